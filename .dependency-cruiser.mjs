@@ -33,7 +33,7 @@ const arrows = [
   {
     folder: 'start',
     may: [
-      '^src/(core|entities|http|demo|start)/',
+      '^src/(core|entities|http|demo|start|telemetry)/',
       '^src/(app|config)\\.ts$',
       ...packages('zod', 'jsonwebtoken', '@types/jsonwebtoken', 'pino'),
     ],
@@ -42,6 +42,7 @@ const arrows = [
     folder: 'workers',
     may: ['^src/(core|workers)/', ...packages('lru-cache', 'request-filtering-agent', 'standardwebhooks')],
   },
+  { folder: 'telemetry', may: ['^src/(core|telemetry)/', ...packages('prom-client', '@opentelemetry/[^/]+')] },
   { folder: 'demo', may: ['^src/(core|http|start|demo)/', '^src/config\\.ts$', ...packages('zod')] },
   { folder: 'cli', may: ['^src/(core|entities|start|cli)/', '^src/config\\.ts$', ...packages('zod')] },
   { folder: 'artefacts', may: ['^src/(core|entities|rest|graphql|demo|artefacts)/', ...packages('graphql', 'zod')] },

@@ -9,6 +9,7 @@ import type { Limiter } from './core/limiter.js';
 import type { Logger } from './core/logger.js';
 import type { Clock, CompanySignals, Ids, Store } from './core/ports.js';
 import { RefusalLog } from './core/refusals/refusalLog.js';
+import { noTelemetry, type Telemetry } from './core/telemetry/telemetry.js';
 import { createGraphql } from './graphql/http/server.js';
 import { LiveServer } from './graphql/live/liveServer.js';
 import { ApiKeyRing } from './http/credentials/apiKeyRing.js';
@@ -21,8 +22,9 @@ import { FaultLog } from './http/frame/faultLog.js';
 import { frame } from './http/frame/frame.js';
 import { Gate } from './http/frame/gate.js';
 import { type UpgradeListener, upgrades } from './http/frame/upgrades.js';
+import { countedLimiter } from './http/limiter/countedLimiter.js';
 import { type DemoCredentials, shownDemo } from './http/pages/demoCredentials.js';
-import { shared } from './http/pages/probes.js';
+import { type Probed, probed, type Readiness, shared } from './http/pages/probes.js';
 import { shown } from './http/refusals.js';
 import type { AppMiddleware } from './http/state.js';
 import { routes } from './routes.js';
@@ -52,6 +54,8 @@ export interface AppParts {
   /** Whether webhooks may be sent to this machine, also over http. */
   readonly allowsLoopbackWebhooks: boolean;
   readonly explorer: boolean;
+  /** What this process tells of itself; nothing unless given. */
+  readonly telemetry?: Telemetry;
   /** Whether this process runs timers beside its other work without requests. */
   readonly runsTimers: boolean;
   /** Whether companies may have clocks of their own. */
@@ -76,6 +80,8 @@ export interface App {
   readonly workers: Workers;
   /** Counts refusals. `keep` saves the counts, and so does the end. */
   readonly refusals: RefusalLog;
+  /** Whether this node can serve. */
+  ready(): Promise<Probed>;
   /** The sockets on which feeds are followed. */
   readonly live: {
     /** Sends all events so far, and then closes all sockets. */
@@ -98,7 +104,9 @@ const exposedHeaders = [
 ];
 
 export async function buildApp(parts: AppParts): Promise<App> {
-  const { store, limiter, clock, uptime, ids, logger } = parts;
+  const { store, clock, uptime, ids, logger, telemetry = noTelemetry } = parts;
+  const { metrics } = telemetry;
+  const limiter = countedLimiter(parts.limiter, metrics);
   const keyRing = new ApiKeyRing({ store, clock, uptime, logger });
   const turns = new Turns();
   const workTurns = Turns.ofWork(turns);
@@ -114,7 +122,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   };
   const erasureBegun = (companyId: string): void => workers.wake(erasureName, companyId);
   const door = openDoor({ ...common, turns, workTurns, apiKeyCache: keyRing, attemptRequested, erasureBegun });
-  const workers = openWorkers({ ...common, door, turns: workTurns, logger });
+  const workers = openWorkers({ ...common, door, turns: workTurns, logger, telemetry });
   signals?.attempts.listen((companyId) => workers.wake(webhooksName, companyId));
   const feeds = new LiveFeeds({
     store,
@@ -127,7 +135,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     feeds.changed(companyId);
     signals?.feeds.send(companyId);
   });
-  const graphql = await createGraphql({ door, logger, faults });
+  const graphql = await createGraphql({ door, logger, faults, metrics });
   const clientAddress = clientAddressBehind(parts.trustedProxies);
   const beginnings = new Beginnings();
   const gate = new Gate(clientAddress, beginnings);
@@ -151,7 +159,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const use = (middleware: AppMiddleware): unknown => koa.use(middleware as Koa.Middleware);
 
   const refusals = new RefusalLog({ door, clock, logger });
-  use(frame({ gate, logger, faults, refusals }));
+  use(frame({ gate, logger, faults, refusals, telemetry }));
   if (parts.corsOrigins.length > 0) use(crossOrigin(parts.corsOrigins));
   const { middleware: authenticate, identify } = credentials({
     tokens: parts.tokens,
@@ -176,7 +184,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
     uptime,
     logger,
     refusals,
+    metrics,
   });
+  metrics.gauge('turns_waiting', () => turns.waiting + workTurns.waiting);
+  metrics.gauge('feed_lag_events', () => feeds.lag);
   const ticking = setInterval(() => {
     turns.tick();
     workTurns.tick();
@@ -190,18 +201,19 @@ export async function buildApp(parts: AppParts): Promise<App> {
   ticking.unref();
   const { corsOrigins } = parts;
   const accept = live.accept.bind(live);
+  const current = (): Readiness => ({
+    draining: gate.draining,
+    isFull: gate.isFull,
+    ping,
+    limiterDegraded: limiter.degraded ?? false,
+  });
   const routing = routes({
     door,
     gate,
     authenticate,
     signed: signedMessages({ store, clock, uptime, clientAddress }),
     graphql: graphql.middleware,
-    ready: () => ({
-      draining: gate.draining,
-      isFull: gate.isFull,
-      ping,
-      limiterDegraded: limiter.degraded ?? false,
-    }),
+    ready: current,
     artefacts: parts.artefacts ?? artefacts(graphql.schema),
     shownDemo: shownDemo(parts.demo),
     explorer: parts.explorer,
@@ -210,10 +222,11 @@ export async function buildApp(parts: AppParts): Promise<App> {
 
   return {
     handler: koa.callback(),
-    upgrade: upgrades({ path: '/graphql', gate, corsOrigins, logger, faults, accept }),
+    upgrade: upgrades({ path: '/graphql', gate, corsOrigins, logger, faults, accept, telemetry }),
     gate,
     workers,
     refusals,
+    ready: () => probed(current()),
     live: {
       async end() {
         await feeds.settle();

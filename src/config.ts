@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type logLevels, settings } from './start/settings.js';
+import { type logLevels, type otlpProtocols, type samplers, settings, usualPort } from './start/settings.js';
 import { SetupError } from './start/setupError.js';
 
 /** The settings of one process, read from the environment once (CONTRACT "Settings"). */
@@ -41,6 +41,10 @@ export interface Config {
   readonly runsTimers: boolean;
   /** Whether companies may have clocks of their own. This is for trials of timers. */
   readonly hasTestClock: boolean;
+  /** Where the metrics are read; null: nowhere. */
+  readonly metrics: { readonly port: number; readonly host: string } | null;
+  /** Where spans are sent; null: nowhere. */
+  readonly tracing: TracingConfig | null;
   readonly logLevel: LogLevel;
   /** Seconds in which requests under way may end after the signal to stop. */
   readonly shutdownGraceSeconds: number;
@@ -58,6 +62,16 @@ export type JwtConfig =
   | { readonly kind: 'publicKey'; readonly pem: string }
   | { readonly kind: 'jwks'; readonly url: string }
   | { readonly kind: 'generated' };
+
+/** OpenTelemetry's settings, as its specification names them. Its libraries read further ones themselves. */
+export interface TracingConfig {
+  readonly endpoint: string;
+  readonly protocol: (typeof otlpProtocols)[number];
+  readonly serviceName: string;
+  readonly sampler: (typeof samplers)[number];
+  /** The share of traces that a sampler by ratio takes: 0 to 1. */
+  readonly samplerRatio: number;
+}
 
 export type LogLevel = (typeof logLevels)[number];
 
@@ -86,7 +100,11 @@ function jwtFrom({ JWT_SECRET, JWT_PUBLIC_KEY, JWT_JWKS_URL }: z.infer<typeof se
  */
 function faultsBetween(set: ReadonlyMap<string, string | undefined>, production: boolean): string[] {
   const given = jwtSettings.filter((name) => set.has(name));
+  const metricsPort = set.get('METRICS_PORT');
   return [
+    ...(metricsPort !== undefined && Number(metricsPort) === Number(set.get('PORT') ?? usualPort)
+      ? ['METRICS_PORT must not be PORT: its figures tell of all companies']
+      : []),
     ...(given.length > 1 ? [`${given.join(' and ')} exclude each other: set one of them`] : []),
     ...(production && given.length === 0 ? [`one of ${jwtSettings.join(', ')} must be set in production`] : []),
     ...(production && !set.has('DATABASE_URL') ? ['DATABASE_URL must be set in production'] : []),
@@ -141,6 +159,17 @@ export function readConfig(env: Environment): Config {
     workers: data.WORKERS,
     runsTimers: data.AUTOMATIONS,
     hasTestClock: data.TEST_CLOCK,
+    metrics: data.METRICS_PORT === null ? null : { port: data.METRICS_PORT, host: data.METRICS_HOST },
+    tracing:
+      data.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? null
+        : {
+            endpoint: data.OTEL_EXPORTER_OTLP_ENDPOINT,
+            protocol: data.OTEL_EXPORTER_OTLP_PROTOCOL,
+            serviceName: data.OTEL_SERVICE_NAME,
+            sampler: data.OTEL_TRACES_SAMPLER,
+            samplerRatio: data.OTEL_TRACES_SAMPLER_ARG,
+          },
     logLevel: data.LOG_LEVEL,
     shutdownGraceSeconds: data.SHUTDOWN_GRACE_SECONDS,
   };

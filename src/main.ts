@@ -5,6 +5,7 @@ import { type Config, readConfig } from './config.js';
 import { keptEveryMs } from './core/refusals/refusalLog.js';
 import { createListener, drain } from './http/frame/listener.js';
 import { openResources, type Resources } from './start/openResources.js';
+import { openTelemetry } from './start/openTelemetry.js';
 import { onSignal, openLogger, startOrExit } from './start/processes.js';
 import { blaming } from './start/setupError.js';
 
@@ -18,13 +19,16 @@ const momentMs = 1_000;
 
 async function start(config: Config): Promise<void> {
   const logger = openLogger(config.logLevel);
-  const resources = await openResources(config, logger, (line) => process.stdout.write(`${line}\n`));
-  const app = await buildApp({ ...resources.parts, logger });
+  const telemetry = await openTelemetry(config, 'service', logger);
+  const say = (line: string): void => void process.stdout.write(`${line}\n`);
+  const resources = await openResources(config, { logger, say, telemetry });
+  const app = await buildApp({ ...resources.parts, logger, telemetry });
   const server = createListener(app);
   await blaming('HOST and PORT: the service cannot listen there', async () => {
     server.listen(config.port, config.host);
     await once(server, 'listening');
   });
+  await telemetry.listen(() => app.ready());
   if (config.workers) app.workers.start();
   const keeping = setInterval(() => void app.refusals.keep(), keptEveryMs);
   const { port } = server.address() as AddressInfo;
@@ -50,6 +54,7 @@ async function start(config: Config): Promise<void> {
     clearTimeout(cut);
     await resting;
     await release(app, resources);
+    await telemetry.close();
   });
 }
 

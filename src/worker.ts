@@ -3,11 +3,14 @@ import { Turns, ticksPerSecond } from './core/door/turns.js';
 import { ids } from './entities/ids.js';
 import { connectRedis } from './http/limiter/redisLimiter.js';
 import { RedisSignals } from './http/limiter/redisSignals.js';
+import { shared } from './http/pages/probes.js';
 import { noApiKeyCache, openDoor } from './start/openDoor.js';
 import { openStore } from './start/openStore.js';
+import { openTelemetry } from './start/openTelemetry.js';
 import { onSignal, openLogger, startOrExit } from './start/processes.js';
 import { SetupError } from './start/setupError.js';
 import { openWorkers } from './workers/openWorkers.js';
+import { workerReadiness } from './workers/readiness.js';
 import { webhooksName } from './workers/webhooks/webhooks.js';
 
 /** Starts a process that does what is done without a request, and nothing else; of such there may be any number. */
@@ -16,25 +19,33 @@ await startOrExit(async () => {
   const config = readConfig(process.env);
   if (!config.workers) throw new SetupError('WORKERS is off: there is nothing for a worker to do. Set it to on.');
   const logger = openLogger(config.logLevel);
-  const { store, close } = await openStore(config, logger);
+  const telemetry = await openTelemetry(config, 'worker', logger);
+  const { metrics } = telemetry;
+  const { store, close } = await openStore(config, logger, metrics);
   const turns = new Turns();
   const ticking = setInterval(() => turns.tick(), 1000 / ticksPerSecond);
   const { defaultLocale, allowsLoopbackWebhooks, hasTestClock, runsTimers } = config;
   const common = { store, clock: Date, ids, defaultLocale, allowsLoopbackWebhooks, hasTestClock, runsTimers };
   const door = openDoor({ ...common, turns, apiKeyCache: noApiKeyCache });
-  const workers = openWorkers({ ...common, door, turns, logger });
+  const workers = openWorkers({ ...common, door, turns, logger, telemetry });
+  metrics.gauge('turns_waiting', () => turns.waiting);
   const redis = config.redisUrl === null ? null : connectRedis(config.redisUrl);
   // One connection is enough, because a worker sends no signals.
   if (redis)
     new RedisSignals('attempt-requested', redis, redis).listen((companyId) => workers.wake(webhooksName, companyId));
+  let draining = false;
+  const ping = shared(() => store.ping());
+  await telemetry.listen(() => workerReadiness({ ping, workers, draining }));
   workers.start();
   logger.info({ database: config.database.kind, ms: Math.round(performance.now()) }, 'ready to work');
 
   onSignal(logger, config.shutdownGraceSeconds * 1000, async (signal) => {
     logger.info({ signal }, 'stopping');
+    draining = true;
     await workers.stop();
     clearInterval(ticking);
     redis?.disconnect();
     await close();
+    await telemetry.close();
   });
 });

@@ -18,6 +18,7 @@ import type { BulkWrites, MeetingWrites, MoveWrites, RecordWrites } from './reco
 import type { RefusalReads, RefusalWrites } from './refusals/refusalStore.js';
 import type { SettingsReads, SettingsWrites } from './settings/settingsStore.js';
 import type { RowWrites } from './table.js';
+import type { Span } from './telemetry/spans.js';
 import type { ClockReads, ClockWrites } from './timers/clock/clockStore.js';
 import type { TimerReads, TimerWrites } from './timers/timerStore.js';
 import type { Instant } from './vacancies/vacancy.js';
@@ -109,6 +110,8 @@ export interface Scans {
   oldRefusals(before: Instant): Promise<string[]>;
   /** The companies with deliveries to queue, to attempt, or to remove with a deleted webhook. */
   deliveries(now: Instant): Promise<string[]>;
+  /** What is late over all companies, for the metrics. @param withClocks whether companies have test clocks */
+  backlog(now: Instant, withClocks: boolean): Promise<Backlog>;
   /** The companies that have webhooks. @param limit the most ids to return */
   withWebhooks(limit: number): Promise<string[]>;
   /**
@@ -120,8 +123,20 @@ export interface Scans {
   timers(by: Instant, withClocks: boolean, abandonedSince: Instant): Promise<string[]>;
 }
 
+/** Work of all companies that is not done yet. */
+export interface Backlog {
+  /** Seconds since the first of the due timers was due; 0 if none is due. */
+  readonly timersLag: number;
+  /** PENDING deliveries. */
+  readonly waiting: number;
+  /** Seconds since the oldest due delivery was due; 0 if none is due. */
+  readonly oldest: number;
+}
+
 export interface Store extends Reads, Writes, Claims {
   readonly scans: Scans;
+  /** The same store. Its statements are caused by a span. */
+  under(span: Span): Store;
   /** The same reads. The size of their rows counts against a budget. @throws BAD_USER_INPUT QUERY_LIMIT_EXCEEDED */
   within(budget: ReadBudget): Reads;
   /** The deliveries of webhooks, for their workers. */

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { type Logger, silent } from '../core/logger.js';
 import type { Ids } from '../core/ports.js';
+import { type Metrics, noMetrics } from '../core/telemetry/metrics.js';
 import { ApiKeyEntity } from './apiKeys/apiKey.js';
 import { ApiKeyRequestEntity } from './apiKeys/apiKeyRequest.js';
 import { CallbackCallEntity, CallbackSecretEntity } from './callbacks/callback.js';
@@ -18,6 +19,7 @@ import { meteredPglite } from './driver/embedded.js';
 import { OtherSchema } from './driver/faults.js';
 import { PipelineDriver } from './driver/postgresDriver.js';
 import { FormattedClient, otherSettings } from './driver/sessionSettings.js';
+import { StatementWatch } from './driver/statementWatch.js';
 import { FeedEventEntity, FeedHeadEntity } from './events/event.js';
 import { IdempotencyKeyEntity } from './idempotency/idempotencyKey.js';
 import { type Lease, usualLease } from './idempotency/idempotencyKeys.js';
@@ -26,6 +28,7 @@ import { Migration20261126Decisions } from './migrations/Migration20261126_decis
 import { Migration20261127Erasure } from './migrations/Migration20261127_erasure.js';
 import { Migration20261128Holds } from './migrations/Migration20261128_holds.js';
 import { Migration20261129KeyVacancies } from './migrations/Migration20261129_keyVacancies.js';
+import { Migration20261204Traces } from './migrations/Migration20261204_traces.js';
 import { marksOf } from './people/columnMarks.js';
 import { DecisionEntity, StepEventEntity } from './people/decision.js';
 import { ErasureEntity } from './people/erasure.js';
@@ -110,6 +113,7 @@ const migrationsList = [
   { name: 'Migration20261127_erasure', class: Migration20261127Erasure },
   { name: 'Migration20261128_holds', class: Migration20261128Holds },
   { name: 'Migration20261129_keyVacancies', class: Migration20261129KeyVacancies },
+  { name: 'Migration20261204_traces', class: Migration20261204Traces },
   // They run in this order. Add the next one here.
 ];
 
@@ -129,7 +133,11 @@ const shared: Partial<Options> = {
 };
 
 /** MikroORM's options for a database. The config of its command line uses them too. */
-export function ormOptions(source: DatabaseSource, log: Logger = silent): Partial<Options> {
+export function ormOptions(
+  source: DatabaseSource,
+  log: Logger = silent,
+  metrics: Metrics = noMetrics,
+): Partial<Options> {
   if (source.kind === 'embedded') {
     return { ...shared, driver: PgliteDriver, dbName: 'embedded', driverOptions: { pglite: source.open } };
   }
@@ -147,9 +155,24 @@ export function ormOptions(source: DatabaseSource, log: Logger = silent): Partia
       onConnect: async (client: Connected) => {
         await client.query(greeting);
       },
-      onPoolCreated: (pool: Pool) => watchConnections(pool, clients, log),
+      onPoolCreated: (pool: Pool) => {
+        watchConnections(pool, clients, log);
+        showPool(pool, metrics);
+      },
     },
   };
+}
+
+function showPool(pool: Pool, metrics: Metrics): void {
+  metrics.gauge('pool_connections', () => ({ in_use: pool.totalCount - pool.idleCount, idle: pool.idleCount }));
+  metrics.gauge('pool_waiting', () => pool.waitingCount);
+}
+
+/** The embedded database has one connection, and its statements wait for each other. */
+function showConnection(watch: StatementWatch, metrics: Metrics): void {
+  const inUse = (): number => Math.min(1, watch.running);
+  metrics.gauge('pool_connections', () => ({ in_use: inUse(), idle: 1 - inUse() }));
+  metrics.gauge('pool_waiting', () => watch.running - inUse());
 }
 
 /** A connection that the pool has opened. */
@@ -170,20 +193,26 @@ export async function openDatabase(
   ids: Ids,
   log: Logger = silent,
   lease: Lease = usualLease,
+  metrics: Metrics = noMetrics,
 ): Promise<Database> {
   const orm = await MikroORM.init({
-    ...ormOptions(source, log),
+    ...ormOptions(source, log, metrics),
     colors: false,
     logger: (message) => log.debug({}, message),
   });
   const em = orm.em as unknown as EntityManager;
+  const watch = new StatementWatch(metrics, databaseName(source));
+  watch.watch(em);
+  if (source.kind === 'embedded') showConnection(watch, metrics);
   const native = async (): Promise<NativeClient> => {
     const client = await em.getConnection().getNativeClient();
     return source.kind === 'embedded' ? meteredPglite(client as unknown as PGlite) : (client as NativeClient);
   };
   let isDistributed = false;
   const personHash = source.personHash ?? null;
-  const store = storeOn({ em, native, ids, lease, personHash, isDistributed: () => isDistributed });
+  const showMigrations = (): void =>
+    metrics.gauge('schema_migrations', () => ({ applied: migrationsList.length, pending: 0 }));
+  const store = storeOn({ em, native, ids, lease, personHash, isDistributed: () => isDistributed, metrics, watch });
   return {
     store,
     async migrate() {
@@ -191,12 +220,14 @@ export async function openDatabase(
       if (source.kind === 'embedded') {
         if (await isPending(em)) await orm.migrator.up();
         await assertSamePersonKey(em, personHash);
+        showMigrations();
         return;
       }
       if (source.isMadeWhereMissing) await orm.schema.ensureDatabase();
       if (await isPending(em)) await migrateWithoutHaste(source, log);
       isDistributed = await areTablesDistributed(em);
       await assertSamePersonKey(em, personHash);
+      showMigrations();
     },
     async close() {
       store.close();
@@ -204,6 +235,10 @@ export async function openDatabase(
     },
   };
 }
+
+/** The name of the database that spans have. */
+const databaseName = (source: DatabaseSource): string =>
+  source.kind === 'embedded' ? 'embedded' : decodeURIComponent(new URL(source.url).pathname.slice(1));
 
 /**
  * Whether the database lacks a migration. It may have later ones, of the next release, whose nodes run already.

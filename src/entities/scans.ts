@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Scans } from '../core/ports.js';
+import { backlogOn } from './backlog.js';
 import { isKept } from './people/retention.js';
 import type { Sql, Statements } from './sql/statement.js';
 import { byItsClock } from './timers/companyClock.js';
@@ -15,6 +16,7 @@ export function scansOn(statements: Statements): Scans {
   const companyTime = (at: string, withClocks: boolean): Sql =>
     withClocks ? byItsClock(sql`${at}::timestamptz`) : sql`${at}::timestamptz`;
   return {
+    backlog: backlogOn(statements),
     deliveries: (now) => {
       const isDue = (column: 'next_attempt_at' | 'requested_at'): Sql => sql`(
         select min(${sql.ref(`d.${column}`)}) from webhook_delivery d

@@ -3,10 +3,14 @@ import type { Kysely } from 'kysely';
 import type { PendingEvents } from '../core/events/event.js';
 import type { Ids, Store } from '../core/ports.js';
 import { maxAnswerLength, type Texts } from '../core/reading/texts.js';
+import { countAppended } from '../core/telemetry/feedCounts.js';
+import type { Metrics } from '../core/telemetry/metrics.js';
+import type { Span } from '../core/telemetry/spans.js';
 import { ApiKeyEntity } from './apiKeys/apiKey.js';
 import type { Statement } from './driver/client.js';
 import { ping } from './driver/connections.js';
 import { isCollision, translated } from './driver/faults.js';
+import { causedBy, type StatementWatch } from './driver/statementWatch.js';
 import { bytesOf } from './driver/weights.js';
 import { appendPending, type EventFence } from './events/event.js';
 import { IdempotencyKeys, type Lease } from './idempotency/idempotencyKeys.js';
@@ -16,7 +20,7 @@ import { readsOn } from './reads.js';
 import { KnownDestinations } from './records/candidates.js';
 import { scansOn } from './scans.js';
 import { type Entities, plain } from './sql/entities.js';
-import { type Client, type Rows, Statements } from './sql/statement.js';
+import { type Client, Compilations, type Rows, Statements } from './sql/statement.js';
 import type { WriteScope } from './sql/steps.js';
 import { textsAt } from './sql/texts.js';
 import { placeWithin, type Settled, statementsWithin, transactionOn } from './transaction.js';
@@ -47,161 +51,191 @@ interface Under {
   readonly personHash: PersonHash | null;
   /** Whether the tables were distributed over a Citus cluster at the last check. */
   readonly isDistributed: () => boolean;
+  readonly metrics: Metrics;
+  readonly watch: StatementWatch;
 }
 
 /** The core's store on MikroORM. Single statements run on the pool, transactions on forked entity managers. */
-export function storeOn({ em, native, ids, lease, personHash, isDistributed }: Under): SqlStore {
+export function storeOn({ em, native, ids, lease, personHash, isDistributed, metrics, watch }: Under): SqlStore {
   let opened: NativeClient | null = null;
   const open = async (): Promise<NativeClient> => {
     opened = await native();
     return opened;
   };
   const kysely = (): Kysely<unknown> => em.getKysely<unknown>();
-  const statements = new Statements(kysely, {
+  const plainClient: Client = {
     query: (text, values) =>
       repeatingCollisions(() => opened?.query(text, values) ?? open().then((client) => client.query(text, values))),
-  });
-  /** A client that runs its statements with options. @param statement adds the options to the text and its values */
-  const asking = (statement: (text: string, values: unknown[]) => Statement): Client => ({
-    query: (text, values) =>
-      repeatingCollisions(() => {
-        const named = statement(text, values);
-        return opened?.query(named) ?? open().then((client) => client.query(named));
-      }),
-  });
-  const entities: Entities = (work) => repeatingCollisions(async () => plain(await work(em.fork())));
-  const octets = asking((text, values) => ({ text, values, asOctets: true }));
+  };
   const tools: Tools = { ids, newVacancies: new NewVacancies(ids) };
-  const keys = new IdempotencyKeys(statements, lease);
+  const keys = new IdempotencyKeys(new Statements(kysely, watch.client(plainClient, undefined)), lease);
   const fences = new Fences(personHash);
+  const destinations = new KnownDestinations();
+  const compilations = new Compilations();
   const listeners = new Set<(companyId: string) => void>();
-  const notifyAppended = (companyId: string): void => {
+  const notify = (companyId: string): void => {
     for (const listener of listeners) listener(companyId);
   };
 
-  function transactional<R>(
-    work: (em: EntityManager) => Promise<R>,
-    beforeCommit?: (em: EntityManager) => Promise<void> | void,
-  ): Promise<R> {
-    return repeatingCollisions(() =>
-      em.fork().transactional(async (within) => {
-        const made = await work(within);
-        await beforeCommit?.(within);
-        return made;
-      }),
-    );
-  }
-  /** A transaction that appends its events to the feed at its end. */
-  async function appending<R>(
-    work: (em: EntityManager, pending: PendingEvents[]) => Promise<R>,
-    beforeCommit?: () => void,
-    decided: Decided = namesNobody,
-  ): Promise<R> {
-    const pending: PendingEvents[] = [];
-    const result = await transactional(
-      (within) => {
-        // Drops the events of an attempt that was rolled back.
-        pending.length = 0;
-        return work(within, pending);
-      },
-      async (within) => {
-        await within.flush();
-        const last = statementsWithin(within);
-        await decided.beforeAppending?.(last, pending);
-        await appendPending(last, { ids, isDistributed: isDistributed(), fence: decided.fence }, pending);
-        beforeCommit?.();
-      },
-    );
-    for (const companyId of new Set(pending.map(({ companyId: id }) => id))) notifyAppended(companyId);
-    return result;
-  }
-  const scopeFor = (statements: Statements, assertSent?: () => void): WriteScope => ({
-    statements,
-    notifyAppended,
-    together: (work) =>
-      appending((within, pending) => work(placeWithin(statementsWithin(within), isDistributed(), pending)), assertSent),
-    oneByOne: () =>
-      isDistributed() ? (work) => transactional((within) => work(statementsWithin(within)), assertSent) : null,
-    timed: (until) =>
-      scopeFor(
-        new Statements(
-          kysely,
-          asking((text, values) => ({ text, values, assertSent: until })),
-        ),
-        until,
-      ),
-  });
-  const place = scopeFor(statements);
-
-  return {
-    ...readsOn(entities, statements, personHash, new KnownDestinations()),
-    ...writesAt(place, tools),
-    deliveries: deliveryStoreOn({
-      entities,
-      statements,
-      together: (work) => transactional((within) => work(statementsWithin(within))),
-    }),
-    texts: textsAt(place, octets, tools.newVacancies, maxAnswerLength),
-
-    async transaction(work, beforeCommit, companyId) {
-      const settled: Settled[] = [];
-      const fence = fences.of(companyId);
-      const result = await appending(
-        async (within, pending) => {
-          settled.length = 0;
-          fence.begin();
-          const raised = (count: string) => fence.raised(count);
-          const parts = { ...tools, em: within, isDistributed: isDistributed(), settled, pending, personHash, raised };
-          return work(transactionOn(parts));
-        },
-        beforeCommit,
+  /** @param span that causes the statements */
+  const storeFor = (span: Span | undefined): SqlStore => {
+    const statements = new Statements(kysely, watch.client(plainClient, span));
+    /** A client that runs its statements with options. @param statement adds the options to the text and its values */
+    const asking = (statement: (text: string, values: unknown[]) => Statement): Client =>
+      watch.client(
         {
-          fence,
-          // A change without an event stores what it answers, too.
-          beforeAppending: async (last, pending) => {
-            if (settled.length === 0 || pending.some(({ events }) => events.length > 0)) return;
-            await fence.hold(last, new Set(settled.flatMap(({ candidateIds }) => candidateIds)));
-          },
+          query: (text, values) =>
+            repeatingCollisions(() => {
+              const named = statement(text, values);
+              return opened?.query(named) ?? open().then((client) => client.query(named));
+            }),
+        },
+        span,
+      );
+    const within = (em: EntityManager): Statements => statementsWithin(em, (client) => watch.client(client, span));
+    const entities: Entities = (work) => repeatingCollisions(async () => plain(await work(em.fork(causedBy(span)))));
+    const octets = asking((text, values) => ({ text, values, asOctets: true }));
+    const notifyAppended = (pending: PendingEvents): void => {
+      countAppended(metrics, pending);
+      notify(pending.companyId);
+    };
+
+    function transactional<R>(
+      work: (em: EntityManager) => Promise<R>,
+      beforeCommit?: (em: EntityManager) => Promise<void> | void,
+    ): Promise<R> {
+      return repeatingCollisions(() =>
+        em.fork(causedBy(span)).transactional(async (forked) => {
+          const made = await work(forked);
+          await beforeCommit?.(forked);
+          return made;
+        }),
+      );
+    }
+    /** A transaction that appends its events to the feed at its end. */
+    async function appending<R>(
+      work: (em: EntityManager, pending: PendingEvents[]) => Promise<R>,
+      beforeCommit?: () => void,
+      decided: Decided = namesNobody,
+    ): Promise<R> {
+      const pending: PendingEvents[] = [];
+      const result = await transactional(
+        (forked) => {
+          // Drops the events of an attempt that was rolled back.
+          pending.length = 0;
+          return work(forked, pending);
+        },
+        async (forked) => {
+          await forked.flush();
+          const last = within(forked);
+          await decided.beforeAppending?.(last, pending);
+          await appendPending(last, { ids, isDistributed: isDistributed(), fence: decided.fence }, pending);
+          beforeCommit?.();
         },
       );
-      fence.end();
-      for (const { claim } of settled) keys.end(claim);
+      for (const one of pending) countAppended(metrics, one);
+      for (const companyId of new Set(pending.map(({ companyId: id }) => id))) notify(companyId);
       return result;
-    },
-
-    within: (budget) =>
-      readsOn(
-        async (work) => {
-          const found = await entities(work);
-          for (const one of [found].flat()) if (typeof one === 'object' && one !== null) budget.take(bytesOf(one));
-          return found;
-        },
-        new Statements(
-          kysely,
-          asking((text, values) => ({ text, values, budget })),
+    }
+    const scopeFor = (statements: Statements, assertSent?: () => void): WriteScope => ({
+      statements,
+      notifyAppended,
+      together: (work) =>
+        appending((forked, pending) => work(placeWithin(within(forked), isDistributed(), pending)), assertSent),
+      oneByOne: () => (isDistributed() ? (work) => transactional((forked) => work(within(forked)), assertSent) : null),
+      timed: (until) =>
+        scopeFor(
+          new Statements(
+            kysely,
+            asking((text, values) => ({ text, values, assertSent: until })),
+          ),
+          until,
         ),
-        personHash,
-      ),
+    });
+    const place = scopeFor(statements);
 
-    scans: scansOn(statements),
+    return {
+      ...readsOn(entities, statements, personHash, destinations),
+      ...writesAt(place, tools),
+      deliveries: deliveryStoreOn({
+        entities,
+        statements,
+        together: (work) => transactional((forked) => work(within(forked))),
+      }),
+      texts: textsAt(place, octets, tools.newVacancies, { compilations, maxLength: maxAnswerLength }),
 
-    claimIdempotencyKey: (claim) => keys.claim(claim),
-    releaseIdempotencyKey: (claim) => keys.release(claim),
-    close: () => keys.close(),
+      async transaction(work, beforeCommit, companyId) {
+        const settled: Settled[] = [];
+        const fence = fences.of(companyId);
+        const result = await appending(
+          async (forked, pending) => {
+            settled.length = 0;
+            fence.begin();
+            const raised = (count: string) => fence.raised(count);
+            const parts = {
+              ...tools,
+              em: forked,
+              statements: within(forked),
+              isDistributed: isDistributed(),
+              settled,
+              pending,
+              personHash,
+              raised,
+            };
+            return work(transactionOn(parts));
+          },
+          beforeCommit,
+          {
+            fence,
+            // A change without an event stores what it answers, too.
+            beforeAppending: async (last, pending) => {
+              if (settled.length === 0 || pending.some(({ events }) => events.length > 0)) return;
+              await fence.hold(last, new Set(settled.flatMap(({ candidateIds }) => candidateIds)));
+            },
+          },
+        );
+        fence.end();
+        for (const { claim } of settled) keys.end(claim);
+        return result;
+      },
 
-    whenAppended(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+      under: (cause) => storeFor(cause),
 
-    async touchApiKey(companyId, id, at) {
-      await entities((fork) => fork.nativeUpdate(ApiKeyEntity, { companyId, id }, { lastUsedAt: at }));
-    },
+      within: (budget) =>
+        readsOn(
+          async (work) => {
+            const found = await entities(work);
+            for (const one of [found].flat()) if (typeof one === 'object' && one !== null) budget.take(bytesOf(one));
+            return found;
+          },
+          new Statements(
+            kysely,
+            asking((text, values) => ({ text, values, budget })),
+          ),
+          personHash,
+        ),
 
-    async ping() {
-      await statements.client.query(ping, []);
-    },
+      scans: scansOn(statements),
+
+      claimIdempotencyKey: (claim) => keys.claim(claim),
+      releaseIdempotencyKey: (claim) => keys.release(claim),
+      close: () => keys.close(),
+
+      whenAppended(listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+
+      async touchApiKey(companyId, id, at) {
+        await entities((fork) => fork.nativeUpdate(ApiKeyEntity, { companyId, id }, { lastUsedAt: at }));
+      },
+
+      async ping() {
+        await statements.client.query(ping, []);
+      },
+    };
   };
+  return storeFor(undefined);
 }
 
 /** The count of erasures on which a transaction has decided. */

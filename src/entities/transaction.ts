@@ -21,7 +21,7 @@ import { recordWritesOn } from './records/recordWrites.js';
 import { refusalWritesOn } from './refusals/refusal.js';
 import { settingsWritesOn } from './settings/companySettings.js';
 import { type Entities, plain } from './sql/entities.js';
-import { Statements } from './sql/statement.js';
+import { type Client, Statements } from './sql/statement.js';
 import type { WriteScope } from './sql/steps.js';
 import { clockWritesOn } from './timers/companyClock.js';
 import { timerWritesOn } from './timers/timers.js';
@@ -32,6 +32,8 @@ import { type Tools, writesAt } from './writes.js';
 interface Within extends Tools {
   /** The entity manager of the transaction. */
   readonly em: EntityManager;
+  /** The SQL of the transaction. */
+  readonly statements: Statements;
   readonly isDistributed: boolean;
   /** Collects the claims that this transaction settles. */
   readonly settled: Settled[];
@@ -52,11 +54,12 @@ export interface Settled {
  * Runs the SQL statements of a transaction. Their errors are translated only when the transaction has ended, because a
  * collision is retried before that.
  */
-export function statementsWithin(em: EntityManager): Statements {
+export function statementsWithin(em: EntityManager, watched: (client: Client) => Client): Statements {
   const kysely = (): Kysely<unknown> => em.getKysely<unknown>();
-  return new Statements(kysely, {
-    query: (text, values) => kysely().executeQuery(CompiledQuery.raw(text, values)),
-  });
+  return new Statements(
+    kysely,
+    watched({ query: (text, values) => kysely().executeQuery(CompiledQuery.raw(text, values)) }),
+  );
 }
 
 /** Runs steps within a transaction. @param pending collects their events */
@@ -73,6 +76,7 @@ export function placeWithin(statements: Statements, isDistributed: boolean, pend
 /** The reads and writes of one company in one transaction. ADR 39 says what is SQL. */
 export function transactionOn({
   em,
+  statements,
   isDistributed,
   settled,
   pending,
@@ -80,7 +84,6 @@ export function transactionOn({
   raised,
   ...tools
 }: Within): Transaction {
-  const statements = statementsWithin(em);
   const entities: Entities = async (work) => plain(await work(em));
   return {
     ...readsOn(entities, statements, personHash),

@@ -2,6 +2,8 @@ import type { Context, Middleware } from 'koa';
 import type { Caller } from '../core/access.js';
 import type { Refusal } from '../core/errors.js';
 import type { Meter } from '../core/limiter.js';
+import type { OperationLabel } from '../core/telemetry/instruments.js';
+import type { Span } from '../core/telemetry/spans.js';
 import type { Holder } from './frame/shares.js';
 
 /** The state of a request. Each middleware sets its own part, and later ones may rely on it. */
@@ -17,6 +19,10 @@ export interface RequestState {
   caller: Caller;
   /** The meter that counts the request; null for callers without a limit. */
   meter: Meter | null;
+  /** The operation that is measured; missing before the grant is checked. Of a GraphQL request, its notes have it. */
+  operation?: OperationLabel;
+  /** Missing while nobody collects traces. */
+  span?: Span;
   /** The reason of the refusal of the whole request. */
   refused?: string;
   /** For the log; only for GraphQL. */
@@ -31,6 +37,8 @@ export interface RequestState {
 export interface OperationNotes {
   /** Its kind and root fields. */
   operation?: string;
+  /** The operation that is measured; missing before the grants are checked. */
+  measured?: OperationLabel;
   /** The family of each reason of its errors. For errors of GraphQL itself, both are its code. */
   reasons?: ReadonlyMap<string, string>;
   /** The caller's own companies that the calls named. */

@@ -13,11 +13,13 @@ export const callbackPath = callbackTemplate.replaceAll(/\{(\w+)\}/g, ':$1');
 export function psychometricCallbackAnswer(door: Door): AppMiddleware {
   return async (anyContext) => {
     const ctx = anyContext as AppContext;
+    ctx.state.operation = 'recordPsychometric';
     await door.hear(psychometricCallback, {
       target: { companyId: ctx.params.companyId, webhookId: ctx.get('webhook-id') },
       names: { webhookId: 'webhook-id' },
       body: () => signedBodyOf(ctx),
       requestId: ctx.state.requestId,
+      span: ctx.state.span,
     });
     ctx.status = 204;
     ctx.set('Cache-Control', 'no-store');

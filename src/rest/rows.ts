@@ -27,6 +27,7 @@ export function restRows(door: Door): readonly RestRow[] {
 function answerOf(door: Door, route: Route): AppMiddleware {
   return async (anyContext) => {
     const ctx = anyContext as AppContext;
+    ctx.state.operation = route.operation;
     const isWanted = route.answers === 'always' || prefersRepresentation(ctx);
     const call = callOf(ctx, route, isWanted);
     const made = (await route.text?.(door, call)) ?? null;
@@ -65,6 +66,7 @@ function callOf(ctx: AppContext, route: Route, isAnswered: boolean): Call {
     via: route.endpoint,
     target: ctx.params,
     requestId: ctx.state.requestId,
+    span: ctx.state.span,
     ...(isWrite && {
       body: () => bodyOf(ctx),
       // An empty key counts as sent, and is refused: if it counted as missing, the call would run unprotected.

@@ -1,6 +1,7 @@
 import type { AppParts } from '../app.js';
 import type { Config } from '../config.js';
 import type { Logger } from '../core/logger.js';
+import type { Telemetry } from '../core/telemetry/telemetry.js';
 import { endDemo } from '../demo/demoKey.js';
 import { demoSecret, openDemo } from '../demo/openDemo.js';
 import { ids } from '../entities/ids.js';
@@ -15,16 +16,22 @@ import { openStore } from './openStore.js';
 
 /** The external resources that a process holds open, and how it closes them. */
 export interface Resources {
-  readonly parts: Omit<AppParts, 'logger'>;
+  readonly parts: Omit<AppParts, 'logger' | 'telemetry'>;
   close(): Promise<void>;
+}
+
+interface Opening {
+  readonly logger: Logger;
+  /** Takes the lines for the person who starts the service. */
+  readonly say: (line: string) => void;
+  readonly telemetry: Pick<Telemetry, 'metrics'>;
 }
 
 /**
  * Opens what the configuration names: the database, the limiter, and the demo data if they are on.
- * @param say takes the lines for the person who starts the service
  */
-export async function openResources(config: Config, logger: Logger, say: (line: string) => void): Promise<Resources> {
-  const opened = await openStore(config, logger);
+export async function openResources(config: Config, { logger, say, telemetry }: Opening): Promise<Resources> {
+  const opened = await openStore(config, logger, telemetry.metrics);
   const { limiter, signals, disconnect } = openShared(config, logger);
   const close = async (): Promise<void> => {
     await disconnect();

@@ -1,9 +1,11 @@
 import { setFlagsFromString } from 'node:v8';
 import type { Config } from '../config.js';
-import type { Logger } from '../core/logger.js';
+import { type Logger, silent } from '../core/logger.js';
+import { type Metrics, noMetrics } from '../core/telemetry/metrics.js';
 import { type Database, openDatabase } from '../entities/database.js';
 import { openEmbedded } from '../entities/driver/embedded.js';
 import { whyUnusable } from '../entities/driver/faults.js';
+import { usualLease } from '../entities/idempotency/idempotencyKeys.js';
 import { ids } from '../entities/ids.js';
 import { OtherPersonKey } from '../entities/people/personHash.js';
 import { openDataDirectory, readOrCreateSecret } from './dataDirectory.js';
@@ -17,12 +19,16 @@ export type OpenedStore = Pick<Database, 'store' | 'close'>;
  * database is locked: two processes on one directory would lose each other's rows.
  * @throws SetupError where the database or the directory can't be used
  */
-export async function openStore(config: Config, log?: Logger): Promise<OpenedStore> {
+export async function openStore(
+  config: Config,
+  log: Logger = silent,
+  metrics: Metrics = noMetrics,
+): Promise<OpenedStore> {
   const { database, dataDirectory, production, personKey } = config;
   if (database.kind === 'postgres') {
     const keyed = personKey === null ? {} : { personHash: personHashBy(personKey) };
     const source = { ...database, ...keyed, isMadeWhereMissing: !production };
-    return migrated(await openDatabase(source, ids, log), 'DATABASE_URL');
+    return migrated(await openDatabase(source, ids, log, usualLease, metrics), 'DATABASE_URL');
   }
   const directory = await openDataDirectory(dataDirectory);
   // V8's optimizing compiler takes half a gigabyte for single functions of PGlite, and makes its statements at most
@@ -33,7 +39,7 @@ export async function openStore(config: Config, log?: Logger): Promise<OpenedSto
     const pglite = await openEmbedded(directory.databaseDirectory);
     const personHash = personHashBy(personKey ?? (await readOrCreateSecret(dataDirectory, 'person-key')));
     const opened = await migrated(
-      await openDatabase({ kind: 'embedded', open: async () => pglite, personHash }, ids, log),
+      await openDatabase({ kind: 'embedded', open: async () => pglite, personHash }, ids, log, usualLease, metrics),
       'DATA_DIR',
     );
     return {

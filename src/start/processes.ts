@@ -17,6 +17,9 @@ const logFlushMs = 200;
  */
 const lettingGoMs = 1_000;
 
+/** Milliseconds for a process to end by itself when everything is closed. */
+const closedMs = 100;
+
 export function openLogger(level: string): Logger {
   const output = pino.destination({ sync: false, minLength: logBatchBytes, periodicFlush: logFlushMs });
   process.on('exit', () => output.flushSync());
@@ -44,8 +47,9 @@ export function onSignal(logger: Logger, graceMs: number, stop: (signal: Signal)
     }, graceMs + lettingGoMs);
     await stop(signal);
     logger.info({}, 'stopped');
-    // In case anything keeps the process alive although everything is closed.
-    giveUp.unref();
+    clearTimeout(giveUp);
+    // In case anything keeps the process alive although everything is closed: a collector of traces that hangs.
+    setTimeout(() => process.exit(), closedMs).unref();
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 /** The environment's variables, one by one: which values each may have, and its default. */
 
+export const usualPort = 4000;
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 /**
@@ -83,9 +84,25 @@ const locale = z
   .string()
   .regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i, { error: 'must be a language code such as es or pt-BR' });
 
+/** How finished spans reach a collector. gRPC would be a further native dependency for nothing. */
+export const otlpProtocols = ['http/protobuf', 'http/json'] as const;
+export const samplers = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
+
+const ratio = z
+  .string()
+  .refine((text) => /^\d+(\.\d+)?$/.test(text) && Number(text) <= 1, { error: 'must be a number from 0 to 1' })
+  .transform(Number);
+
 export const settings = z.object({
   NODE_ENV: z.string().optional(),
-  PORT: wholeNumber(0, 65_535).default(4000),
+  PORT: wholeNumber(0, 65_535).default(usualPort),
   HOST: z.string().default('127.0.0.1'),
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgres:// or postgresql://').optional(),
   DATA_DIR: z.string().default('./data'),
@@ -108,6 +125,13 @@ export const settings = z.object({
   WORKERS: onOff.default(true),
   AUTOMATIONS: onOff.default(true),
   TEST_CLOCK: onOff.default(false),
+  METRICS_PORT: wholeNumber(1, 65_535).nullable().default(null),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?$/, 'https:// or http://').optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: oneOf(otlpProtocols).default('http/protobuf'),
+  OTEL_SERVICE_NAME: z.string().default('recruitment-pipeline'),
+  OTEL_TRACES_SAMPLER: oneOf(samplers).default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: ratio.default(1),
   LOG_LEVEL: oneOf(logLevels).default('info'),
   SHUTDOWN_GRACE_SECONDS: wholeNumber(0, 3600).default(10),
 });

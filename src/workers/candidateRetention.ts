@@ -7,10 +7,10 @@ export const candidateRetention = ({ store, door, clock, hasTestClock }: Workers
   name: 'retention of candidates',
   everyMs: minuteMs,
   due: async () => (store.hasPersonKey ? store.scans.endedRetentions(onTheWall(clock), hasTestClock) : []),
-  async run(companyId, signal) {
-    for (const candidateId of await door.work(findDue, companyId)) {
+  async run(companyId, signal, span) {
+    for (const candidateId of await door.work(findDue, companyId, span)) {
       if (signal.aborted) break;
-      await door.work(eraseDue(candidateId), companyId);
+      await door.work(eraseDue(candidateId), companyId, span);
     }
     return undefined;
   },

@@ -13,9 +13,9 @@ export const erasure = ({ store, door }: WorkersNeed): Work => ({
   name: erasureName,
   everyMs,
   due: () => store.scans.runningErasures(),
-  async run(companyId, signal) {
+  async run(companyId, signal, span) {
     for (let done = 0; done < mostOfARun && !signal.aborted; done += 1) {
-      if (!(await door.work(eraseFurther, companyId))) return undefined;
+      if (!(await door.work(eraseFurther, companyId, span))) return undefined;
     }
     return 0;
   },

@@ -1,6 +1,8 @@
 import type { Turns } from '../core/door/turns.js';
 import { isOutage } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
+import { type WorkLabel, workLabelOf } from '../core/telemetry/instruments.js';
+import { noTelemetry, type Telemetry } from '../core/telemetry/telemetry.js';
 import type { Timing, Work } from './work.js';
 
 const usualAtOnce = 3;
@@ -20,6 +22,8 @@ const cancelledAfterMs = 9_000;
 const maxFailing = 10_000;
 /** The most failing companies in the log, because a fault may affect all companies. */
 const maxNamed = 20;
+/** Work that looks for what is due several times in this time has stalled if it has not run for so long. */
+const stalledMs = 120_000;
 /** Scans are randomly earlier by up to this share, so that processes do not all scan at the same time. */
 const jitter = 0.2;
 
@@ -29,6 +33,7 @@ export interface LaneParts {
   readonly turns: Pick<Turns, 'scan'>;
   readonly timing: Timing;
   readonly logger: Logger;
+  readonly telemetry?: Telemetry;
 }
 
 interface Failing {
@@ -60,12 +65,33 @@ export class Lane {
   #isLooking = false;
   /** What failed in the present outage: a scan or a run. Null if there is no outage. */
   #out: 'look' | 'run' | null = null;
+  readonly #telemetry: Telemetry;
+  readonly #label: WorkLabel;
+  /** When it last looked for due work or did some: by its timing. */
+  #ranAt: number;
+  /** The same in milliseconds since the epoch; null if it has not run yet. */
+  #lastRunAt: number | null = null;
 
-  constructor({ work, turns, timing, logger }: LaneParts) {
+  constructor({ work, turns, timing, logger, telemetry = noTelemetry }: LaneParts) {
     this.#work = work;
     this.#turns = turns;
     this.#timing = timing;
     this.#logger = logger;
+    this.#telemetry = telemetry;
+    this.#label = workLabelOf(work.name);
+    this.#ranAt = timing.now();
+  }
+
+  /** When it last ran: milliseconds since the epoch; null if it has not run yet. */
+  get lastRunAt(): number | null {
+    return this.#lastRunAt;
+  }
+
+  /** Whether it has not run for too long. */
+  get isStalled(): boolean {
+    const { everyMs } = this.#work;
+    const most = everyMs < stalledMs / 2 ? stalledMs : everyMs + stalledMs;
+    return !this.#isStopped && this.#timing.now() - this.#ranAt > most;
   }
 
   start(): void {
@@ -158,9 +184,11 @@ export class Lane {
     this.#isLooking = true;
     try {
       const due = await this.#turns.scan(() => this.#work.due());
+      this.#counted('done');
       if (this.#out === 'look' || due.length === 0) this.#answered();
       for (const companyId of this.#shuffled(due)) if (!this.#isWaiting(companyId)) this.#wants(companyId);
     } catch (error) {
+      this.#counted('failed');
       this.#outage('look', error);
     }
     this.#isLooking = false;
@@ -174,22 +202,38 @@ export class Lane {
     this.#running.set(companyId, false);
     const tooLong = new AbortController();
     const begun = this.#timing.now();
+    const name = this.#work.name;
+    const span = this.#telemetry.tracer?.begin(`work ${name}`, 'INTERNAL', {
+      attributes: { 'recruitment.work': name },
+    });
     const callOff = this.#timing.after(runMs, () => tooLong.abort());
     try {
-      const moreMs = await this.#work.run(companyId, AbortSignal.any([this.#stopping.signal, tooLong.signal]));
+      const signal = AbortSignal.any([this.#stopping.signal, tooLong.signal]);
+      const moreMs = await this.#work.run(companyId, signal, span);
+      this.#counted('done');
       this.#answered();
       this.#succeeded(companyId);
       if (moreMs === 0) this.#unfinished.add(companyId);
       else this.#unfinished.delete(companyId);
       if (moreMs !== undefined) this.#dueAt(companyId, this.#timing.now() + moreMs);
     } catch (error) {
+      this.#counted('failed');
+      span?.fail();
       this.#failed(companyId, error, this.#timing.now() - begun);
     }
+    span?.end();
     callOff();
     const wasWoken = this.#running.get(companyId) === true;
     this.#running.delete(companyId);
     if (wasWoken && !this.#isWaiting(companyId)) this.#ready.add(companyId);
     this.#begin();
+  }
+
+  #counted(outcome: 'done' | 'failed'): void {
+    this.#telemetry.metrics.count('work_runs_total', { work: this.#label, outcome });
+    if (outcome === 'failed') return;
+    this.#ranAt = this.#timing.now();
+    this.#lastRunAt = Date.now();
   }
 
   /** Ignores due times after the next scan, because that scan finds them. */

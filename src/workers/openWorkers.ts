@@ -1,3 +1,5 @@
+import { noTelemetry } from '../core/telemetry/telemetry.js';
+import { Backlogs } from './backlogs.js';
 import { candidateRetention } from './candidateRetention.js';
 import { erasure } from './erasure.js';
 import { erasureForgetting, evidenceRetention, keyRequestExpiry, refusalRetention, retention } from './retention.js';
@@ -20,6 +22,9 @@ export const worksOf = (need: WorkersNeed): readonly Work[] => [
 ];
 
 export function openWorkers(need: WorkersNeed): Workers {
-  const { store, turns, logger } = need;
-  return new Workers({ store, turns, works: worksOf(need), logger });
+  const { store, turns, logger, telemetry = noTelemetry, clock, hasTestClock } = need;
+  const backlogs = telemetry.metrics.isOn
+    ? new Backlogs({ store, turns, clock, hasTestClock, metrics: telemetry.metrics })
+    : null;
+  return new Workers({ store, turns, works: worksOf(need), logger, telemetry, backlogs });
 }

@@ -13,7 +13,12 @@ const everyMs = 10 * minuteMs;
 
 /** Makes the work that ends or removes what has expired, one batch at a time. */
 function removal(name: string, duty: AnyDuty<boolean>, { door }: WorkersNeed, due: Work['due']): Work {
-  return { name, everyMs, due, run: async (companyId) => ((await door.work(duty, companyId)) ? 0 : undefined) };
+  return {
+    name,
+    everyMs,
+    due,
+    run: async (companyId, _signal, span) => ((await door.work(duty, companyId, span)) ? 0 : undefined),
+  };
 }
 
 export const retention = (need: WorkersNeed): Work =>

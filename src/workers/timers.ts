@@ -29,11 +29,11 @@ export function timers({ store, door, clock, logger, hasTestClock }: WorkersNeed
       const at = (ms: number): string => new Date(clock.now() + ms).toISOString();
       return store.scans.timers(at(everyMs), hasTestClock, at(-abandonedMs));
     },
-    async run(companyId, signal) {
-      if (hasTestClock && (await door.work(goOn(signal), companyId))) return 0;
+    async run(companyId, signal, span) {
+      if (hasTestClock && (await door.work(goOn(signal), companyId, span))) return 0;
       let changed = 0;
       for (let run = 1; ; run += 1) {
-        const done = await door.work(duty, companyId);
+        const done = await door.work(duty, companyId, span);
         changed += done.changed;
         const { leftMs } = done;
         const hasMore = leftMs === 0;

@@ -2,6 +2,8 @@ import type { Door } from '../core/door/door.js';
 import type { Turns } from '../core/door/turns.js';
 import type { Logger } from '../core/logger.js';
 import type { Clock, Ids, Store } from '../core/ports.js';
+import type { Span } from '../core/telemetry/spans.js';
+import type { Telemetry } from '../core/telemetry/telemetry.js';
 
 /** One kind of background work, company by company: deliveries, timers, removals (ADR 26). */
 export interface Work {
@@ -20,10 +22,11 @@ export interface Work {
    * Does some of a company's due work. It must be short, because other companies wait for it. Meanwhile this process
    * begins no second run for the company, but another process may.
    * @param signal aborted when this process stops, and after 30 s; then the run must end as soon as that is safe
+   * @param span of the run, if somebody collects traces
    * @returns milliseconds until the company has more due work, 0 if it has some now; undefined if the next scan will
    *   find it
    */
-  run(companyId: string, signal: AbortSignal): Promise<number | undefined>;
+  run(companyId: string, signal: AbortSignal, span?: Span): Promise<number | undefined>;
   /**
    * Whether a run must begin at once, because this process has appended events of a company. Each write calls it, so it
    * may only read memory. Missing if scans are enough.
@@ -48,6 +51,8 @@ export interface WorkersNeed {
   readonly runsTimers: boolean;
   /** Whether companies may have test clocks. */
   readonly hasTestClock: boolean;
+  /** What this process tells of itself; nothing unless given. */
+  readonly telemetry?: Telemetry;
 }
 
 /** Time and random numbers. Tests have their own. */

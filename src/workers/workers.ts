@@ -1,5 +1,8 @@
 import type { Logger } from '../core/logger.js';
 import type { Store } from '../core/ports.js';
+import { workLabelOf } from '../core/telemetry/instruments.js';
+import { noTelemetry, type Telemetry } from '../core/telemetry/telemetry.js';
+import type { Backlogs } from './backlogs.js';
 import { Lane, type LaneParts } from './lane.js';
 import { realTiming, type Timing, type Work } from './work.js';
 
@@ -9,6 +12,9 @@ export interface WorkersParts {
   readonly works: readonly Work[];
   readonly logger: Logger;
   readonly timing?: Timing;
+  readonly telemetry?: Telemetry;
+  /** Missing if nobody reads the metrics. */
+  readonly backlogs?: Pick<Backlogs, 'start' | 'stop'> | null;
 }
 
 /**
@@ -25,13 +31,30 @@ export class Workers {
   }
 
   start(): void {
-    const { store, works, turns, logger, timing = realTiming } = this.#parts;
-    const lanes = works.map((work) => new Lane({ work, turns, timing, logger }));
+    const { store, works, turns, logger, timing = realTiming, telemetry = noTelemetry, backlogs } = this.#parts;
+    const lanes = works.map((work) => new Lane({ work, turns, timing, logger, telemetry }));
     this.#lanes = lanes;
     this.#endListening = store.whenAppended((companyId) => {
       for (const lane of lanes) lane.appended(companyId);
     });
     for (const lane of lanes) lane.start();
+    backlogs?.start();
+    telemetry.metrics.gauge('work_last_run_timestamp_seconds', () => this.#lastRuns());
+  }
+
+  /** The works that have not run for too long, although they ought to have looked for due work. */
+  stalled(): readonly string[] {
+    return this.#parts.works.flatMap(({ name }, at) => (this.#lanes[at]?.isStalled ? [name] : []));
+  }
+
+  #lastRuns(): Readonly<Record<string, number>> {
+    const last: Record<string, number> = {};
+    this.#parts.works.forEach(({ name }, at) => {
+      const label = workLabelOf(name);
+      const ranAt = this.#lanes[at]?.lastRunAt ?? null;
+      if (ranAt !== null) last[label] = Math.max(last[label] ?? 0, ranAt / 1000);
+    });
+    return last;
   }
 
   /** Begins a run of one work for a company, if this process does that work. @param name of the work */
@@ -44,6 +67,7 @@ export class Workers {
   /** Begins no more runs, and aborts the running ones. @returns resolves when these have ended */
   async stop(): Promise<void> {
     this.#endListening();
+    await this.#parts.backlogs?.stop();
     await Promise.all(this.#lanes.map((lane) => lane.stop()));
   }
 }

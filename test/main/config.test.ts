@@ -46,6 +46,8 @@ describe('an empty environment', () => {
       workers: true,
       runsTimers: true,
       hasTestClock: false,
+      metrics: null,
+      tracing: null,
       logLevel: 'info',
       shutdownGraceSeconds: 10,
     });

@@ -89,7 +89,7 @@ describe('the log', () => {
       await service.request('GET', `${recordPath(pipeline, id)}?${canary}=${canary}`, { token: pipeline.token });
     });
     expect(lines).not.toContain(canary);
-    expect(lines).toContain('"route":"/v2/');
+    expect(lines).toContain('"path":"/v2/');
     expect(lines).toContain('"operation":"mutation { initFeatures }"');
   });
 

@@ -332,3 +332,30 @@ describe('works', () => {
     expect(timing.now()).toBe(30_000);
   });
 });
+
+describe('a work that has not run for 120 s', () => {
+  it('has stalled, until it runs again', async () => {
+    let isOut = false;
+    const { workers, timing } = started([
+      {
+        name: 'timers',
+        due: async () => {
+          if (isOut) throw errors.databaseUnavailable();
+          return [];
+        },
+      },
+      { name: 'retention', everyMs: 600_000 },
+    ]);
+    await timing.pass(300_000);
+    expect(workers.stalled()).toEqual([]);
+    isOut = true;
+    await timing.pass(115_000);
+    expect(workers.stalled()).toEqual([]);
+    await timing.pass(10_000);
+    expect(workers.stalled()).toEqual(['timers']);
+    isOut = false;
+    await timing.pass(10_000);
+    expect(workers.stalled()).toEqual([]);
+    await workers.stop();
+  });
+});

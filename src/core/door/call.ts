@@ -5,6 +5,7 @@ import type { Origin } from '../events/event.js';
 import { operationAt } from '../operations.js';
 import type { Selection } from '../reading/selection.js';
 import type { RecordPage } from '../records/recordReads.js';
+import type { Span } from '../telemetry/spans.js';
 import { parse, parseOrThrow } from '../values/input.js';
 import { idempotencyKey } from './idempotency.js';
 import { assertAsksWithin, assertNamesWithin } from './narrowing.js';
@@ -22,6 +23,8 @@ export interface Call {
   readonly body?: () => unknown;
   /** The `X-Request-Id` of the response; missing if there is no request. */
   readonly requestId?: string | undefined;
+  /** The span of what calls; missing if nobody collects traces. */
+  readonly span?: Span | undefined;
   /** The fields that the caller has selected. */
   readonly selection?: Selection | undefined;
   /** The budget that all reads of the request share. A call without one has only the limits of its own operation. */
@@ -33,7 +36,7 @@ export interface Call {
 }
 
 /** What is sent without a caller. */
-export type Sent = Pick<Call, 'target' | 'body' | 'names' | 'requestId'>;
+export type Sent = Pick<Call, 'target' | 'body' | 'names' | 'requestId' | 'span'>;
 
 /** A field nested in an answer. It needs its own grant. A connection has arguments, too. */
 export interface Nested {
@@ -82,11 +85,17 @@ export function admittedPages(nested: readonly Nested[], { caller, target }: Cal
 }
 
 /** Who calls, and how. The registry has one operation for each endpoint and coordinate. */
-export function originOf({ caller, via, requestId }: Call): Origin {
+export function originOf({ caller, via, requestId, span }: Call): Origin {
   const actor = actorOf(caller);
   const operation = operationAt(via) ?? via;
   if (actor.kind === 'COMMAND_LINE') return { actor, operation, via: 'COMMAND_LINE', requestId: null };
-  return { actor, operation, via: via.includes(' ') ? 'REST' : 'GRAPHQL', requestId: requestId ?? null };
+  return {
+    actor,
+    operation,
+    via: via.includes(' ') ? 'REST' : 'GRAPHQL',
+    requestId: requestId ?? null,
+    traceparent: span?.traceparent,
+  };
 }
 
 const nameIn = ({ names = {} }: Sent, name: string): string =>

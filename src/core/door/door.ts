@@ -4,6 +4,7 @@ import type { Origin } from '../events/event.js';
 import type { Reads, Store, Transaction } from '../ports.js';
 import type { Projection } from '../reading/projection.js';
 import { type MadeJson, Unanswerable } from '../reading/texts.js';
+import type { Span } from '../telemetry/spans.js';
 import {
   admitted,
   admittedPages,
@@ -21,6 +22,7 @@ import { storeFor } from './narrowing.js';
 import type { Scene, Tool, Tools } from './scene.js';
 import { Sight } from './sight.js';
 import type { Timely } from './timely.js';
+import { traced } from './traced.js';
 import { Transactions } from './transactions.js';
 import type { Turns } from './turns.js';
 import type { AfterCommit, Aftermath, AnyQuery, Change, Input, Keeping, KeyedChange } from './useCase.js';
@@ -46,16 +48,20 @@ export class Door {
   readonly #parts: DoorParts;
   readonly #tools: Tools;
   readonly #transactions: Transactions;
+  /** Whether its statements have their cause already. */
+  readonly #isTraced: boolean;
 
-  constructor(parts: DoorParts) {
+  constructor(parts: DoorParts, isTraced = false) {
     const { store: _, turns, workTurns, apiKeyCache, attemptRequested, erasureBegun, ...tools } = parts;
     this.#parts = parts;
+    this.#isTraced = isTraced;
     this.#tools = tools;
     this.#transactions = new Transactions(parts);
   }
 
   /** Reads. @throws Refusal */
   async ask<T, B, R>(query: AnyQuery<T, B, R>, call: Call): Promise<R> {
+    if (call.span && !this.#isTraced) return this.#traced(call, query, (door, own) => door.ask(query, own));
     const input = admitted(query, call);
     const { store, clock } = this.#parts;
     const { budget } = call;
@@ -76,6 +82,7 @@ export class Door {
 
   /** Makes a change, exactly once if there is an idempotency key. @throws Refusal; then nothing is changed */
   async tell<T, B, R>(change: Change<T, B, R>, call: Call): Promise<R> {
+    if (call.span && !this.#isTraced) return this.#traced(call, change, (door, own) => door.tell(change, own));
     const input = admitted(change, call);
     const key = idempotencyKeyOf(call);
     const result = await this.#inTurn(call, () =>
@@ -102,6 +109,8 @@ export class Door {
     const hasKey = (call.idempotencyKey ?? null) !== null;
     const isNarrowed = narrowedTo(call.caller) !== null;
     if (!texts || hasKey || isNarrowed || !('text' in useCase) || !useCase.text) return null;
+    if (call.span && !this.#isTraced)
+      return this.#traced(call, useCase, (door, own) => door.text(useCase, own, projection, nested));
     const input = admitted(useCase, call);
     const pages = unlessRefused(() => admittedPages(nested, call));
     if (!pages) return null;
@@ -124,9 +133,13 @@ export class Door {
     message: Message<T, B, Transaction, Tool>,
     sent: Sent,
   ): Promise<void> {
+    if (sent.span && !this.#isTraced) {
+      const { operation } = message.by;
+      return this.#traced(sent, { operation }, (door, own) => door.hear(message, own));
+    }
     const input = inputOf(message, sent);
-    const { requestId = null } = sent;
-    const origin: Origin = { ...message.by, via: 'CALLBACK', requestId };
+    const { requestId = null, span } = sent;
+    const origin: Origin = { ...message.by, via: 'CALLBACK', requestId, traceparent: span?.traceparent };
     const { companyId } = input.target;
     await this.#parts.turns.run(companyId, provider, () =>
       this.#transactions.change(companyId, requestId, (store, { now }) =>
@@ -137,15 +150,30 @@ export class Door {
 
   /**
    * Does a duty when it is due. It takes a turn of its company's work without a request.
+   * @param span of what does it, if somebody collects traces
    * @throws SERVICE_UNAVAILABLE if the database does not answer, or too many calls wait
    */
-  work<R>(duty: AnyDuty<R>, companyId: string): Promise<R> {
+  work<R>(duty: AnyDuty<R>, companyId: string, span?: Span): Promise<R> {
+    if (span && !this.#isTraced) return this.#under(span).work(duty, companyId, span);
     const { store, turns, workTurns = turns } = this.#parts;
     const tools = this.#tools;
     if ('isStepped' in duty) return workTurns.work(companyId, () => duty.run(companyId, { store, tools }));
-    const origin: Origin = { ...duty.by, via: 'WORKER', requestId: null };
+    const origin: Origin = { ...duty.by, via: 'WORKER', requestId: null, traceparent: span?.traceparent };
     return workTurns.work(companyId, () =>
       this.#transactions.run(companyId, (tx, { now }) => duty.run(companyId, { store: tx, tools, now, origin })),
+    );
+  }
+
+  /** The same door. Its statements are caused by a span. */
+  #under(span: Span): Door {
+    return new Door({ ...this.#parts, store: this.#parts.store.under(span) }, true);
+  }
+
+  /** Makes the span of a call's operation. @param run makes the same call, as the cause of its statements */
+  #traced<C extends Sent, R>(call: C, of: Named, run: (door: Door, call: C) => Promise<R>): Promise<R> {
+    const from = call.span as Span;
+    return traced(from, of.operation, call.target.companyId, (span) =>
+      span ? run(this.#under(span), { ...call, span }) : run(new Door(this.#parts, true), call),
     );
   }
 
@@ -212,6 +240,11 @@ export class Door {
     const reads = storeFor(caller, budget ? store.within(budget) : store);
     return { companyId: String(target.companyId), store: reads, selection };
   }
+}
+
+/** What has a name in the registry. */
+interface Named {
+  readonly operation: string;
 }
 
 const keepingOf = <T, B, R>(change: KeyedChange<T, B, R>): Keeping<R> | undefined =>

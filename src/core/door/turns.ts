@@ -144,6 +144,13 @@ export class Turns {
     return this.work(scans, look);
   }
 
+  /** How many calls wait. */
+  get waiting(): number {
+    let count = 0;
+    for (const { waiting } of this.#waiting) count += waiting;
+    return count;
+  }
+
   /** Whether a call was answered during the last tick. */
   get hasAnswered(): boolean {
     return this.#hasAnswered;

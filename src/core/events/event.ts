@@ -122,6 +122,8 @@ export interface Origin {
   readonly via: EventVia;
   /** The `X-Request-Id` of the response; null if there was no request. */
   readonly requestId: string | null;
+  /** Its place in a trace, as W3C's header `traceparent`; missing if nobody collects traces. */
+  readonly traceparent?: string | undefined;
 }
 
 /** The GraphQL types of the things that change. A caller who may read the type may see the data of its events. */
@@ -216,6 +218,8 @@ export interface FeedEvent extends Omit<DomainEvent, 'id' | 'isRedacted'> {
   readonly operation: string;
   readonly via: EventVia;
   readonly requestId: string | null;
+  /** The place in a trace of what has made it; null if there is none. */
+  readonly traceparent: string | null;
   readonly createdAt: Instant;
   /** The members that are missing in `data`, because it was too long. */
   readonly omitted: readonly string[] | null;

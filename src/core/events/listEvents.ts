@@ -36,7 +36,7 @@ const body = z.strictObject({
 });
 
 /** An event as a caller sees it. */
-export interface ShownEvent extends Omit<FeedEvent, 'data' | 'omitted'> {
+export interface ShownEvent extends Omit<FeedEvent, 'data' | 'omitted' | 'traceparent'> {
   /** Null for callers who may not read the object itself. */
   readonly data: FeedEvent['data'] | null;
   readonly omitted: readonly string[];

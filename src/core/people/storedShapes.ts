@@ -82,6 +82,8 @@ export const storedEvent = shapeOf<FeedEvent>()({
   operation: none(z.string()),
   via: none(z.enum(eventVias)),
   requestId: content(nullable),
+  // It leads to traces, as the request's id leads to logs.
+  traceparent: content(nullable),
   data: none(z.unknown()),
   omitted: none(z.array(z.string()).nullable()),
   createdAt: none(z.string()),
@@ -156,5 +158,5 @@ export const personalShapes: readonly MarkedShape[] = [
 
 /** An event as webhooks and GraphQL send it. */
 export const sentEvent = storedEvent
-  .omit({ subject: true, actorKind: true, actorId: true })
+  .omit({ subject: true, actorKind: true, actorId: true, traceparent: true })
   .extend({ actor: none(marked({ kind: none(z.enum(actorKinds)), id: staff(z.string()) })) });

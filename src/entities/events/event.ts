@@ -46,6 +46,7 @@ export const FeedEventEntity = defineEntity({
     operation: p.text(),
     via: p.text().$type<EventVia>(),
     requestId: p.text().strictNullable(),
+    traceparent: p.text().strictNullable(),
     data: p.json<EventData>().lazy(),
     omitted: p.json<readonly string[]>().strictNullable(),
     isRedacted: p.boolean().default(false),
@@ -88,7 +89,7 @@ function unnumbered(
   { companyId, context: { origin, now } }: Omit<PendingEvents, 'events'>,
   event: DomainEvent,
 ) {
-  const { actor, operation, via, requestId } = origin;
+  const { actor, operation, via, requestId, traceparent = null } = origin;
   const { text, omitted } = keptOf(event.data);
   const kept: FeedEvent = {
     ...event,
@@ -101,6 +102,7 @@ function unnumbered(
     operation,
     via,
     requestId: event.isRedacted ? null : requestId,
+    traceparent: event.isRedacted ? null : traceparent,
     createdAt: now,
     omitted,
     isRedacted: event.isRedacted ?? false,
@@ -158,7 +160,7 @@ export const appendSteps = (after: string): readonly Step[] => [
  */
 export function afterKeeping({ deferEvents, notifyAppended }: WriteScope, pending: PendingEvents): void {
   deferEvents?.(pending);
-  notifyAppended?.(pending.companyId);
+  notifyAppended?.(pending);
 }
 
 interface Several {

@@ -108,6 +108,7 @@ export function erasureWritesOn(
       });
       await statements.rows(sql`
         update feed_event e set candidate_id = c.candidate_id, actor_id = c.actor_id, request_id = c.request_id,
+          traceparent = case when c.request_id is not null then e.traceparent end,
           data = c.data::jsonb, is_redacted = c.is_redacted::boolean
         from (values ${valuesOf(rows.map((row) => typed(row)))})
           as c (seq, candidate_id, actor_id, request_id, data, is_redacted)

@@ -30,7 +30,7 @@ export interface WriteScope {
   /** Only within a transaction: collects the events of the writes, which are appended at its end. */
   readonly deferEvents?: (pending: PendingEvents) => void;
   /** Only outside a transaction: notifies the listeners that new events of a company can be read. */
-  readonly notifyAppended?: (companyId: string) => void;
+  readonly notifyAppended?: (pending: PendingEvents) => void;
   /**
    * Only outside a transaction, which has one deadline as a whole: the same place for a write with a deadline. A
    * statement is sent only if `assertSent` doesn't throw.

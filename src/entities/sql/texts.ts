@@ -10,7 +10,7 @@ import { compared, ordering, vacanciesWanted } from './filters.js';
 import { type AnswerValues, Json, withPlaceholders } from './json.js';
 import {
   type Client,
-  Compilations,
+  type Compilations,
   type Compiled,
   compiled,
   Placeholder,
@@ -36,14 +36,24 @@ interface PageValues<P> extends AnswerValues {
   readonly page: P;
 }
 
+interface TextLimits {
+  /** What all places of a store share. */
+  readonly compilations: Compilations;
+  /** Of an answer, in characters. */
+  readonly maxLength: number;
+}
+
 /**
  * Answers whose JSON PostgreSQL makes. Each projection is compiled once to one statement.
  * @param octets runs statements, and returns texts as bytes where it can
- * @param maxLength of an answer, in characters
  */
-export function textsAt(place: WriteScope, octets: Client, newVacancies: NewVacancies, maxLength: number): Texts {
+export function textsAt(
+  place: WriteScope,
+  octets: Client,
+  newVacancies: NewVacancies,
+  { compilations, maxLength }: TextLimits,
+): Texts {
   const { statements } = place;
-  const compilations = new Compilations();
 
   /** @param form distinguishes the statements of one projection, together with the forms of its pages */
   async function answer<V extends AnswerValues>(

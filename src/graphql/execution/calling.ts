@@ -6,6 +6,7 @@ import type { ReadBudget } from '../../core/door/readBudget.js';
 import type { Projection } from '../../core/reading/projection.js';
 import type { MadeJson } from '../../core/reading/texts.js';
 import type { OperationNotes } from '../../http/state.js';
+import type { OperationTrace } from './operationTrace.js';
 
 /** What a request needs to call the core. */
 export interface Calling {
@@ -17,10 +18,11 @@ export interface Calling {
   readonly notes: OperationNotes;
   /** The budget of what the execution may read. */
   readonly reading: ReadBudget;
+  readonly trace: OperationTrace;
 }
 
 export function callOf(
-  { caller, requestId, reading, notes }: Calling,
+  { caller, requestId, reading, notes, trace }: Calling,
   via: string,
   target: Call['target'],
   more: Pick<Call, 'body' | 'idempotencyKey' | 'names' | 'selection'> = {},
@@ -29,7 +31,7 @@ export function callOf(
   if (typeof companyId === 'string' && caller.companyIds.includes(companyId) && !notes.companyIds.includes(companyId)) {
     notes.companyIds.push(companyId);
   }
-  return { caller, via, target, requestId, budget: reading, ...more };
+  return { caller, via, target, requestId, budget: reading, span: trace.span, ...more };
 }
 
 /** Where a field stands: in the document, and in the answer. */

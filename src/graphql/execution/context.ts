@@ -1,10 +1,12 @@
 import { ReadBudget } from '../../core/door/readBudget.js';
 import type { Meter } from '../../core/limiter.js';
+import type { Span } from '../../core/telemetry/spans.js';
 import type { PreparedDocument } from '../operation/documents.js';
 import { Batches } from './batches.js';
 import type { MadeData } from './boundedJson.js';
 import type { Calling } from './calling.js';
 import { FieldCount } from './fieldCount.js';
+import { OperationTrace } from './operationTrace.js';
 import { type ChargeRootField, rootFieldCharge } from './rootFields.js';
 
 /** What the resolvers of one request share. */
@@ -24,10 +26,16 @@ export interface GraphqlContext extends Calling {
   readonly isLeftToExecution?: boolean;
 }
 
-export function createContext(parts: Pick<GraphqlContext, 'door' | 'caller' | 'meter' | 'requestId'>): GraphqlContext {
+type ContextParts = Pick<GraphqlContext, 'door' | 'caller' | 'meter' | 'requestId'> & {
+  /** The span of the request; missing if nobody collects traces. */
+  readonly span?: Span | undefined;
+};
+
+export function createContext({ span, ...parts }: ContextParts): GraphqlContext {
   const reading = new ReadBudget();
   return {
     ...parts,
+    trace: new OperationTrace(span),
     chargeRootField: parts.meter && rootFieldCharge(parts.meter),
     batches: new Batches(reading),
     reading,

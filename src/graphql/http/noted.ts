@@ -13,12 +13,20 @@ export function noteReasons(notes: OperationNotes, errors: readonly GraphQLForma
   );
 }
 
+const faults: readonly string[] = ['INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE'];
+
+/** Whether an operation was answered with an error that its caller has not caused. */
+export const hasFault = ({ reasons }: OperationNotes): boolean =>
+  [...(reasons?.values() ?? [])].some((family) => faults.includes(family));
+
 /** Must come after every plugin that replaces an answer. */
 export const noted: ApolloServerPlugin<GraphqlContext> = {
   async requestDidStart() {
     return {
-      async didResolveOperation({ operation, contextValue: { notes } }) {
-        if (operation) notes.operation = labelOf(operation);
+      async didResolveOperation({ operation, contextValue: { notes, trace } }) {
+        if (!operation) return;
+        notes.operation = labelOf(operation);
+        trace.begin(operation);
       },
       async willSendResponse({ response: { body }, contextValue: { notes } }) {
         if (body.kind === 'single') noteReasons(notes, body.singleResult.errors);

@@ -3,6 +3,7 @@ import { type GraphQLSchema, OperationTypeNode } from 'graphql';
 import type { Door } from '../../core/door/door.js';
 import type { Logger } from '../../core/logger.js';
 import type { MadeJson } from '../../core/reading/texts.js';
+import type { Metrics } from '../../core/telemetry/metrics.js';
 import { bodyOf, depthRefusal } from '../../http/bodies/jsonBody.js';
 import { octetsOf } from '../../http/bodies/utf8.js';
 import type { FaultLog } from '../../http/frame/faultLog.js';
@@ -13,13 +14,14 @@ import { errorMapping } from '../execution/errorMapping.js';
 import { type OperationAnswer, Operations } from '../operation/operations.js';
 import { graphqlSchema } from '../schema/schema.js';
 import { apolloServer, inContext } from './apollo.js';
-import { noteReasons } from './noted.js';
+import { hasFault, noteReasons } from './noted.js';
 import { ContentTypes, type PostedOperation, postedOperation } from './postedOperation.js';
 
 export interface GraphqlParts {
   readonly door: Door;
   readonly logger: Logger;
   readonly faults: FaultLog;
+  readonly metrics: Metrics;
 }
 
 export interface Graphql {
@@ -32,10 +34,10 @@ export interface Graphql {
 }
 
 /** The GraphQL adapter: Apollo Server over the core's door. */
-export async function createGraphql({ door, logger, faults }: GraphqlParts): Promise<Graphql> {
+export async function createGraphql({ door, logger, faults, metrics }: GraphqlParts): Promise<Graphql> {
   const schema = await graphqlSchema();
   const mapping = errorMapping(faults);
-  const operations = new Operations(schema, mapping);
+  const operations = new Operations(schema, mapping, metrics);
   const server = apolloServer(operations, mapping, logger);
   await server.start();
   const types = new ContentTypes();
@@ -44,15 +46,21 @@ export async function createGraphql({ door, logger, faults }: GraphqlParts): Pro
     const ctx = anyContext as AppContext;
     const sent = bodyOf(ctx);
     if (ctx.req.method !== 'POST') refuseDeepParameters(ctx.search);
-    const { caller, meter, requestId } = ctx.state;
-    const context = createContext({ door, caller, meter, requestId });
+    const { caller, meter, requestId, span } = ctx.state;
+    const context = createContext({ door, caller, meter, requestId, span });
     ctx.state.notes = context.notes;
     const accept = ctx.req.headers.accept ?? '';
     const contentType = types.of(accept);
     const posted = ctx.req.method === 'POST' && contentType !== undefined ? postedOperation(sent) : null;
-    const answer = posted && (await answerOf(operations, posted, context));
-    if (answer) send(ctx, answer.status, [['content-type', String(contentType)]], jsonOf(answer.result));
-    else await executed(server, ctx, posted ? { ...context, isLeftToExecution: true } : context, types);
+    let isFault = true;
+    try {
+      const answer = posted && (await answerOf(operations, posted, context));
+      if (answer) send(ctx, answer.status, [['content-type', String(contentType)]], jsonOf(answer.result));
+      else await executed(server, ctx, posted ? { ...context, isLeftToExecution: true } : context, types);
+      isFault = hasFault(context.notes);
+    } finally {
+      context.trace.end(isFault);
+    }
   };
   return { middleware, schema, operations, stop: () => server.stop() };
 }
@@ -68,6 +76,7 @@ async function answerOf(
 ): Promise<OperationAnswer | null> {
   const operation = operations.documents.prepare(query, context.requestId).operation(operationName);
   if (!operation || operation.node.operation === OperationTypeNode.SUBSCRIPTION) return null;
+  context.trace.begin(operation.node);
   const answer = await operations.answer(operation, variables, context);
   if (!answer) return null;
   context.notes.operation = operation.label;

@@ -8,15 +8,17 @@ import { type Meter, retryAfterSeconds } from '../../core/limiter.js';
 import type { Logger } from '../../core/logger.js';
 import type { Clock } from '../../core/ports.js';
 import type { RefusalLog } from '../../core/refusals/refusalLog.js';
+import type { Metrics } from '../../core/telemetry/metrics.js';
 import { depthFault } from '../../core/values/input.js';
 import { bounds } from '../../core/values/shapes.js';
 import type { ClientAddress } from '../../http/credentials/clientAddress.js';
 import { type Credentials, type Identity, sentOverSocket } from '../../http/credentials/credentials.js';
 import type { Beginnings } from '../../http/frame/beginnings.js';
 import { countReasons } from '../../http/frame/frame.js';
+import { countRefusals } from '../../http/frame/measured.js';
 import type { Upgrade } from '../../http/frame/upgrades.js';
 import { createContext, type GraphqlContext } from '../execution/context.js';
-import { noteReasons } from '../http/noted.js';
+import { hasFault, noteReasons } from '../http/noted.js';
 import { asGraphql, type Operations, RefusedOperation } from '../operation/operations.js';
 import { FollowedFeed } from './followedFeed.js';
 import { closeCodes, LiveSocket } from './liveSocket.js';
@@ -50,6 +52,7 @@ export interface LiveServerParts {
   readonly uptime: Clock;
   readonly logger: Logger;
   readonly refusals: Pick<RefusalLog, 'note'>;
+  readonly metrics: Metrics;
 }
 
 interface Extra {
@@ -90,6 +93,9 @@ export class LiveServer {
 
   constructor(parts: LiveServerParts) {
     this.#parts = parts;
+    const { metrics } = parts;
+    metrics.gauge('sockets', () => this.#sockets.size);
+    metrics.gauge('subscriptions', () => this.#counts.subscriptionsOfCompanies.total);
     this.#frames = new WebSocketServer({
       noServer: true,
       clientTracking: false,
@@ -126,7 +132,7 @@ export class LiveServer {
   }
 
   /** Upgrades a request to a socket. @throws SERVICE_UNAVAILABLE OVERLOADED */
-  accept({ request, socket: stream, head, requestId }: Upgrade): void {
+  accept({ request, socket: stream, head, requestId, span }: Upgrade): void {
     const { clientAddress, exactAddress, uptime, logger } = this.#parts;
     const address = clientAddress({ req: request });
     // The socket keeps the text, not the request.
@@ -141,10 +147,13 @@ export class LiveServer {
     const named = (headers: string[]): void => void headers.push(`X-Request-Id: ${requestId}`);
     this.#frames.once('headers', named);
     this.#frames.handleUpgrade(request, stream, head, (ws) => {
-      const socket = new LiveSocket({ ws, stream, requestId, places, uptime, logger });
+      const socket = new LiveSocket({ ws, stream, requestId, span, places, uptime, logger });
       opened = socket;
       this.#sockets.add(socket);
-      ws.once('close', () => this.#sockets.delete(socket));
+      ws.once('close', (code) => {
+        this.#sockets.delete(socket);
+        this.#parts.metrics.count('socket_closes_total', { code: String(code) });
+      });
       this.#open(socket, (payload) => this.#parts.identify(sentOverSocket(request.rawHeaders, payload), () => exact));
     });
     this.#frames.off('headers', named);
@@ -194,7 +203,8 @@ export class LiveServer {
     const { identity } = socket;
     if (!identity) throw new Error('a message came before its sender was known');
     const { caller } = identity;
-    const context = createContext({ door: this.#parts.door, caller, meter: null, requestId: socket.requestId });
+    const { requestId, span } = socket;
+    const context = createContext({ door: this.#parts.door, caller, meter: null, requestId, span });
     try {
       const giveBack = socket.places.subscribe();
       try {
@@ -208,6 +218,8 @@ export class LiveServer {
       }
     } catch (error) {
       return [this.#refused(socket, context, error)];
+    } finally {
+      context.trace.end(hasFault(context.notes));
     }
   }
 
@@ -222,6 +234,7 @@ export class LiveServer {
     const { requestId } = socket;
     const { operation, variant, variables } = subscribed(operations, sent, requestId);
     const { document, label } = operation;
+    context.trace.begin(operation.node);
     const form = variant.eventForm(variables);
     const render = form && this.#renderings.of(form);
     const args = { schema, document, operationName: sent.operationName, variableValues: sent.variables };
@@ -255,12 +268,13 @@ export class LiveServer {
   }
 
   #refused(socket: LiveSocket, context: GraphqlContext, error: unknown): RefusedOperation {
-    const { operations, refusals } = this.#parts;
+    const { operations, refusals, metrics } = this.#parts;
     const refused =
       error instanceof RefusedOperation ? error : operations.refused([asGraphql(error as Error)], socket.requestId);
     const { caller, notes } = context;
     noteReasons(notes, refused.formatted);
     countReasons(caller, notes, refusals);
+    countRefusals(metrics, 'graphql', [...(notes.reasons?.keys() ?? [])]);
     this.#log(context)({ reasons: [...(notes.reasons?.keys() ?? [])] }, 'subscription refused');
     return refused;
   }

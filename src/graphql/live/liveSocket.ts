@@ -3,6 +3,7 @@ import type { WebSocket } from 'ws';
 import { Refusal } from '../../core/errors.js';
 import type { Logger } from '../../core/logger.js';
 import type { Clock } from '../../core/ports.js';
+import type { Span } from '../../core/telemetry/spans.js';
 import type { Identity } from '../../http/credentials/credentials.js';
 import { textHeader } from './frames.js';
 import type { Payload } from './rendering.js';
@@ -34,6 +35,7 @@ export interface LiveSocketParts {
   readonly ws: WebSocket;
   readonly stream: Duplex;
   readonly requestId: string;
+  readonly span?: Span | undefined;
   readonly places: Places;
   readonly uptime: Clock;
   readonly logger: Logger;
@@ -42,6 +44,8 @@ export interface LiveSocketParts {
 export class LiveSocket {
   readonly ws: WebSocket;
   readonly requestId: string;
+  /** Of the request that has opened it. */
+  readonly span: Span | undefined;
   readonly places: Places;
   identity: Identity | null = null;
   /** Callbacks for the socket's end. */
@@ -59,9 +63,10 @@ export class LiveSocket {
   /** The readers of old events, one after the other. */
   #lastReader: Promise<void> = Promise.resolve();
 
-  constructor({ ws, stream, requestId, places, uptime, logger }: LiveSocketParts) {
+  constructor({ ws, stream, requestId, span, places, uptime, logger }: LiveSocketParts) {
     this.ws = ws;
     this.requestId = requestId;
+    this.span = span;
     this.places = places;
     this.#stream = stream;
     this.#uptime = uptime;

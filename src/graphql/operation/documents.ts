@@ -8,6 +8,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
+import { type Metrics, noMetrics } from '../../core/telemetry/metrics.js';
 import { queryHashOf } from '../http/apolloInternals.js';
 import { PreparedOperation, type Preparing } from './preparedOperation.js';
 import { validDocument } from './validation.js';
@@ -75,6 +76,7 @@ export class PreparedDocument {
 export class Documents {
   readonly #preparing: Preparing;
   readonly #shown: (error: GraphQLError, requestId: string) => GraphQLFormattedError;
+  readonly #metrics: Metrics;
   readonly #known = new LRUCache<string, PreparedDocument>({
     maxSize: maxBytes,
     maxEntrySize: maxBytesOfOne,
@@ -82,15 +84,22 @@ export class Documents {
   });
 
   /** @param shown the form of an error as clients get it */
-  constructor(preparing: Preparing, shown: (error: GraphQLError, requestId: string) => GraphQLFormattedError) {
+  constructor(
+    preparing: Preparing,
+    shown: (error: GraphQLError, requestId: string) => GraphQLFormattedError,
+    metrics: Metrics = noMetrics,
+  ) {
     this.#preparing = preparing;
     this.#shown = shown;
+    this.#metrics = metrics;
+    metrics.gauge('graphql_documents', () => this.#known.size);
   }
 
   /** Parses a document and checks its size and validity, once for all requests with the same text. */
   prepare(text: string, requestId: string): PreparedDocument {
     const key = hash('sha256', text, 'hex');
     const known = this.#known.get(key);
+    this.#metrics.count('graphql_document_lookups_total', { result: known ? 'hit' : 'miss' });
     if (known) return known;
     const valid = validDocument(this.#preparing.schema, text);
     const made = 'kind' in valid ? valid : valid.map((error) => this.#shown(error, requestId));

@@ -8,6 +8,7 @@ import {
 } from 'graphql';
 import type { Nested } from '../../core/door/call.js';
 import { AnswerTooLong, type MadeJson } from '../../core/reading/texts.js';
+import { type Metrics, noMetrics } from '../../core/telemetry/metrics.js';
 import { MadeData } from '../execution/boundedJson.js';
 import type { GraphqlContext } from '../execution/context.js';
 import type { ErrorMapping } from '../execution/errorMapping.js';
@@ -59,10 +60,10 @@ export class Operations {
   readonly documents: Documents;
   readonly #mapping: ErrorMapping;
 
-  constructor(schema: GraphQLSchema, mapping: ErrorMapping) {
+  constructor(schema: GraphQLSchema, mapping: ErrorMapping, metrics: Metrics = noMetrics) {
     this.schema = schema;
     this.#mapping = mapping;
-    this.documents = new Documents(preparing(schema), mapping.shownAs);
+    this.documents = new Documents(preparing(schema), mapping.shownAs, metrics);
   }
 
   /**
@@ -90,6 +91,7 @@ export class Operations {
   ): Promise<OperationAnswer | null> {
     try {
       const { variant, variables } = this.check(operation, sent, context.requestId);
+      context.notes.measured = operation.measured;
       const plan = variant.plan(variables);
       if (!plan || (plan.seeksFeatures && variant.cost.nodes > maxSeekers)) return null;
       return await this.#planned(plan, variables, context);

@@ -8,9 +8,10 @@ import {
   type OperationDefinitionNode,
   visit,
 } from 'graphql';
+import type { OperationLabel } from '../../core/telemetry/instruments.js';
 import { type CoerceVariables, Coercions } from './coercion.js';
 import { type CostDeciders, costDecidersOf, lengthOf, memberOf } from './cost.js';
-import { labelOf } from './label.js';
+import { labelOf, measuredAs } from './label.js';
 import { fragmentsOf, type Variables } from './selectedFields.js';
 import { Variant, variantBytes } from './variant.js';
 
@@ -41,6 +42,8 @@ export class PreparedOperation {
   readonly node: OperationDefinitionNode;
   /** Its kind, name and root fields, for the log. */
   readonly label: string;
+  /** What it is counted as. */
+  readonly measured: OperationLabel;
   /** @returns the variables as GraphQL coerces them; null where it would refuse them */
   readonly coerced: CoerceVariables;
   readonly #preparing: Preparing;
@@ -61,6 +64,7 @@ export class PreparedOperation {
     this.document = document;
     this.node = node;
     this.label = labelOf(node);
+    this.measured = measuredAs(node, fragmentsOf(document));
     this.coerced = preparing.coercions.of(node);
     this.#fragments = fragmentsOf(document);
     this.#deciding = decidingVariables(document, preparing.deciders);

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Caller } from '../../core/access.js';
 import type { Logger } from '../../core/logger.js';
 import type { RefusalLog } from '../../core/refusals/refusalLog.js';
+import type { Telemetry } from '../../core/telemetry/telemetry.js';
 import { type HttpFamily, type HttpRefusal, httpErrors } from '../errors.js';
 import { refuse, shown, statusOf } from '../refusals.js';
 import type { AppContext, AppMiddleware, OperationNotes } from '../state.js';
 import type { FaultLog } from './faultLog.js';
 import type { Gate } from './gate.js';
+import { idsOf, reasonsOf, requestsOf, routeOf } from './measured.js';
 import type { Holder } from './shares.js';
 import { discardUnread } from './unreadBodies.js';
 
@@ -17,18 +19,21 @@ interface FrameParts {
   readonly logger: Logger;
   readonly faults: FaultLog;
   readonly refusals: Pick<RefusalLog, 'note'>;
+  readonly telemetry: Telemetry;
 }
 
 /**
  * Gives every request an id, an answer even if something throws, and a line in the log. It is one layer instead of
  * three: for a short read, to await one more layer costs as much as the work of that layer.
  */
-export function frame({ gate, logger, faults, refusals }: FrameParts): AppMiddleware {
+export function frame({ gate, logger, faults, refusals, telemetry }: FrameParts): AppMiddleware {
+  const requests = requestsOf(telemetry);
   return async (anyContext, next) => {
     const ctx = anyContext as AppContext;
     const begun = performance.now();
     name(ctx);
     if (!hasPath(ctx)) ctx.url = nowhere;
+    requests?.begin(ctx);
     try {
       await next();
     } catch (error) {
@@ -39,7 +44,9 @@ export function frame({ gate, logger, faults, refusals }: FrameParts): AppMiddle
     countRefusals(ctx, refusals);
     // `server.close()` does not end while keep-alive connections are busy.
     if (gate.draining) ctx.set('Connection', 'close');
-    log(ctx, performance.now() - begun, logger);
+    const ms = performance.now() - begun;
+    requests?.end(ctx, ms / 1000);
+    log(ctx, ms, logger);
     discardUnread(ctx);
   };
 }
@@ -109,25 +116,25 @@ function name(ctx: AppContext): void {
 }
 
 /**
- * Logs one line for each request: the caller, the route, the operation, the status, the reasons and the duration. It
- * never logs a path, because a path may have any text, a query string, a body or a credential.
+ * Logs one line for each request: the caller, the route, the operation, the status, the reasons, the duration, and its
+ * place in a trace. Instead of the path it has the template of the route, because a path may have any text. It never has
+ * a query string, a body or a credential.
  */
 function log(ctx: AppContext, ms: number, logger: Logger): void {
-  const { requestId, caller, notes, refused, isProbe } = ctx.state;
-  // Set by @koa/router: the path of the row, such as /v2/vacancies/:vacancyId/company/:companyId.
-  const route: unknown = ctx._matchedRoute;
-  const reasons = refused ? [refused] : notes?.reasons && [...notes.reasons.keys()];
+  const { requestId, caller, notes, isProbe, span } = ctx.state;
+  const reasons = reasonsOf(ctx.state);
   // Probes come every few seconds from many clients.
   logger[isProbe ? 'debug' : 'info'](
     {
       requestId,
       method: ctx.req.method,
-      ...(route !== undefined && { route }),
+      path: routeOf(ctx) ?? nowhere,
       status: ctx.res.statusCode,
       ms: Math.round(ms * 10) / 10,
       ...(caller && { caller: `${caller.kind}:${caller.id}` }),
       ...(notes?.operation && { operation: notes.operation }),
-      ...(reasons && { reasons }),
+      ...(reasons.length > 0 && { reasons }),
+      ...idsOf(span),
     },
     'request',
   );

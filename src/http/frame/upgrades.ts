@@ -1,11 +1,14 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from '../../core/logger.js';
+import type { Span } from '../../core/telemetry/spans.js';
+import type { Telemetry } from '../../core/telemetry/telemetry.js';
 import { type HttpRefusal, httpErrors } from '../errors.js';
 import { graphqlBody, restBody, shown, statusOf } from '../refusals.js';
 import type { FaultLog } from './faultLog.js';
 import { requestIdOf } from './frame.js';
 import type { Gate } from './gate.js';
+import { countRefusals, idsOf, maxPath, statusClass, traceparentOf } from './measured.js';
 
 /** Handles requests to upgrade the protocol: accepts those for WebSockets, and refuses others by HTTP. */
 
@@ -16,6 +19,8 @@ export interface Upgrade {
   /** The bytes that arrived after the request. */
   readonly head: Buffer;
   readonly requestId: string;
+  /** Of the request; missing if nobody collects traces. */
+  readonly span?: Span | undefined;
 }
 
 export interface UpgradesParts {
@@ -28,28 +33,69 @@ export interface UpgradesParts {
   readonly faults: FaultLog;
   /** Opens the socket. @throws Refusal */
   readonly accept: (upgrade: Upgrade) => void;
+  readonly telemetry: Telemetry;
 }
 
 export type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 /** @returns the listener for a server's `upgrade` event */
-export function upgrades({ path, gate, corsOrigins, logger, faults, accept }: UpgradesParts): UpgradeListener {
+export function upgrades({
+  path,
+  gate,
+  corsOrigins,
+  logger,
+  faults,
+  accept,
+  telemetry,
+}: UpgradesParts): UpgradeListener {
+  const { metrics, tracer } = telemetry;
   return (request, socket, head) => {
     // An error only means that the client has disconnected.
     socket.on('error', () => socket.destroy());
     const requestId = requestIdOf(String(request.headers['x-request-id'] ?? ''));
     const [asked = ''] = (request.url ?? '').split('?');
+    const adapter = asked === path ? 'graphql' : 'page';
+    const begun = performance.now();
+    const span = tracer?.begin(asked === path ? `GET ${path}` : 'GET', 'SERVER', {
+      traceparent: traceparentOf(request),
+      attributes: {
+        'http.request.method': 'GET',
+        ...(asked === path && { 'http.route': path }),
+        'url.scheme': 'http',
+        'url.path': asked.slice(0, maxPath),
+        'recruitment.request_id': requestId,
+      },
+    });
+    const answered = (status: number, reason?: string): void => {
+      span?.set({ 'http.response.status_code': status });
+      if (status >= 500) {
+        span?.set({ 'error.type': reason ?? String(status) });
+        span?.fail();
+      }
+      span?.end();
+      metrics.count('requests_total', { operation: 'none', adapter, status: statusClass(status) });
+      metrics.observe('request_duration_seconds', { operation: 'none', adapter }, (performance.now() - begun) / 1000);
+    };
     try {
       if (asked !== path) throw httpErrors.routeNotFound();
       if (!isWebSocket(request)) throw httpErrors.upgradeRequired();
       if (gate.draining) throw httpErrors.draining();
       if (!mayOpen(request, corsOrigins)) throw httpErrors.originNotAllowed();
-      accept({ request, socket, head, requestId });
+      accept({ request, socket, head, requestId, span });
+      answered(101);
     } catch (error) {
       const refusal = shown(error, requestId, faults);
       const status = refuse(socket, refusal, requestId, asked === path);
       const { method } = request;
-      logger.info({ requestId, method, path: asked, status, reasons: [refusal.reason] }, 'request');
+      answered(status, refusal.reason);
+      countRefusals(metrics, adapter, [refusal.reason]);
+      const ms = Math.round((performance.now() - begun) * 10) / 10;
+      // Any other path may have any text.
+      const shownPath = asked === path ? path : '*';
+      logger.info(
+        { requestId, method, path: shownPath, status, ms, reasons: [refusal.reason], ...idsOf(span) },
+        'request',
+      );
     }
   };
 }

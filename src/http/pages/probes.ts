@@ -10,6 +10,11 @@ export interface Readiness {
   readonly limiterDegraded: boolean;
 }
 
+export interface Probed {
+  readonly status: 200 | 503;
+  readonly said: object;
+}
+
 /** Answers that the process runs. */
 export const liveness: AppMiddleware = (ctx) => answer(ctx as AppContext, { status: 'ok' });
 
@@ -19,17 +24,25 @@ export const liveness: AppMiddleware = (ctx) => answer(ctx as AppContext, { stat
  */
 export function readiness(current: () => Readiness): AppMiddleware {
   return async (ctx) => {
-    const { draining, isFull, ping, limiterDegraded } = current();
-    const database = await ping().then(
-      () => 'ok',
-      () => 'unavailable',
-    );
-    const canServe = !draining && database === 'ok';
-    ctx.status = canServe ? 200 : 503;
-    answer(ctx as AppContext, {
+    const { status, said } = await probed(current());
+    ctx.status = status;
+    answer(ctx as AppContext, said);
+  };
+}
+
+/** What a node answers to who asks whether it can serve. */
+export async function probed({ draining, isFull, ping, limiterDegraded }: Readiness): Promise<Probed> {
+  const database = await ping().then(
+    () => 'ok',
+    () => 'unavailable',
+  );
+  const canServe = !draining && database === 'ok';
+  return {
+    status: canServe ? 200 : 503,
+    said: {
       status: draining ? 'draining' : !canServe ? 'unavailable' : limiterDegraded || isFull ? 'degraded' : 'ready',
       checks: { database, limiter: limiterDegraded ? 'degraded' : 'ok', ...(isFull && { requests: 'full' }) },
-    });
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import type { Door } from '../../core/door/door.js';
 import type { Turns } from '../../core/door/turns.js';
 import type { Logger } from '../../core/logger.js';
 import type { Clock, Ids, Store } from '../../core/ports.js';
+import type { Telemetry } from '../../core/telemetry/telemetry.js';
 import type { AttemptMade, TakenDelivery } from '../../core/webhooks/deliveryStore.js';
 import type { StoredWebhook } from '../../core/webhooks/webhook.js';
 import type { Message, Sent } from './sender.js';
@@ -20,6 +21,7 @@ export interface DeliveriesParts {
   readonly ids: Pick<Ids, 'uuid'>;
   readonly send: (message: Message, signal: AbortSignal) => Promise<Sent>;
   readonly logger: Logger;
+  readonly telemetry: Telemetry;
   /** How long a claim on deliveries is valid. */
   readonly leaseMs: number;
   /** How long a process that stops waits for running requests. */

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { forgetErased } from '../../core/people/erasure/forgetErased.js';
+import { noTelemetry } from '../../core/telemetry/telemetry.js';
 import { onTheWall } from '../../core/values/instants.js';
 import { type DeliveryAttempt, hasSucceeded, healthAfter } from '../../core/webhooks/delivery.js';
 import type { AttemptMade, TakenDelivery } from '../../core/webhooks/deliveryStore.js';
@@ -21,7 +22,7 @@ const maxKnown = 10_000;
 /** How long it is cached which companies have webhooks, or that one has none. */
 const knownForMs = 5_000;
 
-type Usual = 'leaseMs' | 'lettingEndMs' | 'maxWaiting' | 'random';
+type Usual = 'telemetry' | 'leaseMs' | 'lettingEndMs' | 'maxWaiting' | 'random';
 
 export class Deliveries {
   readonly #parts: DeliveriesParts;
@@ -36,7 +37,13 @@ export class Deliveries {
   #isStopping = false;
 
   constructor(parts: Omit<DeliveriesParts, Usual> & Partial<DeliveriesParts>) {
-    const usual = { leaseMs: usualLeaseMs, lettingEndMs: usualLettingEndMs, maxWaiting, random: Math.random };
+    const usual = {
+      telemetry: noTelemetry,
+      leaseMs: usualLeaseMs,
+      lettingEndMs: usualLettingEndMs,
+      maxWaiting,
+      random: Math.random,
+    };
     this.#parts = { ...usual, ...parts };
     this.#without = new LRUCache({ max: maxKnown, ttl: knownForMs, perf: parts.clock, ttlResolution: 0 });
     this.#upkeep = new Upkeep(this.#parts);

@@ -1,9 +1,13 @@
+import type { LabelsOf } from '../../core/telemetry/instruments.js';
+import type { Span } from '../../core/telemetry/spans.js';
 import type { Instant } from '../../core/vacancies/vacancy.js';
 import { onTheWall } from '../../core/values/instants.js';
 import {
+  type AttemptError,
   type AttemptKind,
   type DeliveryAttempt,
   eventJson,
+  hasSucceeded,
   type Settled,
   settled,
 } from '../../core/webhooks/delivery.js';
@@ -25,6 +29,13 @@ interface Queue {
   readonly webhook: StoredWebhook;
   readonly destination: Destination;
   readonly due: readonly DueDelivery[];
+}
+
+/** What is sent of a delivery. */
+interface Content {
+  readonly body: string;
+  /** The place in a trace of what has made the event. */
+  readonly traceparent: string | null;
 }
 
 /** A due delivery that has a slot. */
@@ -69,15 +80,15 @@ export class Requests {
     const unused = new Set(chosen.map(({ slot }) => slot));
     try {
       const taken = await this.#take(company, chosen);
-      const bodies = await this.#bodies(company, taken);
+      const contents = await this.#contents(company, taken);
       // In the order of the feed. Tests are not in the feed.
       for (const one of taken.toSorted((a, b) => Number(a.delivery.seq) - Number(b.delivery.seq))) {
-        const body = bodies.get(one);
+        const content = contents.get(one);
         const { webhook, slot } = chosen.find(({ due }) => isOf(due, one)) as Chosen;
-        if (body === undefined) company.made.push({ taken: one, attempt: null, settled: gone(one) });
+        if (content === undefined) company.made.push({ taken: one, attempt: null, settled: gone(one) });
         else {
           unused.delete(slot);
-          this.#send(company, webhook, one, slot, body);
+          this.#send(company, webhook, one, slot, content);
         }
       }
     } finally {
@@ -155,17 +166,18 @@ export class Requests {
     return inTurn(this.#parts, companyId, ({ deliveries }) => deliveries.takeDeliveries(taking, due));
   }
 
-  /** The bodies of deliveries whose events still exist. */
-  async #bodies(company: Company, taken: readonly TakenDelivery[]): Promise<Map<TakenDelivery, string>> {
+  /** What is sent of deliveries whose events still exist. */
+  async #contents(company: Company, taken: readonly TakenDelivery[]): Promise<Map<TakenDelivery, Content>> {
     const seqs = taken.filter(({ delivery }) => delivery.event === null).map(({ delivery }) => delivery.seq);
     try {
       const events =
         seqs.length === 0 ? [] : await inTurn(this.#parts, company.id, (store) => store.events(company.id, seqs));
-      const bySeq = new Map(events.map((event) => [event.seq, eventJson(event)]));
+      const bySeq = new Map(events.map((event) => [event.seq, event]));
       return new Map(
         taken.flatMap((one) => {
-          const body = one.delivery.event ?? bySeq.get(one.delivery.seq);
-          return body ? [[one, JSON.stringify(body)]] : [];
+          const event = bySeq.get(one.delivery.seq);
+          const body = one.delivery.event ?? (event && eventJson(event));
+          return body ? [[one, { body: JSON.stringify(body), traceparent: event?.traceparent ?? null }]] : [];
         }),
       );
     } catch (error) {
@@ -175,9 +187,9 @@ export class Requests {
     }
   }
 
-  #send(company: Company, webhook: StoredWebhook, taken: TakenDelivery, slot: Slot, body: string): void {
+  #send(company: Company, webhook: StoredWebhook, taken: TakenDelivery, slot: Slot, content: Content): void {
     company.sending += 1;
-    const underWay = this.#attempt(company, webhook, taken, body).then(() => {
+    const underWay = this.#attempt(company, webhook, taken, content).then(() => {
       this.#underWay.delete(underWay);
       company.sending -= 1;
       this.#wake(company.id);
@@ -186,15 +198,33 @@ export class Requests {
     this.#underWay.add(underWay);
   }
 
-  async #attempt(company: Company, webhook: StoredWebhook, taken: TakenDelivery, body: string): Promise<void> {
-    const { clock, logger, random, send } = this.#parts;
+  async #attempt(
+    company: Company,
+    webhook: StoredWebhook,
+    taken: TakenDelivery,
+    { body, traceparent: from }: Content,
+  ): Promise<void> {
+    const { clock, logger, random, send, telemetry } = this.#parts;
     const { delivery, kind } = taken;
     const sentAt = new Date(clock.now());
     const at = sentAt.toISOString();
     const secrets = signingSecrets(webhook, at);
+    const span = telemetry.tracer?.begin('POST', 'CLIENT', {
+      traceparent: from,
+      attributes: {
+        'http.request.method': 'POST',
+        'server.address': new URL(webhook.url).hostname,
+        'recruitment.webhook_id': webhook.id,
+        'recruitment.event_id': delivery.eventId,
+      },
+    });
+    const traceparent = span?.traceparent;
     let sent: Sent = { durationMs: 0, status: null, error: 'CONNECTION', answer: null };
     try {
-      sent = await send({ url: webhook.url, id: delivery.eventId, body, secrets, at: sentAt }, this.#ending.signal);
+      sent = await send(
+        { url: webhook.url, id: delivery.eventId, body, secrets, at: sentAt, traceparent },
+        this.#ending.signal,
+      );
     } catch (error) {
       if (this.#ending.signal.aborted) {
         company.left.push(taken);
@@ -203,12 +233,30 @@ export class Requests {
       logger.error({ err: error, companyId: company.id, webhookId: webhook.id }, 'a webhook could not be called');
     }
     const attempt: DeliveryAttempt = { at, ...sent };
+    endSpan(span, attempt);
+    const { metrics } = telemetry;
+    metrics.count('delivery_attempts_total', { outcome: outcomeOf(attempt) });
+    metrics.observe('delivery_duration_seconds', {}, attempt.durationMs / 1000);
     company.made.push({ taken, attempt, settled: settled(delivery, kind, attempt, this.#now, random()) });
   }
 }
 
 const isOf = ({ id, kind }: DueDelivery, taken: TakenDelivery): boolean =>
   taken.delivery.id === id && taken.kind === kind;
+
+function endSpan(span: Span | undefined, { status }: DeliveryAttempt): void {
+  if (status !== null) span?.set({ 'http.response.status_code': status });
+  // A receiver's own fault, as its status says.
+  if (status !== null && status >= 500) span?.fail();
+  span?.end();
+}
+
+function outcomeOf(attempt: DeliveryAttempt): LabelsOf<'delivery_attempts_total'>['outcome'] {
+  if (attempt.error !== null) return lowered(attempt.error);
+  return hasSucceeded(attempt) ? 'delivered' : 'refused';
+}
+
+const lowered = (error: AttemptError): Lowercase<AttemptError> => error.toLowerCase() as Lowercase<AttemptError>;
 
 /** The state of a delivery whose event was removed. */
 const gone = ({ delivery: { tries } }: TakenDelivery): Settled => ({ status: 'FAILED', nextAttemptAt: null, tries });

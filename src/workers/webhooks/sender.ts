@@ -28,6 +28,8 @@ export interface Message {
   readonly secrets: readonly string[];
   /** The time of sending. */
   readonly at: Date;
+  /** W3C's header, for a receiver that continues the trace; missing if nobody collects traces. */
+  readonly traceparent?: string | undefined;
 }
 
 export interface SenderOptions {
@@ -74,7 +76,7 @@ export class Sender {
     return { durationMs: Math.round(performance.now() - begun), ...answer };
   }
 
-  #request({ url, id, body, secrets, at }: Message, signal: AbortSignal): Promise<Answer> {
+  #request({ url, id, body, secrets, at, traceparent }: Message, signal: AbortSignal): Promise<Answer> {
     const bytes = Buffer.from(body);
     const { protocol, hostname } = new URL(url);
     const isSecure = protocol === 'https:';
@@ -93,6 +95,7 @@ export class Sender {
         'webhook-id': id,
         'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
         'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(' '),
+        ...(traceparent !== undefined && { traceparent }),
       },
     };
     return new Promise((resolve, reject) => {

@@ -197,6 +197,7 @@ describe('a ban', () => {
 const stored = (event: DomainEvent, actorId = 'rita'): FeedEvent => ({
   ...event,
   companyId: 'acme',
+  traceparent: null,
   isRedacted: false,
   seq: '42',
   id: 'event-1',

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import type { PGlite } from '@electric-sql/pglite';
 import type pg from 'pg';
 import type { EventData } from '../../../src/core/events/event.js';
+import type { Metrics } from '../../../src/core/telemetry/metrics.js';
 import { type Database, openDatabase } from '../../../src/entities/database.js';
 import { openEmbedded } from '../../../src/entities/driver/embedded.js';
 import type { Lease } from '../../../src/entities/idempotency/idempotencyKeys.js';
@@ -108,7 +109,7 @@ function asBorrowed({ query, transaction }: Pick<PGlite, 'query' | 'transaction'
 }
 
 /** PGlite, regardless of the environment: there statements can be counted. */
-export async function openEmbeddedTest(lease?: Lease): Promise<TestDatabase> {
+export async function openEmbeddedTest(lease?: Lease, metrics?: Metrics): Promise<TestDatabase> {
   const { pglite, giveBack } = await lendEmbedded(async () => new Blob([await readFile(await migratedSnapshot())]));
   let isClosed = false;
   let statements: string[] = [];
@@ -135,6 +136,7 @@ export async function openEmbeddedTest(lease?: Lease): Promise<TestDatabase> {
     ids,
     undefined,
     lease,
+    metrics,
   );
   return {
     ...database,
@@ -175,9 +177,9 @@ async function migratedTemplate(): Promise<string> {
  * The test's own database on the PostgreSQL server. @param lease of claims of idempotency keys; the default one where
  * it is left out
  */
-export async function openPostgresTest(lease?: Lease): Promise<TestDatabase> {
+export async function openPostgresTest(lease?: Lease, metrics?: Metrics): Promise<TestDatabase> {
   const own = await (citusUrl ? ownOnCluster(citusUrl) : ownOnServer());
-  const database = await openDatabase({ kind: 'postgres', url: own.url, personHash }, ids, undefined, lease);
+  const database = await openDatabase({ kind: 'postgres', url: own.url, personHash }, ids, undefined, lease, metrics);
   // The migration finds out whether the tables are distributed.
   if (citusUrl) await database.migrate();
   return {
@@ -220,7 +222,10 @@ async function ownOnServer(): Promise<OwnDatabase> {
   };
 }
 
-/** The database that a suite runs on: PostgreSQL where TEST_DATABASE_URL names it, otherwise PGlite. */
-export function openTestDatabase(): Promise<TestDatabase> {
-  return postgresUrl ? openPostgresTest() : openEmbeddedTest();
+/**
+ * The database that a suite runs on: PostgreSQL where TEST_DATABASE_URL names it, otherwise PGlite.
+ * @param metrics that it tells of itself; none unless given
+ */
+export function openTestDatabase(metrics?: Metrics): Promise<TestDatabase> {
+  return postgresUrl ? openPostgresTest(undefined, metrics) : openEmbeddedTest(undefined, metrics);
 }

@@ -40,6 +40,8 @@ export class LiveFeed {
   readonly #live = new Set<Following>();
   /** The followers that still read older events. */
   readonly #behind = new Set<Following>();
+  /** The number of the newest event that is known. */
+  #newest: bigint;
   #reading: Promise<void> | null = null;
   #hasChanged = false;
   /** Ticks since the last read. */
@@ -51,6 +53,14 @@ export class LiveFeed {
     this.#companyId = companyId;
     this.#parts = parts;
     this.#head = BigInt(newest);
+    this.#newest = this.#head;
+  }
+
+  /** How many events its follower most behind has yet to get. */
+  get lag(): number {
+    let last = this.#head;
+    for (const { position } of this.#behind) if (position < last) last = position;
+    return Number(this.#newest > last ? this.#newest - last : 0n);
   }
 
   get isEmpty(): boolean {
@@ -124,6 +134,7 @@ export class LiveFeed {
     const { ends, page } = await turns.run(companyId, reader, async () => {
       const ends = await store.feedEnds(companyId);
       const { newest } = ends;
+      this.#newest = BigInt(newest);
       if (BigInt(newest) <= BigInt(after)) return { ends, page: null };
       const [page] = await store.eventPages({ companyId, scopes: [{}], first: pageWithData, after, newest });
       const isWhole = page?.items[0] !== undefined && BigInt(page.items[0].seq) === BigInt(after) + 1n;

@@ -44,6 +44,11 @@ export class LiveFeeds {
     this.#feeds.get(companyId)?.changed();
   }
 
+  /** How many events the follower most behind has yet to get, as far as this node knows. */
+  get lag(): number {
+    return Math.max(0, ...[...this.#feeds.values()].map((feed) => feed.lag));
+  }
+
   /** Call this every tenth of a second. */
   tick(): void {
     for (const feed of this.#feeds.values()) feed.tick();

@@ -1,0 +1,28 @@
+import { Refusal } from '../errors.js';
+import type { Span } from '../telemetry/spans.js';
+
+/**
+ * Makes a span of an operation.
+ * @param from the span of what calls
+ * @param run gets the operation's span; null if nobody records the trace
+ */
+export async function traced<R>(
+  from: Span,
+  operation: string,
+  companyId: unknown,
+  run: (span: Span | null) => Promise<R>,
+): Promise<R> {
+  const span = from.child(operation, 'INTERNAL', { 'recruitment.operation': operation });
+  if (!span) return run(null);
+  if (typeof companyId === 'string') span.set({ 'recruitment.company_id': companyId });
+  try {
+    return await run(span);
+  } catch (error) {
+    const isRefusal = error instanceof Refusal;
+    span.set({ 'recruitment.reason': isRefusal ? error.reason : 'INTERNAL' });
+    if (!isRefusal || error.family === 'SERVICE_UNAVAILABLE') span.fail();
+    throw error;
+  } finally {
+    span.end();
+  }
+}

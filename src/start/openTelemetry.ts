@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { Config } from '../config.js';
+import type { Logger } from '../core/logger.js';
+import { type Metrics, noMetrics } from '../core/telemetry/metrics.js';
+import type { Telemetry } from '../core/telemetry/telemetry.js';
+import type { Probed } from '../telemetry/metricsListener.js';
+import { blaming } from './setupError.js';
+import { version } from './version.js';
+
+/**
+ * What a process tells of itself, as its settings say. The libraries are loaded only if they are used: they would take
+ * memory and time of each start.
+ */
+export interface OpenedTelemetry extends Telemetry {
+  /** Listens on METRICS_PORT, if it is set. @param ready answers whether this process can do its work */
+  listen(ready: () => Promise<Probed>): Promise<void>;
+  /** Sends the last spans, for 1 s at most, and stops listening. */
+  close(): Promise<void>;
+}
+
+export async function openTelemetry(
+  { metrics: listening, tracing, database }: Config,
+  role: 'service' | 'worker',
+  logger: Logger,
+): Promise<OpenedTelemetry> {
+  const exposition = listening
+    ? (await import('../telemetry/prometheus.js')).openPrometheus({ version, role, database: database.kind })
+    : null;
+  const traces = tracing
+    ? await (await import('../telemetry/tracing.js')).openTracing({ ...tracing, version, logger })
+    : null;
+  const metrics: Metrics = exposition?.metrics ?? noMetrics;
+  let server: Server | null = null;
+  return {
+    metrics,
+    tracer: traces?.tracer ?? null,
+    async listen(ready) {
+      if (!listening || !exposition) return;
+      const { metricsListener } = await import('../telemetry/metricsListener.js');
+      const opened = metricsListener({ exposition, ready });
+      await blaming('METRICS_HOST and METRICS_PORT: the service cannot listen there', async () => {
+        opened.listen(listening.port, listening.host);
+        await once(opened, 'listening');
+      });
+      server = opened;
+    },
+    async close() {
+      await traces?.close();
+      server?.close();
+      server?.closeAllConnections();
+    },
+  };
+}

@@ -1,0 +1,155 @@
+import {
+  type Context,
+  type Tracer as Maker,
+  type Span as Open,
+  ROOT_CONTEXT,
+  type SpanContext,
+  SpanKind,
+  SpanStatusCode,
+  TraceFlags,
+  trace,
+} from '@opentelemetry/api';
+import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type Sampler,
+  type SpanExporter,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import type { Logger } from '../core/logger.js';
+import type { Attributes, Span, Tracer } from '../core/telemetry/spans.js';
+import { exporterTo } from './exporter.js';
+import { spanContextOf } from './traceparent.js';
+
+/** Traces by OpenTelemetry, sent to a collector. A span travels as an argument, so there is no context manager. */
+
+/** Finished spans that wait for the collector. Further ones are dropped. */
+const maxWaiting = 2_048;
+const usualExportMs = 10_000;
+/** Milliseconds for the last spans when the process ends. */
+const endMs = 1_000;
+
+export interface TracingParts {
+  /** The collector's address, to which `/v1/traces` is added. */
+  readonly endpoint: string;
+  readonly protocol: 'http/protobuf' | 'http/json';
+  readonly serviceName: string;
+  readonly sampler: SamplerName;
+  /** The share of traces that a sampler by ratio takes: 0 to 1. */
+  readonly samplerRatio: number;
+  readonly version: string;
+  readonly logger: Logger;
+  /** Milliseconds between two exports of few spans. */
+  readonly everyMs?: number;
+  /** Milliseconds until an export is given up. */
+  readonly exportMs?: number;
+}
+
+type RootSampler = 'always_on' | 'always_off' | 'traceidratio';
+type SamplerName = RootSampler | 'parentbased_always_on' | 'parentbased_always_off' | 'parentbased_traceidratio';
+
+export interface OpenedTracing {
+  readonly tracer: Tracer;
+  /** Sends what waits, for 1 s at most. */
+  close(): Promise<void>;
+}
+
+export async function openTracing(parts: TracingParts): Promise<OpenedTracing> {
+  const { serviceName, version, everyMs, exportMs = usualExportMs } = parts;
+  const own = resourceFromAttributes({ 'service.name': serviceName, 'service.version': version });
+  const exporter: SpanExporter = await exporterTo({ ...parts, exportMs });
+  const provider = new TracerProvider({
+    resource: defaultResource()
+      .merge(detectResources({ detectors: [envDetector] }))
+      .merge(own),
+    sampler: samplerOf(parts),
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter,
+        maxQueueSize: maxWaiting,
+        exportTimeoutMillis: exportMs,
+        ...(everyMs !== undefined && { scheduledDelayMillis: everyMs }),
+      }),
+    ],
+  });
+  const maker = provider.getTracer('recruitment-pipeline', version);
+  return {
+    tracer: {
+      begin(name, kind, { traceparent, attributes = {} }) {
+        const from = spanContextOf(traceparent);
+        const context = from ? trace.setSpanContext(ROOT_CONTEXT, from) : ROOT_CONTEXT;
+        return new OpenSpan(maker, maker.startSpan(name, { kind: SpanKind[kind], attributes }, context));
+      },
+    },
+    async close() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const giveUp = setTimeout(resolve, endMs);
+      await Promise.race([provider.shutdown().catch(() => undefined), promise]);
+      clearTimeout(giveUp);
+    },
+  };
+}
+
+class OpenSpan implements Span {
+  readonly #maker: Maker;
+  readonly #span: Open;
+  readonly #of: SpanContext;
+  #context: Context | null = null;
+
+  constructor(maker: Maker, span: Open) {
+    this.#maker = maker;
+    this.#span = span;
+    this.#of = span.spanContext();
+  }
+
+  get traceId(): string {
+    return this.#of.traceId;
+  }
+
+  get spanId(): string {
+    return this.#of.spanId;
+  }
+
+  get traceparent(): string {
+    const { traceId, spanId, traceFlags } = this.#of;
+    return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
+  }
+
+  child(name: string, kind: 'INTERNAL' | 'CLIENT', attributes: Attributes = {}): Span | undefined {
+    // Not whether it still records: what a socket asks for is caused by a request that has ended.
+    if ((this.#of.traceFlags & TraceFlags.SAMPLED) === 0) return undefined;
+    this.#context ??= trace.setSpan(ROOT_CONTEXT, this.#span);
+    return new OpenSpan(this.#maker, this.#maker.startSpan(name, { kind: SpanKind[kind], attributes }, this.#context));
+  }
+
+  rename(name: string): void {
+    this.#span.updateName(name);
+  }
+
+  set(attributes: Attributes): void {
+    this.#span.setAttributes(attributes);
+  }
+
+  fail(): void {
+    this.#span.setStatus({ code: SpanStatusCode.ERROR });
+  }
+
+  end(): void {
+    this.#span.end();
+  }
+}
+
+function samplerOf({ sampler, samplerRatio }: Pick<TracingParts, 'sampler' | 'samplerRatio'>): Sampler {
+  const roots: Readonly<Record<RootSampler, () => Sampler>> = {
+    always_on: () => new AlwaysOnSampler(),
+    always_off: () => new AlwaysOffSampler(),
+    traceidratio: () => new TraceIdRatioBasedSampler(samplerRatio),
+  };
+  const name = sampler.replace('parentbased_', '') as RootSampler;
+  const root = roots[name]();
+  return name === sampler ? root : new ParentBasedSampler({ root });
+}

@@ -1,0 +1,315 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { errors } from '../../src/core/errors.js';
+import { silent } from '../../src/core/logger.js';
+import type { Store } from '../../src/core/ports.js';
+import { noMetrics } from '../../src/core/telemetry/metrics.js';
+import { type OpenedTracing, openTracing, type TracingParts } from '../../src/telemetry/tracing.js';
+import { HookedCompany } from '../support/company/hookedCompany.js';
+import { eventually } from '../support/eventually.js';
+import { openSubscriber } from '../support/feed/subscribers.js';
+import { type CollectedSpan, Collector } from '../support/outside/collector.js';
+import { delivererOf } from '../support/outside/deliverer.js';
+import { Receiver } from '../support/outside/receiver.js';
+import { type Service, startService, tokenFor } from '../support/service/service.js';
+
+/** CONTRACT "Traces and logs". */
+
+const token = tokenFor('acme', { subject: 'ada', roles: ['admin'] });
+let collector: Collector;
+let tracing: OpenedTracing;
+let service: Service;
+let receiver: Receiver;
+let company: HookedCompany;
+/** The trace of the test's requests. */
+let traceId: string;
+let headers: { traceparent: string };
+const callerSpan = '00f067aa0ba902b7';
+
+const openedTo = (endpoint: string, more: Partial<TracingParts> = {}): Promise<OpenedTracing> =>
+  openTracing({
+    endpoint,
+    protocol: 'http/json',
+    serviceName: 'recruitment-pipeline',
+    sampler: 'parentbased_always_on',
+    samplerRatio: 1,
+    version: '0.0.0',
+    logger: silent,
+    everyMs: 10,
+    ...more,
+  });
+
+beforeAll(async () => {
+  collector = await Collector.start();
+  receiver = await Receiver.start();
+  tracing = await openedTo(collector.url);
+  service = await startService({
+    allowsLoopbackWebhooks: true,
+    telemetry: { metrics: noMetrics, tracer: tracing.tracer },
+  });
+  company = await HookedCompany.begin(service, receiver, 'acme');
+});
+afterAll(async () => {
+  await service.stop();
+  await tracing.close();
+  await collector.stop();
+  await receiver.stop();
+});
+beforeEach(() => {
+  traceId = randomBytes(16).toString('hex');
+  headers = { traceparent: `00-${traceId}-${callerSpan}-01` };
+});
+
+/** The spans of the test's trace, once there is one that fits. */
+async function spansWith(fits: (span: CollectedSpan) => boolean): Promise<readonly CollectedSpan[]> {
+  await eventually(() => collector.of(traceId).some(fits));
+  return collector.of(traceId);
+}
+const isServer = ({ kind }: CollectedSpan): boolean => kind === 'SERVER';
+
+/** A span as its name and kind, below its cause. */
+function treeOf(spans: readonly CollectedSpan[], parent = callerSpan): unknown[] {
+  return spans
+    .filter(({ parentSpanId }) => parentSpanId === parent)
+    .map(({ name, kind, spanId }) => {
+      const below = treeOf(spans, spanId);
+      return below.length > 0 ? [`${kind} ${name}`, below] : `${kind} ${name}`;
+    });
+}
+const named = (spans: readonly CollectedSpan[], name: string): CollectedSpan =>
+  spans.find((span) => span.name === name) as CollectedSpan;
+
+describe('a request over REST', () => {
+  it('is a span with its route, and causes those of its operation and its statements', async () => {
+    const { vacancyId } = company.pipeline;
+    const reply = await service.request('GET', `/v2/vacancies/${vacancyId}/company/acme?secret=x`, { token, headers });
+    const spans = await spansWith(isServer);
+    const route = '/v2/vacancies/{vacancyId}/company/{companyId}';
+    expect(treeOf(spans)).toEqual([[`SERVER GET ${route}`, [['INTERNAL readVacancy', ['CLIENT SELECT vacancy']]]]]);
+    expect(named(spans, `GET ${route}`).attributes).toEqual({
+      'http.request.method': 'GET',
+      'http.route': route,
+      'http.response.status_code': 200,
+      'url.scheme': 'http',
+      'url.path': `/v2/vacancies/${vacancyId}/company/acme`,
+      'recruitment.request_id': reply.headers.get('x-request-id'),
+    });
+    expect(named(spans, 'readVacancy').attributes).toEqual({
+      'recruitment.operation': 'readVacancy',
+      'recruitment.company_id': 'acme',
+    });
+    expect(named(spans, 'SELECT vacancy').attributes).toEqual({
+      'db.system.name': 'postgresql',
+      'db.namespace': expect.any(String),
+      'db.query.summary': 'SELECT vacancy',
+    });
+    expect(collector.resource).toMatchObject({ 'service.name': 'recruitment-pipeline', 'service.version': '0.0.0' });
+  });
+
+  it('has the ids of its span in its line of the log, with exactly the members of the contract', async () => {
+    const path = '/v2/vacancies/nowhere/company/acme';
+    const { headers: answered } = await service.request('GET', path, { token, headers });
+    const server = (await spansWith(isServer)).find(isServer);
+    const requestId = answered.get('x-request-id');
+    const line = service.log.find((one) => (one as { requestId?: unknown }).requestId === requestId);
+    // The level, the time and `msg` are the logger's.
+    expect(line).toEqual({
+      level: 'info',
+      message: 'request',
+      requestId,
+      method: 'GET',
+      path: '/v2/vacancies/{vacancyId}/company/{companyId}',
+      status: 404,
+      ms: expect.any(Number),
+      caller: 'user:ada',
+      reasons: ['VACANCY_NOT_FOUND'],
+      traceId,
+      spanId: server?.spanId,
+    });
+    expect(server?.isError).toBe(false);
+  });
+
+  it('begins a trace of its own if its header is invalid', async () => {
+    for (const traceparent of [
+      `00-${'0'.repeat(32)}-${callerSpan}-01`,
+      `00-${traceId}-${'0'.repeat(16)}-01`,
+      `ff-${traceId}-${callerSpan}-01`,
+      `00-${traceId}-${callerSpan}-01-more`,
+      `00-${traceId.toUpperCase()}X-${callerSpan}-01`,
+      'nothing',
+    ]) {
+      const before = collector.spans.length;
+      await service.request('GET', '/healthz', { headers: { traceparent } });
+      await eventually(() => collector.spans.length > before);
+      const span = collector.spans.at(-1);
+      expect(span).not.toHaveProperty('parentSpanId');
+      expect(span?.traceId).not.toBe(traceId);
+    }
+  });
+
+  it('is not recorded if its sender does not record it', async () => {
+    const traceparent = `00-${traceId}-${callerSpan}-00`;
+    await service.request('GET', '/healthz', { headers: { traceparent } });
+    traceId = randomBytes(16).toString('hex');
+    await service.request('GET', '/healthz', { headers: { traceparent: `00-${traceId}-${callerSpan}-01` } });
+    await spansWith(isServer);
+    expect(collector.of(traceparent.split('-')[1] as string)).toEqual([]);
+  });
+
+  it('fails only if the service has failed', async () => {
+    const { store } = service.database;
+    const vacancy = (): never => {
+      throw errors.databaseUnavailable();
+    };
+    const broken = (whole: Store): Store =>
+      Object.create(whole, {
+        texts: { value: { ...whole.texts, vacancy } },
+        under: { value: (...given: Parameters<Store['under']>) => broken(whole.under(...given)) },
+      });
+    const node = await startService({
+      database: service.database,
+      store: broken(store),
+      telemetry: { metrics: noMetrics, tracer: tracing.tracer },
+    });
+    await node.request('GET', '/v2/vacancies/x/company/acme', { token, headers });
+    const spans = await spansWith(isServer);
+    expect(spans.map(({ name, isError }) => [name.split(' ')[0], isError])).toEqual([
+      ['readVacancy', true],
+      ['GET', true],
+    ]);
+    expect(spans.find(isServer)?.attributes).toMatchObject({ 'error.type': 'DATABASE_UNAVAILABLE' });
+    expect(named(spans, 'readVacancy').attributes).toMatchObject({ 'recruitment.reason': 'DATABASE_UNAVAILABLE' });
+    await node.stop();
+  });
+});
+
+describe('a request over GraphQL', () => {
+  it('is a span that causes one by the type of its operation, for each way that it can run', async () => {
+    const { vacancyId } = company.pipeline;
+    const planned = `query Vacancy { vacancy(companyId: "acme", id: "${vacancyId}") { id } }`;
+    const executed = `query Twice { a: vacancy(companyId: "acme", id: "${vacancyId}") { id } b: vacancy(companyId: "globex", id: "x") { id } }`;
+    await service.graphql(planned, { token, headers });
+    expect(treeOf(await spansWith(isServer))).toEqual([
+      ['SERVER POST /graphql', [['INTERNAL query', [['INTERNAL readVacancy', ['CLIENT SELECT vacancy']]]]]],
+    ]);
+    traceId = randomBytes(16).toString('hex');
+    await service.graphql(executed, { token, headers: { traceparent: `00-${traceId}-${callerSpan}-01` } });
+    const spans = await spansWith(isServer);
+    expect(named(spans, 'query').attributes).toEqual({
+      'graphql.operation.type': 'query',
+      'graphql.operation.name': 'Twice',
+    });
+    expect(spans.filter(({ name }) => name === 'readVacancy').map(({ attributes }) => attributes)).toEqual(
+      expect.arrayContaining([
+        { 'recruitment.operation': 'readVacancy', 'recruitment.company_id': 'acme' },
+        {
+          'recruitment.operation': 'readVacancy',
+          'recruitment.company_id': 'globex',
+          'recruitment.reason': 'COMPANY_NOT_ALLOWED',
+        },
+      ]),
+    );
+    expect(JSON.stringify(spans)).not.toMatch(/select |companyId:/);
+  });
+
+  it('has each statement of a transaction below its operation', async () => {
+    await service.graphql(
+      'mutation { updateCompanySettings(companyId: "acme", input: { locale: "de" }) { companyId } }',
+      { token, headers },
+    );
+    const spans = await spansWith(isServer);
+    const { spanId } = named(spans, 'updateCompanySettings');
+    const statements = spans.filter(({ kind }) => kind === 'CLIENT');
+    expect(statements.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['INSERT company_settings', 'INSERT feed_head']),
+    );
+    expect(new Set(statements.map(({ parentSpanId }) => parentSpanId))).toEqual(new Set([spanId]));
+  });
+
+  it('that follows a feed is caused by the request that has opened its socket', async () => {
+    const before = collector.spans.length;
+    const subscriber = await openSubscriber(service.url, { token });
+    subscriber.subscribe('subscription Feed { events(companyId: "acme") { seq } }');
+    const isSubscription = ({ name }: CollectedSpan): boolean => name === 'subscription';
+    await eventually(() => collector.spans.slice(before).some(isSubscription));
+    const made = collector.spans.slice(before);
+    expect(made.find(isSubscription)?.parentSpanId).toBe(named(made, 'GET /graphql').spanId);
+    subscriber.stop();
+  });
+});
+
+describe('an attempt at a webhook', () => {
+  it('is in the trace of the request that has made the event, also from another process', async () => {
+    await company.hook('/traced');
+    const [id = ''] = await company.init('traced');
+    await service.graphql(
+      `mutation { orchestrate(companyId: "acme", vacancyId: "${company.pipeline.vacancyId}", id: "${id}",
+        input: { resourceId: "${id}" }) { closed { id } } }`,
+      { token, headers },
+    );
+    const elsewhere = await openedTo(collector.url);
+    const telemetry = { metrics: noMetrics, tracer: elsewhere.tracer };
+    await delivererOf(service, { telemetry }).deliver();
+    const isAttempt = ({ name, kind }: CollectedSpan): boolean => kind === 'CLIENT' && name === 'POST';
+    const spans = await spansWith(isAttempt);
+    const attempt = spans.find(isAttempt) as CollectedSpan;
+    expect(attempt.parentSpanId).toBe(named(spans, 'orchestrate').spanId);
+    expect(attempt.attributes).toEqual({
+      'http.request.method': 'POST',
+      'server.address': '127.0.0.1',
+      'http.response.status_code': 204,
+      'recruitment.webhook_id': expect.any(String),
+      'recruitment.event_id': expect.any(String),
+    });
+    const [moved] = receiver.to('/traced').filter(({ event }) => event.type === 'RECORD_MOVED');
+    expect(moved?.headers.traceparent).toBe(`00-${traceId}-${attempt.spanId}-01`);
+    expect(moved?.event.id).toBe(attempt.attributes['recruitment.event_id']);
+    await elsewhere.close();
+  });
+
+  it('carries no header, and its event nothing, where nobody collects traces', async () => {
+    const untraced = await startService({ database: service.database, allowsLoopbackWebhooks: true });
+    await untraced.graphql(
+      'mutation { updateCompanySettings(companyId: "acme", input: { locale: "fr" }) { companyId } }',
+      { token, headers },
+    );
+    const [stored] = await service.database.rows<{ traceparent: string | null }>(
+      "select traceparent from feed_event where company_id = 'acme' order by seq desc limit 1",
+    );
+    expect(stored).toEqual({ traceparent: null });
+    await delivererOf(untraced).deliver();
+    const [changed] = receiver.to('/traced').filter(({ event }) => event.data?.after?.locale === 'fr');
+    expect(changed?.headers).not.toHaveProperty('traceparent');
+    await untraced.stop();
+  });
+});
+
+describe('work', () => {
+  it('is a span of its own, and causes its statements', async () => {
+    await company.hook('/worked');
+    const before = collector.spans.length;
+    service.workers.start();
+    await company.init('worked');
+    await eventually(() => collector.spans.slice(before).some(({ name }) => name === 'work webhooks'));
+    await service.workers.stop();
+    expect(named(collector.spans.slice(before), 'work webhooks')).toMatchObject({
+      kind: 'INTERNAL',
+      attributes: { 'recruitment.work': 'webhooks' },
+    });
+  });
+});
+
+describe('a collector that hangs or is gone', () => {
+  it('delays no request, and the end by 1 s at most', async () => {
+    const stuck = await Collector.start();
+    stuck.isHanging = true;
+    for (const endpoint of [stuck.url, 'http://127.0.0.1:9']) {
+      const lost = await openedTo(endpoint, { exportMs: 500 });
+      for (let made = 0; made < 5_000; made += 1) lost.tracer.begin('GET', 'SERVER', {}).end();
+      const begun = performance.now();
+      await lost.close();
+      expect(performance.now() - begun).toBeLessThan(1_500);
+    }
+    await stuck.stop();
+  });
+});
