@@ -26,6 +26,9 @@ export interface DataDirectory {
   close(): void;
 }
 
+/** Where the embedded database of a data directory is, if there is one. */
+export const databaseDirectoryIn = (directory: string): string => join(resolve(directory), 'database');
+
 /** Another process holds the data directory. */
 export class DataDirectoryInUseError extends SetupError {
   override readonly name = 'DataDirectoryInUseError';
@@ -108,7 +111,7 @@ export async function openDataDirectory(path: string): Promise<DataDirectory> {
   held.add(lock);
   writeFileSync(pidFile, `${process.pid}\n`);
   return {
-    databaseDirectory: join(directory, 'database'),
+    databaseDirectory: databaseDirectoryIn(directory),
     close: () => {
       if (held.delete(lock)) lock.close();
     },

@@ -1,55 +1,73 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import type { Config } from '../config.js';
 import type { Logger } from '../core/logger.js';
-import { type Database, openDatabase } from '../entities/database.js';
+import { type Database, migrationNames, openDatabase } from '../entities/database.js';
 import { openEmbedded } from '../entities/driver/embedded.js';
 import { OtherSchema, PendingMigrations, whyUnusable } from '../entities/driver/faults.js';
 import { ids } from '../entities/ids.js';
 import { OtherPersonKey } from '../entities/people/personHash.js';
-import type { SchemaStatus } from '../entities/schema/schemaState.js';
-import { openDataDirectory, readOrCreateSecret } from './dataDirectory.js';
+import { assertFits } from '../entities/schema/schemaState.js';
+import { databaseDirectoryIn, openDataDirectory, readOrCreateSecret } from './dataDirectory.js';
 import { personHashBy } from './personHash.js';
 import { SchemaError, SetupError } from './setupError.js';
 
-export interface OpenedStore extends Pick<Database, 'store' | 'close'> {
-  /** The names of the migrations that were run at the opening. */
-  readonly migrated: readonly string[];
-}
+export type OpenedStore = Pick<Database, 'store' | 'close'>;
 
 /**
  * Opens the database that the configuration names, and brings its schema up to date, unless MIGRATE is off.
  * @throws SchemaError where this build may not run on the schema; SetupError where the database or the directory can't be
  *   used
  */
-export async function openStore(config: Config, log?: Logger): Promise<OpenedStore> {
-  const database = await openConfigured(config, !config.production && config.migrates, log);
-  const setting = settingOf(config);
-  try {
-    const migrated = await database.migrate(config.migrates ? 'run' : 'assert');
+export function openStore(config: Config, log?: Logger): Promise<OpenedStore> {
+  return opened(config, config.migrates, log, async (database) => {
+    await database.migrate(config.migrates ? 'run' : 'assert');
     await database.assertSamePersonKey();
-    return { store: database.store, migrated, close: () => database.close() };
-  } catch (error) {
-    await database.close();
-    throw asSetupError(error, setting);
-  }
+    return { store: database.store, close: () => database.close() };
+  });
 }
 
 /**
- * What the schema of the configured database lacks. Nothing is changed.
- * @returns null where there is no embedded database yet
- * @throws SetupError where the database or the directory can't be used
+ * Brings the schema of the configured database up to date.
+ * @returns the names of the migrations that were run here
+ * @throws as {@link openStore}
  */
-export async function readSchemaStatus(config: Config): Promise<SchemaStatus | null> {
-  if (config.database.kind === 'embedded' && !existsSync(join(config.dataDirectory, 'database'))) return null;
-  const database = await openConfigured(config, false);
-  try {
-    return await database.schema();
-  } catch (error) {
-    throw asSetupError(error, settingOf(config));
-  } finally {
+export function migrateSchema(config: Config, log?: Logger): Promise<readonly string[]> {
+  return opened(config, true, log, async (database) => {
+    const names = await database.migrate();
     await database.close();
+    return names;
+  });
+}
+
+/**
+ * The names of the migrations that the configured database lacks. Nothing is changed.
+ * @throws as {@link openStore}
+ */
+export async function pendingMigrations(config: Config): Promise<readonly string[]> {
+  const { database, dataDirectory } = config;
+  if (database.kind === 'embedded' && !existsSync(databaseDirectoryIn(dataDirectory))) return migrationNames;
+  return opened(config, false, undefined, async (database) => {
+    const status = await database.schema();
+    assertFits(status, migrationNames);
+    await database.close();
+    return status.pending;
+  });
+}
+
+/** Opens the configured database for a use that closes it, at the latest if it fails. */
+async function opened<T>(
+  config: Config,
+  mayMake: boolean,
+  log: Logger | undefined,
+  use: (database: Database) => Promise<T>,
+): Promise<T> {
+  const database = await openConfigured(config, mayMake && !config.production, log);
+  try {
+    return await use(database);
+  } catch (error) {
+    await database.close();
+    throw asSetupError(error, settingOf(config));
   }
 }
 
@@ -61,10 +79,10 @@ const settingOf = ({ database }: Config): string => (database.kind === 'postgres
  * @param isMadeWhereMissing whether to create the database if the server does not have it
  */
 async function openConfigured(config: Config, isMadeWhereMissing: boolean, log?: Logger): Promise<Database> {
-  const { database, dataDirectory, personKey } = config;
-  if (database.kind === 'postgres') {
+  const { database: place, dataDirectory, personKey } = config;
+  if (place.kind === 'postgres') {
     const keyed = personKey === null ? {} : { personHash: personHashBy(personKey) };
-    return openDatabase({ ...database, ...keyed, isMadeWhereMissing }, ids, log);
+    return openDatabase({ ...place, ...keyed, isMadeWhereMissing }, ids, log);
   }
   const directory = await openDataDirectory(dataDirectory);
   // V8's optimizing compiler takes half a gigabyte for single functions of PGlite, and makes its statements at most
@@ -74,11 +92,11 @@ async function openConfigured(config: Config, isMadeWhereMissing: boolean, log?:
   try {
     const pglite = await openEmbedded(directory.databaseDirectory);
     const personHash = personHashBy(personKey ?? (await readOrCreateSecret(dataDirectory, 'person-key')));
-    const opened = await openDatabase({ kind: 'embedded', open: async () => pglite, personHash }, ids, log);
+    const database = await openDatabase({ kind: 'embedded', open: async () => pglite, personHash }, ids, log);
     return {
-      ...opened,
+      ...database,
       async close() {
-        await opened.close();
+        await database.close();
         await pglite.close();
         await directory.close();
       },
