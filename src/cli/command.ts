@@ -55,4 +55,6 @@ export async function runCommand(command: Command): Promise<void> {
     process.stderr.write(`${withoutSecrets(message, env)}\n`);
     process.exitCode = error instanceof SetupError ? error.exitCode : 1;
   }
+  // Whatever hangs, such as a request without an answer, must not keep the process alive.
+  process.stdout.write('', () => process.stderr.write('', () => process.exit()));
 }

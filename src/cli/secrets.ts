@@ -12,6 +12,8 @@ const leastReplaced = 6;
 
 /** A setting's value as people may see it. */
 export function shownSetting(name: string, value: string): string {
+  // It may be a private key by mistake.
+  if (value.includes('-----BEGIN')) return 'a PEM';
   if (/secret|headers/i.test(name) || (secretSettings as readonly string[]).includes(name)) return hidden;
   return /^[a-z][a-z\d+.-]*:\/\//i.test(value) || (urlSettings as readonly string[]).includes(name)
     ? shownUrl(value)

@@ -210,7 +210,7 @@ export async function openDatabase(
       const status = await schemaOf(em, migrationNames);
       assertFits(status, migrationNames);
       const newer = newerSchema(status);
-      if (newer !== null) log.warn({ schema: status.state }, newer);
+      if (newer !== null) log.warn({ schema: status.state }, `${newer}: upgrade this process`);
       const isPending = status.pending.length > 0;
       if (isPending && mode === 'assert') throw new PendingMigrations(status.pending);
       const run = (): Promise<string[]> =>

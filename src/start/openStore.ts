@@ -71,6 +71,15 @@ async function opened<T>(
   }
 }
 
+/**
+ * V8's optimizing compiler takes half a gigabyte for single functions of PGlite, and makes its statements at most half as
+ * fast again (ADR 20). The flags must be set before PGlite's code is compiled. They change nothing where PostgreSQL is
+ * used.
+ */
+export function spareMemory(): void {
+  for (const flag of ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) setFlagsFromString(flag);
+}
+
 /** The setting that names the database. */
 const settingOf = ({ database }: Config): string => (database.kind === 'postgres' ? 'DATABASE_URL' : 'DATA_DIR');
 
@@ -85,10 +94,7 @@ async function openConfigured(config: Config, isMadeWhereMissing: boolean, log?:
     return openDatabase({ ...place, ...keyed, isMadeWhereMissing }, ids, log);
   }
   const directory = await openDataDirectory(dataDirectory);
-  // V8's optimizing compiler takes half a gigabyte for single functions of PGlite, and makes its statements at most
-  // half as fast again (ADR 20). The flags must be set before PGlite's code is compiled. They change nothing where
-  // PostgreSQL is used.
-  for (const flag of ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) setFlagsFromString(flag);
+  spareMemory();
   try {
     const pglite = await openEmbedded(directory.databaseDirectory);
     const personHash = personHashBy(personKey ?? (await readOrCreateSecret(dataDirectory, 'person-key')));

@@ -45,34 +45,39 @@ export async function readSchema(ask: Ask, known: readonly string[]): Promise<Sc
   };
 }
 
+/** Why this build may not run on a schema, and what to do. */
+export interface Unfit {
+  readonly cause: string;
+  readonly remedy: string;
+}
+
 /**
- * The reason why this build may not run on a schema, and what to do; null if it may. The schema's `oldest` decides, and
- * not its migrations: a build that is old enough to lack some of them, but not too old, leaves them as they are.
+ * Judges a schema. Its `oldest` decides, and not its migrations: a build that lacks some of them, but is not too old,
+ * leaves them as they are.
+ * @returns null if this build may run on it
  */
-export function whyUnfit({ state, unknown }: SchemaStatus, known: readonly string[]): string | null {
+export function whyUnfit({ state, unknown }: SchemaStatus, known: readonly string[]): Unfit | null {
   if (state) {
-    return compareReleases(release, state.oldest) < 0
-      ? `its schema, of release ${state.release}, needs release ${state.oldest} or newer, and this is ${release}. ` +
-          `Start release ${state.release} instead.`
-      : null;
+    if (compareReleases(release, state.oldest) >= 0) return null;
+    const cause = `its schema, of release ${state.release}, needs release ${state.oldest} or newer, and this is ${release}`;
+    return { cause, remedy: `Start release ${state.release} instead` };
   }
   const foreign = unknown.find((name) => name < (known.at(-1) ?? ''));
-  return foreign === undefined
-    ? null
-    : `its tables are of a version that was never released (${foreign}), and there is no upgrade. ` +
-        'Start with an empty database or directory.';
+  if (foreign === undefined) return null;
+  const cause = `its tables are of a version that was never released (${foreign}), and there is no upgrade`;
+  return { cause, remedy: 'Start with an empty database or directory' };
 }
 
 /** @throws OtherSchema if this build may not run on it */
 export function assertFits(status: SchemaStatus, known: readonly string[]): void {
-  const reason = whyUnfit(status, known);
-  if (reason !== null) throw new OtherSchema(reason);
+  const unfit = whyUnfit(status, known);
+  if (unfit) throw new OtherSchema(`${unfit.cause}. ${unfit.remedy}.`);
 }
 
-/** The warning of a schema that a newer release has migrated; null if none has. */
+/** What to warn of where a newer release has migrated the schema; null where none has. */
 export function newerSchema({ state }: SchemaStatus): string | null {
   return state && compareReleases(state.release, release) > 0
-    ? `the schema is of release ${state.release}, and this is ${release}: upgrade this process`
+    ? `the schema is of release ${state.release}, and this is ${release}`
     : null;
 }
 
