@@ -54,6 +54,7 @@ onPostgres('an export among erasures (set TEST_DATABASE_URL)', () => {
         ]);
         for (const items of outcome.slice(0, 2)) {
           if (items === 'CANDIDATE_ERASED') continue;
+          if (typeof items === 'string') throw new Error(items);
           const places = items.map(({ place, data }: { place: string; data: { type?: string } }) => data.type ?? place);
           expect(places.slice(0, 1)).toEqual(['RECORD']);
           expect(places).toEqual(expect.arrayContaining(['RECORD_INITIALIZED', 'RECORD_SCORED']));

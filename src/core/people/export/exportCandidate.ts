@@ -44,6 +44,8 @@ export const exportCandidate: Query<
     const cursor = decodeExportCursor(after ?? '');
     await assertNotFenced(store, target, now);
     if (!cursor || !(await isTold(store, target, cursor))) {
+      // An erasure since the first look has changed whom the event names.
+      await assertNotFenced(store, target, now);
       throw errors.invalidInput([{ path: 'after', message: 'must be a cursor of this connection' }]);
     }
     const page = await pageOf(store, target, cursor, first);
