@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { pino } from 'pino';
 import { errors } from '../../src/core/errors.js';
 import { silent } from '../../src/core/logger.js';
 import type { Store } from '../../src/core/ports.js';
 import { noMetrics } from '../../src/core/telemetry/metrics.js';
+import { logOptions } from '../../src/start/processes.js';
 import { type OpenedTracing, openTracing, type TracingParts } from '../../src/telemetry/tracing.js';
 import { HookedCompany } from '../support/company/hookedCompany.js';
 import { eventually } from '../support/eventually.js';
@@ -127,6 +129,22 @@ describe('a request over REST', () => {
       spanId: server?.spanId,
     });
     expect(server?.isError).toBe(false);
+  });
+
+  it('has a line of exactly these members, with and without what there may be', async () => {
+    const lines: Readonly<Record<string, unknown>>[] = [];
+    const logger = pino(logOptions('info'), { write: (line: string) => void lines.push(JSON.parse(line)) });
+    const node = await startService({ database: service.database, logger });
+    await node.request('GET', '/v2/vacancies/x/company/acme', { token });
+    await node.graphql('{ viewer { id } }', { token });
+    await node.request('GET', '/');
+    const always = ['level', 'time', 'msg', 'requestId', 'method', 'path', 'status', 'ms'];
+    expect(lines.map((line) => Object.keys(line).toSorted())).toEqual([
+      [...always, 'caller', 'reasons'].toSorted(),
+      [...always, 'caller', 'operation'].toSorted(),
+      always.toSorted(),
+    ]);
+    await node.stop();
   });
 
   it('begins a trace of its own if its header is invalid', async () => {
