@@ -244,6 +244,17 @@ describe('a request over GraphQL', () => {
     expect(new Set(statements.map(({ parentSpanId }) => parentSpanId))).toEqual(new Set([spanId]));
   });
 
+  it('has no statement without a cause, also with an idempotency key', async () => {
+    await service.graphql(
+      `mutation ($key: String!) {
+        updateCompanySettings(companyId: "acme", idempotencyKey: $key, input: { locale: "it" }) { companyId } }`,
+      { token, headers, variables: { key: 'traced' } },
+    );
+    const spans = await spansWith(isServer);
+    expect(spans.map(({ name }) => name)).toEqual(expect.arrayContaining(['INSERT idempotency_key']));
+    expect(spans.filter(({ parentSpanId }) => !spans.some(({ spanId }) => spanId === parentSpanId))).toHaveLength(1);
+  });
+
   it('that follows a feed is caused by the request that has opened its socket', async () => {
     const before = collector.spans.length;
     const subscriber = await openSubscriber(service.url, { token });
