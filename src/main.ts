@@ -28,7 +28,7 @@ async function start(config: Config): Promise<void> {
     server.listen(config.port, config.host);
     await once(server, 'listening');
   });
-  await telemetry.listen(() => app.ready());
+  telemetry.probeBy(() => app.ready());
   if (config.workers) app.workers.start();
   const keeping = setInterval(() => void app.refusals.keep(), keptEveryMs);
   const { port } = server.address() as AddressInfo;

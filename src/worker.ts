@@ -35,7 +35,7 @@ await startOrExit(async () => {
     new RedisSignals('attempt-requested', redis, redis).listen((companyId) => workers.wake(webhooksName, companyId));
   let draining = false;
   const ping = shared(() => store.ping());
-  await telemetry.listen(() => workerReadiness({ ping, workers, draining }));
+  telemetry.probeBy(() => workerReadiness({ ping, workers, draining }));
   workers.start();
   logger.info({ database: config.database.kind, ms: Math.round(performance.now()) }, 'ready to work');
 

@@ -217,7 +217,7 @@ export function storeOn({ em, native, ids, lease, personHash, isDistributed, met
 
       scans: scansOn(statements),
 
-      claimIdempotencyKey: (claim) => keys.claim(claim),
+      claimIdempotencyKey: (claim) => keys.claim(claim, statements),
       releaseIdempotencyKey: (claim) => keys.release(claim),
       close: () => keys.close(),
 

@@ -13,8 +13,8 @@ import { version } from './version.js';
  * memory and time of each start.
  */
 export interface OpenedTelemetry extends Telemetry {
-  /** Listens on METRICS_PORT, if it is set. @param ready answers whether this process can do its work */
-  listen(ready: () => Promise<Probed>): Promise<void>;
+  /** From now on, METRICS_PORT answers whether this process can do its work. Until then it answers that it is starting. */
+  readonly probeBy: (ready: () => Promise<Probed>) => void;
   /** Sends the last spans, for 1 s at most, and stops listening. */
   close(): Promise<void>;
 }
@@ -31,19 +31,24 @@ export async function openTelemetry(
     ? await (await import('../telemetry/tracing.js')).openTracing({ ...tracing, version, logger })
     : null;
   const metrics: Metrics = exposition?.metrics ?? noMetrics;
+  let probe = async (): Promise<Probed> => ({ status: 503, said: { status: 'starting' } });
   let server: Server | null = null;
+  // It listens before the database is opened: migrations may take long, and are seen.
+  if (listening && exposition) {
+    const { metricsListener } = await import('../telemetry/metricsListener.js');
+    const opened = metricsListener({ exposition, ready: () => probe() });
+    await blaming('METRICS_HOST and METRICS_PORT: the service cannot listen there', async () => {
+      opened.listen(listening.port, listening.host);
+      await once(opened, 'listening');
+    });
+    // A start that fails must end the process.
+    server = opened.unref();
+  }
   return {
     metrics,
     tracer: traces?.tracer ?? null,
-    async listen(ready) {
-      if (!listening || !exposition) return;
-      const { metricsListener } = await import('../telemetry/metricsListener.js');
-      const opened = metricsListener({ exposition, ready });
-      await blaming('METRICS_HOST and METRICS_PORT: the service cannot listen there', async () => {
-        opened.listen(listening.port, listening.host);
-        await once(opened, 'listening');
-      });
-      server = opened;
+    probeBy: (ready) => {
+      probe = ready;
     },
     async close() {
       await traces?.close();

@@ -29,6 +29,8 @@ export function openLogger(level: string): Logger {
 /** The members that hold errors are logged without what a client may have sent. */
 export const logOptions = (level: string): LoggerOptions => ({
   level,
+  // Whoever collects the lines knows which process and machine they come from.
+  base: null,
   serializers: { err: (error: unknown) => loggable(error) },
 });
 

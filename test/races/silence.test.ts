@@ -2,11 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { silent } from '../../src/core/logger.js';
 import { openDatabase } from '../../src/entities/database.js';
+import { usualLease } from '../../src/entities/idempotency/idempotencyKeys.js';
 import { ids } from '../../src/entities/ids.js';
+import { workerReadiness } from '../../src/workers/readiness.js';
 import { createPipeline, initCandidates, type Pipeline, recordPath } from '../support/company/pipeline.js';
 import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/database/databases.js';
 import { type Relay, startRelay } from '../support/database/relay.js';
 import { lockWaits } from '../support/service/nodes.js';
+import { Scraped } from '../support/service/scraped.js';
 import { type Reply, type Service, startService, tokenFor } from '../support/service/service.js';
 
 /**
@@ -23,18 +26,31 @@ onPostgres('a database that stops answering (set TEST_DATABASE_URL)', () => {
   let service: Service;
   let pipeline: Pipeline;
   let path: string;
+  let scraped: Scraped;
   const log: object[] = [];
 
   beforeAll(async () => {
+    const workers = { stalled: () => [] };
+    scraped = await Scraped.open('worker', () =>
+      workerReadiness({ ping: () => far.store.ping(), workers, draining: false }),
+    );
     database = await openPostgresTest();
     relay = await startRelay(database.url as string);
     const warn = (fields: object, message: string) => log.push({ ...fields, message });
-    far = await openDatabase({ kind: 'postgres', url: relay.url }, ids, { ...silent, warn });
-    service = await startService({ database: { ...database, ...far } });
+    far = await openDatabase(
+      { kind: 'postgres', url: relay.url },
+      ids,
+      { ...silent, warn },
+      usualLease,
+      scraped.metrics,
+    );
+    const telemetry = { metrics: scraped.metrics, tracer: null };
+    service = await startService({ database: { ...database, ...far }, telemetry });
     pipeline = await createPipeline(service);
     path = `/v2/vacancies/${pipeline.vacancyId}/company/acme`;
   });
   afterAll(async () => {
+    scraped.close();
     await service.stop();
     await far.close();
     await relay.close();
@@ -77,11 +93,18 @@ onPostgres('a database that stops answering (set TEST_DATABASE_URL)', () => {
     expect(await recovery()).toBeLessThan(5);
   });
 
-  it('answers every call while no data pass at all, /readyz within about a second, and recovers', async () => {
+  it('answers every call while no data pass at all, probes and metrics within about a second, and recovers', async () => {
     await recovery();
     relay.silenceAll();
-    const [calls, probe] = await Promise.all([
+    const asked = async (path: string) => {
+      const begun = performance.now();
+      const { status } = await fetch(scraped.url + path);
+      return { status, seconds: (performance.now() - begun) / 1000 };
+    };
+    const [calls, metrics, ofWorker, probe] = await Promise.all([
       many(60, read),
+      asked('/metrics'),
+      asked('/readyz'),
       (async () => {
         const begun = performance.now();
         const { status } = await service.request('GET', '/readyz');
@@ -92,6 +115,10 @@ onPostgres('a database that stops answering (set TEST_DATABASE_URL)', () => {
     for (const { seconds } of calls) expect(seconds).toBeLessThan(11);
     // All calls except those whose statements were running, one for each connection.
     expect(calls.filter(({ seconds }) => seconds < 1.5).length).toBeGreaterThanOrEqual(50);
+    expect(metrics.status).toBe(200);
+    expect(metrics.seconds).toBeLessThan(1);
+    expect(ofWorker.status).toBe(503);
+    expect(ofWorker.seconds).toBeLessThan(1.3);
     expect(probe.status).toBe(503);
     expect(probe.seconds).toBeLessThan(1.3);
     expect(await recovery()).toBeLessThan(5);

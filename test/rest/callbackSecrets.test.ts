@@ -59,7 +59,7 @@ describe('secrets of a test provider', () => {
     const { secret } = await roll('logged');
     await isHeard(secret, 'logged');
     const log = JSON.stringify(service.log);
-    expect(log).toContain('/callbacks/psychometrics/:companyId');
+    expect(log).toContain('/callbacks/psychometrics/{companyId}');
     expect(log).not.toContain(secret.slice('whsec_'.length));
     expect(log).not.toContain('v1,');
   });

@@ -1,6 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { operationNames } from '../../src/core/operations.js';
+import { countedLimiter } from '../../src/http/limiter/countedLimiter.js';
 import { createPipeline, initCandidates, type Pipeline } from '../support/company/pipeline.js';
 import { openTestDatabase, type TestDatabase } from '../support/database/databases.js';
 import { eventually } from '../support/eventually.js';
@@ -48,8 +49,11 @@ let database: TestDatabase;
 let service: Service;
 let pipeline: Pipeline;
 
+const openScraped = (): Promise<Scraped> =>
+  Scraped.open('service', async () => ({ status: 200, said: { status: 'ready' } }));
+
 beforeAll(async () => {
-  scraped = await Scraped.open('service', async () => ({ status: 200, said: { status: 'ready' } }));
+  scraped = await openScraped();
   database = await openTestDatabase(scraped.metrics);
   await database.migrate();
   service = await startService({ database, telemetry: { metrics: scraped.metrics, tracer: null } });
@@ -159,6 +163,56 @@ describe('a request', () => {
   });
 });
 
+describe('a limiter', () => {
+  it('shows where it counts now', async () => {
+    const allowance = { allowed: false, limit: 1, remaining: 0, resetInMs: 1 };
+    const shared = { degraded: false, consume: async () => allowance, peek: async () => allowance };
+    const scraped = await openScraped();
+    const counted = countedLimiter(shared, scraped.metrics);
+    const modes = async () => [...(await scraped.series()).keys()].filter((name) => name.startsWith('limiter_mode'));
+    expect(await modes()).toEqual(['limiter_mode{mode="redis"}']);
+    shared.degraded = true;
+    expect(await modes()).toEqual(['limiter_mode{mode="degraded"}']);
+    expect(await scraped.grown(() => counted.consume('x', 1))).toEqual({
+      'limiter_decisions_total{mode="degraded",decision="refused"}': 1,
+    });
+    scraped.close();
+  });
+});
+
+describe('a scrape', () => {
+  it('asks the database nothing, and shows the requests that wait for it', async () => {
+    const { store } = database;
+    const scraped = await openScraped();
+    const answers = Promise.withResolvers<null>();
+    const vacancy = () => answers.promise;
+    const node = await startService({
+      database,
+      store: Object.create(store, { texts: { value: { ...store.texts, vacancy } } }),
+      telemetry: { metrics: scraped.metrics, tracer: null },
+    });
+    const waiting = node.request('GET', '/v2/vacancies/x/company/acme', { token });
+    await eventually(async () => (await scraped.series()).get('requests_in_progress') === 1);
+    const before = performance.now();
+    await scraped.text();
+    expect(performance.now() - before).toBeLessThan(1_000);
+    answers.resolve(null);
+    expect((await waiting).status).toBe(404);
+    expect((await scraped.series()).get('requests_in_progress')).toBe(0);
+    await node.stop();
+    scraped.close();
+  });
+
+  it('shows the statements of reads and writes', async () => {
+    const series = await scraped.series();
+    for (const kind of ['read', 'write'])
+      expect(series.get(`statement_duration_seconds_count{kind="${kind}"}`)).toBeGreaterThan(0);
+    expect(
+      (series.get('pool_connections{state="idle"}') ?? 0) + (series.get('pool_connections{state="in_use"}') ?? 0),
+    ).toBeGreaterThan(0);
+  });
+});
+
 describe('the feed', () => {
   it('counts events by type when they are in the feed', async () => {
     const grown = await scraped.grown(() => initCandidates(service, pipeline, ['counted-1', 'counted-2']));
@@ -182,7 +236,7 @@ describe('the feed', () => {
 });
 
 describe('work', () => {
-  it('is counted, and shows what is overdue over all companies', async () => {
+  it('is counted, and shows what is late over all companies', async () => {
     service.workers.start();
     const level = async (name: string) => (await scraped.series()).get(name);
     await eventually(async () => (await level('deliveries_waiting')) !== undefined);

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { pino } from 'pino';
 import { errors } from '../../src/core/errors.js';
 import { silent } from '../../src/core/logger.js';
 import type { Store } from '../../src/core/ports.js';
 import { noMetrics } from '../../src/core/telemetry/metrics.js';
+import { logOptions } from '../../src/start/processes.js';
 import { type OpenedTracing, openTracing, type TracingParts } from '../../src/telemetry/tracing.js';
 import { HookedCompany } from '../support/company/hookedCompany.js';
 import { eventually } from '../support/eventually.js';
@@ -129,6 +131,22 @@ describe('a request over REST', () => {
     expect(server?.isError).toBe(false);
   });
 
+  it('has a line of exactly these members, with and without what there may be', async () => {
+    const lines: Readonly<Record<string, unknown>>[] = [];
+    const logger = pino(logOptions('info'), { write: (line: string) => void lines.push(JSON.parse(line)) });
+    const node = await startService({ database: service.database, logger });
+    await node.request('GET', '/v2/vacancies/x/company/acme', { token });
+    await node.graphql('{ viewer { id } }', { token });
+    await node.request('GET', '/');
+    const always = ['level', 'time', 'msg', 'requestId', 'method', 'path', 'status', 'ms'];
+    expect(lines.map((line) => Object.keys(line).toSorted())).toEqual([
+      [...always, 'caller', 'reasons'].toSorted(),
+      [...always, 'caller', 'operation'].toSorted(),
+      always.toSorted(),
+    ]);
+    await node.stop();
+  });
+
   it('begins a trace of its own if its header is invalid', async () => {
     for (const traceparent of [
       `00-${'0'.repeat(32)}-${callerSpan}-01`,
@@ -224,6 +242,17 @@ describe('a request over GraphQL', () => {
       expect.arrayContaining(['INSERT company_settings', 'INSERT feed_head']),
     );
     expect(new Set(statements.map(({ parentSpanId }) => parentSpanId))).toEqual(new Set([spanId]));
+  });
+
+  it('has no statement without a cause, also with an idempotency key', async () => {
+    await service.graphql(
+      `mutation ($key: String!) {
+        updateCompanySettings(companyId: "acme", idempotencyKey: $key, input: { locale: "it" }) { companyId } }`,
+      { token, headers, variables: { key: 'traced' } },
+    );
+    const spans = await spansWith(isServer);
+    expect(spans.map(({ name }) => name)).toEqual(expect.arrayContaining(['INSERT idempotency_key']));
+    expect(spans.filter(({ parentSpanId }) => !spans.some(({ spanId }) => spanId === parentSpanId))).toHaveLength(1);
   });
 
   it('that follows a feed is caused by the request that has opened its socket', async () => {

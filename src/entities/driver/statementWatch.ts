@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { isOutage } from '../../core/errors.js';
 import type { Metrics } from '../../core/telemetry/metrics.js';
 import type { Span } from '../../core/telemetry/spans.js';
 import type { Client } from '../sql/statement.js';
@@ -81,7 +82,15 @@ type Execute = (
   context?: Context,
 ) => Promise<unknown>;
 
+/** The SQLSTATE of an error; null for any other. */
+function codeOf(error: unknown): string | null {
+  const code = (error as { code?: unknown } | null | undefined)?.code;
+  return typeof code === 'string' && /^[\dA-Z]{5}$/.test(code) ? code : null;
+}
+
 function noteFailure(span: Span, error: unknown): void {
-  const code = (error as { code?: unknown } | null)?.code;
-  if (typeof code === 'string') span.set({ 'db.response.status_code': code.slice(0, 20) });
+  if (isOutage(error)) span.fail();
+  // A database error that is a refusal by now has the original as its cause.
+  const code = codeOf(error) ?? codeOf((error as { cause?: unknown } | null)?.cause);
+  if (code !== null) span.set({ 'db.response.status_code': code });
 }

@@ -97,40 +97,43 @@ interface Held {
   renewal: NodeJS.Timeout;
 }
 
+type Runs = Pick<Statements, 'rows'>;
+
+async function removeExpired(statements: Runs, { companyId }: IdempotencyClaim, expired: string): Promise<void> {
+  await statements.rows(sql`
+    delete from idempotency_key k
+    where k.company_id = ${companyId} and k.claimed_at <= ${expired} and (k.scope, k.operation, k.key) in (
+      select o.scope, o.operation, o.key from idempotency_key o
+      where o.company_id = ${companyId} and o.claimed_at <= ${expired} order by o.claimed_at limit ${removedByClaim})`);
+}
+
 /** Claims of idempotency keys, and the renewal of those that this process holds (ADR 2). */
 export class IdempotencyKeys {
-  readonly #statements: Pick<Statements, 'rows'>;
+  readonly #statements: Runs;
   readonly #lease: Lease;
   /** By the id of the claim. */
   readonly #held = new Map<string, Held>();
   #isClosed = false;
 
-  constructor(statements: Pick<Statements, 'rows'>, lease: Lease) {
+  constructor(statements: Runs, lease: Lease) {
     this.#statements = statements;
     this.#lease = lease;
   }
 
-  async claim(claim: IdempotencyClaim): Promise<ClaimOutcome> {
+  /** @param statements the same as this one's, with the call as their cause */
+  async claim(claim: IdempotencyClaim, statements: Runs = this.#statements): Promise<ClaimOutcome> {
     const since = performance.now();
     const at = Date.parse(claim.at);
     const expired = expiredAt(claim.at);
-    await this.#removeExpired(claim, expired);
-    if (await this.#take(claim, since, expired)) return { state: 'claimed' };
-    const [held] = await this.#statements.rows(sql<KeptClaim>`
+    await removeExpired(statements, claim, expired);
+    if (await this.#take(statements, claim, since, expired)) return { state: 'claimed' };
+    const [held] = await statements.rows(sql<KeptClaim>`
       select payload_hash, settled, result, leased_until from idempotency_key where ${keyOf(claim)}`);
     // It was released between the two statements. For the caller it still counts as running.
     if (!held) return { state: 'running', payloadHash: claim.payloadHash, leftMs: 0 };
     return held.settled
       ? { state: 'done', payloadHash: held.payload_hash, result: held.result }
       : { state: 'running', payloadHash: held.payload_hash, leftMs: this.#left(held, at) };
-  }
-
-  async #removeExpired({ companyId }: IdempotencyClaim, expired: string): Promise<void> {
-    await this.#statements.rows(sql`
-      delete from idempotency_key k
-      where k.company_id = ${companyId} and k.claimed_at <= ${expired} and (k.scope, k.operation, k.key) in (
-        select o.scope, o.operation, o.key from idempotency_key o
-        where o.company_id = ${companyId} and o.claimed_at <= ${expired} order by o.claimed_at limit ${removedByClaim})`);
   }
 
   /** As {@link Store.releaseIdempotencyKey}. */
@@ -160,11 +163,11 @@ export class IdempotencyKeys {
    * @param expired keys that were claimed until then are free
    * @returns whether the claim succeeded: the key was free, or its claim had expired
    */
-  async #take(claim: IdempotencyClaim, since: number, expired: string): Promise<boolean> {
+  async #take(statements: Runs, claim: IdempotencyClaim, since: number, expired: string): Promise<boolean> {
     const at = Date.parse(claim.at);
     const until = new Date(at + this.#lease.lastsMs).toISOString();
     try {
-      const rows = await this.#statements.rows(
+      const rows = await statements.rows(
         sql`
           insert into idempotency_key
             (company_id, scope, operation, key, payload_hash, claim_id, claimed_at, leased_until, settled)
