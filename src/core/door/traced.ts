@@ -1,5 +1,6 @@
 import { Refusal } from '../errors.js';
 import type { Span } from '../telemetry/spans.js';
+import { bounds } from '../values/shapes.js';
 
 /**
  * Makes a span of an operation.
@@ -14,7 +15,8 @@ export async function traced<R>(
 ): Promise<R> {
   const span = from.child(operation, 'INTERNAL', { 'recruitment.operation': operation });
   if (!span) return run(null);
-  if (typeof companyId === 'string') span.set({ 'recruitment.company_id': companyId });
+  // It may be any text yet: the input is not checked.
+  if (typeof companyId === 'string') span.set({ 'recruitment.company_id': companyId.slice(0, bounds.id) });
   try {
     return await run(span);
   } catch (error) {
