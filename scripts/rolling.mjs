@@ -44,16 +44,16 @@ async function roll(ref) {
     built('.');
     const requests = JSON.parse(readFileSync(`releases/${version}/smoke.json`, 'utf8'));
     console.log(run('.', ['dist/cli/migrate.js'], settings).trimEnd());
-    let isGood = true;
-    for (const [title, directory] of [
+    const builds = [
       [`release ${version} (${ref})`, before],
       ["today's build", '.'],
-    ]) {
-      const node = await startNode(directory, settings);
-      nodes.push(node);
-      const companyId = `company-${nodes.length}`;
+    ];
+    for (const [title, directory] of builds) nodes.push({ title, ...(await startNode(directory, settings)) });
+    let isGood = true;
+    for (const { title, origin } of nodes) {
+      const companyId = title.replaceAll(/\W+/g, '-');
       const apiKey = keyOf(companyId, settings);
-      const faults = await smoke(node.origin, { companyId, apiKey }, requests);
+      const faults = await smoke(origin, { companyId, apiKey }, requests);
       console.log(`${title}: ${requests.length} requests, ${faults.length} faults`);
       for (const fault of faults) console.log(`  ${fault}`);
       isGood &&= faults.length === 0;
