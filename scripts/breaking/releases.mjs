@@ -20,7 +20,7 @@ export function releasesIn(root) {
     : [];
 }
 
-export const sumOf = (text) => createHash('sha256').update(text).digest('hex');
+const sumOf = (text) => createHash('sha256').update(text).digest('hex');
 
 /** The lines of `sha256sum`. @param {Record<string, string | Buffer>} files their texts by name */
 export function sumsOf(files) {
