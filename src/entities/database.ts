@@ -26,7 +26,7 @@ import { Migration20261126Decisions } from './migrations/Migration20261126_decis
 import { Migration20261127Erasure } from './migrations/Migration20261127_erasure.js';
 import { Migration20261128Holds } from './migrations/Migration20261128_holds.js';
 import { Migration20261129KeyVacancies } from './migrations/Migration20261129_keyVacancies.js';
-import { Migration20261201Staff } from './migrations/Migration20261201_staff.js';
+import { Migration20261201Remains } from './migrations/Migration20261201_remains.js';
 import { marksOf } from './people/columnMarks.js';
 import { DecisionEntity, StepEventEntity } from './people/decision.js';
 import { ErasureEntity } from './people/erasure.js';
@@ -45,6 +45,7 @@ import { CompanySettingsEntity } from './settings/companySettings.js';
 import { type NativeClient, type SqlStore, storeOn } from './store.js';
 import { CompanyClockEntity } from './timers/companyClock.js';
 import { VacancyEntity } from './vacancies/vacancy.js';
+import { ToldPersonEntity } from './webhooks/toldPersons.js';
 import { WebhookDeliveryEntity, WebhookEntity } from './webhooks/webhook.js';
 
 /**
@@ -94,6 +95,7 @@ const entities = [
   CallbackCallEntity,
   WebhookEntity,
   WebhookDeliveryEntity,
+  ToldPersonEntity,
   DecisionEntity,
   StepEventEntity,
   DecisionReviewEntity,
@@ -111,7 +113,7 @@ const migrationsList = [
   { name: 'Migration20261127_erasure', class: Migration20261127Erasure },
   { name: 'Migration20261128_holds', class: Migration20261128Holds },
   { name: 'Migration20261129_keyVacancies', class: Migration20261129KeyVacancies },
-  { name: 'Migration20261201_staff', class: Migration20261201Staff },
+  { name: 'Migration20261201_remains', class: Migration20261201Remains },
   // They run in this order. Add the next one here.
 ];
 

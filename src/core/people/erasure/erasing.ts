@@ -118,5 +118,7 @@ export async function eraseSome(
       if (done.rows === 0) break;
     }
   }
+  // Last, because the feed may remove events until they are erased.
+  await store.forgetTold(person.companyId, person.candidateId);
   return { counts, isAll: true };
 }
