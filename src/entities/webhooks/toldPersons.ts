@@ -31,7 +31,7 @@ markColumns(ToldPersonEntity, null, { companyId: none, webhookId: none, candidat
 const toldPersons = mappingOf<ToldPerson>()(ToldPersonEntity, {});
 
 /** The webhooks of a company, because keys and indexes of what is told begin with them. */
-export const webhooksOf = (companyId: string): Sql =>
+const webhooksOf = (companyId: string): Sql =>
   sql`any(array(select w.id from webhook w where w.company_id = ${companyId} and not w.is_deleted))`;
 
 /** The most rows of one statement. */
