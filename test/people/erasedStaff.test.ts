@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type KnownPerson, knownPerson, rowsWith } from '../support/company/person.js';
+import { aTwoStageVacancy, type KnownPerson, knownPerson, rowsWith } from '../support/company/person.js';
 import { type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
 import { doWork } from '../support/service/works.js';
 
@@ -21,7 +21,7 @@ async function colleague(person: KnownPerson): Promise<KnownPerson> {
   other.vacancyId = (
     await person.run(
       'createVacancy(companyId: $companyId, input: $input) { id }',
-      { input: ['CreateVacancyInput!', other.vacancy] },
+      { input: ['CreateVacancyInput!', aTwoStageVacancy()] },
       self,
     )
   ).id;
