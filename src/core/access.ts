@@ -59,10 +59,15 @@ export const narrowedTo = (caller: Caller): readonly string[] | null =>
 /** Whether the caller is a user with the role "admin". */
 export const isAdmin = (caller: Caller): boolean => caller.kind === 'user' && caller.roles.includes('admin');
 
-/** The grants of a caller: endpoints and coordinates. */
+/** What a caller may use by its grants: endpoints and coordinates. A narrowed key may not use what is the company's. */
 export function grantsOf(caller: Caller): string[] {
-  return [...(caller.kind === 'user' ? grantable : caller.grants)];
+  const grants = [...(caller.kind === 'user' ? grantable : caller.grants)];
+  return narrowedTo(caller) === null ? grants : grants.filter((grant) => !isOfCompany(operationAt(grant)));
 }
+
+/** Whether a narrowed key is refused an operation, because it is the whole company's. Also one that keys can't call. */
+const isOfCompany = (name: OperationName | undefined): boolean =>
+  name === undefined || (operation(name).narrowed ?? 'refused') === 'refused';
 
 /**
  * Decides whether a caller may use an operation. Nothing is read from the store before.
@@ -95,5 +100,5 @@ function refusalFor(caller: Caller, via: string, companyId: unknown, wanted?: Op
     if (!covered) return () => errors.operationNotGranted(via);
   }
   if (typeof companyId !== 'string' || !caller.companyIds.includes(companyId)) return errors.companyNotAllowed;
-  return narrowedTo(caller) !== null && (row.narrowed ?? 'refused') === 'refused' ? errors.vacancyNotGranted : null;
+  return narrowedTo(caller) !== null && isOfCompany(name) ? errors.vacancyNotGranted : null;
 }

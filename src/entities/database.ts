@@ -27,6 +27,7 @@ import { Migration20261126Decisions } from './migrations/Migration20261126_decis
 import { Migration20261127Erasure } from './migrations/Migration20261127_erasure.js';
 import { Migration20261128Holds } from './migrations/Migration20261128_holds.js';
 import { Migration20261129KeyVacancies } from './migrations/Migration20261129_keyVacancies.js';
+import { Migration20261201Remains } from './migrations/Migration20261201_remains.js';
 import { Migration20261202SchemaState } from './migrations/Migration20261202_schemaState.js';
 import { Migration20261204Traces } from './migrations/Migration20261204_traces.js';
 import { marksOf } from './people/columnMarks.js';
@@ -49,6 +50,7 @@ import { CompanySettingsEntity } from './settings/companySettings.js';
 import { type NativeClient, type SqlStore, storeOn } from './store.js';
 import { CompanyClockEntity } from './timers/companyClock.js';
 import { VacancyEntity } from './vacancies/vacancy.js';
+import { ToldPersonEntity } from './webhooks/toldPersons.js';
 import { WebhookDeliveryEntity, WebhookEntity } from './webhooks/webhook.js';
 
 /**
@@ -98,6 +100,7 @@ const entities = [
   CallbackCallEntity,
   WebhookEntity,
   WebhookDeliveryEntity,
+  ToldPersonEntity,
   DecisionEntity,
   StepEventEntity,
   DecisionReviewEntity,
@@ -115,6 +118,7 @@ const migrationsList = [
   { name: 'Migration20261127_erasure', class: Migration20261127Erasure },
   { name: 'Migration20261128_holds', class: Migration20261128Holds },
   { name: 'Migration20261129_keyVacancies', class: Migration20261129KeyVacancies },
+  { name: 'Migration20261201_remains', class: Migration20261201Remains },
   { name: 'Migration20261202_schemaState', class: Migration20261202SchemaState },
   { name: 'Migration20261204_traces', class: Migration20261204Traces },
   // They run in this order. Add the next one here.

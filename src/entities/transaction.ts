@@ -15,6 +15,7 @@ import { erasureWritesOn } from './people/erasureWrites.js';
 import { holdWritesOn } from './people/holds.js';
 import type { PersonHash } from './people/personHash.js';
 import { reviewWritesOn } from './people/review.js';
+import { staffWritesOn } from './people/staffWrites.js';
 import { readsOn } from './reads.js';
 import { banWritesOn } from './records/ban.js';
 import { recordWritesOn } from './records/recordWrites.js';
@@ -98,6 +99,7 @@ export function transactionOn({
     ...settingsWritesOn(entities),
     ...banWritesOn(entities, statements, personHash),
     ...erasureWritesOn(statements, personHash, raised),
+    ...staffWritesOn(statements),
     ...holdWritesOn(statements),
     ...feedWritesOn(statements, pending),
     ...refusalWritesOn(entities, statements),

@@ -82,6 +82,39 @@ describe('CANDIDATE_ERASED', () => {
     expect(bans.id).not.toBe(all.id);
   });
 
+  it('is sent to who was queued an event that the feed has forgotten since', async () => {
+    const begun = await company.hook('/forgotten', { types: ['RECORD_INITIALIZED'] });
+    const ended = await company.hook('/ended', { types: ['RECORD_INITIALIZED'] });
+    await company.hook('/others', { types: ['CANDIDATE_BANNED'] });
+    await company.init('eve');
+    await worker.deliver();
+    clock.advance(401 * 86_400_000);
+    await doWork(service, 'retention', true);
+    expect(await company.eventOf('RECORD_INITIALIZED')).toBeUndefined();
+    await company.run('mutation ($id: ID!) { deleteWebhook(COMPANY, id: $id) { id } }', { id: ended.id });
+    await worker.deliver();
+    expect((await erase('eve')).receivers).toEqual([{ webhookId: begun.id, acknowledgedAt: null }]);
+    await worker.deliver();
+    expect(types('/forgotten')).toEqual(['RECORD_INITIALIZED', 'CANDIDATE_ERASED']);
+    expect(types('/others')).toEqual([]);
+    expect(await rowsWith(service.database, '"eve"')).toEqual([]);
+  });
+
+  it('leaves no trace of the person where the feed forgets it before it is acknowledged', async () => {
+    const { id } = await company.hook('/late');
+    await company.run('mutation { updateCompanySettings(COMPANY, input: { eventRetentionDays: 7 }) { companyId } }');
+    await company.init('fay');
+    await worker.deliver();
+    receiver.at('/late', status(500));
+    await erase('fay');
+    await worker.deliver();
+    clock.advance(8 * 86_400_000);
+    await doWork(service, 'retention', true);
+    await worker.deliver();
+    expect(await rowsWith(service.database, '"fay"')).toEqual([]);
+    expect(id).toEqual(expect.any(String));
+  });
+
   it('leaves PAUSED webhooks as receivers without an acknowledgement, which 30 days end', async () => {
     const paused = await company.hook('/paused');
     await company.init('bea');

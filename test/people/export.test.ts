@@ -65,6 +65,26 @@ async function everywhere(): Promise<KnownPerson> {
   return person;
 }
 
+/** Gives a person closed interviews on as many days, each with older versions of an answer that don't compress well. */
+async function manyVersions({ companyId, candidateId }: KnownPerson, records: number, versions: number): Promise<void> {
+  await service.database.rows(
+    `insert into feature_record
+      select (jsonb_populate_record(r, jsonb_build_object(
+        'id', 'record-' || n, 'is_closed', true, 'created_at', r.created_at + n * interval '1 day',
+        'updated_at', r.created_at + n * interval '1 day' + interval '10 hours',
+        'answer_histories', jsonb_build_array(jsonb_build_object('questionId', 'q1', 'scorer', null, 'older', (
+          select jsonb_agg(jsonb_build_object(
+            'questionId', 'q1', 'order', 1, 'questionText', '', 'questionType', '', 'extractedAnswer',
+            (select string_agg(md5(n::text || v || w), '') from generate_series(1, 24) w),
+            'createdAt', to_char((r.created_at + n * interval '1 day' + v * interval '1 minute') at time zone 'UTC',
+              'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by v)
+          from generate_series(1, $4::int) v)))))).*
+      from feature_record r, generate_series(1, $3::int) n
+      where r.company_id = $1 and r.candidate_id = $2`,
+    [companyId, candidateId, records, versions],
+  );
+}
+
 /** All texts in JSON. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
@@ -201,6 +221,42 @@ describe('an export', () => {
     await manyEvents(person, 3_000);
     const events = (await all(person)).filter(({ place }) => place === 'EVENT');
     expect(events.map(({ data }) => Number(data.seq))).toEqual(Array.from({ length: 3_001 }, (_, at) => at + 3));
+  }, 120_000);
+
+  it('reads of thousands of older versions only the records that a page needs', async () => {
+    const person = await knownPerson(service).begin();
+    await person.answer('q1');
+    await manyVersions(person, 6, 400);
+    const items = await all(person);
+    const versions = items.filter(({ place }) => place === 'ANSWER_VERSION');
+    expect(versions.map(({ at, id }) => `${at} ${id}`)).toEqual(versions.map(({ at, id }) => `${at} ${id}`).toSorted());
+    expect(new Set(versions.map(({ id }) => id)).size).toBe(6 * 400);
+    // A page amid the fifth record's versions does not touch the histories of the others, which nobody could read.
+    const { candidateId, companyId } = person;
+    const [fifth] = versions.slice(4 * 400 + 50);
+    const { nodes, pageInfo } = await page(person, 100);
+    expect(nodes.length).toBeGreaterThan(0);
+    const [, , , seq, realAt] = JSON.parse(Buffer.from(pageInfo.endCursor, 'base64url').toString());
+    const cursor = Buffer.from(JSON.stringify(['ANSWER_VERSION', fifth.at, fifth.id, seq, realAt])).toString(
+      'base64url',
+    );
+    await service.database.rows(
+      `update feature_record set answer_histories = '{}' where company_id = $1 and candidate_id = $2 and id <> $3`,
+      [companyId, candidateId, fifth.id.split('/')[0]],
+    );
+    const within = await page(person, 100, cursor);
+    expect(within.nodes).toEqual(versions.slice(4 * 400 + 51, 4 * 400 + 151));
+  }, 120_000);
+
+  it('has each of 1,500 decisions', async () => {
+    const person = await knownPerson(service).begin();
+    await manyEvents(person, 1_500);
+    await service.database.rows(
+      `update feed_event set type = 'RECORD_MOVED' where company_id = $1 and type = 'RECORD_SCORED'`,
+      [person.companyId],
+    );
+    const decisions = (await all(person)).filter(({ place }) => place === 'DECISION');
+    expect(new Set(decisions.map(({ id }) => id)).size).toBe(1_500);
   }, 120_000);
 
   it('ends a page after 8 MiB', async () => {

@@ -7,7 +7,7 @@ import { createPipeline, initCandidates, type Pipeline, recordPath } from '../su
 import { openEmbeddedTest } from '../support/database/databases.js';
 import { responseFaults } from '../support/outside/openApi.js';
 import { type Message, rollSecret, tell } from '../support/outside/testProvider.js';
-import { type Reply, type Service, startService, TestClock } from '../support/service/service.js';
+import { type Reply, type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
 
 /** Messages of test providers (CONTRACT "POST /callbacks/psychometrics/{companyId}"). */
 
@@ -242,6 +242,27 @@ describe('the order of checks', () => {
     expect(answer(reply)).toEqual([422, 'INVALID_TRANSITION']);
     expect(responseFaults(endpoint, reply)).toEqual([]);
     await isUntouched();
+  });
+});
+
+describe('a message about an erased person', () => {
+  it('is 409, and changes nothing; a repetition of an accepted one stays 204', async () => {
+    expect(answer(await send(told({ link: 'https://example.com/test' }), { webhookId: 'before' }))).toEqual([204, '']);
+    await service.graphql(
+      `mutation ($id: ID!) { eraseCandidate(companyId: "acme", candidateId: $id, input: { reason: REQUEST }) {
+        erasure { status } } }`,
+      { token: tokenFor('acme', { roles: ['admin'] }), variables: { id: `candidate-${count}` } },
+    );
+    const erased = await kept();
+    expect(erased).toMatchObject({ candidateId: expect.stringMatching(/^erased-/), link: null });
+    const late = { evaluationName: 'Late', status: 'RESULTS_READY' };
+    for (let time = 0; time < 2; time += 1) {
+      const refused = await send(told(late), { webhookId: 'late' });
+      expect(answer(refused)).toEqual([409, 'CANDIDATE_ERASED']);
+      expect(responseFaults(endpoint, refused)).toEqual([]);
+    }
+    expect(answer(await send(told(late), { webhookId: 'before' }))).toEqual([204, '']);
+    expect(await kept()).toEqual(erased);
   });
 });
 

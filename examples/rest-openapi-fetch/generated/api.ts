@@ -129,7 +129,7 @@ export interface paths {
          * Report what is known about a test
          * @description For a company's test provider, which has no credential. The message is signed as Standard Webhooks says, with a secret that an admin of the company makes with the GraphQL mutation `rollCallbackSecret`. After a roll both secrets are valid for 24 hours. The signature covers the body as it is sent, and is valid for five minutes.
          *
-         *     A message takes effect once: if its `webhook-id` came in the last 7 days, the answer is 204 and nothing changes. A refused message may be sent again. Omitted members of the body stay as they are. If the record or its vacancy is closed, `status` stays as it is, and the rest is saved.
+         *     A message takes effect once: if its `webhook-id` came in the last 7 days, the answer is 204 and nothing changes. A refused message may be sent again. Omitted members of the body stay as they are. If the record or its vacancy is closed, `status` stays as it is, and the rest is saved. Of a person whom the company has erased nothing is saved.
          */
         post: operations["psychometricCallback"];
         delete?: never;
@@ -6871,6 +6871,7 @@ export interface operations {
              *     - `VACANCY_CLOSED`: The vacancy is closed.
              *     - `FEATURE_ALREADY_CLOSED`: The feature record is already closed.
              *     - `CANDIDATE_BANNED`: The candidate is banned in this company.
+             *     - `CANDIDATE_ERASED`: The data of this person was erased.
              *     - `REVIEW_PENDING`: An answer of the record needs a review before the record can move; review it first (reviewAnswers).
              *     - `CANDIDATE_ALREADY_IN_FEATURE`: The candidate already has an open record in this feature.
              */
@@ -6899,7 +6900,7 @@ export interface operations {
                          * @description What is wrong, for programs.
                          * @enum {string}
                          */
-                        reason: "IDEMPOTENCY_IN_FLIGHT" | "LIMIT_REACHED" | "VACANCY_CLOSED" | "FEATURE_ALREADY_CLOSED" | "CANDIDATE_BANNED" | "REVIEW_PENDING" | "CANDIDATE_ALREADY_IN_FEATURE";
+                        reason: "IDEMPOTENCY_IN_FLIGHT" | "LIMIT_REACHED" | "VACANCY_CLOSED" | "FEATURE_ALREADY_CLOSED" | "CANDIDATE_BANNED" | "CANDIDATE_ERASED" | "REVIEW_PENDING" | "CANDIDATE_ALREADY_IN_FEATURE";
                     };
                 };
             };
@@ -7230,7 +7231,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description - `LIMIT_REACHED`: The limit is 1000 statuses of a record; no more can be added. */
+            /**
+             * @description - `CANDIDATE_ERASED`: The data of this person was erased.
+             *     - `LIMIT_REACHED`: The limit is 1000 statuses of a record; no more can be added.
+             */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7251,7 +7255,7 @@ export interface operations {
                          * @description What is wrong, for programs.
                          * @enum {string}
                          */
-                        reason: "LIMIT_REACHED";
+                        reason: "CANDIDATE_ERASED" | "LIMIT_REACHED";
                     };
                 };
             };

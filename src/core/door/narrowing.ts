@@ -76,7 +76,7 @@ const closed = [
   'exportedPart',
   'holdOf',
   'holdPage',
-  'exportedPart',
+  'decisionKeys',
   'duePersons',
   'duePersonCount',
   'events',

@@ -64,6 +64,10 @@ export function redactedEvent<E extends FeedEvent>(event: E, erased: Erased): E 
  */
 export const redactedJson = (value: unknown, erased: Erased): unknown => withoutId(value, erased, null);
 
+/** A thing about somebody else that names the person as staff: only the id goes. */
+export const unnamed = <T extends object>(thing: T, shape: MarkedShape, erased: Erased): T =>
+  withoutId(thing, erased, shape) as T;
+
 const isOf = ({ candidateId }: { readonly candidateId?: unknown }, { candidateId: id, token }: Erased): boolean =>
   candidateId === id || candidateId === token;
 

@@ -14,14 +14,16 @@ import {
   provenanceShape,
   psychometricShape,
   recordShape,
+  scorerShape,
 } from '../records/record.js';
 import { type RecordTimer, timerStates } from '../timers/kept.js';
 import { attemptShape } from '../webhooks/delivery.js';
 import type { KeptDecision } from './decisions/decision.js';
+import type { AnswerFact, StepEvent, StepFacts } from './decisions/evidence.js';
 import { holdShape } from './holds/hold.js';
 import { content, identifier, type MarkedShape, marked, none, shapeOf, staff } from './marks.js';
 import type { StoredReview } from './reviews/review.js';
-import { decisionShape, reviewShape } from './shapes.js';
+import { decisionShape, reviewShape, scoreShape } from './shapes.js';
 
 /**
  * The shapes of what is stored about a person, whole: what clients see, and what only the store has. A member of a
@@ -118,8 +120,39 @@ export const storedDecision = shapeOf<KeptDecision>()({
   dossier: none(
     shapeOf<KeptDecision['dossier']>()({
       ...decisionShape.omit(found).shape,
+      scores: none(z.array(scoreShape.extend({ scorer: none(scorerShape.nullable()) }))),
       wait: none(marked({ time: none(z.number()), unit: none(z.string()) }).nullable()),
       names: none(marked({ vacancy: none(nullable), feature: none(nullable), nextFeature: none(nullable) })),
+    }),
+  ),
+});
+
+const answerFact = shapeOf<AnswerFact>()({
+  questionId: none(z.string()),
+  score: none(z.number().nullable()),
+  version: none(z.number()),
+  scorerId: staff(nullable),
+});
+
+/** An event that the feed has forgotten, as steps and scores of decisions come from it. */
+export const storedStep = shapeOf<StepEvent>()({
+  companyId: none(z.string()),
+  seq: none(z.string()),
+  type: none(z.enum(eventTypes as readonly EventType[])),
+  recordId: none(z.string()),
+  candidateId: identifier(nullable),
+  actorKind: none(z.enum(actorKinds)),
+  actorId: staff(z.string()),
+  createdAt: none(z.string()),
+  facts: none(
+    shapeOf<StepFacts>()({
+      hasScore: none(z.boolean()),
+      scoreBefore: none(z.number().nullable()),
+      before: none(z.array(answerFact)),
+      after: none(z.array(answerFact)),
+      isCut: none(z.boolean()),
+      decisionId: none(nullable),
+      state: none(nullable),
     }),
   ),
 });

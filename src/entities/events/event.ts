@@ -16,6 +16,7 @@ import {
 import { storedEvent } from '../../core/people/storedShapes.js';
 import type { Ids } from '../../core/ports.js';
 import { markColumns, none } from '../people/columnMarks.js';
+import { staffIndexes } from '../people/staffNames.js';
 import { insertInBatches } from '../sql/bulk.js';
 import { InstantType } from '../sql/instants.js';
 import { mappingOf, namesOf, type Parameter } from '../sql/mapping.js';
@@ -60,6 +61,7 @@ export const FeedEventEntity = defineEntity({
     { name: 'feed_event_user_index', properties: ['companyId', 'actorId', 'seq'], where: "actor_kind = 'USER'" },
     // For the names that reasons had when they were given.
     { name: 'feed_event_catalogue_index', properties: ['companyId', 'seq'], where: "type = 'CATALOGUE_CHANGED'" },
+    staffIndexes.event,
   ],
 });
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { PendingEvents } from '../../core/events/event.js';
 import type { FeedWrites } from '../../core/events/feedStore.js';
 import type { Statements } from '../sql/statement.js';
+import { type Forgotten, keepTold } from '../webhooks/toldPersons.js';
 
 /** @param pending collects the events that are appended to the feed at the end of the transaction */
 export function feedWritesOn(statements: Statements, pending: PendingEvents[]): FeedWrites {
@@ -12,8 +13,10 @@ export function feedWritesOn(statements: Statements, pending: PendingEvents[]): 
 
     async removeEvents(companyId, after, upTo) {
       // The lower bound keeps the statement from reading the index entries of events that were removed before.
-      await statements.rows(sql`
-        delete from feed_event where company_id = ${companyId} and seq > ${after}::int8 and seq <= ${upTo}::int8`);
+      const removed = await statements.rows(sql<Forgotten>`
+        delete from feed_event where company_id = ${companyId} and seq > ${after}::int8 and seq <= ${upTo}::int8
+        returning id, type, candidate_id`);
+      await keepTold(statements, companyId, removed);
       // The head comes last in every transaction, because all writers of the company wait for its lock.
       await statements.rows(sql`
         update feed_head set removed = ${upTo}::int8

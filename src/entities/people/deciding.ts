@@ -68,7 +68,7 @@ export async function lookedIn<T>(
 
 /** The rows that are looked at; an index finds them. */
 function lookedAt(wanted: DecisionsWanted, table: Source['table'], chosen: Sql): Sql {
-  const { companyId, after, upTo, vacancyId, candidateId, recordId } = wanted;
+  const { companyId, after, upTo, seqs, vacancyId, candidateId, recordId } = wanted;
   const indexed = (): Sql => {
     // Only decisions have an index of records. Of events, a record's candidate has few.
     if (recordId !== undefined && table === 'decision') return sql`and e.record_id = ${recordId}`;
@@ -78,6 +78,7 @@ function lookedAt(wanted: DecisionsWanted, table: Source['table'], chosen: Sql):
   return sql`
     select ${chosen} from ${sql.table(table)} e
     where e.company_id = ${companyId} and e.seq > ${after}::int8
-      ${upTo === undefined ? sql`` : sql`and e.seq <= ${upTo}::int8`} ${indexed()}
+      ${upTo === undefined ? sql`` : sql`and e.seq <= ${upTo}::int8`}
+      ${seqs === undefined ? sql`` : sql`and e.seq = any(${seqs}::int8[])`} ${indexed()}
     order by e.seq limit ${maxLooked}`;
 }

@@ -2,10 +2,11 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { Actor, EventType, Subject } from '../../core/events/event.js';
 import type { DecisionOutcome, KeptDecision } from '../../core/people/decisions/decision.js';
 import type { StepEvent } from '../../core/people/decisions/evidence.js';
-import { storedDecision } from '../../core/people/storedShapes.js';
+import { storedDecision, storedStep } from '../../core/people/storedShapes.js';
 import { InstantType } from '../sql/instants.js';
 import { mappingOf } from '../sql/mapping.js';
-import { identifier, markColumns, none, staff } from './columnMarks.js';
+import { markColumns } from './columnMarks.js';
+import { staffIndexes } from './staffNames.js';
 
 /** What is kept of decisions when the feed forgets their events (ADR 45). Nothing is written here before that. */
 
@@ -32,6 +33,7 @@ export const DecisionEntity = defineEntity({
     { name: 'decision_candidate_index', properties: ['companyId', 'candidateId', 'seq'] },
     // For their removal.
     { name: 'decision_at_index', properties: ['companyId', 'at', 'seq'] },
+    staffIndexes.decision,
   ],
 });
 
@@ -59,19 +61,11 @@ export const StepEventEntity = defineEntity({
     { name: 'decision_step_candidate_index', properties: ['companyId', 'candidateId', 'seq'] },
     // For their removal.
     { name: 'decision_step_created_index', properties: ['companyId', 'createdAt', 'seq'] },
+    staffIndexes.step,
+    staffIndexes.scorer,
   ],
 });
 
-markColumns(StepEventEntity, null, {
-  companyId: none,
-  seq: none,
-  type: none,
-  recordId: none,
-  candidateId: identifier,
-  actorKind: none,
-  actorId: staff,
-  createdAt: none,
-  facts: none,
-});
+markColumns(StepEventEntity, storedStep, {});
 
 export const stepEvents = mappingOf<StepEvent>()(StepEventEntity, {});

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { DecisionReads, DecisionWrites } from '../../core/people/decisions/decisionStore.js';
 import type { ScoredRecord } from '../../core/people/decisions/evidence.js';
 import { insertInBatches } from '../sql/bulk.js';
+import { instant } from '../sql/instants.js';
 import { namesOf, type Row, selected } from '../sql/mapping.js';
 import type { Sql, Statements } from '../sql/statement.js';
 import { decidingColumns, decidingEvent, isDeciding, lookedIn } from './deciding.js';
@@ -31,6 +32,18 @@ export function decisionReadsOn(statements: Statements): DecisionReads {
       const columns = selected(keptDecisions.columns, 'e');
       const source = { table: 'decision', columns, at: sql`e.at`, fits } as const;
       return lookedIn(statements, wanted, source, (row) => keptDecisions.record(row));
+    },
+
+    async decisionKeys({ companyId, candidateId, after, upTo, limit }, kinds) {
+      const ofPerson = sql`e.company_id = ${companyId} and e.candidate_id = ${candidateId} and e.seq <= ${upTo}::int8`;
+      const rows = await statements.rows(sql<{ seq: string; at: string; id: string }>`
+        select k.seq::text as seq, k.at, k.id from (
+          select e.seq, e.created_at as at, e.id from feed_event e where ${ofPerson} and ${isDeciding(kinds)}
+          union all
+          select e.seq, e.at, e.id from decision e where ${ofPerson}) k
+        ${after ? sql`where (k.at, k.id) > (${after.value}::timestamptz, ${after.id}::text)` : sql``}
+        order by k.at, k.id limit ${limit}`);
+      return rows.map(({ seq, at, id }) => ({ seq, at: instant(at), id }));
     },
 
     async newestDeciding(companyId, records, kinds, since) {

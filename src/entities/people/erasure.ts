@@ -10,6 +10,7 @@ import type {
 import { InstantType } from '../sql/instants.js';
 import { mappingOf } from '../sql/mapping.js';
 import { identifier, markColumns, none, staff } from './columnMarks.js';
+import { staffIndexes } from './staffNames.js';
 
 /** The receipts of erasures, which also keep the erased persons out: by a keyed hash alone. */
 export const ErasureEntity = defineEntity({
@@ -42,6 +43,7 @@ export const ErasureEntity = defineEntity({
     // Only workers and deliveries read these two. Most erasures have no entry in them.
     { name: 'erasure_running_index', properties: ['companyId', 'candidateId'], where: "status = 'RUNNING'" },
     { name: 'erasure_remembered_index', properties: ['companyId', 'createdAt'], where: 'forgotten_at is null' },
+    staffIndexes.erasure,
   ],
 });
 

@@ -9,6 +9,7 @@ import { insertRows, valuesOf } from '../sql/bulk.js';
 import { instant } from '../sql/instants.js';
 import { type Row, selected } from '../sql/mapping.js';
 import type { Statements } from '../sql/statement.js';
+import { forgetTold, isTold, wasTold } from '../webhooks/toldPersons.js';
 import { keptDecisions } from './decision.js';
 import { erasures } from './erasure.js';
 import { ofPerson } from './erasureReads.js';
@@ -217,13 +218,15 @@ export function erasureWritesOn(
     async webhooksTold(companyId, candidateId) {
       const rows = await statements.rows(sql<{ id: string }>`
         select w.id from webhook w
-        where w.company_id = ${companyId} and not w.is_deleted and exists (
+        where w.company_id = ${companyId} and not w.is_deleted and (${wasTold(companyId, candidateId)} or exists (
           select from feed_event e
           join webhook_delivery d on d.company_id = e.company_id and d.event_id = e.id
-          where e.company_id = ${companyId} and e.candidate_id = ${candidateId} and d.webhook_id = w.id)
+          where e.company_id = ${companyId} and e.candidate_id = ${candidateId} and d.webhook_id = w.id))
         order by w.created_at, w.id`);
       return rows.map(({ id }) => id);
     },
+
+    forgetTold: (companyId, candidateId) => forgetTold(statements, companyId, candidateId),
 
     async fence(companyId, candidateId, isWhole, now) {
       const [head] = await statements.rows(sql<{ seq: string; erasures: string }>`
@@ -237,7 +240,7 @@ export function erasureWritesOn(
             where e.company_id = ${companyId} and ${ofPerson(hash, companyId, candidateId)}
               and e.fenced_until > ${now}::timestamptz) ${
                 isWhole
-                  ? sql`or ${there('ban')} or exists (
+                  ? sql`or ${there('ban')} or ${isTold(companyId, candidateId)} or exists (
                 select from idempotency_key where company_id = ${companyId} and candidate_ids @> array[${candidateId}])
               or exists (
                 select from feed_event

@@ -13,6 +13,7 @@ import {
 import type { TimerState } from '../../core/timers/kept.js';
 import { markColumns, none } from '../people/columnMarks.js';
 import { keptRecords } from '../people/retention.js';
+import { staffIndexes } from '../people/staffNames.js';
 import { InstantType } from '../sql/instants.js';
 import { mappingOfKinds } from '../sql/mapping.js';
 
@@ -93,6 +94,7 @@ export const FeatureRecordEntity = defineEntity({
     },
     // Only the retention of candidates reads it. A record enters it when it is closed.
     { name: 'feature_record_kept_index', properties: ['companyId', 'updatedAt', 'candidateId'], where: keptRecords },
+    staffIndexes.record,
   ],
 });
 

@@ -18,6 +18,7 @@ import {
 } from '../../core/vacancies/vacancy.js';
 import { folded } from '../../core/values/folded.js';
 import { markColumns, none } from '../people/columnMarks.js';
+import { staffIndexes } from '../people/staffNames.js';
 import { InstantType } from '../sql/instants.js';
 import { inJsonbOrder } from '../sql/jsonbOrder.js';
 import { type Form, mappingOf } from '../sql/mapping.js';
@@ -88,6 +89,7 @@ export const VacancyEntity = defineEntity({
       properties: ['companyId', 'refCode', 'createdAt', 'id'],
       where: 'ref_code is not null',
     },
+    staffIndexes.vacancy,
     { name: 'vacancy_look_index', properties: ['companyId', 'lookAt', 'id'], where: 'look_at is not null' },
     { name: 'vacancy_untimed_index', properties: ['companyId', 'id'], where: 'retiming is not null or is_stale' },
   ],

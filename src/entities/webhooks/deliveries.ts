@@ -8,6 +8,7 @@ import type { Entities } from '../sql/entities.js';
 import { instant } from '../sql/instants.js';
 import { type Row, selected } from '../sql/mapping.js';
 import type { Sql, Statements } from '../sql/statement.js';
+import { forgetToldBy } from './toldPersons.js';
 import { deliveries, WebhookEntity } from './webhook.js';
 import { failWaiting, insertDeliveries, waitingDeliveries } from './webhooks.js';
 
@@ -132,6 +133,7 @@ export function deliveryStoreOn({ entities, statements, together }: Needs): Deli
           limit ${removedAtOnce}))
         returning id`);
       if (removed.length > 0) return true;
+      if (await forgetToldBy(statements, companyId, webhookId, removedAtOnce)) return true;
       await entities((em) => em.nativeDelete(WebhookEntity, { companyId, id: webhookId, isDeleted: true }));
       return false;
     },

@@ -12,6 +12,7 @@ const refusals: readonly RefusalName[] = [
   'invalidInput',
   'signatureInvalid',
   'psychometricNotFound',
+  'candidateErased',
   'limitReached',
   'payloadTooLarge',
   'unsupportedMediaType',
@@ -35,7 +36,7 @@ export function callback(schemaOf: (shape: Route['takes']['target']) => JsonSche
       'for 24 hours. The signature covers the body as it is sent, and is valid for five minutes.\n\n' +
       'A message takes effect once: if its `webhook-id` came in the last 7 days, the answer is 204 and nothing changes. A ' +
       'refused message may be sent again. Omitted members of the body stay as they are. If the record or its vacancy is ' +
-      'closed, `status` stays as it is, and the rest is saved.',
+      'closed, `status` stays as it is, and the rest is saved. Of a person whom the company has erased nothing is saved.',
     security: [],
     parameters: [
       {

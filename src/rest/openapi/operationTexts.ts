@@ -87,6 +87,7 @@ export const operationTexts: {
       'vacancyClosed',
       'featureAlreadyClosed',
       'candidateBanned',
+      'candidateErased',
       'reviewPending',
       'candidateAlreadyInFeature',
       'resourceMismatch',

@@ -37,6 +37,7 @@ const samples = {
   featureAlreadyClosed: errors.featureAlreadyClosed(),
   vacancyClosed: errors.vacancyClosed(),
   candidateBanned: errors.candidateBanned(),
+  candidateErased: errors.candidateErased(),
   reviewPending: errors.reviewPending(),
   candidateAlreadyInFeature: errors.candidateAlreadyInFeature(),
   limitReached: errors.limitReached('statuses of a record', 1_000),

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { GraphQLSchema } from 'graphql';
-import { operation, operationAt } from '../../../src/core/operations.js';
+import { type OperationName, operation, operationAt } from '../../../src/core/operations.js';
 import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
 import { coordinates, parentGrant, requestAt } from '../../parity/coordinateRequests.js';
 import type { PreparedCompany } from '../../parity/preparedCompany.js';
-import { type Service, startService, TestClock } from '../../support/service/service.js';
+import { type Credentials, type Service, startService, TestClock } from '../../support/service/service.js';
 import { World } from './world.js';
 
 /** What a key that is narrowed to one vacancy may call at all (CONTRACT-people "Keys"). */
@@ -25,6 +25,17 @@ const narrowedAt = (coordinate: string) => {
   return name && operation(name);
 };
 const isForKeys = (coordinate: string) => ['grant', 'any'].includes(narrowedAt(coordinate)?.access ?? '');
+
+describe('the viewer', () => {
+  it('has the grants that such a key can use, and no others', async () => {
+    const grantsOf = async (who: Credentials): Promise<string[]> =>
+      (await service.graphql('{ viewer { grants } }', who)).body.data.viewer.grants;
+    const all = await grantsOf({ apiKey: (await service.issueKey('acme')).text });
+    const refused = all.filter((grant) => operation(operationAt(grant) as OperationName).narrowed === 'refused');
+    expect(refused).toEqual(expect.arrayContaining(['POST /v2/vacancies/company/{companyId}', 'Query.bans']));
+    expect(await grantsOf(world.key)).toEqual(all.filter((grant) => !refused.includes(grant)));
+  });
+});
 
 describe('each operation that keys may call', () => {
   it.each(coordinates.filter(isForKeys))('is refused, or keeps to the vacancies of the key: %s', async (coordinate) => {

@@ -7,6 +7,17 @@ import { aFeature, asFeatureInput, aVacancy } from './pipeline.js';
 // biome-ignore lint/suspicious/noExplicitAny: a test asserts on any answer.
 type Answer = any;
 
+/** A vacancy with an interview and a psychometric test, as GraphQL takes it. */
+export function aTwoStageVacancy(more: object = {}): object {
+  const features = [
+    aFeature('INTERVIEW', { id: 'interview', order: 1, ...more }),
+    aFeature('AUTOMATIC_PSYCHOMETRIC', { id: 'test', order: 2, ...more }),
+  ].map(asFeatureInput);
+  return { ...aVacancy({ features }), companyId: undefined };
+}
+
+const aModel = { kind: 'MODEL', id: 'scorer', version: '1' };
+
 export class KnownPerson {
   vacancyId = '';
   interviewId = '';
@@ -41,15 +52,10 @@ export class KnownPerson {
     return refused ? (refused.extensions.reason ?? refused.message) : body.data.done;
   }
 
-  /** Puts the person into a new vacancy's interview. */
-  async begin(): Promise<this> {
-    const features = [
-      aFeature('INTERVIEW', { id: 'interview', order: 1 }),
-      aFeature('AUTOMATIC_PSYCHOMETRIC', { id: 'test', order: 2 }),
-    ].map(asFeatureInput);
-    const input = { ...aVacancy({ features }), companyId: undefined };
+  /** Puts the person into a new vacancy's interview. @param more what both features of the vacancy have besides */
+  async begin(more: object = {}): Promise<this> {
     const made = await this.run('createVacancy(companyId: $companyId, input: $input) { id }', {
-      input: ['CreateVacancyInput!', input],
+      input: ['CreateVacancyInput!', aTwoStageVacancy(more)],
     });
     this.vacancyId = made.id;
     this.interviewId = (await this.init('interview'))[0].record.id;
@@ -65,11 +71,11 @@ export class KnownPerson {
     }).then((done) => done.results ?? done);
   }
 
-  answer(questionId: string, more: object = {}, key?: string): Promise<Answer> {
+  answer(questionId: string, more: object = {}, key?: string, scorer: object = aModel): Promise<Answer> {
     const { word, vacancyId, interviewId } = this;
     const about = (what: string) => `${what} of ${word}`;
     const input = {
-      scorer: { kind: 'MODEL', id: 'scorer', version: '1' },
+      scorer,
       briefScoreExplanation: about('explanation'),
       answers: [
         {

@@ -29,6 +29,26 @@ export interface DecisionsWanted {
   /** After this number, and up to this one. */
   readonly after: string;
   readonly upTo?: string | undefined;
+  /** Only these numbers. */
+  readonly seqs?: readonly string[] | undefined;
+  readonly limit: number;
+}
+
+/** A decision's place in the order of time and id. */
+export interface DecisionKey {
+  readonly seq: string;
+  readonly at: Instant;
+  readonly id: string;
+}
+
+/** Which keys of the decisions about a person are wanted. */
+export interface DecisionKeysWanted {
+  readonly companyId: string;
+  readonly candidateId: string;
+  /** After this place; null for the first. */
+  readonly after: { readonly value: string; readonly id: string } | null;
+  /** Up to this number. */
+  readonly upTo: string;
   readonly limit: number;
 }
 
@@ -44,6 +64,8 @@ export interface DecisionReads {
   decidingEvents(wanted: DecisionsWanted, kinds: readonly DecidingKind[]): Promise<Looked<DecidingEvent>>;
   /** Decisions whose events the feed has forgotten. */
   keptDecisions(wanted: DecisionsWanted): Promise<Looked<KeptDecision>>;
+  /** The places of the decisions about a person, in the order of time and id, wherever they are kept. */
+  decisionKeys(wanted: DecisionKeysWanted, kinds: readonly DecidingKind[]): Promise<DecisionKey[]>;
   /** The newest deciding event of each record that the feed still has, in any order. */
   newestDeciding(
     companyId: string,

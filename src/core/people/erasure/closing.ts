@@ -3,7 +3,7 @@ import type { DomainEvent } from '../../events/event.js';
 import type { FeatureRecord } from '../../records/record.js';
 import { endRecord } from '../../records/transitions.js';
 import { redactedRecord } from '../redaction.js';
-import type { Person } from './erasing.js';
+import type { Person } from './erasingPlace.js';
 
 /**
  * The open records of an erased person end first: CANCELLED, without a next one, also in CLOSED vacancies. That thaws

@@ -10,7 +10,8 @@ import { id } from '../../values/shapes.js';
 import { isToken, tokenOf } from '../erased.js';
 import type { HoldReads } from '../holds/holdStore.js';
 import { ended } from './closing.js';
-import { type ErasingStore, eraseSome, personOf } from './erasing.js';
+import { eraseSome, personOf } from './erasing.js';
+import type { ErasingStore } from './erasingPlace.js';
 import {
   type Erasure,
   type ErasureReason,

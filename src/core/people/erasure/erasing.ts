@@ -1,9 +1,7 @@
 import type { CatalogueReads } from '../../catalogues/catalogueStore.js';
 import type { Instant } from '../../vacancies/vacancy.js';
 import { rising } from '../../values/instants.js';
-import type { HoldWrites } from '../holds/holdStore.js';
 import {
-  type Erased,
   redactedBan,
   redactedDecision,
   redactedEvent,
@@ -11,21 +9,14 @@ import {
   redactedRecord,
   redactedReview,
 } from '../redaction.js';
-import type { ReviewWrites } from '../reviews/reviewStore.js';
+import type { Done, Erasing, ErasingStore, Person } from './erasingPlace.js';
 import { added, type PersonalPlace, type PlaceCounts } from './erasure.js';
-import type { ErasureWrites } from './erasureStore.js';
+import { staffNames } from './staffNames.js';
 
 /**
  * Erases the places that keep a person's data, some rows at a time. What is left of a place is what still names the
  * person, so a repeated call goes on where the last one ended, and counts no row twice.
  */
-
-export type ErasingStore = ErasureWrites & HoldWrites & CatalogueReads & Pick<ReviewWrites, 'saveReview'>;
-
-export interface Person extends Erased {
-  readonly companyId: string;
-  readonly now: Instant;
-}
 
 /** The person of an erasure, with what the company's catalogue says now. */
 export async function personOf(
@@ -35,14 +26,6 @@ export async function personOf(
 ): Promise<Person> {
   const reasons = new Set((await store.catalogue(companyId, 'rejectionReasons')).map(({ id }) => id));
   return { companyId, candidateId, token, now, isCatalogueReason: (id) => reasons.has(id) };
-}
-
-/** Erases at most so many rows of a place. @returns the rows of this place, and of those that depend on it */
-type Erasing = (store: ErasingStore, person: Person, most: number) => Promise<Done>;
-
-interface Done {
-  readonly rows: number;
-  readonly counts: PlaceCounts;
 }
 
 const counted = (place: PersonalPlace, rows: number): Done => ({ rows, counts: { [place]: rows } });
@@ -108,7 +91,7 @@ const refusals: Erasing = async (store, { companyId, candidateId, token }) =>
   counted('REFUSAL', await store.eraseRefusals(companyId, candidateId, token));
 
 /** All places, in the order in which other writes lock them. */
-const places: readonly Erasing[] = [records, reviews, decisions, bans, holds, results, refusals, events];
+const places: readonly Erasing[] = [records, staffNames, reviews, decisions, bans, holds, results, refusals, events];
 
 /** The most rows of a place in one statement. */
 const atOnce = 100;
@@ -135,5 +118,7 @@ export async function eraseSome(
       if (done.rows === 0) break;
     }
   }
+  // Last, because the feed may remove events until they are erased.
+  await store.forgetTold(person.companyId, person.candidateId);
   return { counts, isAll: true };
 }

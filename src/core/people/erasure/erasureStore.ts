@@ -90,8 +90,10 @@ export interface ErasureWrites {
   saveErasedResult(companyId: string, erased: KeptResult): Promise<void>;
   /** Puts the token in the place of the person as the actor of refusals. @returns how many counts there were */
   eraseRefusals(companyId: string, candidateId: string, token: string): Promise<number>;
-  /** The webhooks that were queued an event of a person. */
+  /** The webhooks that ever were queued an event of a person. */
   webhooksTold(companyId: string, candidateId: string): Promise<string[]>;
+  /** Forgets which webhooks were queued events of a person that the feed has removed. */
+  forgetTold(companyId: string, candidateId: string): Promise<void>;
   /**
    * Locks the company's feed and raises its count of erasures: what was decided before is decided again. If the person
    * has come back since the transaction began, or is held, or another call has erased the person, it is repeated.

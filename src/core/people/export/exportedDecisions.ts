@@ -1,45 +1,39 @@
 import type { Decision } from '../decisions/decision.js';
-import type { DecisionsWanted } from '../decisions/decisionStore.js';
-import { type Found, look } from '../decisions/listDecisions.js';
+import { decidingKinds } from '../decisions/evidence.js';
+import { look } from '../decisions/listDecisions.js';
 import { assembled, decidedSubjects, type EvidenceReads } from '../decisions/readDecisions.js';
-import type { Exported, ExportedPart, ExportPosition, ExportWanted } from './exportStore.js';
+import type { Exported, ExportedPart, ExportWanted } from './exportStore.js';
 
-/** Decisions in an export, those of before their time included. They are made from the feed, records and evidence. */
+/**
+ * Decisions in an export, those of before their time included. They are made from the feed, records and evidence: of those
+ * that a page has not, only their places in the order are read.
+ */
 
-/** How many one look finds at once. */
-const batch = 500;
 /** The beginning of time. */
 const ever = '0001-01-01T00:00:00.000Z';
-
-const positionOf = (one: Found): ExportPosition => ({ value: 'dossier' in one ? one.at : one.createdAt, id: one.id });
-
-const isAfter = (one: ExportPosition, other: ExportPosition): boolean =>
-  one.value === other.value ? one.id > other.id : one.value > other.value;
 
 export async function exportedDecisions(
   store: EvidenceReads,
   { companyId, candidateId, after, end, most, bytes }: ExportWanted,
 ): Promise<ExportedPart<Decision>> {
-  const wanted: Omit<DecisionsWanted, 'after'> = {
-    ...{ companyId, candidateId, since: ever, subjects: decidedSubjects, upTo: end.seq, limit: batch },
-  };
-  const found: Found[] = [];
-  for (let lookedTo: string | null = '0'; lookedTo !== null; ) {
-    const looked = await look(store, { ...wanted, after: lookedTo });
-    found.push(...looked.items);
-    lookedTo = looked.lookedTo;
-  }
-  const left = found
-    .filter((one) => after === null || isAfter(positionOf(one), after))
-    .toSorted((one, other) => (isAfter(positionOf(one), positionOf(other)) ? 1 : -1));
+  const limit = most + 1;
+  const keys = await store.decisionKeys({ companyId, candidateId, after, upTo: end.seq, limit }, decidingKinds);
+  const wanted = keys.slice(0, most);
+  if (wanted.length === 0) return { items: [], hasMore: keys.length > 0 };
+  const found = await look(store, {
+    ...{ companyId, candidateId, since: ever, subjects: decidedSubjects, after: '0', upTo: end.seq, limit },
+    seqs: wanted.map(({ seq }) => seq),
+  });
+  const bySeq = new Map(found.items.map((one) => [one.seq, one]));
+  const inOrder = wanted.flatMap(({ seq }) => bySeq.get(seq) ?? []);
   const items: Exported<Decision>[] = [];
   let size = 0;
-  for (const decision of await assembled(store, companyId, left.slice(0, most))) {
+  for (const decision of await assembled(store, companyId, inOrder)) {
     if (size >= bytes) break;
     const { id, at } = decision;
     const length = JSON.stringify(decision).length;
     items.push({ id, at, position: { value: at, id }, bytes: length, thing: decision });
     size += length;
   }
-  return { items, hasMore: left.length > items.length };
+  return { items, hasMore: keys.length > most || items.length < inOrder.length };
 }

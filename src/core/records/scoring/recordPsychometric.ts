@@ -68,8 +68,9 @@ const rememberedMs = 7 * dayMs;
 
 /**
  * The same by a message of the test's provider, once for each message id. If the record or the vacancy is closed, the
- * facts are stored and the status is ignored, because the provider can't correct that.
- * @throws NOT_FOUND PSYCHOMETRIC_NOT_FOUND; CONFLICT LIMIT_REACHED; UNPROCESSABLE INVALID_TRANSITION
+ * facts are stored and the status is ignored, because the provider can't correct that. Of an erased person nothing is
+ * stored, and the provider learns that it must delete.
+ * @throws NOT_FOUND PSYCHOMETRIC_NOT_FOUND; CONFLICT CANDIDATE_ERASED, LIMIT_REACHED; UNPROCESSABLE INVALID_TRANSITION
  */
 export const psychometricCallback: Message<
   { companyId: string; webhookId: string },
@@ -89,6 +90,7 @@ export const psychometricCallback: Message<
     if (!(await store.rememberCallback(companyId, tools.digest.sha256(webhookId), now, since))) return;
     const locked = await lockPsychometric(store, { companyId, vacancyId, id: recordId });
     const { record, vacancyStatus } = locked;
+    assertNotErased(record);
     const { status, ...known } = sent;
     const isClosed = record.isClosed || vacancyStatus === 'CLOSED';
     await keep(scene, locked, changedBy(record, isClosed ? known : sent, now));

@@ -9,7 +9,8 @@ import type {
 } from '../../../core/people/export/exportStore.js';
 import { instant } from '../../sql/instants.js';
 import type { Statements } from '../../sql/statement.js';
-import { type Key, placesOn } from './storedPlaces.js';
+import { type Key, type Place, placesOn } from './storedPlaces.js';
+import type { Piece } from './versionPieces.js';
 
 /** The items of an export: first the keys of a page and their lengths, then what they are of. */
 export function exportReadsOn(statements: Statements): ExportReads {
@@ -19,22 +20,11 @@ export function exportReadsOn(statements: Statements): ExportReads {
       place: P,
       wanted: ExportWanted,
     ): Promise<ExportedPart<ExportedThings[P]>> {
-      const { keys: all, bytes, data = sql`null`, things, isNumbered = false } = places[place];
-      const { after, most, bytes: allowed } = wanted;
-      const type = isNumbered ? sql`int8` : sql`timestamptz`;
-      // Lengths and data are only made of the rows of the page.
-      const found = await statements.rows(sql<KeyRow>`
-        select s.at::text as at, s.id, s.bytes, s.before < ${allowed}::int8 as fits,
-          case when s.before < ${allowed}::int8 then ${data} end as data
-        from (
-          select m.*, (sum(m.bytes) over (order by m.at, m.id) - m.bytes)::int8 as before
-          from (
-            select k.*, coalesce((${bytes(wanted)}), 0)::int as bytes
-            from (
-              select a.* from (${all(wanted)}) a
-              ${after ? sql`where (a.at, a.id) > (${after.value}::${type}, ${after.id}::text)` : sql``}
-              order by a.at, a.id limit ${most + 1}) k) m) s
-        order by s.at, s.id`);
+      const { things, isNumbered = false, pieces } = places[place];
+      const { most } = wanted;
+      const found = pieces
+        ? await inPieces(await pieces(wanted), wanted, (ids) => keysOf(statements, places[place], wanted, ids))
+        : await keysOf(statements, places[place], wanted);
       const shown = found.slice(0, most);
       const end = shown.findIndex(({ fits }) => !fits);
       const kept = end === -1 ? shown : shown.slice(0, end);
@@ -51,6 +41,55 @@ export function exportReadsOn(statements: Statements): ExportReads {
       return { items, hasMore: kept.length < found.length };
     },
   };
+}
+
+/** The first keys after the cursor. Lengths and data are only made of the rows of the page. */
+function keysOf<T>(
+  statements: Statements,
+  { keys: all, bytes, data = sql`null`, isNumbered = false }: Place<T>,
+  wanted: ExportWanted,
+  ids?: readonly string[],
+): Promise<readonly KeyRow[]> {
+  const { after, most, bytes: allowed } = wanted;
+  const type = isNumbered ? sql`int8` : sql`timestamptz`;
+  return statements.rows(sql<KeyRow>`
+    select s.at::text as at, s.id, s.bytes, s.before < ${allowed}::int8 as fits,
+      case when s.before < ${allowed}::int8 then ${data} end as data
+    from (
+      select m.*, (sum(m.bytes) over (order by m.at, m.id) - m.bytes)::int8 as before
+      from (
+        select k.*, coalesce((${bytes(wanted)}), 0)::int as bytes
+        from (
+          select a.* from (${all(wanted, ids)}) a
+          ${after ? sql`where (a.at, a.id) > (${after.value}::${type}, ${after.id}::text)` : sql``}
+          order by a.at, a.id limit ${most + 1}) k) m) s
+    order by s.at, s.id`);
+}
+
+/** The same of pieces, until no later piece can have an item that comes before the end of the page. */
+async function inPieces(
+  pieces: readonly Piece[],
+  { most, bytes: allowed }: ExportWanted,
+  read: (ids: readonly string[]) => Promise<readonly KeyRow[]>,
+): Promise<readonly KeyRow[]> {
+  let found: readonly KeyRow[] = [];
+  for (const { ids, from } of pieces) {
+    const last = found[most];
+    if (last && instant(last.at) < from) break;
+    found = [...found, ...(await read(ids))].toSorted(inOrder).slice(0, most + 1);
+  }
+  let before = 0;
+  return found.map((row) => {
+    const fits = row.fits && before < allowed;
+    before += row.bytes;
+    return { ...row, fits };
+  });
+}
+
+function inOrder(one: KeyRow, other: KeyRow): number {
+  const [a, b] = [instant(one.at), instant(other.at)];
+  if (a !== b) return a < b ? -1 : 1;
+  return one.id < other.id ? -1 : 1;
 }
 
 interface KeyRow {

@@ -12,6 +12,7 @@ import { deliveries } from '../../webhooks/webhook.js';
 import { holds } from '../holds.js';
 import { storedReviews } from '../review.js';
 import { begunLater, hasLater, type OfPerson } from './later.js';
+import { type Piece, versionPieces } from './versionPieces.js';
 
 /** The places of an export that are tables: how each finds what is of a person, in which order, and what it is then. */
 
@@ -30,9 +31,11 @@ interface Thing<T> {
   readonly thing: T;
 }
 
-interface Place<T> {
-  /** The rows `at` and `id` of the person's items, in any order. */
-  readonly keys: (of: ExportWanted) => Sql;
+export interface Place<T> {
+  /** The rows `at` and `id` of the person's items, in any order. @param ids the rows of a piece, if there are pieces */
+  readonly keys: (of: ExportWanted, ids?: readonly string[]) => Sql;
+  /** Of a place whose rows are long: the pieces that may have items of the page, in the order of their beginning. */
+  readonly pieces?: (of: ExportWanted) => Promise<readonly Piece[]>;
   /** How long the item `k` is, made of rows of the page alone. */
   readonly bytes: (of: ExportWanted) => Sql;
   /** What a key holds of the item `s`, if that is all. */
@@ -74,14 +77,15 @@ export function placesOn(statements: Statements): { readonly [P in StoredPlace]:
     },
 
     ANSWER_VERSION: {
-      keys: (of) => sql`
+      pieces: (of) => versionPieces(statements, of),
+      keys: (of, ids = []) => sql`
         select (v.value ->> 'createdAt')::timestamptz(3) as at,
           concat(r.id, '/', h.value ->> 'questionId', '/', v.ordinality) as id,
           jsonb_build_object('version', v.ordinality) || v.value as data
         from feature_record r
         cross join lateral jsonb_array_elements(r.answer_histories::jsonb) h
         cross join lateral jsonb_array_elements(h.value -> 'older') with ordinality v
-        where ${isOf('r', of)} and r.id <> all(array(${begunLater(of)})) and not exists (
+        where ${isOf('r', of)} and r.id = any(${ids}::text[]) and r.id <> all(array(${begunLater(of)})) and not exists (
           select from feed_event e
           cross join lateral jsonb_array_elements(e.data -> 'after' -> 'answers') n
           where ${hasLater(of, ['RECORD_SCORED', 'RECORD_REVIEWED'])} and e.record_id = r.id

@@ -1,0 +1,60 @@
+/**
+ * Where rows name staff in the data of others, as conditions and as the indexes that find them. Actors that are columns
+ * have indexes of their own. Erasures alone read them (core/people/erasure/staffNames.ts).
+ */
+
+/** The types of events whose data may name somebody else than their actor as staff. */
+const naming = [
+  ...['RECORD_SCORED', 'RECORD_REVIEWED', 'RECORD_DISCARDED', 'RECORD_REOPENED', 'RECORD_RELEASED'],
+  ...['RECORD_DISMISSED', 'CANDIDATE_BANNED', 'BAN_LIFTED', 'CANDIDATE_HELD', 'CANDIDATE_RELEASED', 'REVIEW_SETTLED'],
+  ...['API_KEY_ISSUED', 'API_KEY_REQUESTED', 'API_KEY_REQUEST_APPROVED', 'API_KEY_REQUEST_DECLINED'],
+  ...['API_KEY_REQUEST_EXPIRED', 'API_KEY_ROLLED', 'API_KEY_REVOKED'],
+];
+
+/** The paths in the data of an event. An event has one of them; the answers that a call adds have one scorer. */
+const paths = [
+  ...['after,discard,recruiterUserId', 'before,discard,recruiterUserId', 'after,answers,0,scorer,id'],
+  ...[
+    'after,bannedBy',
+    'before,bannedBy',
+    'before,heldBy',
+    'after,actor,id',
+    'after,requestedBy',
+    'before,requestedBy',
+  ],
+];
+
+const types = `type in (${naming.map((type) => `'${type}'`).join(', ')})`;
+const named = `coalesce(${paths.map((path) => `data #>> '{${path}}'`).join(', ')})`;
+const recruiter = "discard ->> 'recruiterUserId'";
+const decider = "dossier ->> 'person'";
+const scorer = "facts #>> '{after,0,scorerId}'";
+const isUser = "actor_kind = 'USER'";
+
+/** What names somebody, by table, for rows that may. */
+export const staffNamed = {
+  event: { id: named, where: types },
+  record: { id: recruiter, where: 'discard is not null' },
+  decision: { id: decider, where: `${decider} is not null` },
+  scorer: { id: scorer, where: `${scorer} is not null` },
+  step: { id: 'actor_id', where: isUser },
+} as const;
+
+const index = (name: string, columns: string, where = '') => ({
+  name,
+  expression: `create index ${name} on ${columns}${where && ` where ${where}`}`,
+});
+
+export const staffIndexes = {
+  event: index(
+    'feed_event_staff_index',
+    `feed_event (company_id, (${named}), seq)`,
+    `${types} and ${named} is not null`,
+  ),
+  record: index('feature_record_staff_index', `feature_record (company_id, (${recruiter}), id)`, 'discard is not null'),
+  decision: index('decision_staff_index', `decision (company_id, (${decider}), seq)`, `${decider} is not null`),
+  scorer: index('decision_step_scorer_index', `decision_step (company_id, (${scorer}), seq)`, `${scorer} is not null`),
+  step: index('decision_step_actor_index', 'decision_step (company_id, actor_id, seq)', isUser),
+  erasure: index('erasure_actor_index', 'erasure (company_id, actor_id)', isUser),
+  vacancy: index('vacancy_creator_index', 'vacancy (company_id, created_by_user_id, id)'),
+} as const;

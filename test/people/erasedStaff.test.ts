@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { aTwoStageVacancy, type KnownPerson, knownPerson, rowsWith } from '../support/company/person.js';
+import { type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
+import { doWork } from '../support/service/works.js';
+
+/** A candidate who also works for the company: what others' data says of the person as staff (CONTRACT-people). */
+
+const clock = new TestClock();
+let service: Service;
+
+beforeAll(async () => {
+  service = await startService({ clock, hasTestClock: true });
+});
+afterAll(() => service.stop());
+
+/** What a person may have done about somebody else, by the own token and as who is named in others' calls. */
+async function colleague(person: KnownPerson): Promise<KnownPerson> {
+  const { companyId, candidateId: staff } = person;
+  const self = { token: tokenFor(companyId, { subject: staff, roles: ['admin'] }) };
+  const other = knownPerson(service, { companyId, candidateId: `other-of-${companyId}` });
+  other.vacancyId = (
+    await person.run(
+      'createVacancy(companyId: $companyId, input: $input) { id }',
+      { input: ['CreateVacancyInput!', aTwoStageVacancy()] },
+      self,
+    )
+  ).id;
+  other.interviewId = (await other.init('interview'))[0].record.id;
+  await other.answer('q1');
+  const scored = { kind: 'PERSON', id: staff };
+  expect(await other.answer('q2', {}, undefined, scored)).not.toEqual(expect.any(String));
+  const reviewed = (input: object, who?: object) =>
+    person.run(
+      'reviewAnswers(companyId: $companyId, vacancyId: $vacancyId, id: $id, input: $input) { id }',
+      {
+        vacancyId: ['ID!', other.vacancyId],
+        id: ['ID!', other.interviewId],
+        input: ['ReviewAnswersInput!', { reviews: [{ questionId: 'q1', score: 2 }], ...input }],
+      },
+      who,
+    );
+  expect(await reviewed({ reviewerUserId: staff })).toEqual({ id: other.interviewId });
+  expect(await reviewed({}, self)).toEqual({ id: other.interviewId });
+  expect(await reviewed({ reviewerUserId: 'rita' })).toEqual({ id: other.interviewId });
+  await other.move();
+  await other.discard({ banCandidate: true, recruiterUserId: staff });
+  const ofOther = { candidateId: ['ID!', other.candidateId] };
+  const lifted = 'liftBan(companyId: $companyId, candidateId: $candidateId) { bannedBy }';
+  expect(await person.run(lifted, ofOther)).toEqual({ bannedBy: staff });
+  const reopened = await person.run('reopenRecords(input: $input) { results { error { reason } } }', {
+    input: ['BulkInput!', { companyId, resourceIds: [other.psychometricId] }],
+  });
+  expect(reopened.results).toEqual([{ error: null }]);
+  await other.discard({ recruiterUserId: staff });
+  const asked = await person.run(
+    'requestReview(companyId: $companyId, recordId: $recordId, input: $input) { id }',
+    {
+      recordId: ['ID!', other.psychometricId],
+      input: ['RequestReviewInput!', { reason: 'It was wrong.', requestedBy: 'COMPANY' }],
+    },
+    self,
+  );
+  await person.run(
+    'settleReview(companyId: $companyId, id: $id, input: { outcome: UPHELD, reason: "It was right." }) { id }',
+    { id: ['ID!', asked.id] },
+  );
+  const held =
+    'holdCandidate(companyId: $companyId, candidateId: $candidateId, input: { reason: "A case" }) { heldBy }';
+  expect(await person.run(held, ofOther, self)).toEqual({ heldBy: staff });
+  await person.run('releaseCandidate(companyId: $companyId, candidateId: $candidateId) { heldBy }', ofOther);
+  return other;
+}
+
+const decisionOf = (person: KnownPerson, recordId: string) =>
+  person.run(
+    `query decision(companyId: $companyId, recordId: $recordId) {
+      person isRedacted scores { scorer { id } } steps { kind person } }`,
+    { recordId: ['ID!', recordId] },
+  );
+
+/** Fails if the person is named anywhere but in CANDIDATE_ERASED. */
+async function assertGone({ candidateId }: KnownPerson): Promise<void> {
+  const named = await rowsWith(service.database, candidateId);
+  expect(named).toEqual([expect.stringContaining('CANDIDATE_ERASED')]);
+}
+
+describe('an erased person who worked for the company', () => {
+  it('is named by the token in the data of others, which else stays as it is', async () => {
+    const person = await knownPerson(service, { candidateId: 'sam-the-recruiter' }).begin();
+    const other = await colleague(person);
+    const before = await other.events();
+    const moved = await decisionOf(other, other.interviewId);
+    const { status, token } = await person.erase();
+    expect(status).toBe('DONE');
+    await assertGone(person);
+    const replaced = (value: unknown) => JSON.parse(JSON.stringify(value).replaceAll(person.candidateId, token));
+    const after = new Map((await other.events()).map((event) => [event.id, event]));
+    for (const event of before.filter(({ candidateId }) => candidateId === other.candidateId)) {
+      const isOwn = event.actor.id === person.candidateId;
+      expect(after.get(event.id)).toEqual({ ...replaced(event), ...(isOwn && { requestId: null }) });
+    }
+    expect(await decisionOf(other, other.interviewId)).toEqual(replaced(moved));
+  });
+
+  it('is named by the token also where the feed has forgotten what happened', async () => {
+    const person = await knownPerson(service, { candidateId: 'tom-the-recruiter' }).begin();
+    const other = await colleague(person);
+    clock.advance(401 * 86_400_000);
+    await doWork(service, 'retention', true);
+    const moved = await decisionOf(other, other.interviewId);
+    expect(JSON.stringify(moved)).toContain(person.candidateId);
+    const { token } = await person.erase();
+    await assertGone(person);
+    const replaced = JSON.parse(JSON.stringify(moved).replaceAll(person.candidateId, token));
+    expect(await decisionOf(other, other.interviewId)).toEqual(replaced);
+  });
+});
