@@ -76,7 +76,7 @@ function copy(rest, target, sources) {
 }
 
 function cleanEnv(more) {
-  return { PATH: `${dirname(process.execPath)}:${process.env.PATH}`, HOME: directory, ...more };
+  return { PATH: `${dirname(process.execPath)}:${process.env.PATH}`, HOME: process.env.HOME, ...more };
 }
 
 /** Each command prints its help without a database and without settings. A command is a file beside its `…Command.js`. */
