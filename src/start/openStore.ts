@@ -19,7 +19,8 @@ export type OpenedStore = Pick<Database, 'store' | 'close'>;
  * @throws SchemaError where this build may not run on the schema; SetupError where the database or the directory can't be
  *   used
  */
-export function openStore(config: Config, log?: Logger): Promise<OpenedStore> {
+export async function openStore(config: Config, log?: Logger): Promise<OpenedStore> {
+  if (!config.migrates && isNew(config)) throw asSetupError(new PendingMigrations(migrationNames), settingOf(config));
   return opened(config, config.migrates, log, async (database) => {
     await database.migrate(config.migrates ? 'run' : 'assert');
     await database.assertSamePersonKey();
@@ -45,8 +46,7 @@ export function migrateSchema(config: Config, log?: Logger): Promise<readonly st
  * @throws as {@link openStore}
  */
 export async function pendingMigrations(config: Config): Promise<readonly string[]> {
-  const { database, dataDirectory } = config;
-  if (database.kind === 'embedded' && !existsSync(databaseDirectoryIn(dataDirectory))) return migrationNames;
+  if (isNew(config)) return migrationNames;
   return opened(config, false, undefined, async (database) => {
     const status = await database.schema();
     assertFits(status, migrationNames);
@@ -54,6 +54,10 @@ export async function pendingMigrations(config: Config): Promise<readonly string
     return status.pending;
   });
 }
+
+/** Whether the embedded database is not there yet. To open it would make it. */
+const isNew = ({ database, dataDirectory }: Config): boolean =>
+  database.kind === 'embedded' && !existsSync(databaseDirectoryIn(dataDirectory));
 
 /** Opens the configured database for a use that closes it, at the latest if it fails. */
 async function opened<T>(
