@@ -251,6 +251,7 @@ export async function openDatabase(
         isShared ? migrateWithoutHaste(source, log) : runPending(orm as never, migrationNames, false);
       const applied = isPending ? await run() : [];
       showMigrations(0);
+      if (applied.length > 0) log.info({ migrations: applied }, 'the schema was migrated');
       isDistributed = isShared && (await areTablesDistributed(em));
       return applied;
     },

@@ -27,7 +27,12 @@ export type OpenedStore = Pick<Database, 'store' | 'close'>;
  * @throws SchemaError where this build may not run on the schema; SetupError where the database or the directory can't be
  *   used
  */
-export function openStore(config: Config, log: Logger = silent, metrics: Metrics = noMetrics): Promise<OpenedStore> {
+export async function openStore(
+  config: Config,
+  log: Logger = silent,
+  metrics: Metrics = noMetrics,
+): Promise<OpenedStore> {
+  if (!config.migrates && isNew(config)) throw asSetupError(new PendingMigrations(migrationNames), settingOf(config));
   return opened(config, config.migrates, { log, metrics }, async (database) => {
     await database.migrate(config.migrates ? 'run' : 'assert');
     await database.assertSamePersonKey();
@@ -53,8 +58,7 @@ export function migrateSchema(config: Config, log: Logger = silent): Promise<rea
  * @throws as {@link openStore}
  */
 export async function pendingMigrations(config: Config): Promise<readonly string[]> {
-  const { database, dataDirectory } = config;
-  if (database.kind === 'embedded' && !existsSync(databaseDirectoryIn(dataDirectory))) return migrationNames;
+  if (isNew(config)) return migrationNames;
   return opened(config, false, { log: silent, metrics: noMetrics }, async (database) => {
     const status = await database.schema();
     assertFits(status, migrationNames);
@@ -62,6 +66,10 @@ export async function pendingMigrations(config: Config): Promise<readonly string
     return status.pending;
   });
 }
+
+/** Whether the embedded database is not there yet. To open it would make it. */
+const isNew = ({ database, dataDirectory }: Config): boolean =>
+  database.kind === 'embedded' && !existsSync(databaseDirectoryIn(dataDirectory));
 
 /** Opens the configured database for a use that closes it, at the latest if it fails. */
 async function opened<T>(

@@ -37,9 +37,6 @@ function fitting(status: SchemaStatus): Outcome {
 export const schemaOn = (client: Client): Promise<SchemaStatus> =>
   readSchema((text) => rowsOf(client, text), migrationNames);
 
-/** A database directory with a schema of before its first start. */
-export const emptySchema: SchemaStatus = { pending: migrationNames, unknown: [], state: null };
-
 /** A larger database is not copied: that would take more than its share of the time. */
 const mostCopied = 512 * 1024 ** 2;
 
