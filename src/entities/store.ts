@@ -154,7 +154,9 @@ export function storeOn({ em, native, ids, lease, personHash, isDistributed, met
     });
     const place = scopeFor(statements);
 
-    return {
+    const texts = (): Texts => textsAt(place, octets, tools.newVacancies, { compilations, maxLength: maxAnswerLength });
+
+    const whole = (): SqlStore => ({
       ...readsOn(entities, statements, personHash, destinations),
       ...writesAt(place, tools),
       deliveries: deliveryStoreOn({
@@ -162,7 +164,7 @@ export function storeOn({ em, native, ids, lease, personHash, isDistributed, met
         statements,
         together: (work) => transactional((forked) => work(within(forked))),
       }),
-      texts: textsAt(place, octets, tools.newVacancies, { compilations, maxLength: maxAnswerLength }),
+      texts: texts(),
 
       async transaction(work, beforeCommit, companyId) {
         const settled: Settled[] = [];
@@ -199,7 +201,7 @@ export function storeOn({ em, native, ids, lease, personHash, isDistributed, met
         return result;
       },
 
-      under: (cause) => storeFor(cause),
+      under: storeFor,
 
       within: (budget) =>
         readsOn(
@@ -233,9 +235,31 @@ export function storeOn({ em, native, ids, lease, personHash, isDistributed, met
       async ping() {
         await statements.client.query(ping, []);
       },
-    };
+    });
+    return span ? lazily(untraced, texts, whole) : whole();
   };
-  return storeFor(undefined);
+  const untraced = storeFor(undefined);
+  return untraced;
+}
+
+/**
+ * A store that is made when it is asked for something. One is made for each traced call, and many calls only ask for a
+ * text: to make all of it for each was seen in the profile of a read.
+ * @param like a whole one, which says what there is
+ */
+function lazily(like: SqlStore, texts: () => Texts, whole: () => SqlStore): SqlStore {
+  let madeTexts: Texts | undefined;
+  let made: SqlStore | undefined;
+  return new Proxy(like, {
+    get(_target, name) {
+      if (name === 'texts' && !made) {
+        madeTexts ??= texts();
+        return madeTexts;
+      }
+      made ??= whole();
+      return Reflect.get(made, name);
+    },
+  });
 }
 
 /** The count of erasures on which a transaction has decided. */

@@ -1,6 +1,7 @@
-import { Counter, collectDefaultMetrics, Gauge, type GaugeConfiguration, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, type GaugeConfiguration, type Metric, Registry } from 'prom-client';
 import { describedAs, type InstrumentName, instruments } from '../core/telemetry/instruments.js';
 import type { Level, Metrics } from '../core/telemetry/metrics.js';
+import { type Given, Series } from './series.js';
 
 /** The metrics of this process for Prometheus. */
 
@@ -21,29 +22,38 @@ export interface Exposition {
   text(): Promise<string>;
 }
 
-type Given = Readonly<Record<string, string>>;
-
 /** Opens metrics of its own, so that one process may have several. */
 export function openPrometheus(build: Build): Exposition {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   for (const name of misnamed) registry.removeSingleMetric(name);
-  const counters = new Map<string, Counter>();
-  const histograms = new Map<string, Histogram>();
+  const all = new Map<string, Series>();
   const readers = new Map<string, () => Level>();
   for (const name of Object.keys(instruments) as InstrumentName[]) {
-    const { type, help, labels, buckets = [] } = describedAs(name);
-    const options = { name: prefix + name, help, labelNames: Object.keys(labels), registers: [registry] };
-    if (type === 'counter') counters.set(name, new Counter(options));
-    else if (type === 'histogram') histograms.set(name, new Histogram({ ...options, buckets: [...buckets] }));
-    else if (name === 'build_info') new Gauge(options).set({ ...build }, 1);
-    else readWhenScraped(options, () => readers.get(name)?.() ?? null);
+    const { type, help, labels } = describedAs(name);
+    const exposedName = prefix + name;
+    const options = { name: exposedName, help, labelNames: Object.keys(labels), registers: [registry] };
+    if (name === 'build_info') new Gauge(options).set({ ...build }, 1);
+    else if (type === 'gauge') readWhenScraped(options, () => readers.get(name)?.() ?? null);
+    else {
+      const series = new Series(name, exposedName);
+      all.set(name, series);
+      const values = () => (type === 'counter' ? series.counts() : series.measures());
+      const exposed = {
+        name: exposedName,
+        help,
+        type,
+        aggregator: 'sum',
+        get: async () => ({ ...exposed, values: values() }),
+      };
+      registry.registerMetric(exposed as unknown as Metric<string>);
+    }
   }
   return {
     metrics: {
       isOn: true,
-      count: (name, labels, by = 1) => counters.get(name)?.inc(closed(name, labels as Given), by),
-      observe: (name, labels, value) => histograms.get(name)?.observe(closed(name, labels as Given), value),
+      count: (name, labels, by = 1) => all.get(name)?.add(labels as Given, by),
+      observe: (name, labels, value) => all.get(name)?.observe(labels as Given, value),
       gauge: (name, read) => readers.set(name, read),
     },
     contentType: registry.contentType,
@@ -65,21 +75,4 @@ function readWhenScraped(options: GaugeConfiguration<string>, read: () => Level)
       else for (const [value, at] of Object.entries(level ?? {})) this.set({ [label]: value }, at);
     },
   });
-}
-
-/** Labels whose values are of their closed sets: a metric that grew without bounds would take memory for ever. */
-function closed(name: InstrumentName, given: Given): Given {
-  const { labels } = describedAs(name);
-  const isClosed = ([label, value]: [string, string]): boolean => isOneOf(labels[label], value);
-  const all = Object.entries(given);
-  return all.every(isClosed) ? given : Object.fromEntries(all.map((one) => (isClosed(one) ? one : [one[0], 'other'])));
-}
-
-const sets = new WeakMap<object, ReadonlySet<string>>();
-
-function isOneOf(values: readonly string[] | RegExp | undefined, value: string): boolean {
-  if (!values || values instanceof RegExp) return values?.test(value) ?? false;
-  const known = sets.get(values) ?? new Set(values);
-  sets.set(values, known);
-  return known.has(value);
 }

@@ -5,6 +5,8 @@ import type { Span } from '../../core/telemetry/spans.js';
 import type { Client } from '../sql/statement.js';
 import { summaryOf } from './statementSummary.js';
 
+const kinds = { read: { kind: 'read' }, write: { kind: 'write' } } as const;
+
 /** Measures each statement, and makes a span of it where the call that sends it is traced. */
 export class StatementWatch {
   readonly #metrics: Metrics;
@@ -32,7 +34,8 @@ export class StatementWatch {
     return { query: (text, values) => this.run(text, span, () => client.query(text, values)) };
   }
 
-  async run<R>(text: string, span: Span | undefined, send: () => Promise<R>): Promise<R> {
+  /** Sends a statement. It waits for nothing itself: the caller gets the answer when it comes. */
+  run<R>(text: string, span: Span | undefined, send: () => Promise<R>): Promise<R> {
     const { summary, kind } = summaryOf(text);
     const begun = performance.now();
     this.#running += 1;
@@ -41,16 +44,15 @@ export class StatementWatch {
       'db.namespace': this.#database,
       'db.query.summary': summary,
     });
-    try {
-      return await send();
-    } catch (error) {
-      if (own) noteFailure(own, error);
-      throw error;
-    } finally {
+    const answered = (error?: unknown): void => {
       this.#running -= 1;
+      if (own && error !== undefined) noteFailure(own, error);
       own?.end();
-      this.#metrics.observe('statement_duration_seconds', { kind }, (performance.now() - begun) / 1000);
-    }
+      this.#metrics.observe('statement_duration_seconds', kinds[kind], (performance.now() - begun) / 1000);
+    };
+    const sent = send();
+    sent.then(() => answered(), answered);
+    return sent;
   }
 
   /** Watches the statements that MikroORM makes itself. A fork says in its context by which span they are caused. */
