@@ -2,7 +2,6 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { IdempotencyClaim } from '../core/door/claimStore.js';
 import type { PendingEvents } from '../core/events/event.js';
-import { candidateIdsIn } from '../core/people/candidateIds.js';
 import type { Transaction } from '../core/ports.js';
 import { apiKeyWritesOn } from './apiKeys/apiKey.js';
 import { apiKeyRequestWritesOn } from './apiKeys/apiKeyRequest.js';
@@ -111,8 +110,8 @@ export function transactionOn({
     ...decisionWritesOn(statements),
     ...reviewWritesOn(entities, statements),
     async settleIdempotencyKey(claim, result) {
-      const characters = await settle(statements, claim, result);
-      settled.push({ claim, candidateIds: candidateIdsIn(result) ?? [] });
+      const { characters, candidateIds } = await settle(statements, claim, result);
+      settled.push({ claim, candidateIds });
       return characters;
     },
   };

@@ -199,6 +199,22 @@ describe('a person with more than one statement finds', () => {
   });
 });
 
+describe('the result of a call about several persons', () => {
+  it('loses each of them when that one is erased', async () => {
+    const person = await knownPerson(service).begin();
+    const { companyId, vacancyId } = person;
+    const two = ['first', 'second'].map((name) => `${name}-of-${companyId}`);
+    const candidates = two.map((candidateId) => ({ candidateId, relationId: `relation of ${candidateId}` }));
+    await person.run('initFeatures(input: $input, idempotencyKey: "both") { results { candidateId } }', {
+      input: ['InitFeaturesInput!', { companyId, vacancyId, featureId: 'interview', candidates }],
+    });
+    for (const candidateId of two) {
+      await knownPerson(service, { companyId, candidateId }).erase();
+      expect(await rowsWith(service.database, candidateId)).toEqual([expect.stringContaining('CANDIDATE_ERASED')]);
+    }
+  });
+});
+
 describe('evidence about an erased person', () => {
   const decisionOf = (person: KnownPerson, recordId: string) =>
     person.run(

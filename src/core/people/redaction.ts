@@ -154,9 +154,14 @@ const isId = (member: z.ZodType): boolean => {
   return mark === 'identifier' || isStaff === true;
 };
 
-/** The members of all things, by name: for JSON of which it is not known what it is. */
+/**
+ * The members of all things, by name: for JSON of which it is not known what it is. Of two with a name, the one that is an
+ * id: it changes nothing but the person's.
+ */
 const named: ReadonlyMap<string, z.ZodType> = new Map(
-  [...Object.values(dataShapes), sentEvent, ...personalShapes].flatMap(({ shape }) => Object.entries(shape)),
+  [...Object.values(dataShapes), sentEvent, ...personalShapes]
+    .flatMap(({ shape }) => Object.entries(shape))
+    .toSorted(([, one], [, other]) => Number(isId(one)) - Number(isId(other))),
 );
 
 const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null;

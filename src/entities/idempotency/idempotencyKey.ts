@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { identifier, markColumns, none } from '../people/columnMarks.js';
+import { identifier, markColumns, none, staff } from '../people/columnMarks.js';
 import { InstantType } from '../sql/instants.js';
 
 /**
@@ -24,10 +24,13 @@ export const IdempotencyKeyEntity = defineEntity({
     resultLength: p.integer().strictNullable(),
     /** The candidates in the result; null if there are none. */
     candidateIds: p.array().columnType('text[]').strictNullable(),
+    /** Who did something, as the result says; null if nobody did. */
+    staffIds: p.array().columnType('text[]').strictNullable(),
   },
   indexes: [
-    // GIN takes no text, so this one index has no company.
+    // GIN takes no text, so these two indexes have no company.
     { name: 'idempotency_key_candidates_index', properties: ['candidateIds'], type: 'gin' },
+    { name: 'idempotency_key_staff_index', properties: ['staffIds'], type: 'gin' },
     { name: 'idempotency_key_claimed_index', properties: ['companyId', 'claimedAt'] },
     {
       name: 'idempotency_key_large_index',
@@ -51,4 +54,5 @@ markColumns(IdempotencyKeyEntity, null, {
   result: 'members',
   resultLength: none,
   candidateIds: identifier,
+  staffIds: staff,
 });

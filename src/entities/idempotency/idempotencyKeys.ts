@@ -2,7 +2,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { ClaimOutcome, IdempotencyClaim } from '../../core/door/claimStore.js';
 import { errors } from '../../core/errors.js';
-import { candidateIdsIn } from '../../core/people/candidateIds.js';
+import { personsIn } from '../../core/people/namedPersons.js';
 import { dayMs } from '../../core/values/instants.js';
 import { instant } from '../sql/instants.js';
 import type { Statements } from '../sql/statement.js';
@@ -58,21 +58,26 @@ const openClaim = (claim: IdempotencyClaim): RawBuilder<unknown> =>
 
 /**
  * Stores a result in the transaction of its change.
- * @returns the characters of the result
+ * @returns the characters of the result, and the candidates in it
  * @throws CONFLICT IDEMPOTENCY_IN_FLIGHT if another call has the key now; CONFLICT LIMIT_REACHED
  */
-export async function settle(statements: Statements, claim: IdempotencyClaim, result: unknown): Promise<number> {
+export async function settle(
+  statements: Statements,
+  claim: IdempotencyClaim,
+  result: unknown,
+): Promise<{ readonly characters: number; readonly candidateIds: readonly string[] }> {
   const text = JSON.stringify(result);
   const isLarge = text.length > largeResult;
+  const { candidateIds, staffIds } = personsIn(result);
   if (isLarge) await assertRoom(statements, claim, text.length);
   const kept = await statements.rows(sql`
     update idempotency_key set settled = true, result = ${text}, result_length = ${isLarge ? text.length : null},
-      candidate_ids = ${candidateIdsIn(result)}::text[]
+      candidate_ids = ${candidateIds}::text[], staff_ids = ${staffIds}::text[]
     where ${keyOf(claim)} and claim_id = ${claim.claimId}
     returning key`);
   // The lease has expired and another attempt has claimed the key. This transaction must change nothing.
   if (kept.length === 0) throw errors.idempotencyInFlight(0);
-  return text.length;
+  return { characters: text.length, candidateIds: candidateIds ?? [] };
 }
 
 /** Concurrent calls do not see each other's results here, so a company may exceed the limit by a few results. */
@@ -176,7 +181,7 @@ export class IdempotencyKeys {
           on conflict (company_id, scope, operation, key) do update
           set payload_hash = excluded.payload_hash, claim_id = excluded.claim_id, claimed_at = excluded.claimed_at,
             leased_until = excluded.leased_until, settled = false, result = null,
-            result_length = null, candidate_ids = null
+            result_length = null, candidate_ids = null, staff_ids = null
           where idempotency_key.claimed_at <= ${expired}::timestamptz or not idempotency_key.settled
             and idempotency_key.leased_until <= excluded.claimed_at
           returning key`,

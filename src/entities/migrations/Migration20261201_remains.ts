@@ -39,6 +39,8 @@ export class Migration20261201Remains extends Migration {
       'USER'`);
     this.addSql(`create index erasure_actor_index on erasure (company_id, actor_id) where actor_kind = 'USER'`);
     this.addSql(`create index vacancy_creator_index on vacancy (company_id, created_by_user_id, id)`);
+    this.addSql('alter table idempotency_key add column staff_ids text[] null');
+    this.addSql('create index idempotency_key_staff_index on idempotency_key using gin (staff_ids)');
     this.addSql(`create table told_person (
       company_id text not null, webhook_id text not null, candidate_id text not null,
       primary key (company_id, webhook_id, candidate_id)
@@ -48,6 +50,8 @@ export class Migration20261201Remains extends Migration {
 
   override down(): void {
     this.addSql('drop table told_person');
+    this.addSql('drop index idempotency_key_staff_index');
+    this.addSql('alter table idempotency_key drop column staff_ids');
     for (const name of staffIndexes) this.addSql(`drop index ${name}`);
   }
 }

@@ -197,14 +197,16 @@ export function erasureWritesOn(
     async resultsToErase(companyId, candidateId, most) {
       const rows = await statements.rows(sql<KeptResult>`
         select scope, operation, key, result from idempotency_key
-        where company_id = ${companyId} and candidate_ids @> array[${candidateId}]
+        where company_id = ${companyId}
+          and (candidate_ids @> array[${candidateId}] or staff_ids @> array[${candidateId}])
         order by scope, operation, key limit ${Math.min(most, resultsAtOnce)} for update`);
       return [...rows];
     },
 
-    async saveErasedResult(companyId, { scope, operation, key, result }) {
+    async saveErasedResult(companyId, { scope, operation, key, result }, candidateId) {
       await statements.rows(sql`
-        update idempotency_key set result = ${JSON.stringify(result)}, candidate_ids = null
+        update idempotency_key set result = ${JSON.stringify(result)},
+          candidate_ids = array_remove(candidate_ids, ${candidateId}), staff_ids = array_remove(staff_ids, ${candidateId})
         where company_id = ${companyId} and scope = ${scope} and operation = ${operation} and key = ${key}`);
     },
 

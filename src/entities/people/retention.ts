@@ -42,8 +42,19 @@ export const retentionReadsOn = (statements: Statements): RetentionReads => ({
     return rows.map(({ candidate_id, due_at }) => ({ candidateId: candidate_id, dueAt: instant(due_at) }));
   },
 
-  async duePersonCount(wanted) {
-    const [row] = await statements.rows(sql<{ count: number }>`select count(*)::int as count ${due(wanted)}`);
+  async duePersonCount({ companyId, at, days }) {
+    // Here all persons are looked at. Both reads of records need their indexes alone.
+    const [row] = await statements.rows(sql<{ count: number }>`
+      select count(*)::int as count
+      from (
+        select r.candidate_id from feature_record r
+        where r.company_id = ${companyId} and ${isKept('r')}
+        group by r.candidate_id
+        having max(r.updated_at) <= ${at}::timestamptz - interval '24 hours' * ${days}::int) r
+      where not exists (
+          select from feature_record o
+          where o.company_id = ${companyId} and o.candidate_id = r.candidate_id and not o.is_closed)
+        and not ${isHeld(companyId, sql`r.candidate_id`, at)} and not ${isInReview(companyId)}`);
     return row?.count ?? 0;
   },
 });

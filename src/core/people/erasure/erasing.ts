@@ -47,12 +47,8 @@ const events: Erasing = async (store, person, most) => {
   const found = await store.eventsToErase(companyId, candidateId, most);
   if (found.length === 0) return counted('EVENT', 0);
   await store.saveErasedEvents(found.map((event) => redactedEvent(event, person)));
-  const theirs = found.filter((event) => event.candidateId === candidateId);
-  const answers = await store.eraseAnswers(
-    companyId,
-    theirs.map(({ id }) => id),
-    person,
-  );
+  const ids = found.map(({ id }) => id);
+  const answers = await store.eraseAnswers(companyId, ids, person);
   return { rows: found.length, counts: { EVENT: found.length, DELIVERY: answers } };
 };
 
@@ -82,7 +78,8 @@ const decisions: Erasing = async (store, person, most) => {
 const results: Erasing = async (store, person, most) => {
   const found = await store.resultsToErase(person.companyId, person.candidateId, most);
   for (const kept of found) {
-    await store.saveErasedResult(person.companyId, { ...kept, result: redactedJson(kept.result, person) });
+    const result = redactedJson(kept.result, person);
+    await store.saveErasedResult(person.companyId, { ...kept, result }, person.candidateId);
   }
   return counted('IDEMPOTENCY_RESULT', found.length);
 };

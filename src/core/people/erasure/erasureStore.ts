@@ -68,7 +68,7 @@ export interface ErasureWrites {
   eventsToErase(companyId: string, candidateId: string, most: number): Promise<FeedEvent[]>;
   saveErasedEvents(events: readonly FeedEvent[]): Promise<void>;
   /**
-   * Removes the answers from the attempts to deliver some events of a person, and the id from their threads.
+   * Removes the answers from the attempts to deliver some events that name a person, and the id from their threads.
    * @returns how many deliveries had an answer
    */
   eraseAnswers(companyId: string, eventIds: readonly string[], ids: ErasedIds): Promise<number>;
@@ -85,9 +85,9 @@ export interface ErasureWrites {
   saveErasedDecision(decision: KeptDecision): Promise<void>;
   /** Puts the token in the place of the person in the steps of decisions that the feed has forgotten. */
   eraseSteps(companyId: string, ids: ErasedIds): Promise<void>;
-  /** Some results of idempotency keys that name a person. */
+  /** Some results of idempotency keys that name a person, also as staff. */
   resultsToErase(companyId: string, candidateId: string, most: number): Promise<KeptResult[]>;
-  saveErasedResult(companyId: string, erased: KeptResult): Promise<void>;
+  saveErasedResult(companyId: string, erased: KeptResult, candidateId: string): Promise<void>;
   /** Puts the token in the place of the person as the actor of refusals. @returns how many counts there were */
   eraseRefusals(companyId: string, candidateId: string, token: string): Promise<number>;
   /** The webhooks that ever were queued an event of a person. */

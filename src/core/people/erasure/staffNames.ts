@@ -17,12 +17,15 @@ export const staffNames: Erasing = async (store, person, most) => {
     await store.saveStaffedRecord(companyId, unnamed(record, storedInterview, person));
   }
   await store.saveErasedEvents(events.map((event) => redactedEvent(event, person)));
+  const ids = events.map(({ id }) => id);
+  const answers = ids.length === 0 ? 0 : await store.eraseAnswers(companyId, ids, person);
   for (const decision of decisions) await store.saveErasedDecision(unnamed(decision, storedDecision, person));
   for (const step of steps) await store.saveStaffedStep(unnamed(step, storedStep, person));
   for (const review of reviews) await store.saveReview(unnamed(review, storedReview, person));
   const counts = {
     RECORD: records.length,
     EVENT: events.length,
+    DELIVERY: answers,
     DECISION: decisions.length,
     REVIEW: reviews.length,
   };
