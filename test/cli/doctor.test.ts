@@ -121,7 +121,8 @@ describe('npm run doctor', () => {
       0,
       expect.objectContaining({ status: 'warn', remedy: expect.any(String) }),
     ]);
-    const theirs = await diagnosed({ PORT: taken, METRICS_PORT: taken });
+    const other = await listening(createHttpServer((_request, response) => response.end('# no metrics of ours')));
+    const theirs = await diagnosed({ PORT: taken, METRICS_PORT: other });
     expect(theirs.code).toBe(1);
     expect([theirs.of('port').status, theirs.of('metricsPort').status]).toEqual(['fail', 'fail']);
   });
@@ -180,7 +181,7 @@ describe('npm run doctor', () => {
     const begun = performance.now();
     const { code, output } = await command('doctor', [], {
       PORT: port,
-      METRICS_PORT: port,
+      METRICS_PORT: await listening(createServer(() => undefined)),
       DATABASE_URL: `postgres://app@127.0.0.1:${port}/pipeline`,
       REDIS_URL: `redis://127.0.0.1:${port}`,
       JWT_JWKS_URL: `http://127.0.0.1:${port}/keys`,

@@ -39,7 +39,7 @@ export async function diagnose(env: Environment): Promise<Diagnosis> {
     );
     outcomes.set(
       'metricsPort',
-      timely(() => metricsPortCheck(env)),
+      timely(() => metricsPortCheck(config)),
     );
     outcomes.set(
       'dataDirectory',

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import type { Config, Environment } from '../../config.js';
+import type { Config } from '../../config.js';
 import { causeOf, fail, type Outcome, ok, skip, warn } from './finding.js';
 
 /** Whether the service can listen where its settings say. */
@@ -12,15 +12,9 @@ export function portCheck({ port, host }: Config): Promise<Outcome> {
   return checked({ port, host, names: 'HOST and PORT', isOurs: isService });
 }
 
-/** @param env METRICS_PORT and METRICS_HOST; without the port there are no metrics */
-export async function metricsPortCheck({ METRICS_PORT: port, METRICS_HOST: host }: Environment): Promise<Outcome> {
-  if (!port) return skip('METRICS_PORT is unset: there are no metrics');
-  return checked({
-    port: Number(port),
-    host: host || '127.0.0.1',
-    names: 'METRICS_HOST and METRICS_PORT',
-    isOurs: areMetrics,
-  });
+export async function metricsPortCheck({ metrics }: Config): Promise<Outcome> {
+  if (metrics === null) return skip('METRICS_PORT is unset: there are no metrics');
+  return checked({ ...metrics, names: 'METRICS_HOST and METRICS_PORT', isOurs: areMetrics });
 }
 
 interface Place {
