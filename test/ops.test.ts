@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { Scraped } from './support/service/scraped.js';
 
 /** The pages and files for operators name what there is. promtool tests the alerts themselves (`npm run alerts`). */
 
@@ -64,5 +65,28 @@ describe('ops/prometheus/alerts.test.yml', () => {
         own.some((text) => text.includes('exp_alerts: []')),
       ]).toEqual([alert, true, true]);
     }
+  });
+});
+
+describe('the board and the alerts', () => {
+  it('name metrics and labels that a scrape shows', async () => {
+    const scraped = await Scraped.open('service', async () => ({ status: 200, said: {} }));
+    const types = new Map(
+      [...(await scraped.text()).matchAll(/^# TYPE (\S+) (\w+)$/gm)].map(([, name = '', type = '']) => [name, type]),
+    );
+    scraped.close();
+    const board = JSON.parse(await read('ops/grafana/recruitment.json'));
+    const queries: string[] = [
+      ...board.panels.flatMap(({ targets = [] }) => targets.map(({ expr }: { expr: string }) => expr)),
+      ...all(await read('ops/prometheus/alerts.yml'), /^ {8}expr: ([\s\S]+?)^ {8}\w+:/gm),
+    ];
+    expect(queries.length).toBeGreaterThan(40);
+    const named = queries.flatMap((query) => all(query, /\b((?:recruitment|nodejs|process)_\w+)/g));
+    const isShown = (name: string): boolean =>
+      types.has(name) || (name.endsWith('_bucket') && types.get(name.replace(/_bucket$/, '')) === 'histogram');
+    expect(named.filter((name) => !isShown(name))).toEqual([]);
+    // Each metric of ours is on the board, or nobody would see it.
+    const ours = [...types.keys()].filter((name) => name.startsWith('recruitment_'));
+    expect(ours.filter((name) => !named.some((one) => one.startsWith(name)))).toEqual([]);
   });
 });
