@@ -96,7 +96,7 @@ export function storeOn({ em, native, ids, lease, personHash, isDistributed, met
     const entities: Entities = (work) => repeatingCollisions(async () => plain(await work(em.fork(causedBy(span)))));
     const octets = asking((text, values) => ({ text, values, asOctets: true }));
     const notifyAppended = (pending: PendingEvents): void => {
-      countAppended(metrics, pending);
+      countAppended(metrics, [pending]);
       notify(pending.companyId);
     };
 
@@ -133,7 +133,7 @@ export function storeOn({ em, native, ids, lease, personHash, isDistributed, met
           beforeCommit?.();
         },
       );
-      for (const one of pending) countAppended(metrics, one);
+      countAppended(metrics, pending);
       for (const companyId of new Set(pending.map(({ companyId: id }) => id))) notify(companyId);
       return result;
     }

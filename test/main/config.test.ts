@@ -211,6 +211,24 @@ describe('faults', () => {
     expect(faultsOf({ ...production, NODE_ENV: 'test', DEMO_DATA: 'on' })).toEqual([]);
   });
 
+  it('refuse to show metrics at the port of the API, and gRPC for traces', () => {
+    const onPort = ['METRICS_PORT must not be PORT: its figures tell of all companies'];
+    expect(faultsOf({ METRICS_PORT: '4000' })).toEqual(onPort);
+    expect(faultsOf({ PORT: '9464', METRICS_PORT: '9464' })).toEqual(onPort);
+    expect(faultsOf({ METRICS_PORT: '0' })).toEqual([expect.stringMatching(/^METRICS_PORT must be a whole number/)]);
+    expect(faultsOf({ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' })).toEqual([
+      'OTEL_EXPORTER_OTLP_PROTOCOL must be one of http/protobuf, http/json',
+    ]);
+    expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1' });
+    expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }).tracing).toEqual({
+      endpoint: 'http://collector:4318',
+      protocol: 'http/protobuf',
+      serviceName: 'recruitment-pipeline',
+      sampler: 'parentbased_always_on',
+      samplerRatio: 1,
+    });
+  });
+
   it('refuse webhooks to this machine in production', () => {
     expect(faultsOf({ ...production, TEST_CLOCK: 'on' })).toEqual([
       expect.stringMatching(/^TEST_CLOCK must not be on in production/),

@@ -60,6 +60,15 @@ async function start(env?: Record<string, string>): Promise<Started> {
   throw new Error(`The service did not start: ${errors.join('')}`);
 }
 
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
 async function exitOf(child: ChildProcess): Promise<{ code: number | null; errors: string }> {
   let errors = '';
   child.stderr?.on('data', (chunk) => {
@@ -137,12 +146,24 @@ describe('the process', () => {
   }, 120_000);
 
   it('the worker runs without requests until SIGTERM; with no work to do, it reports that and exits', async () => {
-    const worker = launch({ DATA_DIR: beside }, 'worker.js');
+    const stuck = createServer((socket) => void socket.on('error', () => undefined).resume()).listen(0, '127.0.0.1');
+    await once(stuck, 'listening');
+    const metricsPort = String(await freePort());
+    const traced = `http://127.0.0.1:${(stuck.address() as AddressInfo).port}`;
+    const watched = { METRICS_PORT: metricsPort, OTEL_EXPORTER_OTLP_ENDPOINT: traced };
+    const worker = launch({ DATA_DIR: beside, ...watched }, 'worker.js');
     for await (const line of createInterface({ input: worker.stdout as NodeJS.ReadableStream })) {
       if (line.includes('ready to work')) break;
     }
+    const ready = await fetch(`http://127.0.0.1:${metricsPort}/readyz`);
+    expect([ready.status, await ready.json()]).toEqual([
+      200,
+      { status: 'ready', checks: { database: 'ok', works: 'ok' } },
+    ]);
     worker.kill('SIGTERM');
+    // Although the collector takes spans and never answers.
     expect((await once(worker, 'exit'))[0]).toBe(0);
+    stuck.close();
     const { code, errors } = await exitOf(launch({ WORKERS: 'off' }, 'worker.js'));
     expect([code, errors]).toEqual([1, expect.stringContaining('WORKERS is off')]);
   }, 60_000);

@@ -2,12 +2,16 @@ import { execFile, spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { operationNames } from '../../src/core/operations.js';
 import { countedLimiter } from '../../src/http/limiter/countedLimiter.js';
+import { HookedCompany } from '../support/company/hookedCompany.js';
 import { createPipeline, initCandidates, type Pipeline } from '../support/company/pipeline.js';
+import { interest, TimedCompany } from '../support/company/timedCompany.js';
 import { openTestDatabase, type TestDatabase } from '../support/database/databases.js';
 import { eventually } from '../support/eventually.js';
 import { openSubscriber } from '../support/feed/subscribers.js';
+import { delivererOf } from '../support/outside/deliverer.js';
+import { Receiver, status } from '../support/outside/receiver.js';
 import { Scraped } from '../support/service/scraped.js';
-import { type Service, startService, tokenFor } from '../support/service/service.js';
+import { type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
 
 /** CONTRACT "Metrics". */
 
@@ -48,6 +52,7 @@ let scraped: Scraped;
 let database: TestDatabase;
 let service: Service;
 let pipeline: Pipeline;
+let clock: TestClock;
 
 const openScraped = (): Promise<Scraped> =>
   Scraped.open('service', async () => ({ status: 200, said: { status: 'ready' } }));
@@ -56,7 +61,13 @@ beforeAll(async () => {
   scraped = await openScraped();
   database = await openTestDatabase(scraped.metrics);
   await database.migrate();
-  service = await startService({ database, telemetry: { metrics: scraped.metrics, tracer: null } });
+  clock = new TestClock(Date.now());
+  service = await startService({
+    database,
+    clock,
+    allowsLoopbackWebhooks: true,
+    telemetry: { metrics: scraped.metrics, tracer: null },
+  });
   pipeline = await createPipeline(service);
 });
 afterAll(async () => {
@@ -245,6 +256,48 @@ describe('work', () => {
     expect(await level('deliveries_oldest_seconds')).toBe(0);
     expect(await level('work_last_run_timestamp_seconds{work="webhooks"}')).toBeGreaterThan(1_700_000_000);
     await service.workers.stop();
+  });
+});
+
+describe('timers', () => {
+  it('are late until they are carried out, and are counted by what they have done', async () => {
+    const company = TimedCompany.anew(service);
+    const timed = await company.vacancy([interest(3), {}]);
+    await initCandidates(service, timed, ['ann', 'bob']);
+    clock.advance(3.1 * 3_600_000);
+    const backlog = () => database.store.scans.backlog(new Date(clock.now()).toISOString(), false);
+    expect((await backlog()).timersLag).toBeCloseTo(360, 0);
+    const batches = 'timers_batch_records_count';
+    const before = (await scraped.series()).get(batches) ?? 0;
+    const grown = await scraped.grown(() => company.work());
+    expect(grown).toMatchObject({
+      'timers_total{action="discard",outcome="done"}': 2,
+      'feed_events_total{type="RECORD_DISCARDED"}': 2,
+    });
+    expect((await scraped.series()).get(batches)).toBe(before + 1);
+    expect((await backlog()).timersLag).toBe(0);
+  });
+});
+
+describe('deliveries', () => {
+  it('wait until they are due, and each attempt is counted by its outcome', async () => {
+    clock.advance(Date.now() - clock.now());
+    const receiver = await Receiver.start();
+    receiver.at('/refusing', status(500));
+    const hooked = await HookedCompany.begin(service, receiver, 'hooked');
+    await hooked.hook('/taking', { types: ['VACANCY_CLOSED'] });
+    await hooked.hook('/refusing', { types: ['VACANCY_CLOSED'] });
+    await hooked.run(`mutation { closeVacancy(COMPANY, id: "${hooked.pipeline.vacancyId}") { id } }`);
+    const telemetry = { metrics: scraped.metrics, tracer: null };
+    expect(await scraped.grown(() => delivererOf(service, { telemetry }).deliver())).toMatchObject({
+      'delivery_attempts_total{outcome="delivered"}': 1,
+      'delivery_attempts_total{outcome="refused"}': 1,
+    });
+    const at = new Date(clock.now()).toISOString();
+    expect(await database.store.scans.backlog(at, false)).toMatchObject({ waiting: 1, oldest: 0 });
+    const inTwoHours = new Date(clock.now() + 7_200_000).toISOString();
+    expect((await database.store.scans.backlog(inTwoHours, true)).oldest).toBeGreaterThan(3_600);
+    await receiver.stop();
   });
 });
 

@@ -3,11 +3,16 @@ import { timersAct } from '../timers/effects.js';
 import type { LabelsOf } from './instruments.js';
 import type { Metrics } from './metrics.js';
 
-/** Counts events that are in the feed now. What timers have done is counted from their events, so only once committed. */
-export function countAppended(metrics: Metrics, { events, context }: PendingEvents): void {
-  for (const { type } of events) metrics.count('feed_events_total', { type });
-  if (context.origin.operation !== timersAct.operation) return;
-  const timed = events.flatMap((event) => timerOf(event) ?? []);
+/**
+ * Counts the events of one write that are in the feed now. What timers have done is counted from their events, so only
+ * once it is committed.
+ */
+export function countAppended(metrics: Metrics, written: readonly PendingEvents[]): void {
+  if (!metrics.isOn) return;
+  for (const { type } of written.flatMap(({ events }) => events)) metrics.count('feed_events_total', { type });
+  const timed = written
+    .filter(({ context }) => context.origin.operation === timersAct.operation)
+    .flatMap(({ events }) => events.flatMap((event) => timerOf(event) ?? []));
   for (const labels of timed) metrics.count('timers_total', labels);
   if (timed.length > 0) metrics.observe('timers_batch_records', {}, timed.length);
 }
