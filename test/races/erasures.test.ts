@@ -135,6 +135,7 @@ onPostgres('erasures among moves, bulk calls, callbacks, timers, exports, replay
       `select distinct actor_kind from feed_event where type in ('RECORD_DISCARDED', 'RECORD_CANCELLED') order by 1`,
     );
     expect(ends.map(({ actor_kind }) => actor_kind)).toEqual(['USER', 'WORKER']);
-    expect([...told].toSorted()).toEqual([204, 404, 409]);
+    // A busy server's 503 asks for the message again.
+    expect([...told].filter((status) => status !== 503).toSorted()).toEqual([204, 404, 409]);
   }, 300_000);
 });
