@@ -43,7 +43,7 @@ const arrows = [
     may: ['^src/(core|workers)/', ...packages('lru-cache', 'request-filtering-agent', 'standardwebhooks')],
   },
   { folder: 'demo', may: ['^src/(core|http|start|demo)/', '^src/config\\.ts$', ...packages('zod')] },
-  { folder: 'cli', may: ['^src/(core|entities|start|cli)/', '^src/config\\.ts$', ...packages('zod')] },
+  { folder: 'cli', may: ['^src/(core|entities|http|start|cli)/', '^src/config\\.ts$', ...packages('zod')] },
   { folder: 'artefacts', may: ['^src/(core|entities|rest|graphql|demo|artefacts)/', ...packages('graphql', 'zod')] },
 ];
 

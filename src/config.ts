@@ -35,6 +35,8 @@ export interface Config {
   readonly allowsLoopbackWebhooks: boolean;
   readonly graphqlExplorer: boolean;
   readonly demoData: boolean;
+  /** Whether this process may run migrations at its start; else it does not start on a schema that lacks one. */
+  readonly migrates: boolean;
   /** Whether this process does the work without requests: it delivers webhooks, runs timers and removes old data. */
   readonly workers: boolean;
   /** Whether this process runs timers, if it does work without requests at all. */
@@ -138,6 +140,7 @@ export function readConfig(env: Environment): Config {
     allowsLoopbackWebhooks: data.WEBHOOK_ALLOW_LOOPBACK,
     graphqlExplorer: data.GRAPHQL_EXPLORER ?? !production,
     demoData: data.DEMO_DATA ?? data.DATABASE_URL === undefined,
+    migrates: data.MIGRATE,
     workers: data.WORKERS,
     runsTimers: data.AUTOMATIONS,
     hasTestClock: data.TEST_CLOCK,

@@ -1,8 +1,4 @@
 import { apiKeyCommand } from './apiKeyCommand.js';
+import { runCommand } from './command.js';
 
-try {
-  process.stdout.write(await apiKeyCommand(process.argv.slice(2), process.env));
-} catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`);
-  process.exitCode = 1;
-}
+await runCommand(async (args, env, say) => say((await apiKeyCommand(args, env)).trimEnd()));

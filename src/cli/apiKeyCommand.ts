@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { type Environment, readConfig } from '../config.js';
 import type { Caller } from '../core/access.js';
 import { issueApiKey, listApiKeys, revokeApiKey, rollApiKey } from '../core/apiKeys/manageApiKeys.js';
@@ -10,6 +9,7 @@ import { broadestGrants } from '../core/operations.js';
 import { ids } from '../entities/ids.js';
 import { noApiKeyCache, openDoor } from '../start/openDoor.js';
 import { openStore } from '../start/openStore.js';
+import { commandLog, helpOption, hint, readArguments } from './command.js';
 
 /** `npm run api-key`: manages API keys from the terminal, through the same use cases as the admin mutations. */
 
@@ -46,10 +46,10 @@ const options = {
   vacancy: { type: 'string', multiple: true },
   cidr: { type: 'string', multiple: true },
   'overlap-hours': text,
-  help: { type: 'boolean', short: 'h' },
+  ...helpOption,
 } as const;
 
-type Flags = ReturnType<typeof readArguments>['values'];
+type Flags = ReturnType<typeof readArguments<{ options: typeof options }>>['values'];
 type Run = (door: Door, call: Omit<Call, 'body' | 'via'>, values: Flags) => Promise<unknown>;
 
 const commands: Readonly<Record<string, Run>> = {
@@ -89,30 +89,22 @@ const commands: Readonly<Record<string, Run>> = {
     }),
 };
 
-function readArguments(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: true });
-  } catch (error) {
-    throw new Error(`${(error as Error).message}\nSee --help.`, { cause: error });
-  }
-}
-
 /**
  * Runs the command.
  * @returns the text for standard output
  * @throws Error with a message for the person at the terminal
  */
 export async function apiKeyCommand(args: readonly string[], env: Environment): Promise<string> {
-  const { values, positionals } = readArguments(args);
+  const { values, positionals } = readArguments(args, { options, allowPositionals: true });
   if (values.help) return usage;
   const [name = '', ...rest] = positionals;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command || rest.length > 0) throw new Error(`There is no command "${positionals.join(' ')}".\nSee --help.`);
+  if (!command || rest.length > 0) throw new Error(`There is no command "${positionals.join(' ')}".\n${hint}`);
   const { company } = values;
-  if (!company) throw new Error('--company is required.\nSee --help.');
+  if (!company) throw new Error(`--company is required.\n${hint}`);
 
   const config = readConfig(env);
-  const opened = await openStore(config);
+  const opened = await openStore(config, commandLog);
   try {
     const door = openDoor({
       store: opened.store,

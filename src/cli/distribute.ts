@@ -1,8 +1,4 @@
+import { runCommand } from './command.js';
 import { distributeCommand } from './distributeCommand.js';
 
-try {
-  await distributeCommand(process.argv.slice(2), process.env, (line) => process.stdout.write(`${line}\n`));
-} catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`);
-  process.exitCode = 1;
-}
+await runCommand(distributeCommand);

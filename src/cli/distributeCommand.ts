@@ -3,6 +3,7 @@ import { tables } from '../entities/database.js';
 import { distribute, NotDistributable } from '../entities/distribution.js';
 import { whyUnusable } from '../entities/driver/faults.js';
 import { openStore } from '../start/openStore.js';
+import { commandLog, helpOption, readArguments, type Say } from './command.js';
 
 /** `npm run distribute`: spreads the tables over a Citus cluster (docs/adr/0018). */
 
@@ -10,6 +11,7 @@ const usage = `Usage: npm run -s distribute
 
 Spreads the tables of DATABASE_URL over the workers of its Citus cluster, by company: all tables or none. Meanwhile
 writes wait. The command may be stopped at any time, and run again. Afterwards restart every node and every worker of
+the service.
 
   --help  prints this`;
 
@@ -18,22 +20,17 @@ writes wait. The command may be stopped at any time, and run again. Afterwards r
  * @param say takes the lines for standard output, one by one
  * @throws Error with a message for the person at the terminal
  */
-export async function distributeCommand(
-  args: readonly string[],
-  env: Environment,
-  say: (line: string) => void,
-): Promise<void> {
-  if (args.includes('--help') || args.includes('-h')) {
+export async function distributeCommand(args: readonly string[], env: Environment, say: Say): Promise<void> {
+  if (readArguments(args, { options: helpOption }).values.help) {
     say(usage);
     return;
   }
-  if (args.length > 0) throw new Error(`${args[0]} is unknown.\nSee --help.`);
   const config = readConfig(env);
   if (config.database.kind !== 'postgres')
     throw new Error('DATABASE_URL must name the coordinator of a Citus cluster.');
   const { url } = config.database;
   // Brings the schema up to date.
-  const opened = await openStore(config);
+  const opened = await openStore(config, commandLog);
   await opened.close();
   let count = 0;
   try {

@@ -1,8 +1,4 @@
+import { runCommand } from './command.js';
 import { tokenCommand } from './tokenCommand.js';
 
-try {
-  process.stdout.write(await tokenCommand(process.argv.slice(2), process.env));
-} catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`);
-  process.exitCode = 1;
-}
+await runCommand(async (args, env, say) => say((await tokenCommand(args, env)).trimEnd()));

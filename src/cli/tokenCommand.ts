@@ -1,9 +1,9 @@
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { type Config, type Environment, readConfig } from '../config.js';
 import { bounds } from '../core/values/shapes.js';
 import { readOrCreateSecret } from '../start/dataDirectory.js';
 import { signToken } from '../start/signToken.js';
+import { helpOption, hint, readArguments } from './command.js';
 
 /** `npm run token`: signs a JWT for trying the service (CONTRACT "Settings"). */
 
@@ -18,8 +18,6 @@ Prints a JWT, signed with JWT_SECRET or with the secret kept in DATA_DIR.
                     default 1h, at most 366d
   --help            prints this
 `;
-
-const hint = 'See --help.';
 
 const unitSeconds = { s: 1, m: 60, h: 3600, d: 86_400 } as const;
 const maxTtlSeconds = 366 * unitSeconds.d;
@@ -52,7 +50,15 @@ const options = z.object({
 });
 
 function parseOptions(args: readonly string[]): z.infer<typeof options> | null {
-  const { help, ...given } = readArguments(args);
+  const { help, ...given } = readArguments(args, {
+    options: {
+      company: { type: 'string', multiple: true },
+      user: { type: 'string' },
+      role: { type: 'string', multiple: true },
+      ttl: { type: 'string' },
+      ...helpOption,
+    },
+  }).values;
   if (help) return null;
   const parsed = options.safeParse(given);
   if (!parsed.success) {
@@ -60,23 +66,6 @@ function parseOptions(args: readonly string[]): z.infer<typeof options> | null {
     throw new Error([...faults, hint].join('\n'));
   }
   return parsed.data;
-}
-
-function readArguments(args: readonly string[]): Record<string, unknown> {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        company: { type: 'string', multiple: true },
-        user: { type: 'string' },
-        role: { type: 'string', multiple: true },
-        ttl: { type: 'string' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    }).values;
-  } catch (error) {
-    throw new Error(`${(error as Error).message}\n${hint}`, { cause: error });
-  }
 }
 
 async function secretOf({ jwt, dataDirectory }: Config): Promise<string> {

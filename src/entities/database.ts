@@ -11,11 +11,10 @@ import { ApiKeyEntity } from './apiKeys/apiKey.js';
 import { ApiKeyRequestEntity } from './apiKeys/apiKeyRequest.js';
 import { CallbackCallEntity, CallbackSecretEntity } from './callbacks/callback.js';
 import { CatalogueEntryEntity } from './catalogues/catalogue.js';
-import { migrationLock } from './distribution.js';
 import { clientOf, type PipelineClient } from './driver/client.js';
 import { greeting, watchConnections } from './driver/connections.js';
 import { meteredPglite } from './driver/embedded.js';
-import { OtherSchema } from './driver/faults.js';
+import { PendingMigrations } from './driver/faults.js';
 import { PipelineDriver } from './driver/postgresDriver.js';
 import { FormattedClient, otherSettings } from './driver/sessionSettings.js';
 import { FeedEventEntity, FeedHeadEntity } from './events/event.js';
@@ -26,6 +25,7 @@ import { Migration20261126Decisions } from './migrations/Migration20261126_decis
 import { Migration20261127Erasure } from './migrations/Migration20261127_erasure.js';
 import { Migration20261128Holds } from './migrations/Migration20261128_holds.js';
 import { Migration20261129KeyVacancies } from './migrations/Migration20261129_keyVacancies.js';
+import { Migration20261202SchemaState } from './migrations/Migration20261202_schemaState.js';
 import { marksOf } from './people/columnMarks.js';
 import { DecisionEntity, StepEventEntity } from './people/decision.js';
 import { ErasureEntity } from './people/erasure.js';
@@ -40,6 +40,8 @@ import {
   PsychometricEntity,
 } from './records/featureRecord.js';
 import { RefusalCountEntity } from './refusals/refusal.js';
+import { runPending, schemaOf } from './schema/migrating.js';
+import { assertFits, newerSchema, type SchemaStatus, tablesOfTheSchema } from './schema/schemaState.js';
 import { CompanySettingsEntity } from './settings/companySettings.js';
 import { type NativeClient, type SqlStore, storeOn } from './store.js';
 import { CompanyClockEntity } from './timers/companyClock.js';
@@ -110,8 +112,12 @@ const migrationsList = [
   { name: 'Migration20261127_erasure', class: Migration20261127Erasure },
   { name: 'Migration20261128_holds', class: Migration20261128Holds },
   { name: 'Migration20261129_keyVacancies', class: Migration20261129KeyVacancies },
+  { name: 'Migration20261202_schemaState', class: Migration20261202SchemaState },
   // They run in this order. Add the next one here.
 ];
+
+/** The names of this build's migrations, in their order. */
+export const migrationNames: readonly string[] = migrationsList.map(({ name }) => name);
 
 const shared: Partial<Options> = {
   entities,
@@ -126,6 +132,7 @@ const shared: Partial<Options> = {
     snapshot: false,
     disableForeignKeys: false,
   },
+  schemaGenerator: { skipTables: [...tablesOfTheSchema] },
 };
 
 /** MikroORM's options for a database. The config of its command line uses them too. */
@@ -159,8 +166,17 @@ interface Connected {
 
 export interface Database {
   readonly store: SqlStore;
-  /** Runs the pending migrations. If several nodes start together, one of them does it and the others wait. */
-  migrate(): Promise<void>;
+  /** What the database lacks, and who migrated it. Nothing is changed. */
+  schema(): Promise<SchemaStatus>;
+  /**
+   * Makes the schema ready. If several nodes start together, one of them runs the pending migrations and the others wait.
+   * @param mode `assert`: no migration is run
+   * @returns the names of the migrations that were run here
+   * @throws OtherSchema if this build may not run on the schema; PendingMigrations by `assert`
+   */
+  migrate(mode?: 'run' | 'assert'): Promise<readonly string[]>;
+  /** @throws OtherPersonKey if persons were erased with another key */
+  assertSamePersonKey(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -186,47 +202,29 @@ export async function openDatabase(
   const store = storeOn({ em, native, ids, lease, personHash, isDistributed: () => isDistributed });
   return {
     store,
-    async migrate() {
-      // The embedded database has only one connection: a transaction that holds the lock would block the migrations.
-      if (source.kind === 'embedded') {
-        if (await isPending(em)) await orm.migrator.up();
-        await assertSamePersonKey(em, personHash);
-        return;
-      }
-      if (source.isMadeWhereMissing) await orm.schema.ensureDatabase();
-      if (await isPending(em)) await migrateWithoutHaste(source, log);
-      isDistributed = await areTablesDistributed(em);
-      await assertSamePersonKey(em, personHash);
+    schema: () => schemaOf(em, migrationNames),
+    async migrate(mode = 'run') {
+      // The embedded database has only one process.
+      const isShared = source.kind === 'postgres';
+      if (isShared && source.isMadeWhereMissing && mode === 'run') await orm.schema.ensureDatabase();
+      const status = await schemaOf(em, migrationNames);
+      assertFits(status, migrationNames);
+      const newer = newerSchema(status);
+      if (newer !== null) log.warn({ schema: status.state }, `${newer}: upgrade this process`);
+      const isPending = status.pending.length > 0;
+      if (isPending && mode === 'assert') throw new PendingMigrations(status.pending);
+      const run = (): Promise<string[]> =>
+        isShared ? migrateWithoutHaste(source, log) : runPending(orm as never, migrationNames, false);
+      const applied = isPending ? await run() : [];
+      isDistributed = isShared && (await areTablesDistributed(em));
+      return applied;
     },
+    assertSamePersonKey: () => assertSamePersonKey(em, personHash),
     async close() {
       store.close();
       await orm.close(true);
     },
   };
-}
-
-/**
- * Whether the database lacks a migration. It may have later ones, of the next release, whose nodes run already.
- * @throws OtherSchema if it has another one that comes before this release's last
- */
-async function isPending(em: EntityManager): Promise<boolean> {
-  const table = await sql<{ name: string | null }>`select to_regclass('mikro_orm_migrations')::text as name`.execute(
-    em.getKysely(),
-  );
-  if (!table.rows[0]?.name) return true;
-  const { rows } = await sql<{ name: string }>`select name from mikro_orm_migrations order by name`.execute(
-    em.getKysely(),
-  );
-  const applied = rows.map(({ name }) => name);
-  const known = migrationsList.map(({ name }) => name);
-  const unknown = applied.find((name) => !known.includes(name) && name < (known.at(-1) ?? ''));
-  if (unknown) {
-    throw new OtherSchema(
-      `its tables are of a version that was never released (${unknown}), and there is no upgrade. ` +
-        'Start with an empty database or directory.',
-    );
-  }
-  return known.some((name) => !applied.includes(name));
 }
 
 /**
@@ -241,7 +239,7 @@ async function assertSamePersonKey(em: EntityManager, personHash: PersonHash | n
 }
 
 /** Uses separate connections without timeouts: a migration, or the wait for another node's migration, may take long. */
-async function migrateWithoutHaste(source: DatabaseSource, log: Logger): Promise<void> {
+async function migrateWithoutHaste(source: DatabaseSource, log: Logger): Promise<string[]> {
   const options = ormOptions(source, log);
   const driverOptions = {
     Client: FormattedClient,
@@ -252,10 +250,7 @@ async function migrateWithoutHaste(source: DatabaseSource, log: Logger): Promise
   const logger = (message: string): void => log.debug({}, message);
   const orm = await MikroORM.init({ ...options, driverOptions, colors: false, logger });
   try {
-    await (orm.em as unknown as EntityManager).transactional(async (tx) => {
-      await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(tx.getKysely());
-      await orm.migrator.up();
-    });
+    return await runPending(orm as never, migrationNames, true);
   } finally {
     await orm.close(true);
   }

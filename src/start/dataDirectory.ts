@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { access, constants, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -25,6 +25,9 @@ export interface DataDirectory {
   /** Releases the directory. A second call does no harm. */
   close(): void;
 }
+
+/** Where the embedded database of a data directory is, if there is one. */
+export const databaseDirectoryIn = (directory: string): string => join(resolve(directory), 'database');
 
 /** Another process holds the data directory. */
 export class DataDirectoryInUseError extends SetupError {
@@ -108,11 +111,26 @@ export async function openDataDirectory(path: string): Promise<DataDirectory> {
   held.add(lock);
   writeFileSync(pidFile, `${process.pid}\n`);
   return {
-    databaseDirectory: join(directory, 'database'),
+    databaseDirectory: databaseDirectoryIn(directory),
     close: () => {
       if (held.delete(lock)) lock.close();
     },
   };
+}
+
+/** Who holds a data directory. */
+export interface Holder {
+  /** As of {@link DataDirectoryInUseError}. */
+  readonly pid: number | null;
+}
+
+/** Looks without taking the directory, and makes no file. @returns null where nobody holds it */
+export function holderOf(path: string): Holder | null {
+  const file = join(resolve(path), 'lock');
+  if (!existsSync(file)) return null;
+  const lock = tryLock(file);
+  lock?.close();
+  return lock ? null : { pid: readPid(join(resolve(path), 'lock.pid')) };
 }
 
 function used<T>(directory: string, work: () => Promise<T>): Promise<T> {

@@ -1,45 +1,108 @@
+import { existsSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import type { Config } from '../config.js';
 import type { Logger } from '../core/logger.js';
-import { type Database, openDatabase } from '../entities/database.js';
+import { type Database, migrationNames, openDatabase } from '../entities/database.js';
 import { openEmbedded } from '../entities/driver/embedded.js';
-import { whyUnusable } from '../entities/driver/faults.js';
+import { OtherSchema, PendingMigrations, whyUnusable } from '../entities/driver/faults.js';
 import { ids } from '../entities/ids.js';
 import { OtherPersonKey } from '../entities/people/personHash.js';
-import { openDataDirectory, readOrCreateSecret } from './dataDirectory.js';
+import { assertFits } from '../entities/schema/schemaState.js';
+import { databaseDirectoryIn, openDataDirectory, readOrCreateSecret } from './dataDirectory.js';
 import { personHashBy } from './personHash.js';
-import { SetupError } from './setupError.js';
+import { SchemaError, SetupError } from './setupError.js';
 
 export type OpenedStore = Pick<Database, 'store' | 'close'>;
 
 /**
- * Opens the database that the configuration names, and brings its schema up to date. The directory of the embedded
- * database is locked: two processes on one directory would lose each other's rows.
- * @throws SetupError where the database or the directory can't be used
+ * Opens the database that the configuration names, and brings its schema up to date, unless MIGRATE is off.
+ * @throws SchemaError where this build may not run on the schema; SetupError where the database or the directory can't be
+ *   used
  */
-export async function openStore(config: Config, log?: Logger): Promise<OpenedStore> {
-  const { database, dataDirectory, production, personKey } = config;
-  if (database.kind === 'postgres') {
+export function openStore(config: Config, log?: Logger): Promise<OpenedStore> {
+  return opened(config, config.migrates, log, async (database) => {
+    await database.migrate(config.migrates ? 'run' : 'assert');
+    await database.assertSamePersonKey();
+    return { store: database.store, close: () => database.close() };
+  });
+}
+
+/**
+ * Brings the schema of the configured database up to date.
+ * @returns the names of the migrations that were run here
+ * @throws as {@link openStore}
+ */
+export function migrateSchema(config: Config, log?: Logger): Promise<readonly string[]> {
+  return opened(config, true, log, async (database) => {
+    const names = await database.migrate();
+    await database.close();
+    return names;
+  });
+}
+
+/**
+ * The names of the migrations that the configured database lacks. Nothing is changed.
+ * @throws as {@link openStore}
+ */
+export async function pendingMigrations(config: Config): Promise<readonly string[]> {
+  const { database, dataDirectory } = config;
+  if (database.kind === 'embedded' && !existsSync(databaseDirectoryIn(dataDirectory))) return migrationNames;
+  return opened(config, false, undefined, async (database) => {
+    const status = await database.schema();
+    assertFits(status, migrationNames);
+    await database.close();
+    return status.pending;
+  });
+}
+
+/** Opens the configured database for a use that closes it, at the latest if it fails. */
+async function opened<T>(
+  config: Config,
+  mayMake: boolean,
+  log: Logger | undefined,
+  use: (database: Database) => Promise<T>,
+): Promise<T> {
+  const database = await openConfigured(config, mayMake && !config.production, log);
+  try {
+    return await use(database);
+  } catch (error) {
+    await database.close();
+    throw asSetupError(error, settingOf(config));
+  }
+}
+
+/**
+ * V8's optimizing compiler takes half a gigabyte for single functions of PGlite, and makes its statements at most half as
+ * fast again (ADR 20). The flags must be set before PGlite's code is compiled. They change nothing where PostgreSQL is
+ * used.
+ */
+export function spareMemory(): void {
+  for (const flag of ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) setFlagsFromString(flag);
+}
+
+/** The setting that names the database. */
+const settingOf = ({ database }: Config): string => (database.kind === 'postgres' ? 'DATABASE_URL' : 'DATA_DIR');
+
+/**
+ * The directory of the embedded database is locked: two processes on one directory would lose each other's rows.
+ * @param isMadeWhereMissing whether to create the database if the server does not have it
+ */
+async function openConfigured(config: Config, isMadeWhereMissing: boolean, log?: Logger): Promise<Database> {
+  const { database: place, dataDirectory, personKey } = config;
+  if (place.kind === 'postgres') {
     const keyed = personKey === null ? {} : { personHash: personHashBy(personKey) };
-    const source = { ...database, ...keyed, isMadeWhereMissing: !production };
-    return migrated(await openDatabase(source, ids, log), 'DATABASE_URL');
+    return openDatabase({ ...place, ...keyed, isMadeWhereMissing }, ids, log);
   }
   const directory = await openDataDirectory(dataDirectory);
-  // V8's optimizing compiler takes half a gigabyte for single functions of PGlite, and makes its statements at most
-  // half as fast again (ADR 20). The flags must be set before PGlite's code is compiled. They change nothing where
-  // PostgreSQL is used.
-  for (const flag of ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) setFlagsFromString(flag);
+  spareMemory();
   try {
     const pglite = await openEmbedded(directory.databaseDirectory);
     const personHash = personHashBy(personKey ?? (await readOrCreateSecret(dataDirectory, 'person-key')));
-    const opened = await migrated(
-      await openDatabase({ kind: 'embedded', open: async () => pglite, personHash }, ids, log),
-      'DATA_DIR',
-    );
+    const database = await openDatabase({ kind: 'embedded', open: async () => pglite, personHash }, ids, log);
     return {
-      store: opened.store,
+      ...database,
       async close() {
-        await opened.close();
+        await database.close();
         await pglite.close();
         await directory.close();
       },
@@ -51,19 +114,29 @@ export async function openStore(config: Config, log?: Logger): Promise<OpenedSto
 }
 
 /** @param setting that names the database */
-async function migrated(database: Database, setting: string): Promise<Database> {
-  try {
-    await database.migrate();
-    return database;
-  } catch (error) {
-    await database.close();
-    if (error instanceof OtherPersonKey) {
-      throw new SetupError(
-        'PERSON_KEY: it is not the key with which persons were erased from this database. With another key, or without ' +
-          'one, they could come back. Set it to the key of then.',
-      );
-    }
-    const reason = whyUnusable(error);
-    throw reason ? new SetupError(`${setting}: the database can't be used: ${reason}`, { cause: error }) : error;
+function asSetupError(error: unknown, setting: string): unknown {
+  if (error instanceof OtherPersonKey) {
+    return new SetupError(
+      'PERSON_KEY: it is not the key with which persons were erased from this database. With another key, or without ' +
+        'one, they could come back. Set it to the key of then.',
+    );
   }
+  if (error instanceof OtherSchema) {
+    return new SchemaError(`${setting}: this build can't run on the database: ${error.message}`, { cause: error });
+  }
+  if (error instanceof PendingMigrations) {
+    return new SchemaError(
+      `${setting}: MIGRATE is off, and ${error.message}. Run \`npm run -s migrate\` (in the image ` +
+        '`node dist/cli/migrate.js`), then start again.',
+      { cause: error },
+    );
+  }
+  const reason = whyUnusable(error);
+  return reason === null
+    ? error
+    : new SetupError(
+        `${setting}: the database can't be used: ${reason}. Correct ${setting} or start the database; ` +
+          '`npm run -s doctor` looks further.',
+        { cause: error },
+      );
 }

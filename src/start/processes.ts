@@ -58,13 +58,13 @@ export function onSignal(logger: Logger, graceMs: number, stop: (signal: Signal)
   }
 }
 
-/** Starts a process. Where it can't start, the process says why and exits with 1. */
+/** Starts a process. Where it can't start, the process says why and exits with 1, or with 3 if the schema doesn't fit. */
 export async function startOrExit(start: () => Promise<void>): Promise<void> {
   try {
     await start();
   } catch (error) {
     const text = error instanceof SetupError ? error.message : ((error as Error).stack ?? String(error));
     process.stderr.write(`${text}\n`);
-    process.exit(1);
+    process.exit(error instanceof SetupError ? error.exitCode : 1);
   }
 }

@@ -105,6 +105,7 @@ export const settings = z.object({
   WEBHOOK_ALLOW_LOOPBACK: onOff.default(false),
   GRAPHQL_EXPLORER: onOff.optional(),
   DEMO_DATA: onOff.optional(),
+  MIGRATE: onOff.default(true),
   WORKERS: onOff.default(true),
   AUTOMATIONS: onOff.default(true),
   TEST_CLOCK: onOff.default(false),

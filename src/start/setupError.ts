@@ -4,6 +4,14 @@
  */
 export class SetupError extends Error {
   override readonly name: string = 'SetupError';
+  /** The exit code of a process that ends by it (CONTRACT "Commands"). */
+  readonly exitCode: 1 | 3 = 1;
+}
+
+/** The schema does not fit this build, or is not there yet: an orchestrator waits for the upgrade. */
+export class SchemaError extends SetupError {
+  override readonly name = 'SchemaError';
+  override readonly exitCode = 3;
 }
 
 /**

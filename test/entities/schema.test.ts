@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MikroORM } from '@mikro-orm/postgresql';
+import { silent } from '../../src/core/logger.js';
 import { openDatabase, ormOptions } from '../../src/entities/database.js';
 import { openEmbedded } from '../../src/entities/driver/embedded.js';
-import { whyUnusable } from '../../src/entities/driver/faults.js';
+import { OtherSchema } from '../../src/entities/driver/faults.js';
 import { ids } from '../../src/entities/ids.js';
+import { oldestOnThisSchema, release } from '../../src/entities/schema/release.js';
+import type { SchemaState } from '../../src/entities/schema/schemaState.js';
 
 let pglite: Awaited<ReturnType<typeof openEmbedded>>;
 beforeAll(async () => {
@@ -38,20 +41,72 @@ describe('migrations', () => {
     await database.close();
   });
 
-  it('of the next release are accepted, and those of an unreleased version are refused with the remedy', async () => {
-    const migratedWith = async (name: string): Promise<unknown> => {
-      await pglite.query('insert into mikro_orm_migrations (name) values ($1)', [name]);
-      const database = await openDatabase({ kind: 'embedded', open: async () => pglite }, ids);
-      const outcome = await database.migrate().then(
-        () => 'accepted',
-        (error: unknown) => whyUnusable(error),
+  it('are run by one release, which states itself and the oldest that may run on them', async () => {
+    const { rows } = await pglite.query('select release, oldest from schema_state');
+    expect(rows).toEqual([{ release, oldest: oldestOnThisSchema }]);
+  });
+
+  it.each([
+    ['of the next release, on which this one may run', 'Migration20991231_next', ['2.0.0', '1.0.0'], 'started'],
+    ['of a line of its own, on which this one may run', 'Migration20261120_other', ['1.0.1', '1.0.0'], 'started'],
+    [
+      'of a release for which this one is too old',
+      'Migration20991231_next',
+      ['3.1.0', '3.0.10'],
+      `its schema, of release 3.1.0, needs release 3.0.10 or newer, and this is ${release}. Start release 3.1.0 instead.`,
+    ],
+    [
+      'of a version that was never released',
+      'Migration20261120_initial',
+      null,
+      expect.stringMatching(/never released.*Start with an empty database/),
+    ],
+  ] as const)('%s: the state decides, and they are left as they are', async (_case, name, state, outcome) => {
+    const [made] = (await pglite.query('select release, oldest from schema_state')).rows as SchemaState[];
+    const set = (to: readonly (string | undefined)[] | null) =>
+      pglite.query(
+        to ? 'insert into schema_state values (1, $1, $2)' : 'delete from schema_state',
+        to ? [...to] : undefined,
       );
-      await pglite.query('delete from mikro_orm_migrations where name = $1', [name]);
-      await database.close();
-      return outcome;
-    };
-    expect(await migratedWith('Migration20991231_next')).toBe('accepted');
-    expect(await migratedWith('Migration20261120_initial')).toMatch(/never released.*Start with an empty database/);
+    await set(null);
+    if (state) await set(state);
+    await pglite.query('insert into mikro_orm_migrations (name) values ($1)', [name]);
+    const warnings: string[] = [];
+    const log = { ...silent, warn: (_fields: object, message: string) => warnings.push(message) };
+    const database = await openDatabase({ kind: 'embedded', open: async () => pglite }, ids, log);
+    const ended = await database.migrate().then(
+      () => 'started',
+      (error: unknown) => (error instanceof OtherSchema ? error.message : error),
+    );
+    const left = await pglite.query('delete from mikro_orm_migrations where name = $1 returning name', [name]);
+    expect([ended, left.rows]).toEqual([outcome, [{ name }]]);
+    expect(warnings.length).toBe(ended === 'started' ? 1 : 0);
+    if (state)
+      expect((await pglite.query('select release, oldest from schema_state')).rows).toEqual([
+        { release: state[0], oldest: state[1] },
+      ]);
+    await set(null);
+    await set([made?.release, made?.oldest]);
+    await database.close();
+  });
+
+  it('are not run where they may not be', async () => {
+    await pglite.query("delete from mikro_orm_migrations where name = 'Migration20261202_schemaState'");
+    await pglite.query('alter table schema_state rename to kept_state');
+    const database = await openDatabase({ kind: 'embedded', open: async () => pglite }, ids);
+    await expect(database.migrate('assert')).rejects.toEqual(
+      expect.objectContaining({ names: ['Migration20261202_schemaState'] }),
+    );
+    expect(await database.schema()).toMatchObject({ pending: ['Migration20261202_schemaState'], state: null });
+    expect(await database.migrate()).toEqual(['Migration20261202_schemaState']);
+    expect(await database.migrate()).toEqual([]);
+    expect(await database.schema()).toEqual({
+      pending: [],
+      unknown: [],
+      state: { release, oldest: oldestOnThisSchema },
+    });
+    await pglite.query('drop table kept_state');
+    await database.close();
   });
 
   it('put the company first in every key and index (DESIGN "Data")', async () => {
@@ -61,7 +116,7 @@ describe('migrations', () => {
       join pg_class i on i.oid = x.indexrelid
       join pg_class t on t.oid = x.indrelid
       join pg_attribute a on a.attrelid = t.oid and a.attnum = x.indkey[0]
-      where t.relnamespace = 'public'::regnamespace and t.relname <> 'mikro_orm_migrations'`);
+      where t.relnamespace = 'public'::regnamespace and t.relname not in ('mikro_orm_migrations', 'schema_state')`);
     expect(rows.length).toBeGreaterThan(6);
     expect(rows.filter(({ first }) => first !== 'company_id')).toEqual([
       // A GIN index takes no text.

@@ -43,6 +43,7 @@ describe('an empty environment', () => {
       graphqlExplorer: true,
       demoData: true,
       allowsLoopbackWebhooks: false,
+      migrates: true,
       workers: true,
       runsTimers: true,
       hasTestClock: false,

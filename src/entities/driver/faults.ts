@@ -51,15 +51,22 @@ export function isUniqueViolation(error: unknown): boolean {
   return textOf(error, 'code') === uniqueViolation;
 }
 
-/** The database has tables of a release that this one can't upgrade. The message says what to do. */
+/** The database has a schema on which this build may not run. The message says what to do. */
 export class OtherSchema extends Error {}
+
+/** The schema lacks migrations, and they may not be run now. */
+export class PendingMigrations extends Error {
+  /** @param names of the migrations, in their order */
+  constructor(readonly names: readonly string[]) {
+    super(`the schema lacks ${names.join(', ')}`);
+  }
+}
 
 /** SQLSTATEs: insufficient privilege, no such database. Wrong credentials have their own class, 28. */
 const notOurs = new Set(['42501', '3D000']);
 
 /** The message of an error that means the database can't be used at all; null for any other error. */
 export function whyUnusable(error: unknown): string | null {
-  if (error instanceof OtherSchema) return error.message;
   const code = textOf(error, 'code');
   const isUnusable = translated(error) instanceof Refusal || notOurs.has(code) || code.startsWith('28');
   // If a host name has several addresses, the error that collects their failures has an empty message.

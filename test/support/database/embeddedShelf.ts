@@ -68,7 +68,7 @@ const emptyAll = `
   do $$ declare tables text;
   begin
     select string_agg(quote_ident(relname), ', ') into tables from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'mikro_orm_migrations'
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('mikro_orm_migrations', 'schema_state')
       and pg_relation_size(oid) > 0;
     if tables is not null then execute 'truncate ' || tables || ' cascade'; end if;
   end $$`;

@@ -116,7 +116,10 @@ export async function startPooler(databaseUrl: string, size: number): Promise<Po
           void begin(client, message);
           continue;
         }
-        if (message[0] === terminate) continue;
+        if (message[0] === terminate) {
+          client.end();
+          continue;
+        }
         if (message[0] === parse) names.push(message.subarray(5, message.indexOf(0, 5)).toString());
         batch.push(message);
         if (message[0] !== query && message[0] !== sync) continue;

@@ -1,0 +1,4 @@
+import { runCommand } from './command.js';
+import { doctorCommand } from './doctorCommand.js';
+
+await runCommand(doctorCommand);

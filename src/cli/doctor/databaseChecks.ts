@@ -1,0 +1,168 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../../config.js';
+import { tables } from '../../entities/database.js';
+import { databaseDirectoryIn, holderOf } from '../../start/dataDirectory.js';
+import { causeOf, fail, type Outcome, ok, skip, warn } from './finding.js';
+import { poolerOutcome, poolingOf } from './poolerCheck.js';
+import { emptySchema, type SchemaOutcome, schemaIn, schemaOn, schemaOutcome } from './schemaCheck.js';
+import { type Client, connected, drop, rowsOf } from './server.js';
+
+/** The database: whether it is reached, what it is, and what stands before it. */
+
+const leastVersion = 15;
+const leastCitus = 12;
+const slightMs = 1_000;
+const grossMs = 30_000;
+
+export interface DatabaseOutcomes {
+  readonly database: Outcome;
+  readonly schema: SchemaOutcome;
+  readonly extensions: Outcome;
+  readonly pgbouncer: Outcome;
+  readonly citus: Outcome;
+  readonly clock: Outcome;
+}
+
+const allSkipped = (why: string) => ({
+  schema: { outcome: skip(why), isUnfit: false },
+  extensions: skip(why),
+  pgbouncer: skip(why),
+  citus: skip(why),
+  clock: skip(why),
+});
+
+export function databaseChecks(config: Config): Promise<DatabaseOutcomes> {
+  const { database } = config;
+  return database.kind === 'embedded' ? embedded(config) : onServer(database.url, config);
+}
+
+async function embedded({ dataDirectory }: Config): Promise<DatabaseOutcomes> {
+  const directory = databaseDirectoryIn(dataDirectory);
+  const rest = allSkipped('the database is embedded');
+  if (!existsSync(directory)) {
+    const schema = { outcome: ok(`the first start runs all ${emptySchema.pending.length} migrations`), isUnfit: false };
+    return { ...rest, database: ok('embedded; the first start makes it'), schema };
+  }
+  if (holderOf(dataDirectory)) {
+    const schema = { outcome: skip('the process that has the database open has checked it'), isUnfit: false };
+    return { ...rest, database: ok('embedded, and open in a running process'), schema };
+  }
+  try {
+    const version = readFileSync(join(directory, 'PG_VERSION'), 'utf8').trim();
+    return {
+      ...rest,
+      database: ok(`embedded, PostgreSQL ${version}`),
+      schema: schemaOutcome(await schemaIn(directory)),
+    };
+  } catch (error) {
+    const database = fail(`embedded, and can't be opened: ${causeOf(error)}`, 'restore a backup of DATA_DIR');
+    return { ...rest, ...allSkipped('the database was not reached'), database };
+  }
+}
+
+async function onServer(url: string, { production, migrates }: Config): Promise<DatabaseOutcomes> {
+  const unreached = allSkipped('the database was not reached');
+  let client: Client | null = null;
+  try {
+    client = await connected(url);
+    const opened = client;
+    const database = await kindOf(opened);
+    // One after the other, because the connection runs one statement at a time.
+    const clock = await tried(() => clockOn(opened));
+    const fitting = await tried(async () => schemaOutcome(await schemaOn(opened)));
+    const schema = 'status' in fitting ? { outcome: fitting, isUnfit: false } : fitting;
+    const citus = await tried(() => citusOn(opened));
+    const extensions = await tried(() => extensionsOn(opened));
+    const pgbouncer = await tried(async () => poolerOutcome(await poolingOf(opened, url)));
+    return { database, schema, extensions, pgbouncer, citus, clock };
+  } catch (error) {
+    const isMissing = (error as { code?: unknown }).code === '3D000';
+    if (isMissing && !production && migrates) {
+      return { ...unreached, database: warn(causeOf(error), 'the service makes it at its start; else create it') };
+    }
+    const remedy = 'start the database, correct DATABASE_URL, or look at the network between';
+    return { ...unreached, database: fail(causeOf(error), remedy) };
+  } finally {
+    if (client) drop(client);
+  }
+}
+
+/** What a check finds, or that its statement fails. */
+async function tried<T>(work: () => Promise<T>): Promise<T | Outcome> {
+  try {
+    return await work();
+  } catch (error) {
+    return fail(causeOf(error), 'look at the log of the server, and at the rights of the role of DATABASE_URL');
+  }
+}
+
+async function kindOf(client: Client): Promise<Outcome> {
+  const [row] = await rowsOf<{ number: number; version: string; encoding: string }>(
+    client,
+    `select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
+      current_setting('server_encoding') as encoding`,
+  );
+  if (!row) return fail('the server says nothing of itself', 'correct DATABASE_URL');
+  const message = `PostgreSQL ${row.version}, ${row.encoding}`;
+  if (row.number < leastVersion * 10_000)
+    return fail(message, `upgrade the server to PostgreSQL ${leastVersion} or newer`);
+  return row.encoding === 'UTF8' ? ok(message) : fail(message, "create the database anew, with encoding 'UTF8'");
+}
+
+async function clockOn(client: Client): Promise<Outcome> {
+  const before = Date.now();
+  const [row] = await rowsOf<{ ms: string }>(client, 'select extract(epoch from clock_timestamp()) * 1000 as ms');
+  return clockOutcome((before + Date.now()) / 2 - Number(row?.ms));
+}
+
+/** @param aheadMs milliseconds by which this machine's clock is ahead of the database's */
+function clockOutcome(aheadMs: number): Outcome {
+  const seconds = (Math.abs(aheadMs) / 1000).toFixed(1);
+  const message = `${seconds} s ${aheadMs < 0 ? 'behind' : 'ahead of'} the database's clock`;
+  const remedy = 'set both clocks by NTP';
+  if (Math.abs(aheadMs) >= grossMs) return fail(message, remedy);
+  return Math.abs(aheadMs) >= slightMs ? warn(message, remedy) : ok(message);
+}
+
+async function citusOn(client: Client): Promise<Outcome> {
+  const [citus] = await rowsOf<{ version: string }>(
+    client,
+    "select extversion as version from pg_extension where extname = 'citus'",
+  );
+  if (!citus) return ok('none');
+  if (Number.parseInt(citus.version, 10) < leastCitus) {
+    return warn(
+      `Citus ${citus.version}`,
+      `upgrade it to ${leastCitus} or newer, which \`npm run -s distribute\` needs`,
+    );
+  }
+  const [row] = await rowsOf<{ count: number }>(
+    client,
+    'select count(*)::int as count from pg_dist_partition where logicalrelid::text = any($1)',
+    [tables],
+  );
+  const count = row?.count ?? 0;
+  const message = `Citus ${citus.version}, ${count} of ${tables.length} tables are distributed`;
+  return count === 0 || count === tables.length ? ok(message) : warn(message, 'run `npm run -s distribute` again');
+}
+
+/** Those of the index for text within names. On Citus it is not made. */
+async function extensionsOn(client: Client): Promise<Outcome> {
+  const rows = await rowsOf<{ name: string; installed: string | null }>(
+    client,
+    `select name, installed_version as installed from pg_available_extensions
+    where name in ('pg_trgm', 'btree_gin', 'citus') order by name`,
+  );
+  if (rows.some(({ name, installed }) => name === 'citus' && installed)) return ok('none is needed on Citus');
+  const wanted = ['btree_gin', 'pg_trgm'];
+  const missing = wanted.filter((name) => !rows.some((row) => row.name === name));
+  if (missing.length > 0) {
+    return warn(
+      `the server lacks ${missing.join(' and ')}: names of vacancies are searched without an index`,
+      "install PostgreSQL's contrib package",
+    );
+  }
+  const left = wanted.filter((name) => !rows.some((row) => row.name === name && row.installed));
+  return ok(left.length === 0 ? wanted.join(', ') : `${left.join(', ')} can be installed by the migrations`);
+}

@@ -1,0 +1,80 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { access, constants, stat, statfs } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { Config, Environment } from '../../config.js';
+import { type Holder, holderOf } from '../../start/dataDirectory.js';
+import { causeOf, fail, type Outcome, ok, skip, warn } from './finding.js';
+
+/** The data directory and its disk. Nothing is made there. */
+
+const mebibyte = 1024 ** 2;
+const fewBytes = 1024 * mebibyte;
+const tooFewBytes = 100 * mebibyte;
+
+/** Whether the process keeps files there: on PostgreSQL it may have none. */
+function isUsed({ database, jwt, demoData }: Config): boolean {
+  return database.kind === 'embedded' || jwt.kind === 'generated' || demoData;
+}
+
+const notUsed = skip('DATA_DIR is not used with these settings');
+const remedy = 'correct DATA_DIR, or give this user the right to write there';
+
+export async function dataDirectoryCheck(config: Config, env: Environment): Promise<Outcome> {
+  if (!isUsed(config)) return notUsed;
+  const directory = resolve(config.dataDirectory);
+  try {
+    const there = existing(directory);
+    if (!(await stat(there)).isDirectory()) return fail(`${there} is not a directory`, remedy);
+    await access(there, constants.W_OK | constants.X_OK);
+    if (there !== directory) return ok(`${directory} is not there yet: the first start makes it`);
+    const moved = config.database.kind === 'embedded' && env.ALLOW_MOVED_DATA !== 'on' ? movedTo(directory) : null;
+    if (moved !== null) {
+      return fail(
+        `the data of ${directory} were moved${moved}`,
+        'use them there; ALLOW_MOVED_DATA=on begins a fork here',
+      );
+    }
+    const holder = holderOf(directory);
+    return holder ? inUse(directory, holder) : ok(`${directory} can be used`);
+  } catch (error) {
+    return fail(`${directory} can't be used: ${causeOf(error)}`, remedy);
+  }
+}
+
+function inUse(directory: string, { pid }: Holder): Outcome {
+  const by = pid === null ? 'a process of this service' : `a process of this service (pid ${pid})`;
+  return warn(`${directory} is in use by ${by}`, 'stop it before you start another one there');
+}
+
+/** Where `move` says that the data are now; null where it says nothing. */
+function movedTo(directory: string): string | null {
+  const file = join(directory, 'moved.json');
+  if (!existsSync(file)) return null;
+  try {
+    const { to, at } = JSON.parse(readFileSync(file, 'utf8')) as { to?: unknown; at?: unknown };
+    return `${typeof to === 'string' ? ` to ${to}` : ''}${typeof at === 'string' ? ` at ${at}` : ''}`;
+  } catch {
+    return '';
+  }
+}
+
+export async function diskCheck(config: Config): Promise<Outcome> {
+  if (!isUsed(config)) return notUsed;
+  const { bavail, bsize } = await statfs(existing(resolve(config.dataDirectory)));
+  return diskOutcome(bavail * bsize);
+}
+
+/** @param free bytes that a user who is not root may still write */
+export function diskOutcome(free: number): Outcome {
+  const message = `${Math.floor(free / mebibyte)} MiB are free on the disk of DATA_DIR`;
+  const more = 'free some space, or set DATA_DIR to a larger disk';
+  if (free < tooFewBytes) return fail(message, more);
+  return free < fewBytes ? warn(message, more) : ok(message);
+}
+
+/** The nearest directory or file above a path that exists. */
+function existing(path: string): string {
+  let there = path;
+  while (!existsSync(there) && dirname(there) !== there) there = dirname(there);
+  return there;
+}

@@ -1,0 +1,4 @@
+import { runCommand } from './command.js';
+import { migrateCommand } from './migrateCommand.js';
+
+await runCommand(migrateCommand);

@@ -1,0 +1,90 @@
+import { OtherSchema } from '../driver/faults.js';
+import { compareReleases, newerOf, oldestOnThisSchema, release } from './release.js';
+
+/**
+ * What a database says of its own schema: the applied migrations, and the table `schema_state`. Its one row belongs to no
+ * company. On a Citus cluster it stays on the coordinator, as MikroORM's table of migrations does.
+ */
+
+/** The tables that belong to no company and to no entity. */
+export const tablesOfTheSchema = ['mikro_orm_migrations', 'schema_state'] as const;
+
+/** Both are `x.y.z`. */
+export interface SchemaState {
+  /** Who migrated the schema last. */
+  readonly release: string;
+  /** The oldest release that may run on it. */
+  readonly oldest: string;
+}
+
+export interface SchemaStatus {
+  /** The migrations of this build that the database lacks, in their order. */
+  readonly pending: readonly string[];
+  /** The applied migrations that this build does not know, in their order. */
+  readonly unknown: readonly string[];
+  /** Null: no release has migrated it yet. */
+  readonly state: SchemaState | null;
+}
+
+type Ask = <Row>(text: string) => Promise<readonly Row[]>;
+
+/** Reads without a change. @param known the names of this build's migrations, in their order */
+export async function readSchema(ask: Ask, known: readonly string[]): Promise<SchemaStatus> {
+  const tables = await ask<{ migrations: string | null; state: string | null }>(
+    `select to_regclass('mikro_orm_migrations')::text as migrations, to_regclass('schema_state')::text as state`,
+  );
+  const has = tables[0];
+  const applied = has?.migrations
+    ? (await ask<{ name: string }>('select name from mikro_orm_migrations order by name')).map(({ name }) => name)
+    : [];
+  const states = has?.state ? await ask<SchemaState>('select release, oldest from schema_state') : [];
+  return {
+    pending: known.filter((name) => !applied.includes(name)),
+    unknown: applied.filter((name) => !known.includes(name)),
+    state: states[0] ?? null,
+  };
+}
+
+/** Why this build may not run on a schema, and what to do. */
+export interface Unfit {
+  readonly cause: string;
+  readonly remedy: string;
+}
+
+/**
+ * Judges a schema. Its `oldest` decides, and not its migrations: a build that lacks some of them, but is not too old,
+ * leaves them as they are.
+ * @returns null if this build may run on it
+ */
+export function whyUnfit({ state, unknown }: SchemaStatus, known: readonly string[]): Unfit | null {
+  if (state) {
+    if (compareReleases(release, state.oldest) >= 0) return null;
+    const cause = `its schema, of release ${state.release}, needs release ${state.oldest} or newer, and this is ${release}`;
+    return { cause, remedy: `Start release ${state.release} instead` };
+  }
+  const foreign = unknown.find((name) => name < (known.at(-1) ?? ''));
+  if (foreign === undefined) return null;
+  const cause = `its tables are of a version that was never released (${foreign}), and there is no upgrade`;
+  return { cause, remedy: 'Start with an empty database or directory' };
+}
+
+/** @throws OtherSchema if this build may not run on it */
+export function assertFits(status: SchemaStatus, known: readonly string[]): void {
+  const unfit = whyUnfit(status, known);
+  if (unfit) throw new OtherSchema(`${unfit.cause}. ${unfit.remedy}.`);
+}
+
+/** What to warn of where a newer release has migrated the schema; null where none has. */
+export function newerSchema({ state }: SchemaStatus): string | null {
+  return state && compareReleases(state.release, release) > 0
+    ? `the schema is of release ${state.release}, and this is ${release}`
+    : null;
+}
+
+/** The state that this build leaves. Neither member goes back: a newer release may have been here before. */
+export function nextState(before: SchemaState | null): SchemaState {
+  return {
+    release: newerOf(release, before?.release ?? release),
+    oldest: newerOf(oldestOnThisSchema, before?.oldest ?? oldestOnThisSchema),
+  };
+}

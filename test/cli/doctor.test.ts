@@ -1,0 +1,261 @@
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { diskOutcome } from '../../src/cli/doctor/directoryChecks.js';
+import { checks, type Finding } from '../../src/cli/doctor/finding.js';
+import { doctorCommand } from '../../src/cli/doctorCommand.js';
+import { migrationNames } from '../../src/entities/database.js';
+import { openDataDirectory } from '../../src/start/dataDirectory.js';
+import { fillDataDirectory, openPostgresTest, type TestDatabase } from '../support/database/databases.js';
+import { canStartPgBouncer, startPgBouncer } from '../support/database/pgbouncer.js';
+import { startKeySet, testKey } from '../support/outside/keySet.js';
+import { onServer } from '../support/outside/servers.js';
+import { build } from '../support/service/built.js';
+import { command } from '../support/service/commands.js';
+import { notOnCluster } from '../support/service/nodes.js';
+import { startService } from '../support/service/service.js';
+
+/** `npm run doctor` (CONTRACT of operation, "Commands"). */
+
+let directory: string;
+const closings: (() => unknown)[] = [];
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'recruitment-doctor-test-'));
+});
+afterAll(async () => {
+  for (const close of closings.toReversed()) await close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+type Environment = Readonly<Record<string, string>>;
+
+interface Diagnosed {
+  readonly code: number;
+  readonly ok: boolean;
+  readonly settings: Readonly<Record<string, string>>;
+  readonly findings: readonly Finding[];
+  of(check: string): Finding;
+}
+
+async function diagnosed(env: Environment): Promise<Diagnosed> {
+  const said: string[] = [];
+  const code = await doctorCommand(['--json'], { PORT: '0', DATA_DIR: join(directory, 'none'), ...env }, (line) =>
+    said.push(line),
+  );
+  const report = JSON.parse(said.join('\n'));
+  expect(report.findings.map(({ check }: Finding) => check)).toEqual(checks);
+  expect(report.ok).toBe(code === 0);
+  return { ...report, code, of: (check) => report.findings.find((one: Finding) => one.check === check) };
+}
+
+async function listening(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => sockets.add(socket));
+  closings.push(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return String((server.address() as AddressInfo).port);
+}
+
+/** All paths below a directory, with their sizes and times. */
+async function contents(path: string): Promise<string[]> {
+  const names = await readdir(path, { recursive: true });
+  return Promise.all(
+    names.toSorted().map(async (name) => {
+      const { size, mtimeMs } = await stat(join(path, name));
+      return `${name} ${size} ${mtimeMs}`;
+    }),
+  );
+}
+
+describe('npm run doctor', () => {
+  it('finds nothing wrong with the defaults, and makes no directory', async () => {
+    const found = await diagnosed({});
+    expect([found.code, found.findings.filter(({ status }) => status !== 'ok' && status !== 'skip')]).toEqual([0, []]);
+    expect(found.findings.every(({ remedy }) => remedy === null)).toBe(true);
+    expect(await readdir(directory)).toEqual([]);
+  });
+
+  it('prints a line for each finding', async () => {
+    const said: string[] = [];
+    const code = await doctorCommand([], { PORT: 'high', JWT_SECRET: 'a short one' }, (line) => said.push(line));
+    expect(code).toBe(1);
+    expect(said.map((line) => /^(ok|warn|skip|FAIL) {2}(\w+): \S/.exec(line)?.[2])).toEqual(checks);
+    expect(said[0]).toMatch(/^FAIL {2}settings: PORT must be.*, JWT_SECRET must have.*; correct these settings/);
+  });
+
+  it('shows the settings as they are understood, without secrets', async () => {
+    const { settings, findings } = await diagnosed({
+      DATABASE_URL: 'postgres://app:hush-hush@127.0.0.1:1/pipeline?sslpassword=hush-hush',
+      REDIS_URL: 'redis://:hush-hush@127.0.0.1:1',
+      JWT_SECRET: 'hush-hush-hush-hush',
+      PERSON_KEY: 'hush-hush-hush-hush-hush-hush-hush',
+      RATE_LIMIT_PER_MINUTE: '',
+    });
+    expect(settings).toMatchObject({
+      PORT: '0',
+      DATABASE_URL: 'postgres://app:***@127.0.0.1:1/pipeline?sslpassword=***',
+      JWT_SECRET: '***',
+      PERSON_KEY: '***',
+      RATE_LIMIT_PER_MINUTE: '25',
+      DEMO_DATA: 'off',
+      CORS_ORIGINS: 'unset',
+    });
+    expect(JSON.stringify([settings, findings])).not.toContain('hush');
+  });
+
+  it('tells the port of this service from that of a stranger', async () => {
+    const service = await startService();
+    closings.push(() => service.stop());
+    const stranger = createHttpServer((_request, response) => response.end('{"status": "ready"}'));
+    const taken = await listening(stranger);
+    const ours = await diagnosed({ PORT: new URL(service.url).port });
+    expect([ours.code, ours.of('port')]).toEqual([
+      0,
+      expect.objectContaining({ status: 'warn', remedy: expect.any(String) }),
+    ]);
+    const theirs = await diagnosed({ PORT: taken, METRICS_PORT: taken });
+    expect(theirs.code).toBe(1);
+    expect([theirs.of('port').status, theirs.of('metricsPort').status]).toEqual(['fail', 'fail']);
+  });
+
+  it('looks at the data directory, and leaves it as it is', async () => {
+    const own = join(directory, 'own');
+    await fillDataDirectory(own);
+    const before = await contents(own);
+    const free = await diagnosed({ DATA_DIR: own });
+    expect([free.of('dataDirectory').status, free.of('database').status, free.of('schema').status]).toEqual([
+      'ok',
+      'ok',
+      'ok',
+    ]);
+    expect(await contents(own)).toEqual(before);
+
+    const held = await openDataDirectory(own);
+    const used = await diagnosed({ DATA_DIR: own });
+    held.close();
+    expect([used.code, used.of('dataDirectory').status, used.of('schema').status]).toEqual([0, 'warn', 'skip']);
+
+    await writeFile(
+      join(own, 'moved.json'),
+      JSON.stringify({ to: 'postgres://db.example/pipeline', at: '2026-11-25T00:00:00.000Z' }),
+    );
+    const moved = await diagnosed({ DATA_DIR: own });
+    expect([moved.code, moved.of('dataDirectory')]).toEqual([
+      1,
+      expect.objectContaining({ status: 'fail', message: expect.stringContaining('postgres://db.example/pipeline') }),
+    ]);
+    expect((await diagnosed({ DATA_DIR: own, ALLOW_MOVED_DATA: 'on' })).of('dataDirectory').status).toBe('ok');
+
+    const file = join(directory, 'a file');
+    await writeFile(file, '');
+    expect((await diagnosed({ DATA_DIR: file })).of('dataDirectory').status).toBe('fail');
+  }, 30_000);
+
+  it.each([
+    [2 ** 30, 'ok'],
+    [2 ** 30 - 1, 'warn'],
+    [100 * 2 ** 20, 'warn'],
+    [100 * 2 ** 20 - 1, 'fail'],
+  ])('judges a disk with %d free bytes: %s', (free, status) => {
+    expect(diskOutcome(free).status).toBe(status);
+  });
+
+  it('reaches the keys of tokens', async () => {
+    const keySet = await startKeySet(testKey('one'));
+    closings.push(() => keySet.close());
+    expect((await diagnosed({ JWT_JWKS_URL: keySet.url })).of('jwt').status).toBe('ok');
+  });
+
+  it('ends within 10 s, with what hangs named, where everything hangs', async () => {
+    await build();
+    const port = await listening(createServer(() => undefined));
+    const begun = performance.now();
+    const { code, output } = await command('doctor', [], {
+      PORT: port,
+      METRICS_PORT: port,
+      DATABASE_URL: `postgres://app@127.0.0.1:${port}/pipeline`,
+      REDIS_URL: `redis://127.0.0.1:${port}`,
+      JWT_JWKS_URL: `http://127.0.0.1:${port}/keys`,
+      DATA_DIR: join(directory, 'none'),
+    });
+    expect(performance.now() - begun).toBeLessThan(10_000);
+    expect(code).toBe(1);
+    for (const check of ['port', 'metricsPort', 'database', 'redis', 'jwt'])
+      expect(output).toMatch(new RegExp(`^FAIL  ${check}: `, 'm'));
+    for (const check of ['schema', 'pgbouncer', 'clock']) expect(output).toMatch(new RegExp(`^skip  ${check}: `, 'm'));
+  }, 30_000);
+});
+
+notOnCluster('doctor asks the coordinator alone, as it asks any server')('npm run doctor on PostgreSQL', () => {
+  let database: TestDatabase;
+  let url: string;
+  beforeAll(async () => {
+    database = await openPostgresTest();
+    url = database.url as string;
+  }, 60_000);
+  afterAll(() => database.close());
+  const change = (sql: string) => onServer(url, (client) => client.query(sql));
+
+  it('finds a migrated database in order', async () => {
+    const found = await diagnosed({ DATABASE_URL: url });
+    expect([found.code, found.findings.filter(({ status }) => status === 'fail' || status === 'warn')]).toEqual([
+      0,
+      [],
+    ]);
+    expect(found.of('pgbouncer').message).toBe('none');
+  });
+
+  it('names pending migrations, warns of a newer release, and fails where this one is too old', async () => {
+    const last = migrationNames.at(-1);
+    await change(`delete from mikro_orm_migrations where name = '${last}'`);
+    const pending = await diagnosed({ DATABASE_URL: url });
+    expect([pending.code, pending.of('schema')]).toEqual([
+      0,
+      expect.objectContaining({ status: 'warn', message: `pending: ${last}` }),
+    ]);
+    await change(`insert into mikro_orm_migrations (name) values ('${last}')`);
+    await change("update schema_state set release = '2.0.0'");
+    expect((await diagnosed({ DATABASE_URL: url })).of('schema').status).toBe('warn');
+    await change("update schema_state set oldest = '2.0.0'");
+    const old = await diagnosed({ DATABASE_URL: url });
+    expect([old.code, old.of('schema')]).toEqual([
+      3,
+      expect.objectContaining({ status: 'fail', remedy: 'Start release 2.0.0 instead' }),
+    ]);
+    expect((await diagnosed({ DATABASE_URL: url, REDIS_URL: 'redis://127.0.0.1:1' })).code).toBe(1);
+  });
+
+  it.each([
+    ['0.5', 'ok'],
+    ['-2', 'warn'],
+    ['40', 'fail'],
+  ])('compares the clock with the database: %s s apart is %s', async (seconds, status) => {
+    const { pathname } = new URL(url);
+    await change('create schema if not exists skewed');
+    await change(`create or replace function skewed.clock_timestamp() returns timestamptz language sql
+      as $$ select pg_catalog.clock_timestamp() + interval '${seconds} s' $$`);
+    await change(`alter database ${pathname.slice(1)} set search_path = skewed, public, pg_catalog`);
+    expect((await diagnosed({ DATABASE_URL: url })).of('clock').status).toBe(status);
+    await change(`alter database ${pathname.slice(1)} reset search_path`);
+  });
+
+  if (!canStartPgBouncer) process.stdout.write('SKIPPED: doctor behind PgBouncer (pgbouncer is not installed)\n');
+  (canStartPgBouncer ? it : it.skip).each([
+    ['session', 'ok'],
+    ['transaction', 'ok'],
+    ['statement', 'fail'],
+  ])('behind PgBouncer: its mode is %s', async (mode, status) => {
+    const pooler = await startPgBouncer(url, mode);
+    const { message, status: found } = (await diagnosed({ DATABASE_URL: pooler.url })).of('pgbouncer');
+    await pooler.stop();
+    expect([found, message]).toEqual([status, expect.stringContaining(`${mode} pooling`)]);
+  });
+});
