@@ -18,6 +18,7 @@ import { PendingMigrations } from './driver/faults.js';
 import { PipelineDriver } from './driver/postgresDriver.js';
 import { FormattedClient, otherSettings } from './driver/sessionSettings.js';
 import { FeedEventEntity, FeedHeadEntity } from './events/event.js';
+import type { FeedOrigin } from './events/feedOrigin.js';
 import { IdempotencyKeyEntity } from './idempotency/idempotencyKey.js';
 import { type Lease, usualLease } from './idempotency/idempotencyKeys.js';
 import { Migration20261125Initial } from './migrations/Migration20261125_initial.js';
@@ -26,6 +27,7 @@ import { Migration20261127Erasure } from './migrations/Migration20261127_erasure
 import { Migration20261128Holds } from './migrations/Migration20261128_holds.js';
 import { Migration20261129KeyVacancies } from './migrations/Migration20261129_keyVacancies.js';
 import { Migration20261202SchemaState } from './migrations/Migration20261202_schemaState.js';
+import { Migration20261203FeedEpochs } from './migrations/Migration20261203_feedEpochs.js';
 import { marksOf } from './people/columnMarks.js';
 import { DecisionEntity, StepEventEntity } from './people/decision.js';
 import { ErasureEntity } from './people/erasure.js';
@@ -113,6 +115,7 @@ const migrationsList = [
   { name: 'Migration20261128_holds', class: Migration20261128Holds },
   { name: 'Migration20261129_keyVacancies', class: Migration20261129KeyVacancies },
   { name: 'Migration20261202_schemaState', class: Migration20261202SchemaState },
+  { name: 'Migration20261203_feedEpochs', class: Migration20261203FeedEpochs },
   // They run in this order. Add the next one here.
 ];
 
@@ -166,6 +169,7 @@ interface Connected {
 
 export interface Database {
   readonly store: SqlStore;
+  readonly origin: FeedOrigin;
   /** What the database lacks, and who migrated it. Nothing is changed. */
   schema(): Promise<SchemaStatus>;
   /**
@@ -202,6 +206,7 @@ export async function openDatabase(
   const store = storeOn({ em, native, ids, lease, personHash, isDistributed: () => isDistributed });
   return {
     store,
+    origin: store.origin,
     schema: () => schemaOf(em, migrationNames),
     async migrate(mode = 'run') {
       // The embedded database has only one process.

@@ -9,6 +9,7 @@ import { ping } from './driver/connections.js';
 import { isCollision, translated } from './driver/faults.js';
 import { bytesOf } from './driver/weights.js';
 import { appendPending, type EventFence } from './events/event.js';
+import { type FeedOrigin, feedOriginOn } from './events/feedOrigin.js';
 import { IdempotencyKeys, type Lease } from './idempotency/idempotencyKeys.js';
 import { Fences } from './people/fences.js';
 import type { PersonHash } from './people/personHash.js';
@@ -32,6 +33,7 @@ export interface NativeClient extends Client {
 
 export interface SqlStore extends Store {
   readonly texts: Texts;
+  readonly origin: FeedOrigin;
   /** Stops background work. Call it before the connections are closed. */
   close(): void;
 }
@@ -184,6 +186,7 @@ export function storeOn({ em, native, ids, lease, personHash, isDistributed }: U
       ),
 
     scans: scansOn(statements),
+    origin: feedOriginOn(statements),
 
     claimIdempotencyKey: (claim) => keys.claim(claim),
     releaseIdempotencyKey: (claim) => keys.release(claim),

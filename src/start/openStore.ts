@@ -9,6 +9,7 @@ import { ids } from '../entities/ids.js';
 import { OtherPersonKey } from '../entities/people/personHash.js';
 import { assertFits } from '../entities/schema/schemaState.js';
 import { databaseDirectoryIn, openDataDirectory, readOrCreateSecret } from './dataDirectory.js';
+import { beginEpochs } from './feedEpochs.js';
 import { personHashBy } from './personHash.js';
 import { SchemaError, SetupError } from './setupError.js';
 
@@ -16,13 +17,16 @@ export type OpenedStore = Pick<Database, 'store' | 'close'>;
 
 /**
  * Opens the database that the configuration names, and brings its schema up to date, unless MIGRATE is off.
+ * A restored database begins a new epoch of its feeds.
+ * @param isRestored whether somebody tells of a restore that the database itself does not show
  * @throws SchemaError where this build may not run on the schema; SetupError where the database or the directory can't be
  *   used
  */
-export function openStore(config: Config, log?: Logger): Promise<OpenedStore> {
+export function openStore(config: Config, log?: Logger, isRestored = false): Promise<OpenedStore> {
   return opened(config, config.migrates, log, async (database) => {
     await database.migrate(config.migrates ? 'run' : 'assert');
     await database.assertSamePersonKey();
+    await beginEpochs(database, config, isRestored, log);
     return { store: database.store, close: () => database.close() };
   });
 }

@@ -161,7 +161,7 @@ export class Requests {
     try {
       const events =
         seqs.length === 0 ? [] : await inTurn(this.#parts, company.id, (store) => store.events(company.id, seqs));
-      const bySeq = new Map(events.map((event) => [event.seq, eventJson(event)]));
+      const bySeq = new Map(events.map((event) => [event.seq, { ...eventJson(event), cursor: event.cursor }]));
       return new Map(
         taken.flatMap((one) => {
           const body = one.delivery.event ?? bySeq.get(one.delivery.seq);
