@@ -118,7 +118,7 @@ async function openConfigured(config: Config, isMadeWhereMissing: boolean, log?:
 }
 
 /** @param setting that names the database */
-function asSetupError(error: unknown, setting: string): unknown {
+export function asSetupError(error: unknown, setting: string): unknown {
   if (error instanceof OtherPersonKey) {
     return new SetupError(
       'PERSON_KEY: it is not the key with which persons were erased from this database. With another key, or without ' +

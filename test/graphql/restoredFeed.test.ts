@@ -55,7 +55,7 @@ async function page(company: HookedCompany, after: string | null, credentials?: 
   const token = tokenFor(company.id, { roles: ['admin'] });
   const { body } = await service.graphql(
     `query ($after: String) { events(companyId: "${company.id}", after: $after) {
-      edges { cursor } nodes { ${eventFields} cursor } pageInfo { startCursor endCursor } } }`,
+      edges { cursor } nodes { ${eventFields} } pageInfo { startCursor endCursor } } }`,
     { ...(credentials ?? { token }), variables: { after } },
   );
   return body.errors ? body.errors[0].extensions : body.data.events;
