@@ -18,9 +18,11 @@ const steps = [
   { title: 'boundaries', script: 'boundaries' },
   { title: 'unused code and dependencies', script: 'unused' },
   { title: 'compose file', script: 'compose' },
+  { title: 'what breaks clients of the last release', script: 'breaking' },
   { title: 'how to add a field and an operation', script: 'how-to' },
   { title: 'tests, embedded', script: 'test', tally: tallies.embedded, env: withoutServices, done: tested },
   { title: 'tests, on services', script: 'test:services', tally: tallies.services, env: process.env },
+  { title: 'the last release beside this build', script: 'rolling' },
   { title: 'tests of the benchmark', script: 'test:bench', tally: tallies.bench },
 ];
 

@@ -221,6 +221,7 @@ export async function openDatabase(
       const run = (): Promise<string[]> =>
         isShared ? migrateWithoutHaste(source, log) : runPending(orm as never, migrationNames, false);
       const applied = isPending ? await run() : [];
+      if (applied.length > 0) log.info({ migrations: applied }, 'the schema was migrated');
       isDistributed = isShared && (await areTablesDistributed(em));
       return applied;
     },

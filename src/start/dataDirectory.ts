@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { access, constants, link, readFile, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { finishSwap } from './backup/swap.js';
+import { finishSwap, isSwapOrdered } from './backup/swap.js';
 import { makeDirectory, writePrivately } from './privateFile.js';
 import { blaming, SetupError } from './setupError.js';
 
@@ -128,6 +128,10 @@ export async function openDataDirectory(path: string): Promise<DataDirectory> {
     },
   };
 }
+
+/** Whether a data directory has a database, or a process was killed while it put one there. */
+export const hasDatabase = (path: string): boolean =>
+  existsSync(databaseDirectoryIn(path)) || isSwapOrdered(resolve(path));
 
 /** Who holds a data directory. */
 export interface Holder {

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import type { Config } from '../config.js';
 import type { Logger } from '../core/logger.js';
@@ -8,7 +7,7 @@ import { OtherSchema, PendingMigrations, whyUnusable } from '../entities/driver/
 import { ids } from '../entities/ids.js';
 import { OtherPersonKey } from '../entities/people/personHash.js';
 import { assertFits } from '../entities/schema/schemaState.js';
-import { databaseDirectoryIn, openDataDirectory, readOrCreateSecret } from './dataDirectory.js';
+import { hasDatabase, openDataDirectory, readOrCreateSecret } from './dataDirectory.js';
 import { beginEpochs } from './feedEpochs.js';
 import { personHashBy } from './personHash.js';
 import { SchemaError, SetupError } from './setupError.js';
@@ -22,7 +21,8 @@ export type OpenedStore = Pick<Database, 'store' | 'close'>;
  * @throws SchemaError where this build may not run on the schema; SetupError where the database or the directory can't be
  *   used
  */
-export function openStore(config: Config, log?: Logger, isRestored = false): Promise<OpenedStore> {
+export async function openStore(config: Config, log?: Logger, isRestored = false): Promise<OpenedStore> {
+  if (!config.migrates && isNew(config)) throw asSetupError(new PendingMigrations(migrationNames), settingOf(config));
   return opened(config, config.migrates, log, async (database) => {
     await database.migrate(config.migrates ? 'run' : 'assert');
     await database.assertSamePersonKey();
@@ -49,8 +49,7 @@ export function migrateSchema(config: Config, log?: Logger): Promise<readonly st
  * @throws as {@link openStore}
  */
 export async function pendingMigrations(config: Config): Promise<readonly string[]> {
-  const { database, dataDirectory } = config;
-  if (database.kind === 'embedded' && !existsSync(databaseDirectoryIn(dataDirectory))) return migrationNames;
+  if (isNew(config)) return migrationNames;
   return opened(config, false, undefined, async (database) => {
     const status = await database.schema();
     assertFits(status, migrationNames);
@@ -58,6 +57,10 @@ export async function pendingMigrations(config: Config): Promise<readonly string
     return status.pending;
   });
 }
+
+/** Whether the embedded database is not there yet. To open it would make it. */
+const isNew = ({ database, dataDirectory }: Config): boolean =>
+  database.kind === 'embedded' && !hasDatabase(dataDirectory);
 
 /** Opens the configured database for a use that closes it, at the latest if it fails. */
 async function opened<T>(

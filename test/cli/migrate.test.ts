@@ -1,9 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { migrateCommand } from '../../src/cli/migrateCommand.js';
+import { readConfig } from '../../src/config.js';
 import { migrationNames } from '../../src/entities/database.js';
 import { migrationLock } from '../../src/entities/distribution.js';
 import { release } from '../../src/entities/schema/release.js';
+import { openStore } from '../../src/start/openStore.js';
 import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/database/databases.js';
 import { startPooler } from '../support/database/pooler.js';
 import { eventually } from '../support/eventually.js';
@@ -130,6 +135,19 @@ notOnCluster('an upgrade of a distributed schema is that of the coordinator')('n
     expect(refused.errors).toMatch(/^DATABASE_URL: .*ECONNREFUSED.*Correct DATABASE_URL or start the database.*\n$/);
     expect(refused.errors).not.toContain('hush');
   });
+});
+
+it('where there is no embedded database, all migrations are pending, and none is made', async () => {
+  const env = { DATA_DIR: join(tmpdir(), `recruitment-nowhere-${randomBytes(6).toString('hex')}`) };
+  const said: string[] = [];
+  const checked = migrateCommand(['--check'], env, (line) => said.push(line));
+  await expect(checked).rejects.toMatchObject({ exitCode: 1, message: expect.stringContaining('npm run -s migrate') });
+  expect(said).toEqual(migrationNames);
+  await expect(openStore(readConfig({ ...env, MIGRATE: 'off' }))).rejects.toMatchObject({
+    exitCode: 3,
+    message: expect.stringMatching(/^DATA_DIR: MIGRATE is off.*npm run -s migrate/),
+  });
+  expect(existsSync(env.DATA_DIR)).toBe(false);
 });
 
 it.each(['token', 'apiKey', 'distribute', 'migrate'])(

@@ -1,4 +1,5 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { cp, mkdtemp, readdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrationNames } from '../../entities/database.js';
@@ -36,12 +37,19 @@ function fitting(status: SchemaStatus): Outcome {
 export const schemaOn = (client: Client): Promise<SchemaStatus> =>
   readSchema((text) => rowsOf(client, text), migrationNames);
 
-/** A database directory with a schema of before its first start. */
-export const emptySchema: SchemaStatus = { pending: migrationNames, unknown: [], state: null };
+/** A larger database is not copied: that would take more than its share of the time. */
+const mostCopied = 512 * 1024 ** 2;
 
-/** Reads a copy of an embedded database: to open it would change its files. */
-export async function schemaIn(databaseDirectory: string): Promise<SchemaStatus> {
+/**
+ * Reads a copy of an embedded database: to open it would change its files.
+ * @returns null if the database is too large for that
+ */
+export async function schemaIn(databaseDirectory: string): Promise<SchemaStatus | null> {
+  if ((await sizeOf(databaseDirectory)) > mostCopied) return null;
   const room = await mkdtemp(join(tmpdir(), 'recruitment-doctor-'));
+  // The process may end before this does.
+  const remove = (): void => rmSync(room, { recursive: true, force: true });
+  process.once('exit', remove);
   try {
     const copy = join(room, 'database');
     await cp(databaseDirectory, copy, { recursive: true });
@@ -51,6 +59,13 @@ export async function schemaIn(databaseDirectory: string): Promise<SchemaStatus>
     await pglite.close();
     return status;
   } finally {
-    await rm(room, { recursive: true, force: true });
+    remove();
+    process.off('exit', remove);
   }
+}
+
+async function sizeOf(directory: string): Promise<number> {
+  let bytes = 0;
+  for (const name of await readdir(directory, { recursive: true })) bytes += (await stat(join(directory, name))).size;
+  return bytes;
 }

@@ -9,7 +9,7 @@ import { openEmbedded } from '../../entities/driver/embedded.js';
 import { ids } from '../../entities/ids.js';
 import { compareReleases, release } from '../../entities/schema/release.js';
 import { assertFits } from '../../entities/schema/schemaState.js';
-import { databaseDirectoryIn, openDataDirectory, readOrCreateSecret } from '../dataDirectory.js';
+import { hasDatabase, openDataDirectory, readOrCreateSecret } from '../dataDirectory.js';
 import { beginEpochs } from '../feedEpochs.js';
 import { asSetupError, spareMemory } from '../openStore.js';
 import { personHashBy } from '../personHash.js';
@@ -38,7 +38,7 @@ export async function backUp(config: Config, path: string, mayReplace: boolean):
   const file = resolve(path);
   if (!mayReplace && existsSync(file)) throw fileExists(file);
   const { dataDirectory } = config;
-  if (!existsSync(databaseDirectoryIn(dataDirectory))) {
+  if (!hasDatabase(dataDirectory)) {
     throw new SetupError(
       `DATA_DIR: ${resolve(dataDirectory)} has no database. Set DATA_DIR to the service's directory.`,
     );

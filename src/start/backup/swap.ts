@@ -28,6 +28,8 @@ const replacedNames = ['database', 'person-key'] as const;
 
 const orderIn = (directory: string): string => join(directory, 'restore.json');
 
+export const isSwapOrdered = (directory: string): boolean => existsSync(orderIn(directory));
+
 /** Orders the swap, and does it. The caller holds the directory. */
 export async function swapIn(directory: string, wanted: Swap): Promise<void> {
   await writePrivately(orderIn(directory), JSON.stringify(wanted), rename);

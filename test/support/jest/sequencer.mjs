@@ -10,6 +10,7 @@ const slowest = [
   'main/apiKey',
   'races/stopping',
   'http/redisOutage',
+  'cli/doctor',
   'way/way',
   'main/dataDirectory',
   'examples/commands',
