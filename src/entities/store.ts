@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Kysely } from 'kysely';
 import type { PendingEvents } from '../core/events/event.js';
-import type { ErasureLedger } from '../core/people/erasure/erasureLedger.js';
+import type { HashedErasures } from '../core/people/erasure/hashedErasures.js';
 import type { Ids, Store } from '../core/ports.js';
 import { maxAnswerLength, type Texts } from '../core/reading/texts.js';
 import { ApiKeyEntity } from './apiKeys/apiKey.js';
@@ -12,8 +12,8 @@ import { bytesOf } from './driver/weights.js';
 import { appendPending, type EventFence } from './events/event.js';
 import { type FeedOrigin, feedOriginOn } from './events/feedOrigin.js';
 import { IdempotencyKeys, type Lease } from './idempotency/idempotencyKeys.js';
-import { erasureLedgerOn } from './people/erasureLedger.js';
 import { Fences } from './people/fences.js';
+import { hashedErasuresOn } from './people/hashedErasures.js';
 import type { PersonHash } from './people/personHash.js';
 import { readsOn } from './reads.js';
 import { KnownDestinations } from './records/candidates.js';
@@ -36,7 +36,7 @@ export interface NativeClient extends Client {
 export interface SqlStore extends Store {
   readonly texts: Texts;
   readonly origin: FeedOrigin;
-  readonly ledger: ErasureLedger;
+  readonly hashedErasures: HashedErasures;
   /** Stops background work. Call it before the connections are closed. */
   close(): void;
 }
@@ -190,7 +190,7 @@ export function storeOn({ em, native, ids, lease, personHash, isDistributed }: U
 
     scans: scansOn(statements),
     origin: feedOriginOn(statements),
-    ledger: erasureLedgerOn(statements, personHash),
+    hashedErasures: hashedErasuresOn(statements, personHash),
 
     claimIdempotencyKey: (claim) => keys.claim(claim),
     releaseIdempotencyKey: (claim) => keys.release(claim),

@@ -6,7 +6,7 @@ import { type Config, type Environment, readConfig } from '../../config.js';
 import { Turns } from '../../core/door/turns.js';
 import { eraseAgain } from '../../core/people/erasure/eraseAgain.js';
 import { eraseFurther } from '../../core/people/erasure/eraseFurther.js';
-import type { LedgerEntry, PlacedEntry } from '../../core/people/erasure/erasureLedger.js';
+import type { HashedErasure, PlacedErasure } from '../../core/people/erasure/hashedErasures.js';
 import { id, instant } from '../../core/values/shapes.js';
 import { ids } from '../../entities/ids.js';
 import { noApiKeyCache, openDoor } from '../../start/openDoor.js';
@@ -61,7 +61,7 @@ function sinceOf(text: string | undefined): string | null {
 async function within<R>(config: Config, work: (opened: OpenedStore) => Promise<R>): Promise<R> {
   const opened = await openStore(config, commandLog);
   try {
-    if (!opened.store.ledger.hasPersonKey) {
+    if (!opened.store.hashedErasures.hasPersonKey) {
       throw new SetupError(
         'PERSON_KEY: it is not set. Set it to that of the service: erasures are known by its hashes.',
       );
@@ -78,9 +78,9 @@ async function exportTo(path: string, since: string | null, config: Config, say:
   // A file of before the restore is the only place of what the restored database has lost.
   if (existsSync(path)) throw new SetupError(`${path} exists. Name a new file.`);
   const lines: string[] = [];
-  await within(config, async ({ store: { ledger } }) => {
-    for (let after: PlacedEntry | null = null, isLast = false; !isLast; ) {
-      const page: readonly PlacedEntry[] = await ledger.page(after, since, pageLength);
+  await within(config, async ({ store: { hashedErasures } }) => {
+    for (let after: PlacedErasure | null = null, isLast = false; !isLast; ) {
+      const page: readonly PlacedErasure[] = await hashedErasures.page(after, since, pageLength);
       lines.push(
         ...page.map(({ companyId, hash, token, erasedAt }) => JSON.stringify({ companyId, hash, token, erasedAt })),
       );
@@ -102,7 +102,7 @@ const entryShape = z.object({
 });
 
 /** Nothing is erased if a line is faulty. */
-async function entriesIn(path: string): Promise<readonly LedgerEntry[]> {
+async function entriesIn(path: string): Promise<readonly HashedErasure[]> {
   const text = await blaming(`${path} can't be read`, () => readFile(path, 'utf8'));
   return text.split('\n').flatMap((line, at) => {
     if (line.trim() === '') return [];
@@ -129,9 +129,9 @@ async function applyFrom(path: string, config: Config, say: Say): Promise<void> 
     const parts = { store, clock: Date, ids, turns: new Turns(), apiKeyCache: noApiKeyCache };
     const door = openDoor({ ...parts, defaultLocale, allowsLoopbackWebhooks, hasTestClock });
     for (const [companyId, its] of Map.groupBy(entries, (entry) => entry.companyId)) {
-      const persons = new Map(await store.ledger.persons(companyId, new Set(its.map(({ hash }) => hash))));
+      const persons = new Map(await store.hashedErasures.persons(companyId, new Set(its.map(({ hash }) => hash))));
       for (const entry of its) {
-        const known = await store.ledger.known(entry);
+        const known = await store.hashedErasures.known(entry);
         const candidateId = known === 'THIS' ? undefined : persons.get(entry.hash);
         if (candidateId !== undefined) {
           await door.work(eraseAgain({ candidateId, token: entry.token }), companyId);

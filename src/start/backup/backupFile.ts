@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { SetupError } from '../setupError.js';
 
 /**
- * The file of a backup: a line of JSON that describes it, the database's directory as a compressed tar archive, and the
+ * The file of a backup: a line of JSON that describes it, the database's directory as a compressed tar file, and the
  * SHA-256 of all that, as 64 hexadecimal digits and a line's end.
  */
 
@@ -19,7 +19,7 @@ const described = z.object({
 });
 
 export interface Backup extends Omit<z.infer<typeof described>, 'format'> {
-  /** A tar archive. */
+  /** A tar file. */
   readonly directory: Uint8Array;
 }
 

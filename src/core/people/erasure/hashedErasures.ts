@@ -4,7 +4,7 @@ import type { Instant } from '../../vacancies/vacancy.js';
  * What is kept of erasures apart from the database, so that they can be repeated in one that was restored (ADR 49). It
  * names no person by id.
  */
-export interface LedgerEntry {
+export interface HashedErasure {
   readonly companyId: string;
   /** The keyed hash of the person's id. */
   readonly hash: string;
@@ -14,23 +14,23 @@ export interface LedgerEntry {
 }
 
 /** Reads for the commands that export and apply erasures. No caller has them. */
-export interface ErasureLedger {
+export interface HashedErasures {
   /** Whether the service has the key of the hashes. */
   readonly hasPersonKey: boolean;
   /**
    * A page of the erasures of all companies, by company and id.
    * @param since only erasures from this instant on; null for all
    */
-  page(after: LedgerPlace | null, since: Instant | null, limit: number): Promise<readonly PlacedEntry[]>;
+  page(after: ErasurePlace | null, since: Instant | null, limit: number): Promise<readonly PlacedErasure[]>;
   /** The persons that a company knows, by the hash of their ids. Those whom it does not know are left out. */
   persons(companyId: string, hashes: ReadonlySet<string>): Promise<ReadonlyMap<string, string>>;
   /** What a company knows of an erasure: this one, by its token; or another one of its person. */
-  known(entry: LedgerEntry): Promise<'THIS' | 'ANOTHER' | null>;
+  known(entry: HashedErasure): Promise<'THIS' | 'ANOTHER' | null>;
 }
 
-export interface LedgerPlace {
+export interface ErasurePlace {
   readonly companyId: string;
   readonly id: string;
 }
 
-export type PlacedEntry = LedgerEntry & LedgerPlace;
+export type PlacedErasure = HashedErasure & ErasurePlace;

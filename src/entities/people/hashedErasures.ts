@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ErasureLedger } from '../../core/people/erasure/erasureLedger.js';
+import type { HashedErasures } from '../../core/people/erasure/hashedErasures.js';
 import { instant } from '../sql/instants.js';
 import type { Statements } from '../sql/statement.js';
 import type { PersonHash } from './personHash.js';
@@ -17,7 +17,7 @@ interface Row {
   readonly created_at: string;
 }
 
-export function erasureLedgerOn(statements: Statements, hash: PersonHash | null): ErasureLedger {
+export function hashedErasuresOn(statements: Statements, hash: PersonHash | null): HashedErasures {
   return {
     hasPersonKey: hash !== null,
 
