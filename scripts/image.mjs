@@ -79,9 +79,10 @@ function cleanEnv(more) {
   return { PATH: `${dirname(process.execPath)}:${process.env.PATH}`, HOME: process.env.HOME, ...more };
 }
 
-/** Each command prints its help without a database and without settings. A command is a file beside its `…Command.js`. */
+/** Each command prints its help without a database and without settings. */
 function checkCommands(app) {
-  const commands = globSync('dist/cli/*Command.js', { cwd: app }).map((file) => file.replace('Command.js', '.js'));
+  const isCommand = (file) => readFileSync(join(app, file), 'utf8').includes('await runCommand(');
+  const commands = globSync('dist/cli/*.js', { cwd: app }).filter(isCommand);
   for (const file of commands) {
     const { status, stdout, stderr } = spawnSync(process.execPath, [file, '--help'], {
       cwd: app,

@@ -31,7 +31,7 @@ interface Details {
   /** The client should not try again before this many whole seconds. */
   readonly retryAfterSeconds?: number;
   /** Further values that a client program needs, by name. */
-  readonly members?: Readonly<Record<string, string>>;
+  readonly members?: Readonly<Record<string, string | null>>;
   /** The original error, only for the log. */
   readonly cause?: unknown;
   /** See {@link Refusal.isCancelled}. */
@@ -45,7 +45,7 @@ export class Refusal<Family extends string = ErrorFamily> extends Error {
   readonly reason: string;
   readonly faults: readonly InputFault[] | undefined;
   readonly retryAfterSeconds: number | undefined;
-  readonly members: Readonly<Record<string, string>> | undefined;
+  readonly members: Readonly<Record<string, string | null>> | undefined;
   /** Whether the database has cancelled a statement that took too long. So the database itself answers. */
   readonly isCancelled: boolean;
 
@@ -154,6 +154,19 @@ export const errors = {
       'CURSOR_EXPIRED',
       `Events after this cursor were removed. The oldest event that is kept is ${oldest}. Read the lists again, then the feed from that event on.`,
       { members: { oldest } },
+    ),
+  /**
+   * @param members the present epoch, the last number that it has in common with the epoch of the cursor, and the cursor
+   *   of that number; the last two are null if the feed does not know the epoch of the cursor
+   */
+  feedRestored: (members: { readonly epoch: string; readonly seq: string | null; readonly after: string | null }) =>
+    new Refusal(
+      'BAD_USER_INPUT',
+      'FEED_RESTORED',
+      members.seq === null
+        ? 'The feed was restored, and does not know the epoch of this cursor. Read the lists again, then the feed from its present end on.'
+        : `The feed was restored, and events before this cursor are gone. The last common one is ${members.seq}. Undo what came after it, then read on after it.`,
+      { members },
     ),
   queryLimitExceeded: (limit: string, value: number, allowed: number, more = '') =>
     new Refusal(

@@ -4,7 +4,7 @@ import type { CallbackReads, CallbackWrites } from './callbacks/callbackStore.js
 import type { CatalogueReads, CatalogueWrites } from './catalogues/catalogueStore.js';
 import type { Claims, ClaimWrites } from './door/claimStore.js';
 import type { ReadBudget } from './door/readBudget.js';
-import type { FeedReads, FeedWrites } from './events/feedStore.js';
+import type { EpochWrites, FeedReads, FeedWrites } from './events/feedStore.js';
 import type { DecisionReads, DecisionWrites } from './people/decisions/decisionStore.js';
 import type { ErasureReads, ErasureWrites } from './people/erasure/erasureStore.js';
 import type { StaffWrites } from './people/erasure/staffStore.js';
@@ -67,6 +67,7 @@ export interface Transaction
     StaffWrites,
     HoldWrites,
     FeedWrites,
+    EpochWrites,
     TimerWrites,
     ClockWrites,
     SettingsWrites,
@@ -102,6 +103,8 @@ export interface Scans {
    * are test clocks.
    */
   endedApprovals(now: Instant, withClocks: boolean): Promise<string[]>;
+  /** The companies that have had an event. */
+  withEvents(): Promise<string[]>;
   /** The companies with a RUNNING erasure. */
   runningErasures(): Promise<string[]>;
   /** The companies that have a retention, and a closed record that was not changed for so long, by their own time. */

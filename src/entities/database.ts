@@ -20,6 +20,7 @@ import { PipelineDriver } from './driver/postgresDriver.js';
 import { FormattedClient, otherSettings } from './driver/sessionSettings.js';
 import { StatementWatch } from './driver/statementWatch.js';
 import { FeedEventEntity, FeedHeadEntity } from './events/event.js';
+import type { FeedOrigin } from './events/feedOrigin.js';
 import { IdempotencyKeyEntity } from './idempotency/idempotencyKey.js';
 import { type Lease, usualLease } from './idempotency/idempotencyKeys.js';
 import { Migration20261125Initial } from './migrations/Migration20261125_initial.js';
@@ -29,6 +30,7 @@ import { Migration20261128Holds } from './migrations/Migration20261128_holds.js'
 import { Migration20261129KeyVacancies } from './migrations/Migration20261129_keyVacancies.js';
 import { Migration20261201Remains } from './migrations/Migration20261201_remains.js';
 import { Migration20261202SchemaState } from './migrations/Migration20261202_schemaState.js';
+import { Migration20261203FeedEpochs } from './migrations/Migration20261203_feedEpochs.js';
 import { Migration20261204Traces } from './migrations/Migration20261204_traces.js';
 import { marksOf } from './people/columnMarks.js';
 import { DecisionEntity, StepEventEntity } from './people/decision.js';
@@ -120,6 +122,7 @@ const migrationsList = [
   { name: 'Migration20261129_keyVacancies', class: Migration20261129KeyVacancies },
   { name: 'Migration20261201_remains', class: Migration20261201Remains },
   { name: 'Migration20261202_schemaState', class: Migration20261202SchemaState },
+  { name: 'Migration20261203_feedEpochs', class: Migration20261203FeedEpochs },
   { name: 'Migration20261204_traces', class: Migration20261204Traces },
   // They run in this order. Add the next one here.
 ];
@@ -193,6 +196,7 @@ interface Connected {
 
 export interface Database {
   readonly store: SqlStore;
+  readonly origin: FeedOrigin;
   /** What the database lacks, and who migrated it. Nothing is changed. */
   schema(): Promise<SchemaStatus>;
   /**
@@ -235,6 +239,7 @@ export async function openDatabase(
   const store = storeOn({ em, native, ids, lease, personHash, isDistributed: () => isDistributed, metrics, watch });
   return {
     store,
+    origin: store.origin,
     schema: () => schemaOf(em, migrationNames),
     async migrate(mode = 'run') {
       // The embedded database has only one process.

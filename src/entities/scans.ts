@@ -58,6 +58,9 @@ export function scansOn(statements: Statements): Scans {
       );
     },
 
+    withEvents: () =>
+      companies(statements.rows(sql<{ company_id: string }>`select company_id from feed_head where seq > 0`)),
+
     oldEvents: (now, withClocks, usualDays) =>
       companies(
         statements.rows(sql<{ company_id: string }>`

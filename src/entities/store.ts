@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Kysely } from 'kysely';
 import type { PendingEvents } from '../core/events/event.js';
+import type { HashedErasures } from '../core/people/erasure/hashedErasures.js';
 import type { Ids, Store } from '../core/ports.js';
 import { maxAnswerLength, type Texts } from '../core/reading/texts.js';
 import { countAppended } from '../core/telemetry/feedCounts.js';
@@ -13,8 +14,10 @@ import { isCollision, translated } from './driver/faults.js';
 import { causedBy, type StatementWatch } from './driver/statementWatch.js';
 import { bytesOf } from './driver/weights.js';
 import { appendPending, type EventFence } from './events/event.js';
+import { type FeedOrigin, feedOriginOn } from './events/feedOrigin.js';
 import { IdempotencyKeys, type Lease } from './idempotency/idempotencyKeys.js';
 import { Fences } from './people/fences.js';
+import { hashedErasuresOn } from './people/hashedErasures.js';
 import type { PersonHash } from './people/personHash.js';
 import { readsOn } from './reads.js';
 import { KnownDestinations } from './records/candidates.js';
@@ -36,6 +39,8 @@ export interface NativeClient extends Client {
 
 export interface SqlStore extends Store {
   readonly texts: Texts;
+  readonly origin: FeedOrigin;
+  readonly hashedErasures: HashedErasures;
   /** Stops background work. Call it before the connections are closed. */
   close(): void;
 }
@@ -218,6 +223,8 @@ export function storeOn({ em, native, ids, lease, personHash, isDistributed, met
         ),
 
       scans: scansOn(statements),
+      origin: feedOriginOn(statements),
+      hashedErasures: hashedErasuresOn(statements, personHash),
 
       claimIdempotencyKey: (claim) => keys.claim(claim, statements),
       releaseIdempotencyKey: (claim) => keys.release(claim),

@@ -1,8 +1,10 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { access, constants, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { access, constants, link, readFile, rename } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { finishSwap, isSwapOrdered } from './backup/swap.js';
+import { makeDirectory, writePrivately } from './privateFile.js';
 import { blaming, SetupError } from './setupError.js';
 
 /**
@@ -20,6 +22,7 @@ export interface JsonFile {
 
 /** The data directory. No other process can use it until it is closed or this process ends, for whatever reason. */
 export interface DataDirectory {
+  readonly path: string;
   /** The directory of the embedded database; only the holder may open it. */
   readonly databaseDirectory: string;
   /** Releases the directory. A second call does no harm. */
@@ -110,13 +113,25 @@ export async function openDataDirectory(path: string): Promise<DataDirectory> {
   if (!lock) throw new DataDirectoryInUseError(directory, readPid(pidFile));
   held.add(lock);
   writeFileSync(pidFile, `${process.pid}\n`);
+  try {
+    await used(directory, () => finishSwap(directory));
+  } catch (error) {
+    held.delete(lock);
+    lock.close();
+    throw error;
+  }
   return {
+    path: directory,
     databaseDirectory: databaseDirectoryIn(directory),
     close: () => {
       if (held.delete(lock)) lock.close();
     },
   };
 }
+
+/** Whether a data directory has a database, or a process was killed while it put one there. */
+export const hasDatabase = (path: string): boolean =>
+  existsSync(databaseDirectoryIn(path)) || isSwapOrdered(resolve(path));
 
 /** Who holds a data directory. */
 export interface Holder {
@@ -135,29 +150,6 @@ export function holderOf(path: string): Holder | null {
 
 function used<T>(directory: string, work: () => Promise<T>): Promise<T> {
   return blaming(`DATA_DIR: the directory ${directory} can't be used`, work);
-}
-
-async function makeDirectory(path: string): Promise<void> {
-  await mkdir(path, { recursive: true, mode: 0o700 });
-}
-
-/**
- * Writes a temporary file that others can't read, and then puts it in its place: a crash never leaves half a file
- * there.
- */
-async function writePrivately(
-  path: string,
-  text: string,
-  place: (from: string, to: string) => Promise<void>,
-): Promise<void> {
-  await makeDirectory(dirname(path));
-  const draft = `${path}.${randomUUID()}`;
-  try {
-    await writeFile(draft, text, { mode: 0o600, flag: 'wx', flush: true });
-    await place(draft, path);
-  } finally {
-    await rm(draft, { force: true });
-  }
 }
 
 /** The file of the demo's credentials, DATA_DIR/demo.json. Needs no lock. */

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import type { Config } from '../config.js';
 import { type Logger, silent } from '../core/logger.js';
@@ -10,7 +9,8 @@ import { usualLease } from '../entities/idempotency/idempotencyKeys.js';
 import { ids } from '../entities/ids.js';
 import { OtherPersonKey } from '../entities/people/personHash.js';
 import { assertFits } from '../entities/schema/schemaState.js';
-import { databaseDirectoryIn, openDataDirectory, readOrCreateSecret } from './dataDirectory.js';
+import { hasDatabase, openDataDirectory, readOrCreateSecret } from './dataDirectory.js';
+import { beginEpochs } from './feedEpochs.js';
 import { personHashBy } from './personHash.js';
 import { SchemaError, SetupError } from './setupError.js';
 
@@ -24,6 +24,8 @@ export type OpenedStore = Pick<Database, 'store' | 'close'>;
 
 /**
  * Opens the database that the configuration names, and brings its schema up to date, unless MIGRATE is off.
+ * A restored database begins a new epoch of its feeds.
+ * @param isRestored whether somebody tells of a restore that the database itself does not show
  * @throws SchemaError where this build may not run on the schema; SetupError where the database or the directory can't be
  *   used
  */
@@ -31,11 +33,13 @@ export async function openStore(
   config: Config,
   log: Logger = silent,
   metrics: Metrics = noMetrics,
+  isRestored = false,
 ): Promise<OpenedStore> {
   if (!config.migrates && isNew(config)) throw asSetupError(new PendingMigrations(migrationNames), settingOf(config));
   return opened(config, config.migrates, { log, metrics }, async (database) => {
     await database.migrate(config.migrates ? 'run' : 'assert');
     await database.assertSamePersonKey();
+    await beginEpochs(database, config, isRestored, log);
     return { store: database.store, close: () => database.close() };
   });
 }
@@ -69,7 +73,7 @@ export async function pendingMigrations(config: Config): Promise<readonly string
 
 /** Whether the embedded database is not there yet. To open it would make it. */
 const isNew = ({ database, dataDirectory }: Config): boolean =>
-  database.kind === 'embedded' && !existsSync(databaseDirectoryIn(dataDirectory));
+  database.kind === 'embedded' && !hasDatabase(dataDirectory);
 
 /** Opens the configured database for a use that closes it, at the latest if it fails. */
 async function opened<T>(
@@ -135,7 +139,7 @@ async function openConfigured(
 }
 
 /** @param setting that names the database */
-function asSetupError(error: unknown, setting: string): unknown {
+export function asSetupError(error: unknown, setting: string): unknown {
   if (error instanceof OtherPersonKey) {
     return new SetupError(
       'PERSON_KEY: it is not the key with which persons were erased from this database. With another key, or without ' +

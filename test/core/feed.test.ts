@@ -67,7 +67,7 @@ describe('a page of the feed', () => {
     const input = { target: { companyId: 'acme', scopes: [...scopes] }, body: { first: 10, ...body } };
     return { page: outcomeOf(() => listEvents.run(input, scene)), asked };
   }
-  const kept = { removed: '4', newest: '12' };
+  const kept = { removed: '4', newest: '12', epochs: [] };
 
   it.each([
     ['at the oldest stored event without a cursor', {}, '4'],
@@ -83,13 +83,15 @@ describe('a page of the feed', () => {
   it('is refused if events after the cursor were removed, before the read or during it', async () => {
     expect(await read({ after: '0' }, [kept]).page).toBe('CURSOR_EXPIRED');
     expect(await read({ after: '3' }, [kept]).page).toBe('CURSOR_EXPIRED');
-    expect(await read({ after: '4' }, [kept, { removed: '5', newest: '12' }]).page).toBe('CURSOR_EXPIRED');
-    expect(await read({ after: '12' }, [kept, { removed: '13', newest: '13' }]).page).toBe('CURSOR_EXPIRED');
+    expect(await read({ after: '4' }, [kept, { removed: '5', newest: '12', epochs: [] }]).page).toBe('CURSOR_EXPIRED');
+    expect(await read({ after: '12' }, [kept, { removed: '13', newest: '13', epochs: [] }]).page).toBe(
+      'CURSOR_EXPIRED',
+    );
     expect(await read({ after: '13' }, [kept]).page).toBe('INVALID_INPUT');
   });
 
   it('from the oldest event is read again if that was removed during the read', async () => {
-    const { page, asked } = read({}, [kept, { removed: '6', newest: '12' }]);
+    const { page, asked } = read({}, [kept, { removed: '6', newest: '12', epochs: [] }]);
     expect(await page).toHaveLength(1);
     expect(asked.map(({ after }) => after)).toEqual(['4', '6']);
   });

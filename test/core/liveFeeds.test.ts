@@ -3,7 +3,7 @@ import { Turns } from '../../src/core/door/turns.js';
 import { errors } from '../../src/core/errors.js';
 import type { FeedEvent } from '../../src/core/events/event.js';
 import { fits } from '../../src/core/events/eventFilter.js';
-import type { EventPagesWanted } from '../../src/core/events/feedStore.js';
+import type { Epoch, EventPagesWanted, FeedEnds } from '../../src/core/events/feedStore.js';
 import type { ShownEvent } from '../../src/core/events/listEvents.js';
 import type { Followed } from '../../src/core/events/live/followEvents.js';
 import type { Follower } from '../../src/core/events/live/following.js';
@@ -17,14 +17,15 @@ const soon = () => new Promise<void>((resolve) => setImmediate(resolve));
 class FakeFeed {
   newest = 0;
   removed = 0;
+  epochs: readonly Epoch[] = [];
   fault: unknown = null;
   reads = 0;
 
-  async feedEnds(): Promise<{ removed: string; newest: string }> {
+  async feedEnds(): Promise<FeedEnds> {
     await soon();
     this.reads += 1;
     if (this.fault !== null) throw this.fault;
-    return { removed: String(this.removed), newest: String(this.newest) };
+    return { removed: String(this.removed), newest: String(this.newest), epochs: this.epochs };
   }
 
   async eventPages({ scopes, after, newest, first }: EventPagesWanted) {
@@ -52,6 +53,7 @@ const followedOf = (
   companyId,
   from: String(from),
   newest: String(newest),
+  feed: { epochs: [] },
   filter,
   selection: undefined,
   scope: 'user:ada',
@@ -82,6 +84,7 @@ function feedsOn(store: FakeFeed, pause = soon) {
       companyId: 'acme',
       from: String(from),
       newest: String(store.newest),
+      feed: { epochs: store.epochs },
       filter,
       selection: undefined,
       scope: 'user:ada',
@@ -231,9 +234,9 @@ describe('live feeds', () => {
     const shown: string[] = [];
     const seqs: string[] = [];
     const followed = followedOf(store, 'acme', 0, { types: ['RECORD_MOVED'] });
-    const show = (event: FeedEvent) => {
+    const show: Followed['show'] = (event, feed) => {
       shown.push(event.seq);
-      return followed.show(event);
+      return followed.show(event, feed);
     };
     feeds.follow(
       { ...followed, show },

@@ -26,6 +26,7 @@ beforeAll(async () => {
 const event = (more: object = {}): ShownEvent => ({
   id: '0193',
   seq: '7',
+  cursor: '7',
   type: 'RECORD_MOVED',
   version: 1,
   subject: 'Interview',

@@ -322,7 +322,7 @@ describe('each event', () => {
     // Other tests check the other types: random sequences in test/way against the same schema, and those of deliveries,
     // timers, reviews and requests for keys.
     const elsewhere =
-      /^(WEBHOOK_DISABLED|REVIEW_.*|CANDIDATE_(ADMITTED|ERASED|EXPORTED|HELD|RELEASED)|API_KEY_REQUEST_EXPIRED|VACANCY_(FROZEN|THAWED)|AUTOMATION_.*|MEETING_.*)$|^RECORD_(HELD|RELEASED|DISMISSED|FINISHED|STATUS_CHANGED|CANCELLED|REOPENED|SCORED|REVIEWED|BOOKED)$/;
+      /^(WEBHOOK_DISABLED|FEED_RESTORED|REVIEW_.*|CANDIDATE_(ADMITTED|ERASED|EXPORTED|HELD|RELEASED)|API_KEY_REQUEST_EXPIRED|VACANCY_(FROZEN|THAWED)|AUTOMATION_.*|MEETING_.*)$|^RECORD_(HELD|RELEASED|DISMISSED|FINISHED|STATUS_CHANGED|CANCELLED|REOPENED|SCORED|REVIEWED|BOOKED)$/;
     expect(eventTypes.filter((type) => !seen.has(type) && !elsewhere.test(type))).toEqual([]);
   });
 });

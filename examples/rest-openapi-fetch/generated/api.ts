@@ -1020,6 +1020,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    FEED_RESTORED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The database was restored. Events after `data.after.seq` that came before this one are gone.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and process the event afterwards.
+         */
+        post: operations["on_FEED_RESTORED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -1032,6 +1052,8 @@ export interface components {
             id: string;
             /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
+            /** @description Its place in the feed: what `after` takes. */
+            cursor: string;
             /** @constant */
             type: "VACANCY_CREATED";
             /**
@@ -1266,6 +1288,8 @@ export interface components {
             id: string;
             /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
+            /** @description Its place in the feed: what `after` takes. */
+            cursor: string;
             /** @constant */
             type: "VACANCY_UPDATED";
             /**
@@ -1447,6 +1471,8 @@ export interface components {
             id: string;
             /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
+            /** @description Its place in the feed: what `after` takes. */
+            cursor: string;
             /** @constant */
             type: "VACANCY_PUBLISHED";
             /**
@@ -1498,6 +1524,8 @@ export interface components {
             id: string;
             /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
+            /** @description Its place in the feed: what `after` takes. */
+            cursor: string;
             /** @constant */
             type: "VACANCY_CLOSED";
             /**
@@ -1549,6 +1577,8 @@ export interface components {
             id: string;
             /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
+            /** @description Its place in the feed: what `after` takes. */
+            cursor: string;
             /** @constant */
             type: "VACANCY_REOPENED";
             /**
@@ -1600,6 +1630,8 @@ export interface components {
             id: string;
             /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
+            /** @description Its place in the feed: what `after` takes. */
+            cursor: string;
             /** @constant */
             type: "VACANCY_FROZEN";
             /**
@@ -1677,6 +1709,8 @@ export interface components {
             id: string;
             /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
+            /** @description Its place in the feed: what `after` takes. */
+            cursor: string;
             /** @constant */
             type: "VACANCY_THAWED";
             /**
@@ -1728,6 +1762,8 @@ export interface components {
             id: string;
             /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
+            /** @description Its place in the feed: what `after` takes. */
+            cursor: string;
             /** @constant */
             type: "RECORD_INITIALIZED";
             /**
@@ -2007,6 +2043,8 @@ export interface components {
             id: string;
             /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
+            /** @description Its place in the feed: what `after` takes. */
+            cursor: string;
             /** @constant */
             type: "RECORD_MOVED";
             /**
@@ -2267,6 +2305,8 @@ export interface components {
             id: string;
             /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
+            /** @description Its place in the feed: what `after` takes. */
+            cursor: string;
             /** @constant */
             type: "RECORD_FINISHED";
             /**
@@ -2318,6 +2358,8 @@ export interface components {
             id: string;
             /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
+            /** @description Its place in the feed: what `after` takes. */
+            cursor: string;
             /** @constant */
             type: "RECORD_STATUS_CHANGED";
             /**
@@ -2369,6 +2411,8 @@ export interface components {
             id: string;
             /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
+            /** @description Its place in the feed: what `after` takes. */
+            cursor: string;
             /** @constant */
             type: "RECORD_DISCARDED";
             /**
@@ -2426,6 +2470,8 @@ export interface components {
             id: string;
             /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
+            /** @description Its place in the feed: what `after` takes. */
+            cursor: string;
             /** @constant */
             type: "RECORD_CANCELLED";
             /**
@@ -2477,6 +2523,8 @@ export interface components {
             id: string;
             /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
+            /** @description Its place in the feed: what `after` takes. */
+            cursor: string;
             /** @constant */
             type: "RECORD_REOPENED";
             /**
@@ -2528,6 +2576,8 @@ export interface components {
             id: string;
             /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
+            /** @description Its place in the feed: what `after` takes. */
+            cursor: string;
             /** @constant */
             type: "RECORD_SCORED";
             /**
@@ -2579,6 +2629,8 @@ export interface components {
             id: string;
             /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
+            /** @description Its place in the feed: what `after` takes. */
+            cursor: string;
             /** @constant */
             type: "RECORD_REVIEWED";
             /**
@@ -2630,6 +2682,8 @@ export interface components {
             id: string;
             /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
+            /** @description Its place in the feed: what `after` takes. */
+            cursor: string;
             /** @constant */
             type: "RECORD_BOOKED";
             /**
@@ -2681,6 +2735,8 @@ export interface components {
             id: string;
             /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
+            /** @description Its place in the feed: what `after` takes. */
+            cursor: string;
             /** @constant */
             type: "RECORD_HELD";
             /**
@@ -2738,6 +2794,8 @@ export interface components {
             id: string;
             /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
+            /** @description Its place in the feed: what `after` takes. */
+            cursor: string;
             /** @constant */
             type: "RECORD_RELEASED";
             /**
@@ -2794,6 +2852,8 @@ export interface components {
             id: string;
             /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
+            /** @description Its place in the feed: what `after` takes. */
+            cursor: string;
             /** @constant */
             type: "RECORD_DISMISSED";
             /**
@@ -2850,6 +2910,8 @@ export interface components {
             id: string;
             /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
+            /** @description Its place in the feed: what `after` takes. */
+            cursor: string;
             /** @constant */
             type: "MEETING_REMINDER_DUE";
             /**
@@ -2907,6 +2969,8 @@ export interface components {
             id: string;
             /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
+            /** @description Its place in the feed: what `after` takes. */
+            cursor: string;
             /** @constant */
             type: "AUTOMATION_SHADOWED";
             /**
@@ -2964,6 +3028,8 @@ export interface components {
             id: string;
             /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
+            /** @description Its place in the feed: what `after` takes. */
+            cursor: string;
             /** @constant */
             type: "CANDIDATE_BANNED";
             /**
@@ -3028,6 +3094,8 @@ export interface components {
             id: string;
             /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
+            /** @description Its place in the feed: what `after` takes. */
+            cursor: string;
             /** @constant */
             type: "BAN_LIFTED";
             /**
@@ -3079,6 +3147,8 @@ export interface components {
             id: string;
             /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
+            /** @description Its place in the feed: what `after` takes. */
+            cursor: string;
             /** @constant */
             type: "CANDIDATE_ERASED";
             /**
@@ -3144,6 +3214,8 @@ export interface components {
             id: string;
             /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
+            /** @description Its place in the feed: what `after` takes. */
+            cursor: string;
             /** @constant */
             type: "CANDIDATE_HELD";
             /**
@@ -3219,6 +3291,8 @@ export interface components {
             id: string;
             /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
+            /** @description Its place in the feed: what `after` takes. */
+            cursor: string;
             /** @constant */
             type: "CANDIDATE_RELEASED";
             /**
@@ -3270,6 +3344,8 @@ export interface components {
             id: string;
             /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
+            /** @description Its place in the feed: what `after` takes. */
+            cursor: string;
             /** @constant */
             type: "CANDIDATE_EXPORTED";
             /**
@@ -3321,6 +3397,8 @@ export interface components {
             id: string;
             /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
+            /** @description Its place in the feed: what `after` takes. */
+            cursor: string;
             /** @constant */
             type: "CANDIDATE_ADMITTED";
             /**
@@ -3372,6 +3450,8 @@ export interface components {
             id: string;
             /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
+            /** @description Its place in the feed: what `after` takes. */
+            cursor: string;
             /** @constant */
             type: "REVIEW_REQUESTED";
             /**
@@ -3475,6 +3555,8 @@ export interface components {
             id: string;
             /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
+            /** @description Its place in the feed: what `after` takes. */
+            cursor: string;
             /** @constant */
             type: "REVIEW_SETTLED";
             /**
@@ -3576,6 +3658,8 @@ export interface components {
             id: string;
             /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
+            /** @description Its place in the feed: what `after` takes. */
+            cursor: string;
             /** @constant */
             type: "SETTINGS_CHANGED";
             /**
@@ -3656,6 +3740,8 @@ export interface components {
             id: string;
             /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
+            /** @description Its place in the feed: what `after` takes. */
+            cursor: string;
             /** @constant */
             type: "CATALOGUE_CHANGED";
             /**
@@ -3761,6 +3847,8 @@ export interface components {
             id: string;
             /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
+            /** @description Its place in the feed: what `after` takes. */
+            cursor: string;
             /** @constant */
             type: "API_KEY_ISSUED";
             /**
@@ -3846,6 +3934,8 @@ export interface components {
             id: string;
             /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
+            /** @description Its place in the feed: what `after` takes. */
+            cursor: string;
             /** @constant */
             type: "API_KEY_ROLLED";
             /**
@@ -3929,6 +4019,8 @@ export interface components {
             id: string;
             /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
+            /** @description Its place in the feed: what `after` takes. */
+            cursor: string;
             /** @constant */
             type: "API_KEY_REVOKED";
             /**
@@ -3980,6 +4072,8 @@ export interface components {
             id: string;
             /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
+            /** @description Its place in the feed: what `after` takes. */
+            cursor: string;
             /** @constant */
             type: "API_KEY_REQUESTED";
             /**
@@ -4073,6 +4167,8 @@ export interface components {
             id: string;
             /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
+            /** @description Its place in the feed: what `after` takes. */
+            cursor: string;
             /** @constant */
             type: "API_KEY_REQUEST_APPROVED";
             /**
@@ -4164,6 +4260,8 @@ export interface components {
             id: string;
             /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
+            /** @description Its place in the feed: what `after` takes. */
+            cursor: string;
             /** @constant */
             type: "API_KEY_REQUEST_DECLINED";
             /**
@@ -4215,6 +4313,8 @@ export interface components {
             id: string;
             /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
+            /** @description Its place in the feed: what `after` takes. */
+            cursor: string;
             /** @constant */
             type: "API_KEY_REQUEST_EXPIRED";
             /**
@@ -4266,6 +4366,8 @@ export interface components {
             id: string;
             /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
+            /** @description Its place in the feed: what `after` takes. */
+            cursor: string;
             /** @constant */
             type: "WEBHOOK_CREATED";
             /**
@@ -4316,7 +4418,7 @@ export interface components {
             companyId?: string;
             id?: string;
             url?: string;
-            types?: ("VACANCY_CREATED" | "VACANCY_UPDATED" | "VACANCY_PUBLISHED" | "VACANCY_CLOSED" | "VACANCY_REOPENED" | "VACANCY_FROZEN" | "VACANCY_THAWED" | "RECORD_INITIALIZED" | "RECORD_MOVED" | "RECORD_FINISHED" | "RECORD_STATUS_CHANGED" | "RECORD_DISCARDED" | "RECORD_CANCELLED" | "RECORD_REOPENED" | "RECORD_SCORED" | "RECORD_REVIEWED" | "RECORD_BOOKED" | "RECORD_HELD" | "RECORD_RELEASED" | "RECORD_DISMISSED" | "MEETING_REMINDER_DUE" | "AUTOMATION_SHADOWED" | "CANDIDATE_BANNED" | "BAN_LIFTED" | "CANDIDATE_ERASED" | "CANDIDATE_HELD" | "CANDIDATE_RELEASED" | "CANDIDATE_EXPORTED" | "CANDIDATE_ADMITTED" | "REVIEW_REQUESTED" | "REVIEW_SETTLED" | "SETTINGS_CHANGED" | "CATALOGUE_CHANGED" | "API_KEY_ISSUED" | "API_KEY_ROLLED" | "API_KEY_REVOKED" | "API_KEY_REQUESTED" | "API_KEY_REQUEST_APPROVED" | "API_KEY_REQUEST_DECLINED" | "API_KEY_REQUEST_EXPIRED" | "WEBHOOK_CREATED" | "WEBHOOK_CHANGED" | "WEBHOOK_DELETED" | "WEBHOOK_DISABLED")[] | null;
+            types?: ("VACANCY_CREATED" | "VACANCY_UPDATED" | "VACANCY_PUBLISHED" | "VACANCY_CLOSED" | "VACANCY_REOPENED" | "VACANCY_FROZEN" | "VACANCY_THAWED" | "RECORD_INITIALIZED" | "RECORD_MOVED" | "RECORD_FINISHED" | "RECORD_STATUS_CHANGED" | "RECORD_DISCARDED" | "RECORD_CANCELLED" | "RECORD_REOPENED" | "RECORD_SCORED" | "RECORD_REVIEWED" | "RECORD_BOOKED" | "RECORD_HELD" | "RECORD_RELEASED" | "RECORD_DISMISSED" | "MEETING_REMINDER_DUE" | "AUTOMATION_SHADOWED" | "CANDIDATE_BANNED" | "BAN_LIFTED" | "CANDIDATE_ERASED" | "CANDIDATE_HELD" | "CANDIDATE_RELEASED" | "CANDIDATE_EXPORTED" | "CANDIDATE_ADMITTED" | "REVIEW_REQUESTED" | "REVIEW_SETTLED" | "SETTINGS_CHANGED" | "CATALOGUE_CHANGED" | "API_KEY_ISSUED" | "API_KEY_ROLLED" | "API_KEY_REVOKED" | "API_KEY_REQUESTED" | "API_KEY_REQUEST_APPROVED" | "API_KEY_REQUEST_DECLINED" | "API_KEY_REQUEST_EXPIRED" | "WEBHOOK_CREATED" | "WEBHOOK_CHANGED" | "WEBHOOK_DELETED" | "WEBHOOK_DISABLED" | "FEED_RESTORED")[] | null;
             vacancyId?: string | null;
             description?: string | null;
             /** @enum {string} */
@@ -4337,6 +4439,8 @@ export interface components {
             id: string;
             /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
+            /** @description Its place in the feed: what `after` takes. */
+            cursor: string;
             /** @constant */
             type: "WEBHOOK_CHANGED";
             /**
@@ -4387,7 +4491,7 @@ export interface components {
             companyId?: string;
             id?: string;
             url?: string;
-            types?: ("VACANCY_CREATED" | "VACANCY_UPDATED" | "VACANCY_PUBLISHED" | "VACANCY_CLOSED" | "VACANCY_REOPENED" | "VACANCY_FROZEN" | "VACANCY_THAWED" | "RECORD_INITIALIZED" | "RECORD_MOVED" | "RECORD_FINISHED" | "RECORD_STATUS_CHANGED" | "RECORD_DISCARDED" | "RECORD_CANCELLED" | "RECORD_REOPENED" | "RECORD_SCORED" | "RECORD_REVIEWED" | "RECORD_BOOKED" | "RECORD_HELD" | "RECORD_RELEASED" | "RECORD_DISMISSED" | "MEETING_REMINDER_DUE" | "AUTOMATION_SHADOWED" | "CANDIDATE_BANNED" | "BAN_LIFTED" | "CANDIDATE_ERASED" | "CANDIDATE_HELD" | "CANDIDATE_RELEASED" | "CANDIDATE_EXPORTED" | "CANDIDATE_ADMITTED" | "REVIEW_REQUESTED" | "REVIEW_SETTLED" | "SETTINGS_CHANGED" | "CATALOGUE_CHANGED" | "API_KEY_ISSUED" | "API_KEY_ROLLED" | "API_KEY_REVOKED" | "API_KEY_REQUESTED" | "API_KEY_REQUEST_APPROVED" | "API_KEY_REQUEST_DECLINED" | "API_KEY_REQUEST_EXPIRED" | "WEBHOOK_CREATED" | "WEBHOOK_CHANGED" | "WEBHOOK_DELETED" | "WEBHOOK_DISABLED")[] | null;
+            types?: ("VACANCY_CREATED" | "VACANCY_UPDATED" | "VACANCY_PUBLISHED" | "VACANCY_CLOSED" | "VACANCY_REOPENED" | "VACANCY_FROZEN" | "VACANCY_THAWED" | "RECORD_INITIALIZED" | "RECORD_MOVED" | "RECORD_FINISHED" | "RECORD_STATUS_CHANGED" | "RECORD_DISCARDED" | "RECORD_CANCELLED" | "RECORD_REOPENED" | "RECORD_SCORED" | "RECORD_REVIEWED" | "RECORD_BOOKED" | "RECORD_HELD" | "RECORD_RELEASED" | "RECORD_DISMISSED" | "MEETING_REMINDER_DUE" | "AUTOMATION_SHADOWED" | "CANDIDATE_BANNED" | "BAN_LIFTED" | "CANDIDATE_ERASED" | "CANDIDATE_HELD" | "CANDIDATE_RELEASED" | "CANDIDATE_EXPORTED" | "CANDIDATE_ADMITTED" | "REVIEW_REQUESTED" | "REVIEW_SETTLED" | "SETTINGS_CHANGED" | "CATALOGUE_CHANGED" | "API_KEY_ISSUED" | "API_KEY_ROLLED" | "API_KEY_REVOKED" | "API_KEY_REQUESTED" | "API_KEY_REQUEST_APPROVED" | "API_KEY_REQUEST_DECLINED" | "API_KEY_REQUEST_EXPIRED" | "WEBHOOK_CREATED" | "WEBHOOK_CHANGED" | "WEBHOOK_DELETED" | "WEBHOOK_DISABLED" | "FEED_RESTORED")[] | null;
             vacancyId?: string | null;
             description?: string | null;
             /** @enum {string} */
@@ -4406,6 +4510,8 @@ export interface components {
             id: string;
             /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
+            /** @description Its place in the feed: what `after` takes. */
+            cursor: string;
             /** @constant */
             type: "WEBHOOK_DELETED";
             /**
@@ -4457,6 +4563,8 @@ export interface components {
             id: string;
             /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
+            /** @description Its place in the feed: what `after` takes. */
+            cursor: string;
             /** @constant */
             type: "WEBHOOK_DISABLED";
             /**
@@ -4498,6 +4606,71 @@ export interface components {
             omitted: string[];
             /** @description Whether the data of its person was erased: ids became a token, and content is gone. */
             isRedacted: boolean;
+        };
+        /**
+         * FEED_RESTORED
+         * @description The database was restored. Events after `data.after.seq` that came before this one are gone.
+         */
+        FEED_RESTORED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @description Its place in the feed: what `after` takes. */
+            cursor: string;
+            /** @constant */
+            type: "FEED_RESTORED";
+            /**
+             * @description The version of the form of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string | null;
+            candidateId: string | null;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description The way by which the change came.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: null;
+                after: components["schemas"]["FeedWhole"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether the data of its person was erased: ids became a token, and content is gone. */
+            isRedacted: boolean;
+        };
+        /**
+         * FeedWhole
+         * @description All members of Feed.
+         */
+        FeedWhole: {
+            /** @description The epoch that begins. */
+            epoch?: string;
+            /** @description The number of the last event that it has in common with the epoch before. */
+            seq?: string;
+            /** @constant */
+            __typename: "Feed";
         };
         /**
          * NewVacancy
@@ -9673,6 +9846,58 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["WEBHOOK_DISABLED"];
+            };
+        };
+        responses: {
+            /** @description The webhook no longer exists: it is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was accepted. Only the beginning of the answer is read, for the log of deliveries. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was not accepted; a redirect counts as this, too. It is sent again at growing intervals for 28 hours. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_FEED_RESTORED: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same when the event is sent again.
+                 * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since the epoch.
+                 * @example 1795338037
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description The signature of `id.timestamp.body` (Standard Webhooks). After a roll there is one for each valid secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FEED_RESTORED"];
             };
         };
         responses: {

@@ -158,7 +158,8 @@ export class Door {
     const { store, turns, workTurns = turns } = this.#parts;
     const tools = this.#tools;
     if ('isStepped' in duty) return workTurns.work(companyId, () => duty.run(companyId, { store, tools }));
-    const origin: Origin = { ...duty.by, via: 'WORKER', requestId: null, traceparent: span?.traceparent };
+    const { by, via = 'WORKER' } = duty;
+    const origin: Origin = { ...by, via, requestId: null, traceparent: span?.traceparent };
     return workTurns.work(companyId, () =>
       this.#transactions.run(companyId, (tx, { now }) => duty.run(companyId, { store: tx, tools, now, origin })),
     );

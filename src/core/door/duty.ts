@@ -1,4 +1,4 @@
-import type { Origin } from '../events/event.js';
+import type { EventVia, Origin } from '../events/event.js';
 import type { Transaction } from '../ports.js';
 import type { DutyScene, Tool } from './scene.js';
 import type { Input, Parsed, SteppedStore } from './useCase.js';
@@ -12,6 +12,8 @@ interface Act {
 
 /** Work that the service does for a company when it is due, in one transaction. */
 export interface Duty<R, S = Transaction, Uses extends Tool = never> extends Act {
+  /** How its events say that it came; by a worker, if it says nothing. */
+  readonly via?: EventVia;
   readonly run: (companyId: string, scene: DutyScene<S, Uses>) => Promise<R>;
 }
 

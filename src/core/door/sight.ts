@@ -31,6 +31,7 @@ const readBy: Readonly<Record<Subject, readonly [Coordinate, ...Coordinate[]]>> 
   // Users read their own requests. The feed is everybody's, so only admins see there what was asked.
   ApiKeyRequest: ['Query.apiKeys'],
   Webhook: ['Query.webhooks'],
+  Feed: ['Query.events', 'Query.feed', 'Subscription.events', 'Vacancy.history', 'FeatureRecord.history'],
 };
 
 /** The coordinate that reads one thing of a kind. Refusals name it. */

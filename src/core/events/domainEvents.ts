@@ -13,6 +13,7 @@ import type { JsonObject } from '../values/shapes.js';
 import type { Webhook } from '../webhooks/webhook.js';
 import { difference, type EventMembers, whole } from './changes.js';
 import { type DomainEvent, type EventData, type EventType, type Subject, subjectOf } from './event.js';
+import type { Epoch } from './feedStore.js';
 
 /** Makes the events of changes: one function for each kind of change. */
 
@@ -294,3 +295,7 @@ export function webhookChanged(
 ): DomainEvent {
   return event(type, 'Webhook', {}, named('Webhook', before, after, { hidden: new Set() }));
 }
+
+/** The first event of an epoch. */
+export const feedRestored = (begun: Epoch): DomainEvent =>
+  event('FEED_RESTORED', 'Feed', {}, { before: null, after: whole('Feed', begun) });

@@ -39,7 +39,8 @@ export type EventTopic =
   | 'entry'
   | 'apiKey'
   | 'apiKeyRequest'
-  | 'webhook';
+  | 'webhook'
+  | 'feed';
 
 type Described = readonly [of: EventTopic, kind: ChangeKind, means: string];
 
@@ -97,6 +98,11 @@ const described = {
   WEBHOOK_CHANGED: ['webhook', 'changed', 'A webhook was changed, or got a new secret.'],
   WEBHOOK_DELETED: ['webhook', 'deleted', 'A webhook was deleted.'],
   WEBHOOK_DISABLED: ['webhook', 'changed', 'The service disabled a webhook that does not work.'],
+  FEED_RESTORED: [
+    'feed',
+    'made',
+    'The database was restored. Events after `data.after.seq` that came before this one are gone.',
+  ],
 } as const satisfies Readonly<Record<string, Described>>;
 
 export type EventType = keyof typeof described;
@@ -145,6 +151,7 @@ export const subjects = [
   'ApiKey',
   'ApiKeyRequest',
   'Webhook',
+  'Feed',
 ] as const;
 export type Subject = (typeof subjects)[number];
 

@@ -39,6 +39,7 @@ import {
   eventVias,
   type Subject,
 } from './event.js';
+import type { Epoch } from './feedStore.js';
 
 /**
  * The shapes of events by type. The published documents are made from them, and tests compare events with them. A type
@@ -174,6 +175,11 @@ const webhook = shapeOf<Webhook>()({
 
 const settings = shapeOf<CompanySettings>()({ companyId: none(z.string()), ...settingsShape.shape });
 
+const feed = shapeOf<Epoch>()({
+  epoch: none(z.string().describe('The epoch that begins.')),
+  seq: none(z.string().describe('The number of the last event that it has in common with the epoch before.')),
+});
+
 /** The members that the data of events have, by the kind of thing that changed. */
 export const dataShapes = {
   Vacancy: vacancy,
@@ -193,6 +199,7 @@ export const dataShapes = {
   ApiKey: apiKey,
   ApiKeyRequest: apiKeyRequest,
   Webhook: webhook,
+  Feed: feed,
 } as const satisfies Readonly<Record<Subject, MarkedShape>>;
 
 /** All members of a GraphQL type. Members that were too long are missing, and `omitted` has their names. */
@@ -247,6 +254,7 @@ const shapes: Readonly<Record<EventTopic, Shapes>> = {
   apiKey: pair('ApiKey'),
   apiKeyRequest: pair('ApiKeyRequest'),
   webhook: pair('Webhook'),
+  feed: pair('Feed'),
 };
 
 /** The timer that caused the event, and its times. */
@@ -284,6 +292,7 @@ function eventShape(type: EventType): z.ZodObject {
     .strictObject({
       id: z.string().describe('The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`.'),
       seq: z.string().regex(/^\d+$/).describe('Its number in the feed, without gaps, in the order of commits.'),
+      cursor: z.string().describe('Its place in the feed: what `after` takes.'),
       type: z.literal(type),
       version: z.literal(eventVersion).describe('The version of the form of `data`.'),
       companyId: z.string(),

@@ -19,8 +19,22 @@ export interface EventFilter {
   readonly within?: readonly string[];
 }
 
-/** The ends of a feed. */
-export interface FeedEnds {
+/** An epoch that began with a restore. */
+export interface Epoch {
+  /** 10 characters of a-z and 0-9, random: two restores of one backup begin two epochs. */
+  readonly epoch: string;
+  /** The number of the last event that it has in common with the epoch before. */
+  readonly seq: string;
+}
+
+/** What cursors are judged by. */
+export interface Epochs {
+  /** The epochs after the first one, in their order. Almost every feed has none. */
+  readonly epochs: readonly Epoch[];
+}
+
+/** The ends of a feed, and its epochs. */
+export interface FeedEnds extends Epochs {
   /** The number of the last removed event; 0 if none was removed. The next number is that of the oldest event. */
   readonly removed: string;
   /** The number of the newest event; 0 if there never was one. */
@@ -46,6 +60,12 @@ export interface EventsFound {
   readonly endCursor: string;
 }
 
+/** An event with its place in the feed. */
+export interface PlacedEvent extends FeedEvent {
+  /** What `after` takes. */
+  readonly cursor: string;
+}
+
 /** Every statement names one company. */
 export interface FeedReads {
   /** The ends of a company's feed. */
@@ -53,7 +73,7 @@ export interface FeedReads {
   /** One page for each scope, in their order. The number of statements does not depend on the number of scopes. */
   eventPages(wanted: EventPagesWanted): Promise<EventsFound[]>;
   /** Events by their numbers, in any order, with all their fields. */
-  events(companyId: string, seqs: readonly string[]): Promise<FeedEvent[]>;
+  events(companyId: string, seqs: readonly string[]): Promise<PlacedEvent[]>;
 }
 
 /** Within a transaction. */
@@ -68,4 +88,10 @@ export interface FeedWrites {
    * @param after the number of the last event that was removed before
    */
   removeEvents(companyId: string, after: string, upTo: string): Promise<void>;
+}
+
+/** Within a transaction. */
+export interface EpochWrites {
+  /** Stores the epochs after the first one. Call this when the feed is locked. */
+  keepEpochs(companyId: string, epochs: readonly Epoch[]): Promise<void>;
 }

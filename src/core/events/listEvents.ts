@@ -5,8 +5,17 @@ import type { Query } from '../door/useCase.js';
 import { errors } from '../errors.js';
 import { faultsOfFirst } from '../reading/page.js';
 import { id, instant, name } from '../values/shapes.js';
+import { cursorOf, cursorPattern, numberOf } from './epochs.js';
 import { eventTypes, eventVias, type FeedEvent, type Subject } from './event.js';
-import type { EventFilter, EventPagesWanted, EventsFound, FeedEnds, FeedReads } from './feedStore.js';
+import type {
+  Epochs,
+  EventFilter,
+  EventPagesWanted,
+  EventsFound,
+  FeedEnds,
+  FeedReads,
+  PlacedEvent,
+} from './feedStore.js';
 import { findable, isSealed, sealed } from './sealed.js';
 
 /** Reads a company's feed: all of it, or the history of one vacancy, candidate or record (CONTRACT "Events"). */
@@ -26,8 +35,8 @@ export const sentFilter = z.strictObject({
   createdAfter: instant.nullish().describe('Events after this instant.'),
 });
 
-/** The number of an event as clients send it. */
-export const sentCursor = z.string().regex(/^(0|[1-9]\d{0,17})$/, { error: 'must be a cursor of the feed' });
+/** The place in a feed as clients send it. */
+export const sentCursor = z.string().regex(cursorPattern, { error: 'must be a cursor of the feed' });
 
 const body = z.strictObject({
   first: z.number(),
@@ -36,7 +45,7 @@ const body = z.strictObject({
 });
 
 /** An event as a caller sees it. */
-export interface ShownEvent extends Omit<FeedEvent, 'data' | 'omitted' | 'traceparent'> {
+export interface ShownEvent extends Omit<PlacedEvent, 'data' | 'omitted' | 'traceparent'> {
   /** Null for callers who may not read the object itself. */
   readonly data: FeedEvent['data'] | null;
   readonly omitted: readonly string[];
@@ -45,7 +54,7 @@ export interface ShownEvent extends Omit<FeedEvent, 'data' | 'omitted' | 'tracep
 export interface EventPage {
   readonly items: readonly ShownEvent[];
   readonly hasNextPage: boolean;
-  /** The number of the last event that was searched, even if it is not in the page. */
+  /** The cursor of the last event that was searched, even if it is not in the page. */
   readonly endCursor: string;
   /** The number of kept events of the whole feed; null for a part of it, which would have to be counted. */
   readonly totalCount: number | null;
@@ -58,14 +67,23 @@ const maxAttempts = 5;
  * Pages of the events that fit the filter, oldest first, one page for each scope. Every caller sees that something
  * happened. Only a caller who may read the thing sees the data, and only admins see the request id. To a key
  * for some vacancies, what happened elsewhere is sealed.
- * @throws BAD_USER_INPUT CURSOR_EXPIRED if events after the cursor were removed; INVALID_INPUT, also for a cursor after
- *   the newest event: so clients learn that the database has lost events
+ * @throws BAD_USER_INPUT CURSOR_EXPIRED if events after the cursor were removed; FEED_RESTORED if events before it were
+ *   lost by a restore; INVALID_INPUT, also for a cursor after the newest event
  */
-export const listEvents: Query<z.infer<typeof target>, z.infer<typeof body>, readonly EventPage[], FeedReads> = {
+export const listEvents: Query<
+  z.infer<typeof target>,
+  z.infer<typeof body>,
+  readonly EventPage[],
+  FeedReads,
+  'digest'
+> = {
   operation: 'listEvents',
   target,
   body,
-  async run({ target: { companyId, scopes }, body: { first, after, filter: sent } }, { store, caller, selection }) {
+  async run(
+    { target: { companyId, scopes }, body: { first, after, filter: sent } },
+    { store, caller, selection, tools: { digest } },
+  ) {
     const faults = faultsOfFirst(first);
     if (faults.length > 0) throw errors.invalidInput(faults);
     const filter = filterOf(sent);
@@ -76,8 +94,9 @@ export const listEvents: Query<z.infer<typeof target>, z.infer<typeof body>, rea
     });
     const wanted = { companyId, first, selection };
     for (let attempt = 1; ; attempt += 1) {
-      const { removed, newest } = await store.feedEnds(companyId);
-      const from = after ?? removed;
+      const before = await store.feedEnds(companyId);
+      const { removed, newest } = before;
+      const from = typeof after === 'string' ? numberOf(after, companyId, before, digest) : removed;
       assertWithin(from, newest);
       const found = await pagesOf(store, { ...wanted, after: from, newest }, within);
       // Read again, because events that were removed meanwhile may be missing in the pages.
@@ -87,7 +106,8 @@ export const listEvents: Query<z.infer<typeof target>, z.infer<typeof body>, rea
       const show = shownTo(caller, companyId);
       return found.map((page, at) => ({
         ...page,
-        items: page.items.map(show),
+        items: page.items.map((event) => show(event, before)),
+        endCursor: cursorOf(page.endCursor, before),
         totalCount: within[at] && hasNoConditions(within[at]) ? keptCount(ends) : null,
       }));
     }
@@ -104,9 +124,11 @@ const keptCount = ({ newest, removed }: FeedEnds): number => Number(BigInt(newes
 
 /** @throws BAD_USER_INPUT CURSOR_EXPIRED if events after a cursor were removed */
 export function assertKept(after: string, ends: FeedEnds): void {
-  // The number of the oldest event, or of the next one if there is none.
-  if (!isKept(after, ends)) throw errors.cursorExpired(String(BigInt(ends.removed) + 1n));
+  if (!isKept(after, ends)) throw errors.cursorExpired(oldestOf(ends));
 }
+
+/** The number of the oldest event, or of the next one if there is none. */
+export const oldestOf = ({ removed }: FeedEnds): string => String(BigInt(removed) + 1n);
 
 /** @throws BAD_USER_INPUT INVALID_INPUT if a cursor is beyond the newest event */
 export function assertWithin(after: string, newest: string): void {
@@ -140,17 +162,22 @@ function withoutNulls(sent: object): EventFilter {
   return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null && value !== undefined));
 }
 
+/** Makes the form of an event that a caller may see. @param feed that it was read from */
+export type Show = (event: FeedEvent, feed: Epochs) => ShownEvent;
+
 /** Makes the form of a company's events that a caller may see. */
-export function shownTo(caller: Caller, companyId: string): (event: FeedEvent) => ShownEvent {
+export function shownTo(caller: Caller, companyId: string): Show {
   const isAdmin = mayUse(caller, 'Query.apiKeys', companyId);
   const sight = new Sight(caller, companyId);
   const vacancyIds = narrowedTo(caller);
-  return (event) => {
-    if (isSealed(event, vacancyIds)) return { ...sealed(event), requestId: null };
+  return (event, feed) => {
+    const cursor = cursorOf(event.seq, feed);
+    if (isSealed(event, vacancyIds)) return { ...sealed(event), cursor, requestId: null };
     const next = event.data?.next?.__typename as Subject | undefined;
     const isShown = sight.mayRead(event.subject) && (next === undefined || sight.mayRead(next));
     return {
       ...event,
+      cursor,
       data: isShown ? event.data : null,
       omitted: (isShown && event.omitted) || [],
       requestId: isAdmin ? event.requestId : null,

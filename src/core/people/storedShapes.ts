@@ -192,4 +192,4 @@ export const personalShapes: readonly MarkedShape[] = [
 /** An event as webhooks and GraphQL send it. */
 export const sentEvent = storedEvent
   .omit({ subject: true, actorKind: true, actorId: true, traceparent: true })
-  .extend({ actor: none(marked({ kind: none(z.enum(actorKinds)), id: staff(z.string()) })) });
+  .extend({ cursor: none(z.string()), actor: none(marked({ kind: none(z.enum(actorKinds)), id: staff(z.string()) })) });

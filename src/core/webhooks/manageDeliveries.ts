@@ -40,6 +40,7 @@ export const sendTestEvent: Command<WebhookTarget, undefined, Delivery, WebhookW
       event: {
         id: eventId,
         seq: '0',
+        cursor: '0',
         type: testType,
         version: eventVersion,
         companyId,

@@ -148,7 +148,7 @@ export const nextOf = (seq: string): string => String(BigInt(seq) + 1n);
 export type EventRoute = Pick<FeedEvent, 'id' | 'seq' | 'type' | 'vacancyId' | 'candidateId'>;
 
 /**
- * Whether a webhook wants an event after its cursor.
+ * Whether a webhook wants an event after its cursor. A restored feed concerns all: they have no cursor that is refused.
  * @param mustHave whether it gets the event whatever its filter: who was queued an event of an erased person has copies
  */
 export function wants(
@@ -157,7 +157,7 @@ export function wants(
   mustHave = false,
 ): boolean {
   const wanted = webhook.wantedBefore.find(({ to }) => BigInt(event.seq) <= BigInt(to)) ?? wantedNow(webhook);
-  return wanted.isQueued && (mustHave || fits(wanted, event));
+  return wanted.isQueued && (mustHave || event.type === 'FEED_RESTORED' || fits(wanted, event));
 }
 
 /** Whether an event fits a filter. */

@@ -13,6 +13,7 @@ import {
   type PendingEvents,
   type Subject,
 } from '../../core/events/event.js';
+import type { Epoch } from '../../core/events/feedStore.js';
 import { storedEvent } from '../../core/people/storedShapes.js';
 import type { Ids } from '../../core/ports.js';
 import { markColumns, none } from '../people/columnMarks.js';
@@ -76,12 +77,14 @@ export const FeedHeadEntity = defineEntity({
     seq: p.bigint('string'),
     /** The number of the last removed event. The event after it is the oldest. */
     removed: p.bigint('string').default('0'),
+    /** After the first one. They change only if the database was restored. */
+    epochs: p.json<readonly Epoch[]>().default([]),
     /** How many persons were erased. A write that names a person is decided again if this has changed. */
     erasures: p.bigint('string').default('0'),
   },
 });
 
-markColumns(FeedHeadEntity, null, { companyId: none, seq: none, removed: none, erasures: none });
+markColumns(FeedHeadEntity, null, { companyId: none, seq: none, removed: none, erasures: none, epochs: none });
 
 export const feedEvents = mappingOf<FeedEvent>()(FeedEventEntity, {});
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { EventFilter, EventPagesWanted, FeedEnds, FeedReads } from '../../core/events/feedStore.js';
+import { cursorOf } from '../../core/events/epochs.js';
+import type { Epochs, EventFilter, EventPagesWanted, FeedEnds, FeedReads } from '../../core/events/feedStore.js';
 import { type Row, selected } from '../sql/mapping.js';
 import type { Sql, Statements } from '../sql/statement.js';
 import { feedEvents } from './event.js';
@@ -18,15 +19,20 @@ export function feedReadsOn(statements: Statements): FeedReads {
   return {
     async feedEnds(companyId) {
       const [row] = await statements.rows(sql<FeedEnds>`
-        select removed::text as removed, seq::text as newest from feed_head where company_id = ${companyId}`);
-      return row ?? { removed: '0', newest: '0' };
+        select removed::text as removed, seq::text as newest, epochs from feed_head where company_id = ${companyId}`);
+      return row ?? { removed: '0', newest: '0', epochs: [] };
     },
 
     async events(companyId, seqs) {
-      const rows = await statements.rows(sql<Row>`
-        select ${selected(feedEvents.columns, 'e')} from feed_event e
+      const rows = await statements.rows(sql<Row & Epochs>`
+        select ${selected(feedEvents.columns, 'e')},
+          (select h.epochs from feed_head h where h.company_id = ${companyId}) as epochs
+        from feed_event e
         where e.company_id = ${companyId} and e.seq = any(${seqs}::int8[])`);
-      return rows.map((row) => feedEvents.record(row));
+      return rows.map((row) => {
+        const event = feedEvents.record(row);
+        return { ...event, cursor: cursorOf(event.seq, row) };
+      });
     },
 
     async eventPages(wanted) {

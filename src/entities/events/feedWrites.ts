@@ -1,14 +1,19 @@
 import { sql } from 'kysely';
 import type { PendingEvents } from '../../core/events/event.js';
-import type { FeedWrites } from '../../core/events/feedStore.js';
+import type { EpochWrites, FeedWrites } from '../../core/events/feedStore.js';
 import type { Statements } from '../sql/statement.js';
 import { type Forgotten, keepTold } from '../webhooks/toldPersons.js';
 
 /** @param pending collects the events that are appended to the feed at the end of the transaction */
-export function feedWritesOn(statements: Statements, pending: PendingEvents[]): FeedWrites {
+export function feedWritesOn(statements: Statements, pending: PendingEvents[]): FeedWrites & EpochWrites {
   return {
     async appendEvents(companyId, events, context) {
       pending.push({ companyId, events, context });
+    },
+
+    async keepEpochs(companyId, epochs) {
+      await statements.rows(sql`
+        update feed_head set epochs = ${JSON.stringify(epochs)}::jsonb where company_id = ${companyId}`);
     },
 
     async removeEvents(companyId, after, upTo) {

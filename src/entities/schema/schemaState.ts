@@ -7,7 +7,7 @@ import { compareReleases, newerOf, oldestOnThisSchema, release } from './release
  */
 
 /** The tables that belong to no company and to no entity. */
-export const tablesOfTheSchema = ['mikro_orm_migrations', 'schema_state'] as const;
+export const tablesOfTheSchema = ['mikro_orm_migrations', 'schema_state', 'feed_origin'] as const;
 
 /** Both are `x.y.z`. */
 export interface SchemaState {

@@ -36,6 +36,7 @@ const notTold: ReadonlySet<string> = new Set([
   'ModuleRecord.decision',
   'Answer.versions',
   'ConversationAction.isBeingUsed',
+  'Feed.oldest',
 ]);
 
 type Composite = GraphQLObjectType | GraphQLInterfaceType;

@@ -6,7 +6,7 @@ import { eventSchemas, eventShapes } from '../../../src/core/events/eventShapes.
 /** Checks events as they are read against the published documents. */
 
 /** All fields of an event. */
-export const eventFields = `id seq type version companyId vacancyId candidateId recordId nextRecordId actor { kind id }
+export const eventFields = `id seq cursor type version companyId vacancyId candidateId recordId nextRecordId actor { kind id }
   operation via requestId createdAt data omitted isRedacted`;
 
 const at = '#/$defs/';

@@ -1,5 +1,6 @@
 import type { FeedEvent } from '../event.js';
 import { fits } from '../eventFilter.js';
+import type { Epochs } from '../feedStore.js';
 import type { ShownEvent } from '../listEvents.js';
 import type { Followed } from './followEvents.js';
 import { costs } from './pace.js';
@@ -20,6 +21,8 @@ export interface Follower {
 export interface Numbered {
   readonly seq: bigint;
   readonly event: FeedEvent;
+  /** The feed as it was when the event was read. */
+  readonly feed: Epochs;
 }
 
 /** The most that one follower gets before the others get their part, and before it can read. */
@@ -39,11 +42,11 @@ export class Following {
   }
 
   /** @returns what it has cost, as {@link costs} says */
-  send({ seq, event }: Numbered): number {
+  send({ seq, event, feed }: Numbered): number {
     if (this.isOver || seq <= this.position) return 0;
     this.position = seq;
     if (!fits(event, this.followed.filter)) return costs.look;
-    return costs.message + this.follower.take(this.followed.show(event));
+    return costs.message + this.follower.take(this.followed.show(event, feed));
   }
 
   /**

@@ -1,9 +1,11 @@
 import type { Turns } from '../../door/turns.js';
 import { isOutage } from '../../errors.js';
 import { wants } from '../../reading/selection.js';
+import { assertCommon, restored } from '../epochs.js';
 import type { FeedEvent } from '../event.js';
-import type { FeedEnds, FeedReads } from '../feedStore.js';
+import type { Epochs, FeedEnds, FeedReads } from '../feedStore.js';
 import { assertKept, assertWithin } from '../listEvents.js';
+import type { Followed } from './followEvents.js';
 import type { Following } from './following.js';
 import type { Pace } from './pace.js';
 
@@ -34,6 +36,8 @@ export interface LiveFeedParts {
 export class LiveFeed {
   readonly #companyId: string;
   readonly #parts: LiveFeedParts;
+  /** The feed as the reader knows it. */
+  #feed: Epochs;
   /** The number of the last event that the reader has read. */
   #head: bigint;
   /** The followers that have reached the position of the reader. */
@@ -49,8 +53,9 @@ export class LiveFeed {
   #hasFoundOthers = false;
   #nextPoll = Promise.withResolvers<void>();
 
-  constructor(companyId: string, newest: string, parts: LiveFeedParts) {
+  constructor({ companyId, newest, feed }: Pick<Followed, 'companyId' | 'newest' | 'feed'>, parts: LiveFeedParts) {
     this.#companyId = companyId;
+    this.#feed = feed;
     this.#parts = parts;
     this.#head = BigInt(newest);
     this.#newest = this.#head;
@@ -135,6 +140,7 @@ export class LiveFeed {
       const ends = await store.feedEnds(companyId);
       const { newest } = ends;
       this.#newest = BigInt(newest);
+      if (isOther(ends, this.#feed)) return { ends, page: null };
       if (BigInt(newest) <= BigInt(after)) return { ends, page: null };
       const [page] = await store.eventPages({ companyId, scopes: [{}], first: pageWithData, after, newest });
       const isWhole = page?.items[0] !== undefined && BigInt(page.items[0].seq) === BigInt(after) + 1n;
@@ -142,12 +148,16 @@ export class LiveFeed {
       return isWhole ? { ends, page } : { ends: await store.feedEnds(companyId), page: null };
     });
     if (!page) {
+      if (isOther(ends, this.#feed)) {
+        this.#goOn(ends);
+        return true;
+      }
       this.#assertAllThere(after, ends);
       return false;
     }
     // Set before the events are sent. A follower that begins meanwhile reads its own pages up to here.
     this.#head = BigInt(page.endCursor);
-    await this.#send(page.items);
+    await this.#send(page.items, ends);
     return page.hasNextPage;
   }
 
@@ -166,12 +176,32 @@ export class LiveFeed {
   }
 
   /**
+   * Goes on in a new epoch. Followers that have seen more than it has in common with theirs get the refusal that their
+   * cursors would get.
+   */
+  #goOn(feed: Epochs): void {
+    const known = this.#feed.epochs.at(-1)?.epoch;
+    const at = known === undefined ? -1 : feed.epochs.findIndex(({ epoch }) => epoch === known);
+    const next = feed.epochs[at + 1];
+    this.#feed = feed;
+    for (const following of [...this.#live, ...this.#behind]) {
+      try {
+        if (!next || (known !== undefined && at === -1)) throw restored(feed.epochs.at(-1)?.epoch ?? '', null, feed);
+        assertCommon(String(following.position), feed, next);
+      } catch (error) {
+        following.fail(error);
+      }
+    }
+    if (next && BigInt(next.seq) < this.#head) this.#head = BigInt(next.seq);
+  }
+
+  /**
    * Sends each follower a part of the events, then each the next part. So a follower can read a part before the next one
    * comes.
    */
-  async #send(events: readonly FeedEvent[]): Promise<void> {
+  async #send(events: readonly FeedEvent[], feed: Epochs): Promise<void> {
     const { pace } = this.#parts;
-    const numbered = events.map((event) => ({ seq: BigInt(event.seq), event }));
+    const numbered = events.map((event) => ({ seq: BigInt(event.seq), event, feed }));
     let waiting = [...this.#live].map((following) => ({ following, next: 0 }));
     while (waiting.length > 0) {
       for (const place of waiting) {
@@ -216,18 +246,25 @@ export class LiveFeed {
       newest: String(this.#head),
       selection,
     };
-    const page = await turns.run(this.#companyId, scope, async () => {
-      const [found] = await store.eventPages(wanted);
-      // Checked after the read, because events that were removed meanwhile may be missing in the page.
-      assertKept(after, await store.feedEnds(this.#companyId));
-      return found;
+    const { page, ends } = await turns.run(this.#companyId, scope, async () => {
+      const [page] = await store.eventPages(wanted);
+      // Read after the page, because events that were removed meanwhile may be missing in it.
+      return { page, ends: await store.feedEnds(this.#companyId) };
     });
+    if (isOther(ends, this.#feed)) {
+      await this.#beginReading();
+      return;
+    }
+    assertKept(after, ends);
     if (!page) return;
     for (const event of page.items) {
       // While a follower reads slowly, it holds no page: the rest is read again.
       if (following.isOver || !follower.hasRoom) return;
-      await pace.spend(following.send({ seq: BigInt(event.seq), event }));
+      await pace.spend(following.send({ seq: BigInt(event.seq), event, feed: ends }));
     }
     following.position = BigInt(page.endCursor);
   }
 }
+
+/** Whether a new epoch has begun. */
+const isOther = ({ epochs }: Epochs, known: Epochs): boolean => epochs.at(-1)?.epoch !== known.epochs.at(-1)?.epoch;

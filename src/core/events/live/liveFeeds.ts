@@ -27,8 +27,8 @@ export class LiveFeeds {
 
   /** Sends a follower all events from a number on. @returns the function that ends this */
   follow(followed: Followed, follower: Follower): () => void {
-    const { companyId, newest } = followed;
-    const feed = this.#feeds.get(companyId) ?? new LiveFeed(companyId, newest, this.#parts);
+    const { companyId } = followed;
+    const feed = this.#feeds.get(companyId) ?? new LiveFeed(followed, this.#parts);
     this.#feeds.set(companyId, feed);
     const following = new Following(followed, follower);
     feed.begin(following);

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { Sight } from '../../door/sight.js';
 import type { Query } from '../../door/useCase.js';
 import { errors } from '../../errors.js';
-import { sentCursor } from '../../events/listEvents.js';
 import { faultsOfFirst } from '../../reading/page.js';
 import type { RecordReads } from '../../records/recordReads.js';
 import { type CompanyTarget, companyTarget } from '../../settings/readCompanySettings.js';
@@ -26,7 +25,9 @@ export const decisionFilter = z.strictObject({
   createdAfter: instant.nullish().describe('Decisions after this instant.'),
 });
 
-const body = z.strictObject({ first: z.number(), after: sentCursor.nullish(), filter: decisionFilter.nullish() });
+/** The number of a decision's event as clients send it. */
+const sentNumber = z.string().regex(/^(0|[1-9]\d{0,17})$/, { error: 'must be a cursor of the decisions' });
+const body = z.strictObject({ first: z.number(), after: sentNumber.nullish(), filter: decisionFilter.nullish() });
 
 export interface DecisionPage {
   readonly items: readonly Decision[];

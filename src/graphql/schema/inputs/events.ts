@@ -14,7 +14,7 @@ export class EventPageArgs {
   @Field(() => String, {
     nullable: true,
     description:
-      'The `seq` after which the page begins, or "0". If none is given, it begins with the oldest event that is kept.',
+      'The `cursor` after which the page begins, or "0". If none is given, it begins with the oldest event that is kept.',
   })
   readonly after?: string | null;
 

@@ -45,11 +45,11 @@ async function feedOf(
   const nodes = page.items.map(eventNode);
   return {
     nodes,
-    edges: nodes.map((node) => ({ cursor: node.seq, node })),
+    edges: nodes.map((node) => ({ cursor: node.cursor, node })),
     pageInfo: {
       hasNextPage: page.hasNextPage,
       hasPreviousPage: typeof after === 'string',
-      startCursor: nodes[0]?.seq ?? null,
+      startCursor: nodes[0]?.cursor ?? null,
       endCursor: page.endCursor,
     },
     totalCount: page.totalCount,
@@ -140,7 +140,7 @@ export class EventSubscription {
     @Arg('after', () => String, {
       nullable: true,
       description:
-        'The `seq` after which it begins; "0" is the beginning of the feed. If none is given, it begins now.',
+        'The `cursor` after which it begins; "0" is the beginning of the feed. If none is given, it begins now.',
     })
     _after: string | null,
     @Arg('filter', () => EventFilter, { nullable: true, description: 'Which events.' }) _filter: EventFilter | null,

@@ -33,6 +33,11 @@ export class EventType implements EventNode {
   @Field(() => String, { description: 'Its number: 1, 2, 3 … without a gap, in the order of commits.' })
   readonly seq!: string;
 
+  @Field(() => String, {
+    description: 'Its place in the feed: what `after` takes. It is its `seq` unless the feed was restored.',
+  })
+  readonly cursor!: string;
+
   @Field(() => String, { description: 'What happened.' })
   readonly type!: ShownEvent['type'];
 
@@ -87,13 +92,19 @@ export class EventType implements EventNode {
 
 @ObjectType('Feed', { description: "A company's feed as a whole.", simpleResolvers: true })
 export class FeedType implements Feed {
+  @Field(() => ID, { description: 'Its epoch: 10 characters. It changes only if the feed was restored.' })
+  readonly epoch!: string;
+
   @Field(() => String, { description: 'The number of its newest event; "0" if there never was one.' })
   readonly seq!: string;
+
+  @Field(() => String, { description: 'The number of its oldest event that is kept; of the next one, if none is.' })
+  readonly oldest!: string;
 }
 
 @ObjectType('EventEdge', { description: 'An event with its place in the feed.', simpleResolvers: true })
 class EventEdge implements Edge<EventNode> {
-  @Field(() => String, { description: 'Its `seq`. Pass it as `after` to read what follows.' })
+  @Field(() => String, { description: 'Pass it as `after` to read what follows.' })
   readonly cursor!: string;
 
   @Field(() => EventType, { description: 'The event.' })

@@ -1,0 +1,4 @@
+import { runCommand } from './command.js';
+import { backupCommand } from './copies/backupCommand.js';
+
+await runCommand(backupCommand);

@@ -1,0 +1,4 @@
+import { runCommand } from './command.js';
+import { restoredCommand } from './copies/restoredCommand.js';
+
+await runCommand(restoredCommand);

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { link, readdir, readFile, rename } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Config } from '../../config.js';
+import type { Logger } from '../../core/logger.js';
+import { migrationNames, openDatabase } from '../../entities/database.js';
+import { openEmbedded } from '../../entities/driver/embedded.js';
+import { ids } from '../../entities/ids.js';
+import { compareReleases, release } from '../../entities/schema/release.js';
+import { assertFits } from '../../entities/schema/schemaState.js';
+import { hasDatabase, openDataDirectory, readOrCreateSecret } from '../dataDirectory.js';
+import { beginEpochs } from '../feedEpochs.js';
+import { asSetupError, spareMemory } from '../openStore.js';
+import { personHashBy } from '../personHash.js';
+import { flush, writePrivately } from '../privateFile.js';
+import { blaming, SetupError } from '../setupError.js';
+import { decodeBackup, encodeBackup } from './backupFile.js';
+import { draftName, swapIn } from './swap.js';
+
+/** Backup and restore of the embedded database (CONTRACT "Commands"; ADR 49). The service is stopped meanwhile. */
+
+/** @throws SetupError on PostgreSQL, which has tools of its own */
+function assertEmbedded({ database }: Config, command: string): void {
+  if (database.kind === 'embedded') return;
+  throw new SetupError(
+    `DATABASE_URL: ${command} is for the embedded database. PostgreSQL is backed up and restored by its own tools, as ` +
+      'docs/RUNBOOK.md says.',
+  );
+}
+
+/**
+ * Writes the embedded database to a file. It is there as a whole, or not at all.
+ * @throws SetupError if there is no database, if the directory is in use, or if the file exists and may not be replaced
+ */
+export async function backUp(config: Config, path: string, mayReplace: boolean): Promise<void> {
+  assertEmbedded(config, 'backup');
+  const file = resolve(path);
+  if (!mayReplace && existsSync(file)) throw fileExists(file);
+  const { dataDirectory } = config;
+  if (!hasDatabase(dataDirectory)) {
+    throw new SetupError(
+      `DATA_DIR: ${resolve(dataDirectory)} has no database. Set DATA_DIR to the service's directory.`,
+    );
+  }
+  const directory = await openDataDirectory(dataDirectory);
+  try {
+    spareMemory();
+    const pglite = await openEmbedded(directory.databaseDirectory);
+    const database = await openDatabase({ kind: 'embedded', open: async () => pglite }, ids);
+    const schema = await database.schema();
+    assertFits(schema, migrationNames);
+    await pglite.exec('checkpoint');
+    const dump = await pglite.dumpDataDir('none');
+    await database.close();
+    await pglite.close();
+    const personKey = config.personKey === null ? await readOrCreateSecret(dataDirectory, 'person-key') : null;
+    const backup = {
+      release: schema.state?.release ?? release,
+      at: new Date().toISOString(),
+      personKey,
+      directory: new Uint8Array(await dump.arrayBuffer()),
+    };
+    await put(file, await encodeBackup(backup), mayReplace);
+  } catch (error) {
+    throw asSetupError(error, 'DATA_DIR');
+  } finally {
+    directory.close();
+  }
+}
+
+const fileExists = (file: string) => new SetupError(`${file} exists. Name a new file, or replace this one by --force.`);
+
+async function put(file: string, content: Uint8Array, mayReplace: boolean): Promise<void> {
+  try {
+    await blaming(`${file} can't be written`, () => writePrivately(file, content, mayReplace ? rename : link));
+  } catch (error) {
+    // Somebody has made it meanwhile.
+    const { cause } = error as { cause?: NodeJS.ErrnoException };
+    throw cause?.code === 'EEXIST' ? fileExists(file) : error;
+  }
+}
+
+/**
+ * Makes a backup the database of the data directory, and begins a new epoch of its feeds. If the process is killed, the
+ * directory has the old state or the new one.
+ * @returns the name of the directory in which the replaced database is kept; null if there was none
+ * @throws SetupError if the file is damaged or of a newer release, if the directory is in use, or if it has a database
+ *   that may not be replaced
+ */
+export async function restoreBackup(
+  config: Config,
+  path: string,
+  mayReplace: boolean,
+  log: Logger,
+): Promise<string | null> {
+  assertEmbedded(config, 'restore');
+  const file = resolve(path);
+  const backup = await decodeBackup(await blaming(`${file} can't be read`, () => readFile(file)), file);
+  if (compareReleases(backup.release, release) > 0) {
+    throw new SetupError(
+      `${file} is of release ${backup.release}, and this is ${release}. Restore it by release ${backup.release} or newer.`,
+    );
+  }
+  const directory = await openDataDirectory(config.dataDirectory);
+  try {
+    const isReplacing = existsSync(directory.databaseDirectory);
+    if (isReplacing && !mayReplace) {
+      throw new SetupError(
+        `DATA_DIR: ${directory.path} has a database. Restore into an empty directory, or use --replace, which keeps it ` +
+          'beside the restored one.',
+      );
+    }
+    const draft = draftName(randomUUID());
+    const key = config.personKey ?? backup.personKey;
+    await prepare(join(directory.path, draft), { ...backup, key }, config, log);
+    const suffix = `replaced-${new Date().toISOString().replace(/\W/g, '')}`;
+    await swapIn(directory.path, { draft, suffix, personKey: config.personKey === null ? backup.personKey : null });
+    return isReplacing ? `database.${suffix}` : null;
+  } catch (error) {
+    throw asSetupError(error, 'DATA_DIR');
+  } finally {
+    directory.close();
+  }
+}
+
+interface Prepared {
+  readonly directory: Uint8Array;
+  readonly key: string | null;
+}
+
+/** Unpacks a backup, brings its schema up to date, and begins the epoch, all before anybody can see it. */
+async function prepare(path: string, { directory, key }: Prepared, config: Config, log: Logger): Promise<void> {
+  spareMemory();
+  const pglite = await openEmbedded(path, new Blob([directory as Uint8Array<ArrayBuffer>]));
+  const keyed = key === null ? {} : { personHash: personHashBy(key) };
+  const database = await openDatabase({ kind: 'embedded', open: async () => pglite, ...keyed }, ids, log);
+  await database.migrate();
+  await database.assertSamePersonKey();
+  await beginEpochs(database, config, true, log);
+  await database.close();
+  await pglite.close();
+  for (const entry of await readdir(path, { recursive: true })) await flush(join(path, entry));
+  await flush(path);
+}

@@ -1,0 +1,55 @@
+import { type Environment, readConfig } from '../../../src/config.js';
+import type { Caller } from '../../../src/core/access.js';
+import type { Call } from '../../../src/core/door/call.js';
+import type { Door } from '../../../src/core/door/door.js';
+import { Turns } from '../../../src/core/door/turns.js';
+import { Refusal } from '../../../src/core/errors.js';
+import { listEvents, type ShownEvent } from '../../../src/core/events/listEvents.js';
+import { type Feed, readFeed } from '../../../src/core/events/readFeed.js';
+import { ids } from '../../../src/entities/ids.js';
+import { noApiKeyCache, openDoor } from '../../../src/start/openDoor.js';
+import { openStore } from '../../../src/start/openStore.js';
+
+/** The feed in the database of an environment, without a service. */
+
+async function at<R>(
+  env: Environment,
+  work: (door: Door, caller: Caller) => Promise<R>,
+  companyId: string,
+): Promise<R> {
+  const config = readConfig(env);
+  const { store, close } = await openStore(config);
+  const { defaultLocale, allowsLoopbackWebhooks } = config;
+  const parts = { store, clock: Date, ids, turns: new Turns(), apiKeyCache: noApiKeyCache };
+  try {
+    const caller: Caller = { kind: 'user', id: 'ada', companyIds: [companyId], roles: ['admin'] };
+    return await work(openDoor({ ...parts, defaultLocale, allowsLoopbackWebhooks }), caller);
+  } finally {
+    await close();
+  }
+}
+
+export const feedIn = (env: Environment, companyId: string): Promise<Feed> =>
+  at(
+    env,
+    (door, caller) =>
+      door.ask(readFeed, { caller, via: 'Query.feed', target: { companyId }, body: () => undefined } as Call),
+    companyId,
+  );
+
+/** The events after a cursor, or why they are refused. */
+export const pageIn = (env: Environment, companyId: string, after: string): Promise<readonly ShownEvent[] | object> =>
+  at(
+    env,
+    async (door, caller) => {
+      const target = { companyId, scopes: [{}] };
+      try {
+        const call = { caller, via: 'Query.events', target, body: () => ({ first: 100, after }) } as unknown as Call;
+        return (await door.ask(listEvents, call))[0]?.items ?? [];
+      } catch (error) {
+        if (error instanceof Refusal) return { reason: error.reason, ...error.members };
+        throw error;
+      }
+    },
+    companyId,
+  );
