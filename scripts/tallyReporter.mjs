@@ -7,8 +7,10 @@ import { dirname } from 'node:path';
  */
 export default class TallyReporter {
   onRunComplete(_contexts, results) {
-    if (process.argv.includes('/test/processes/')) {
-      console.log('\nNot run here: test/processes, which start processes and a browser (npm run test:processes).');
+    if (process.argv.includes('/test/(processes|cli)/')) {
+      console.log(
+        '\nNot run here: test/cli and test/processes, which start processes and a browser (npm run test:processes).',
+      );
     }
     const file = process.env.TEST_TALLY;
     if (!file) return;
