@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FeedEvent } from '../events/event.js';
+import type { PlacedEvent } from '../events/feedStore.js';
 import { content, marked, none } from '../people/marks.js';
 import type { Instant } from '../vacancies/vacancy.js';
 import { dayMs, hourMs, instantAt, minuteMs } from '../values/instants.js';
@@ -153,12 +153,13 @@ export function healthAfter({ failingSince }: Pick<StoredWebhook, 'failingSince'
 }
 
 /** An event as webhooks send it. It has the same members as `Event` of the GraphQL schema for admins. */
-export function eventJson(event: FeedEvent): JsonObject {
-  const { id, seq, type, version, companyId, vacancyId, candidateId, recordId, nextRecordId } = event;
+export function eventJson(event: PlacedEvent): JsonObject {
+  const { id, seq, cursor, type, version, companyId, vacancyId, candidateId, recordId, nextRecordId } = event;
   const { actorKind, actorId, operation, via, requestId, createdAt, data, omitted, isRedacted } = event;
   return {
     id,
     seq,
+    cursor,
     type,
     version,
     companyId,

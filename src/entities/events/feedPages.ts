@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
 import { cursorOf } from '../../core/events/epochs.js';
-import type { Epochs, EventFilter, EventPagesWanted, FeedEnds, FeedReads } from '../../core/events/feedStore.js';
+import type {
+  Epochs,
+  EventFilter,
+  EventPagesWanted,
+  FeedEnds,
+  FeedReads,
+  PlacedEvent,
+} from '../../core/events/feedStore.js';
 import { type Row, selected } from '../sql/mapping.js';
 import type { Sql, Statements } from '../sql/statement.js';
 import { feedEvents } from './event.js';
@@ -23,17 +30,7 @@ export function feedReadsOn(statements: Statements): FeedReads {
       return row ?? { removed: '0', newest: '0', epochs: [] };
     },
 
-    async events(companyId, seqs) {
-      const rows = await statements.rows(sql<Row & Epochs>`
-        select ${selected(feedEvents.columns, 'e')},
-          (select h.epochs from feed_head h where h.company_id = ${companyId}) as epochs
-        from feed_event e
-        where e.company_id = ${companyId} and e.seq = any(${seqs}::int8[])`);
-      return rows.map((row) => {
-        const event = feedEvents.record(row);
-        return { ...event, cursor: cursorOf(event.seq, row) };
-      });
-    },
+    events: (companyId, seqs) => eventsOf(statements, companyId, seqs),
 
     async eventPages(wanted) {
       const { scopes, first, after, newest } = wanted;
@@ -117,5 +114,22 @@ async function lookedTo(statements: Statements, wanted: EventPagesWanted): Promi
   return scopes.map((_, at) => {
     const row = rows.find(({ scope }) => Number(scope) === at);
     return row && Number(row.looked) >= mostLooked(wanted) ? row.seq : null;
+  });
+}
+
+/** Events by their numbers, in any order, with all their fields. */
+export async function eventsOf(
+  statements: Statements,
+  companyId: string,
+  seqs: readonly string[],
+): Promise<PlacedEvent[]> {
+  const rows = await statements.rows(sql<Row & Epochs>`
+    select ${selected(feedEvents.columns, 'e')},
+      (select h.epochs from feed_head h where h.company_id = ${companyId}) as epochs
+    from feed_event e
+    where e.company_id = ${companyId} and e.seq = any(${seqs}::int8[])`);
+  return rows.map((row) => {
+    const event = feedEvents.record(row);
+    return { ...event, cursor: cursorOf(event.seq, row) };
   });
 }

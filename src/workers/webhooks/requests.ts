@@ -176,7 +176,7 @@ export class Requests {
       return new Map(
         taken.flatMap((one) => {
           const event = bySeq.get(one.delivery.seq);
-          const body = one.delivery.event ?? (event && { ...eventJson(event), cursor: event.cursor });
+          const body = one.delivery.event ?? (event && eventJson(event));
           return body ? [[one, { body: JSON.stringify(body), traceparent: event?.traceparent ?? null }]] : [];
         }),
       );

@@ -1,4 +1,4 @@
-import type { FeedEvent } from '../../events/event.js';
+import type { PlacedEvent } from '../../events/feedStore.js';
 import type { Ban } from '../../records/bans/ban.js';
 import type { FeatureRecord, ScoredAnswer } from '../../records/record.js';
 import type { Instant } from '../../vacancies/vacancy.js';
@@ -17,7 +17,7 @@ export interface ExportedThings {
   readonly REVIEW: StoredReview;
   readonly BAN: Ban;
   readonly HOLD: CandidateHold;
-  readonly EVENT: FeedEvent;
+  readonly EVENT: PlacedEvent;
   /** A delivery of an event, where an attempt has an answer. */
   readonly DELIVERY: Delivery;
   readonly IDEMPOTENCY_RESULT: { readonly operation: string; readonly claimedAt: Instant; readonly result: unknown };

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import type { FeedEvent } from '../../../core/events/event.js';
 import type { ExportedThings, ExportWanted, StoredPlace } from '../../../core/people/export/exportStore.js';
 import type { CandidateHold } from '../../../core/people/holds/hold.js';
 import type { StoredReview } from '../../../core/people/reviews/review.js';
 import type { ScoredAnswer } from '../../../core/records/record.js';
-import { feedEvents } from '../../events/event.js';
+import { eventsOf } from '../../events/feedPages.js';
 import { featureRecords } from '../../records/featureRecord.js';
 import { type Row, selected } from '../../sql/mapping.js';
 import type { Sql, Statements } from '../../sql/statement.js';
@@ -148,10 +147,12 @@ export function placesOn(statements: Statements): { readonly [P in StoredPlace]:
       bytes: ({ companyId }) => sql`
         select 500 + octet_length(e.data::text) from feed_event e where e.company_id = ${companyId} and e.seq = k.at`,
       async things({ companyId }, keys) {
-        const rows = await statements.rows(sql<Row>`
-          select ${selected(feedEvents.columns, 'e')} from feed_event e
-          where e.company_id = ${companyId} and e.seq = any(${keys.map(({ at }) => at)}::int8[])`);
-        const known = new Map(rows.map((row): [string, FeedEvent] => [String(row.seq), feedEvents.record(row)]));
+        const events = await eventsOf(
+          statements,
+          companyId,
+          keys.map(({ at }) => String(at)),
+        );
+        const known = new Map(events.map((event) => [event.seq, event]));
         return keys.map(({ at }) => {
           const thing = known.get(at);
           return thing && { id: thing.id, at: thing.createdAt, thing };
