@@ -26,7 +26,7 @@ export async function soak({ options, service }: Setting): Promise<string> {
   const url = await loadDataset(soakScale, options.server, service);
   const redis = await startRedis();
   // Nobody is refused; but each request asks the limiter.
-  const limits = { REDIS_URL: redis.url, USER_RATE_LIMIT_PER_MINUTE: '10000000' };
+  const limits = { REDIS_URL: redis.url, USER_RATE_LIMIT_PER_MINUTE: '100000' };
   const target = serviceTarget('node', 'A node', service, soakScale.companies, limits);
   const nodes: Node[] = [];
   const admin = new pg.Client({ connectionString: options.server });
