@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { databaseName, loadDataset } from '../dataset/load.ts';
 import { type Scale, scaleOf } from '../dataset/scale.ts';
@@ -20,10 +21,15 @@ import { writes } from '../workloads/writes.ts';
 /** Seconds in which statements are counted. */
 const countedSeconds = 0.5;
 const warmSeconds = 0.3;
+const connectedSeconds = 0.2;
 /** Moves that are made beforehand, to be counted: more than can be made in that time. */
 const countedMoves = 3_000;
 /** Seconds in which events are made for the pages of the feed. */
 const feedSeconds = { full: 6, quick: 1 } as const;
+/** How long a backend may take to end. */
+const endWithinMs = 2_000;
+/** In this time a server has noticed that its connections are gone. */
+const noticedWithinMs = 300;
 const title = 'The service';
 
 /** What a request costs as the data grows, and what a node and a database hold. */
@@ -38,11 +44,34 @@ export async function scale(setting: Setting): Promise<string> {
   return scaleReport(found);
 }
 
-async function measured({ options, service }: Setting, times: number, size: Scale, url: string): Promise<AtScale> {
-  const target = serviceTarget('service', title, service, size.companies);
-  const bench = await Bench.open(size, url, options.server);
+async function measured(setting: Setting, times: number, size: Scale, url: string): Promise<AtScale> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
+  try {
+    const { costs, feed } = await timed(setting, client, size, url);
+    // What is done without a request would be counted too.
+    const target = serviceTarget('service', title, setting.service, size.companies, { WORKERS: 'off' });
+    for (const [name, count] of await countedAt(target, client, size, url, setting.options.only)) {
+      costs.set(name, { ...(costs.get(name) as Cost), ...count });
+    }
+    const { rows } = await client.query('show max_connections');
+    const maxConnections = Number(rows[0].max_connections);
+    return { times, scale: size, costs, held: feed.held, writesPerSecond: feed.writesPerSecond, maxConnections };
+  } finally {
+    await writes.C1.cleanUp(client);
+    await client.end();
+  }
+}
+
+/** Times all workloads, and leaves events in the feed. */
+async function timed(
+  { options, service }: Setting,
+  client: pg.Client,
+  size: Scale,
+  url: string,
+): Promise<{ readonly costs: Map<string, Cost>; readonly feed: FeedFound }> {
+  const target = serviceTarget('service', title, service, size.companies);
+  const bench = await Bench.open(size, url, options.server);
   const server = await target.start(url);
   const running: Running = { target, server };
   const costs = new Map<string, Cost>();
@@ -56,31 +85,12 @@ async function measured({ options, service }: Setting, times: number, size: Scal
       while (stretches.length < options.rounds) stretches.push(...(await bench.round(workload, contestants, seconds)));
       costs.set(workload, costOf(stretches));
     }
-    const feed = await feedOf(
-      running,
-      client,
-      size,
-      options.server,
-      feedSeconds[options.quick ? 'quick' : 'full'],
-      seconds * options.rounds,
-    );
+    const making = feedSeconds[options.quick ? 'quick' : 'full'];
+    const feed = await feedOf(running, client, size, options.server, making, seconds * options.rounds);
     costs.set('feed', costOf([feed.pages]));
-    // What is done without a request would be counted too.
-    const alone = serviceTarget('service', title, service, size.companies, { WORKERS: 'off' });
-    const counted = await countedAt(alone, client, size, url, options.only);
-    for (const [name, count] of counted) costs.set(name, { ...(costs.get(name) as Cost), ...count });
-    const { rows } = await client.query('show max_connections');
-    return {
-      times,
-      scale: size,
-      costs,
-      held: feed.held,
-      writesPerSecond: feed.writesPerSecond,
-      maxConnections: Number(rows[0].max_connections),
-    };
+    return { costs, feed };
   } finally {
-    await writes.C1.cleanUp(client);
-    await Promise.all([server.stop(), client.end(), bench.close()]);
+    await Promise.all([server.stop(), bench.close()]);
   }
 }
 
@@ -153,26 +163,25 @@ async function countedAt(
 ): Promise<Map<string, Pick<Cost, 'statements' | 'touched'>>> {
   const counts = new Map<string, Pick<Cost, 'statements' | 'touched'>>();
   const wire = await openWire(url);
-  const startRows = await startedRows(target, client, wire.url);
   // The feed first: the writes empty it when they are done.
   for (const name of ['feed', ...workloads]) {
     const server = await target.start(wire.url);
     const loader = openLoader(server.origin, target.headers);
     const source = await sourceOf(name, target, client, size);
-    await client.query('select pg_stat_force_next_flush()');
+    await loader.run(source, warmSeconds);
     const rowsBefore = await touchedRows(client);
-    const warm = await loader.run(source, warmSeconds);
+    // New connections are set up by statements of their own.
+    const first = await loader.run(source, connectedSeconds);
     const before = wire.traffic();
-    const counted = await loader.run(source, countedSeconds);
+    const { latencies } = await loader.run(source, countedSeconds);
     const { statements } = wire.traffic();
+    const touched = (await touchedRows(client)) - rowsBefore;
     await loader.close();
-    // A backend tells its counts when it ends.
     await server.stop();
-    const touched = (await touchedRows(client)) - rowsBefore - startRows;
     if (!isRead(name as Workload) && name !== 'feed') await writes[name as Write].cleanUp(client);
     counts.set(name, {
-      statements: (statements - before.statements) / counted.latencies.length,
-      touched: touched / (warm.latencies.length + counted.latencies.length),
+      statements: (statements - before.statements) / latencies.length,
+      touched: touched / (first.latencies.length + latencies.length),
     });
   }
   wire.close();
@@ -191,15 +200,15 @@ async function sourceOf(name: string, target: Target, client: pg.Client, size: S
   return { ...repeated(exchanges), more: once ? async () => undefined : null };
 }
 
-/** The rows that a server reads when it starts. */
-async function startedRows(target: Target, client: pg.Client, url: string): Promise<number> {
-  const before = await touchedRows(client);
-  await (await target.start(url)).stop();
-  return (await touchedRows(client)) - before;
-}
-
 /** All rows that were read by an index or a scan, inserted, changed or deleted so far. */
 async function touchedRows(client: pg.Client): Promise<number> {
+  // A backend tells its counts when it ends; the server connects again by itself.
+  await client.query('select pg_stat_force_next_flush()');
+  await client.query(
+    `select pg_terminate_backend(pid, ${endWithinMs}) from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
+  );
+  await sleep(noticedWithinMs);
   const { rows } = await client.query(
     `select sum(coalesce(idx_tup_fetch, 0) + seq_tup_read + n_tup_ins + n_tup_upd + n_tup_del)::float8 as touched
     from pg_stat_user_tables`,
