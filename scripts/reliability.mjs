@@ -58,16 +58,16 @@ for (const [index, { group, title, suites }] of rows.entries()) {
     process.execPath,
     ['--import', observer, 'node_modules/jest/bin/jest.js', ...suites, '--runInBand', '--json', '--outputFile', result],
     {
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: 'ignore',
       env: { ...process.env, ...(group === 'hostile' ? {} : env), TEST_TALLY: '', RELIABILITY_FIGURES: observed },
     },
   );
-  runs.push({
-    group,
-    title,
-    figures: figuresOf(readFileSync(observed, 'utf8'), JSON.parse(readFileSync(result, 'utf8'))),
-  });
-  if (status !== 0) process.exitCode = 1;
+  const figures = figuresOf(readFileSync(observed, 'utf8'), JSON.parse(readFileSync(result, 'utf8')));
+  runs.push({ group, title, figures });
+  if (status !== 0) {
+    process.exitCode = 1;
+    for (const name of figures.failures) console.error(`FAILED: ${name}`);
+  }
 }
 rmSync(directory, { recursive: true });
 

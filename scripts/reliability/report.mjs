@@ -30,6 +30,7 @@ export function figuresOf(lines, jest) {
     failed: jest.numFailedTests + jest.numRuntimeErrorTestSuites,
     skipped: jest.numPendingTests,
     longestTestMs: longest?.duration ?? 0,
+    failures: tests.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
   };
 }
 
