@@ -3,7 +3,9 @@ import { loadDataset } from './dataset/load.ts';
 import { fullScale, quickScale } from './dataset/scale.ts';
 import { compare } from './modes/compare.ts';
 import { live } from './modes/live.ts';
+import { memory } from './modes/memory.ts';
 import { profile } from './modes/profile.ts';
+import { scale } from './modes/scale.ts';
 import { soak } from './modes/soak.ts';
 import { turns } from './modes/turns.ts';
 import type { Mode, Options } from './options.ts';
@@ -19,20 +21,30 @@ const run: Readonly<Record<Mode, (setting: Setting) => Promise<string>>> = {
   turns,
   profile,
   live,
+  memory,
   soak,
+  scale,
 };
+
+/** They load a dataset of their own. */
+const ownDataset: readonly Mode[] = ['scale', 'soak'];
 
 /** Runs the requested modes one after the other, and shows the results of each. */
 export async function measure(options: Options, service: string): Promise<void> {
-  const scale = options.quick ? quickScale : fullScale;
+  const size = options.quick ? quickScale : fullScale;
   const turn = await ownTurn(options.server);
-  const databaseUrl = await loadDataset(scale, options.server, service);
-  await preparePeers(databaseUrl);
+  let databaseUrl = '';
+  if (options.modes.some((mode) => !ownDataset.includes(mode))) {
+    databaseUrl = await loadDataset(size, options.server, service);
+    await preparePeers(databaseUrl);
+  }
   const command = ['npm run bench --', ...process.argv.slice(2)].join(' ');
-  const made = `\`${command}\`, ${today()}, ${revisionOf(service)}. ${await machineLine(options.server)}.`;
+  // A long run measures what was there when it began.
+  const commit = revisionOf(service);
+  const made = `\`${command}\`, ${today()}, ${commit}. ${await machineLine(options.server)}.`;
   for (const mode of options.modes) {
     const begun = performance.now();
-    publish(mode, await run[mode]({ options, scale, service, databaseUrl }), made, options);
+    publish(mode, await run[mode]({ options, scale: size, service, databaseUrl }), made, commit, options);
     say(`${mode}: ${Math.round((performance.now() - begun) / 1000)} s`);
   }
   await turn.end();
@@ -40,8 +52,8 @@ export async function measure(options: Options, service: string): Promise<void> 
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
-/** The key of the advisory lock; any number will do. */
-const turnLock = 7_203_002;
+/** The key of the advisory lock. The tests have another one: they need not wait for a run. */
+const turnLock = 7_203_911;
 
 /**
  * Waits until no other run is active: two runs would measure each other, and see each other's writes.

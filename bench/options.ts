@@ -21,12 +21,16 @@ export interface Options {
   /** Whether the tables are also written to the documentation. */
   readonly write: boolean;
   /** Minutes. */
+  readonly memory: number;
+  /** Minutes. */
   readonly soak: number;
+  /** How many times the least data, each. */
+  readonly times: readonly number[];
   readonly modes: readonly Mode[];
 }
 
 /** What can be measured; `compare` where none is named. */
-export const modes = ['compare', 'turns', 'profile', 'live', 'soak'] as const;
+export const modes = ['compare', 'turns', 'profile', 'live', 'memory', 'soak', 'scale'] as const;
 export type Mode = (typeof modes)[number];
 
 const help = `The service beside a floor and its peers: CPU per request, latency, memory.
@@ -38,7 +42,9 @@ What is measured (compare, where none of these is given):
   --turns            this build and others (--against) in turns, warmed, with fresh processes for each start
   --profile          where the time goes, by workload (of the service, or of --targets); kept in bench/artifacts
   --live             500 subscribers of a company with 50 writes a second
-  --soak <time>      memory under load for a time: 10m, 90s
+  --memory <time>    memory under load for a time: 10m, 90s
+  --soak <time>      three nodes, with faults in turn: is anything acknowledged lost or doubled? 1h, 10m, 90s
+  --scale            cost of a request as the data grows, and what a node and a database hold
 
 How:
   --quick            a twentieth of the dataset, short rounds; under 3 minutes
@@ -47,8 +53,9 @@ How:
   --rounds <n>       rounds over all targets (5; quick 2)
   --duration <s>     seconds of load for each target and workload in a round (1.5; quick 0.4)
   --against <folder> another built checkout, for --turns; it may be given several times
+  --times 1,10,100   how many times the least data, for --scale (1,10,100; quick 1)
   --starts <n>       fresh processes of each build, for --turns (3; quick 1)
-  --write            put the tables into docs/PERFORMANCE.md; not those of --turns and --profile, and not with --only,
+  --write            put the tables into docs/PERFORMANCE.md, of --scale and --soak into docs/SCALING.md; not those of --turns and --profile, and not with --only,
                      --targets or --quick
   --help
 
@@ -65,7 +72,10 @@ export function readOptions(args: readonly string[]): Options | null {
       turns: { type: 'boolean', default: false },
       profile: { type: 'boolean', default: false },
       live: { type: 'boolean', default: false },
+      memory: { type: 'string', default: '' },
       soak: { type: 'string', default: '' },
+      scale: { type: 'boolean', default: false },
+      times: { type: 'string' },
       quick: { type: 'boolean', default: false },
       only: { type: 'string', default: '' },
       targets: { type: 'string', default: '' },
@@ -96,7 +106,9 @@ export function readOptions(args: readonly string[]): Options | null {
     against: values.against.map(built),
     starts: whole('starts', values.starts, values.quick ? 1 : 3),
     write: values.write,
-    soak: minutes(values.soak || '10m'),
+    memory: minutes('memory', values.memory || '10m'),
+    soak: minutes('soak', values.soak || '1h'),
+    times: list(values.times ?? (values.quick ? '1' : '1,10,100')).map((text) => whole('times', text, 1)),
     modes: named.length > 0 ? named : ['compare'],
   };
 }
@@ -128,8 +140,8 @@ function whole(name: string, text: string | undefined, otherwise: number): numbe
   return value;
 }
 
-function minutes(text: string): number {
+function minutes(name: string, text: string): number {
   const [, amount, unit] = text.match(/^(\d+(?:\.\d+)?)(s|m|h)$/) ?? [];
-  if (!amount) throw new Error('--soak must be a time such as 10m or 90s');
+  if (!amount) throw new Error(`--${name} must be a time such as 10m or 90s`);
   return Number(amount) * { s: 1 / 60, m: 1, h: 60 }[unit as 's' | 'm' | 'h'];
 }

@@ -66,8 +66,14 @@ function shipped(folder: string): Pick<Start, 'command' | 'cwd' | 'readyPath'> {
   return { command, cwd: folder, readyPath: '/readyz' };
 }
 
-/** @param folder of the built service @param companies that its user may act in */
-export function serviceTarget(name: string, title: string, folder: string, companies: number): Target {
+/** @param folder of the built service @param companies that its user may act in @param more settings */
+export function serviceTarget(
+  name: string,
+  title: string,
+  folder: string,
+  companies: number,
+  more: Readonly<Record<string, string>> = {},
+): Target {
   return {
     name,
     title,
@@ -78,7 +84,7 @@ export function serviceTarget(name: string, title: string, folder: string, compa
       startServer({
         name,
         ...shipped(folder),
-        env: { DATABASE_URL: databaseUrl, JWT_SECRET: jwtSecret, LOG_LEVEL: 'silent', DEMO_DATA: 'off' },
+        env: { DATABASE_URL: databaseUrl, JWT_SECRET: jwtSecret, LOG_LEVEL: 'silent', DEMO_DATA: 'off', ...more },
       }),
   };
 }

@@ -5,9 +5,10 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { progress, say } from '../report/progress.ts';
 import { type CopyTarget, copyTargets } from './columns.ts';
 import { connected, dropDatabase, openSchema, urlOf } from './databases.ts';
+import { newestOf } from './owners.ts';
 import { interviewOf, psychometricOf } from './records.ts';
 import { type Scale, versionOf } from './scale.ts';
-import { newestOf, vacancyOf } from './vacancies.ts';
+import { vacancyOf } from './vacancies.ts';
 
 const vacanciesPerChunk = 50;
 

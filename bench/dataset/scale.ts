@@ -9,6 +9,8 @@ export interface Scale {
   readonly vacancies: number;
   readonly interviewsPerVacancy: number;
   readonly psychometricsPerVacancy: number;
+  /** Whether the vacancies are the companies' by Zipf: the n-th company has an n-th of what the first has. */
+  readonly isZipf: boolean;
 }
 
 export const fullScale: Scale = {
@@ -17,12 +19,21 @@ export const fullScale: Scale = {
   vacancies: 20_000,
   interviewsPerVacancy: 10,
   psychometricsPerVacancy: 5,
+  isZipf: false,
 };
 
 /** The same size of each vacancy and of a company's page, with fewer vacancies. */
 export const quickScale: Scale = { ...fullScale, suffix: '_quick', vacancies: 1_000 };
 
-const sources = ['random.ts', 'texts.ts', 'vacancies.ts', 'records.ts', 'columns.ts', 'load.ts'];
+/** @param times how many times the least data: 2,000 vacancies and 30,000 records */
+export const scaleOf = (times: number): Scale => ({
+  ...fullScale,
+  suffix: `_times_${times}`,
+  vacancies: 2_000 * times,
+  isZipf: true,
+});
+
+const sources = ['owners.ts', 'random.ts', 'texts.ts', 'vacancies.ts', 'records.ts', 'columns.ts', 'load.ts'];
 
 /**
  * Changes with the scale, with the sources that make the rows, and with the form in which the service stores them. A

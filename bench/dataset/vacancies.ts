@@ -1,4 +1,5 @@
 import type { Feature, Task, Vacancy } from '../../src/core/vacancies/vacancy.ts';
+import { ownerOf } from './owners.ts';
 import { random } from './random.ts';
 import type { Scale } from './scale.ts';
 import { description, prose } from './texts.ts';
@@ -8,8 +9,7 @@ import { description, prose } from './texts.ts';
 const firstCreation = Date.UTC(2025, 0, 6, 8);
 const millisecondsApart = 20 * 60_000 + 137;
 
-export const companyOf = (vacancy: number, { companies }: Scale): string =>
-  `company-${((vacancy - 1) % companies) + 1}`;
+export const companyOf = (vacancy: number, scale: Scale): string => `company-${ownerOf(vacancy, scale)}`;
 
 export const vacancyId = (vacancy: number): string => `vacancy-${vacancy}`;
 
@@ -19,12 +19,6 @@ export const featureId = (vacancy: number, order: number): string => `feature-${
 export const createdAt = (vacancy: number): number => firstCreation + vacancy * millisecondsApart;
 
 export const instant = (ms: number): string => new Date(ms).toISOString();
-
-/** The numbers of a company's vacancies, newest first. */
-export function newestOf(company: number, { companies, vacancies }: Scale, count = Number.POSITIVE_INFINITY): number[] {
-  const own = Math.floor((vacancies - company) / companies) + 1;
-  return Array.from({ length: Math.min(count, own) }, (_, index) => company + (own - 1 - index) * companies);
-}
 
 const resultTimers = {
   discardDueToInactivityInResultValidationTime: 5,

@@ -15,6 +15,11 @@ export interface Server {
   startProfile(): Promise<void>;
   stopProfile(): Promise<Profile>;
   stop(): Promise<void>;
+  /** Ends the process at once, as a crash would. */
+  kill(): Promise<void>;
+  /** The process stands still, with its connections open, until it is continued. */
+  pause(): void;
+  continue(): void;
 }
 
 export interface Start {
@@ -78,6 +83,13 @@ export async function startServer({ name, command, env, readyPath, cwd }: Start)
       await ended;
       clearTimeout(late);
     },
+    async kill() {
+      stopping = true;
+      child.kill('SIGKILL');
+      await ended;
+    },
+    pause: () => void child.kill('SIGSTOP'),
+    continue: () => void child.kill('SIGCONT'),
   };
 }
 
@@ -108,7 +120,8 @@ function questioner(child: ChildProcess): <T>(question: Question) => Promise<T> 
     });
 }
 
-async function freePort(): Promise<number> {
+/** A port of this machine on which nothing listens. */
+export async function freePort(): Promise<number> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

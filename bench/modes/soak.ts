@@ -1,109 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { Scale } from '../dataset/scale.ts';
-import { memorySlope } from '../goals.ts';
-import { check } from '../measure/check.ts';
-import { openLoader, repeated } from '../measure/load.ts';
-import { slope } from '../measure/statistics.ts';
-import { verdict } from '../report/comparison.ts';
-import { progress } from '../report/progress.ts';
-import { figure, megabytes, table } from '../report/tables.ts';
+import { dropDatabase } from '../dataset/databases.ts';
+import { databaseName, loadDataset } from '../dataset/load.ts';
+import { quickScale, type Scale } from '../dataset/scale.ts';
+import { startRedis } from '../measure/redis.ts';
+import { type Node, SoakClients } from '../measure/soakClients.ts';
+import { progress, say } from '../report/progress.ts';
+import { type FaultFound, soakReport } from '../report/soak.ts';
 import type { Setting } from '../setting.ts';
 import { serviceTarget } from '../targets.ts';
-import { type Exchange, newRequest, readRequests } from '../workloads/requests.ts';
-import { companySubjects, scatteredSubjects } from '../workloads/subjects.ts';
-import { writes } from '../workloads/writes.ts';
+import { readTables, wrongsOf } from '../workloads/acknowledged.ts';
 
-const sampleEverySeconds = 5;
-const samplesPerMinute = 60 / sampleEverySeconds;
-/** In a shorter time caches still fill, and a slope means nothing. */
-const leastMinutes = 5;
-/** The share of the time at the beginning in which caches fill and code is compiled. */
-const warmUp = 0.2;
+/** One company: its feed has all events, and all nodes write at its head. */
+const soakScale: Scale = { ...quickScale, suffix: '_soak', companies: 1 };
+const nodeCount = 3;
+/** Milliseconds between the beginnings of two faults. */
+const faultEveryMs = { full: 15_000, quick: 5_000 } as const;
+/** Longer than clients wait for an answer, and than a transaction may be idle. */
+const silentMs = 6_000;
+const redisAwayMs = 3_000;
 
-interface Sample {
-  /** Minutes. */
-  readonly x: number;
-  readonly rss: number;
-  readonly heapUsed: number;
-}
+/** Three nodes on one PostgreSQL and Redis, with faults in turn. @throws where something acknowledged is lost or doubled */
+export async function soak({ options, service }: Setting): Promise<string> {
+  await dropDatabase(options.server, databaseName(soakScale));
+  const url = await loadDataset(soakScale, options.server, service);
+  const redis = await startRedis();
+  // Nobody is refused; but each request asks the limiter.
+  const limits = { REDIS_URL: redis.url, USER_RATE_LIMIT_PER_MINUTE: '100000' };
+  const target = serviceTarget('node', 'A node', service, soakScale.companies, limits);
+  const nodes: Node[] = [];
+  const admin = new pg.Client({ connectionString: options.server });
+  const client = new pg.Client({ connectionString: url });
+  await Promise.all([admin.connect(), client.connect()]);
+  const at = (index: number): Node => nodes[index % nodeCount] as Node;
 
-/** Watches the memory under load of all kinds for a long time. */
-export async function soak({ options, scale, service, databaseUrl }: Setting): Promise<string> {
-  const target = serviceTarget('service', 'The service', service, scale.companies);
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  const server = await target.start(databaseUrl);
-  const newOnes = companySubjects(scale).map(newRequest);
-  for (const one of newOnes) await check(server.origin, target.headers, one);
-  const source = repeated([...(await exchangesOf(scale, client)), ...newOnes]);
-  const loader = openLoader(server.origin, target.headers);
-  const show = progress('soak', options.soak);
-  const samples: Sample[] = [];
-  /** Bytes of the heap in use after a collection, once warm and at the end. */
-  const live: number[] = [];
-  const begun = performance.now();
-  const elapsed = (): number => (performance.now() - begun) / 60_000;
-  while (elapsed() < options.soak) {
-    await loader.run(source, sampleEverySeconds);
-    const { rss, heapUsed } = await server.usage();
-    samples.push({ x: elapsed(), rss, heapUsed });
-    show(elapsed(), megabytes(rss));
-    if (live.length === 0 && elapsed() >= options.soak * warmUp) live.push((await server.collected()).heapUsed);
-    // Created vacancies are deleted, or the database would grow by gigabytes.
-    if (samples.length % samplesPerMinute === 0) await writes.C1.cleanUp(client);
-  }
-  live.push((await server.collected()).heapUsed);
-  await loader.close();
-  await server.stop();
-  await writes.C1.cleanUp(client);
-  await client.end();
-  return shown(samples, live, source.sent, newOnes.length / source.exchanges.length);
-}
-
-/**
- * Reads of all kinds, and creations. These go to companies whose pages are not read, so that the pages stay as in the
- * dataset.
- */
-async function exchangesOf(scale: Scale, client: pg.Client): Promise<Exchange[]> {
-  const pages = companySubjects(scale);
-  const creations = await writes.C1.prepare(client, scale, 'soak', 0);
-  return [
-    ...scatteredSubjects(scale).flatMap((subject) => [
-      readRequests.R1(subject),
-      readRequests.R2(subject),
-      readRequests.G1(subject),
-      readRequests.G3(subject),
-    ]),
-    ...pages.map((subject) => readRequests.G2(subject)),
-    ...creations.slice(pages.length),
+  /** Each makes its fault and mends it. */
+  const faults: readonly (readonly [title: string, happen: (turn: number) => Promise<void>])[] = [
+    [
+      'a node is killed (`kill -9`) and started again',
+      async (turn) => {
+        await at(turn).server.kill();
+        at(turn).server = await target.start(url);
+      },
+    ],
+    [
+      'PostgreSQL ends all connections of the nodes',
+      async () => {
+        await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> $2`, [
+          databaseName(soakScale),
+          (client as unknown as { processID: number }).processID,
+        ]);
+      },
+    ],
+    [
+      'Redis is killed, and started again after 3 s',
+      async () => {
+        await redis.kill();
+        await sleep(redisAwayMs);
+        await redis.start();
+      },
+    ],
+    [
+      'a node is silent for 6 s',
+      async (turn) => {
+        at(turn).server.pause();
+        await sleep(silentMs);
+        at(turn).server.continue();
+      },
+    ],
   ];
-}
 
-/** @param share of the requests whose operation was new */
-function shown(samples: readonly Sample[], live: readonly number[], requests: number, share: number): string {
-  const end = samples.at(-1)?.x ?? 0;
-  const settled = samples.filter(({ x }) => x >= end * warmUp);
-  const perMinute = (of: (sample: Sample) => number): number =>
-    slope(settled.map((sample) => ({ x: sample.x, y: of(sample) })));
-  const row = (title: string, of: (sample: Sample) => number): string[] => {
-    const values = settled.map(of);
-    return [
-      title,
-      ...[values[0], values.at(-1), Math.min(...values), Math.max(...values)].map(megabytes),
-      `${(perMinute(of) / 1e6).toFixed(2)} MB`,
-    ];
-  };
-  const growth = (perMinute(({ rss }) => rss) / (settled[0]?.rss ?? Number.NaN)) * 100;
-  const limit = verdict(end < leastMinutes ? undefined : growth, memorySlope * 100, ' %');
-  return [
-    '## Soak',
-    `${end.toFixed(1)} minutes and ${requests.toLocaleString('en')} requests of all kinds except orchestrate (a record is moved only once), as fast as
-the service answered. ${(share * 100).toFixed(0)} % of them were GraphQL operations that were never sent before. The table omits the first
-fifth of the time, in which caches fill. After a garbage collection, the heap held ${live.map(megabytes).join(' when warm and ')} at the end. A
-memory leak would show there first. RSS grew by ${figure(growth)} % a minute: ${limit}.`,
-    table(
-      ['', 'then', 'at the end', 'least', 'most', 'slope a minute'],
-      [row('RSS', ({ rss }) => rss), row('heap in use', ({ heapUsed }) => heapUsed)],
-    ),
-  ].join('\n\n');
+  try {
+    while (nodes.length < nodeCount) nodes.push({ server: await target.start(url) });
+    const clients = new SoakClients(nodes, target.headers, client, soakScale);
+    clients.start();
+    const found: FaultFound[] = faults.map(([title]) => ({ title, times: 0, longestPauseMs: 0 }));
+    const every = faultEveryMs[options.quick ? 'quick' : 'full'];
+    const totalMs = (options.quick ? Math.min(options.soak, 0.5) : options.soak) * 60_000;
+    const show = progress('soak', totalMs);
+    const begun = performance.now();
+    for (let turn = 0; performance.now() - begun < totalMs; turn += 1) {
+      const next = performance.now() + every;
+      const kind = turn % faults.length;
+      const fault = found[kind] as FaultFound;
+      clients.beginPauses();
+      await faults[kind]?.[1](turn);
+      const rest = next - performance.now();
+      if (rest > 0) await sleep(rest);
+      fault.times += 1;
+      fault.longestPauseMs = Math.max(fault.longestPauseMs, clients.longestPauseMs());
+      show(
+        performance.now() - begun,
+        `${clients.acknowledged.creations.size + clients.acknowledged.moves.size} acknowledged`,
+      );
+    }
+    const minutes = (performance.now() - begun) / 60_000;
+    await clients.finish();
+    const wrongs = wrongsOf(clients.acknowledged, await readTables(client), clients.events);
+    const report = soakReport({ minutes, faults: found, wrongs, ...clients });
+    if (Object.values(wrongs).some((count) => count > 0) || clients.unexpected.size > 0) {
+      say(report);
+      throw new Error('soak: something acknowledged is lost or doubled, or an answer was not to be');
+    }
+    return report;
+  } finally {
+    for (const { server } of nodes) server.continue();
+    await Promise.all(nodes.map(({ server }) => server.kill()));
+    await redis.kill();
+    await Promise.all([admin.end(), client.end()]);
+    await dropDatabase(options.server, databaseName(soakScale));
+  }
 }

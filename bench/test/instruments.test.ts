@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 import { after, test } from 'node:test';
+import { newestOf, ownerOf } from '../dataset/owners.ts';
 import { interviewOf } from '../dataset/records.ts';
-import { quickScale } from '../dataset/scale.ts';
-import { newestOf, vacancyOf } from '../dataset/vacancies.ts';
+import { quickScale, scaleOf } from '../dataset/scale.ts';
+import { vacancyOf } from '../dataset/vacancies.ts';
 import { check } from '../measure/check.ts';
 import { openLoader, repeated, type Source } from '../measure/load.ts';
 import type { BackendClock } from '../measure/postgresCpu.ts';
@@ -97,6 +98,18 @@ test('rows are the same in every run, and a page is the newest of its company', 
   deepStrictEqual(newestOf(3, quickScale, 2), [953, 903]);
   equal(interviewOf(7, 0, quickScale).answers.length, 8);
   equal(vacancyOf(7, quickScale).features.length, 6);
+});
+
+test('companies have a share of the vacancies by Zipf: the n-th has an n-th of the first', () => {
+  const scale = scaleOf(1);
+  const first = newestOf(1, scale).length;
+  for (const company of [2, 5, 20]) ok(Math.abs(newestOf(company, scale).length - first / company) <= 2);
+  equal(ownerOf(newestOf(7, scale, 1)[0] as number, scale), 7);
+  const all = Array.from({ length: scale.companies }, (_, index) => newestOf(index + 1, scale).length);
+  equal(
+    all.reduce((sum, count) => sum + count),
+    scale.vacancies,
+  );
 });
 
 test('statistics', () => {

@@ -10,6 +10,7 @@ import { figure, ranged } from '../report/tables.ts';
 
 test('options of the command line', () => {
   equal(readOptions(['--soak', '90s'])?.soak, 1.5);
+  deepStrictEqual(readOptions(['--scale', '--times', '1,10'])?.times, [1, 10]);
   deepStrictEqual(readOptions(['--only', 'R1', '--quick'])?.modes, ['compare']);
   deepStrictEqual(readOptions(['--only', 'G1,R1'])?.only, ['R1', 'G1']);
   deepStrictEqual(readOptions(['--turns', '--soak', '90s'])?.modes, ['turns', 'soak']);

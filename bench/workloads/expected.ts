@@ -1,5 +1,6 @@
+import { newestOf } from '../dataset/owners.ts';
 import { interviewOf, psychometricOf } from '../dataset/records.ts';
-import { newestOf, vacancyOf } from '../dataset/vacancies.ts';
+import { vacancyOf } from '../dataset/vacancies.ts';
 import { answerDetails } from './queries.ts';
 import { pageSize, type Subject } from './subjects.ts';
 import { timerList } from './timers.ts';

@@ -1,3 +1,4 @@
+import { newestOf, ownerOf } from '../dataset/owners.ts';
 import type { Scale } from '../dataset/scale.ts';
 
 /** The subject of one request, by the numbers that the dataset is made from. */
@@ -22,8 +23,7 @@ const stride = 7_919;
 export function scatteredSubjects(scale: Scale): Subject[] {
   return Array.from({ length: mostSubjects }, (_, index) => {
     const vacancy = 1 + ((index * stride) % scale.vacancies);
-    const company = ((vacancy - 1) % scale.companies) + 1;
-    return { scale, company, vacancy, interview: index % scale.interviewsPerVacancy };
+    return { scale, company: ownerOf(vacancy, scale), vacancy, interview: index % scale.interviewsPerVacancy };
   });
 }
 
@@ -32,7 +32,7 @@ export function companySubjects(scale: Scale): Subject[] {
   return Array.from({ length: Math.min(mostSubjects / 2, scale.companies) }, (_, index) => ({
     scale,
     company: index + 1,
-    vacancy: index + 1,
+    vacancy: newestOf(index + 1, scale).at(-1) as number,
     interview: 0,
   }));
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { ownerOf } from '../dataset/owners.ts';
 import type { Scale } from '../dataset/scale.ts';
 import { vacancyOf } from '../dataset/vacancies.ts';
 import { only } from './expected.ts';
@@ -31,6 +32,10 @@ export interface WriteWorkload {
 const orchestrate: WriteWorkload = {
   once: true,
   async prepare(client, scale, owner, count, made = 0) {
+    const moves = Array.from({ length: count }, (_, position) => {
+      const vacancy = ((made + position) % scale.vacancies) + 1;
+      return { number: made + position + 1, vacancy, company: ownerOf(vacancy, scale) };
+    });
     await client.query(
       `insert into feature_record (company_id, id, kind, vacancy_id, feature_id, candidate_id, relation_id, status_code,
         status, status_history, is_closed, origin, created_at, updated_at, score, brief_score_explanation, answers)
@@ -38,17 +43,16 @@ const orchestrate: WriteWorkload = {
         'moved-' || $1::text || '-candidate-' || n, 'moved-relation-' || n, 'IN_PROGRESS', r.status_history->0,
         jsonb_build_array(r.status_history->0), false, r.origin, '2026-01-01', '2026-01-01', r.score,
         r.brief_score_explanation, r.answers
-      from generate_series($5::int + 1, $5::int + $2::int) n
-      join feature_record r on r.company_id = 'company-' || ((n - 1) % $3::int % $4::int + 1)
-        and r.id = 'interview-' || ((n - 1) % $3::int + 1)`,
-      [owner, count, scale.vacancies, scale.companies, made],
+      from unnest($2::int[], $3::int[], $4::int[]) as moved (n, vacancy, company)
+      join feature_record r on r.company_id = 'company-' || moved.company and r.id = 'interview-' || moved.vacancy`,
+      [
+        owner,
+        moves.map(({ number }) => number),
+        moves.map(({ vacancy }) => vacancy),
+        moves.map(({ company }) => company),
+      ],
     );
-    return Array.from({ length: count }, (_, position) => {
-      const index = made + position;
-      const vacancy = (index % scale.vacancies) + 1;
-      const company = ((vacancy - 1) % scale.companies) + 1;
-      return orchestrateRequest(`moved-${owner}-${index + 1}`, { company, vacancy });
-    });
+    return moves.map(({ number, ...subject }) => orchestrateRequest(`moved-${owner}-${number}`, subject));
   },
   async check(client, owner, requests) {
     const { rows } = await client.query(

@@ -56,9 +56,12 @@ export class OtherSchema extends Error {}
 
 /** The schema lacks migrations, and they may not be run now. */
 export class PendingMigrations extends Error {
+  readonly names: readonly string[];
+
   /** @param names of the migrations, in their order */
-  constructor(readonly names: readonly string[]) {
+  constructor(names: readonly string[]) {
     super(`the schema lacks ${names.join(', ')}`);
+    this.names = names;
   }
 }
 

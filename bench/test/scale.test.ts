@@ -1,0 +1,87 @@
+import { deepStrictEqual, equal, ok, throws } from 'node:assert';
+import { test } from 'node:test';
+import { scaleOf } from '../dataset/scale.ts';
+import { messageReader } from '../measure/wire.ts';
+import { rerun } from '../report/document.ts';
+import { type Cost, scaleReport } from '../report/scale.ts';
+import { type FeedEvent, wrongsOf } from '../workloads/acknowledged.ts';
+
+/** Tests that `--scale` counts correctly, and that `--soak` finds what is lost or doubled. */
+
+function message(type: string, body: string): Buffer {
+  const head = Buffer.alloc(type.length + 4);
+  head.write(type);
+  head.writeInt32BE(body.length + 4, type.length);
+  return Buffer.concat([head, Buffer.from(body)]);
+}
+
+test('messages are counted in whatever pieces they come; the first one of a client has no type', () => {
+  const bytes = Buffer.concat([message('', 'startup E'), message('E', ''), message('B', 'E E'), message('E', 'x')]);
+  for (const size of [1, 2, 3, 7, bytes.length]) {
+    let types = '';
+    const read = messageReader(1, (type) => {
+      types += String.fromCharCode(type);
+    });
+    for (let at = 0; at < bytes.length; at += size) read(bytes.subarray(at, at + size));
+    equal(types, 'EBE');
+  }
+});
+
+const created = (seq: number, vacancyId: string): FeedEvent => ({
+  seq: String(seq),
+  type: 'VACANCY_CREATED',
+  vacancyId,
+  recordId: null,
+});
+const moved = (seq: number, recordId: string): FeedEvent => ({
+  seq: String(seq),
+  type: 'RECORD_MOVED',
+  vacancyId: 'v',
+  recordId,
+});
+
+test('work that is once in the tables and once in the feed is right', () => {
+  const tables = { creations: new Map([['a', 1]]), moves: new Map([['m', 1]]) };
+  const acknowledged = { creations: new Set(['a']), moves: new Set(['m']) };
+  deepStrictEqual(Object.values(wrongsOf(acknowledged, tables, [created(1, 'a'), moved(2, 'm')])), [0, 0, 0, 0, 0]);
+});
+
+test('what is lost or doubled is found, in the tables, in the feed and in its numbers', () => {
+  const tables = { creations: new Map([['a', 2]]), moves: new Map([['m', 0]]) };
+  const acknowledged = { creations: new Set(['a', 'b']), moves: new Set(['m']) };
+  const events = [created(1, 'a'), created(3, 'a')];
+  deepStrictEqual(wrongsOf(acknowledged, tables, events), {
+    lostInTables: 2,
+    doubledInTables: 1,
+    lostInFeed: 2,
+    doubledInFeed: 1,
+    gapsInFeed: 1,
+  });
+});
+
+test('a run replaces only what is between its own marks, and names commit and day', () => {
+  const page = '<!-- run: scale - - -->\nold\n<!-- end -->\ntext\n<!-- run: soak a b -->\nkept\n<!-- end -->\n';
+  equal(
+    rerun(page, 'scale', 'abc1234', '2026-01-02', 'costs $1'),
+    '<!-- run: scale abc1234 2026-01-02 -->\ncosts $1\n<!-- end -->\ntext\n<!-- run: soak a b -->\nkept\n<!-- end -->\n',
+  );
+  throws(() => rerun(page, 'other', 'a', 'b', 'c'), /no <!-- run: other/);
+});
+
+test('the report divides a request by its rows, and a second by a request', () => {
+  const cost: Cost = { serverCpu: 0.5, postgresCpu: 0.25, p50: 1, p99: 2, statements: 1, touched: 10 };
+  const text = scaleReport([
+    {
+      times: 1,
+      scale: scaleOf(1),
+      costs: new Map([['R1', cost]]),
+      held: [{ table: 'feed_event', rows: 1024, bytes: 2 ** 20, indexes: 0 }],
+      writesPerSecond: { one: 1, all: 2 },
+      maxConnections: 105,
+    },
+  ]);
+  ok(text.includes('| R1 | 50.0 + 25.0 |'));
+  ok(text.includes('| R1 | 2,000 | 4,000 |'));
+  ok(text.includes('| 10.0 |'));
+  ok(text.includes('| events a day for which a GiB lasts 400 days | 2,621 |'));
+});

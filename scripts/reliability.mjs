@@ -1,0 +1,106 @@
+// `npm run reliability`: runs the suites that show how the service withstands hostile inputs, kills, races and outages,
+// and writes what they did into docs/RELIABILITY.md. Each row is a run of its own, in one process, so that its figures
+// are its own. With `--print` the page stays as it is.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { figuresOf, report, rewritten } from './reliability/report.mjs';
+import { findServices } from './services.mjs';
+
+const page = 'docs/RELIABILITY.md';
+const hostile = (title, name) => ({ group: 'hostile', title, suites: [`test/hostile/${name}\\.`] });
+const rows = [
+  hostile('bytes that break HTTP', 'http'),
+  hostile('bodies: types, depths, sizes', 'bodies'),
+  hostile('bodies that are refused before they are read', 'refusedBodies'),
+  hostile('GraphQL documents', 'graphql'),
+  hostile('the costliest operations', 'costs'),
+  hostile('forged credentials', 'forgedKeys'),
+  hostile('keys that sign tokens', 'signingKeys'),
+  hostile('faults of the database in the midst', 'faults'),
+  hostile('callers that take more than their share', 'shares'),
+  hostile('subscribers', 'subscribers'),
+  { group: 'kills', title: 'writers, bulk calls, erasures', suites: ['test/races/killed'] },
+  {
+    group: 'races',
+    title: 'writers of the same data',
+    suites: [
+      'test/races/(bulk|claims|edits|exports|feed|holds|idempotency|intake|orchestrate|records|reviews|thaws)\\.',
+    ],
+  },
+  {
+    group: 'races',
+    title: 'workers at the same work',
+    suites: ['test/races/(dueAtOnce|timers|webhooks|disabledWebhooks)\\.'],
+  },
+  { group: 'recoveries', title: 'PostgreSQL ends or is silent', suites: ['test/races/(outage|silence|faults)\\.'] },
+  { group: 'recoveries', title: 'Redis goes and comes back', suites: ['test/http/redisOutage\\.'] },
+  { group: 'recoveries', title: 'stops under load', suites: ['test/races/stopping\\.'] },
+];
+
+const git = (...args) => spawnSync('git', args, { encoding: 'utf8' }).stdout.trim();
+const commit =
+  git('rev-parse', '--short', 'HEAD') + (git('status', '--porcelain', '--', 'src', 'test') ? '+changes' : '');
+const { env, missing } = await findServices();
+const trees = git('rev-parse', 'HEAD:src', 'HEAD:test')
+  .split('\n')
+  .map((tree) => tree.slice(0, 12))
+  .join('-');
+const isChanged = commit.endsWith('+changes');
+const directory = join('artifacts/reliability', isChanged ? 'changed' : trees);
+if (isChanged || process.argv.includes('--fresh')) rmSync(directory, { recursive: true, force: true });
+mkdirSync(directory, { recursive: true });
+const groups = process.argv[process.argv.indexOf('--groups') + 1]?.split(',');
+const isChosen = (group) => !process.argv.includes('--groups') || groups.includes(group);
+const observer = pathToFileURL('scripts/reliability/observe.mjs').href;
+
+const runs = [];
+const notRun = [];
+for (const { group, title, suites } of rows) {
+  const name = join(directory, `${group} ${title}`.replaceAll(/[^a-z]+/gi, '-'));
+  const [observed, result] = [`${name}.jsonl`, `${name}.json`];
+  const known = existsSync(result)
+    ? figuresOf(readFileSync(observed, 'utf8'), JSON.parse(readFileSync(result, 'utf8')))
+    : null;
+  if (known && (known.failed === 0 || !isChosen(group))) {
+    runs.push({ group, title, figures: known });
+    continue;
+  }
+  if (!isChosen(group)) {
+    notRun.push(title);
+    continue;
+  }
+  console.log(`${group}: ${title}`);
+  rmSync(result, { force: true });
+  writeFileSync(observed, '');
+  // Hostile inputs meet the embedded database, as in `npm test`; what is killed and raced meets the real services.
+  const { status } = spawnSync(
+    process.execPath,
+    ['--import', observer, 'node_modules/jest/bin/jest.js', ...suites, '--runInBand', '--json', '--outputFile', result],
+    {
+      stdio: 'ignore',
+      env: {
+        ...process.env,
+        ...(group === 'hostile' ? {} : env),
+        TEST_TALLY: '',
+        RELIABILITY_FIGURES: resolve(observed),
+      },
+    },
+  );
+  const figures = figuresOf(readFileSync(observed, 'utf8'), JSON.parse(readFileSync(result, 'utf8')));
+  runs.push({ group, title, figures });
+  if (status !== 0) {
+    process.exitCode = 1;
+    for (const failure of figures.failures) console.error(`FAILED: ${failure}`);
+  }
+}
+
+const without = missing.length > 0 ? ` Without ${missing.join(', ')}.` : '';
+const left = notRun.length > 0 ? ` **Not run: ${notRun.join('; ')}.**` : '';
+const text = `${report(runs)}\n\n<sub>\`npm run reliability\`, Node ${process.versions.node}, ${process.platform}.${without}${left}</sub>`;
+console.log(`\n${text}`);
+if (!process.argv.includes('--print')) {
+  const today = new Date().toISOString().slice(0, 10);
+  writeFileSync(page, rewritten(readFileSync(page, 'utf8'), commit, today, text));
+}
