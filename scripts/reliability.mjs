@@ -63,7 +63,7 @@ for (const { group, title, suites } of rows) {
   const known = existsSync(result)
     ? figuresOf(readFileSync(observed, 'utf8'), JSON.parse(readFileSync(result, 'utf8')))
     : null;
-  if (known && (known.failed === 0 || !isChosen(group))) {
+  if (known && ((known.failed === 0 && known.passed > 0) || !isChosen(group))) {
     runs.push({ group, title, figures: known });
     continue;
   }
@@ -74,7 +74,6 @@ for (const { group, title, suites } of rows) {
   console.log(`${group}: ${title}`);
   rmSync(result, { force: true });
   writeFileSync(observed, '');
-  // Hostile inputs meet the embedded database, as in `npm test`; what is killed and raced meets the real services.
   const { status } = spawnSync(
     process.execPath,
     ['--import', observer, 'node_modules/jest/bin/jest.js', ...suites, '--runInBand', '--json', '--outputFile', result],
@@ -82,7 +81,7 @@ for (const { group, title, suites } of rows) {
       stdio: 'ignore',
       env: {
         ...process.env,
-        ...(group === 'hostile' ? {} : env),
+        ...env,
         TEST_TALLY: '',
         RELIABILITY_FIGURES: resolve(observed),
       },
