@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { findServices } from './services.mjs';
@@ -75,8 +75,10 @@ function copy(rest, target, sources) {
   }
 }
 
+/** Without the folders of npm's scripts: a RUN line uses the machine's Node and npm, as in the image. */
 function cleanEnv(more) {
-  return { PATH: `${dirname(process.execPath)}:${process.env.PATH}`, HOME: process.env.HOME, ...more };
+  const folders = process.env.PATH.split(delimiter).filter((folder) => !folder.endsWith(join('node_modules', '.bin')));
+  return { PATH: folders.join(delimiter), HOME: process.env.HOME, ...more };
 }
 
 /** Each command prints its help without a database and without settings. */
