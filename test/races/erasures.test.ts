@@ -54,6 +54,23 @@ onPostgres('erasures among moves, bulk calls, callbacks, timers, exports, replay
     }
   }
 
+  /** The test provider's message about a person, who may have no test yet. */
+  const tellResults = async (person: KnownPerson, at: number): Promise<void> => {
+    const { service, companyId, vacancyId, interviewId, psychometricId, candidateId } = person;
+    const { status } = await tell(service, {
+      companyId,
+      secret: secrets.get(companyId) as string,
+      webhookId: `${candidateId}-${at}`,
+      body: {
+        vacancyId,
+        recordId: psychometricId || interviewId,
+        evaluationName: `of ${candidateId}`,
+        status: 'RESULTS_READY',
+      },
+    });
+    told.add(status);
+  };
+
   /** What may happen to a person, by the other node. Each is done or refused. */
   const deeds: readonly ((person: KnownPerson, at: number) => Promise<unknown>)[] = [
     (person) => person.init('interview'),
@@ -72,18 +89,7 @@ onPostgres('erasures among moves, bulk calls, callbacks, timers, exports, replay
       person.run('liftBan(companyId: $companyId, candidateId: $candidateId) { candidateId }', {
         candidateId: ['ID!', person.candidateId],
       }),
-    ({ service, companyId, vacancyId, interviewId, psychometricId, candidateId }, at) =>
-      tell(service, {
-        companyId,
-        secret: secrets.get(companyId) as string,
-        webhookId: `${candidateId}-${at}`,
-        body: {
-          vacancyId,
-          recordId: psychometricId || interviewId,
-          evaluationName: `of ${candidateId}`,
-          status: 'RESULTS_READY',
-        },
-      }).then(({ status }) => told.add(status)),
+    tellResults,
     // The timer that discards is due for all persons of the company.
     (person, at) =>
       person.run('advanceClock(companyId: $companyId, to: $to) { now }', { to: ['DateTime!', hours(24 + at)] }),
@@ -101,9 +107,11 @@ onPostgres('erasures among moves, bulk calls, callbacks, timers, exports, replay
         Array.from({ length: atOnce }, async (_, at) => {
           const person = knownPerson(there, { companyId, candidateId: `raced-${from + at}-person` });
           await person.begin({ selfInit: false, jobAutomations: pair('discardDueToLackOfInterest', 1) });
-          if (at % 2 > 0) return person;
-          await person.answer('q0', {}, 'replayed');
-          await person.move();
+          if (at % 2 === 0) {
+            await person.answer('q0', {}, 'replayed');
+            await person.move();
+          }
+          await tellResults(person, 100);
           return person;
         }),
       );
@@ -119,6 +127,7 @@ onPostgres('erasures among moves, bulk calls, callbacks, timers, exports, replay
         }),
       );
       for (const [at, person] of raced.entries()) {
+        await tellResults(person, 200);
         expect(receipts[at]).toMatchObject({ status: 'DONE' });
         const left = (await rowsWith(here.database, person.candidateId)).filter(
           (row) => !row.includes('CANDIDATE_ERASED'),
@@ -130,12 +139,12 @@ onPostgres('erasures among moves, bulk calls, callbacks, timers, exports, replay
       const seqs = (await (first as KnownPerson).events()).map(({ seq }) => Number(seq));
       expect(seqs).toEqual(seqs.map((_, at) => at + 1));
     }
-    // Who won differs from run to run; no outcome is another one.
+    // Some of each kind came before an erasure, and some after it.
     const ends = await here.database.rows<{ actor_kind: string }>(
       `select distinct actor_kind from feed_event where type in ('RECORD_DISCARDED', 'RECORD_CANCELLED') order by 1`,
     );
-    expect(['USER', 'WORKER']).toEqual(expect.arrayContaining(ends.map(({ actor_kind }) => actor_kind)));
+    expect(ends.map(({ actor_kind }) => actor_kind)).toEqual(['USER', 'WORKER']);
     // A busy server's 503 asks for the message again.
-    expect([204, 404, 409, 503]).toEqual(expect.arrayContaining([...told]));
+    expect([...told].filter((status) => status !== 503).toSorted()).toEqual([204, 404, 409]);
   }, 300_000);
 });
