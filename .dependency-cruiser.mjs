@@ -78,6 +78,23 @@ export default {
       from: { path: '^src/' },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], pathNot: '^node_modules/@types/' },
     },
+    {
+      name: 'board-arrows',
+      comment: 'The board is a client: it imports nothing of the service.',
+      severity: 'error',
+      from: { path: '^examples/pipeline-board/', pathNot: '/generated/' },
+      to: { pathNot: ['^examples/pipeline-board/src/', '^node_modules/'] },
+    },
+    {
+      name: 'live-and-service-draw-nothing',
+      comment: 'How the board talks to the service is plain functions, but for the hook that reads a store.',
+      severity: 'error',
+      from: { path: '^examples/pipeline-board/src/(live|service)/' },
+      to: {
+        path: ['^examples/pipeline-board/src/', '^node_modules/react-dom/'],
+        pathNot: '/src/(live|service|generated)/',
+      },
+    },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'no-orphans',
@@ -89,7 +106,7 @@ export default {
       name: 'resolvable',
       comment: 'Generated types import a package that contains only types.',
       severity: 'error',
-      from: { pathNot: '^examples/[^/]+/generated/' },
+      from: { pathNot: '^examples/[^/]+/(src/)?generated/' },
       to: { couldNotResolve: true },
     },
   ],
@@ -103,7 +120,7 @@ export default {
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],
-      extensions: ['.ts', '.js', '.mjs', '.json'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
     },
   },
 };

@@ -6,7 +6,12 @@ import { join } from 'node:path';
 const bin = join(import.meta.dirname, '../node_modules');
 const rest = 'examples/rest-openapi-fetch/generated/api.ts';
 const generators = [
-  [`${bin}/@graphql-codegen/cli/esm/bin.js`, '--errors-only', '--config', 'examples/apollo-client/codegen.ts'],
+  ...['apollo-client', 'pipeline-board'].map((example) => [
+    `${bin}/@graphql-codegen/cli/esm/bin.js`,
+    '--errors-only',
+    '--config',
+    `examples/${example}/codegen.ts`,
+  ]),
   ['--import', './scripts/typescript5.mjs', `${bin}/openapi-typescript/bin/cli.js`, 'openapi.json', '--output', rest],
 ];
 

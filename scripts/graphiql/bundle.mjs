@@ -1,11 +1,11 @@
 // Part of `npm run build`: GraphiQL for the browser, in dist/graphiql/<digest>/. It is built again when its sources
 // have changed. GraphiQL 5 consists of modules for a bundler, and its editor also has workers. Because they are bundled
 // here, its packages are only needed for development, and the service needs no package to serve it.
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { copyFile, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { copyFile, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { digestOf } from '../sources.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const home = join(root, 'dist/graphiql');
@@ -13,12 +13,6 @@ const client = join(import.meta.dirname, 'client.js');
 const digest = await digestOf([client, import.meta.filename, join(root, 'package-lock.json')]);
 
 if (!existsSync(join(home, digest))) await bundle();
-
-async function digestOf(files) {
-  const hash = createHash('sha256');
-  for (const file of files) hash.update(await readFile(file));
-  return hash.digest('hex').slice(0, 12);
-}
 
 function fileOf(specifier) {
   return fileURLToPath(import.meta.resolve(specifier));

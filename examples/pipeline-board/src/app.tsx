@@ -1,0 +1,114 @@
+import type { ApolloClient } from '@apollo/client';
+import { ApolloProvider } from '@apollo/client/react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { Route, Switch, useSearchParams } from 'wouter';
+import { openLine } from './live/line.js';
+import type { Preset } from './service/preset.js';
+import type { Session } from './service/session.js';
+import { useStore } from './service/store.js';
+import { Banner } from './shell/banner.js';
+import { type Board, BoardContext } from './shell/board.js';
+import { NotFound } from './shell/notFound.js';
+import { NoticeBar } from './shell/noticeBar.js';
+import type { Notices } from './shell/notices.js';
+import { Page } from './shell/page.js';
+import { SignInAgain, SignInPage } from './shell/signIn.js';
+import { useViewer, type Viewer } from './shell/useViewer.js';
+import { VacanciesPage } from './vacancies/vacanciesPage.js';
+import { useWords } from './words/words.js';
+
+// Each page but the first is loaded when it is opened.
+const PipelinePage = lazy(async () => ({ default: (await import('./pipeline/pipelinePage.js')).PipelinePage }));
+const AutomationsPage = lazy(async () => ({
+  default: (await import('./automations/automationsPage.js')).AutomationsPage,
+}));
+const IntegrationsPage = lazy(async () => ({
+  default: (await import('./integrations/integrationsPage.js')).IntegrationsPage,
+}));
+const WebhookPage = lazy(async () => ({ default: (await import('./integrations/webhookPage.js')).WebhookPage }));
+const FeedPage = lazy(async () => ({ default: (await import('./feed/feedPage.js')).FeedPage }));
+const PeoplePage = lazy(async () => ({ default: (await import('./people/peoplePage.js')).PeoplePage }));
+
+export interface AppProps {
+  readonly preset: Preset;
+  readonly session: Session;
+  readonly client: ApolloClient;
+  readonly notices: Notices;
+}
+
+export function App(props: AppProps) {
+  const { preset, session, client, notices } = props;
+  const { shell } = useWords();
+  const { phase, reason } = useStore(session.state);
+  const { viewer, check } = useViewer(client, session);
+  // The token that the page came with is tried like one that was typed.
+  const [isTried, setTried] = useState(preset.token === null);
+  useEffect(() => {
+    if (preset.token !== null) void check(preset.token).finally(() => setTried(true));
+  }, [preset.token, check]);
+  return (
+    <ApolloProvider client={client}>
+      <a href="#content" className="skip">
+        {shell.skip}
+      </a>
+      {phase === 'out' || (isTried && !viewer) ? (
+        <>
+          <Banner />
+          <SignInPage check={check} />
+        </>
+      ) : viewer ? (
+        <SignedIn key={viewer.id} {...props} viewer={viewer} />
+      ) : (
+        <>
+          <Banner />
+          <Page heading={null}>{null}</Page>
+        </>
+      )}
+      {phase === 'expired' && viewer && <SignInAgain check={check} reason={reason} />}
+      <NoticeBar notices={notices} />
+    </ApolloProvider>
+  );
+}
+
+/** The pages. One line serves them all; it ends when its user signs out. */
+function SignedIn({ preset, session, client, notices, viewer }: AppProps & { readonly viewer: Viewer }) {
+  const [parameters] = useSearchParams();
+  const line = useMemo(
+    () => openLine({ url: socketUrl(), token: () => session.token(), renewed: (why) => session.renewed(why) }),
+    [session],
+  );
+  useEffect(() => () => line.close(), [line]);
+  const { companyIds } = viewer;
+  const wanted = [parameters.get('company'), preset.companyId];
+  const companyId = wanted.find((id): id is string => id !== null && companyIds.includes(id)) ?? companyIds[0] ?? '';
+  const board = useMemo<Board>(
+    () => ({ preset, session, client, line, notices, companyId, companyIds }),
+    [preset, session, client, line, notices, companyId, companyIds],
+  );
+  return (
+    <BoardContext value={board}>
+      <Banner />
+      <Suspense fallback={<Page heading={null}>{null}</Page>}>
+        <Switch>
+          <Route path="/board" component={VacanciesPage} />
+          {/* One route for both, so that the pipeline stays as it is while a card is open over it. */}
+          <Route path={pipelinePath}>
+            {({ vacancyId = '', recordId = null }) => (
+              <PipelinePage key={vacancyId} vacancyId={vacancyId} recordId={recordId} />
+            )}
+          </Route>
+          <Route path="/board/automations" component={AutomationsPage} />
+          <Route path="/board/integrations" component={IntegrationsPage} />
+          <Route path="/board/integrations/webhooks/:id">{({ id }) => <WebhookPage key={id} id={id} />}</Route>
+          <Route path="/board/feed" component={FeedPage} />
+          <Route path="/board/people" component={PeoplePage} />
+          <Route component={NotFound} />
+        </Switch>
+      </Suspense>
+    </BoardContext>
+  );
+}
+
+const pipelinePath = /^\/board\/vacancies\/(?<vacancyId>[^/]+)(?:\/records\/(?<recordId>[^/]+))?\/?$/;
+
+const socketUrl = (): string => `${location.origin.replace(/^http/, 'ws')}/graphql`;

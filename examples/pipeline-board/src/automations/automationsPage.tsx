@@ -1,0 +1,5 @@
+import { Page } from '../shell/page.js';
+
+export function AutomationsPage() {
+  return <Page heading="AutomationsPage">{null}</Page>;
+}

@@ -1,0 +1,5 @@
+import { Page } from '../shell/page.js';
+
+export function IntegrationsPage() {
+  return <Page heading="IntegrationsPage">{null}</Page>;
+}

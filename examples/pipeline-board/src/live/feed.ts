@@ -1,0 +1,136 @@
+import { type ApolloClient, gql, type TypedDocumentNode } from '@apollo/client';
+import { print } from 'graphql';
+import type {
+  EventFilter,
+  EventsSubscription,
+  EventsSubscriptionVariables,
+  FeedHeadQuery,
+  FeedHeadQueryVariables,
+  FeedPageQuery,
+  FeedPageQueryVariables,
+} from '../generated/graphql.js';
+import { asRefusal, type Refusal } from '../service/refusal.js';
+import type { Line } from './line.js';
+
+/** How a view follows the company's feed: each event once and in order, over lost connections too. */
+
+const feedEvent = gql`
+  fragment FeedEvent on Event {
+    seq
+    cursor
+    type
+    vacancyId
+    candidateId
+    recordId
+    nextRecordId
+    actor { kind id }
+    operation
+    via
+    createdAt
+    data
+    omitted
+  }
+`;
+
+export const feedHead: TypedDocumentNode<FeedHeadQuery, FeedHeadQueryVariables> = gql`
+  query FeedHead($companyId: ID!) {
+    feed(companyId: $companyId) { epoch seq oldest }
+  }
+`;
+
+export const feedPage: TypedDocumentNode<FeedPageQuery, FeedPageQueryVariables> = gql`
+  query FeedPage($companyId: ID!, $first: Int!, $after: String, $filter: EventFilter) {
+    events(companyId: $companyId, first: $first, after: $after, filter: $filter) {
+      nodes { ...FeedEvent }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+  ${feedEvent}
+`;
+
+export const events: TypedDocumentNode<EventsSubscription, EventsSubscriptionVariables> = gql`
+  subscription Events($companyId: ID!, $after: String, $filter: EventFilter) {
+    events(companyId: $companyId, after: $after, filter: $filter) { ...FeedEvent }
+  }
+  ${feedEvent}
+`;
+
+export type FeedEvent = EventsSubscription['events'];
+
+export interface FollowOptions {
+  readonly client: ApolloClient;
+  readonly line: Line;
+  readonly companyId: string;
+  readonly filter: EventFilter | null;
+  /** The cursor of the last event that the view knows. */
+  readonly after: string;
+  /** Lays an event over the view. */
+  readonly show: (event: FeedEvent) => void;
+  /** The view is up to date again after a lost connection, with so many events of others since. */
+  readonly caughtUp: (changes: number) => void;
+  /** The feed can't go on from there (CURSOR_EXPIRED, FEED_RESTORED …): read the view anew. */
+  readonly stale: (refusal: Refusal) => void;
+}
+
+const pageSize = 100;
+
+/** @returns a function that ends it */
+export function followFeed({
+  client,
+  line,
+  companyId,
+  filter,
+  after,
+  show,
+  caughtUp,
+  stale,
+}: FollowOptions): () => void {
+  let last = after;
+  let handled = numberOf(after);
+  let isEnded = false;
+
+  /** Two ways bring an event after a lost connection: a page and the line. The first one counts. */
+  function handle(event: FeedEvent): boolean {
+    const seq = BigInt(event.seq);
+    if (isEnded || seq <= handled) return false;
+    handled = seq;
+    last = event.cursor;
+    show(event);
+    return true;
+  }
+
+  async function catchUp(): Promise<void> {
+    let cursor: string | null = last;
+    let changes = 0;
+    for (let hasNextPage = true; hasNextPage && !isEnded; ) {
+      const { data }: { data?: FeedPageQuery } = await client.query({
+        query: feedPage,
+        variables: { companyId, filter, first: pageSize, after: cursor },
+        fetchPolicy: 'no-cache',
+      });
+      const page: FeedPageQuery['events'] = data?.events ?? null;
+      for (const event of page?.nodes ?? []) if (handle(event)) changes++;
+      hasNextPage = page?.pageInfo.hasNextPage ?? false;
+      cursor = page?.pageInfo.endCursor ?? cursor;
+    }
+    if (!isEnded) caughtUp(changes);
+  }
+
+  const refused = (refusal: Refusal): void => {
+    if (!isEnded) stale(refusal);
+  };
+  const stop = line.follow({
+    query: print(events),
+    variables: () => ({ companyId, filter, after: last }),
+    next: (data) => handle((data as EventsSubscription).events),
+    refused,
+    connected: () => catchUp().catch((error) => refused(asRefusal(error))),
+  });
+  return () => {
+    isEnded = true;
+    stop();
+  };
+}
+
+/** A cursor is the number, after a restore with the epoch: `12.abcdefghij`. */
+const numberOf = (cursor: string): bigint => BigInt(cursor.split('.')[0] || '0');

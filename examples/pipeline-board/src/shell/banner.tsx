@@ -1,0 +1,102 @@
+import { useContext, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import type { LineState } from '../live/line.js';
+import { createStore, useStore } from '../service/store.js';
+import { languages, useLanguage, useWords } from '../words/words.js';
+import { type Board, BoardContext, companyPath } from './board.js';
+import { LineStatus } from './lineStatus.js';
+import { chooseLanguage, chooseTheme, theme as chosenTheme, themes } from './preferences.js';
+import { QueryDialog } from './queryDialog.js';
+import { Select } from './select.js';
+import { ShortcutsDialog } from './shortcutsDialog.js';
+
+const pages = [
+  ['vacancies', '/board'],
+  ['automations', '/board/automations'],
+  ['integrations', '/board/integrations'],
+  ['people', '/board/people'],
+  ['feed', '/board/feed'],
+] as const;
+
+/** What every page begins with: where one can go, and how the page is shown. */
+export function Banner() {
+  const { shell } = useWords();
+  const board = useContext(BoardContext);
+  const [path] = useLocation();
+  const pathOf = board ? companyPath(board) : (to: string) => to;
+  return (
+    <header className="banner">
+      <Link href={pathOf('/board')} className="brand">
+        {shell.board}
+      </Link>
+      <nav aria-label={shell.main}>
+        {pages.map(([name, href]) => (
+          <Link key={name} href={pathOf(href)} aria-current={isAt(path, href) ? 'page' : undefined}>
+            {shell[name]}
+          </Link>
+        ))}
+      </nav>
+      <div className="tools">
+        {board && <SessionTools board={board} />}
+        <PreferenceTools explorer={board?.preset.explorer ?? false} />
+        <LineStatus state={board?.line.state ?? signedOut} />
+      </div>
+    </header>
+  );
+}
+
+const signedOut = createStore<LineState>('signedOut');
+
+function SessionTools({ board }: { readonly board: Board }) {
+  const { shell } = useWords();
+  const [, go] = useLocation();
+  const { companyIds, companyId, session } = board;
+  const choose = (chosen: string): void => go(companyPath({ companyIds, companyId: chosen })('/board'));
+  return (
+    <>
+      {companyIds.length > 1 && (
+        <Select label={shell.company} value={companyId} options={companyIds.map((id) => [id, id])} choose={choose} />
+      )}
+      <button type="button" className="quiet" onClick={() => session.end()}>
+        {shell.signOut}
+      </button>
+    </>
+  );
+}
+
+function PreferenceTools({ explorer }: { readonly explorer: boolean }) {
+  const { shell } = useWords();
+  const language = useLanguage();
+  const theme = useStore(chosenTheme);
+  const [open, setOpen] = useState<'query' | 'shortcuts' | null>(null);
+  return (
+    <>
+      <Select
+        label={shell.language}
+        value={language}
+        options={Object.entries(languages) as [typeof language, string][]}
+        choose={(chosen) => void chooseLanguage(chosen)}
+      />
+      <Select
+        label={shell.theme}
+        value={theme}
+        options={themes.map((name) => [name, shell.themes[name]])}
+        choose={chooseTheme}
+      />
+      <button type="button" className="quiet" onClick={() => setOpen('shortcuts')}>
+        {shell.shortcuts}
+      </button>
+      <button type="button" className="quiet" onClick={() => setOpen('query')}>
+        {shell.showQuery}
+      </button>
+      {open === 'query' && <QueryDialog explorer={explorer} onClose={() => setOpen(null)} />}
+      {open === 'shortcuts' && <ShortcutsDialog onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+/** A pipeline and its cards belong to "Vacancies", a webhook to "Integrations". */
+const isAt = (path: string, href: string): boolean =>
+  href === '/board'
+    ? path === href || path.startsWith('/board/vacancies')
+    : path === href || path.startsWith(`${href}/`);

@@ -1,0 +1,31 @@
+import { DialogDismiss, DialogHeading, Dialog as ModalDialog } from '@ariakit/react/dialog';
+import type { ReactNode } from 'react';
+import { useWords } from '../words/words.js';
+
+export interface DialogProps {
+  readonly name: string;
+  /** Called by Escape, by "Close", and by a click beside it. */
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  /** Of the whole height, at the side. */
+  readonly isDrawer?: boolean;
+}
+
+/** A modal dialog: it closes by Escape and "Close", and gives the focus back. */
+export function Dialog({ name, onClose, children, isDrawer = false }: DialogProps) {
+  const { shell } = useWords();
+  return (
+    <ModalDialog
+      open
+      onClose={onClose}
+      backdrop={<div className="backdrop" />}
+      className={isDrawer ? 'dialog drawer' : 'dialog'}
+    >
+      <header>
+        <DialogHeading>{name}</DialogHeading>
+        <DialogDismiss className="quiet">{shell.close}</DialogDismiss>
+      </header>
+      {children}
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,48 @@
+import { createStore } from '../service/store.js';
+import { type Language, languages, speak } from '../words/words.js';
+
+/** The reader's language and theme. They alone may be stored. */
+
+export const themes = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+
+export const theme = createStore<Theme>('system');
+
+export function chooseTheme(chosen: Theme): void {
+  theme.set(chosen);
+  document.documentElement.dataset.theme = chosen;
+  keep('theme', chosen);
+}
+
+export async function chooseLanguage(chosen: Language): Promise<void> {
+  keep('language', chosen);
+  await speak(chosen);
+}
+
+/** Begins with `?lang=`, else the choice that was kept, else the browser's language, else English. */
+export async function applyPreferences(): Promise<void> {
+  const asked = new URLSearchParams(location.search).get('lang');
+  const wanted = [asked, kept('language'), ...navigator.languages.map((name) => name.slice(0, 2))];
+  const keptTheme = kept('theme');
+  const found = themes.find((name) => name === keptTheme) ?? 'system';
+  theme.set(found);
+  document.documentElement.dataset.theme = found;
+  await speak(wanted.find((name): name is Language => name !== null && Object.hasOwn(languages, name)) ?? 'en');
+}
+
+function kept(name: string): string | null {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    // A browser may forbid storage.
+    return null;
+  }
+}
+
+function keep(name: string, value: string): void {
+  try {
+    localStorage.setItem(name, value);
+  } catch {
+    // The choice holds for this page.
+  }
+}

@@ -1,0 +1,71 @@
+import { type FormEvent, useState } from 'react';
+import { useWords } from '../words/words.js';
+import { Dialog } from './dialog.js';
+import { Page } from './page.js';
+import type { TokenCheck } from './useViewer.js';
+
+/** The page of somebody who is not signed in. */
+export function SignInPage({ check }: { readonly check: TokenCheck }) {
+  const { shell } = useWords();
+  return (
+    <Page heading={shell.signIn} place="sign-in">
+      <TokenForm check={check} reason={null} />
+    </Page>
+  );
+}
+
+/** Over a page whose token has ended: the page goes on with another one. */
+export function SignInAgain({ check, reason }: { readonly check: TokenCheck; readonly reason: string | null }) {
+  const { shell } = useWords();
+  const [isOpen, setOpen] = useState(true);
+  // What was read can still be looked at.
+  if (!isOpen) {
+    return (
+      <button type="button" className="primary sign-in-again" onClick={() => setOpen(true)}>
+        {shell.signInAgain}
+      </button>
+    );
+  }
+  return (
+    <Dialog name={shell.signInAgain} onClose={() => setOpen(false)}>
+      <TokenForm check={check} reason={reason} />
+    </Dialog>
+  );
+}
+
+function TokenForm({ check, reason }: { readonly check: TokenCheck; readonly reason: string | null }) {
+  const words = useWords();
+  const { shell, reasons } = words;
+  const [token, setToken] = useState('');
+  const [refused, setRefused] = useState(reason);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setRefused(await check(token.trim()));
+  };
+  return (
+    <form className="sign-in" onSubmit={(event) => void submit(event)}>
+      {refused && (
+        <p role="alert">
+          {Object.hasOwn(reasons, refused) && reasons[refused as keyof typeof reasons]} ({refused})
+        </p>
+      )}
+      <label className="field">
+        <span>{shell.token}</span>
+        <input
+          value={token}
+          onChange={({ target }) => setToken(target.value)}
+          required
+          autoComplete="off"
+          spellCheck={false}
+          aria-describedby="token-hint"
+        />
+      </label>
+      <p id="token-hint">
+        {shell.tokenHint} {shell.noKeys}
+      </p>
+      <button type="submit" className="primary">
+        {shell.signIn}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+import { type ApolloClient, gql, type TypedDocumentNode } from '@apollo/client';
+import { useCallback, useState } from 'react';
+import type { ViewerQuery, ViewerQueryVariables } from '../generated/graphql.js';
+import { asRefusal } from '../service/refusal.js';
+import type { Session } from '../service/session.js';
+
+const viewer: TypedDocumentNode<ViewerQuery, ViewerQueryVariables> = gql`
+  query Viewer {
+    viewer { kind id companyIds }
+  }
+`;
+
+/** Tries a token. @returns the reason why it was refused; null if it is taken */
+export type TokenCheck = (token: string) => Promise<string | null>;
+
+export interface Viewer {
+  readonly id: string;
+  readonly companyIds: readonly string[];
+}
+
+/** Who is signed in, and how one signs in. */
+export function useViewer(client: ApolloClient, session: Session) {
+  const [found, setFound] = useState<Viewer | null>(null);
+  const check = useCallback<TokenCheck>(
+    async (token) => {
+      try {
+        const { data } = await client.query({ query: viewer, fetchPolicy: 'no-cache', context: { token } });
+        if (!data?.viewer) return 'TOKEN_INVALID';
+        const { id, companyIds } = data.viewer;
+        setFound((before) => (before?.id === id ? before : { id, companyIds }));
+        session.accept(token);
+        return null;
+      } catch (error) {
+        return asRefusal(error).reason;
+      }
+    },
+    [client, session],
+  );
+  return { viewer: found, check };
+}

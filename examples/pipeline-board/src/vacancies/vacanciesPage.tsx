@@ -1,0 +1,121 @@
+import { gql, type TypedDocumentNode } from '@apollo/client';
+import { useQuery } from '@apollo/client/react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { VacanciesQuery, VacanciesQueryVariables, VacancyStatusCode } from '../generated/graphql.js';
+import { companyPath, useBoard } from '../shell/board.js';
+import { Page } from '../shell/page.js';
+import { ReadFailure } from '../shell/readFailure.js';
+import { Select } from '../shell/select.js';
+import { useShownQueries } from '../shell/shownQueries.js';
+import { Time } from '../shell/time.js';
+import { useWords } from '../words/words.js';
+
+const vacancies: TypedDocumentNode<VacanciesQuery, VacanciesQueryVariables> = gql`
+  query Vacancies($companyId: ID!, $first: Int!, $after: String, $filter: VacancyFilter, $orderBy: VacancyOrder) {
+    vacancies(companyId: $companyId, first: $first, after: $after, filter: $filter, orderBy: $orderBy) {
+      nodes {
+        id
+        name
+        status { code }
+        pipeline { pending inProgress }
+        nextAutomation { action dueAt }
+      }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`;
+
+type Row = NonNullable<VacanciesQuery['vacancies']>['nodes'][number];
+
+const statuses = ['ANY', 'SAVED', 'IN_PROGRESS', 'CLOSED'] as const;
+const pageSize = 50;
+
+/** The company's vacancies, last changed first. */
+export function VacanciesPage() {
+  const { shell, vacancies: words } = useWords();
+  const { companyId } = useBoard();
+  const [status, setStatus] = useState<'ANY' | VacancyStatusCode>('ANY');
+  const [name, setName] = useState('');
+  const variables = {
+    companyId,
+    first: pageSize,
+    filter: { status: status === 'ANY' ? null : status, nameContains: name.trim() || null },
+    orderBy: { field: 'UPDATED_AT', direction: 'DESC' } as const,
+  };
+  const { data, previousData, error, loading, refetch, fetchMore } = useQuery(vacancies, { variables });
+  useShownQueries([{ query: vacancies, variables }]);
+  const page = (data ?? previousData)?.vacancies;
+  const more = (after: string | null): void =>
+    void fetchMore({
+      variables: { ...variables, after },
+      updateQuery: (before, { fetchMoreResult: { vacancies: next } }) =>
+        before.vacancies && next
+          ? { ...before, vacancies: { ...next, nodes: [...before.vacancies.nodes, ...next.nodes] } }
+          : before,
+    });
+  return (
+    <Page heading={shell.vacancies} isBusy={loading && !page}>
+      <div className="filters">
+        <Select
+          label={words.status}
+          value={status}
+          options={statuses.map((code) => [code, code === 'ANY' ? words.anyStatus : words.statuses[code]])}
+          choose={setStatus}
+        />
+        <label className="field">
+          <span>{words.find}</span>
+          <input type="search" value={name} onChange={({ target }) => setName(target.value)} />
+        </label>
+      </div>
+      {error && <ReadFailure error={error} again={() => void refetch()} />}
+      {page && page.nodes.length === 0 && <p className="empty">{words.none}</p>}
+      {page && page.nodes.length > 0 && <VacancyTable rows={page.nodes} />}
+      {page?.pageInfo.hasNextPage && (
+        <button type="button" onClick={() => more(page.pageInfo.endCursor)}>
+          {shell.more}
+        </button>
+      )}
+    </Page>
+  );
+}
+
+function VacancyTable({ rows }: { readonly rows: readonly Row[] }) {
+  const { shell, vacancies: words } = useWords();
+  const pathOf = companyPath(useBoard());
+  return (
+    <div className="scrolls">
+      <table aria-label={shell.vacancies}>
+        <thead>
+          <tr>
+            <th scope="col">{words.name}</th>
+            <th scope="col">{words.status}</th>
+            <th scope="col" className="number">
+              {words.open}
+            </th>
+            <th scope="col">{words.next}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ id, name, status, pipeline, nextAutomation }) => (
+            <tr key={id}>
+              <td>
+                <Link href={pathOf(`/board/vacancies/${encodeURIComponent(id)}`)}>{name}</Link>
+              </td>
+              <td>
+                <span className="badge" data-status={status.code}>
+                  {words.statuses[status.code]}
+                </span>
+              </td>
+              <td className="number">{openRecords(pipeline)}</td>
+              <td>{nextAutomation?.dueAt && <Time at={nextAutomation.dueAt} />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const openRecords = (pipeline: Row['pipeline']): number =>
+  (pipeline ?? []).reduce((sum, { pending, inProgress }) => sum + pending + inProgress, 0);

@@ -1,0 +1,24 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/**
+ * Builds the board for `/board`. `npm run build` calls it by scripts/board/bundle.mjs. For work on the board itself:
+ * `npm start` in one terminal and `npx vite examples/pipeline-board` in another; the dev server passes calls on.
+ */
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/board/',
+  plugins: [react()],
+  build: {
+    assetsDir: 'assets',
+    // The page's policy allows no inline script, and `data:` for images only.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    cssCodeSplit: true,
+    emptyOutDir: true,
+    chunkSizeWarningLimit: 700,
+  },
+  server: {
+    proxy: { '/graphql': { target: 'http://127.0.0.1:3000', ws: true }, '/graphiql': 'http://127.0.0.1:3000' },
+  },
+});

@@ -1,0 +1,60 @@
+// Part of `npm run build`: the board of examples/pipeline-board, in dist/board, with each asset as br and gzip beside it.
+// It is built again when its sources have changed. Its packages are only needed for development.
+import { existsSync } from 'node:fs';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { digestOf } from '../sources.mjs';
+
+const root = join(import.meta.dirname, '../..');
+const source = join(root, 'examples/pipeline-board');
+const home = join(root, 'dist/board');
+const mark = 'sources.txt';
+
+const names = (await readdir(join(source, 'src'), { recursive: true, withFileTypes: true }))
+  .filter((entry) => entry.isFile())
+  .map(({ parentPath, name }) => join(parentPath, name))
+  .sort();
+const settings = ['index.html', 'vite.config.ts', 'tsconfig.json'].map((name) => join(source, name));
+const digest = await digestOf([...names, ...settings, import.meta.filename, join(root, 'package-lock.json')]);
+
+if ((await builtFrom()) !== digest) await bundle();
+
+async function builtFrom() {
+  const file = join(home, mark);
+  return existsSync(file) ? await readFile(file, 'utf8') : null;
+}
+
+async function bundle() {
+  const { build } = await import('vite');
+  const draft = join(root, `dist/.board-${process.pid}`);
+  await build({ configFile: join(source, 'vite.config.ts'), logLevel: 'warn', build: { outDir: draft } });
+  const assets = join(draft, 'assets');
+  await Promise.all((await readdir(assets)).map((name) => compress(join(assets, name))));
+  await writeFile(join(draft, mark), digest);
+  await publish(draft);
+}
+
+async function compress(file) {
+  const bytes = await readFile(file);
+  const quality = {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+  };
+  await Promise.all([
+    promisify(brotliCompress)(bytes, quality).then((small) => writeFile(`${file}.br`, small)),
+    promisify(gzip)(bytes, { level: 9 }).then((small) => writeFile(`${file}.gz`, small)),
+  ]);
+}
+
+/** Publishes all files in one step, because a starting service may read the folder. */
+async function publish(draft) {
+  const old = `${draft}-old`;
+  if (existsSync(home)) await rename(home, old);
+  await rename(draft, home).catch(async (error) => {
+    // Another build was faster.
+    if (!existsSync(home)) throw error;
+    await rm(draft, { recursive: true });
+  });
+  await rm(old, { recursive: true, force: true });
+}
