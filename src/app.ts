@@ -54,6 +54,8 @@ export interface AppParts {
   /** Whether webhooks may be sent to this machine, also over http. */
   readonly allowsLoopbackWebhooks: boolean;
   readonly explorer: boolean;
+  /** The built board; null: there is no board. */
+  readonly boardDirectory: string | null;
   /** What this process tells of itself; nothing unless given. */
   readonly telemetry?: Telemetry;
   /** Whether this process runs timers beside its other work without requests. */
@@ -217,6 +219,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
     artefacts: parts.artefacts ?? artefacts(graphql.schema),
     shownDemo: shownDemo(parts.demo),
     explorer: parts.explorer,
+    hasTestClock,
+    boardDirectory: parts.boardDirectory,
   });
   for (const middleware of routing) use(middleware);
 

@@ -34,6 +34,8 @@ export interface Config {
   /** Whether webhooks may be sent to this machine, also over http. This is for trials. */
   readonly allowsLoopbackWebhooks: boolean;
   readonly graphqlExplorer: boolean;
+  /** Whether the board is served. */
+  readonly board: boolean;
   readonly demoData: boolean;
   /** Whether this process may run migrations at its start; else it does not start on a schema that lacks one. */
   readonly migrates: boolean;
@@ -157,6 +159,7 @@ export function readConfig(env: Environment): Config {
     defaultLocale: data.DEFAULT_LOCALE,
     allowsLoopbackWebhooks: data.WEBHOOK_ALLOW_LOOPBACK,
     graphqlExplorer: data.GRAPHQL_EXPLORER ?? !production,
+    board: data.BOARD,
     demoData: data.DEMO_DATA ?? data.DATABASE_URL === undefined,
     migrates: data.MIGRATE,
     workers: data.WORKERS,

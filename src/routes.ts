@@ -7,6 +7,7 @@ import type { SignedMessages } from './http/credentials/signedMessages.js';
 import type { Gate } from './http/frame/gate.js';
 import { rateLimit } from './http/limiter/rateLimit.js';
 import type { PageWithAssets } from './http/pages/assets.js';
+import { boardPaths, openBoard } from './http/pages/boardPage.js';
 import type { ShownDemo } from './http/pages/demoCredentials.js';
 import { document } from './http/pages/documents.js';
 import { homePage } from './http/pages/homePage.js';
@@ -30,6 +31,9 @@ export interface Served {
   readonly artefacts: readonly Artefact[];
   readonly shownDemo: ShownDemo;
   readonly explorer: boolean;
+  readonly hasTestClock: boolean;
+  /** The built board; null: there is no board. */
+  readonly boardDirectory: string | null;
 }
 
 /** @returns what routes, in its order */
@@ -43,11 +47,17 @@ export function routes({
   artefacts,
   shownDemo,
   explorer,
+  hasTestClock,
+  boardDirectory,
 }: Served): readonly AppMiddleware[] {
   const whileOpen: Check = { check: () => gate.refuseIfClosed() };
   const admit = noBody(gate);
   const body = jsonBody(gate);
   const sandbox = explorer ? [sandboxPage(shownDemo)] : [];
+  const board =
+    boardDirectory === null
+      ? null
+      : openBoard({ directory: boardDirectory, shownDemo, testClock: hasTestClock, explorer });
 
   // A router tries all of its rows for each request, and composes the middleware of the row that matches. So the paths that
   // are called most have a router apart from the pages for browsers, and are composed here (ADR 17).
@@ -71,7 +81,7 @@ export function routes({
   const open = exactRouter();
   open.get('/healthz', liveness);
   open.get('/readyz', readiness(ready));
-  open.get('/', way(whileOpen, admit, homePage({ shownDemo, explorer })));
+  open.get('/', way(whileOpen, admit, homePage({ shownDemo, explorer, hasBoard: board?.isBuilt ?? false })));
   const message = jsonBody(gate, { isSigned: true, before: signed.checkHeaders });
   open.post(callbackPath, way(whileOpen, decodable, message, signed.check, psychometricCallbackAnswer(door)));
   for (const made of artefacts) open.get(made.path, way(whileOpen, admit, document(made)));
@@ -81,6 +91,11 @@ export function routes({
   };
   show('/docs', docsPage(shownDemo));
   if (explorer) show('/graphiql', graphiqlPage(shownDemo));
+  if (board) {
+    for (const path of boardPaths) open.get(path, way(whileOpen, admit, board.page));
+    open.get('/board/assets/:name', way(whileOpen, admit, board.asset));
+    open.get('/board/{*rest}', way(whileOpen, admit, board.unknown));
+  }
 
   return [...[calls, beyond, open].map((router) => router.routes() as AppMiddleware), way(whileOpen, unserved(open))];
 }

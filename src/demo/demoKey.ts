@@ -8,7 +8,7 @@ import type { Clock, KeyTexts, Store, Transaction } from '../core/ports.js';
 import type { Instant } from '../core/vacancies/vacancy.js';
 import { readKeyText, sameHash } from '../http/credentials/apiKeyText.js';
 import type { DemoCredentials } from '../http/pages/demoCredentials.js';
-import { companyId, contact, instant } from './company.js';
+import { companyId, contact, instant } from './company/company.js';
 import { byStart } from './history.js';
 
 /** The demo's API key: how it is made, found again, replaced and ended. */

@@ -2,15 +2,20 @@ import type { Ban } from '../core/records/bans/ban.js';
 import type { FeatureRecord } from '../core/records/record.js';
 import type { CompanySettings } from '../core/settings/companySettings.js';
 import type { Vacancy } from '../core/vacancies/vacancy.js';
-import { backendQuestions } from './backendQuestions.js';
-import { analystCandidates, backendCandidates, supportCandidates, warehouseCandidates } from './candidates.js';
-import { careQuestions } from './careQuestions.js';
-import { type DemoCatalogues, demoCatalogues } from './catalogues.js';
-import { settings } from './company.js';
-import { dataQuestions } from './dataQuestions.js';
+import {
+  analystCandidates,
+  backendCandidates,
+  supportCandidates,
+  warehouseCandidates,
+} from './candidates/candidates.js';
+import { banBy, type Journey, recordsOf } from './candidates/journeys.js';
+import { type DemoCatalogues, demoCatalogues } from './company/catalogues.js';
+import { settings } from './company/company.js';
+import { demoVacancies } from './company/vacancies.js';
 import { History } from './history.js';
-import { banBy, type Journey, recordsOf } from './journeys.js';
-import { demoVacancies } from './vacancies.js';
+import { backendQuestions } from './questions/backendQuestions.js';
+import { careQuestions } from './questions/careQuestions.js';
+import { dataQuestions } from './questions/dataQuestions.js';
 
 /** The data of one company, for trying the service (CONTRACT "Settings": demo data). */
 export interface DemoRecords {

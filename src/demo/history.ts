@@ -9,7 +9,7 @@ import { timersAct } from '../core/timers/effects.js';
 import { neverFrozen } from '../core/timers/freezes/freezeState.js';
 import { timed } from '../core/timers/recordTimer.js';
 import type { Feature, Instant } from '../core/vacancies/vacancy.js';
-import { recruiter } from './company.js';
+import { recruiter } from './company/company.js';
 
 /** How everything in the demo's company came to be (CONTRACT-board "The demo's history"). */
 

@@ -8,7 +8,7 @@ import type { NamedSecret, TokenKeys } from '../http/credentials/tokens.js';
 import type { DemoCredentials } from '../http/pages/demoCredentials.js';
 import { demoFileIn } from '../start/dataDirectory.js';
 import { isGoodToken, type Signing, signToken } from '../start/signToken.js';
-import { companyId, shown } from './company.js';
+import { companyId, shown } from './company/company.js';
 import { goodKey, renewKey } from './demoKey.js';
 import type { DemoWorld } from './demoWorld.js';
 import { seedDemo } from './seedDemo.js';

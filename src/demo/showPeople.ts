@@ -6,7 +6,7 @@ import { eraseCandidate } from '../core/people/erasure/eraseCandidate.js';
 import { requestReview } from '../core/people/reviews/requestReview.js';
 import type { FeatureRecord } from '../core/records/record.js';
 import { noApiKeyCache, openDoor } from '../start/openDoor.js';
-import { companyId, contact, recruiter } from './company.js';
+import { companyId, contact, recruiter } from './company/company.js';
 import type { DemoWorld } from './demoWorld.js';
 
 /** Shows in the demo's company what becomes of a person's data: an objection, an erased person, a request for a key. */

@@ -11,6 +11,7 @@ import { connectRedis, RedisLimiter } from '../http/limiter/redisLimiter.js';
 import { RedisSignals } from '../http/limiter/redisSignals.js';
 import { ResilientLimiter } from '../http/limiter/resilientLimiter.js';
 import { MemoryLimiter } from '../http/limiter/slidingLog.js';
+import { builtBoard } from '../http/pages/boardPage.js';
 import { readOrCreateSecret } from './dataDirectory.js';
 import { openStore } from './openStore.js';
 
@@ -65,6 +66,7 @@ export async function openResources(config: Config, { logger, say, telemetry }: 
         defaultLocale: config.defaultLocale,
         allowsLoopbackWebhooks: config.allowsLoopbackWebhooks,
         explorer: config.graphqlExplorer,
+        boardDirectory: config.board ? builtBoard : null,
         runsTimers: config.runsTimers,
         hasTestClock: config.hasTestClock,
         demo: demo?.current ?? null,

@@ -121,6 +121,7 @@ export const settings = z.object({
   DEFAULT_LOCALE: locale.default('es'),
   WEBHOOK_ALLOW_LOOPBACK: onOff.default(false),
   GRAPHQL_EXPLORER: onOff.optional(),
+  BOARD: onOff.default(true),
   DEMO_DATA: onOff.optional(),
   MIGRATE: onOff.default(true),
   WORKERS: onOff.default(true),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { apiKeyTable } from '../../src/core/apiKeys/apiKey.js';
 import { type Logger, silent } from '../../src/core/logger.js';
-import { shown } from '../../src/demo/company.js';
+import { shown } from '../../src/demo/company/company.js';
 import { endDemo } from '../../src/demo/demoKey.js';
 import { type Demo, demoSecret, openDemo } from '../../src/demo/openDemo.js';
 import { seedDemo } from '../../src/demo/seedDemo.js';

@@ -13,7 +13,7 @@ import {
   vacancyStatusCodes,
 } from '../../src/core/vacancies/vacancy.js';
 import { parseOrThrow } from '../../src/core/values/input.js';
-import { shown } from '../../src/demo/company.js';
+import { shown } from '../../src/demo/company/company.js';
 import { demoRecords } from '../../src/demo/demoRecords.js';
 
 /** CONTRACT "Settings" (demo data), compared with the rules of the core. */

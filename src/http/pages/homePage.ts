@@ -4,6 +4,8 @@ import type { DemoCredentials, ShownDemo } from './demoCredentials.js';
 export interface HomePageOptions {
   readonly shownDemo: ShownDemo;
   readonly explorer: boolean;
+  /** Whether the board can be opened here. */
+  readonly hasBoard: boolean;
 }
 
 const escapes: Readonly<Record<string, string>> = {
@@ -43,7 +45,7 @@ function trial(demo: DemoCredentials, origin: string): string {
 }
 
 /** The home page: the paths of the service, and with demo data examples to copy. */
-export function homePage({ shownDemo, explorer }: HomePageOptions): AppMiddleware {
+export function homePage({ shownDemo, explorer, hasBoard }: HomePageOptions): AppMiddleware {
   return (ctx) => {
     ctx.set(
       'Content-Security-Policy',
@@ -61,6 +63,7 @@ export function homePage({ shownDemo, explorer }: HomePageOptions): AppMiddlewar
   <p>Vacancies, candidate interviews and psychometric records, over REST and GraphQL.</p>
   <h2>Served here</h2>
   <dl>
+    ${hasBoard ? link('/board', 'the board: a company’s pipeline, alive') : ''}
     <dt><code>/v2</code></dt><dd>the REST API, version 2.0</dd>
     ${explorer ? link('/graphql', 'GraphQL; in a browser: Apollo Sandbox') : '<dt><code>/graphql</code></dt><dd>GraphQL</dd>'}
     ${explorer ? link('/graphiql', 'GraphiQL, served from here: works without the internet') : ''}

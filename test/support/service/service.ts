@@ -141,6 +141,7 @@ export async function startService({ database: given, ...overrides }: ServiceOpt
     defaultLocale: 'es',
     allowsLoopbackWebhooks: false,
     explorer: true,
+    boardDirectory: null,
     runsTimers: true,
     hasTestClock: false,
     demo: null,

@@ -28,6 +28,7 @@ const { handler } = await buildApp({
   corsOrigins: [],
   defaultLocale: 'es',
   explorer: false,
+  boardDirectory: null,
   demo: null,
 });
 await store.ping();

@@ -1,6 +1,6 @@
-import type { NewVacancy } from '../core/vacancies/newVacancy.js';
-import type { Feature } from '../core/vacancies/vacancy.js';
-import { warehouseCandidates } from './candidates.js';
+import type { NewVacancy } from '../../core/vacancies/newVacancy.js';
+import type { Feature } from '../../core/vacancies/vacancy.js';
+import { warehouseCandidates } from '../candidates/candidates.js';
 import {
   automaticMeeting,
   documents,

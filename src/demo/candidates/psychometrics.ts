@@ -1,7 +1,7 @@
-import type { Psychometric } from '../core/records/record.js';
-import { changedBy, type Results } from '../core/records/scoring/recordPsychometric.js';
-import { minutesAfter } from './company.js';
-import { byProvider, type RecordHistory, type Step } from './history.js';
+import type { Psychometric } from '../../core/records/record.js';
+import { changedBy, type Results } from '../../core/records/scoring/recordPsychometric.js';
+import { minutesAfter } from '../company/company.js';
+import { byProvider, type RecordHistory, type Step } from '../history.js';
 
 /** The stages of a psychometric test (specification, "Psychometric record"). */
 export type TestStage =

@@ -1,19 +1,25 @@
-import { candidateBanned, recordBegun, recordMoved, recordTimed } from '../core/events/domainEvents.js';
-import type { Ban } from '../core/records/bans/ban.js';
-import { isScheduling } from '../core/records/meetings/meetings.js';
-import type { FeatureRecord } from '../core/records/record.js';
-import { beginRecord, closeRecord, destinationOf, discardRecord, reopenRecord } from '../core/records/transitions.js';
-import { unwatched } from '../core/timers/recordTimer.js';
-import { after, causeOf, watching } from '../core/timers/timerSettings.js';
-import type { Feature, Instant, Vacancy } from '../core/vacancies/vacancy.js';
-import { dayMs, hourMs } from '../core/values/instants.js';
-import type { ReasonId } from './catalogues.js';
-import { instant, recruiter } from './company.js';
-import { byRecruiter, byTimers, type History, type RecordHistory } from './history.js';
+import { candidateBanned, recordBegun, recordMoved, recordTimed } from '../../core/events/domainEvents.js';
+import type { Ban } from '../../core/records/bans/ban.js';
+import { isScheduling } from '../../core/records/meetings/meetings.js';
+import type { FeatureRecord } from '../../core/records/record.js';
+import {
+  beginRecord,
+  closeRecord,
+  destinationOf,
+  discardRecord,
+  reopenRecord,
+} from '../../core/records/transitions.js';
+import { unwatched } from '../../core/timers/recordTimer.js';
+import { after, causeOf, watching } from '../../core/timers/timerSettings.js';
+import type { Feature, Instant, Vacancy } from '../../core/vacancies/vacancy.js';
+import { dayMs, hourMs } from '../../core/values/instants.js';
+import type { ReasonId } from '../company/catalogues.js';
+import { instant, recruiter } from '../company/company.js';
+import { byRecruiter, byTimers, type History, type RecordHistory } from '../history.js';
+import type { Quality, QuestionBank } from '../questions/questions.js';
 import { answeredInterview } from './interviews.js';
 import { happened, type ModuleStop } from './modules.js';
 import { type TestStage, testAt } from './psychometrics.js';
-import type { Quality, QuestionBank } from './questions.js';
 
 /** The ways of candidates through a vacancy, with the same moves as by orchestration. */
 

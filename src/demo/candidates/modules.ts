@@ -1,10 +1,10 @@
-import { book } from '../core/records/meetings/meetings.js';
-import type { ModuleRecord } from '../core/records/record.js';
-import { cancelRecord, enterStatus } from '../core/records/transitions.js';
-import type { Feature, FeatureCode, Instant } from '../core/vacancies/vacancy.js';
-import { dayMs } from '../core/values/instants.js';
-import { instant, minutesAfter } from './company.js';
-import { byRecruiter, type History, type Step } from './history.js';
+import { book } from '../../core/records/meetings/meetings.js';
+import type { ModuleRecord } from '../../core/records/record.js';
+import { cancelRecord, enterStatus } from '../../core/records/transitions.js';
+import type { Feature, FeatureCode, Instant } from '../../core/vacancies/vacancy.js';
+import { dayMs } from '../../core/values/instants.js';
+import { instant, minutesAfter } from '../company/company.js';
+import { byRecruiter, type History, type Step } from '../history.js';
 
 /** What happens in features that are neither interviews nor psychometric tests. */
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Answer, Interview, Provenance, Scorer } from '../core/records/record.js';
-import { scored, withAnswers } from '../core/records/scoring/answers.js';
-import { reviewed } from '../core/records/scoring/reviewAnswers.js';
-import type { Instant } from '../core/vacancies/vacancy.js';
-import { minutesAfter, recruiter } from './company.js';
-import { byRecruiter, type RecordHistory, type Step } from './history.js';
-import type { Quality, Question, QuestionBank } from './questions.js';
+import type { Answer, Interview, Provenance, Scorer } from '../../core/records/record.js';
+import { scored, withAnswers } from '../../core/records/scoring/answers.js';
+import { reviewed } from '../../core/records/scoring/reviewAnswers.js';
+import type { Instant } from '../../core/vacancies/vacancy.js';
+import { minutesAfter, recruiter } from '../company/company.js';
+import { byRecruiter, type RecordHistory, type Step } from '../history.js';
+import type { Quality, Question, QuestionBank } from '../questions/questions.js';
 
 /** The content of an interview once a candidate has answered (specification, "Candidate interview record"). */
 

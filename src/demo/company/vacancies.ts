@@ -1,10 +1,10 @@
-import { vacancyChanged, vacancyCreated } from '../core/events/domainEvents.js';
-import { type NewVacancy, vacancyFrom } from '../core/vacancies/newVacancy.js';
-import { close, publish } from '../core/vacancies/transitions.js';
-import type { Instant, Task, Vacancy } from '../core/vacancies/vacancy.js';
-import { dayMs } from '../core/values/instants.js';
+import { vacancyChanged, vacancyCreated } from '../../core/events/domainEvents.js';
+import { type NewVacancy, vacancyFrom } from '../../core/vacancies/newVacancy.js';
+import { close, publish } from '../../core/vacancies/transitions.js';
+import type { Instant, Task, Vacancy } from '../../core/vacancies/vacancy.js';
+import { dayMs } from '../../core/values/instants.js';
+import { byRecruiter, type History } from '../history.js';
 import { companyId, instant, recruiter, settings, shown } from './company.js';
-import { byRecruiter, type History } from './history.js';
 import { analyst, backend, designer, support, warehouse } from './openings.js';
 
 /** The demo's vacancies: three IN_PROGRESS, one SAVED, one CLOSED. */

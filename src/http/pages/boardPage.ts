@@ -1,0 +1,91 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AppMiddleware } from '../state.js';
+import type { ShownDemo } from './demoCredentials.js';
+import { embeddedJson } from './embeddedJson.js';
+import { precompressed } from './precompressed.js';
+
+/**
+ * The board: a built app of one page, its addresses and its files (CONTRACT-board "What is added to the service"). It
+ * needs no credential and is not charged.
+ */
+
+/**
+ * The directory into which `npm run build` writes the app. The relative path is the same from src/http/pages and from
+ * dist/http/pages.
+ */
+export const builtBoard = join(import.meta.dirname, '../../../dist/board');
+
+/** The addresses that the app knows (CONTRACT-board "Routes"). */
+export const boardPaths = [
+  '/board',
+  '/board/vacancies/:id',
+  '/board/vacancies/:vacancyId/records/:id',
+  '/board/automations',
+  '/board/integrations',
+  '/board/integrations/webhooks/:id',
+  '/board/feed',
+  '/board/people',
+] as const;
+
+export interface BoardOptions {
+  /** The built app. */
+  readonly directory: string;
+  readonly shownDemo: ShownDemo;
+  readonly testClock: boolean;
+  readonly explorer: boolean;
+}
+
+export interface Board {
+  readonly isBuilt: boolean;
+  /** Answers {@link boardPaths}. */
+  readonly page: AppMiddleware;
+  /** Answers other addresses with the same page, which says that there is nothing: 404. */
+  readonly unknown: AppMiddleware;
+  /** Answers a file by its `name`, or leaves it to the next middleware. */
+  readonly asset: AppMiddleware;
+}
+
+/** Where the data block is put in. The app's build writes it so. */
+const [blockBegins, blockEnds] = ['<script type="application/json" id="preset">', '</script>'];
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The board as it was built when the service starts. */
+export function openBoard({ directory, shownDemo, testClock, explorer }: BoardOptions): Board {
+  const file = join(directory, 'index.html');
+  const [before, after] = (existsSync(file) ? readFileSync(file, 'utf8') : '').split(blockBegins + blockEnds);
+  if (before === undefined || after === undefined) {
+    return { isBuilt: false, page: unbuilt, unknown: unbuilt, asset: unbuilt };
+  }
+  const answer =
+    (status: 200 | 404): AppMiddleware =>
+    (ctx) => {
+      const { companyId = null, token = null } = shownDemo(ctx) ?? {};
+      const preset = embeddedJson({ companyId, token, testClock, explorer });
+      ctx.status = status;
+      ctx.set('Content-Security-Policy', policy);
+      ctx.set('X-Content-Type-Options', 'nosniff');
+      ctx.set('Referrer-Policy', 'no-referrer');
+      ctx.set('Cache-Control', 'no-store');
+      ctx.type = 'html';
+      ctx.body = before + blockBegins + preset + blockEnds + after;
+    };
+  return { isBuilt: true, page: answer(200), unknown: answer(404), asset: precompressed(join(directory, 'assets')) };
+}
+
+const unbuilt: AppMiddleware = (ctx) => {
+  ctx.status = 404;
+  ctx.set('Cache-Control', 'no-store');
+  ctx.body = 'The board is not built yet: run `npm run build`.\n';
+};
