@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fillDataDirectory } from '../support/database/databases.js';
+import { eventually } from '../support/eventually.js';
 import { build } from '../support/service/built.js';
 
 /** The process as a user starts it: with no data, on the embedded database. */
@@ -144,6 +145,36 @@ describe('the process', () => {
     again.child.kill('SIGTERM');
     expect((await once(again.child, 'exit'))[0]).toBe(0);
   }, 120_000);
+
+  it('lets the demo live where DEMO_LIFE is on, and stops cleanly amid it', async () => {
+    const { child, origin } = await start({ DEMO_LIFE: 'on', DATA_DIR: join(directory, 'living') });
+    const { token } = JSON.parse(await readFile(join(directory, 'living/demo.json'), 'utf8'));
+    const newest = async (): Promise<{ actor: { kind: string } }[]> => {
+      const ask = async (query: string) => {
+        const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+        const response = await fetch(`${origin}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }) });
+        return ((await response.json()) as { data: Record<string, never> }).data;
+      };
+      const { feed } = (await ask('{ feed(companyId: "acme") { seq } }')) as unknown as { feed: { seq: string } };
+      const after = Number(feed.seq) - 3;
+      const { events } = (await ask(
+        `{ events(companyId: "acme", first: 3, after: "${after}") { nodes { type actor { kind } } } }`,
+      )) as unknown as { events: { nodes: { actor: { kind: string } }[] } };
+      return events.nodes;
+    };
+    await eventually(async () => ['API_KEY', 'PROVIDER'].includes((await newest()).at(-1)?.actor.kind ?? ''));
+    expect((await newest()).map(({ actor }) => actor.kind)).toContain('COMMAND_LINE');
+    child.kill('SIGTERM');
+    expect((await once(child, 'exit'))[0]).toBe(0);
+
+    for (const [env, remedy] of [
+      [{ DEMO_DATA: 'off' }, 'DEMO_LIFE needs the demo data: set DEMO_DATA to on, too'],
+      [{ NODE_ENV: 'production' }, 'DEMO_LIFE must not be on in production'],
+    ] as const) {
+      const { code, errors } = await exitOf(launch({ DEMO_LIFE: 'on', ...env }));
+      expect([code, errors]).toEqual([1, expect.stringContaining(remedy)]);
+    }
+  }, 60_000);
 
   it('the worker runs without requests until SIGTERM; with no work to do, it reports that and exits', async () => {
     const stuck = createServer((socket) => void socket.on('error', () => undefined).resume()).listen(0, '127.0.0.1');

@@ -21,7 +21,7 @@ export interface LifeTiming {
   random(): number;
 }
 
-export const realTiming: LifeTiming = {
+const realTiming: LifeTiming = {
   after(ms, then) {
     const timer = setTimeout(then, ms);
     return () => clearTimeout(timer);
