@@ -149,21 +149,20 @@ describe('the process', () => {
   it('lets the demo live where DEMO_LIFE is on, and stops cleanly amid it', async () => {
     const { child, origin } = await start({ DEMO_LIFE: 'on', DATA_DIR: join(directory, 'living') });
     const { token } = JSON.parse(await readFile(join(directory, 'living/demo.json'), 'utf8'));
-    const newest = async (): Promise<{ actor: { kind: string } }[]> => {
-      const ask = async (query: string) => {
-        const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-        const response = await fetch(`${origin}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }) });
-        return ((await response.json()) as { data: Record<string, never> }).data;
-      };
-      const { feed } = (await ask('{ feed(companyId: "acme") { seq } }')) as unknown as { feed: { seq: string } };
-      const after = Number(feed.seq) - 3;
-      const { events } = (await ask(
-        `{ events(companyId: "acme", first: 3, after: "${after}") { nodes { type actor { kind } } } }`,
-      )) as unknown as { events: { nodes: { actor: { kind: string } }[] } };
-      return events.nodes;
+    const ask = async <R>(query: string): Promise<R> => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const response = await fetch(`${origin}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }) });
+      return ((await response.json()) as { data: R }).data;
     };
-    await eventually(async () => ['API_KEY', 'PROVIDER'].includes((await newest()).at(-1)?.actor.kind ?? ''));
-    expect((await newest()).map(({ actor }) => actor.kind)).toContain('COMMAND_LINE');
+    const newest = async (): Promise<string | undefined> => {
+      const { feed } = await ask<{ feed: { seq: string } }>('{ feed(companyId: "acme") { seq } }');
+      const { events } = await ask<{ events: { nodes: { actor: { kind: string } }[] } }>(
+        `{ events(companyId: "acme", first: 1, after: "${Number(feed.seq) - 1}") { nodes { actor { kind } } } }`,
+      );
+      return events.nodes[0]?.actor.kind;
+    };
+    // The demo's own feed ends with what a person did.
+    await eventually(async () => ['API_KEY', 'PROVIDER'].includes((await newest()) ?? ''));
     child.kill('SIGTERM');
     expect((await once(child, 'exit'))[0]).toBe(0);
 
