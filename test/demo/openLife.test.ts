@@ -161,8 +161,8 @@ describe('its webhooks', () => {
     expect(life.receivers).toEqual(new Set([steady.url, failing.url]));
     const outcomes = (hook: typeof failing) =>
       new Set(hook.deliveries.nodes.map(({ status, attempts }: typeof failing) => JSON.stringify([status, attempts])));
-    const refused = { status: 500, error: null, answer: 'The archive is asleep.' };
-    const accepted = { status: 200, error: null, answer: 'The archive has it.' };
+    const refused = { status: 500, error: null, answer: 'Payroll is asleep.' };
+    const accepted = { status: 200, error: null, answer: 'Payroll has it.' };
     expect(steady.deliveries.nodes.length).toBeGreaterThanOrEqual(30);
     expect(outcomes(steady)).toEqual(
       new Set([JSON.stringify(['DELIVERED', [{ status: 204, error: null, answer: '' }]])]),

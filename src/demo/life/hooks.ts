@@ -17,7 +17,7 @@ const start: UserCaller = {
 };
 
 /** What the failing one gets: few enough events that one can watch each. */
-const archived: readonly EventType[] = ['RECORD_INITIALIZED', 'RECORD_FINISHED', 'RECORD_DISCARDED'];
+const toPayroll: readonly EventType[] = ['RECORD_INITIALIZED', 'RECORD_FINISHED', 'RECORD_DISCARDED'];
 
 /**
  * Creates the webhooks. Those of an earlier start, whose receiver is gone, are led to the present one.
@@ -27,8 +27,8 @@ export async function placeHooks(door: Pick<Door, 'ask' | 'tell'>, { steady, fai
   await place(door, { url: steady, description: "The demo's dashboard: accepts everything.", types: null });
   await place(door, {
     url: failing,
-    description: "The demo's archive: refuses the first two attempts of each delivery.",
-    types: archived,
+    description: "The demo's payroll: refuses the first two attempts of each delivery.",
+    types: toPayroll,
   });
 }
 

@@ -31,8 +31,8 @@ export async function openReceiver(): Promise<HookReceiver> {
     request.on('end', () => {
       if (request.url === steadyPath) response.writeHead(204).end();
       else if (request.url !== failingPath) response.writeHead(404).end();
-      else if (isRefused(String(request.headers['webhook-id']))) response.writeHead(500).end('The archive is asleep.');
-      else response.writeHead(200).end('The archive has it.');
+      else if (isRefused(String(request.headers['webhook-id']))) response.writeHead(500).end('Payroll is asleep.');
+      else response.writeHead(200).end('Payroll has it.');
     });
   });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
