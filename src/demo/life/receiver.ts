@@ -29,10 +29,11 @@ export async function openReceiver(): Promise<HookReceiver> {
   const server = createServer((request, response) => {
     request.resume();
     request.on('end', () => {
-      if (request.url === steadyPath) response.writeHead(204).end();
-      else if (request.url !== failingPath) response.writeHead(404).end();
-      else if (isRefused(String(request.headers['webhook-id']))) response.writeHead(500).end('Payroll is asleep.');
-      else response.writeHead(200).end('Payroll has it.');
+      const { url, headers } = request;
+      if (url !== steadyPath && url !== failingPath) response.writeHead(404).end();
+      else if (url === failingPath && isRefused(String(headers['webhook-id'])))
+        response.writeHead(500).end('Payroll is asleep.');
+      else response.writeHead(204).end();
     });
   });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
