@@ -10,7 +10,7 @@ const alikeEverywhere = [
   'test/parity/(fallbacks|grants|graphqlOnly|refusals|registry|selections)\\.',
   'test/hostile/(bodies|faults|forgedKeys|graphql|http|signingKeys)\\.',
   'test/graphql/(coercion|graphiqlPage|memory|undeclared)\\.',
-  'test/http/(authentication|caching|demoCredentials|documents|errors|homePage|log|routes)\\.',
+  'test/http/(authentication|board|caching|demoCredentials|documents|errors|homePage|log|routes)\\.',
   'test/examples/',
   'test/main/',
   'test/processes/',

@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import cors from '@koa/cors';
 import Koa from 'koa';
 import { type Artefact, artefacts } from './artefacts/artefacts.js';
+import type { Door } from './core/door/door.js';
 import { Turns, ticksPerSecond } from './core/door/turns.js';
 import { errors, Refusal } from './core/errors.js';
 import { LiveFeeds } from './core/events/live/liveFeeds.js';
@@ -53,6 +54,8 @@ export interface AppParts {
   readonly defaultLocale: string;
   /** Whether webhooks may be sent to this machine, also over http. */
   readonly allowsLoopbackWebhooks: boolean;
+  /** Receivers in this process: webhooks may be sent to these addresses in any case. */
+  readonly ownReceivers?: ReadonlySet<string> | undefined;
   readonly explorer: boolean;
   /** The built board; null: there is no board. */
   readonly boardDirectory: string | null;
@@ -78,6 +81,7 @@ export interface App {
   /** Listens to a server's `upgrade`. */
   readonly upgrade: UpgradeListener;
   readonly gate: Gate;
+  readonly door: Door;
   /** The work without requests; it has not begun yet. */
   readonly workers: Workers;
   /** Counts refusals. `keep` saves the counts, and so does the end. */
@@ -124,7 +128,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   };
   const erasureBegun = (companyId: string): void => workers.wake(erasureName, companyId);
   const door = openDoor({ ...common, turns, workTurns, apiKeyCache: keyRing, attemptRequested, erasureBegun });
-  const workers = openWorkers({ ...common, door, turns: workTurns, logger, telemetry });
+  const { ownReceivers } = parts;
+  const workers = openWorkers({ ...common, ownReceivers, door, turns: workTurns, logger, telemetry });
   signals?.attempts.listen((companyId) => workers.wake(webhooksName, companyId));
   const feeds = new LiveFeeds({
     store,
@@ -228,6 +233,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     handler: koa.callback(),
     upgrade: upgrades({ path: '/graphql', gate, corsOrigins, logger, faults, accept, telemetry }),
     gate,
+    door,
     workers,
     refusals,
     ready: () => probed(current()),

@@ -37,6 +37,8 @@ export interface Config {
   /** Whether the board is served. */
   readonly board: boolean;
   readonly demoData: boolean;
+  /** Whether people apply, answer and are moved in the demo's company. */
+  readonly demoLife: boolean;
   /** Whether this process may run migrations at its start; else it does not start on a schema that lacks one. */
   readonly migrates: boolean;
   /** Whether this process does the work without requests: it delivers webhooks, runs timers and removes old data. */
@@ -115,6 +117,7 @@ function faultsBetween(set: ReadonlyMap<string, string | undefined>, production:
     ...(production && set.get('DEMO_DATA') === 'on'
       ? ['DEMO_DATA must not be on in production: its credentials are shown to anybody']
       : []),
+    ...(set.get('DEMO_LIFE') === 'on' ? faultsOfLife(set, production) : []),
     ...(production && set.get('TEST_CLOCK') === 'on'
       ? ['TEST_CLOCK must not be on in production: an admin could let months pass in a moment']
       : []),
@@ -122,6 +125,13 @@ function faultsBetween(set: ReadonlyMap<string, string | undefined>, production:
       ? ['WEBHOOK_ALLOW_LOOPBACK must not be on in production: anybody who makes a webhook could call this machine']
       : []),
   ];
+}
+
+/** The faults of a demo that lives. */
+function faultsOfLife(set: ReadonlyMap<string, string | undefined>, production: boolean): string[] {
+  if (production) return ['DEMO_LIFE must not be on in production: it makes up candidates, and moves them'];
+  const hasDemo = set.get('DEMO_DATA') ?? (set.has('DATABASE_URL') ? 'off' : 'on');
+  return hasDemo === 'on' ? [] : ['DEMO_LIFE needs the demo data: set DEMO_DATA to on, too'];
 }
 
 /**
@@ -161,6 +171,7 @@ export function readConfig(env: Environment): Config {
     graphqlExplorer: data.GRAPHQL_EXPLORER ?? !production,
     board: data.BOARD,
     demoData: data.DEMO_DATA ?? data.DATABASE_URL === undefined,
+    demoLife: data.DEMO_LIFE,
     migrates: data.MIGRATE,
     workers: data.WORKERS,
     runsTimers: data.AUTOMATIONS,

@@ -30,6 +30,7 @@ async function start(config: Config): Promise<void> {
   });
   telemetry.probeBy(() => app.ready());
   if (config.workers) app.workers.start();
+  resources.life?.start(app.door);
   const keeping = setInterval(() => void app.refusals.keep(), keptEveryMs);
   const { port } = server.address() as AddressInfo;
   const origin = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
@@ -48,7 +49,7 @@ async function start(config: Config): Promise<void> {
       app.live.cut();
     }, graceMs);
     clearInterval(keeping);
-    const resting = app.workers.stop();
+    const resting = Promise.all([app.workers.stop(), resources.life?.stop()]);
     // A person at a terminal does not want to wait.
     await drain(server, app.gate, app.live, signal === 'SIGINT' ? 0 : Math.min(momentMs, graceMs / 4));
     clearTimeout(cut);

@@ -23,6 +23,26 @@ const text = (value) => JSON.stringify(value, null, 2);
 /** GraphiQL restores the edits of an earlier visit itself. */
 const unlessEdited = (key, preset) => (localStorage.getItem(`graphiql:${key}`) === null ? preset : undefined);
 
+/**
+ * A link may bring an operation: `#query=…&variables=…`, both URI-encoded. It opens in a tab of its own, beside the edits
+ * of earlier visits, and is not run.
+ */
+const linked = new URLSearchParams(location.hash.slice(1));
+window.addEventListener('hashchange', () => location.reload());
+
+function linkedVariables() {
+  const sent = linked.get('variables');
+  try {
+    return sent === null ? '' : text(JSON.parse(sent));
+  } catch {
+    return sent;
+  }
+}
+
+const opened = linked.has('query')
+  ? { initialQuery: linked.get('query'), initialVariables: linkedVariables() }
+  : { initialQuery: unlessEdited('query', query), initialVariables: unlessEdited('variables', text(variables)) };
+
 const byHttpOrSocket = createGraphiQLFetcher({
   url: endpoint,
   subscriptionUrl: new URL(endpoint, location.href.replace(/^http/, 'ws')).href,
@@ -40,8 +60,7 @@ function fetcher(operation, options = {}) {
 createRoot(window.document.getElementById('graphiql')).render(
   createElement(GraphiQL, {
     fetcher,
-    initialQuery: unlessEdited('query', query),
-    initialVariables: unlessEdited('variables', text(variables)),
+    ...opened,
     // The headers are never stored, because they contain a credential.
     initialHeaders: text(headers),
     defaultHeaders: text(headers),

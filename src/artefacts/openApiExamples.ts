@@ -2,8 +2,8 @@ import { beginRecord, closeRecord, destinationOf } from '../core/records/transit
 import { type NewVacancy, vacancyFrom } from '../core/vacancies/newVacancy.js';
 import type { FeatureCode } from '../core/vacancies/vacancy.js';
 import { companyId, instant, recruiter, settings, shown } from '../demo/company/company.js';
-import { demoRecords } from '../demo/demoRecords.js';
 import { backend } from '../demo/company/openings.js';
+import { demoRecords } from '../demo/demoRecords.js';
 import type { Examples } from '../rest/openapi/document.js';
 import { interviewResource, moveResource, psychometricResource, vacancyResource } from '../rest/shapes.js';
 

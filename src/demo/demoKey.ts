@@ -1,3 +1,4 @@
+import type { ApiKeyCaller } from '../core/access.js';
 import { apiKeyTable, beginApiKey, maxKeys, type StoredApiKey, withoutHashes } from '../core/apiKeys/apiKey.js';
 import { recognise } from '../core/apiKeys/recognise.js';
 import { Refusal } from '../core/errors.js';
@@ -38,14 +39,25 @@ export function newKey(
   };
 }
 
+/** The caller of the demo's key, whatever its secret is now; null once the key has ended. */
+export async function callerOf(apiKey: string, { store, clock }: KeyWorld): Promise<ApiKeyCaller | null> {
+  const read = readKeyText(apiKey);
+  const key = read && (await store.apiKey(companyId, read.publicId));
+  return unlessRefused(() => recognise(key, () => true, instant(clock.now())));
+}
+
 /** The file's key, if it is still valid in the database: with another database or secret it is useless. */
 export async function goodKey(kept: DemoCredentials | null, { store, clock }: KeyWorld): Promise<string | null> {
   const read = kept && readKeyText(kept.apiKey);
   if (!read) return null;
   const key = await store.apiKey(companyId, read.publicId);
+  const caller = unlessRefused(() => recognise(key, (hash) => sameHash(hash, read.secretHash), instant(clock.now())));
+  return caller && kept.apiKey;
+}
+
+function unlessRefused(recognised: () => ApiKeyCaller): ApiKeyCaller | null {
   try {
-    recognise(key, (hash) => sameHash(hash, read.secretHash), instant(clock.now()));
-    return kept.apiKey;
+    return recognised();
   } catch (error) {
     if (error instanceof Refusal) return null;
     throw error;

@@ -1,9 +1,11 @@
 import type { AppParts } from '../app.js';
 import type { Config } from '../config.js';
 import type { Logger } from '../core/logger.js';
+import type { Store } from '../core/ports.js';
 import type { Telemetry } from '../core/telemetry/telemetry.js';
 import { endDemo } from '../demo/demoKey.js';
-import { demoSecret, openDemo } from '../demo/openDemo.js';
+import { openLife, type RunningLife } from '../demo/life/openLife.js';
+import { type Demo, demoSecret, openDemo } from '../demo/openDemo.js';
 import { ids } from '../entities/ids.js';
 import { keyTexts } from '../http/credentials/apiKeyText.js';
 import type { TokenKeys } from '../http/credentials/tokens.js';
@@ -18,6 +20,8 @@ import { openStore } from './openStore.js';
 /** The external resources that a process holds open, and how it closes them. */
 export interface Resources {
   readonly parts: Omit<AppParts, 'logger' | 'telemetry'>;
+  /** The demo's life, which has not begun yet; null if it is off. */
+  readonly life: RunningLife | null;
   close(): Promise<void>;
 }
 
@@ -46,8 +50,11 @@ export async function openResources(config: Config, { logger, say, telemetry }: 
       ? await openDemo({ store, keyTexts, ids, clock: Date, config, secret, say, logger })
       : null;
     if (!demo) await endDemo({ store, clock: Date, logger });
+    const life = demo && config.demoLife ? await lifeOf(demo, config, store, logger) : null;
     return {
+      life,
       async close() {
+        await life?.close();
         await demo?.close();
         await close();
       },
@@ -65,6 +72,7 @@ export async function openResources(config: Config, { logger, say, telemetry }: 
         corsOrigins: config.corsOrigins,
         defaultLocale: config.defaultLocale,
         allowsLoopbackWebhooks: config.allowsLoopbackWebhooks,
+        ownReceivers: life?.receivers,
         explorer: config.graphqlExplorer,
         boardDirectory: config.board ? builtBoard : null,
         runsTimers: config.runsTimers,
@@ -77,6 +85,9 @@ export async function openResources(config: Config, { logger, say, telemetry }: 
     throw error;
   }
 }
+
+const lifeOf = (demo: Demo, { defaultLocale }: Config, store: Store, logger: Logger): Promise<RunningLife> =>
+  openLife({ world: { store, keyTexts, ids, clock: Date, defaultLocale }, apiKey: demo.current().apiKey, logger });
 
 async function tokenKeys({ jwt, dataDirectory }: Config): Promise<TokenKeys> {
   return jwt.kind === 'generated'

@@ -123,6 +123,7 @@ export const settings = z.object({
   GRAPHQL_EXPLORER: onOff.optional(),
   BOARD: onOff.default(true),
   DEMO_DATA: onOff.optional(),
+  DEMO_LIFE: onOff.default(false),
   MIGRATE: onOff.default(true),
   WORKERS: onOff.default(true),
   AUTOMATIONS: onOff.default(true),

@@ -47,6 +47,8 @@ export interface WorkersNeed {
   readonly logger: Logger;
   /** Whether webhooks may be sent to this machine, also over http. */
   readonly allowsLoopbackWebhooks: boolean;
+  /** Receivers in this process: webhooks may be sent to these addresses in any case. */
+  readonly ownReceivers?: ReadonlySet<string> | undefined;
   /** Whether this process runs timers. */
   readonly runsTimers: boolean;
   /** Whether companies may have test clocks. */

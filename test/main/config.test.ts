@@ -43,6 +43,7 @@ describe('an empty environment', () => {
       graphqlExplorer: true,
       board: true,
       demoData: true,
+      demoLife: false,
       allowsLoopbackWebhooks: false,
       migrates: true,
       workers: true,
@@ -89,6 +90,7 @@ describe('each setting', () => {
       GRAPHQL_EXPLORER: 'off',
       BOARD: 'off',
       DEMO_DATA: 'on',
+      DEMO_LIFE: 'on',
       WEBHOOK_ALLOW_LOOPBACK: 'on',
       WORKERS: 'off',
       AUTOMATIONS: 'off',
@@ -113,6 +115,7 @@ describe('each setting', () => {
       graphqlExplorer: false,
       board: false,
       demoData: true,
+      demoLife: true,
       allowsLoopbackWebhooks: true,
       workers: false,
       runsTimers: false,
@@ -165,6 +168,7 @@ describe('each setting', () => {
     ['GRAPHQL_EXPLORER', 'yes'],
     ['BOARD', 'true'],
     ['DEMO_DATA', '1'],
+    ['DEMO_LIFE', 'forever'],
     ['LOG_LEVEL', 'loud'],
     ['SHUTDOWN_GRACE_SECONDS', '1.5'],
   ])('%s refuses %j', (name, value) => {
@@ -213,6 +217,17 @@ describe('faults', () => {
     ]);
     expect(faultsOf({ ...production, DEMO_DATA: 'off' })).toEqual([]);
     expect(faultsOf({ ...production, NODE_ENV: 'test', DEMO_DATA: 'on' })).toEqual([]);
+  });
+
+  it('refuse a demo that lives in production, or without demo data', () => {
+    const inProduction = [expect.stringMatching(/^DEMO_LIFE must not be on in production/)];
+    expect(faultsOf({ ...production, DEMO_LIFE: 'on' })).toEqual(inProduction);
+    const withoutData = ['DEMO_LIFE needs the demo data: set DEMO_DATA to on, too'];
+    expect(faultsOf({ DEMO_DATA: 'off', DEMO_LIFE: 'on' })).toEqual(withoutData);
+    expect(faultsOf({ DATABASE_URL: 'postgres://db.example/app', DEMO_LIFE: 'on' })).toEqual(withoutData);
+    expect(faultsOf({ DATABASE_URL: 'postgres://db.example/app', DEMO_DATA: 'on', DEMO_LIFE: 'on' })).toEqual([]);
+    expect(faultsOf({ ...production, DEMO_LIFE: 'off' })).toEqual([]);
+    expect(readConfig({ DEMO_LIFE: 'on' }).demoLife).toBe(true);
   });
 
   it('refuse to show metrics at the port of the API, and gRPC for traces', () => {

@@ -34,6 +34,8 @@ describeInBrowser('in a browser', () => {
   it('the home page links to every page that is served', async () => {
     const { page, faults, strangers, screenshot } = await visit(browser, service.url);
     await screenshot('home');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await screenshot('home-dark');
 
     const links = await page.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
     expect(links).toEqual(expect.arrayContaining(['/graphql', '/graphiql', '/docs']));
@@ -74,6 +76,38 @@ describeInBrowser('in a browser', () => {
     await screenshot('graphiql-later-visit');
     expect(await page.getByRole('tab').count()).toBe(1);
     expect(faults).toEqual([]);
+  });
+
+  it('GraphiQL opens with the operation of a link, beside the edits of an earlier visit, and runs it when asked', async () => {
+    const query = 'query Linked($id: ID!) {\n  # a + b & "c" = d\n  vacancy(companyId: "acme", id: $id) { name }\n}';
+    const link = `#query=${encodeURIComponent(query)}&variables=${encodeURIComponent(JSON.stringify({ id: service.demo.vacancyId }))}`;
+    const { page, faults, strangers, screenshot } = await visit(browser, `${service.url}/graphiql`);
+    const editor = page.getByRole('region', { name: 'Operation Editor' });
+    const result = page.getByRole('region', { name: 'Result Window' });
+    await editor.getByText('query Pipeline').click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('# mine\n');
+    await page.waitForFunction(() => localStorage.getItem('graphiql:tabState')?.includes('# mine'));
+
+    await page.goto(`${service.url}/graphiql${link}`);
+    await editor.getByText('# a + b & "c" = d').waitFor();
+    await page.getByRole('region', { name: 'Headers' }).getByText(`Bearer ${service.demo.token}`).waitFor();
+    expect(await result.getByText(vacancyName).count()).toBe(0);
+    await page.getByRole('button', { name: 'Execute query' }).click();
+    await result.getByText(vacancyName).waitFor();
+    await screenshot('graphiql-link');
+    expect(await page.getByRole('tab').allTextContents()).toEqual([
+      expect.stringMatching(/^Pipeline/),
+      expect.stringMatching(/^Linked/),
+    ]);
+
+    // A second visit finds its tab again.
+    await page.reload();
+    await editor.getByText('# a + b & "c" = d').waitFor();
+    expect(await page.getByRole('tab').count()).toBe(2);
+    await page.getByRole('tab', { name: 'Pipeline' }).click();
+    await editor.getByText('# mine').waitFor();
+    expect([faults, strangers]).toEqual([[], new Set()]);
   });
 
   it('GraphiQL runs a pasted subscription, with the token of its headers', async () => {

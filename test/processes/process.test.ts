@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fillDataDirectory } from '../support/database/databases.js';
+import { eventually } from '../support/eventually.js';
 import { build } from '../support/service/built.js';
 
 /** The process as a user starts it: with no data, on the embedded database. */
@@ -144,6 +145,35 @@ describe('the process', () => {
     again.child.kill('SIGTERM');
     expect((await once(again.child, 'exit'))[0]).toBe(0);
   }, 120_000);
+
+  it('lets the demo live where DEMO_LIFE is on, and stops cleanly amid it', async () => {
+    const { child, origin } = await start({ DEMO_LIFE: 'on', DATA_DIR: join(directory, 'living') });
+    const { token } = JSON.parse(await readFile(join(directory, 'living/demo.json'), 'utf8'));
+    const ask = async <R>(query: string): Promise<R> => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const response = await fetch(`${origin}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }) });
+      return ((await response.json()) as { data: R }).data;
+    };
+    const newest = async (): Promise<string | undefined> => {
+      const { feed } = await ask<{ feed: { seq: string } }>('{ feed(companyId: "acme") { seq } }');
+      const { events } = await ask<{ events: { nodes: { actor: { kind: string } }[] } }>(
+        `{ events(companyId: "acme", first: 1, after: "${Number(feed.seq) - 1}") { nodes { actor { kind } } } }`,
+      );
+      return events.nodes[0]?.actor.kind;
+    };
+    // The demo's own feed ends with what a person did.
+    await eventually(async () => ['API_KEY', 'PROVIDER'].includes((await newest()) ?? ''));
+    child.kill('SIGTERM');
+    expect((await once(child, 'exit'))[0]).toBe(0);
+
+    for (const [env, remedy] of [
+      [{ DEMO_DATA: 'off' }, 'DEMO_LIFE needs the demo data: set DEMO_DATA to on, too'],
+      [{ NODE_ENV: 'production' }, 'DEMO_LIFE must not be on in production'],
+    ] as const) {
+      const { code, errors } = await exitOf(launch({ DEMO_LIFE: 'on', ...env }));
+      expect([code, errors]).toEqual([1, expect.stringContaining(remedy)]);
+    }
+  }, 60_000);
 
   it('the worker runs without requests until SIGTERM; with no work to do, it reports that and exits', async () => {
     const stuck = createServer((socket) => void socket.on('error', () => undefined).resume()).listen(0, '127.0.0.1');

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { Answer, Interview, Provenance, Scorer } from '../../core/records/record.js';
 import { scored, withAnswers } from '../../core/records/scoring/answers.js';
 import { reviewed } from '../../core/records/scoring/reviewAnswers.js';
-import type { Instant } from '../../core/vacancies/vacancy.js';
 import { minutesAfter, recruiter } from '../company/company.js';
 import { byRecruiter, type RecordHistory, type Step } from '../history.js';
 import type { Quality, Question, QuestionBank } from '../questions/questions.js';
@@ -35,8 +34,11 @@ const scorer: Scorer = { kind: 'MODEL', id: 'answer-scorer', version: '2026-09' 
 const prompt = 'Score the answer by the rubric. Explain the score in one sentence.';
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
+/** An answer before it is sent. */
+type Given = Omit<Answer, 'createdAt'>;
+
 /** What the model scored an answer with. */
-const provenanceOf = (interview: Interview, { rubric }: Question, { order, extractedAnswer }: Answer): Provenance => ({
+const provenanceOf = (interview: Interview, { rubric }: Question, { order, extractedAnswer }: Given): Provenance => ({
   rubricHash: sha256(JSON.stringify(rubric)),
   promptHash: sha256(prompt),
   inputHash: sha256(extractedAnswer ?? ''),
@@ -51,7 +53,7 @@ function qualityOf({ quality, variation }: Performance, order: number): Quality 
 /** Weak candidates skip the fourth question: so there are answers without content to score. */
 const isPassed = ({ quality }: Performance, order: number): boolean => quality === 'weak' && order === 4;
 
-function answer(bank: QuestionBank, question: Question, order: number, performance: Performance, at: Instant): Answer {
+function answer(bank: QuestionBank, question: Question, order: number, performance: Performance): Given {
   const common = {
     questionId: `${bank.id}-${order}`,
     order,
@@ -60,7 +62,6 @@ function answer(bank: QuestionBank, question: Question, order: number, performan
     maxQuestionScore: question.maxScore,
     completionCriteria: question.criteria,
     requirementScoringRubric: question.rubric,
-    createdAt: at,
   };
   if (isPassed(performance, order)) {
     return {
@@ -90,6 +91,31 @@ function answer(bank: QuestionBank, question: Question, order: number, performan
   };
 }
 
+/** The explanation of the whole score, which comes with the last answer. */
+const briefAfter = (answers: number, bank: QuestionBank, { quality }: Pick<Performance, 'quality'>) => ({
+  briefScoreExplanation: answers >= bank.questions.length ? summary[quality] : null,
+});
+
+/** What is sent when the next question of an interview is answered and scored; null after the last one. */
+export function nextAnswer(interview: Interview, bank: QuestionBank, performance: Performance): object | null {
+  const order = interview.answers.length + 1;
+  const question = bank.questions[order - 1];
+  if (!question) return null;
+  const given = answer(bank, question, order, performance);
+  return {
+    answers: [{ ...given, ...provenanceOf(interview, question, given) }],
+    scorer,
+    ...briefAfter(order, bank, performance),
+  };
+}
+
+/** What is sent when the recruiter has reviewed the answers that need it; null if none does. */
+export function nextReview(interview: Interview, bank: QuestionBank, performance: Performance): object | null {
+  if (!interview.reviewPending) return null;
+  const reviews = reviewsOf(interview);
+  return { reviews, reviewerUserId: recruiter.id, ...briefAfter(interview.answers.length, bank, performance) };
+}
+
 /**
  * The interview with its answers and scores, which come one by one. The score is explained once all questions are
  * answered.
@@ -100,9 +126,6 @@ export function answeredInterview(
   performance: Performance,
   { feature, history }: RecordHistory,
 ): Interview {
-  const briefAfter = (answers: number) => ({
-    briefScoreExplanation: answers === bank.questions.length ? summary[performance.quality] : null,
-  });
   const asked = bank.questions.slice(0, performance.answered);
   const answers = asked.map((question, index): Step<Interview> => {
     const order = index + 1;
@@ -111,9 +134,13 @@ export function answeredInterview(
       by: history.byKey('recordAnswers'),
       at: minutesAfter(interview.createdAt, order * minutesPerAnswer),
       change: (before, at) => {
-        const given = answer(bank, question, order, performance, at);
+        const given = answer(bank, question, order, performance);
         const scoredBy = { scorer, ...provenanceOf(before, question, given) };
-        return scored(withAnswers(before, [{ ...given, ...scoredBy }]), briefAfter(order), at);
+        return scored(
+          withAnswers(before, [{ ...given, createdAt: at, ...scoredBy }]),
+          briefAfter(order, bank, performance),
+          at,
+        );
       },
     };
   });
@@ -125,7 +152,11 @@ export function answeredInterview(
     by: byRecruiter('reviewAnswers'),
     at: minutesAfter(answered.updatedAt, minutesUntilReview),
     change: (before, at) =>
-      scored(reviewed(before, reviewsOf(before), recruiter.id, at), briefAfter(before.answers.length), at),
+      scored(
+        reviewed(before, reviewsOf(before), recruiter.id, at),
+        briefAfter(before.answers.length, bank, performance),
+        at,
+      ),
   };
   return history.live(answered, feature, [review]);
 }

@@ -45,19 +45,28 @@ const cancels: Event = () => ({
   change: cancelRecord,
 });
 
-/** The events in their order, an hour and a half apart. */
-const meeting: Partial<Record<ModuleStop, Event>> = {
-  TO_SCHEDULE: enters('TO_SCHEDULE', 'SLOTS_OFFERED'),
-  BOOKED: books,
-  ATTENDANCE_VALIDATION: enters('ATTENDANCE_VALIDATION', 'MEETING_OVER'),
-};
-const ways: Partial<Record<FeatureCode, Partial<Record<ModuleStop, Event>>>> = {
+/** The stops in their order, and what brings a record there; null where it is a booking. */
+type Way = Partial<Record<ModuleStop, string | null>>;
+
+const meeting: Way = { TO_SCHEDULE: 'SLOTS_OFFERED', BOOKED: null, ATTENDANCE_VALIDATION: 'MEETING_OVER' };
+const ways: Partial<Record<FeatureCode, Way>> = {
   AUTOMATIC_SCHEDULING_VIRTUAL: meeting,
   AUTOMATIC_SCHEDULING_PRESENTIAL: meeting,
   AUTOMATIC_SCHEDULING_AUTO: meeting,
-  AUTOMATIC_ENGLISH_EXAM: { RESULT_VALIDATION: enters('RESULT_VALIDATION', 'EXAM_FINISHED') },
-  DOCUMENTS: { RESULT_VALIDATION: enters('RESULT_VALIDATION', 'DOCUMENTS_RECEIVED') },
+  AUTOMATIC_ENGLISH_EXAM: { RESULT_VALIDATION: 'EXAM_FINISHED' },
+  DOCUMENTS: { RESULT_VALIDATION: 'DOCUMENTS_RECEIVED' },
 };
+const wayThrough = ({ featureCode }: Pick<Feature, 'featureCode'>): [stop: string, cause: string | null][] =>
+  Object.entries(ways[featureCode] ?? {});
+
+/** The next stop of an open record, and what brings it there, null where it is a booking; null after the last one. */
+export function nextStop({ status }: ModuleRecord, feature: Feature): [stop: string, cause: string | null] | null {
+  const way = wayThrough(feature);
+  const here = status.code === 'SCHEDULED' ? 'BOOKED' : status.code;
+  return way[way.findIndex(([stop]) => stop === here) + 1] ?? null;
+}
+
+/** An hour and a half. */
 const minutesBetween = 90;
 
 /**
@@ -69,10 +78,11 @@ export function happened(
   { stop, ...rest }: Omit<Circumstances, 'stop'> & { readonly stop: ModuleStop | null | undefined },
 ): ModuleRecord {
   if (stop === undefined) return record;
-  const way = Object.entries(ways[rest.feature.featureCode] ?? {});
+  const way = wayThrough(rest.feature);
   const last = stop === 'CANCELLED' ? 'BOOKED' : stop;
   const end = last === null ? way.length : way.findIndex(([name]) => name === last) + 1;
-  const events = [...way.slice(0, end).map(([, event]) => event), ...(stop === 'CANCELLED' ? [cancels] : [])];
+  const passed = way.slice(0, end).map(([code, cause]) => (cause === null ? books : enters(code, cause)));
+  const events = [...passed, ...(stop === 'CANCELLED' ? [cancels] : [])];
   const steps = events.map((event, index) => ({
     ...event({ stop, ...rest }),
     at: minutesAfter(record.createdAt, (index + 1) * minutesBetween),

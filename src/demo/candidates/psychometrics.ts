@@ -46,7 +46,15 @@ function factsOf(stage: TestStage, { id, name }: Evaluation): Results {
   }
 }
 
-/** The test at a stage. The company submits it, and the provider tells the rest. */
+/** What is told next of a test; null once there are reports. The company submits it, and the provider tells the rest. */
+export function nextFacts(test: Psychometric, evaluation: Evaluation): { stage: TestStage; facts: Results } | null {
+  const { submissionId, link, evaluationId, reports } = test;
+  const isPassed = [submissionId, link, evaluationId, reports[0] ?? null].map((fact) => fact !== null);
+  const stage = stages[isPassed.lastIndexOf(true) + 2];
+  return stage ? { stage, facts: factsOf(stage, evaluation) } : null;
+}
+
+/** The test at a stage. */
 export function testAt(
   stage: TestStage,
   test: Psychometric,

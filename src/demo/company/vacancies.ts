@@ -16,6 +16,15 @@ export interface DemoVacancies {
   readonly analyst: Vacancy;
 }
 
+/** The vacancies' codes, by which they are found again in a database. */
+export const shortCodes = {
+  backend: 'ACMEBACKEND1',
+  support: 'ACMESERV1CE1',
+  warehouse: 'ACMEWAREHSE1',
+  designer: 'ACMEDESGNER1',
+  analyst: 'ACMEANA1YST1',
+} as const satisfies Readonly<Record<keyof DemoVacancies, string>>;
+
 /** Tasks that one vacancy has after those of the company. */
 const ownTasks: readonly Pick<Task, 'text' | 'source' | 'type' | 'relatedField'>[] = [
   {
@@ -90,10 +99,10 @@ export function demoVacancies(at: number, ids: () => string, history: History): 
     openings.saved(sent, id, shortCode, daysAgo(days));
   const published = (days: number, vacancy: Vacancy): Vacancy => openings.published(vacancy, daysAgo(days));
   return {
-    backend: rested(at, published(40, saved(42, backend(at), shown.vacancyId, 'ACMEBACKEND1'))),
-    support: rested(at, published(29, saved(30, support(), ids(), 'ACMESERV1CE1'))),
-    warehouse: rested(at, published(23, saved(24, warehouse(at), ids(), 'ACMEWAREHSE1'))),
-    designer: saved(2, designer(), ids(), 'ACMEDESGNER1'),
-    analyst: openings.closed(published(88, saved(90, analyst(), ids(), 'ACMEANA1YST1')), daysAgo(20)),
+    backend: rested(at, published(40, saved(42, backend(at), shown.vacancyId, shortCodes.backend))),
+    support: rested(at, published(29, saved(30, support(), ids(), shortCodes.support))),
+    warehouse: rested(at, published(23, saved(24, warehouse(at), ids(), shortCodes.warehouse))),
+    designer: saved(2, designer(), ids(), shortCodes.designer),
+    analyst: openings.closed(published(88, saved(90, analyst(), ids(), shortCodes.analyst)), daysAgo(20)),
   };
 }

@@ -1,5 +1,6 @@
 import type { AppMiddleware } from '../state.js';
 import type { DemoCredentials, ShownDemo } from './demoCredentials.js';
+import { homeStyle } from './homeStyle.js';
 
 export interface HomePageOptions {
   readonly shownDemo: ShownDemo;
@@ -17,34 +18,44 @@ const escapes: Readonly<Record<string, string>> = {
 };
 const html = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
 
-const style = `
-  :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-  body { max-width: 46rem; margin: 3rem auto; padding: 0 1.25rem; }
-  h1 { font-size: 1.6rem; margin-bottom: .25rem; }
-  h2 { font-size: 1.1rem; margin-top: 2rem; }
-  dl { display: grid; grid-template-columns: max-content 1fr; gap: .35rem 1.25rem; }
-  dt { font-weight: 600; } dd { margin: 0; overflow-wrap: anywhere; }
-  pre { padding: .9rem 1rem; border: 1px solid color-mix(in srgb, currentColor 20%, transparent); border-radius: .5rem;
-    overflow-x: auto; font-size: .85rem; }
-  code { font-family: ui-monospace, monospace; }`;
+/** A way into the service. */
+const door = (path: string, name: string, text: string): string =>
+  `<li><h2><a href="${path}">${name}</a></h2><p>${text}</p></li>`;
 
-const link = (path: string, text: string): string => `<dt><a href="${path}">${path}</a></dt><dd>${text}</dd>`;
+const link = (path: string, text: string): string =>
+  `<dt><a href="${path}"><code>${path}</code></a></dt><dd>${text}</dd>`;
+
+/** A picture of a pipeline: in each stage so many cards. */
+const stages = [
+  ['#2f80ed', 3],
+  ['#27ae60', 4],
+  ['#9b51e0', 2],
+  ['#f2994a', 1],
+] as const;
+const picture = stages
+  .map(([colour, cards]) => `<span style="--stage: ${colour}">${'<i></i>'.repeat(cards)}</span>`)
+  .join('');
+
+const board = `<li class="first">
+      <div><h2><a href="/board">Open the board</a></h2><p>A company’s pipeline, alive: see who is where, move somebody, watch it happen.</p></div>
+      <div class="stages" aria-hidden="true">${picture}</div>
+    </li>`;
 
 function trial(demo: DemoCredentials, origin: string): string {
   const read = `${origin}/v2/vacancies/${demo.vacancyId}/company/${demo.companyId}`;
-  return `<h2>Try it</h2>
-  <p>Demo data of the company <code>${html(demo.companyId)}</code> are loaded. These credentials work here and nowhere else.</p>
+  return `<section><h2>Try it</h2>
+  <p class="note">Demo data of the company <code>${html(demo.companyId)}</code> are loaded. These credentials work here and nowhere else.</p>
   <dl>
-    <dt>x-auth-api-key</dt><dd><code>${html(demo.apiKey)}</code></dd>
-    ${demo.token === null ? '' : `<dt>Authorization</dt><dd><code>Bearer ${html(demo.token)}</code></dd>`}
+    <dt><code>x-auth-api-key</code></dt><dd><code>${html(demo.apiKey)}</code></dd>
+    ${demo.token === null ? '' : `<dt><code>Authorization</code></dt><dd><code>Bearer ${html(demo.token)}</code></dd>`}
   </dl>
-  <pre><code>curl -H 'x-auth-api-key: ${html(demo.apiKey)}' \\
+  <pre tabindex="0"><code>curl -H 'x-auth-api-key: ${html(demo.apiKey)}' \\
   ${html(read)}</code></pre>
-  <pre><code>curl ${html(origin)}/graphql -H 'x-auth-api-key: ${html(demo.apiKey)}' -H 'content-type: application/json' \\
-  -d '{"query":"{ vacancy(companyId: \\"${html(demo.companyId)}\\", id: \\"${html(demo.vacancyId)}\\") { name pipeline { feature { customName } statuses { code count } } records(first: 5) { nodes { __typename candidateId status { code } } } } }"}'</code></pre>`;
+  <pre tabindex="0"><code>curl ${html(origin)}/graphql -H 'x-auth-api-key: ${html(demo.apiKey)}' -H 'content-type: application/json' \\
+  -d '{"query":"{ vacancy(companyId: \\"${html(demo.companyId)}\\", id: \\"${html(demo.vacancyId)}\\") { name pipeline { feature { customName } statuses { code count } } records(first: 5) { nodes { __typename candidateId status { code } } } } }"}'</code></pre></section>`;
 }
 
-/** The home page: the paths of the service, and with demo data examples to copy. */
+/** The home page: what can be opened here, the board first, and with demo data examples to copy. */
 export function homePage({ shownDemo, explorer, hasBoard }: HomePageOptions): AppMiddleware {
   return (ctx) => {
     ctx.set(
@@ -57,24 +68,31 @@ export function homePage({ shownDemo, explorer, hasBoard }: HomePageOptions): Ap
     ctx.body = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Recruitment Pipeline API</title><style>${style}</style></head>
+<title>Recruitment Pipeline API</title><style>${homeStyle}</style></head>
 <body>
+<main>
   <h1>Recruitment Pipeline API</h1>
-  <p>Vacancies, candidate interviews and psychometric records, over REST and GraphQL.</p>
-  <h2>Served here</h2>
+  <p class="lead">Vacancies, the people who apply, and every step until they are hired. Over REST and GraphQL, by the same rules.</p>
+  <ul class="doors">
+    ${hasBoard ? board : ''}
+    ${explorer ? door('/graphiql', 'GraphiQL', 'Ask the GraphQL API. It is served from here, and works without the internet.') : ''}
+    ${explorer ? door('/graphql', 'Apollo Sandbox', 'The same API in Apollo’s explorer, which is loaded from Apollo.') : ''}
+    ${door('/docs', 'REST documentation', 'Every endpoint of version 2.0, with a button to try it.')}
+  </ul>
+  <section><h2>For programs</h2>
   <dl>
-    ${hasBoard ? link('/board', 'the board: a company’s pipeline, alive') : ''}
-    <dt><code>/v2</code></dt><dd>the REST API, version 2.0</dd>
-    ${explorer ? link('/graphql', 'GraphQL; in a browser: Apollo Sandbox') : '<dt><code>/graphql</code></dt><dd>GraphQL</dd>'}
-    ${explorer ? link('/graphiql', 'GraphiQL, served from here: works without the internet') : ''}
-    ${link('/docs', 'the REST API, documented; try it there')}
+    <dt><code>/v2</code></dt><dd>the REST API</dd>
+    <dt><code>/graphql</code></dt><dd>the GraphQL API, with subscriptions over WebSocket</dd>
     ${link('/openapi.json', 'the REST API as OpenAPI 3.1')}
     ${link('/schema.graphql', 'the GraphQL schema')}
+    ${link('/events.schema.json', 'what events hold, as JSON Schema')}
     ${link('/healthz', 'the process lives')}
     ${link('/readyz', 'it can serve')}
   </dl>
-  <p>Every call needs <code>Authorization: Bearer &lt;JWT&gt;</code> or <code>x-auth-api-key</code>; a key has 25 requests a minute.</p>
+  <p class="note">Every call needs <code>Authorization: Bearer &lt;JWT&gt;</code> or <code>x-auth-api-key</code>; a key has 25 requests a minute.</p>
+  </section>
   ${demo ? trial(demo, `${ctx.protocol}://${ctx.host}`) : ''}
+</main>
 </body>
 </html>
 `;

@@ -16,9 +16,11 @@ const atOnce = 4;
 type Needs = Omit<WorkersNeed, 'runsTimers' | 'hasTestClock'>;
 
 /** Makes the work that sends events to webhooks. */
-export function webhooks({ allowsLoopbackWebhooks, ...parts }: Needs): Work {
+export function webhooks({ allowsLoopbackWebhooks, ownReceivers, ...parts }: Needs): Work {
   const sender = new Sender({ allowsLoopback: allowsLoopbackWebhooks });
-  const send: Sender['send'] = (message, signal) => sender.send(message, signal);
+  const toThisMachine = new Sender({ allowsLoopback: true });
+  const send: Sender['send'] = (message, signal) =>
+    (ownReceivers?.has(message.url) ? toThisMachine : sender).send(message, signal);
   const deliveries = new Deliveries({ ...parts, send });
   return {
     name: webhooksName,

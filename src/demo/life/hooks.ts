@@ -1,0 +1,60 @@
+import type { UserCaller } from '../../core/access.js';
+import type { Call } from '../../core/door/call.js';
+import type { Door } from '../../core/door/door.js';
+import type { EventType } from '../../core/events/event.js';
+import { createWebhook, listWebhooks, updateWebhook } from '../../core/webhooks/manageWebhooks.js';
+import { companyId } from '../company/company.js';
+import type { HookReceiver } from './receiver.js';
+
+/** The two webhooks of the demo's life. */
+
+const start: UserCaller = {
+  kind: 'user',
+  id: 'start',
+  companyIds: [companyId],
+  roles: ['admin'],
+  isCommandLine: true,
+};
+
+/** What the failing one gets: few enough events that one can watch each. */
+const toPayroll: readonly EventType[] = ['RECORD_INITIALIZED', 'RECORD_FINISHED', 'RECORD_DISCARDED'];
+
+/**
+ * Creates the webhooks. Those of an earlier start, whose receiver is gone, are led to the present one.
+ * @param door by which webhooks may lead to this machine
+ */
+export async function placeHooks(door: Pick<Door, 'ask' | 'tell'>, { steady, failing }: HookReceiver): Promise<void> {
+  await place(door, { url: steady, description: "The demo's dashboard: accepts everything.", types: null });
+  await place(door, {
+    url: failing,
+    description: "The demo's payroll: refuses the first two attempts of each delivery.",
+    types: toPayroll,
+  });
+}
+
+interface Hook {
+  readonly url: string;
+  readonly description: string;
+  readonly types: readonly EventType[] | null;
+}
+
+async function place(door: Pick<Door, 'ask' | 'tell'>, hook: Hook): Promise<void> {
+  const call = (via: string, body?: object, target: object = {}): Call => ({
+    caller: start,
+    via: `${via}`,
+    target: { companyId, ...target },
+    body: () => body,
+  });
+  const known = (await door.ask(listWebhooks, call('Query.webhooks'))).find(({ url }) => isSameHook(url, hook.url));
+  if (!known) await door.tell(createWebhook, call('Mutation.createWebhook', hook));
+  else {
+    const status = known.status === 'DISABLED' ? 'ACTIVE' : known.status;
+    await door.tell(updateWebhook, call('Mutation.updateWebhook', { url: hook.url, status }, { id: known.id }));
+  }
+}
+
+/** Whether two addresses of this machine differ by their port alone. */
+function isSameHook(one: string, other: string): boolean {
+  const [{ hostname, pathname }, own] = [new URL(one), new URL(other)];
+  return hostname === own.hostname && pathname === own.pathname;
+}

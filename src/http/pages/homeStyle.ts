@@ -1,0 +1,43 @@
+/** The style of the home page, in light and dark. It is in the page itself, so the page needs no other file. */
+export const homeStyle = `
+  :root {
+    color-scheme: light dark;
+    --ground: light-dark(#f6f7fb, #0f1218);
+    --raised: light-dark(#ffffff, #181d27);
+    --line: light-dark(#dfe3ec, #2b3342);
+    --ink: light-dark(#171b26, #e9edf5);
+    --soft: light-dark(#566073, #9da8bb);
+    --accent: light-dark(#3447d4, #9fb0ff);
+    font: 16px/1.55 system-ui, -apple-system, "Segoe UI", sans-serif;
+    background: var(--ground); color: var(--ink);
+  }
+  body { max-width: 60rem; margin: 0 auto; padding: clamp(2rem, 7vw, 4.5rem) 1.25rem 4rem; }
+  h1 { font-size: clamp(2rem, 5.5vw, 3rem); line-height: 1.1; letter-spacing: -.03em; margin: 0; text-wrap: balance; }
+  h2 { font-size: 1.05rem; letter-spacing: -.01em; margin: 0; }
+  p { margin: .35rem 0 0; }
+  .lead { font-size: 1.2rem; line-height: 1.5; color: var(--soft); max-width: 38rem; margin: 1rem 0 2.5rem; text-wrap: pretty; }
+  a { color: var(--accent); text-underline-offset: .2em; }
+  a:focus-visible { outline: 2px solid var(--accent); outline-offset: 4px; border-radius: .25rem; }
+  code { font: .92em ui-monospace, "SF Mono", Menlo, monospace; }
+  ul { list-style: none; margin: 0; padding: 0; }
+  .doors { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr)); }
+  .doors li { position: relative; padding: 1.25rem; border: 1px solid var(--line); border-radius: .9rem; background: var(--raised); }
+  .doors li:has(a):hover { border-color: var(--accent); }
+  .doors a { text-decoration: none; }
+  .doors a::after { content: ""; position: absolute; inset: 0; border-radius: inherit; }
+  .doors p { color: var(--soft); font-size: .95rem; }
+  .doors .first { grid-column: 1 / -1; display: grid; gap: 1.5rem; align-items: center; overflow: hidden;
+    grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr)); padding: 1.75rem; }
+  .first h2 { font-size: 1.5rem; letter-spacing: -.02em; }
+  .stages { display: grid; grid-template-columns: repeat(4, 1fr); gap: .6rem; }
+  .stages span { display: grid; gap: .4rem; align-content: start; padding: .5rem; border-radius: .5rem; background: var(--ground); }
+  .stages i { height: 1.1rem; border-radius: .3rem; background: var(--raised); border-left: .25rem solid var(--stage); box-shadow: 0 0 0 1px var(--line); }
+  section { margin-top: 2.75rem; }
+  dl { display: grid; grid-template-columns: max-content 1fr; gap: .4rem 1.5rem; margin: .75rem 0 0; font-size: .95rem; }
+  dt { white-space: nowrap; } dd { margin: 0; color: var(--soft); overflow-wrap: anywhere; }
+  pre { margin: 1rem 0 0; padding: 1rem 1.1rem; border: 1px solid var(--line); border-radius: .75rem; background: var(--raised);
+    overflow-x: auto; font-size: .85rem; line-height: 1.6; }
+  .note { color: var(--soft); font-size: .95rem; }
+  dl + .note { margin-top: 1rem; }
+  @media (max-width: 30rem) { dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .6rem; } }
+  @media (forced-colors: active) { .stages { display: none; } }`;
