@@ -45,16 +45,23 @@ export interface Visit {
 export interface VisitOptions {
   /** Scripts of other hosts that are answered anyway, by address. */
   readonly scripts?: Readonly<Record<string, string>>;
+  /** Whether a warning in the console is a fault too. */
+  readonly warnings?: boolean;
 }
 
 /** Opens a page in a separate profile, without the internet. */
-export async function visit(browser: Browser, url: string, { scripts = {} }: VisitOptions = {}): Promise<Visit> {
+export async function visit(
+  browser: Browser,
+  url: string,
+  { scripts = {}, warnings = false }: VisitOptions = {},
+): Promise<Visit> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
   page.setDefaultTimeout(15_000);
   const faults: string[] = [];
   const strangers = new Set<string>();
   page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(`console: ${message.text()} (${message.location().url})`);
+    if (message.type() === 'error' || (warnings && message.type() === 'warning'))
+      faults.push(`console: ${message.text()} (${message.location().url})`);
   });
   page.on('pageerror', (error) => faults.push(`script: ${error.message}`));
   page.on('requestfailed', (request) => {

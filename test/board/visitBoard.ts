@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { builtBoard } from '../../src/http/pages/boardPage.js';
+import { visit } from '../processes/browser.js';
+import { build } from '../support/service/built.js';
+import { type DemoService, startDemoService } from '../support/service/demoService.js';
+
+/** The board in a browser, on a service with the demo's data. */
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** A service that serves the built board. */
+export async function startBoardService(overrides: Parameters<typeof startDemoService>[0] = {}): Promise<DemoService> {
+  await build();
+  return startDemoService({ boardDirectory: builtBoard, ...overrides });
+}
+
+export interface BoardVisit {
+  readonly page: Page;
+  /** Violations of the page's policy, failed loads, errors and warnings in the console. */
+  readonly faults: readonly string[];
+  /** What axe-core finds, one line a finding. */
+  findings(): Promise<readonly string[]>;
+  status(name: 'Messages' | 'Connection'): ReturnType<Page['getByRole']>;
+  screenshot(name: string): Promise<void>;
+}
+
+/** Opens an address of the board, and waits for its heading. */
+export async function visitBoard(browser: Browser, { url }: DemoService, path: string): Promise<BoardVisit> {
+  const { page, faults, strangers, screenshot } = await visit(browser, `${url}${path}`, { warnings: true });
+  await page.locator('main[aria-busy="false"] h1').waitFor();
+  expect(strangers).toEqual(new Set());
+  return {
+    page,
+    faults,
+    screenshot,
+    status: (name) => page.getByRole('status', { name }),
+    async findings() {
+      // Evaluated by the debugger, because the page's policy allows no inline script.
+      await page.evaluate(axe);
+      return page.evaluate(async (values) => {
+        const { violations } = await (globalThis as unknown as AxeWindow).axe.run({ runOnly: { type: 'tag', values } });
+        return violations.flatMap(({ id, nodes }) =>
+          nodes.map(({ target, failureSummary }) => `${id} ${target} ${failureSummary}`),
+        );
+      }, rules);
+    },
+  };
+}
+
+interface AxeWindow {
+  readonly axe: {
+    run(options: object): Promise<{
+      readonly violations: readonly {
+        readonly id: string;
+        readonly nodes: readonly { readonly target: unknown; readonly failureSummary: string }[];
+      }[];
+    }>;
+  };
+}
