@@ -6,7 +6,10 @@ COPY package.json package-lock.json ./
 RUN npm ci
 COPY tsconfig.json tsconfig.build.json ./
 COPY src ./src
+COPY scripts/sources.mjs ./scripts/sources.mjs
 COPY scripts/graphiql ./scripts/graphiql
+COPY scripts/board ./scripts/board
+COPY examples/pipeline-board ./examples/pipeline-board
 RUN npm run build && rm dist/.tsbuildinfo
 
 FROM node:24-slim

@@ -7,9 +7,9 @@ import { dirname } from 'node:path';
  */
 export default class TallyReporter {
   onRunComplete(_contexts, results) {
-    if (process.argv.includes('/test/(processes|cli)/')) {
+    if (process.argv.includes('/test/(processes|cli|board)/')) {
       console.log(
-        '\nNot run here: test/cli and test/processes, which start processes and a browser (npm run test:processes).',
+        '\nNot run here: test/board, test/cli and test/processes, which start processes and a browser (npm run test:processes).',
       );
     }
     const file = process.env.TEST_TALLY;

@@ -13,6 +13,7 @@ const alikeEverywhere = [
   'test/http/(authentication|board|caching|demoCredentials|documents|errors|homePage|log|routes)\\.',
   'test/examples/',
   'test/main/',
+  'test/board/',
   'test/processes/',
 ];
 
