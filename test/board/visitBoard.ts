@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { expect } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { builtBoard } from '../../src/http/pages/boardPage.js';
-import { visit } from '../processes/browser.js';
+import { type VisitOptions, visit } from '../processes/browser.js';
 import { build } from '../support/service/built.js';
 import { type DemoService, startDemoService } from '../support/service/demoService.js';
 
@@ -29,8 +29,13 @@ export interface BoardVisit {
 }
 
 /** Opens an address of the board, and waits for its heading. */
-export async function visitBoard(browser: Browser, { url }: DemoService, path: string): Promise<BoardVisit> {
-  const { page, faults, strangers, screenshot } = await visit(browser, `${url}${path}`, { warnings: true });
+export async function visitBoard(
+  browser: Browser,
+  { url }: DemoService,
+  path: string,
+  options: VisitOptions = {},
+): Promise<BoardVisit> {
+  const { page, faults, strangers, screenshot } = await visit(browser, `${url}${path}`, { warnings: true, ...options });
   await page.locator('main[aria-busy="false"] h1').waitFor();
   expect(strangers).toEqual(new Set());
   return {

@@ -47,15 +47,22 @@ export interface VisitOptions {
   readonly scripts?: Readonly<Record<string, string>>;
   /** Whether a warning in the console is a fault too. */
   readonly warnings?: boolean;
+  /** Sent with each request. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly colorScheme?: 'light' | 'dark';
 }
 
 /** Opens a page in a separate profile, without the internet. */
 export async function visit(
   browser: Browser,
   url: string,
-  { scripts = {}, warnings = false }: VisitOptions = {},
+  { scripts = {}, warnings = false, headers = {}, colorScheme = 'light' }: VisitOptions = {},
 ): Promise<Visit> {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
+  const page = await browser.newPage({
+    viewport: { width: 1280, height: 800 },
+    colorScheme,
+    extraHTTPHeaders: { ...headers },
+  });
   page.setDefaultTimeout(15_000);
   const faults: string[] = [];
   const strangers = new Set<string>();

@@ -11,7 +11,7 @@ import { type Board, BoardContext } from './shell/board.js';
 import { NotFound } from './shell/notFound.js';
 import { NoticeBar } from './shell/noticeBar.js';
 import type { Notices } from './shell/notices.js';
-import { Page } from './shell/page.js';
+import { PageLoading } from './shell/page.js';
 import { SignInAgain, SignInPage } from './shell/signIn.js';
 import { useViewer, type Viewer } from './shell/useViewer.js';
 import { VacanciesPage } from './vacancies/vacanciesPage.js';
@@ -61,7 +61,7 @@ export function App(props: AppProps) {
       ) : (
         <>
           <Banner />
-          <Page heading={null}>{null}</Page>
+          <PageLoading />
         </>
       )}
       {phase === 'expired' && viewer && <SignInAgain check={check} reason={reason} />}
@@ -88,7 +88,7 @@ function SignedIn({ preset, session, client, notices, viewer }: AppProps & { rea
   return (
     <BoardContext value={board}>
       <Banner />
-      <Suspense fallback={<Page heading={null}>{null}</Page>}>
+      <Suspense fallback={<PageLoading />}>
         <Switch>
           <Route path="/board" component={VacanciesPage} />
           {/* One route for both, so that the pipeline stays as it is while a card is open over it. */}

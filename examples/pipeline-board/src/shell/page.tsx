@@ -15,6 +15,16 @@ export interface PageProps {
   readonly children: ReactNode;
 }
 
+/** While the script of a page is loaded. It takes no focus: the page itself does. */
+export function PageLoading() {
+  const { shell } = useWords();
+  return (
+    <main id="content" aria-busy="true">
+      <h1>{shell.loading}</h1>
+    </main>
+  );
+}
+
 /** The main part of a page. */
 export function Page({ heading, isBusy = false, place, children }: PageProps) {
   const { shell } = useWords();

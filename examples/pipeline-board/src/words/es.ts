@@ -1,5 +1,5 @@
-import { reasons } from './reasons.es.js';
 import type { en } from './en.js';
+import { reasons } from './reasons.es.js';
 
 const many = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
 
