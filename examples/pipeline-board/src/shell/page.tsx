@@ -1,17 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useLocation } from 'wouter';
-import { createStore } from '../service/store.js';
 import { useWords } from '../words/words.js';
 
-/** The path whose heading has the focus. The first page of a visit leaves the focus where the browser has it. */
-const focused = createStore<string | null>(null);
+/** The first page of a visit leaves the focus where the browser has it. */
+let isFirst = true;
 
 export interface PageProps {
   /** The h1, and the title before "· Pipeline board"; null while it is not known yet. */
   readonly heading: string | null;
   readonly isBusy?: boolean;
-  /** The path whose change moves the focus; a dialog over the page has the page's own. */
-  readonly place?: string;
   readonly children: ReactNode;
 }
 
@@ -25,17 +21,14 @@ export function PageLoading() {
   );
 }
 
-/** The main part of a page. */
-export function Page({ heading, isBusy = false, place, children }: PageProps) {
+/** The main part of a page. A page that is opened takes the focus to its heading. */
+export function Page({ heading, isBusy = false, children }: PageProps) {
   const { shell } = useWords();
-  const [path] = useLocation();
   const title = useRef<HTMLHeadingElement>(null);
-  const here = place ?? path;
   useEffect(() => {
-    const before = focused.get();
-    focused.set(here);
-    if (before !== null && before !== here) title.current?.focus();
-  }, [here]);
+    if (!isFirst) title.current?.focus();
+    isFirst = false;
+  }, []);
   useEffect(() => {
     document.title = heading === null ? 'Pipeline board' : `${heading} · Pipeline board`;
   }, [heading]);

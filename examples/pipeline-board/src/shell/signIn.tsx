@@ -8,7 +8,7 @@ import type { TokenCheck } from './useViewer.js';
 export function SignInPage({ check }: { readonly check: TokenCheck }) {
   const { shell } = useWords();
   return (
-    <Page heading={shell.signIn} place="sign-in">
+    <Page heading={shell.signIn}>
       <TokenForm check={check} reason={null} />
     </Page>
   );
