@@ -10,14 +10,13 @@ import { startBoardService, visitBoard } from './visitBoard.js';
 const fromAfar = { headers: { 'x-forwarded-for': '203.0.113.7' } };
 
 describeInBrowser('who works with the board', () => {
-  const clock = new TestClock(Date.now());
   let service: DemoService;
   let browser: Browser;
   const tokenOf = (subject: string, ttlSeconds: number): string =>
     signToken({ secret, subject, companyIds: ['acme'], roles: ['admin'], ttlSeconds });
 
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startBoardService({ clock }), openBrowser()]);
+    [service, browser] = await Promise.all([startBoardService(), openBrowser()]);
   }, 120_000);
   afterAll(async () => {
     await browser.close();
@@ -53,7 +52,9 @@ describeInBrowser('who works with the board', () => {
   });
 
   it('asks for another token over the page when the token ends, and goes on', async () => {
-    const { page, status } = await visitBoard(browser, service, '/board', fromAfar);
+    const clock = new TestClock(Date.now());
+    const timed = await startBoardService({ clock });
+    const { page, status } = await visitBoard(browser, timed, '/board', fromAfar);
     await page.getByRole('textbox', { name: 'Token' }).fill(tokenOf('recruiter', 3600));
     await page.getByRole('button', { name: 'Sign in' }).click();
     await status('Connection').getByText('Live').waitFor();
@@ -71,6 +72,7 @@ describeInBrowser('who works with the board', () => {
     await page.getByRole('row', { name: /In progress/ }).waitFor({ state: 'hidden' });
     await status('Connection').getByText('Live').waitFor();
     await page.context().close();
+    await timed.stop();
   });
 
   it('speaks Spanish, and is dark, as the reader chooses', async () => {
