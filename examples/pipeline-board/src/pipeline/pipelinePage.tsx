@@ -1,5 +1,162 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { CardDialog } from '../card/cardDialog.js';
+import type { Card } from '../live/cards.js';
+import { asRefusal } from '../service/refusal.js';
+import { companyPath, useBoard } from '../shell/board.js';
+import { NotFound } from '../shell/notFound.js';
 import { Page } from '../shell/page.js';
+import { ReadFailure } from '../shell/readFailure.js';
+import { ShortcutsDialog } from '../shell/shortcutsDialog.js';
+import { useShownQueries } from '../shell/shownQueries.js';
+import { useWords } from '../words/words.js';
+import { CancelDialog, DiscardDialog, MoveDialog } from './actionDialogs.js';
+import { type ActionName, Actions } from './actions.js';
+import { BoardColumns } from './boardColumns.js';
+import { cardsQuery, columnsQuery } from './operations.js';
+import './pipeline.css';
+import { useSelection } from './selection.js';
+import { useActing } from './useActing.js';
+import { usePipeline } from './usePipeline.js';
 
-export function PipelinePage({ vacancyId }: { readonly vacancyId: string; readonly recordId: string | null }) {
-  return <Page heading={vacancyId}>{null}</Page>;
+export interface PipelinePageProps {
+  readonly vacancyId: string;
+  /** The record whose card is open over the pipeline; null: none is. */
+  readonly recordId: string | null;
+}
+
+/** A vacancy's pipeline: its stages, their candidates, and what can be done with them. */
+export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
+  const { pipeline: words } = useWords();
+  const board = useBoard();
+  const { companyId, notices } = board;
+  const pathOf = companyPath(board);
+  const [, go] = useLocation();
+  const pipeline = usePipeline(vacancyId);
+  const { name, columns, cards, isLoading, error } = pipeline;
+  const acting = useActing(vacancyId, pipeline);
+  const { selection, ...selecting } = useSelection();
+  const [focused, setFocused] = useState<string | null>(null);
+  const [find, setFind] = useState('');
+  const [dialog, setDialog] = useState<{ name: ActionName; cards: readonly Card[] } | null>(null);
+  const [help, setHelp] = useState(false);
+  const search = useRef<HTMLInputElement>(null);
+  const shown = useRef(new Map<string, readonly Card[]>());
+
+  useShownQueries([
+    { query: columnsQuery, variables: { companyId, id: vacancyId } },
+    { query: cardsQuery, variables: { companyId, first: 100, filter: { vacancyId, isClosed: false } } },
+  ]);
+  const count = selection.ids.size;
+  const wasSelected = useRef(0);
+  useEffect(() => {
+    if (count !== wasSelected.current) notices.say(words.nowSelected(count));
+    wasSelected.current = count;
+  }, [count, notices, words]);
+
+  const here = `/board/vacancies/${encodeURIComponent(vacancyId)}`;
+  const open = useCallback((id: string) => go(pathOf(`${here}/records/${encodeURIComponent(id)}`)), [go, pathOf, here]);
+  const cardsOf = (id: string): readonly Card[] => {
+    const card = cards.get(id);
+    return card ? [card] : [];
+  };
+  const targets = (): readonly Card[] => {
+    if (recordId !== null) return cardsOf(recordId);
+    if (count > 0) return [...selection.ids].flatMap(cardsOf);
+    return focused === null ? [] : cardsOf(focused);
+  };
+  const start = (action: ActionName): void => {
+    const chosen = targets();
+    if (action === 'undo') acting.undo();
+    else if (chosen.length === 0) return;
+    else if (action === 'moveOn') acting.moveOn(chosen);
+    else setDialog({ name: action, cards: chosen });
+  };
+  /** The dialog closes first, so that the focus is on its card again when that leaves. */
+  const finish = (act: (chosen: readonly Card[]) => void): void => {
+    if (!dialog) return;
+    setDialog(null);
+    requestAnimationFrame(() => act(dialog.cards));
+  };
+  const order = useMemo(() => columns.map(({ feature }) => feature.id), [columns]);
+  const neighbours =
+    recordId === null
+      ? null
+      : around(
+          recordId,
+          order.flatMap((id) => shown.current.get(id) ?? []),
+        );
+
+  if (error !== null && asRefusal(error).reason === 'VACANCY_NOT_FOUND') return <NotFound />;
+  const toolbar = (
+    <Actions count={count || (focused === null ? 0 : 1)} selected={count} canUndo={acting.canUndo} start={start} />
+  );
+  return (
+    <Page heading={name} isBusy={isLoading}>
+      {error !== null && <ReadFailure error={error} again={pipeline.again} />}
+      <div className="pipeline-bar">
+        <label className="field">
+          <span>{words.find}</span>
+          <input ref={search} type="search" value={find} onChange={({ target }) => setFind(target.value)} />
+        </label>
+        {recordId === null && toolbar}
+      </div>
+      <BoardColumns
+        columns={columns}
+        cards={cards}
+        find={find.trim().toLowerCase()}
+        selection={selection}
+        selecting={selecting}
+        shown={shown.current}
+        focused={focused}
+        setFocused={setFocused}
+        open={open}
+        act={start}
+        drop={(ids, featureId) => acting.moveTo(ids.flatMap(cardsOf), featureId)}
+        search={() => search.current?.focus()}
+        help={() => setHelp(true)}
+      />
+      {recordId !== null && (
+        <CardDialog
+          vacancyId={vacancyId}
+          recordId={recordId}
+          toolbar={<Actions count={cardsOf(recordId).length} selected={null} canUndo={acting.canUndo} start={start} />}
+          previous={neighbours?.previous ?? null}
+          next={neighbours?.next ?? null}
+          onOpen={open}
+          onClose={() => go(pathOf(here))}
+          version={pipeline.version}
+        />
+      )}
+      {dialog?.name === 'moveTo' && (
+        <MoveDialog
+          cards={dialog.cards}
+          columns={columns}
+          onClose={() => setDialog(null)}
+          move={(featureId) => finish((chosen) => acting.moveTo(chosen, featureId))}
+        />
+      )}
+      {dialog?.name === 'discard' && (
+        <DiscardDialog
+          cards={dialog.cards}
+          onClose={() => setDialog(null)}
+          discard={(reason, ban) => finish((chosen) => acting.discard(chosen, reason, ban))}
+        />
+      )}
+      {dialog?.name === 'cancel' && (
+        <CancelDialog
+          cards={dialog.cards}
+          onClose={() => setDialog(null)}
+          cancel={() => finish((chosen) => acting.cancel(chosen))}
+        />
+      )}
+      {help && <ShortcutsDialog onClose={() => setHelp(false)} />}
+    </Page>
+  );
+}
+
+/** The cards before and after a card, through all columns. */
+function around(id: string, all: readonly Card[]): { previous: string | null; next: string | null } {
+  const index = all.findIndex((card) => card.id === id);
+  return { previous: all[index - 1]?.id ?? null, next: index < 0 ? null : (all[index + 1]?.id ?? null) };
 }

@@ -1,0 +1,33 @@
+import { Toolbar, ToolbarItem } from '@ariakit/react/toolbar';
+import { useWords } from '../words/words.js';
+
+export type ActionName = 'moveOn' | 'moveTo' | 'discard' | 'cancel' | 'undo';
+
+export interface ActionsProps {
+  /** How many cards the actions take: the selected ones, else the focused one. */
+  readonly count: number;
+  /** How many are selected; null where nothing can be selected. */
+  readonly selected: number | null;
+  readonly canUndo: boolean;
+  readonly start: (action: ActionName) => void;
+}
+
+const names = ['moveOn', 'moveTo', 'discard', 'cancel', 'undo'] as const;
+
+/** What can be done with cards. What can't be done now keeps its place and its focus. */
+export function Actions({ count, selected, canUndo, start }: ActionsProps) {
+  const { pipeline } = useWords();
+  return (
+    <Toolbar aria-label={pipeline.actions} className="actions">
+      {names.map((name) => {
+        const isOff = name === 'undo' ? !canUndo : count === 0;
+        return (
+          <ToolbarItem key={name} disabled={isOff} accessibleWhenDisabled onClick={() => start(name)}>
+            {pipeline[name]}
+          </ToolbarItem>
+        );
+      })}
+      {selected !== null && <span className="count">{pipeline.selected(selected)}</span>}
+    </Toolbar>
+  );
+}

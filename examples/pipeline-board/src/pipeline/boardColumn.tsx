@@ -1,0 +1,116 @@
+import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { Card, Cards } from '../live/cards.js';
+import { useStore } from '../service/store.js';
+import { useWords } from '../words/words.js';
+import { CardOption, type CardOptionProps } from './cardOption.js';
+import type { Selection } from './selection.js';
+import type { Column } from './usePipeline.js';
+
+export interface BoardColumnProps {
+  readonly column: Column;
+  readonly cards: Cards;
+  /** The part of a candidateId that is looked for; in lower case. */
+  readonly find: string;
+  readonly selection: Selection;
+  /** The card that is the board's one tab stop. */
+  readonly stop: string | null;
+  /** The card that takes the focus. */
+  readonly focus: string | null;
+  readonly onClick: CardOptionProps['onClick'];
+  readonly onFocus: CardOptionProps['onFocus'];
+  readonly onDrop: (cardId: string, featureId: string) => void;
+  /** The cards that are shown, in their order. */
+  readonly onShown: (featureId: string, shown: readonly Card[]) => void;
+}
+
+/** The height of a card and its gap, in CSS pixels: pipeline.css has the same. */
+const cardHeight = 76;
+const overscan = 6;
+
+/** A stage with the cards of its open records, longest here first. */
+export function BoardColumn(props: BoardColumnProps) {
+  const { column, cards, find, selection, stop, focus, onClick, onFocus, onDrop, onShown } = props;
+  const { pipeline } = useWords();
+  const { feature, medianDays } = column;
+  const all = useStore(cards.column(feature.id));
+  const shown = find === '' ? all : all.filter(({ candidateId }) => candidateId.toLowerCase().includes(find));
+  const region = useRef<HTMLElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const heading = useId();
+  const [isOver, setOver] = useState(false);
+  useEffect(() => onShown(feature.id, shown), [feature.id, shown, onShown]);
+  useEffect(() => {
+    if (!region.current) return;
+    return dropTargetForElements({
+      element: region.current,
+      onDragEnter: () => setOver(true),
+      onDragLeave: () => setOver(false),
+      onDrop: ({ source }) => {
+        setOver(false);
+        onDrop(String(source.data.cardId), feature.id);
+      },
+    });
+  }, [feature.id, onDrop]);
+
+  const stopIndex = stop === null ? -1 : shown.findIndex(({ id }) => id === stop);
+  const virtual = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => list.current,
+    estimateSize: () => cardHeight,
+    overscan,
+    getItemKey: (index) => shown[index]?.id ?? index,
+    // The focused card stays in the page.
+    rangeExtractor: (range) => {
+      const drawn = defaultRangeExtractor(range);
+      if (stopIndex < 0 || drawn.includes(stopIndex)) return drawn;
+      return [...drawn, stopIndex].sort((one, other) => one - other);
+    },
+  });
+  useEffect(() => {
+    if (focus !== null && stopIndex >= 0) virtual.scrollToIndex(stopIndex);
+  }, [focus, stopIndex, virtual]);
+
+  const { customName } = feature;
+  return (
+    <section ref={region} aria-labelledby={heading} className="column" data-over={isOver}>
+      <h2 id={heading} tabIndex={-1} data-feature={feature.id}>
+        {find === '' ? pipeline.column(customName, all.length) : pipeline.found(customName, shown.length, all.length)}
+      </h2>
+      {medianDays !== null && <p className="median">{pipeline.medianDays(Math.round(medianDays * 10) / 10)}</p>}
+      {shown.length === 0 ? (
+        <p className="none">{pipeline.none}</p>
+      ) : (
+        <div ref={list} className="cards">
+          <div
+            role="listbox"
+            aria-label={customName}
+            aria-multiselectable="true"
+            style={{ height: `${virtual.getTotalSize()}px` }}
+          >
+            {virtual.getVirtualItems().map(({ index, start }) => {
+              const card = shown[index];
+              return (
+                card && (
+                  <CardOption
+                    key={card.id}
+                    card={card}
+                    position={index + 1}
+                    count={shown.length}
+                    top={start}
+                    isSelected={selection.ids.has(card.id)}
+                    isStop={card.id === stop}
+                    takesFocus={card.id === focus}
+                    onClick={onClick}
+                    onFocus={onFocus}
+                  />
+                )
+              );
+            })}
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,174 @@
+import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
+import type { Card, Cards } from '../live/cards.js';
+import type { ActionName } from './actions.js';
+import { BoardColumn } from './boardColumn.js';
+import { commandOf } from './keys.js';
+import type { Selecting, Selection } from './selection.js';
+import type { Column } from './usePipeline.js';
+
+export interface BoardColumnsProps {
+  readonly columns: readonly Column[];
+  readonly cards: Cards;
+  readonly find: string;
+  readonly selection: Selection;
+  readonly selecting: Omit<Selecting, 'selection'>;
+  /** The cards that each column shows. The columns keep it. */
+  readonly shown: Map<string, readonly Card[]>;
+  /** The card that had the focus last. */
+  readonly focused: string | null;
+  readonly setFocused: (id: string | null) => void;
+  readonly open: (id: string) => void;
+  readonly act: (action: ActionName) => void;
+  readonly drop: (ids: readonly string[], featureId: string) => void;
+  readonly search: () => void;
+  readonly help: () => void;
+}
+
+/** All columns: one tab stop, with the keys of a multi-select listbox in each, and Left and Right between them. */
+export function BoardColumns(props: BoardColumnsProps) {
+  const { columns, cards, find, selection, selecting, shown, focused, setFocused, open, act, drop, search, help } =
+    props;
+  const [wanted, setWanted] = useState<string | null>(null);
+  const root = useRef<HTMLDivElement>(null);
+  const ids = (featureId: string): readonly string[] => (shown.get(featureId) ?? []).map(({ id }) => id);
+  const placeOf = (id: string): { column: number; row: number } | null => {
+    for (const [column, { feature }] of columns.entries()) {
+      const row = ids(feature.id).indexOf(id);
+      if (row >= 0) return { column, row };
+    }
+    return null;
+  };
+  // Without a card that had the focus, the first card is the tab stop.
+  const first = columns.flatMap(({ feature }) => ids(feature.id).slice(0, 1))[0] ?? null;
+  const stop = focused !== null && placeOf(focused) ? focused : first;
+
+  const focus = (id: string | undefined): void => {
+    if (id === undefined) return;
+    setFocused(id);
+    setWanted(id);
+  };
+  const [, redraw] = useState(0);
+  const held = useRef<string | null>(null);
+  held.current = focused;
+  const { keep } = selecting;
+  const onShown = useCallback(
+    (featureId: string, now: readonly Card[]) => {
+      const before = shown.get(featureId) ?? [];
+      shown.set(featureId, now);
+      keep((id) => [...shown.values()].some((column) => column.some((card) => card.id === id)));
+      const row = before.findIndex(({ id }) => id === held.current);
+      if (row >= 0 && !now.some(({ id }) => id === held.current)) {
+        const stays = new Set(now.map(({ id }) => id));
+        const heir =
+          before.slice(row + 1).find(({ id }) => stays.has(id)) ??
+          before.slice(0, row).findLast(({ id }) => stays.has(id));
+        setFocused(heir?.id ?? null);
+        // Only a card that had the focus passes it on.
+        if (document.activeElement === document.body) {
+          if (heir) setWanted(heir.id);
+          else root.current?.querySelector<HTMLElement>(`h2[data-feature="${CSS.escape(featureId)}"]`)?.focus();
+        }
+      }
+      redraw((count) => count + 1);
+    },
+    [shown, setFocused, keep],
+  );
+  const onFocus = useCallback(
+    ({ id }: Card) => {
+      setFocused(id);
+      setWanted(null);
+    },
+    [setFocused],
+  );
+  const state = useRef({ selection, ids, placeOf });
+  state.current = { selection, ids, placeOf };
+  const { toggle, extendTo } = selecting;
+  const onClick = useCallback(
+    (card: Card, { shift, selects }: { shift: boolean; selects: boolean }) => {
+      if (shift) extendTo(card.id, state.current.ids(card.featureId));
+      else if (selects) toggle(card.id);
+      else open(card.id);
+    },
+    [extendTo, toggle, open],
+  );
+  const dropped = useRef(drop);
+  dropped.current = drop;
+  const onDrop = useCallback((cardId: string, featureId: string) => {
+    const { ids: selected } = state.current.selection;
+    dropped.current(selected.has(cardId) ? [...selected] : [cardId], featureId);
+  }, []);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const id = (event.target as Element).closest<HTMLElement>('[data-card]')?.dataset.card;
+    const command = id === undefined ? null : commandOf(event);
+    const place = id === undefined ? null : placeOf(id);
+    if (!command || !place || id === undefined) return;
+    event.preventDefault();
+    const column = ids(columns[place.column]?.feature.id ?? '');
+    switch (command.kind) {
+      case 'go':
+        focus(column[bounded(place.row + command.by, column.length)]);
+        return;
+      case 'extend': {
+        const to = column[bounded(place.row + command.by, column.length)];
+        if (to === undefined) return;
+        if (selection.ids.size === 0) toggle(id);
+        extendTo(to, column);
+        focus(to);
+        return;
+      }
+      case 'column':
+        for (let next = place.column + command.by; columns[next]; next += command.by) {
+          const cardsThere = ids(columns[next]?.feature.id ?? '');
+          if (cardsThere.length === 0) continue;
+          focus(cardsThere[bounded(place.row, cardsThere.length)]);
+          return;
+        }
+        return;
+      case 'toggle':
+        toggle(id);
+        return;
+      case 'all':
+        selecting.all(column);
+        return;
+      case 'clear':
+        selecting.clear();
+        return;
+      case 'open':
+        open(id);
+        return;
+      case 'find':
+        search();
+        return;
+      case 'help':
+        help();
+        return;
+      case 'act':
+        act(command.action);
+        return;
+    }
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the options within.
+    <div ref={root} className="board" onKeyDown={onKeyDown}>
+      {columns.map((column) => (
+        <BoardColumn
+          key={column.feature.id}
+          column={column}
+          cards={cards}
+          find={find}
+          selection={selection}
+          stop={stop}
+          focus={wanted}
+          onClick={onClick}
+          onFocus={onFocus}
+          onDrop={onDrop}
+          onShown={onShown}
+        />
+      ))}
+    </div>
+  );
+}
+
+const bounded = (index: number, length: number): number => Math.min(Math.max(index, 0), length - 1);

@@ -1,0 +1,145 @@
+import { gql, type TypedDocumentNode } from '@apollo/client';
+import type {
+  CancelCardsMutation,
+  CancelCardsMutationVariables,
+  CardAgainQuery,
+  CardAgainQueryVariables,
+  CardPartsFragment,
+  CardsQuery,
+  CardsQueryVariables,
+  ColumnsQuery,
+  ColumnsQueryVariables,
+  DiscardCardsMutation,
+  DiscardCardsMutationVariables,
+  MoveCardsMutation,
+  MoveCardsMutationVariables,
+  MoveCardToMutation,
+  MoveCardToMutationVariables,
+  ReasonsQuery,
+  ReasonsQueryVariables,
+  UndoDiscardsMutation,
+  UndoDiscardsMutationVariables,
+} from '../generated/graphql.js';
+import type { Card } from '../live/cards.js';
+
+/** What the pipeline asks and sends. */
+
+const cardParts = gql`
+  fragment CardParts on FeatureRecord {
+    id
+    candidateId
+    featureId
+    isClosed
+    status { code }
+    createdAt
+    updatedAt
+    nextAutomation { action dueAt }
+    ... on Interview { score }
+  }
+`;
+
+export const columnsQuery: TypedDocumentNode<ColumnsQuery, ColumnsQueryVariables> = gql`
+  query Columns($companyId: ID!, $id: ID!) {
+    vacancy(companyId: $companyId, id: $id) {
+      id
+      name
+      pipeline {
+        feature { id customName color order }
+        medianDays
+      }
+    }
+  }
+`;
+
+export const cardsQuery: TypedDocumentNode<CardsQuery, CardsQueryVariables> = gql`
+  query Cards($companyId: ID!, $first: Int!, $after: String, $orderBy: RecordOrder, $filter: RecordFilter) {
+    records(companyId: $companyId, first: $first, after: $after, orderBy: $orderBy, filter: $filter) {
+      nodes { ...CardParts }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+  ${cardParts}
+`;
+
+export const cardAgainQuery: TypedDocumentNode<CardAgainQuery, CardAgainQueryVariables> = gql`
+  query CardAgain($companyId: ID!, $vacancyId: ID!, $id: ID!) {
+    record(companyId: $companyId, vacancyId: $vacancyId, id: $id) { ...CardParts }
+  }
+  ${cardParts}
+`;
+
+export const reasonsQuery: TypedDocumentNode<ReasonsQuery, ReasonsQueryVariables> = gql`
+  query Reasons($companyId: ID!) {
+    rejectionReasons(companyId: $companyId) { id name }
+  }
+`;
+
+export const moveCards: TypedDocumentNode<MoveCardsMutation, MoveCardsMutationVariables> = gql`
+  mutation MoveCards($input: BulkInput!, $idempotencyKey: String) {
+    forwardFeatures(input: $input, idempotencyKey: $idempotencyKey) {
+      results {
+        resourceId
+        closed { ...CardParts }
+        next { ...CardParts }
+        error { reason message }
+      }
+    }
+  }
+  ${cardParts}
+`;
+
+export const moveCardTo: TypedDocumentNode<MoveCardToMutation, MoveCardToMutationVariables> = gql`
+  mutation MoveCardTo($companyId: ID!, $vacancyId: ID!, $id: ID!, $input: OrchestrateInput!, $idempotencyKey: String) {
+    orchestrate(companyId: $companyId, vacancyId: $vacancyId, id: $id, input: $input, idempotencyKey: $idempotencyKey) {
+      closed { ...CardParts }
+      next { ...CardParts }
+    }
+  }
+  ${cardParts}
+`;
+
+export const discardCards: TypedDocumentNode<DiscardCardsMutation, DiscardCardsMutationVariables> = gql`
+  mutation DiscardCards($input: DiscardFeaturesInput!, $idempotencyKey: String) {
+    discardFeatures(input: $input, idempotencyKey: $idempotencyKey) {
+      results {
+        resourceId
+        record { ...CardParts }
+        error { reason message }
+      }
+    }
+  }
+  ${cardParts}
+`;
+
+export const cancelCards: TypedDocumentNode<CancelCardsMutation, CancelCardsMutationVariables> = gql`
+  mutation CancelCards($input: BulkInput!, $idempotencyKey: String) {
+    cancelFeatures(input: $input, idempotencyKey: $idempotencyKey) {
+      results {
+        resourceId
+        record { ...CardParts }
+        error { reason message }
+      }
+    }
+  }
+  ${cardParts}
+`;
+
+export const undoDiscards: TypedDocumentNode<UndoDiscardsMutation, UndoDiscardsMutationVariables> = gql`
+  mutation UndoDiscards($input: BulkInput!, $liftBan: Boolean, $idempotencyKey: String) {
+    reopenRecords(input: $input, liftBan: $liftBan, idempotencyKey: $idempotencyKey) {
+      results {
+        resourceId
+        record { ...CardParts }
+        error { reason message }
+      }
+    }
+  }
+  ${cardParts}
+`;
+
+/** A card as the pipeline keeps it. Only interviews have a score. */
+export function cardOf(record: CardPartsFragment): Card {
+  const { id, candidateId, featureId, isClosed, status, createdAt, updatedAt, nextAutomation } = record;
+  const score = 'score' in record ? (record.score ?? null) : null;
+  return { id, candidateId, featureId, isClosed, status, score, createdAt, updatedAt, nextAutomation };
+}

@@ -1,0 +1,51 @@
+import { useCallback, useState } from 'react';
+
+/** Which cards are selected, and which one has the focus. */
+export interface Selection {
+  readonly ids: ReadonlySet<string>;
+  /** The card from which a range is selected. */
+  readonly anchor: string | null;
+}
+
+const nothing: Selection = { ids: new Set(), anchor: null };
+
+export interface Selecting {
+  readonly selection: Selection;
+  toggle(id: string): void;
+  /** Selects from the anchor to a card of its column. */
+  extendTo(id: string, column: readonly string[]): void;
+  all(column: readonly string[]): void;
+  clear(): void;
+  /** Forgets cards that are no longer shown. */
+  keep(isShown: (id: string) => boolean): void;
+}
+
+export function useSelection(): Selecting {
+  const [selection, set] = useState(nothing);
+  return {
+    selection,
+    toggle: useCallback((id) => {
+      set(({ ids }) => {
+        const next = new Set(ids);
+        if (!next.delete(id)) next.add(id);
+        return { ids: next, anchor: id };
+      });
+    }, []),
+    extendTo: useCallback((id, column) => {
+      set(({ ids, anchor }) => {
+        const from = column.indexOf(anchor ?? id);
+        const to = column.indexOf(id);
+        if (from < 0 || to < 0) return { ids: new Set([...ids, id]), anchor: id };
+        return { ids: new Set([...ids, ...column.slice(Math.min(from, to), Math.max(from, to) + 1)]), anchor };
+      });
+    }, []),
+    all: useCallback((column) => set(({ anchor }) => ({ ids: new Set(column), anchor })), []),
+    clear: useCallback(() => set(nothing), []),
+    keep: useCallback((isShown) => {
+      set((before) => {
+        const ids = new Set([...before.ids].filter(isShown));
+        return ids.size === before.ids.size ? before : { ...before, ids };
+      });
+    }, []),
+  };
+}

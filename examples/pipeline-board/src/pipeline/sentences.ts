@@ -1,0 +1,78 @@
+import type { FeedEvent } from '../live/feed.js';
+import { sentenceOf, type Words } from '../words/words.js';
+import type { Outcome } from './acts.js';
+import type { Column } from './usePipeline.js';
+
+/** What the page says of what happened. */
+
+const stageOf = (columns: readonly Column[], featureId: string): string =>
+  columns.find(({ feature }) => feature.id === featureId)?.feature.customName ?? featureId;
+
+/** What somebody else did; null for what changes no place. */
+export function othersSentence(
+  { pipeline }: Words,
+  { type, actor, candidateId, data }: FeedEvent,
+  columns: readonly Column[],
+): string | null {
+  if (candidateId === null) return null;
+  const next = (data as { next?: { featureId?: string } } | null)?.next;
+  switch (type) {
+    case 'RECORD_MOVED':
+      return pipeline.othersMoved(actor.id, candidateId, stageOf(columns, next?.featureId ?? ''));
+    case 'RECORD_FINISHED':
+      return pipeline.finished(candidateId);
+    case 'RECORD_DISCARDED':
+      return pipeline.othersDiscarded(actor.id, candidateId);
+    case 'RECORD_CANCELLED':
+      return pipeline.othersCancelled(actor.id, candidateId);
+    case 'RECORD_REOPENED':
+      return pipeline.back(candidateId);
+    case 'RECORD_INITIALIZED':
+      return pipeline.othersAdded(actor.id, candidateId);
+    default:
+      return null;
+  }
+}
+
+export type Act = 'moved' | 'discarded' | 'cancelled' | 'back';
+
+/** What became of an act: a sentence for those that were changed, an alert for those that were refused. */
+export function outcomeSentences(
+  words: Words,
+  act: Act,
+  outcomes: readonly Outcome[],
+  columns: readonly Column[],
+): { readonly message: string | null; readonly alert: string | null } {
+  const done = outcomes.filter(({ refusal }) => refusal === null);
+  const refused = outcomes.filter(({ refusal }) => refusal !== null);
+  return { message: messageOf(words, act, done, columns), alert: alertOf(words, act, refused) };
+}
+
+function messageOf({ pipeline }: Words, act: Act, done: readonly Outcome[], columns: readonly Column[]): string | null {
+  const [first] = done;
+  if (!first) return null;
+  const one = done.length === 1;
+  const { candidateId } = first.card;
+  switch (act) {
+    case 'moved': {
+      if (!first.next) return one ? pipeline.finished(candidateId) : pipeline.manyFinished(done.length);
+      const stage = stageOf(columns, first.next.featureId);
+      return one ? pipeline.moved(candidateId, stage) : pipeline.manyMoved(done.length, stage);
+    }
+    case 'discarded':
+      return one ? pipeline.discarded(candidateId) : pipeline.manyDiscarded(done.length);
+    case 'cancelled':
+      return one ? pipeline.cancelled(candidateId) : pipeline.manyCancelled(done.length);
+    case 'back':
+      return one ? pipeline.back(candidateId) : pipeline.manyBack(done.length);
+  }
+}
+
+function alertOf(words: Words, act: Act, refused: readonly Outcome[]): string | null {
+  const [first] = refused;
+  if (!first?.refusal) return null;
+  const { pipeline } = words;
+  const who = refused.length === 1 ? first.card.candidateId : pipeline.candidates(refused.length);
+  const why = `${sentenceOf(words, first.refusal).replace(/\.$/, '')} (${first.refusal.reason})`;
+  return pipeline.refused[act](who, refused.length, why);
+}

@@ -1,0 +1,72 @@
+import { useMemo, useState } from 'react';
+import type { Card } from '../live/cards.js';
+import { asRefusal } from '../service/refusal.js';
+import { useBoard } from '../shell/board.js';
+import { sentenceOf, useWords } from '../words/words.js';
+import { createActs, type Outcome } from './acts.js';
+import { type Act, outcomeSentences } from './sentences.js';
+import type { Pipeline } from './usePipeline.js';
+
+/** A move to a stage that is not the next one is a call each: so many at once. */
+const mostMoves = 100;
+
+export interface Acting {
+  readonly canUndo: boolean;
+  moveOn(cards: readonly Card[]): void;
+  moveTo(cards: readonly Card[], featureId: string): void;
+  discard(cards: readonly Card[], rejectedReasonId: string | null, ban: boolean): void;
+  cancel(cards: readonly Card[]): void;
+  undo(): void;
+}
+
+/** The acts of the page, with what it says of them. */
+export function useActing(vacancyId: string, { cards, columns, sent }: Pipeline): Acting {
+  const { client, companyId, notices } = useBoard();
+  const words = useWords();
+  const [discarded, setDiscarded] = useState<{ ids: readonly string[]; ban: boolean } | null>(null);
+  const order = useMemo(() => columns.map(({ feature }) => feature.id), [columns]);
+  const acts = useMemo(() => {
+    const nextOf = (featureId: string): string | null => order[order.indexOf(featureId) + 1] ?? null;
+    return createActs({ client, cards, companyId, vacancyId, nextOf, sent });
+  }, [client, cards, companyId, vacancyId, order, sent]);
+
+  async function tell(act: Act, running: Promise<readonly Outcome[]>): Promise<readonly Outcome[]> {
+    try {
+      const outcomes = await running;
+      const { message, alert } = outcomeSentences(words, act, outcomes, columns);
+      if (message) notices.say(message);
+      if (alert) notices.alert(alert);
+      return outcomes;
+    } catch (error) {
+      const refusal = asRefusal(error);
+      notices.alert(`${sentenceOf(words, refusal)} (${refusal.reason})`);
+      return [];
+    }
+  }
+
+  const idsOf = (chosen: readonly Card[]): readonly string[] => chosen.map(({ id }) => id);
+  return {
+    canUndo: discarded !== null,
+    moveOn: (chosen) => void tell('moved', acts.moveOn(idsOf(chosen))),
+    moveTo(chosen, featureId) {
+      const others = chosen.filter((card) => card.featureId !== featureId);
+      const isNextOfAll = others.every((card) => order.indexOf(card.featureId) + 1 === order.indexOf(featureId));
+      if (others.length === 0) return;
+      if (isNextOfAll) void tell('moved', acts.moveOn(idsOf(others)));
+      else if (others.length > mostMoves) notices.alert(words.pipeline.tooMany(mostMoves));
+      else void tell('moved', acts.moveTo(idsOf(others), featureId));
+    },
+    discard(chosen, rejectedReasonId, ban) {
+      void tell('discarded', acts.discard(idsOf(chosen), rejectedReasonId, ban)).then((outcomes) => {
+        const ids = outcomes.filter(({ refusal }) => refusal === null).map(({ card }) => card.id);
+        if (ids.length > 0) setDiscarded({ ids, ban });
+      });
+    },
+    cancel: (chosen) => void tell('cancelled', acts.cancel(idsOf(chosen))),
+    undo() {
+      if (!discarded) return;
+      setDiscarded(null);
+      void tell('back', acts.undo(discarded.ids, discarded.ban));
+    },
+  };
+}
