@@ -88,20 +88,22 @@ export function followFeed({
   let last = after;
   let handled = numberOf(after);
   let isEnded = false;
+  /** How many events came since the line is back; null while it was not lost. */
+  let since: number | null = null;
 
   /** Two ways bring an event after a lost connection: a page and the line. The first one counts. */
-  function handle(event: FeedEvent): boolean {
+  function handle(event: FeedEvent): void {
     const seq = BigInt(event.seq);
-    if (isEnded || seq <= handled) return false;
+    if (isEnded || seq <= handled) return;
     handled = seq;
     last = event.cursor;
+    if (since !== null) since++;
     show(event);
-    return true;
   }
 
   async function catchUp(): Promise<void> {
     let cursor: string | null = last;
-    let changes = 0;
+    since = 0;
     for (let hasNextPage = true; hasNextPage && !isEnded; ) {
       const { data }: { data?: FeedPageQuery } = await client.query({
         query: feedPage,
@@ -109,11 +111,12 @@ export function followFeed({
         fetchPolicy: 'no-cache',
       });
       const page: FeedPageQuery['events'] = data?.events ?? null;
-      for (const event of page?.nodes ?? []) if (handle(event)) changes++;
+      for (const event of page?.nodes ?? []) handle(event);
       hasNextPage = page?.pageInfo.hasNextPage ?? false;
       cursor = page?.pageInfo.endCursor ?? cursor;
     }
-    if (!isEnded) caughtUp(changes);
+    if (!isEnded) caughtUp(since ?? 0);
+    since = null;
   }
 
   const refused = (refusal: Refusal): void => {

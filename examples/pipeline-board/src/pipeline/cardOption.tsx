@@ -39,7 +39,7 @@ export const CardOption = memo(function CardOption(props: CardOptionProps) {
   const days = Math.max(0, Math.floor((Date.now() - Date.parse(createdAt)) / dayMs));
   const parts = [
     statusText(status.code),
-    ...(score === null ? [] : [pipeline.score(score)]),
+    ...(score === null ? [] : [pipeline.score(Math.round(score))]),
     pipeline.daysHere(days),
     ...(nextAutomation?.dueAt
       ? [nextText(pipeline.next, nextAutomation.action, timeText(language, nextAutomation.dueAt))]
@@ -56,7 +56,6 @@ export const CardOption = memo(function CardOption(props: CardOptionProps) {
       ref={element}
       role="option"
       tabIndex={isStop ? 0 : -1}
-      aria-label={[candidateId, ...parts].join(', ')}
       aria-selected={isSelected}
       aria-setsize={count}
       aria-posinset={position}
@@ -67,8 +66,11 @@ export const CardOption = memo(function CardOption(props: CardOptionProps) {
       onFocus={() => onFocus(card)}
     >
       <span className="mark" aria-hidden="true" />
-      <span className="who">{candidateId}</span>
-      <span className="facts">{parts.join(' · ')}</span>
+      <span className="who">
+        {candidateId}
+        <span className="unseen">, </span>
+      </span>
+      <span className="facts">{parts.join(', ')}</span>
     </div>
   );
 });
