@@ -10,7 +10,7 @@ export function NextAutomation({ automation }: { readonly automation: CardRecord
       <h3>{words.nextAutomation}</h3>
       {automation ? (
         <p>
-          {words.automations[automation.action]} ({automation.timer}){' '}
+          {words.automations[automation.action]} <small>{automation.timer}</small>{' '}
           {automation.heldReason ? (
             <span className="badge">{words.held[automation.heldReason]}</span>
           ) : automation.dueAt ? (

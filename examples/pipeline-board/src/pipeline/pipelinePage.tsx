@@ -14,7 +14,7 @@ export function PipelinePage({
   const pathOf = companyPath(useBoard());
   const here = `/board/vacancies/${vacancyId}`;
   return (
-    <Page heading={vacancyId} place={here}>
+    <Page heading={vacancyId}>
       {recordId && (
         <CardDialog
           {...{ vacancyId, recordId }}
