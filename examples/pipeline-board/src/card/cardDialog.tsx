@@ -6,7 +6,7 @@ import { Dialog } from '../shell/dialog.js';
 import { ReadFailure } from '../shell/readFailure.js';
 import { useLanguage, useWords } from '../words/words.js';
 import { Answers } from './answers.js';
-import { type CardRecord, card } from './cardQuery.js';
+import { type CardRecord, card, otherStages } from './cardQuery.js';
 import { Decision } from './decision.js';
 import { History } from './history.js';
 import { MeetingSection } from './meetingSection.js';
@@ -75,18 +75,27 @@ export function CardDialog({
   );
 }
 
-function Sections({
-  record,
-  vacancyId,
-  again,
-}: {
+interface SectionsProps {
   readonly record: CardRecord;
   readonly vacancyId: string;
   readonly again: () => Promise<unknown>;
-}) {
+}
+
+/** The most of the candidate's other records, and of the decisions about them. */
+const mostStages = 50;
+
+function Sections({ record, vacancyId, again }: SectionsProps) {
   const { card: words } = useWords();
-  const { status, feature } = record;
-  const dossier = record.decision ?? record.previousRecord?.decision ?? null;
+  const { companyId } = useBoard();
+  const locale = useLanguage() === 'es' ? 'ES' : 'EN';
+  const { candidateId, status, feature } = record;
+  const { data, error, refetch } = useQuery(otherStages, {
+    variables: { companyId, candidateId, first: mostStages, filter: { candidateId, vacancyId }, locale },
+    fetchPolicy: 'no-cache',
+  });
+  const stages = (data?.candidate?.records?.nodes ?? []).filter(({ id }) => id !== record.id);
+  const before = data?.decisions?.nodes.find(({ nextRecordId }) => nextRecordId === record.id);
+  const dossier = record.decision ?? before;
   return (
     <div className="card-sections">
       <p className="card-state">
@@ -99,7 +108,8 @@ function Sections({
       <NextAutomation automation={record.nextAutomation} />
       {dossier && <Decision dossier={dossier} isOfStageBefore={!record.decision} />}
       <History history={record.history} />
-      <OtherStages recordId={record.id} candidateId={record.candidateId} />
+      {error && <ReadFailure error={error} again={() => void refetch().catch(() => undefined)} />}
+      <OtherStages stages={stages} />
     </div>
   );
 }

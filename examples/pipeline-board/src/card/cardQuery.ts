@@ -34,10 +34,6 @@ export const card: TypedDocumentNode<CardQuery, CardQueryVariables> = gql`
       feature { id customName featureCode data }
       nextAutomation { action timer dueAt heldReason }
       decision { ...CardDecision }
-      previousRecord {
-        id
-        decision { ...CardDecision }
-      }
       history(first: 100) {
         nodes { seq type actor { kind id } operation via createdAt }
         pageInfo { hasNextPage }
@@ -80,9 +76,18 @@ export const card: TypedDocumentNode<CardQuery, CardQueryVariables> = gql`
   ${cardDecision}
 `;
 
-/** The candidate's records, here and in other vacancies. It is asked when the candidate is known. */
+/**
+ * The candidate's records, here and in other vacancies, and the decisions that led from one to the next. It is asked
+ * when the candidate is known.
+ */
 export const otherStages: TypedDocumentNode<OtherStagesQuery, OtherStagesQueryVariables> = gql`
-  query OtherStages($companyId: ID!, $candidateId: ID!, $first: Int!) {
+  query OtherStages(
+    $companyId: ID!
+    $candidateId: ID!
+    $first: Int!
+    $filter: DecisionFilter!
+    $locale: DecisionLocale!
+  ) {
     candidate(companyId: $companyId, candidateId: $candidateId) {
       candidateId
       records(first: $first, orderBy: { field: CREATED_AT, direction: DESC }) {
@@ -97,7 +102,11 @@ export const otherStages: TypedDocumentNode<OtherStagesQuery, OtherStagesQueryVa
         }
       }
     }
+    decisions(companyId: $companyId, filter: $filter, first: $first) {
+      nodes { nextRecordId ...CardDecision }
+    }
   }
+  ${cardDecision}
 `;
 
 export type CardRecord = NonNullable<CardQuery['record']>;
@@ -106,3 +115,4 @@ export type CardModule = Extract<CardRecord, { __typename: 'ModuleRecord' }>;
 export type CardPsychometric = Extract<CardRecord, { __typename: 'Psychometric' }>;
 export type CardScorer = CardInterview['answers'][number]['scorer'];
 export type Dossier = NonNullable<CardRecord['decision']>;
+export type Stage = NonNullable<NonNullable<OtherStagesQuery['candidate']>['records']>['nodes'][number];

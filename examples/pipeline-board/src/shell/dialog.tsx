@@ -26,7 +26,7 @@ export function Dialog({ name, onClose, children, isDrawer = false }: DialogProp
       className={isDrawer ? 'dialog drawer' : 'dialog'}
     >
       <header>
-        <DialogHeading render={<h2 />}>{name}</DialogHeading>
+        <DialogHeading render={({ children: text, ...heading }) => <h2 {...heading}>{text}</h2>}>{name}</DialogHeading>
         <DialogDismiss className="quiet">{shell.close}</DialogDismiss>
       </header>
       {children}
