@@ -7,6 +7,7 @@ import { Time } from '../shell/time.js';
 import { useWords } from '../words/words.js';
 import type { Hold } from './peopleQueries.js';
 import { useAct } from './useAct.js';
+import { useKeptFocus } from './useKeptFocus.js';
 
 const releaseCandidate: TypedDocumentNode<ReleaseCandidateMutation, ReleaseCandidateMutationVariables> = gql`
   mutation ReleaseCandidate($companyId: ID!, $candidateId: ID!, $idempotencyKey: String) {
@@ -52,7 +53,20 @@ export interface HoldsProps {
 /** The legal holds that stand, oldest first. */
 export function Holds({ holds, changed }: HoldsProps) {
   const { people: words } = useWords();
-  if (holds.length === 0) return <p className="empty">{words.noHolds}</p>;
+  const { heading, keeping } = useKeptFocus();
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1}>
+        {words.holds}
+      </h2>
+      {holds.length === 0 && <p className="empty">{words.noHolds}</p>}
+      {holds.length > 0 && <HoldTable holds={holds} changed={keeping(changed)} />}
+    </>
+  );
+}
+
+function HoldTable({ holds, changed }: HoldsProps) {
+  const { people: words } = useWords();
   return (
     <div className="scrolls">
       <table className="people-table" aria-label={words.holds}>

@@ -63,7 +63,6 @@ export function PeoplePage() {
               changed={again}
             />
           )}
-          <h2>{words.objections}</h2>
           {open.data && all.data && <Objections reviews={[...listed, ...others]} changed={again} />}
           <More
             page={all.data?.reviews}
@@ -77,7 +76,6 @@ export function PeoplePage() {
               })
             }
           />
-          <h2>{words.holds}</h2>
           {held && <Holds holds={held.nodes} changed={again} />}
           <More
             page={holds.data?.candidateHolds}
