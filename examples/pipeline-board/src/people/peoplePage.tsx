@@ -1,5 +1,162 @@
+import { useQuery } from '@apollo/client/react';
+import { type FormEvent, useEffect, useState } from 'react';
+import { useSearchParams } from 'wouter';
+import { asRefusal } from '../service/refusal.js';
+import { useBoard } from '../shell/board.js';
 import { Page } from '../shell/page.js';
+import { ReadFailure } from '../shell/readFailure.js';
+import { useShownQueries } from '../shell/shownQueries.js';
+import { useWords } from '../words/words.js';
+import { ErasureTable } from './erasureTable.js';
+import { Holds } from './holds.js';
+import { Objections } from './objections.js';
+import { candidateHolds, erasures, person, reviews } from './peopleQueries.js';
+import { Person } from './person.js';
+import './people.css';
 
+const pageSize = 50;
+
+/** What is kept about people, and what they may ask for: for admins. */
 export function PeoplePage() {
-  return <Page heading="PeoplePage">{null}</Page>;
+  const { shell, people: words } = useWords();
+  const { companyId } = useBoard();
+  const [parameters, setParameters] = useSearchParams();
+  const candidateId = parameters.get('candidate') ?? '';
+  const openVariables = { companyId, first: pageSize, filter: { state: 'OPEN' } } as const;
+  const variables = { companyId, first: pageSize };
+  const open = useQuery(reviews, { variables: openVariables });
+  const all = useQuery(reviews, { variables });
+  const holds = useQuery(candidateHolds, { variables });
+  const erased = useQuery(erasures, { variables });
+  useShownQueries([
+    ...(candidateId ? [{ query: person, variables: { companyId, candidateId, first: pageSize } }] : []),
+    { query: candidateHolds, variables },
+    { query: reviews, variables: openVariables },
+    { query: erasures, variables },
+  ]);
+  const reads = [open, all, holds, erased];
+  const again = (): Promise<unknown> => Promise.allSettled(reads.map(({ refetch }) => refetch()));
+  const error = reads.find((read) => read.error)?.error;
+  const isRefused = error !== undefined && asRefusal(error).reason === 'ROLE_REQUIRED';
+  const listed = open.data?.reviews?.nodes ?? [];
+  const others = (all.data?.reviews?.nodes ?? []).filter(({ state }) => state !== 'OPEN');
+  const held = holds.data?.candidateHolds;
+  const choose = (id: string): void => {
+    setParameters((before) => {
+      const next = new URLSearchParams(before);
+      if (id) next.set('candidate', id);
+      else next.delete('candidate');
+      return next;
+    });
+  };
+  return (
+    <Page heading={shell.people} isBusy={reads.some((read) => read.loading && !read.data)}>
+      {error && <ReadFailure error={error} again={() => void again()} />}
+      {!isRefused && (
+        <>
+          <Finder candidateId={candidateId} choose={choose} />
+          {candidateId && (
+            <Person
+              key={candidateId}
+              candidateId={candidateId}
+              hold={held?.nodes.find((hold) => hold.candidateId === candidateId)}
+              changed={again}
+            />
+          )}
+          {open.data && all.data && <Objections reviews={[...listed, ...others]} changed={again} />}
+          <More
+            page={all.data?.reviews}
+            more={(after) =>
+              all.fetchMore({
+                variables: { after },
+                updateQuery: (before, { fetchMoreResult: { reviews: next } }) => ({
+                  ...before,
+                  reviews: joined(before.reviews, next),
+                }),
+              })
+            }
+          />
+          {held && <Holds holds={held.nodes} changed={again} />}
+          <More
+            page={holds.data?.candidateHolds}
+            more={(after) =>
+              holds.fetchMore({
+                variables: { after },
+                updateQuery: (before, { fetchMoreResult: { candidateHolds: next } }) => ({
+                  ...before,
+                  candidateHolds: joined(before.candidateHolds, next),
+                }),
+              })
+            }
+          />
+          <h2>{words.erasures}</h2>
+          {erased.data?.erasures && <ErasureTable erasures={erased.data.erasures.nodes} />}
+          <More
+            page={erased.data?.erasures}
+            more={(after) =>
+              erased.fetchMore({
+                variables: { after },
+                updateQuery: (before, { fetchMoreResult: { erasures: next } }) => ({
+                  ...before,
+                  erasures: joined(before.erasures, next),
+                }),
+              })
+            }
+          />
+        </>
+      )}
+    </Page>
+  );
 }
+
+function Finder({ candidateId, choose }: { readonly candidateId: string; readonly choose: (id: string) => void }) {
+  const { people: words } = useWords();
+  const [typed, setTyped] = useState(candidateId);
+  // The address may change by "Back".
+  useEffect(() => setTyped(candidateId), [candidateId]);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    choose(typed.trim());
+  };
+  return (
+    <form className="filters" onSubmit={submit}>
+      <label className="field">
+        <span>{words.candidate}</span>
+        <input
+          value={typed}
+          aria-describedby="candidate-hint"
+          autoComplete="off"
+          spellCheck={false}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </label>
+      <button type="submit">{words.find}</button>
+      <small id="candidate-hint">{words.hint}</small>
+    </form>
+  );
+}
+
+interface ListPage<T> {
+  readonly nodes: readonly T[];
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+}
+
+interface MoreProps {
+  readonly page: ListPage<unknown> | null | undefined;
+  readonly more: (after: string | null) => Promise<unknown>;
+}
+
+/** The next page of a list, if there is one. */
+function More({ page, more }: MoreProps) {
+  const { shell } = useWords();
+  if (!page?.pageInfo.hasNextPage) return null;
+  return (
+    <button type="button" onClick={() => void more(page.pageInfo.endCursor)}>
+      {shell.more}
+    </button>
+  );
+}
+
+/** A list with its next page. */
+const joined = <T, P extends { readonly nodes: readonly T[] }>(before: P | null, next: P | null): P | null =>
+  before && next ? { ...next, nodes: [...before.nodes, ...next.nodes] } : before;

@@ -18,11 +18,15 @@ export function Dialog({ name, onClose, children, isDrawer = false }: DialogProp
     <ModalDialog
       open
       onClose={onClose}
+      // A page that is opened takes the focus to its heading, which is no wish to leave the dialog over it.
+      hideOnInteractOutside={({ type }) => type !== 'focusin'}
+      // What was done or refused in the dialog is told over it.
+      getPersistentElements={() => document.querySelectorAll('.notices')}
       backdrop={<div className="backdrop" />}
       className={isDrawer ? 'dialog drawer' : 'dialog'}
     >
       <header>
-        <DialogHeading>{name}</DialogHeading>
+        <DialogHeading render={({ children: text, ...heading }) => <h2 {...heading}>{text}</h2>}>{name}</DialogHeading>
         <DialogDismiss className="quiet">{shell.close}</DialogDismiss>
       </header>
       {children}

@@ -1,0 +1,118 @@
+import { gql, type TypedDocumentNode } from '@apollo/client';
+import type {
+  CardQuery,
+  CardQueryVariables,
+  OtherStagesQuery,
+  OtherStagesQueryVariables,
+} from '../generated/graphql.js';
+
+/** What a card's dialog asks. What a model thought while it scored is not asked for. */
+
+const cardDecision = gql`
+  fragment CardDecision on Decision {
+    id
+    outcome
+    at
+    isAutomated
+    person
+    scores { questionId score maxScore version scorer { kind id version } }
+    steps { kind person at seq }
+    text(locale: $locale)
+  }
+`;
+
+export const card: TypedDocumentNode<CardQuery, CardQueryVariables> = gql`
+  query Card($companyId: ID!, $vacancyId: ID!, $id: ID!, $locale: DecisionLocale!) {
+    record(companyId: $companyId, vacancyId: $vacancyId, id: $id) {
+      __typename
+      id
+      candidateId
+      isClosed
+      createdAt
+      updatedAt
+      status { code descriptionCode date }
+      feature { id customName featureCode data }
+      nextAutomation { action timer dueAt heldReason }
+      decision { ...CardDecision }
+      history(first: 100) {
+        nodes { seq type actor { kind id } operation via createdAt }
+        pageInfo { hasNextPage }
+      }
+      ... on Interview {
+        score
+        briefScoreExplanation
+        reviewPending
+        answers {
+          questionId
+          questionText
+          extractedAnswer
+          questionScore
+          maxQuestionScore
+          questionScoreExplanation
+          needsReview
+          createdAt
+          version
+          scorer { kind id version }
+          versions {
+            version
+            extractedAnswer
+            questionScore
+            maxQuestionScore
+            createdAt
+            scorer { kind id version }
+          }
+        }
+      }
+      ... on Psychometric {
+        evaluationName
+        link
+        reports { name url }
+      }
+      ... on ModuleRecord {
+        meeting { date duration timezone location }
+      }
+    }
+  }
+  ${cardDecision}
+`;
+
+/**
+ * The candidate's records, here and in other vacancies, and the decisions that led from one to the next. It is asked
+ * when the candidate is known.
+ */
+export const otherStages: TypedDocumentNode<OtherStagesQuery, OtherStagesQueryVariables> = gql`
+  query OtherStages(
+    $companyId: ID!
+    $candidateId: ID!
+    $first: Int!
+    $filter: DecisionFilter!
+    $locale: DecisionLocale!
+  ) {
+    candidate(companyId: $companyId, candidateId: $candidateId) {
+      candidateId
+      records(first: $first, orderBy: { field: CREATED_AT, direction: DESC }) {
+        nodes {
+          id
+          vacancyId
+          isClosed
+          createdAt
+          status { code }
+          feature { customName }
+          vacancy { name }
+        }
+      }
+    }
+    decisions(companyId: $companyId, filter: $filter, first: $first) {
+      nodes { nextRecordId ...CardDecision }
+    }
+  }
+  ${cardDecision}
+`;
+
+export type CardRecord = NonNullable<CardQuery['record']>;
+export type CardInterview = Extract<CardRecord, { __typename: 'Interview' }>;
+export type CardModule = Extract<CardRecord, { __typename: 'ModuleRecord' }>;
+export type CardPsychometric = Extract<CardRecord, { __typename: 'Psychometric' }>;
+export type CardScorer = CardInterview['answers'][number]['scorer'];
+export type Dossier = NonNullable<CardRecord['decision']>;
+export type Stage = NonNullable<NonNullable<OtherStagesQuery['candidate']>['records']>['nodes'][number];

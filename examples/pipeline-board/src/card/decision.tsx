@@ -1,0 +1,52 @@
+import { Time } from '../shell/time.js';
+import { useWords } from '../words/words.js';
+import { Scorer } from './answers.js';
+import type { Dossier } from './cardQuery.js';
+
+export interface DecisionProps {
+  readonly dossier: Dossier;
+  /** The decision that led to this record, while there is none about it. */
+  readonly isOfStageBefore: boolean;
+}
+
+/** The dossier: what was decided, by whom, on which scores, and the text that the candidate may be handed. */
+export function Decision({ dossier, isOfStageBefore }: DecisionProps) {
+  const { card: words } = useWords();
+  const { outcome, isAutomated, at, scores, steps, text } = dossier;
+  return (
+    <section>
+      <h3>{words.decision}</h3>
+      {isOfStageBefore && <p>{words.stageBefore}</p>}
+      <p>
+        <span className="badge">{words.outcomes[outcome]}</span>{' '}
+        <span className="badge">{isAutomated ? words.automatic : words.byPerson}</span> <Time at={at} />
+      </p>
+      <p className="prose dossier">{text}</p>
+      {scores.length > 0 && (
+        <details>
+          <summary>{words.scoresThen(scores.length)}</summary>
+          <ul>
+            {scores.map(({ questionId, score, maxScore, scorer }) => (
+              <li key={questionId}>
+                {questionId}: {words.scoreOf(score, maxScore)} {scorer && <Scorer scorer={scorer} />}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {steps.length > 0 && (
+        <ol className="history">
+          {steps.map(({ kind, person, at, seq }) => (
+            <li key={seq}>
+              {words.steps[kind]}{' '}
+              <small>
+                <Time at={at} />
+                {person && ` · ${person}`}
+              </small>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import { Time } from '../shell/time.js';
+import { useWords } from '../words/words.js';
+import type { CardRecord } from './cardQuery.js';
+
+/** The events of the record, oldest first. */
+export function History({ history }: { readonly history: CardRecord['history'] }) {
+  const { card: words } = useWords();
+  return (
+    <section>
+      <h3>{words.history}</h3>
+      <ol className="history">
+        {(history?.nodes ?? []).map(({ seq, type, actor, operation, createdAt }) => (
+          <li key={seq}>
+            <span>{words.eventName(type)}</span>{' '}
+            <small>
+              <Time at={createdAt} /> · {words.actors[actor.kind]} {actor.id} · {operation}
+            </small>
+          </li>
+        ))}
+      </ol>
+      {history?.pageInfo.hasNextPage && <p>{words.longHistory}</p>}
+    </section>
+  );
+}

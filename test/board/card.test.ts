@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { describeInBrowser, openBrowser } from '../processes/browser.js';
+import type { DemoService } from '../support/service/demoService.js';
+import { startBoardService, visitBoard } from './visitBoard.js';
+
+interface FoundRecord {
+  readonly id: string;
+  readonly vacancyId: string;
+  readonly candidateId: string;
+  readonly isClosed: boolean;
+  readonly feature: { readonly featureCode: string };
+  readonly answers?: readonly { readonly questionText: string; readonly scorer: { readonly id: string } | null }[];
+  readonly reports?: readonly { readonly name: string; readonly url: string }[];
+}
+
+describeInBrowser("a card's dialog", () => {
+  let service: DemoService;
+  let browser: Browser;
+  let records: readonly FoundRecord[];
+
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startBoardService(), openBrowser()]);
+    const { body } = await service.graphql(
+      `{ records(companyId: "acme", first: 100) { nodes {
+        id vacancyId candidateId isClosed feature { featureCode }
+        ... on Interview { answers { questionText scorer { id } } }
+        ... on Psychometric { reports { name url } }
+      } } }`,
+      service.demo,
+    );
+    records = body.data.records.nodes;
+  }, 120_000);
+  afterAll(async () => {
+    await browser.close();
+    await service.stop();
+  });
+
+  const find = (isWanted: (record: FoundRecord) => boolean): FoundRecord => {
+    const found = records.find(isWanted);
+    if (!found) throw new Error('The demo has no such record.');
+    return found;
+  };
+  const pathOf = ({ vacancyId, id }: FoundRecord): string => `/board/vacancies/${vacancyId}/records/${id}`;
+  const interview = (): FoundRecord => find(({ answers, isClosed }) => isClosed && answers?.[0]?.scorer != null);
+
+  it('shows answers with scores and scorers, the dossier, the history and other stages; never what a model thought', async () => {
+    const record = interview();
+    const { page, faults, findings, screenshot } = await visitBoard(browser, service, pathOf(record));
+    const dialog = page.getByRole('dialog', { name: record.candidateId });
+    const heading = (name: string) => dialog.getByRole('heading', { level: 3, name });
+    await heading('Answers').waitFor();
+    const [answer] = record.answers ?? [];
+    await dialog.getByText(answer?.questionText ?? '').waitFor();
+    await dialog.getByText(`model ${answer?.scorer?.id}`).first().waitFor();
+    await heading('Next automation').waitFor();
+    await heading('Decision').waitFor();
+    await dialog.getByText(/name the decision/).waitFor();
+    await heading('History').waitFor();
+    await heading('Other stages').waitFor();
+    expect(await findings()).toEqual([]);
+    await screenshot('board-card');
+
+    const asked = page.waitForRequest((request) => request.postData()?.includes('query Card(') ?? false);
+    await page.reload();
+    const sent = (await asked).postDataJSON();
+    expect(sent.operationName).toBe('Card');
+    expect(sent.query).not.toContain('scorerThinking');
+    expect(sent.variables).toMatchObject({ companyId: 'acme', vacancyId: record.vacancyId, id: record.id });
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('links the reports of a test', async () => {
+    const record = find(({ reports }) => (reports?.length ?? 0) > 0);
+    const { page } = await visitBoard(browser, service, pathOf(record));
+    const dialog = page.getByRole('dialog', { name: record.candidateId });
+    await dialog.getByRole('heading', { level: 3, name: 'Reports' }).waitFor();
+    const [report] = record.reports ?? [];
+    expect(await dialog.getByRole('link', { name: report?.name ?? '' }).getAttribute('href')).toBe(report?.url);
+    await page.context().close();
+  });
+
+  it('books a meeting by keyboard, and says how the candidate came there', async () => {
+    const record = find(
+      ({ feature, isClosed }) => !isClosed && feature.featureCode === 'AUTOMATIC_SCHEDULING_PRESENTIAL',
+    );
+    const { page, faults, findings, status } = await visitBoard(browser, service, pathOf(record));
+    const dialog = page.getByRole('dialog', { name: record.candidateId });
+    await dialog.getByRole('heading', { level: 3, name: 'Meeting' }).waitFor();
+    await dialog.getByText('How the candidate came here').waitFor();
+    await dialog.getByRole('combobox', { name: 'Date' }).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await status('Messages').getByText(`${record.candidateId} is booked: `).waitFor();
+    await dialog.getByText('Scheduled').waitFor();
+    await dialog.getByRole('listitem').filter({ hasText: 'Meeting booked' }).last().waitFor();
+    expect(await findings()).toEqual([]);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('closes by Escape, opens other stages, and goes back', async () => {
+    const record = interview();
+    const { page } = await visitBoard(browser, service, pathOf(record));
+    const dialog = page.getByRole('dialog', { name: record.candidateId });
+    const neighbour = dialog.getByRole('button', { name: 'Previous card' });
+    expect(await neighbour.getAttribute('aria-disabled')).toMatch(/true|false/);
+    await dialog.getByRole('heading', { level: 3, name: 'Other stages' }).waitFor();
+    await dialog.getByRole('link').last().click();
+    await page.waitForURL((url) => !url.pathname.endsWith(record.id));
+    await dialog.waitFor();
+    await page.goBack();
+    await dialog.getByRole('heading', { level: 3, name: 'Answers' }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).pathname).toBe(`/board/vacancies/${record.vacancyId}`);
+    await page.context().close();
+  });
+
+  it('says in Spanish, and of a record that nobody knows, what there is', async () => {
+    const record = interview();
+    const { page } = await visitBoard(browser, service, `${pathOf(record)}?lang=es`);
+    const dialog = page.getByRole('dialog', { name: record.candidateId });
+    await dialog.getByRole('heading', { level: 3, name: 'Respuestas' }).waitFor();
+    await dialog
+      .getByText(/Su candidatura|la decisión/)
+      .first()
+      .waitFor();
+    await page.context().close();
+
+    const unknown = await visitBoard(browser, service, pathOf({ ...record, id: 'no-such-record' }));
+    await unknown.page.getByRole('dialog').getByText('There is no such record.').waitFor();
+    await unknown.page.context().close();
+  });
+});
