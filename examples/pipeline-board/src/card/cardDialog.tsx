@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { asRefusal } from '../service/refusal.js';
 import { useBoard } from '../shell/board.js';
 import { Dialog } from '../shell/dialog.js';
@@ -13,6 +13,7 @@ import { MeetingSection } from './meetingSection.js';
 import { NextAutomation } from './nextAutomation.js';
 import { OtherStages } from './otherStages.js';
 import { Reports } from './reports.js';
+import { useReread } from './useReread.js';
 import './card.css';
 
 const unknown = new Set(['RECORD_NOT_FOUND', 'VACANCY_NOT_FOUND']);
@@ -48,13 +49,7 @@ export function CardDialog({
   const variables = { companyId, vacancyId, id: recordId, locale } as const;
   // Not in the cache: the pipeline keeps its cards itself, and other reads have less of the same record.
   const { data, error, refetch } = useQuery(card, { variables, fetchPolicy: 'no-cache' });
-  const readVersion = useRef(version);
-  useEffect(() => {
-    if (readVersion.current === version) return;
-    readVersion.current = version;
-    // A failure is shown as the read's own.
-    refetch().catch(() => undefined);
-  }, [version, refetch]);
+  useReread(refetch, version);
   const record = data?.record ?? null;
   const isUnknown = !record && error !== undefined && unknown.has(asRefusal(error).reason);
   return (
@@ -93,6 +88,7 @@ function Sections({ record, vacancyId, again }: SectionsProps) {
     variables: { companyId, candidateId, first: mostStages, filter: { candidateId, vacancyId }, locale },
     fetchPolicy: 'no-cache',
   });
+  useReread(refetch, record.updatedAt);
   const stages = (data?.candidate?.records?.nodes ?? []).filter(({ id }) => id !== record.id);
   const before = data?.decisions?.nodes.find(({ nextRecordId }) => nextRecordId === record.id);
   const dossier = record.decision ?? before;

@@ -88,6 +88,7 @@ export const en = {
     scoreOf: (score: number | null, most: number | null) =>
       score === null ? 'No score' : most === null ? `${score}` : `${score} / ${most}`,
     scorers: { PERSON: 'person', MODEL: 'model', RUBRIC: 'rubric' },
+    version: (version: number) => `version ${version}`,
     versions: (count: number) => many(count, 'earlier version', 'earlier versions'),
     reports: 'Reports',
     noReports: 'There are no reports yet.',
@@ -96,6 +97,7 @@ export const en = {
     minutes: (count: number) => `${count} min`,
     date: 'Date',
     book: 'Book',
+    length: 'Minutes',
     booked: (candidate: string, date: string) => `${candidate} is booked: ${date}.`,
     notBooked: (candidate: string, sentence: string, reason: string) =>
       `${candidate} was not booked: ${sentence} (${reason})`,
