@@ -34,6 +34,7 @@ function OneAnswer({ answer }: { readonly answer: Answer }) {
       <p className="scored">
         <strong>{words.scoreOf(questionScore, maxQuestionScore)}</strong>
         {scorer && <Scorer scorer={scorer} />}
+        <small>{words.version(answer.version)}</small>
         {answer.needsReview && <span className="badge">{words.needsReview}</span>}
       </p>
       {answer.questionScoreExplanation && <p className="prose explanation">{answer.questionScoreExplanation}</p>}
@@ -43,7 +44,8 @@ function OneAnswer({ answer }: { readonly answer: Answer }) {
           <ul>
             {older.map((version) => (
               <li key={version.version}>
-                <Time at={version.createdAt} />: {words.scoreOf(version.questionScore, version.maxQuestionScore)}{' '}
+                {words.version(version.version)}, <Time at={version.createdAt} />:{' '}
+                {words.scoreOf(version.questionScore, version.maxQuestionScore)}{' '}
                 {version.scorer && <Scorer scorer={version.scorer} />}
                 <p className="prose">{version.extractedAnswer ?? words.notAnswered}</p>
               </li>

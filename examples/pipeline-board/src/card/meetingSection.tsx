@@ -34,13 +34,15 @@ export interface MeetingSectionProps {
   readonly again: () => Promise<unknown>;
 }
 
-/** The meeting of a record, and how one is booked on a date that its feature offers. */
+/** The meeting of a record, and how one is booked. */
 export function MeetingSection({ record, vacancyId, again }: MeetingSectionProps) {
   const { card: words } = useWords();
   const { meeting, feature } = record;
   const isMet = feature?.featureCode.startsWith('AUTOMATIC_SCHEDULING') ?? false;
   if (!meeting && !isMet) return null;
-  const offered = isMet && !record.isClosed ? possibleDates(feature?.data ?? null, Date.now()) : [];
+  const offered = possibleDates(feature?.data ?? null, Date.now());
+  // On-site meetings take place on the dates that are offered, and on no others.
+  const isBookable = offered.length > 0 || feature?.featureCode !== 'AUTOMATIC_SCHEDULING_PRESENTIAL';
   return (
     <section>
       <h3>{words.meeting}</h3>
@@ -52,7 +54,7 @@ export function MeetingSection({ record, vacancyId, again }: MeetingSectionProps
       ) : (
         <p>{words.noMeeting}</p>
       )}
-      {offered.length > 0 && <Booking {...{ record, vacancyId, again, offered }} />}
+      {isMet && !record.isClosed && isBookable && <Booking {...{ record, vacancyId, again, offered }} />}
     </section>
   );
 }
@@ -61,15 +63,20 @@ interface BookingProps extends MeetingSectionProps {
   readonly offered: ReturnType<typeof possibleDates>;
 }
 
+/** A choice of the dates that the feature offers; where it offers none, any date with a length. */
 function Booking({ record, vacancyId, again, offered }: BookingProps) {
   const words = useWords();
   const language = useLanguage();
   const { companyId, notices } = useBoard();
   const [chosen, choose] = useState('0');
+  const [typed, type] = useState({ date: '', duration: '60' });
   const [book, { loading }] = useMutation(bookMeeting, { fetchPolicy: 'no-cache' });
+  const isChoice = offered.length > 0;
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const input = offered[Number(chosen)];
+    // The field's time is the reader's own.
+    const free = () => ({ date: new Date(typed.date).toISOString(), duration: Number(typed.duration) });
+    const input = isChoice ? offered[Number(chosen)] : free();
     if (!input || loading) return;
     const { id, candidateId } = record;
     try {
@@ -83,15 +90,39 @@ function Booking({ record, vacancyId, again, offered }: BookingProps) {
   }
   return (
     <form className="booking" onSubmit={(event) => void submit(event)}>
-      <Select
-        label={words.card.date}
-        value={chosen}
-        options={offered.map(({ date, duration }, index) => [
-          String(index),
-          `${timeText(language, date)}, ${words.card.minutes(duration)}`,
-        ])}
-        choose={choose}
-      />
+      {isChoice ? (
+        <Select
+          label={words.card.date}
+          value={chosen}
+          options={offered.map(({ date, duration }, index) => [
+            String(index),
+            `${timeText(language, date)}, ${words.card.minutes(duration)}`,
+          ])}
+          choose={choose}
+        />
+      ) : (
+        <>
+          <label className="field">
+            <span>{words.card.date}</span>
+            <input
+              type="datetime-local"
+              required
+              value={typed.date}
+              onChange={({ target }) => type({ ...typed, date: target.value })}
+            />
+          </label>
+          <label className="field">
+            <span>{words.card.length}</span>
+            <input
+              type="number"
+              required
+              min={1}
+              value={typed.duration}
+              onChange={({ target }) => type({ ...typed, duration: target.value })}
+            />
+          </label>
+        </>
+      )}
       <button type="submit" aria-disabled={loading}>
         {words.card.book}
       </button>
