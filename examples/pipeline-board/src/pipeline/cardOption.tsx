@@ -56,6 +56,7 @@ export const CardOption = memo(function CardOption(props: CardOptionProps) {
       ref={element}
       role="option"
       tabIndex={isStop ? 0 : -1}
+      aria-label={[candidateId, ...parts].join(', ')}
       aria-selected={isSelected}
       aria-setsize={count}
       aria-posinset={position}
@@ -66,11 +67,7 @@ export const CardOption = memo(function CardOption(props: CardOptionProps) {
       onFocus={() => onFocus(card)}
     >
       <span className="mark" aria-hidden="true" />
-      <span className="who">
-        {candidateId}
-        <span className="unseen">, </span>
-      </span>
-      <span className="facts">{parts.join(', ')}</span>
+      <span className="who">{candidateId}</span> <span className="facts">{parts.join(', ')}</span>
     </div>
   );
 });
