@@ -1,0 +1,15 @@
+import { Dialog } from '../shell/dialog.js';
+import { useWords } from '../words/words.js';
+
+/** A secret is shown once: the service keeps it only to sign. */
+export function SecretDialog({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
+  const { integrations: words } = useWords();
+  return (
+    <Dialog name={words.secret} onClose={onClose}>
+      <p>{words.secretHint}</p>
+      <p>
+        <code className="secret">{secret}</code>
+      </p>
+    </Dialog>
+  );
+}
