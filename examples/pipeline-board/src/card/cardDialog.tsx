@@ -4,6 +4,7 @@ import { asRefusal } from '../service/refusal.js';
 import { useBoard } from '../shell/board.js';
 import { Dialog } from '../shell/dialog.js';
 import { ReadFailure } from '../shell/readFailure.js';
+import { useReread } from '../shell/useReread.js';
 import { useLanguage, useWords } from '../words/words.js';
 import { Answers } from './answers.js';
 import { type CardRecord, card, otherStages } from './cardQuery.js';
@@ -13,7 +14,6 @@ import { MeetingSection } from './meetingSection.js';
 import { NextAutomation } from './nextAutomation.js';
 import { OtherStages } from './otherStages.js';
 import { Reports } from './reports.js';
-import { useReread } from './useReread.js';
 import './card.css';
 
 const unknown = new Set(['RECORD_NOT_FOUND', 'VACANCY_NOT_FOUND']);
