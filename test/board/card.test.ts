@@ -119,6 +119,28 @@ describeInBrowser("a card's dialog", () => {
     await page.context().close();
   });
 
+  it('says why it could not be read, and reads it again', async () => {
+    const record = interview();
+    const { page, findings } = await visitBoard(browser, service, '/board');
+    let isRefused = false;
+    await page.route('**/graphql', async (route) => {
+      if (isRefused || route.request().postDataJSON()?.operationName !== 'Card') return route.fallback();
+      isRefused = true;
+      await route.fulfill({
+        status: 503,
+        headers: { 'x-request-id': 'request-7' },
+        json: { errors: [{ message: 'No database.', extensions: { reason: 'DATABASE_UNAVAILABLE' } }] },
+      });
+    });
+    await page.evaluate(`history.pushState(null, '', ${JSON.stringify(pathOf(record))})`);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('alert').getByText('(DATABASE_UNAVAILABLE) X-Request-Id: request-7').waitFor();
+    expect(await findings()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await dialog.getByRole('heading', { level: 3, name: 'Answers' }).waitFor();
+    await page.context().close();
+  });
+
   it('says in Spanish, and of a record that nobody knows, what there is', async () => {
     const record = interview();
     const { page } = await visitBoard(browser, service, `${pathOf(record)}?lang=es`);
