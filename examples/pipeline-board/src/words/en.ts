@@ -133,7 +133,6 @@ export const en = {
       REVERSED: 'Reversed',
     },
     history: 'History',
-    longHistory: 'The feed has the later events.',
     actors: {
       USER: 'user',
       API_KEY: 'API key',

@@ -131,7 +131,6 @@ export const es: typeof en = {
       REVERSED: 'Revertido',
     },
     history: 'Historial',
-    longHistory: 'Los eventos posteriores están en la página de eventos.',
     actors: {
       USER: 'usuario',
       API_KEY: 'clave de API',
