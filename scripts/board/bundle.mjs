@@ -27,6 +27,8 @@ async function builtFrom() {
 }
 
 async function bundle() {
+  // Tests build too, with their own NODE_ENV. Vite would take it for the wish for React's development build.
+  process.env.NODE_ENV = 'production';
   const { build } = await import('vite');
   const draft = join(root, `dist/.board-${process.pid}`);
   await build({ configFile: join(source, 'vite.config.ts'), logLevel: 'warn', build: { outDir: draft } });

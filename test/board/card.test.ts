@@ -119,6 +119,61 @@ describeInBrowser("a card's dialog", () => {
     await page.context().close();
   });
 
+  it('says why it could not be read, and reads it again', async () => {
+    const record = interview();
+    const { page, findings } = await visitBoard(browser, service, '/board');
+    let isRefused = false;
+    await page.route('**/graphql', async (route) => {
+      if (isRefused || route.request().postDataJSON()?.operationName !== 'Card') return route.fallback();
+      isRefused = true;
+      await route.fulfill({
+        status: 503,
+        headers: { 'x-request-id': 'request-7' },
+        json: { errors: [{ message: 'No database.', extensions: { reason: 'DATABASE_UNAVAILABLE' } }] },
+      });
+    });
+    await page.evaluate(`history.pushState(null, '', ${JSON.stringify(pathOf(record))})`);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('alert').getByText('(DATABASE_UNAVAILABLE) X-Request-Id: request-7').waitFor();
+    expect(await findings()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await dialog.getByRole('heading', { level: 3, name: 'Answers' }).waitFor();
+    await page.context().close();
+  });
+
+  it('gives more of a long history', async () => {
+    const record = find(({ answers, feature }) => feature.featureCode === 'INTERVIEW' && (answers?.length ?? 0) > 0);
+    const { page, faults } = await visitBoard(browser, service, '/board');
+    // The demo has no record of a hundred events, so the pages are made smaller on their way.
+    await page.route('**/graphql', async (route) => {
+      const body = route.request().postDataJSON();
+      if (body?.operationName !== 'Card') return route.fallback();
+      await route.continue({
+        postData: JSON.stringify({ ...body, query: body.query.replace('history(first: 100', 'history(first: 2') }),
+      });
+    });
+    await page.evaluate(`history.pushState(null, '', ${JSON.stringify(pathOf(record))})`);
+    const dialog = page.getByRole('dialog', { name: record.candidateId });
+    const { body } = await service.graphql(
+      `{ record(companyId: "acme", vacancyId: "${record.vacancyId}", id: "${record.id}") { history { nodes { seq } } } }`,
+      service.demo,
+    );
+    const all = body.data.record.history.nodes.length;
+    const shown = dialog
+      .locator('section', { has: page.getByRole('heading', { name: 'History' }) })
+      .getByRole('listitem');
+    await shown.first().waitFor();
+    for (let count = 2; count < all; count += 2) {
+      expect(await shown.count()).toBe(count);
+      await dialog.getByRole('button', { name: 'More' }).click();
+      await shown.nth(Math.min(count + 2, all) - 1).waitFor();
+    }
+    expect(await shown.count()).toBe(all);
+    await dialog.getByRole('button', { name: 'More' }).waitFor({ state: 'detached' });
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   it('says in Spanish, and of a record that nobody knows, what there is', async () => {
     const record = interview();
     const { page } = await visitBoard(browser, service, `${pathOf(record)}?lang=es`);

@@ -118,6 +118,32 @@ describeInBrowser('the page of people', () => {
     await page.context().close();
   });
 
+  it('shows how far an erasure is until it is done', async () => {
+    await service.graphql(
+      'mutation { eraseCandidate(companyId: "acme", candidateId: "viktor-petrov", input: { reason: REQUEST }) { erasure { id } } }',
+      service.demo,
+    );
+    const { page, faults } = await visitBoard(browser, service, '/board/people');
+    let isRunning = true;
+    await page.route('**/graphql', async (route) => {
+      const response = await route.fetch();
+      const isReceipt = route.request().postData()?.includes('"filter":{"candidateId":"viktor-petrov"}') ?? false;
+      const text = await response.text();
+      const body = isReceipt && isRunning ? text.replace('"status":"DONE"', '"status":"RUNNING"') : text;
+      await route.fulfill({ response, body });
+    });
+    await page.getByRole('textbox', { name: 'Candidate' }).fill('viktor-petrov');
+    await page.keyboard.press('Enter');
+    const receipt = page.getByRole('region', { name: 'Receipt' });
+    await receipt.getByText('Running').waitFor();
+    isRunning = false;
+    await receipt.getByText('Running').waitFor({ state: 'detached' });
+    await receipt.getByText('Done').first().waitFor();
+    expect(faults).toEqual([]);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.context().close();
+  });
+
   it('settles an objection, with the explanation of the decision at hand', async () => {
     const { page, faults, findings, status } = await visitBoard(browser, service, '/board/people');
     const objections = page.getByRole('table', { name: 'Objections' });

@@ -42,7 +42,10 @@ export function Coming({ vacancyId, days, round, moved }: ComingProps) {
     recordId === null ? (shown?.vacancy?.name ?? vacancyId) : (candidates.get(recordId) ?? recordId);
   const byDay = Object.entries(Object.groupBy(preview?.items ?? [], ({ dueAt }) => timeText(language, dueAt, 'day')));
   const advance = async (): Promise<void> => {
-    const done = await act(words.letTimePass, client.mutate({ mutation: advanceClock, variables: { companyId, to: at } }));
+    const done = await act(
+      words.letTimePass,
+      client.mutate({ mutation: advanceClock, variables: { companyId, to: at } }),
+    );
     if (done?.data?.advanceClock) notices.say(words.timeIs(timeText(language, done.data.advanceClock.now)));
     moved();
   };

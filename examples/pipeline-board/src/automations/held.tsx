@@ -29,8 +29,10 @@ export function Held({ round, changed }: { readonly round: number; readonly chan
     const input = { companyId, resourceIds: [id] };
     const sent = { input, idempotencyKey: newKey() };
     const item = isReleased
-      ? (await act(candidateId, client.mutate({ mutation: releaseHeld, variables: sent })))?.data?.releaseHeld?.results[0]
-      : (await act(candidateId, client.mutate({ mutation: dismissHeld, variables: sent })))?.data?.dismissHeld?.results[0];
+      ? (await act(candidateId, client.mutate({ mutation: releaseHeld, variables: sent })))?.data?.releaseHeld
+          ?.results[0]
+      : (await act(candidateId, client.mutate({ mutation: dismissHeld, variables: sent })))?.data?.dismissHeld
+          ?.results[0];
     if (item?.error) notices.alert(`${candidateId}: ${sentenceOf(words, item.error)} (${item.error.reason})`);
     else if (item) notices.say(isReleased ? automations.released(candidateId) : automations.dismissed(candidateId));
     changed();

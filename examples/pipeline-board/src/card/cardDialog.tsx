@@ -4,16 +4,16 @@ import { asRefusal } from '../service/refusal.js';
 import { useBoard } from '../shell/board.js';
 import { Dialog } from '../shell/dialog.js';
 import { ReadFailure } from '../shell/readFailure.js';
+import { useReread } from '../shell/useReread.js';
 import { useLanguage, useWords } from '../words/words.js';
 import { Answers } from './answers.js';
-import { type CardRecord, card, otherStages } from './cardQuery.js';
+import { type CardRecord, card, otherStages, withMoreHistory } from './cardQuery.js';
 import { Decision } from './decision.js';
 import { History } from './history.js';
 import { MeetingSection } from './meetingSection.js';
 import { NextAutomation } from './nextAutomation.js';
 import { OtherStages } from './otherStages.js';
 import { Reports } from './reports.js';
-import { useReread } from './useReread.js';
 import './card.css';
 
 const unknown = new Set(['RECORD_NOT_FOUND', 'VACANCY_NOT_FOUND']);
@@ -48,8 +48,13 @@ export function CardDialog({
   const { companyId } = useBoard();
   const variables = { companyId, vacancyId, id: recordId, locale } as const;
   // Not in the cache: the pipeline keeps its cards itself, and other reads have less of the same record.
-  const { data, error, refetch } = useQuery(card, { variables, fetchPolicy: 'no-cache' });
+  const { data, error, refetch, fetchMore } = useQuery(card, { variables, fetchPolicy: 'no-cache' });
   useReread(refetch, version);
+  const moreHistory = (after: string | null): Promise<unknown> =>
+    fetchMore({
+      variables: { after },
+      updateQuery: (before, { fetchMoreResult }) => withMoreHistory(before, fetchMoreResult),
+    });
   const record = data?.record ?? null;
   const isUnknown = !record && error !== undefined && unknown.has(asRefusal(error).reason);
   return (
@@ -65,7 +70,9 @@ export function CardDialog({
       {isUnknown && <p>{words.reasons.RECORD_NOT_FOUND}</p>}
       {error && !isUnknown && <ReadFailure error={error} again={() => void refetch().catch(() => undefined)} />}
       {!record && !error && <p aria-busy="true">{words.shell.loading}</p>}
-      {record && <Sections key={record.id} record={record} vacancyId={vacancyId} again={refetch} />}
+      {record && (
+        <Sections key={record.id} record={record} vacancyId={vacancyId} again={refetch} moreHistory={moreHistory} />
+      )}
     </Dialog>
   );
 }
@@ -74,12 +81,13 @@ interface SectionsProps {
   readonly record: CardRecord;
   readonly vacancyId: string;
   readonly again: () => Promise<unknown>;
+  readonly moreHistory: (after: string | null) => Promise<unknown>;
 }
 
 /** The most of the candidate's other records, and of the decisions about them. */
 const mostStages = 50;
 
-function Sections({ record, vacancyId, again }: SectionsProps) {
+function Sections({ record, vacancyId, again, moreHistory }: SectionsProps) {
   const { card: words } = useWords();
   const { companyId } = useBoard();
   const locale = useLanguage() === 'es' ? 'ES' : 'EN';
@@ -103,7 +111,7 @@ function Sections({ record, vacancyId, again }: SectionsProps) {
       {record.__typename === 'ModuleRecord' && <MeetingSection record={record} vacancyId={vacancyId} again={again} />}
       <NextAutomation automation={record.nextAutomation} />
       {dossier && <Decision dossier={dossier} isOfStageBefore={!record.decision} />}
-      <History history={record.history} />
+      <History history={record.history} more={moreHistory} />
       {error && <ReadFailure error={error} again={() => void refetch().catch(() => undefined)} />}
       <OtherStages stages={stages} />
     </div>

@@ -22,7 +22,7 @@ const cardDecision = gql`
 `;
 
 export const card: TypedDocumentNode<CardQuery, CardQueryVariables> = gql`
-  query Card($companyId: ID!, $vacancyId: ID!, $id: ID!, $locale: DecisionLocale!) {
+  query Card($companyId: ID!, $vacancyId: ID!, $id: ID!, $locale: DecisionLocale!, $after: String) {
     record(companyId: $companyId, vacancyId: $vacancyId, id: $id) {
       __typename
       id
@@ -34,9 +34,9 @@ export const card: TypedDocumentNode<CardQuery, CardQueryVariables> = gql`
       feature { id customName featureCode data }
       nextAutomation { action timer dueAt heldReason }
       decision { ...CardDecision }
-      history(first: 100) {
+      history(first: 100, after: $after) {
         nodes { seq type actor { kind id } operation via createdAt }
-        pageInfo { hasNextPage }
+        pageInfo { hasNextPage endCursor }
       }
       ... on Interview {
         score
@@ -108,6 +108,14 @@ export const otherStages: TypedDocumentNode<OtherStagesQuery, OtherStagesQueryVa
   }
   ${cardDecision}
 `;
+
+/** A card with one more page of its history. */
+export function withMoreHistory(before: CardQuery, { record: next }: CardQuery): CardQuery {
+  const { record } = before;
+  if (!record?.history || !next?.history) return before;
+  const nodes = [...record.history.nodes, ...next.history.nodes];
+  return { ...before, record: { ...record, history: { ...next.history, nodes } } };
+}
 
 export type CardRecord = NonNullable<CardQuery['record']>;
 export type CardInterview = Extract<CardRecord, { __typename: 'Interview' }>;

@@ -2,9 +2,14 @@ import { Time } from '../shell/time.js';
 import { useWords } from '../words/words.js';
 import type { CardRecord } from './cardQuery.js';
 
+export interface HistoryProps {
+  readonly history: CardRecord['history'];
+  readonly more: (after: string | null) => Promise<unknown>;
+}
+
 /** The events of the record, oldest first. */
-export function History({ history }: { readonly history: CardRecord['history'] }) {
-  const { card: words } = useWords();
+export function History({ history, more }: HistoryProps) {
+  const { shell, card: words } = useWords();
   return (
     <section>
       <h3>{words.history}</h3>
@@ -18,7 +23,11 @@ export function History({ history }: { readonly history: CardRecord['history'] }
           </li>
         ))}
       </ol>
-      {history?.pageInfo.hasNextPage && <p>{words.longHistory}</p>}
+      {history?.pageInfo.hasNextPage && (
+        <button type="button" onClick={() => void more(history.pageInfo.endCursor)}>
+          {shell.more}
+        </button>
+      )}
     </section>
   );
 }

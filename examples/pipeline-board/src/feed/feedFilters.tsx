@@ -49,7 +49,11 @@ export function FeedFilters({ type, vacancy, candidate, children }: FeedFiltersP
       />
       <label className="field">
         <span>{words.candidate}</span>
-        <input value={typed} onChange={({ target }) => setTyped(target.value)} onBlur={() => choose('candidate', typed.trim())} />
+        <input
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          onBlur={() => choose('candidate', typed.trim())}
+        />
       </label>
       {children}
     </form>

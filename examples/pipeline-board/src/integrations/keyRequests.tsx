@@ -56,7 +56,9 @@ export function KeyRequests({ requests, reread }: KeyRequestsProps) {
                 <small>{request.contact.email}</small>
               </td>
               <td>
-                <Grants endpoints={request.grants.map(({ endpoint, justification }) => `${endpoint} (${justification})`)} />
+                <Grants
+                  endpoints={request.grants.map(({ endpoint, justification }) => `${endpoint} (${justification})`)}
+                />
               </td>
               <td>
                 {request.requestedBy}, <Time at={request.requestedAt} />

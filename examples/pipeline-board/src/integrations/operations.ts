@@ -131,19 +131,15 @@ export const recoverDeliveries: TypedDocumentNode<RecoverDeliveriesMutation, Rec
   }
 `;
 
-export const approveRequest: TypedDocumentNode<
-  ApproveApiKeyRequestMutation,
-  ApproveApiKeyRequestMutationVariables
-> = gql`
+export const approveRequest: TypedDocumentNode<ApproveApiKeyRequestMutation, ApproveApiKeyRequestMutationVariables> =
+  gql`
   mutation ApproveApiKeyRequest($companyId: ID!, $id: ID!, $idempotencyKey: String) {
     approveApiKeyRequest(companyId: $companyId, id: $id, idempotencyKey: $idempotencyKey) { id state }
   }
 `;
 
-export const declineRequest: TypedDocumentNode<
-  DeclineApiKeyRequestMutation,
-  DeclineApiKeyRequestMutationVariables
-> = gql`
+export const declineRequest: TypedDocumentNode<DeclineApiKeyRequestMutation, DeclineApiKeyRequestMutationVariables> =
+  gql`
   mutation DeclineApiKeyRequest($companyId: ID!, $id: ID!, $input: DeclineApiKeyRequestInput!, $idempotencyKey: String) {
     declineApiKeyRequest(companyId: $companyId, id: $id, input: $input, idempotencyKey: $idempotencyKey) { id state }
   }

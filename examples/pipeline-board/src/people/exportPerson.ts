@@ -33,14 +33,3 @@ export async function exportPerson(
     after = page.pageInfo.endCursor;
   }
 }
-
-/** Gives the reader a file of JSON. */
-export function download(name: string, content: unknown): void {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // Later, because browsers read the address after the click.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}

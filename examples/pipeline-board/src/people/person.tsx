@@ -8,9 +8,10 @@ import { asRefusal } from '../service/refusal.js';
 import { companyPath, useBoard } from '../shell/board.js';
 import { ReadFailure } from '../shell/readFailure.js';
 import { Time } from '../shell/time.js';
+import { useReread } from '../shell/useReread.js';
 import { useWords } from '../words/words.js';
 import { EraseDialog } from './eraseDialog.js';
-import { download, exportPerson } from './exportPerson.js';
+import { exportPerson } from './exportPerson.js';
 import { HoldDialog } from './holdDialog.js';
 import { ReleaseButton } from './holds.js';
 import { erasures, type Hold, type PersonRecord, person } from './peopleQueries.js';
@@ -57,6 +58,8 @@ export function Person({ candidateId, hold, changed }: PersonProps) {
     return stopPolling;
   }, [isRunning, startPolling, stopPolling]);
   const again = (): Promise<unknown> => Promise.allSettled([kept.refetch(), erased.refetch(), changed()]);
+  // When it is done, everything else has changed.
+  useReread(again, isRunning);
   const isNobody = kept.error !== undefined && nobody.has(asRefusal(kept.error).reason);
   // A read that failed keeps the answer before it.
   const candidate = kept.error ? null : kept.data?.candidate;
@@ -72,7 +75,7 @@ export function Person({ candidateId, hold, changed }: PersonProps) {
           {hold && <span className="badge">{words.people.heldNow}</span>}
         </p>
       )}
-      <PersonActs {...{ candidateId, hold, again }} isErased={receipt !== undefined} isNobody={isNobody} />
+      <PersonActs {...{ candidateId, hold, again }} isErased={receipt !== undefined} isNobody={isNobody && !hold} />
       {receipt && <Receipt erasure={receipt} />}
       {candidate?.records && (
         <>
@@ -130,6 +133,17 @@ function PersonActs({ candidateId, hold, again, isErased, isNobody }: PersonActs
       {open === 'hold' && <HoldDialog {...{ candidateId }} onClose={close} changed={again} />}
     </div>
   );
+}
+
+/** Gives the reader a file of JSON. */
+function download(name: string, content: unknown): void {
+  const url = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // Later, because browsers read the address after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
 function Records({ records }: { readonly records: readonly PersonRecord[] }) {
