@@ -101,6 +101,19 @@ describe('the pages and decisions', () => {
   });
 });
 
+describe('docs/BOUNDS.md', () => {
+  it('names the file that keeps each bound', async () => {
+    const src = join(import.meta.dirname, '../src');
+    const rows = (await page('BOUNDS.md')).split('\n').filter((line) => /^\| (?!what \||limit \|)/.test(line));
+    expect(rows.length).toBeGreaterThan(100);
+    for (const row of rows) {
+      const [, file = ''] = / \| `([\w/]+\.ts)` \|$/.exec(row) ?? [];
+      const text = await readFile(join(src, file), 'utf8').catch(() => null);
+      expect({ row, exists: text !== null }).toEqual({ row, exists: true });
+    }
+  });
+});
+
 describe('docs/EVENTS.md', () => {
   it('has every type of event, and no other', async () => {
     const rows = (await page('EVENTS.md'))
