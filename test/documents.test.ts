@@ -101,6 +101,38 @@ describe('the pages and decisions', () => {
   });
 });
 
+describe('docs/ARCHITECTURE.md', () => {
+  it('answers each question of a newcomer by names that stand in their files', async () => {
+    const [, section = ''] = (await page('ARCHITECTURE.md')).split('## Where is …?');
+    const rows = (section.split('\n## ')[0] ?? '').split('\n').filter((line) => /^\| (?!question)[A-Z]/.test(line));
+    expect(rows.length).toBeGreaterThanOrEqual(10);
+    const missing: string[] = [];
+    for (const row of rows) {
+      let text = '';
+      const named = [...row.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+      for (const name of named) {
+        if (name.endsWith('.ts')) text = await readFile(join(import.meta.dirname, '../src', name), 'utf8');
+        else if (!new RegExp(`\\b(const|class|function\\*?) ${name}\\b`).test(text) && name !== 'ask')
+          missing.push(name);
+      }
+    }
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('docs/BOUNDS.md', () => {
+  it('names the file that keeps each bound', async () => {
+    const src = join(import.meta.dirname, '../src');
+    const rows = (await page('BOUNDS.md')).split('\n').filter((line) => /^\| (?!what \||limit \|)/.test(line));
+    expect(rows.length).toBeGreaterThan(100);
+    for (const row of rows) {
+      const [, file = ''] = / \| `([\w/]+\.ts)` \|$/.exec(row) ?? [];
+      const text = await readFile(join(src, file), 'utf8').catch(() => null);
+      expect({ row, exists: text !== null }).toEqual({ row, exists: true });
+    }
+  });
+});
+
 describe('docs/EVENTS.md', () => {
   it('has every type of event, and no other', async () => {
     const rows = (await page('EVENTS.md'))

@@ -33,11 +33,11 @@ import { Migration20261202SchemaState } from './migrations/Migration20261202_sch
 import { Migration20261203FeedEpochs } from './migrations/Migration20261203_feedEpochs.js';
 import { Migration20261204Traces } from './migrations/Migration20261204_traces.js';
 import { marksOf } from './people/columnMarks.js';
-import { DecisionEntity, StepEventEntity } from './people/decision.js';
-import { ErasureEntity } from './people/erasure.js';
+import { DecisionEntity, StepEventEntity } from './people/decisions/decision.js';
+import { DecisionReviewEntity } from './people/decisions/review.js';
+import { ErasureEntity } from './people/erasure/erasure.js';
+import { OtherPersonKey, type PersonHash } from './people/erasure/personHash.js';
 import { CandidateHoldEntity } from './people/holds.js';
-import { OtherPersonKey, type PersonHash } from './people/personHash.js';
-import { DecisionReviewEntity } from './people/review.js';
 import { BanEntity } from './records/ban.js';
 import {
   FeatureRecordEntity,

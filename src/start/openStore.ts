@@ -7,7 +7,7 @@ import { openEmbedded } from '../entities/driver/embedded.js';
 import { OtherSchema, PendingMigrations, whyUnusable } from '../entities/driver/faults.js';
 import { usualLease } from '../entities/idempotency/idempotencyKeys.js';
 import { ids } from '../entities/ids.js';
-import { OtherPersonKey } from '../entities/people/personHash.js';
+import { OtherPersonKey } from '../entities/people/erasure/personHash.js';
 import { assertFits } from '../entities/schema/schemaState.js';
 import { hasDatabase, openDataDirectory, readOrCreateSecret } from './dataDirectory.js';
 import { beginEpochs } from './feedEpochs.js';

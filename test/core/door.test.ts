@@ -78,9 +78,12 @@ function setting() {
     return world.rule();
   };
   const shapes = { operation: 'orchestrate', target, body, run } as const;
-  const command: Command<Target, Body, string> = { ...shapes, afterwards: (result) => note(`after ${result}`) };
-  const singleWrite: SingleWrite<Target, Body, string> = { ...shapes, isSingleWrite: true };
-  const query: Query<Target, Body, string> = { ...shapes };
+  const command: Command<Target, Body, string, unknown> = {
+    ...shapes,
+    afterwards: (result) => note(`after ${result}`),
+  };
+  const singleWrite: SingleWrite<Target, Body, string, unknown> = { ...shapes, isSingleWrite: true };
+  const query: Query<Target, Body, string, unknown> = { ...shapes };
   const door = () => new Door(partsOf(store, { turns: world.turns }));
   return { done, claims, world, call, command, singleWrite, query, door, looked };
 }

@@ -11,7 +11,11 @@ import { psychometricCallback } from '../../src/core/records/scoring/recordPsych
 import type { RefusalWrites } from '../../src/core/refusals/refusalStore.js';
 import { removeOldRefusals } from '../../src/core/refusals/removeOldRefusals.js';
 import { goOn } from '../../src/core/timers/clock/advanceClock.js';
-import type { Destination } from '../../src/core/vacancies/vacancy.js';
+import { newVacancyTimer } from '../../src/core/timers/freezes/freezeState.js';
+import type { RetimingStore } from '../../src/core/timers/retiming.js';
+import { closeVacancy } from '../../src/core/vacancies/changeVacancyStatus.js';
+import type { Destination, Vacancy } from '../../src/core/vacancies/vacancy.js';
+import type { VacancyWrites } from '../../src/core/vacancies/vacancyStore.js';
 import { before, begun, target } from './lockedRecord.js';
 import { now, sceneOf } from './scene.js';
 
@@ -19,6 +23,18 @@ import { now, sceneOf } from './scene.js';
 
 const ban = { companyId: 'acme', candidateId: 'ann', reason: null, bannedBy: 'ada', bannedAt: now, position: 0 };
 const at = { now, origin: sceneOf({}).origin };
+
+const openVacancy = {
+  id: 'vacancy-1',
+  companyId: 'acme',
+  status: { code: 'IN_PROGRESS', createdAt: before },
+  closedFrom: null,
+  features: [],
+  frozenAt: null,
+  frozenBy: null,
+  timer: newVacancyTimer(before),
+  updatedAt: before,
+} as unknown as Vacancy;
 
 const destination = (id: string, order: number): Destination => {
   return { id, order, featureCode: 'INTERVIEW', selfInit: true, jobAutomations: {} };
@@ -59,6 +75,25 @@ describe('the port of an aggregate', () => {
     const input = { target: { companyId: 'acme', candidateId: 'ann' }, body: undefined };
     expect(await liftBan.run(input, sceneOf(store))).toEqual(ban);
     expect(events.map(({ type }) => type)).toEqual(['BAN_LIFTED']);
+  });
+
+  it('is faked for a command that computes timers again, by the parts of four aggregates', async () => {
+    const saved: Vacancy[] = [];
+    const events: DomainEvent[] = [];
+    const store: VacancyWrites & RetimingStore & FeedWrites = {
+      lockVacancy: async () => openVacancy,
+      saveVacancy: async (_, changed) => void saved.push(changed),
+      openRecords: async () => [],
+      saveTimers: async () => undefined,
+      ...feedOf(events),
+    };
+    const closed = await closeVacancy.run(
+      { target: { companyId: 'acme', vacancyId: 'vacancy-1' }, body: undefined },
+      sceneOf(store),
+    );
+    expect(closed).toMatchObject({ status: { code: 'CLOSED' }, closedFrom: 'IN_PROGRESS' });
+    expect(saved.map(({ status }) => status)).toEqual([closed.status]);
+    expect(events.map(({ type }) => type)).toEqual(['VACANCY_CLOSED']);
   });
 
   it('is faked for a single write, with the tool that it uses', async () => {

@@ -14,7 +14,7 @@ const callerOf = (companyId: string, number: number): Caller =>
 /** Counts and stores them; returns what is stored, by company. */
 async function storedAfter(note: (log: RefusalLog) => void): Promise<Map<string, readonly RefusalCount[]>> {
   const stored = new Map<string, readonly RefusalCount[]>();
-  const work = async (duty: Duty<void>, companyId: string): Promise<void> => {
+  const work = async (duty: Duty<void, never>, companyId: string): Promise<void> => {
     const store = {
       lockRefusals: async () => [],
       addRefusals: async (_: string, counts: readonly RefusalCount[]) => void stored.set(companyId, counts),

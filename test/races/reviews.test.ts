@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DossierCompany, reasonOf } from '../people/dossiers.js';
+import { DossierCompany, reasonOf } from '../people/decisions/dossiers.js';
 import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/database/databases.js';
 import { type Reply, type Service, startService } from '../support/service/service.js';
 import { doWork } from '../support/service/works.js';

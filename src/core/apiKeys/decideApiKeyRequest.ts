@@ -19,14 +19,16 @@ import { assertInFuture, assertVacanciesExist, cidrList, vacancyList } from './n
 export const requestTarget = z.strictObject({ companyId: id, id });
 export type RequestTarget = z.infer<typeof requestTarget>;
 
-const approval = z
-  .strictObject({
-    grants: z.array(z.string()).min(1).nullish(),
-    expiresAt: instant.nullish(),
-    vacancyIds: vacancyList.nullish(),
-    cidrs: cidrList.nullish(),
-  })
-  .nullish();
+export const approval = z.strictObject({
+  grants: z.array(z.string()).min(1).nullish().describe('The endpoints of some of its grants; one at least.'),
+  expiresAt: instant.nullish().describe('When the key ends; not after what was asked for.'),
+  vacancyIds: vacancyList
+    .nullish()
+    .describe('The only vacancies that the key is for, 1 to 100; if some were asked for, out of those.'),
+  cidrs: cidrList.nullish().describe('Ranges of addresses, each within one that was asked for.'),
+});
+
+export const decline = z.strictObject({ reason: text.describe('The reason, which the user sees.') });
 
 /**
  * Approves a request, as it was sent or narrower: with fewer grants, an earlier end, fewer vacancies or addresses.
@@ -35,14 +37,14 @@ const approval = z
  */
 export const approveApiKeyRequest: Command<
   RequestTarget,
-  z.infer<typeof approval>,
+  z.infer<typeof approval> | null | undefined,
   ApiKeyRequest,
   ApiKeyRequestWrites & SettingsReads & VacancyReads & FeedWrites,
   'clock' | 'defaultLocale' | 'addressRanges'
 > = {
   operation: 'approveApiKeyRequest',
   target: requestTarget,
-  body: approval,
+  body: approval.nullish(),
   async run({ target: { companyId, id: requestId }, body }, scene) {
     const { store, tools, caller, now } = scene;
     const request = await store.lockApiKeyRequest(companyId, requestId);
@@ -63,11 +65,7 @@ export const approveApiKeyRequest: Command<
 };
 
 /** @throws BAD_USER_INPUT INVALID_INPUT if a part of an approval is wider than the request */
-function narrowedBy(
-  request: ApiKeyRequest,
-  sent: NonNullable<z.infer<typeof approval>>,
-  { isWithin }: AddressRanges,
-): Approval {
+function narrowedBy(request: ApiKeyRequest, sent: z.infer<typeof approval>, { isWithin }: AddressRanges): Approval {
   const endpoints = request.grants.map(({ endpoint }) => endpoint);
   const wanted = new Set(sent.grants ?? endpoints);
   const faults: InputFault[] = (sent.grants ?? []).flatMap((endpoint, at) =>
@@ -100,7 +98,7 @@ export const declineApiKeyRequest: Command<
 > = {
   operation: 'declineApiKeyRequest',
   target: requestTarget,
-  body: z.strictObject({ reason: text }),
+  body: decline,
   async run({ target: { companyId, id: requestId }, body: { reason } }, scene) {
     const { store, caller, now } = scene;
     const request = await store.lockApiKeyRequest(companyId, requestId);

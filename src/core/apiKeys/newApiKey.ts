@@ -37,28 +37,38 @@ export async function assertVacanciesExist(
   if (found.length < vacancyIds.length) throw errors.vacancyNotFound();
 }
 
+export const keyGrant = z.strictObject({
+  endpoint: z
+    .string()
+    .refine((endpoint) => grantable.has(endpoint), {
+      error:
+        'must be an endpoint ("GET /v2/…" as the specification writes it) or a GraphQL coordinate that can be granted',
+    })
+    .describe('Method and path as in the REST API, or a GraphQL coordinate such as `Mutation.initFeatures`.'),
+  justification: text.describe('Why the company needs it.'),
+});
+
+export const keyContact = z.strictObject({
+  companyName: name.describe('The name of the company.'),
+  fullName: name.describe("The person's full name."),
+  role: name.describe("The person's role in the company."),
+  email: z.email({ error: 'must be an e-mail address' }).max(320).describe("The person's e-mail address."),
+});
+
 export const newApiKey = z.strictObject({
-  grants: z
-    .array(
-      z.strictObject({
-        endpoint: z.string().refine((endpoint) => grantable.has(endpoint), {
-          error:
-            'must be an endpoint ("GET /v2/…" as the specification writes it) or a GraphQL coordinate that can be granted',
-        }),
-        justification: text,
-      }),
-    )
-    .min(1)
-    .max(maxGrants),
-  contact: z.strictObject({
-    companyName: name,
-    fullName: name,
-    role: name,
-    email: z.email({ error: 'must be an e-mail address' }).max(320),
-  }),
-  expiresAt: instant.nullish(),
-  vacancyIds: vacancyList.nullish(),
-  cidrs: cidrList.nullish(),
+  grants: z.array(keyGrant).min(1).max(maxGrants).describe('What the key may be used for, 1 to 100 grants.'),
+  contact: keyContact.describe('Who is responsible for it.'),
+  expiresAt: instant.nullish().describe('When it ends. If it is omitted, the key has no end.'),
+  vacancyIds: vacancyList
+    .nullish()
+    .describe(
+      "The only vacancies that it is for, 1 to 100. With them it can't use what is of the whole company. If they are omitted, it is for the whole company.",
+    ),
+  cidrs: cidrList
+    .nullish()
+    .describe(
+      'The ranges of IPv4 and IPv6 addresses from which it can be used, in CIDR notation, 1 to 50. If they are omitted, it can be used from anywhere.',
+    ),
 });
 
 /** @throws BAD_USER_INPUT INVALID_INPUT if a key would have ended already */

@@ -11,7 +11,7 @@ interface Act {
 }
 
 /** Work that the service does for a company when it is due, in one transaction. */
-export interface Duty<R, S = Transaction, Uses extends Tool = never> extends Act {
+export interface Duty<R, S, Uses extends Tool = never> extends Act {
   /** How its events say that it came; by a worker, if it says nothing. */
   readonly via?: EventVia;
   readonly run: (companyId: string, scene: DutyScene<S, Uses>) => Promise<R>;
@@ -26,7 +26,7 @@ export interface SteppedDuty<R, Uses extends Tool = never> {
 export type AnyDuty<R> = Duty<R, Transaction, Tool> | SteppedDuty<R, Tool>;
 
 /** A message from outside that has no caller. Its signature is checked. */
-export interface Message<T extends { readonly companyId: string }, B, S = Transaction, Uses extends Tool = never>
+export interface Message<T extends { readonly companyId: string }, B, S, Uses extends Tool = never>
   extends Act,
     Parsed<T, B> {
   readonly run: (input: Input<T, B>, scene: DutyScene<S, Uses>) => Promise<void>;

@@ -1,6 +1,6 @@
 import type { Caller } from '../access.js';
 import type { EventContext } from '../events/event.js';
-import type { AddressRanges, Clock, Digest, Ids, KeyTexts, Writes } from '../ports.js';
+import type { AddressRanges, Clock, Digest, Ids, KeyTexts } from '../ports.js';
 import type { Selection } from '../reading/selection.js';
 import type { Texts } from '../reading/texts.js';
 
@@ -39,7 +39,7 @@ export interface Scene<S, Uses extends Tool = never> extends EventContext {
 }
 
 /** The scene of a write whose answer the store makes. */
-export interface TextScene<S = Writes, Uses extends Tool = never> extends Scene<S, Uses> {
+export interface TextScene<S, Uses extends Tool = never> extends Scene<S, Uses> {
   readonly texts: Texts;
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { FeedWrites } from '../events/feedStore.js';
 import type { Coordinate, OperationName } from '../operations.js';
 import type { ApiKeyCache, Reads, Store, Transaction, Writes } from '../ports.js';
 import type { Selection } from '../reading/selection.js';
@@ -34,21 +35,21 @@ export interface Shapes<T, B> extends Parsed<T, B> {
 }
 
 /** @typeParam S the part of the store that it reads @typeParam Uses the tools that it uses */
-export interface Query<T, B, R, S = Reads, Uses extends Tool = never> extends Shapes<T, B> {
+export interface Query<T, B, R, S, Uses extends Tool = never> extends Shapes<T, B> {
   readonly run: (input: Input<T, B>, scene: Scene<S, Uses>) => Promise<R>;
   /** The same answer as JSON that the store makes; null if only `run` can answer. @throws what `run` throws */
   readonly text?: (input: Input<T, B>, texts: Texts, shape: AnswerShape) => Promise<MadeJson | null>;
   /** Missing if no event tells of its calls. */
-  readonly told?: ToldRead<T, B, R, Uses>;
+  readonly told?: ToldRead<T, B, R, S, Uses>;
 }
 
 /**
  * Calls of a query that the feed tells of. They read in the transaction that appends the event, so whoever got the answer
  * is in the feed. A repeated call is told again: it takes no idempotency key, as no query does.
  */
-export interface ToldRead<T, B, R, Uses extends Tool = never> {
+export interface ToldRead<T, B, R, S, Uses extends Tool = never> {
   readonly isTold: (body: B) => boolean;
-  readonly run: (input: Input<T, B>, scene: Scene<Transaction, Uses>) => Promise<R>;
+  readonly run: (input: Input<T, B>, scene: Scene<S & FeedWrites, Uses>) => Promise<R>;
 }
 
 /** A query, whatever it reads and uses. */
@@ -62,13 +63,13 @@ export interface RecordList {
 }
 
 /** A query that answers one page for each of several scopes. */
-export interface CountedQuery<T, B, R> extends Query<T, B, R> {
+export interface CountedQuery<T, B, R, S> extends Query<T, B, R, S> {
   /** The total count for each scope whose page `run` returns. */
-  readonly count: Query<T, { filter?: unknown }, readonly number[]>;
+  readonly count: Query<T, { filter?: unknown }, readonly number[], S>;
 }
 
 /** A counted query whose pages may be nested in another answer. */
-export interface PagedQuery<T, B, R> extends CountedQuery<T, B, R>, RecordList {}
+export interface PagedQuery<T, B, R, S> extends CountedQuery<T, B, R, S>, RecordList {}
 
 /** What a change is answered with. */
 interface Answered<R> {
@@ -106,7 +107,7 @@ export interface AfterCommit {
 }
 
 /** Several writes in one transaction. @typeParam S the part of it that it reads and writes */
-export interface Command<T, B, R, S = Transaction, Uses extends Tool = never> extends Shapes<T, B>, Answered<R> {
+export interface Command<T, B, R, S, Uses extends Tool = never> extends Shapes<T, B>, Answered<R> {
   readonly run: (input: Input<T, B>, scene: Scene<S, Uses>) => Promise<R>;
   /** What an idempotency key stores of its results; by default the whole result. */
   readonly keeping?: Keeping<R>;
@@ -118,7 +119,7 @@ export interface Command<T, B, R, S = Transaction, Uses extends Tool = never> ex
  * A single atomic write. It runs without a transaction, unless its result must be stored with it under an idempotency
  * key. What it reads may have changed before it writes.
  */
-export interface SingleWrite<T, B, R, S = Reads & Writes, Uses extends Tool = never> extends Shapes<T, B>, Answered<R> {
+export interface SingleWrite<T, B, R, S, Uses extends Tool = never> extends Shapes<T, B>, Answered<R> {
   readonly isSingleWrite: true;
   readonly run: (input: Input<T, B>, scene: Scene<S, Uses>) => Promise<R>;
   /** The same, but the store makes the answer as JSON. If the store can't, nothing is written, and this is null. */

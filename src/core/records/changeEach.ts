@@ -1,6 +1,6 @@
 import type { Scene } from '../door/scene.js';
 import type { Command } from '../door/useCase.js';
-import type { Transaction } from '../ports.js';
+import type { FeedWrites } from '../events/feedStore.js';
 import {
   type BulkBody,
   type BulkOutcome,
@@ -15,25 +15,35 @@ import {
   keepChanges,
 } from './bulk.js';
 import { keptByIds, shownIn } from './keptRecords.js';
-import type { LockedRecords } from './recordWrites.js';
+import type { BulkWrites, LockedRecords } from './recordWrites.js';
 
-type Bulk = Command<BulkTarget, BulkBody, readonly BulkOutcome[]>;
+/** What such a command reads and writes at least. */
+export type BulkStore = BulkWrites & FeedWrites;
+type Bulk<S> = Command<BulkTarget, BulkBody, readonly BulkOutcome[], S>;
 type Decide = (candidacy: Candidacy) => Change;
 
-interface ChangeEach {
-  readonly operation: Bulk['operation'];
+interface ChangeEach<S> {
+  readonly operation: Bulk<S>['operation'];
   /** Locks the records; by default with shared locks of their vacancies. */
-  readonly lock?: (store: Transaction, companyId: string, ids: readonly string[]) => Promise<LockedRecords>;
+  readonly lock?: (store: S, companyId: string, ids: readonly string[]) => Promise<LockedRecords>;
   /** Reads the data that all records need. @returns the function that decides on one record; it may throw a Refusal */
-  readonly decides: (scene: Scene<Transaction>, locked: LockedRecords, companyId: string) => Decide | Promise<Decide>;
+  readonly decides: (scene: Scene<S>, locked: LockedRecords, companyId: string) => Decide | Promise<Decide>;
   readonly save?: Keep['save'];
 }
 
-const lockShared: NonNullable<ChangeEach['lock']> = (store, companyId, ids) =>
+const lockShared: NonNullable<ChangeEach<BulkWrites>['lock']> = (store, companyId, ids) =>
   store.lockRecords(companyId, ids, 'shared');
 
-/** Makes a command that changes each named record and nothing else. */
-export function changeEach({ operation, lock = lockShared, decides, ...keep }: ChangeEach): Bulk {
+/**
+ * Makes a command that changes each named record and nothing else.
+ * @typeParam S the part of the store that it reads and writes
+ */
+export function changeEach<S extends BulkStore = BulkStore>({
+  operation,
+  lock = lockShared,
+  decides,
+  ...keep
+}: ChangeEach<S>): Bulk<S> {
   return {
     operation,
     target: bulkTarget,

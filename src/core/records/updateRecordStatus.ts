@@ -14,10 +14,12 @@ import { type FeatureRecord, statusCode } from './record.js';
 import type { RecordWrites } from './recordWrites.js';
 import { enterStatus } from './transitions.js';
 
-const body = z.strictObject({
-  code: statusCode,
-  descriptionCode: orNull(statusCode),
-  notificationDelay: orNull(time),
+export const enteredStatus = z.strictObject({
+  code: statusCode.describe(
+    'The status: capital letters and digits, words joined by underscores, 64 characters at most. Not FINISHED, DISCARDED or CANCELLED: these have their own mutations.',
+  ),
+  descriptionCode: orNull(statusCode).describe('How the record comes to the status; UPDATED if it is omitted.'),
+  notificationDelay: orNull(time).describe('The delay of the notification; 0 if it is omitted.'),
 });
 
 /**
@@ -27,13 +29,13 @@ const body = z.strictObject({
  */
 export const updateRecordStatus: Command<
   RecordTarget,
-  z.infer<typeof body>,
+  z.infer<typeof enteredStatus>,
   FeatureRecord,
   RecordWrites & FeedWrites
 > = {
   operation: 'updateRecordStatus',
   target: recordTarget,
-  body,
+  body: enteredStatus,
   shows: (record, sight) => sight.record(record),
   async run({ target, body: { code, descriptionCode, notificationDelay } }, scene) {
     const { store, now } = scene;

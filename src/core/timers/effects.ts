@@ -1,20 +1,30 @@
 import { recordTimed, vacancyTimed } from '../events/domainEvents.js';
 import type { DomainEvent, EventContext, Origin } from '../events/event.js';
-import type { Transaction } from '../ports.js';
+import type { FeedWrites } from '../events/feedStore.js';
 import type { FeatureRecord } from '../records/record.js';
+import type { RecordReads } from '../records/recordReads.js';
+import type { BulkWrites } from '../records/recordWrites.js';
 import { discardRecord } from '../records/transitions.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
+import type { VacancyWrites } from '../vacancies/vacancyStore.js';
 import { latest, rising } from '../values/instants.js';
 import type { Effect } from './course.js';
 import type { DueItem } from './dueItems.js';
 import { isRunning } from './kept.js';
 import { reminded } from './reminders.js';
-import { byFreeze, retimed } from './retiming.js';
+import { byFreeze, type RetimingStore, retimed } from './retiming.js';
 import { causeOf } from './timerSettings.js';
 
 /**
  * Executes what is due, in a transaction that has locked the vacancies alone, so that these can't change.
  */
+
+/** What it reads and writes. */
+export type EffectStore = RetimingStore &
+  Pick<RecordReads, 'records'> &
+  Pick<BulkWrites, 'saveEntered'> &
+  Pick<VacancyWrites, 'saveVacancy'> &
+  Pick<FeedWrites, 'appendEvents'>;
 
 /** The actor and the operation in the events of timers. */
 export const timersAct = { actor: { kind: 'WORKER', id: 'timers' }, operation: 'runTimers' } as const;
@@ -32,7 +42,7 @@ const decidedOn = { status: undefined, statusHistory: undefined, discard: undefi
  * @returns the vacancies after that
  */
 export async function perform(
-  store: Transaction,
+  store: EffectStore,
   origin: Origin,
   locked: ReadonlyMap<string, Vacancy>,
   steps: readonly DueItem[],
@@ -98,7 +108,7 @@ function noted(
 
 /** The records of some due things, by id. */
 async function recordsOf(
-  store: Transaction,
+  store: Pick<RecordReads, 'records'>,
   companyId: string,
   steps: readonly DueItem[],
 ): Promise<ReadonlyMap<string, FeatureRecord>> {

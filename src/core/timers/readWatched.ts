@@ -1,5 +1,5 @@
-import type { Reads } from '../ports.js';
 import { type CompanySettings, settingsOf } from '../settings/companySettings.js';
+import type { SettingsReads } from '../settings/settingsStore.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
 import { earlier, later, latest } from '../values/instants.js';
 import { type Brakes, freezeOf, type WatchedRecord, type WatchedVacancy } from './course.js';
@@ -8,7 +8,7 @@ import { isHeld, type VacancyTimer } from './kept.js';
 import { currentTimer } from './reading/currentTimer.js';
 import { isUntimed } from './retiming.js';
 import { watchers } from './timerSettings.js';
-import type { WatchedThere } from './timerStore.js';
+import type { TimerReads, WatchedThere } from './timerStore.js';
 
 /** Reads the data that a vacancy's timers need. */
 
@@ -40,7 +40,7 @@ interface Wanted {
 }
 
 export async function watched(
-  store: Reads,
+  store: Pick<TimerReads, 'watchedThere'>,
   vacancy: Vacancy,
   { holdShare }: Pick<Brakes, 'holdShare'>,
   { until, withHeld = false, areAll = false }: Wanted,
@@ -114,6 +114,6 @@ export function nextLook(vacancy: Vacancy, there: Watched, lookedUntil: Instant)
 }
 
 /** The company's settings for timers. */
-export const brakesOf = (store: Pick<Reads, 'settings'>, companyId: string): Promise<CompanySettings> =>
+export const brakesOf = (store: Pick<SettingsReads, 'settings'>, companyId: string): Promise<CompanySettings> =>
   // Timers need no locale.
   settingsOf(store, companyId, '');

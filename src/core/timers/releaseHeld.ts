@@ -1,11 +1,12 @@
 import { authorOf } from '../access.js';
 import { errors } from '../errors.js';
 import { recordTimed } from '../events/domainEvents.js';
-import type { Transaction } from '../ports.js';
-import { changeEach } from '../records/changeEach.js';
+import { type BulkStore, changeEach } from '../records/changeEach.js';
 import type { FeatureRecord } from '../records/record.js';
+import type { RecordReads } from '../records/recordReads.js';
 import type { LockedRecords } from '../records/recordWrites.js';
 import { discardRecord } from '../records/transitions.js';
+import type { VacancyWrites } from '../vacancies/vacancyStore.js';
 import { rising } from '../values/instants.js';
 import { ended } from './effects.js';
 import type { HeldReason } from './kept.js';
@@ -22,11 +23,13 @@ function reasonFor(record: FeatureRecord): HeldReason {
   return heldReason;
 }
 
+type LockStore = BulkStore & Pick<VacancyWrites, 'lockVacancy'> & Pick<RecordReads, 'records'>;
+
 /**
  * Locks records. If workers still compute due times in their vacancies, those of these records are computed first: the
  * change of a vacancy may have ended a hold.
  */
-async function lockTimed(store: Transaction, companyId: string, ids: readonly string[]): Promise<LockedRecords> {
+async function lockTimed(store: LockStore, companyId: string, ids: readonly string[]): Promise<LockedRecords> {
   const locked = await store.lockRecords(companyId, ids, 'alone');
   const retimed = locked.vacancies.filter(({ isRetimed }) => isRetimed);
   if (retimed.length === 0) return locked;
@@ -41,7 +44,7 @@ async function lockTimed(store: Transaction, companyId: string, ids: readonly st
  * Discards held records, in any mode. The admin is the actor. The result of each is the record or an error.
  * Errors in the results: RECORD_NOT_FOUND, VACANCY_CLOSED, NOT_HELD.
  */
-export const releaseHeld = changeEach({
+export const releaseHeld = changeEach<LockStore>({
   operation: 'releaseHeld',
   lock: lockTimed,
   decides({ caller, now }) {
@@ -60,7 +63,7 @@ export const releaseHeld = changeEach({
  * Keeps held records open. Their timers end for their present statuses.
  * Errors in the results: RECORD_NOT_FOUND, VACANCY_CLOSED, NOT_HELD.
  */
-export const dismissHeld = changeEach({
+export const dismissHeld = changeEach<LockStore>({
   operation: 'dismissHeld',
   lock: lockTimed,
   decides:

@@ -1,6 +1,5 @@
 import { recordTimed } from '../events/domainEvents.js';
 import type { DomainEvent } from '../events/event.js';
-import type { Transaction } from '../ports.js';
 import { placeOf } from '../records/meetings/meetings.js';
 import type { FeatureRecord } from '../records/record.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
@@ -8,6 +7,7 @@ import { later } from '../values/instants.js';
 import type { Due, DueReminder } from './dueItems.js';
 import { dueReminders, nextReminder } from './recordTimer.js';
 import { causeOf } from './timerSettings.js';
+import type { TimerReads } from './timerStore.js';
 
 /**
  * Meeting reminders: in every mode and also in frozen vacancies, once for each booking and instant, and never after the
@@ -25,7 +25,7 @@ interface ReminderSpan {
 
 /** The next reminders of some vacancies, of at most `most` records. */
 export async function readDueReminders(
-  store: Transaction,
+  store: Pick<TimerReads, 'remindable'>,
   vacancies: ReadonlyMap<string, Vacancy>,
   { from, until, most }: ReminderSpan & { readonly most: number },
 ): Promise<Due<DueReminder>> {

@@ -1,5 +1,6 @@
-import type { Transaction } from '../ports.js';
 import type { FeatureRecord } from '../records/record.js';
+import type { RecordReads } from '../records/recordReads.js';
+import type { BulkWrites } from '../records/recordWrites.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
 import { later } from '../values/instants.js';
 import {
@@ -15,6 +16,7 @@ import {
 import { computedTimer, dueNow } from './reading/currentTimer.js';
 import { nextReminder } from './recordTimer.js';
 import { watchers, watching } from './timerSettings.js';
+import type { TimerWrites } from './timerStore.js';
 
 /**
  * Computes the due times of a vacancy's open records again: when the vacancy is edited, closed or reopened, and by a
@@ -22,6 +24,9 @@ import { watchers, watching } from './timerSettings.js';
  * more, workers continue. Until they are done, nothing becomes due in the vacancy, and reads compute what is not stored
  * yet (see currentTimer.ts).
  */
+
+/** What it reads and writes. */
+export type RetimingStore = Pick<TimerWrites, 'openRecords'> & Pick<BulkWrites, 'saveTimers'>;
 
 /** The most records of the first transaction. */
 const mostAtOnce = 10_000;
@@ -49,7 +54,7 @@ export const anew = (after: Vacancy, at: Instant): RetimingCause => ({
 });
 
 /** Computes the due times from the first record on. @returns the vacancy, which must be saved */
-export async function retimed(store: Transaction, vacancy: Vacancy, cause: RetimingCause): Promise<Vacancy> {
+export async function retimed(store: RetimingStore, vacancy: Vacancy, cause: RetimingCause): Promise<Vacancy> {
   return (await retimedFromStart(store, vacancy, cause)).vacancy;
 }
 
@@ -60,7 +65,7 @@ interface Retimed {
   readonly count: number;
 }
 
-const retimedFromStart = (store: Transaction, vacancy: Vacancy, cause: RetimingCause): Promise<Retimed> =>
+const retimedFromStart = (store: RetimingStore, vacancy: Vacancy, cause: RetimingCause): Promise<Retimed> =>
   computed(store, vacancy, bothOf(vacancy.timer.retiming, cause), { after: null, most: mostAtOnce });
 
 /** Whether workers must still compute due times of a vacancy's records. Before that, nothing is due there. */
@@ -68,7 +73,7 @@ export const isUntimed = ({ timer: { isStale, retiming } }: Pick<Vacancy, 'timer
   isStale || retiming !== null;
 
 /** Continues an unfinished computation of due times, or begins one. */
-export async function retimedFurther(store: Transaction, vacancy: Vacancy): Promise<Retimed> {
+export async function retimedFurther(store: RetimingStore, vacancy: Vacancy): Promise<Retimed> {
   const { retiming, frozenMs } = vacancy.timer;
   // What was computed before a thaw is useless after it.
   if (retiming?.frozenMs !== frozenMs) return retimedFromStart(store, vacancy, byFreeze);
@@ -76,7 +81,7 @@ export async function retimedFurther(store: Transaction, vacancy: Vacancy): Prom
 }
 
 async function computed(
-  store: Transaction,
+  store: RetimingStore,
   vacancy: Vacancy,
   cause: RetimingCause,
   { after, most }: { readonly after: RetimedRecord | null; readonly most: number },
@@ -95,7 +100,11 @@ async function computed(
 const idsOf = (all: readonly { readonly id: string }[]): string[] => all.map(({ id }) => id);
 
 /** Computes the due times of some records now, which workers would compute later. To compute them twice is harmless. */
-export async function retimeNow(store: Transaction, vacancy: Vacancy, ids: readonly string[]): Promise<void> {
+export async function retimeNow(
+  store: Pick<RecordReads, 'records'> & Pick<BulkWrites, 'saveTimers'>,
+  vacancy: Vacancy,
+  ids: readonly string[],
+): Promise<void> {
   const { retiming } = vacancy.timer;
   if (!retiming) return;
   const records = await store.records(vacancy.companyId, ids, { status: undefined, meeting: undefined });
@@ -104,7 +113,7 @@ export async function retimeNow(store: Transaction, vacancy: Vacancy, ids: reado
 }
 
 async function retimeSome(
-  store: Transaction,
+  store: Pick<BulkWrites, 'saveTimers'>,
   vacancy: Vacancy,
   cause: RetimingCause,
   records: readonly FeatureRecord[],

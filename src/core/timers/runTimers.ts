@@ -1,14 +1,19 @@
 import type { Duty } from '../door/duty.js';
-import type { Transaction } from '../ports.js';
+import type { SettingsReads } from '../settings/settingsStore.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
+import type { VacancyWrites } from '../vacancies/vacancyStore.js';
 import { instantAt } from '../values/instants.js';
 import { type Brakes, courseOf, type Effect } from './course.js';
 import { type Due, type DueItem, merged } from './dueItems.js';
-import { perform, timersAct } from './effects.js';
+import { type EffectStore, perform, timersAct } from './effects.js';
 import { lookAfter } from './freezes/freezeState.js';
 import { brakesOf, nextLook, type Watched, watched, withSeen } from './readWatched.js';
 import { readDueReminders } from './reminders.js';
-import { byFreeze, isUntimed, retimed, retimedFurther } from './retiming.js';
+import { byFreeze, isUntimed, type RetimingStore, retimed, retimedFurther } from './retiming.js';
+import type { TimerReads } from './timerStore.js';
+
+/** What timers read and write. */
+export type TimersStore = EffectStore & TimerReads & Pick<SettingsReads, 'settings'> & VacancyWrites;
 
 /** The most effects, and the most records whose reminders are due, of one transaction. */
 const batch = 200;
@@ -31,7 +36,7 @@ export interface TimersRun {
  * is due after it has locked the vacancy alone. So each effect happens once, even with several workers.
  * @param chance returns a random number from 0 to less than 1
  */
-export const runTimers = (chance: () => number): Duty<TimersRun> => ({
+export const runTimers = (chance: () => number): Duty<TimersRun, TimersStore> => ({
   by: timersAct,
   async run(companyId, { store, now, origin }) {
     const brakes = await brakesOf(store, companyId);
@@ -54,11 +59,11 @@ export const runTimers = (chance: () => number): Duty<TimersRun> => ({
   },
 });
 
-type TimersRunScene = Pick<Parameters<Duty<unknown>['run']>[1], 'now' | 'origin'>;
+type TimersRunScene = Pick<Parameters<Duty<unknown, unknown>['run']>[1], 'now' | 'origin'>;
 
 /** @param brakes null if the company's timers are off: then only reminders are due */
 async function carryOutDue(
-  store: Transaction,
+  store: TimersStore,
   vacancy: Vacancy,
   brakes: Brakes | null,
   { now, origin }: TimersRunScene,
@@ -95,7 +100,7 @@ function some(all: Iterable<Effect>): Due<Effect> {
  * another timer counts. @param areAll whether these were all effects of the records that were read
  */
 export async function checkAgain(
-  store: Transaction,
+  store: Pick<VacancyWrites, 'saveVacancy'>,
   changed: Vacancy,
   there: Watched,
   { now, areAll }: { readonly now: Instant; readonly areAll: boolean },
@@ -108,7 +113,7 @@ export async function checkAgain(
 
 /** For a vacancy where nothing is due now: stores when it must be checked again (see {@link nextLook}). */
 export async function tidied(
-  store: Transaction,
+  store: RetimingStore & Pick<VacancyWrites, 'saveVacancy'>,
   vacancy: Vacancy,
   there: Watched,
   lookedUntil: Instant,
@@ -120,6 +125,10 @@ export async function tidied(
   await store.saveVacancy(vacancy, { ...timed, timer: { ...withSeen(timed.timer, there), lookAt } });
 }
 
-export async function keepLook(store: Transaction, vacancy: Vacancy, look: Partial<Vacancy['timer']>): Promise<void> {
+export async function keepLook(
+  store: Pick<VacancyWrites, 'saveVacancy'>,
+  vacancy: Vacancy,
+  look: Partial<Vacancy['timer']>,
+): Promise<void> {
   await store.saveVacancy(vacancy, { ...vacancy, timer: { ...vacancy.timer, ...look } });
 }

@@ -1,18 +1,19 @@
 import { type Command, nothing } from '../door/useCase.js';
 import { errors } from '../errors.js';
 import { vacancyChanged } from '../events/domainEvents.js';
-import type { RecordReads } from '../records/recordReads.js';
-import { anew, retimed } from '../timers/retiming.js';
+import type { FeedWrites } from '../events/feedStore.js';
+import { anew, type RetimingStore, retimed } from '../timers/retiming.js';
 import { type VacancyTarget, vacancyTarget } from './readVacancy.js';
 import { close, publish, reopen } from './transitions.js';
 import type { Instant, Vacancy } from './vacancy.js';
+import type { VacancyWrites } from './vacancyStore.js';
 
-type Change = Command<VacancyTarget, undefined, Vacancy>;
+type Change = Command<VacancyTarget, undefined, Vacancy, VacancyWrites & RetimingStore & FeedWrites>;
 
 function change(
   operation: 'publishVacancy' | 'closeVacancy' | 'reopenVacancy',
   event: Parameters<typeof vacancyChanged>[0],
-  transition: (vacancy: Vacancy, at: Instant, store: RecordReads) => Vacancy | Promise<Vacancy>,
+  transition: (vacancy: Vacancy, at: Instant) => Vacancy,
 ): Change {
   return {
     operation,
@@ -23,7 +24,7 @@ function change(
       const { store, now } = scene;
       const vacancy = await store.lockVacancy(companyId, vacancyId);
       if (!vacancy) throw errors.vacancyNotFound();
-      const changed = await transition(vacancy, now, store);
+      const changed = transition(vacancy, now);
       if (changed === vacancy) return vacancy;
       // In a closed vacancy no timer runs. In a reopened one all timers begin again.
       const hasRecords = vacancy.status.code !== 'SAVED';

@@ -1,15 +1,18 @@
 import type { Command } from '../door/useCase.js';
 import { errors } from '../errors.js';
 import { vacancyChanged } from '../events/domainEvents.js';
-import type { Transaction } from '../ports.js';
+import type { FeedWrites } from '../events/feedStore.js';
 import { relocate } from '../records/meetings/relocations.js';
+import type { MeetingWrites } from '../records/recordWrites.js';
 import { thawed } from '../timers/freezes/freezeState.js';
-import { byEdit, isTimedAnew, retimed } from '../timers/retiming.js';
+import { byEdit, isTimedAnew, type RetimingStore, retimed } from '../timers/retiming.js';
 import { edited, lostFeatures, type VacancyPatch, vacancyPatch } from './edits.js';
 import { type VacancyTarget, vacancyTarget } from './readVacancy.js';
 import { assertOpen } from './transitions.js';
 import type { Instant, Vacancy } from './vacancy.js';
-import type { VacancyReads } from './vacancyStore.js';
+import type { VacancyReads, VacancyWrites } from './vacancyStore.js';
+
+type EditStore = Pick<VacancyReads, 'featuresInUse'> & VacancyWrites & MeetingWrites & RetimingStore & FeedWrites;
 
 /**
  * Edits a vacancy. An edit without changes has no effect and no event. If it moves meetings, their records have events,
@@ -17,7 +20,7 @@ import type { VacancyReads } from './vacancyStore.js';
  * `updatedAt`, and is decided again. So an open record never loses its feature.
  * @throws NOT_FOUND VACANCY_NOT_FOUND; CONFLICT VACANCY_CLOSED, STALE, FEATURE_IN_USE, LIMIT_REACHED
  */
-export const updateVacancy: Command<VacancyTarget, VacancyPatch, Vacancy, Transaction, 'ids'> = {
+export const updateVacancy: Command<VacancyTarget, VacancyPatch, Vacancy, EditStore, 'ids'> = {
   operation: 'updateVacancy',
   target: vacancyTarget,
   body: vacancyPatch,

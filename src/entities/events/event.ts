@@ -17,7 +17,7 @@ import type { Epoch } from '../../core/events/feedStore.js';
 import { storedEvent } from '../../core/people/storedShapes.js';
 import type { Ids } from '../../core/ports.js';
 import { markColumns, none } from '../people/columnMarks.js';
-import { staffIndexes } from '../people/staffNames.js';
+import { staffIndexes } from '../people/erasure/staffNames.js';
 import { insertInBatches } from '../sql/bulk.js';
 import { InstantType } from '../sql/instants.js';
 import { mappingOf, namesOf, type Parameter } from '../sql/mapping.js';
@@ -233,7 +233,7 @@ export interface Appending {
   readonly fence: EventFence;
 }
 
-/** Keeps erased persons out of the feed (entities/people/fences.ts). */
+/** Keeps erased persons out of the feed (entities/people/erasure/fences.ts). */
 export interface EventFence {
   /** The count of a company's erasures on which its events were decided; null if they name no new person. */
   erasuresOf(companyId: string): string | null;

@@ -4,7 +4,7 @@ import { type Ban, banShape } from '../../core/records/bans/ban.js';
 import type { BanReads, BanWrites } from '../../core/records/bans/banStore.js';
 import { cursorValueIn } from '../../core/records/bans/bans.js';
 import { markColumns, none } from '../people/columnMarks.js';
-import type { PersonHash } from '../people/personHash.js';
+import type { PersonHash } from '../people/erasure/personHash.js';
 import type { Entities } from '../sql/entities.js';
 import { InstantType } from '../sql/instants.js';
 import type { Statements } from '../sql/statement.js';

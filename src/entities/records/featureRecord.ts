@@ -12,8 +12,8 @@ import {
 } from '../../core/records/record.js';
 import type { TimerState } from '../../core/timers/kept.js';
 import { markColumns, none } from '../people/columnMarks.js';
+import { staffIndexes } from '../people/erasure/staffNames.js';
 import { keptRecords } from '../people/retention.js';
-import { staffIndexes } from '../people/staffNames.js';
 import { InstantType } from '../sql/instants.js';
 import { mappingOfKinds } from '../sql/mapping.js';
 

@@ -18,7 +18,7 @@ import {
 } from '../../core/vacancies/vacancy.js';
 import { folded } from '../../core/values/folded.js';
 import { markColumns, none } from '../people/columnMarks.js';
-import { staffIndexes } from '../people/staffNames.js';
+import { staffIndexes } from '../people/erasure/staffNames.js';
 import { InstantType } from '../sql/instants.js';
 import { inJsonbOrder } from '../sql/jsonbOrder.js';
 import { type Form, mappingOf } from '../sql/mapping.js';

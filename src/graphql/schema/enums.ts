@@ -274,12 +274,12 @@ enumType('ReviewState', reviewStates, 'What has become of a review.', {
   ERASED: 'It ended because the candidate was erased.',
 });
 
-export const ReviewOutcomeName = enumType('ReviewOutcome', reviewOutcomes, 'How a review is settled.', {
+enumType('ReviewOutcome', reviewOutcomes, 'How a review is settled.', {
   UPHELD: 'The decision stands.',
   REVERSED: 'The decision is undone: the record is reopened.',
 });
 
-export const ReviewRequesterName = enumType('ReviewRequester', reviewRequesters, 'Who wants a review.', {
+enumType('ReviewRequester', reviewRequesters, 'Who wants a review.', {
   CANDIDATE: 'The candidate.',
   REPRESENTATIVE: 'Somebody who acts for the candidate.',
   COMPANY: 'The company itself.',

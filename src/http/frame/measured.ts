@@ -94,8 +94,8 @@ export const reasonsOf = ({ refused, notes }: RequestState): readonly string[] =
  * if there is none.
  */
 export function routeOf(ctx: AppContext): string | undefined {
-  // Set by @koa/router, in its own form.
-  const route: unknown = ctx._matchedRoute;
+  // In the form of @koa/router.
+  const route: unknown = ctx.routerPath;
   return typeof route === 'string' && !route.includes('*') ? templateOf(route) : undefined;
 }
 
@@ -110,7 +110,7 @@ function templateOf(route: string): string {
 
 function adapterOf(ctx: AppContext): Adapter {
   if (ctx.state.speaksGraphql) return 'graphql';
-  const route: unknown = ctx._matchedRoute;
+  const route: unknown = ctx.routerPath;
   if (typeof route !== 'string') return 'page';
   if (route.startsWith('/v2')) return 'rest';
   return route.startsWith('/callbacks/') ? 'callback' : 'page';

@@ -41,7 +41,7 @@ export interface Decision extends Of<typeof decisionShape> {
 /** The members of a decision that a query finds it by; they have columns of their own. */
 type Found = 'id' | 'companyId' | 'vacancyId' | 'candidateId' | 'recordId' | 'outcome' | 'at' | 'isRedacted';
 
-/** A decision as it is stored when the feed forgets its event (entities/people/decision.ts). */
+/** A decision as it is stored when the feed forgets its event (entities/people/decisions/decision.ts). */
 export interface KeptDecision extends Pick<Decision, Found | 'seq' | 'subject'> {
   /** All else that it shows. */
   readonly dossier: Omit<Decision, Found | 'seq' | 'subject'>;

@@ -29,11 +29,12 @@ export const personTarget = z.strictObject({ companyId: id, candidateId: id });
 type PersonTarget = z.infer<typeof personTarget>;
 
 export const eraseBody = z.strictObject({
-  reason: z.enum(erasureReasons).exclude(['RETENTION']),
+  reason: z.enum(erasureReasons).exclude(['RETENTION']).describe('The reason; not RETENTION.'),
   reference: z
     .string()
     .regex(/^[A-Za-z0-9._/-]{1,64}$/, { error: 'must have 1 to 64 letters, digits and the characters . _ / -' })
-    .nullish(),
+    .nullish()
+    .describe("The caller's own reference: 1 to 64 letters, digits and `. _ / -`, without the person's id."),
 });
 
 export type EraseStore = ErasureReads & HoldReads & ErasingStore & BulkWrites & FeedWrites;

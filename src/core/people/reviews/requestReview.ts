@@ -15,7 +15,10 @@ import { type DecisionReview, maxReviews, openReview, reason, shownReview } from
 import type { ReviewWrites } from './reviewStore.js';
 
 const target = z.strictObject({ companyId: id, recordId: id });
-const body = z.strictObject({ reason, requestedBy: z.enum(reviewRequesters) });
+export const reviewRequest = z.strictObject({
+  reason,
+  requestedBy: z.enum(reviewRequesters).describe('Who wants it.'),
+});
 
 /**
  * Enters an objection to the discard of a record, in a closed vacancy too.
@@ -24,14 +27,14 @@ const body = z.strictObject({ reason, requestedBy: z.enum(reviewRequesters) });
  */
 export const requestReview: Command<
   z.infer<typeof target>,
-  z.infer<typeof body>,
+  z.infer<typeof reviewRequest>,
   DecisionReview,
   BulkWrites & EvidenceReads & SettingsReads & ReviewWrites & FeedWrites,
   'ids'
 > = {
   operation: 'requestReview',
   target,
-  body,
+  body: reviewRequest,
   async run({ target: { companyId, recordId }, body: sent }, scene) {
     const { store, tools, caller, now } = scene;
     const { records } = await store.lockRecords(companyId, [recordId], 'shared');

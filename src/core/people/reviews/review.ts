@@ -12,7 +12,7 @@ export type ReviewOutcome = (typeof reviewOutcomes)[number];
 export type ReviewRequester = (typeof reviewRequesters)[number];
 
 /** A reason as clients send it. */
-export const reason = z.string().min(1).max(2_000);
+export const reason = z.string().min(1).max(2_000).describe('Why: 2,000 characters at most.');
 
 export type DecisionReview = Of<typeof reviewShape>;
 

@@ -15,7 +15,10 @@ import { type DecisionReview, reason, reviewOutcomes, settled, shownReview } fro
 import type { ReviewReads, ReviewWrites } from './reviewStore.js';
 
 const target = z.strictObject({ companyId: id, id });
-const body = z.strictObject({ outcome: z.enum(reviewOutcomes), reason });
+export const settlement = z.strictObject({
+  outcome: z.enum(reviewOutcomes).describe('Whether the decision stands.'),
+  reason,
+});
 
 /**
  * Settles a review, once, by an admin who did not make the decision. REVERSED reopens the record as `reopenRecords` does,
@@ -26,13 +29,13 @@ const body = z.strictObject({ outcome: z.enum(reviewOutcomes), reason });
  */
 export const settleReview: Command<
   z.infer<typeof target>,
-  z.infer<typeof body>,
+  z.infer<typeof settlement>,
   DecisionReview,
   BulkWrites & BanReads & EvidenceReads & SettingsReads & ReviewReads & ReviewWrites & FeedWrites
 > = {
   operation: 'settleReview',
   target,
-  body,
+  body: settlement,
   async run({ target: { companyId, id: reviewId }, body: { outcome, reason } }, scene) {
     const { store, caller, now } = scene;
     const known = await store.review(companyId, reviewId);

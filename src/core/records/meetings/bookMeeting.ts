@@ -13,17 +13,22 @@ import type { FeatureRecord } from '../record.js';
 import type { RecordWrites } from '../recordWrites.js';
 import { book, isScheduling, placed, placeOf } from './meetings.js';
 
-const body = z.strictObject({ date: instant, duration: orNull(time) });
+export const booking = z.strictObject({
+  date: instant.describe("When it begins: one of the feature's possible dates, if it has any."),
+  duration: orNull(time).describe(
+    'How many minutes it takes. A possible date has its own duration; a feature without dates requires one here.',
+  ),
+});
 
 /**
  * Books the meeting of a record whose feature schedules one (CONTRACT "The candidate's way", "Bookings").
  * @throws NOT_FOUND RECORD_NOT_FOUND, also for records of other features; CONFLICT VACANCY_CLOSED,
  *   FEATURE_ALREADY_CLOSED, LIMIT_REACHED; UNPROCESSABLE INVALID_DATE
  */
-export const bookMeeting: Command<RecordTarget, z.infer<typeof body>, FeatureRecord, RecordWrites & FeedWrites> = {
+export const bookMeeting: Command<RecordTarget, z.infer<typeof booking>, FeatureRecord, RecordWrites & FeedWrites> = {
   operation: 'bookMeeting',
   target: recordTarget,
-  body,
+  body: booking,
   shows: (record, sight) => sight.record(record),
   async run({ target, body: { date, duration } }, scene) {
     const { store, now } = scene;

@@ -1,5 +1,6 @@
 import { recordChanged } from '../../events/domainEvents.js';
-import { changeEach } from '../changeEach.js';
+import type { VacancyReads } from '../../vacancies/vacancyStore.js';
+import { type BulkStore, changeEach } from '../changeEach.js';
 import { placed, placeOf } from '../meetings/meetings.js';
 import { meetingPlaces } from '../meetings/readMeetingPlaces.js';
 import { cancelRecord } from '../transitions.js';
@@ -9,7 +10,7 @@ import { cancelRecord } from '../transitions.js';
  * an error.
  * Errors in the results: RECORD_NOT_FOUND, VACANCY_CLOSED, FEATURE_ALREADY_CLOSED, ALREADY_CANCELLED, LIMIT_REACHED.
  */
-export const cancelFeatures = changeEach({
+export const cancelFeatures = changeEach<BulkStore & Pick<VacancyReads, 'vacancies'>>({
   operation: 'cancelFeatures',
   async decides({ store, now }, { records }, companyId) {
     const met = records.filter(({ meeting }) => meeting !== null);

@@ -2,13 +2,16 @@ import { z } from 'zod';
 import type { Command } from '../../door/useCase.js';
 import { errors } from '../../errors.js';
 import { recordBegun, vacancyChanged } from '../../events/domainEvents.js';
-import type { Transaction } from '../../ports.js';
+import type { FeedWrites } from '../../events/feedStore.js';
+import type { ErasureReads } from '../../people/erasure/erasureStore.js';
 import { freezeStateNow } from '../../timers/freezes/freezeState.js';
 import { publish } from '../../vacancies/transitions.js';
+import type { VacancyWrites } from '../../vacancies/vacancyStore.js';
 import { id, name, orNull } from '../../values/shapes.js';
 import { candidateIdsOf, decided, type ItemError, maxItems } from '../bulk.js';
 import { keptByIds, shownIn } from '../keptRecords.js';
 import type { FeatureRecord } from '../record.js';
+import type { BulkWrites } from '../recordWrites.js';
 import { beginRecord } from '../transitions.js';
 import { assertNotIn } from './moves.js';
 import { Places, takesPlace } from './places.js';
@@ -50,7 +53,7 @@ export const initFeatures: Command<
   { companyId: string },
   InitFeaturesBody,
   readonly InitOutcome[],
-  Transaction,
+  VacancyWrites & BulkWrites & ErasureReads & FeedWrites,
   'ids'
 > = {
   operation: 'initFeatures',

@@ -15,7 +15,7 @@ import type { CandidateInVacancy, RecordReads } from '../recordReads.js';
 import type { MoveWrites } from '../recordWrites.js';
 import { type Move, moveOn } from './moves.js';
 
-const orchestrateBody = z
+export const orchestrateBody = z
   .strictObject({
     resourceId: id.describe("The record to close: the path's own, or another of the same candidate in this vacancy."),
     destFeatureId: orNull(

@@ -7,7 +7,7 @@ import { parseOrThrow } from '../../values/input.js';
 import { presentOnly } from '../../values/present.js';
 import { id } from '../../values/shapes.js';
 import { type RecordKind, recordKinds } from '../record.js';
-import type { RecordByKind, RecordOrder, RecordPage } from '../recordReads.js';
+import type { RecordByKind, RecordOrder, RecordPage, RecordReads } from '../recordReads.js';
 import { interviewFilter, psychometricFilter, type RecordFilter, recordFilter } from './recordFilter.js';
 import { oldestFirst, recordOrderFields, recordPageRequest, timeOrderFields } from './recordOrder.js';
 
@@ -65,7 +65,7 @@ function list<K extends RecordKind, F extends AnyFilter>(
   operation: OperationName,
   { filter, fields }: { readonly filter: F; readonly fields: OrderFields },
   kindsOf: (filter: z.infer<F> | null | undefined) => K | readonly K[],
-): CountedQuery<ListTarget, Body<F>, Page<RecordByKind[K]>[]> {
+): CountedQuery<ListTarget, Body<F>, Page<RecordByKind[K]>[], RecordReads> {
   const countBody = z.strictObject({ filter: filter.nullish() });
   return {
     operation,
@@ -90,7 +90,7 @@ function listOfKind<K extends 'interview' | 'psychometric', F extends AnyFilter>
   operation: OperationName,
   kind: K,
   by: { readonly filter: F; readonly fields: OrderFields },
-): PagedQuery<ListTarget, Body<F>, Page<RecordByKind[K]>[]> {
+): PagedQuery<ListTarget, Body<F>, Page<RecordByKind[K]>[], RecordReads> {
   const query = list(operation, by, () => kind);
   return {
     ...query,

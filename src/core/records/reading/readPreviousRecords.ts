@@ -5,6 +5,7 @@ import { errors, type Refusal } from '../../errors.js';
 import { subjectOf } from '../../events/event.js';
 import { id, instant } from '../../values/shapes.js';
 import type { FeatureRecord } from '../record.js';
+import type { RecordReads } from '../recordReads.js';
 
 const target = z.strictObject({
   companyId: id,
@@ -21,7 +22,8 @@ const target = z.strictObject({
 export const readPreviousRecords: Query<
   z.infer<typeof target>,
   undefined,
-  readonly (FeatureRecord | Refusal | null)[]
+  readonly (FeatureRecord | Refusal | null)[],
+  RecordReads
 > = {
   operation: 'readPreviousRecord',
   target,

@@ -3,12 +3,14 @@ import type { Duty } from '../../door/duty.js';
 import type { Scene } from '../../door/scene.js';
 import type { SteppedStore } from '../../door/useCase.js';
 import type { Origin } from '../../events/event.js';
+import type { FeedReads } from '../../events/feedStore.js';
 import { removeOldEvents } from '../../events/removeOldEvents.js';
 import { removeOldEvidence } from '../../people/decisions/removeOldEvidence.js';
 import { forgetErased } from '../../people/erasure/forgetErased.js';
 import { eraseDue, findDue } from '../../people/retention/eraseDue.js';
 import type { Transaction } from '../../ports.js';
 import type { Instant, Vacancy } from '../../vacancies/vacancy.js';
+import type { VacancyWrites } from '../../vacancies/vacancyStore.js';
 import { instantAt, onTheWall } from '../../values/instants.js';
 import { type Brakes, courseOf, type Effect } from '../course.js';
 import { type DueItem, merged } from '../dueItems.js';
@@ -17,8 +19,9 @@ import { lookAfter } from '../freezes/freezeState.js';
 import { brakesOf, type Watched, watched } from '../readWatched.js';
 import { readDueReminders } from '../reminders.js';
 import { retimedFurther } from '../retiming.js';
-import { checkAgain, keepLook, tidied } from '../runTimers.js';
+import { checkAgain, keepLook, type TimersStore, tidied } from '../runTimers.js';
 import type { CompanyClock } from './clock.js';
+import type { ClockWrites } from './clockStore.js';
 import { horizonOf, type StepLimits } from './horizon.js';
 
 /** The most effects and reminders of one step, and the most foreign events that it reads. */
@@ -107,7 +110,10 @@ export class Advance {
    * Takes account of what others have done while the clock advanced: the freezes of those vacancies have moved.
    * @returns the clock, and whether that was all of this step: the next one sees the looks that this one stores
    */
-  async #notice(tx: Transaction, clock: Moving): Promise<{ readonly clock: Moving; readonly isFirst: boolean }> {
+  async #notice(
+    tx: FeedReads & VacancyWrites,
+    clock: Moving,
+  ): Promise<{ readonly clock: Moving; readonly isFirst: boolean }> {
     const companyId = this.#companyId;
     const { newest } = await tx.feedEnds(companyId);
     const after = clock.seen ?? newest;
@@ -122,7 +128,7 @@ export class Advance {
   }
 
   /** Does the work that is due next. @returns the clock after it; null if nothing is due up to the target */
-  async #go(tx: Transaction, clock: Moving, brakes: Brakes): Promise<Moving | null> {
+  async #go(tx: TimersStore, clock: Moving, brakes: Brakes): Promise<Moving | null> {
     const companyId = this.#companyId;
     const wakes = await tx.nextWakes(companyId, clock.target, brakes.automationMode !== 'OFF', limits.wakes);
     const unfinished = wakes.find(({ kind }) => kind === 'RETIMING');
@@ -134,7 +140,7 @@ export class Advance {
   }
 
   /** Continues an unfinished computation of a vacancy's due times. */
-  async #retime(tx: Transaction, clock: Moving, id: string): Promise<Moving> {
+  async #retime(tx: TimersStore, clock: Moving, id: string): Promise<Moving> {
     const vacancy = await tx.lockVacancy(this.#companyId, id);
     if (vacancy) await tx.saveVacancy(vacancy, (await retimedFurther(tx, vacancy)).vacancy);
     return clock;
@@ -142,7 +148,7 @@ export class Advance {
 
   /** Does the due work of some vacancies up to an instant, or the first part of it. */
   async #run(
-    tx: Transaction,
+    tx: TimersStore,
     clock: Moving,
     { brakes, until, vacancies }: { brakes: Brakes; until: Instant; vacancies: ReadonlyMap<string, Vacancy> },
   ): Promise<Moving> {
@@ -170,7 +176,7 @@ export class Advance {
     return { ...clock, reached };
   }
 
-  async #arrive(tx: Transaction, clock: Moving): Promise<void> {
+  async #arrive(tx: ClockWrites, clock: Moving): Promise<void> {
     const now = clock.target;
     const wallMs = this.#parts.tools.clock.now();
     const offsetMs = Date.parse(now) - wallMs;
@@ -182,7 +188,7 @@ export class Advance {
 
 const isMoving = (clock: CompanyClock): clock is Moving => clock.target !== null && clock.reached !== null;
 
-async function lockAll(tx: Transaction, companyId: string, ids: readonly string[]): Promise<Map<string, Vacancy>> {
+async function lockAll(tx: VacancyWrites, companyId: string, ids: readonly string[]): Promise<Map<string, Vacancy>> {
   const vacancies = new Map<string, Vacancy>();
   for (const id of new Set(ids.toSorted())) {
     const vacancy = await tx.lockVacancy(companyId, id);

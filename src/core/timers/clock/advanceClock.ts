@@ -16,7 +16,7 @@ export interface ShownClock {
 }
 
 /** Reads the company's time. */
-export const readCompanyClock: Query<{ companyId: string }, undefined, ShownClock> = {
+export const readCompanyClock: Query<{ companyId: string }, undefined, ShownClock, unknown> = {
   operation: 'readCompanyClock',
   target: companyTarget,
   body: nothing,

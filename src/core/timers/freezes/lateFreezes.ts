@@ -1,12 +1,16 @@
 import { errors } from '../../errors.js';
 import type { EventContext } from '../../events/event.js';
-import type { Transaction } from '../../ports.js';
 import type { FeatureRecord } from '../../records/record.js';
+import type { RecordReads } from '../../records/recordReads.js';
+import type { BulkWrites } from '../../records/recordWrites.js';
+import type { SettingsReads } from '../../settings/settingsStore.js';
 import type { Instant, Vacancy } from '../../vacancies/vacancy.js';
+import type { VacancyWrites } from '../../vacancies/vacancyStore.js';
 import { type Brakes, courseOf, type Effect, nextDue, type WatchedVacancy } from '../course.js';
-import { perform } from '../effects.js';
+import { type EffectStore, perform } from '../effects.js';
 import type { FreezeState } from '../kept.js';
 import { brakesOf, nextLook, type Watched, watched, withSeen } from '../readWatched.js';
+import type { TimerReads } from '../timerStore.js';
 import { lookAfter } from './freezeState.js';
 
 /**
@@ -64,7 +68,7 @@ export async function afterLateFreezes<R>(
  * and by the company's mode. What else is due there is left to workers.
  */
 export async function carryOutLateFreeze(
-  store: Transaction,
+  store: EffectStore & Pick<TimerReads, 'watchedThere'> & SettingsReads & VacancyWrites,
   { companyId, vacancyId }: { readonly companyId: string; readonly vacancyId: string },
   { now, origin }: EventContext,
 ): Promise<void> {
@@ -116,7 +120,11 @@ export function lateFreeze(there: WatchedVacancy, brakes: Brakes, now: Instant):
 const batch = 1_000;
 
 /** Marks the records that were due before the freeze, so that it does not move their due instants. */
-async function markMissed(store: Transaction, companyId: string, missed: readonly Effect[]): Promise<void> {
+async function markMissed(
+  store: Pick<RecordReads, 'records'> & Pick<BulkWrites, 'saveTimers'>,
+  companyId: string,
+  missed: readonly Effect[],
+): Promise<void> {
   const dueAt = new Map(
     missed.flatMap((effect) => (effect.recordId ? [[effect.recordId, effect.dueAt] as const] : [])),
   );

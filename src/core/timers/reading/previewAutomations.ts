@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { Query } from '../../door/useCase.js';
 import { errors } from '../../errors.js';
-import type { Reads } from '../../ports.js';
+import type { SettingsReads } from '../../settings/settingsStore.js';
 import { type VacancyPatch, vacancyPatch } from '../../vacancies/edits.js';
 import { editedVacancy } from '../../vacancies/updateVacancy.js';
 import type { Instant, Vacancy } from '../../vacancies/vacancy.js';
+import type { VacancyReads } from '../../vacancies/vacancyStore.js';
 import { later } from '../../values/instants.js';
 import { id, instant } from '../../values/shapes.js';
 import { type Brakes, courseOf, type Effect, type WatchedRecord, type WatchedVacancy } from '../course.js';
@@ -13,6 +14,7 @@ import { thawed } from '../freezes/freezeState.js';
 import { isLate, lateFreeze, noLateFreeze } from '../freezes/lateFreezes.js';
 import { brakesOf, watched, watchedStateOf } from '../readWatched.js';
 import { watching } from '../timerSettings.js';
+import type { TimerReads } from '../timerStore.js';
 
 const maxFirst = 1_000;
 
@@ -28,6 +30,8 @@ export interface AutomationPreview {
   readonly items: readonly Effect[];
 }
 
+type PreviewStore = SettingsReads & VacancyReads & Pick<TimerReads, 'watchedThere'>;
+
 /**
  * The effects of timers in a vacancy until an instant, if nothing else happens. Advancing the clock has the same
  * effects (CONTRACT "Timers"). With a change, the effects are those after the edit. An instant in the past counts as
@@ -39,7 +43,7 @@ export const previewAutomations: Query<
   z.infer<typeof target>,
   z.infer<typeof body>,
   AutomationPreview,
-  Reads,
+  PreviewStore,
   'ids'
 > = {
   operation: 'previewAutomations',
@@ -67,7 +71,7 @@ export const previewAutomations: Query<
  * records whose timer has changed are that no longer.
  */
 async function editedSo(
-  store: Reads,
+  store: PreviewStore,
   vacancy: Vacancy,
   brakes: Brakes,
   change: VacancyPatch,

@@ -8,8 +8,8 @@ import { featureRecords } from '../../records/featureRecord.js';
 import { type Row, selected } from '../../sql/mapping.js';
 import type { Sql, Statements } from '../../sql/statement.js';
 import { deliveries } from '../../webhooks/webhook.js';
+import { storedReviews } from '../decisions/review.js';
 import { holds } from '../holds.js';
-import { storedReviews } from '../review.js';
 import { begunLater, hasLater, type OfPerson } from './later.js';
 import { type Piece, versionPieces } from './versionPieces.js';
 

@@ -1,6 +1,8 @@
 import { Field, ID, InputType } from 'type-graphql';
 import { Multiplies } from '../fields.js';
 
+/** These inputs are written by hand: the company is a target in the core, and a list says here that it multiplies costs. */
+
 @InputType({ description: 'A candidate to put into a feature.' })
 class InitFeaturesCandidateInput {
   @Field(() => ID, { description: 'The candidate.' })

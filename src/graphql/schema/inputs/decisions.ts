@@ -1,8 +1,8 @@
 import { ArgsType, Field, InputType } from 'type-graphql';
 import { decisionFilter } from '../../../core/people/decisions/listDecisions.js';
 import { reviewFilter } from '../../../core/people/reviews/listReviews.js';
-import type { ReviewOutcome, ReviewRequester } from '../../../core/people/reviews/review.js';
-import { ReviewOutcomeName, ReviewRequesterName } from '../enums.js';
+import { reviewRequest } from '../../../core/people/reviews/requestReview.js';
+import { settlement } from '../../../core/people/reviews/settleReview.js';
 import { FieldsOf } from '../fieldsOfShape.js';
 import { PageArgs } from './pages.js';
 
@@ -26,20 +26,10 @@ export class ReviewPageArgs extends PageArgs {
   readonly filter?: ReviewFilter | null;
 }
 
+@FieldsOf(reviewRequest.shape)
 @InputType({ description: 'An objection to a discard.' })
-export class RequestReviewInput {
-  @Field(() => String, { description: 'Why: 2,000 characters at most.' })
-  readonly reason!: string;
+export class RequestReviewInput {}
 
-  @Field(() => ReviewRequesterName, { description: 'Who wants it.' })
-  readonly requestedBy!: ReviewRequester;
-}
-
+@FieldsOf(settlement.shape)
 @InputType({ description: 'How a review is settled.' })
-export class SettleReviewInput {
-  @Field(() => ReviewOutcomeName, { description: 'Whether the decision stands.' })
-  readonly outcome!: ReviewOutcome;
-
-  @Field(() => String, { description: 'Why: 2,000 characters at most.' })
-  readonly reason!: string;
-}
+export class SettleReviewInput {}

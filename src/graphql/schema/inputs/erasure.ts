@@ -1,21 +1,14 @@
 import { ArgsType, Field, InputType } from 'type-graphql';
-import type { ErasureReason } from '../../../core/people/erasure/erasure.js';
+import { eraseBody } from '../../../core/people/erasure/eraseCandidate.js';
 import { erasureFilter } from '../../../core/people/erasure/readErasures.js';
 import { ErasureReasonName } from '../enums.js';
 import { FieldsOf } from '../fieldsOfShape.js';
 import { PageArgs } from './pages.js';
 
+/** The closed list is a part of the enum's. */
+@FieldsOf(eraseBody.shape, { reason: { type: () => ErasureReasonName } })
 @InputType({ description: "Why a person's data is erased." })
-export class EraseCandidateInput {
-  @Field(() => ErasureReasonName, { description: 'The reason; not RETENTION.' })
-  readonly reason!: ErasureReason;
-
-  @Field(() => String, {
-    nullable: true,
-    description: "The caller's own reference: 1 to 64 letters, digits and `. _ / -`, without the person's id.",
-  })
-  readonly reference?: string | null;
-}
+export class EraseCandidateInput {}
 
 @FieldsOf(erasureFilter.shape)
 @InputType({ description: 'Selects erasures. All given conditions must hold.' })

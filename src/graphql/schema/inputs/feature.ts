@@ -4,6 +4,11 @@ import type { JsonObject } from '../../../core/values/shapes.js';
 import { JSONObject } from '../scalars.js';
 import { SchedulingPresentialDataInput, SchedulingPresentialJobAutomationsInput } from './presential.js';
 
+/**
+ * The inputs of features are written by hand: in the core a feature is one of seven variants by its code, as REST has it.
+ * GraphQL has no unions of inputs, so it has a member for each, without the code.
+ */
+
 @InputType({ description: 'A message template that a feature uses.' })
 class FeatureActionInput {
   @Field(() => ID, { description: 'The id of the action.' })

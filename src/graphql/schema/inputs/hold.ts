@@ -1,11 +1,7 @@
-import { ArgsType, InputType } from 'type-graphql';
+import { InputType } from 'type-graphql';
 import { holdBody } from '../../../core/people/holds/holdCandidate.js';
 import { FieldsOf } from '../fieldsOfShape.js';
-import { PageArgs } from './pages.js';
 
 @FieldsOf(holdBody.shape)
 @InputType({ description: "Why a candidate's data must be kept, and how long." })
 export class HoldCandidateInput {}
-
-@ArgsType()
-export class HoldPageArgs extends PageArgs {}

@@ -4,6 +4,12 @@ import { ScorerKind } from '../enums.js';
 import { PlainFieldsOf } from '../fieldsOfShape.js';
 import { JSONObject } from '../scalars.js';
 
+/**
+ * Beside the provenance, these fields are written by hand: the core's shapes are also the callback's, which OpenAPI
+ * describes in the words of a test provider, and the core completes some values, such as the scorer's version, after
+ * it has read them.
+ */
+
 @PlainFieldsOf(provenanceShape.shape)
 @InputType({ description: 'A whole answer to one question. It replaces what was known before.' })
 class AnswerInput {

@@ -5,8 +5,9 @@ import type { RecordOrder } from '../../../core/records/recordReads.js';
 import { OrderDirection, RecordOrderField } from '../enums.js';
 import { FieldsOf } from '../fieldsOfShape.js';
 
+/** A page without a filter. */
 @ArgsType()
-export abstract class PageArgs {
+export class PageArgs {
   @Field(() => Int, { nullable: true, defaultValue: 20, description: 'How many, 1 to 100.' })
   readonly first!: number;
 

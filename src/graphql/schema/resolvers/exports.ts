@@ -3,14 +3,14 @@ import { Args, Ctx, Info, Query, Resolver } from 'type-graphql';
 import { exportCandidate } from '../../../core/people/export/exportCandidate.js';
 import type { GraphqlContext } from '../../execution/context.js';
 import { connectionOf } from '../connection.js';
-import { ExportPageArgs } from '../inputs/export.js';
+import { PageArgs } from '../inputs/pages.js';
 import { ofCompany, rootQuery } from '../rootCalls.js';
 import { ExportConnection } from '../types/export.js';
 import { CandidateId, CompanyId } from './args.js';
 
 const exportCall = rootQuery(exportCandidate, {
   ids: { ...ofCompany, candidateId: 'candidateId' } as const,
-  body: ({ first, after }: ExportPageArgs) => ({ first, after }),
+  body: ({ first, after }: PageArgs) => ({ first, after }),
 });
 
 @Resolver()
@@ -23,7 +23,7 @@ export class ExportResolver {
   async candidateExport(
     @CompanyId() companyId: string,
     @CandidateId() candidateId: string,
-    @Args(() => ExportPageArgs) args: ExportPageArgs,
+    @Args(() => PageArgs) args: PageArgs,
     @Ctx() context: GraphqlContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<ExportConnection> {

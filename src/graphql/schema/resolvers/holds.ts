@@ -6,7 +6,8 @@ import { previewRetention, type RetentionPreview } from '../../../core/people/re
 import { encodeCursor } from '../../../core/reading/page.js';
 import type { GraphqlContext } from '../../execution/context.js';
 import { connectionOf } from '../connection.js';
-import { HoldCandidateInput, HoldPageArgs } from '../inputs/hold.js';
+import { HoldCandidateInput } from '../inputs/hold.js';
+import { PageArgs } from '../inputs/pages.js';
 import { ofCompany, pageArguments, rootCommand, rootQuery } from '../rootCalls.js';
 import { DateTime } from '../scalars.js';
 import { CandidateHoldConnection, CandidateHoldType, RetentionPreviewType } from '../types/hold.js';
@@ -16,7 +17,7 @@ const ofPerson = { ...ofCompany, candidateId: 'candidateId' } as const;
 
 const listCall = rootQuery(listHolds, {
   ids: ofCompany,
-  body: pageArguments<HoldPageArgs & { readonly companyId: string }>,
+  body: pageArguments<PageArgs & { readonly companyId: string }>,
 });
 const holdCall = rootCommand(holdCandidate, {
   ids: ofPerson,
@@ -38,7 +39,7 @@ export class HoldResolver {
   })
   async candidateHolds(
     @CompanyId() companyId: string,
-    @Args(() => HoldPageArgs) args: HoldPageArgs,
+    @Args(() => PageArgs) args: PageArgs,
     @Ctx() context: GraphqlContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<CandidateHoldConnection> {

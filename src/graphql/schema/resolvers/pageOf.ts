@@ -3,7 +3,7 @@ import type { CountedQuery } from '../../../core/door/useCase.js';
 import { encodeCursor, type Page } from '../../../core/reading/page.js';
 import { wants } from '../../../core/reading/selection.js';
 import { type OrderedRecord, oldestFirst, recordOrderedBy } from '../../../core/records/reading/recordOrder.js';
-import type { RecordScope } from '../../../core/records/recordReads.js';
+import type { RecordReads, RecordScope } from '../../../core/records/recordReads.js';
 import { callOf } from '../../execution/calling.js';
 import type { GraphqlContext } from '../../execution/context.js';
 import { nodeSelectionOf, selectionOf } from '../../execution/selection.js';
@@ -27,7 +27,7 @@ interface Targets {
  * several names is counted once.
  */
 export async function pageOf<B, T extends OrderedRecord>(
-  list: CountedQuery<Targets, B, Page<T>[]>,
+  list: CountedQuery<Targets, B, Page<T>[], RecordReads>,
   { companyId, scope }: PageParent,
   args: RecordPageArgs & { readonly filter?: object | null | undefined },
   context: GraphqlContext,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { DecisionsWanted, Looked } from '../../core/people/decisions/decisionStore.js';
-import type { DecidingEvent, DecidingKind } from '../../core/people/decisions/evidence.js';
-import { feedEvents } from '../events/event.js';
-import { type Row, selected } from '../sql/mapping.js';
-import type { Sql, Statements } from '../sql/statement.js';
+import type { DecisionsWanted, Looked } from '../../../core/people/decisions/decisionStore.js';
+import type { DecidingEvent, DecidingKind } from '../../../core/people/decisions/evidence.js';
+import { feedEvents } from '../../events/event.js';
+import { type Row, selected } from '../../sql/mapping.js';
+import type { Sql, Statements } from '../../sql/statement.js';
 import { decidingFacts } from './facts.js';
 
 /** Reads the events that decide, of the feed. */

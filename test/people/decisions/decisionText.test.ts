@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Decision, type DecisionOutcome, decisionLocales } from '../../src/core/people/decisions/decision.js';
-import { decisionText } from '../../src/core/people/decisions/decisionText.js';
-import { decisionOutcomes } from '../../src/core/people/shapes.js';
+import { type Decision, type DecisionOutcome, decisionLocales } from '../../../src/core/people/decisions/decision.js';
+import { decisionText } from '../../../src/core/people/decisions/decisionText.js';
+import { decisionOutcomes } from '../../../src/core/people/shapes.js';
 
 /** What a candidate is told of a decision, as plain data. */
 

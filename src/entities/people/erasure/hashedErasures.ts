@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { HashedErasures } from '../../core/people/erasure/hashedErasures.js';
-import { instant } from '../sql/instants.js';
-import type { Statements } from '../sql/statement.js';
+import type { HashedErasures } from '../../../core/people/erasure/hashedErasures.js';
+import { instant } from '../../sql/instants.js';
+import type { Statements } from '../../sql/statement.js';
 import type { PersonHash } from './personHash.js';
 
 /** The most persons that one statement reads. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { aTwoStageVacancy, type KnownPerson, knownPerson, rowsWith } from '../support/company/person.js';
-import { type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
-import { doWork } from '../support/service/works.js';
+import { aTwoStageVacancy, type KnownPerson, knownPerson, rowsWith } from '../../support/company/person.js';
+import { type Service, startService, TestClock, tokenFor } from '../../support/service/service.js';
+import { doWork } from '../../support/service/works.js';
 
 /** A candidate who also works for the company: what others' data says of the person as staff (CONTRACT-people). */
 

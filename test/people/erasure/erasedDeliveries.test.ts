@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { HookedCompany, type Json } from '../support/company/hookedCompany.js';
-import { erasureFields, rowsWith } from '../support/company/person.js';
-import { type Deliverer, delivererOf } from '../support/outside/deliverer.js';
-import { Receiver, status } from '../support/outside/receiver.js';
-import { type Service, startService, TestClock } from '../support/service/service.js';
-import { doWork } from '../support/service/works.js';
+import { HookedCompany, type Json } from '../../support/company/hookedCompany.js';
+import { erasureFields, rowsWith } from '../../support/company/person.js';
+import { type Deliverer, delivererOf } from '../../support/outside/deliverer.js';
+import { Receiver, status } from '../../support/outside/receiver.js';
+import { type Service, startService, TestClock } from '../../support/service/service.js';
+import { doWork } from '../../support/service/works.js';
 
 /** What receivers of webhooks get of an erased person (CONTRACT-people "Erasure": deliveries, CANDIDATE_ERASED). */
 

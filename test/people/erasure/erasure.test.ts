@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type KnownPerson, knownPerson, manyEvents, rowsWith } from '../support/company/person.js';
-import { type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
-import { doWork } from '../support/service/works.js';
+import { type KnownPerson, knownPerson, manyEvents, rowsWith } from '../../support/company/person.js';
+import { type Service, startService, TestClock, tokenFor } from '../../support/service/service.js';
+import { doWork } from '../../support/service/works.js';
 
 /** A person's erasure (CONTRACT-people "Erasure"). */
 

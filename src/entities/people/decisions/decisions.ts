@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { DecisionReads, DecisionWrites } from '../../core/people/decisions/decisionStore.js';
-import type { ScoredRecord } from '../../core/people/decisions/evidence.js';
-import { insertInBatches } from '../sql/bulk.js';
-import { instant } from '../sql/instants.js';
-import { namesOf, type Row, selected } from '../sql/mapping.js';
-import type { Sql, Statements } from '../sql/statement.js';
+import type { DecisionReads, DecisionWrites } from '../../../core/people/decisions/decisionStore.js';
+import type { ScoredRecord } from '../../../core/people/decisions/evidence.js';
+import { insertInBatches } from '../../sql/bulk.js';
+import { instant } from '../../sql/instants.js';
+import { namesOf, type Row, selected } from '../../sql/mapping.js';
+import type { Sql, Statements } from '../../sql/statement.js';
 import { decidingColumns, decidingEvent, isDeciding, lookedIn } from './deciding.js';
 import { keptDecisions, stepEvents } from './decision.js';
 import { stepFacts } from './facts.js';

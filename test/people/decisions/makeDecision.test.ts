@@ -5,10 +5,10 @@ import {
   type ScoredRecord,
   type StepEvent,
   type StepFacts,
-} from '../../src/core/people/decisions/evidence.js';
-import { decisionOf } from '../../src/core/people/decisions/makeDecision.js';
-import { type Answer, noProvenance, type ScoredAnswer } from '../../src/core/records/record.js';
-import { anAnswer } from '../support/company/pipeline.js';
+} from '../../../src/core/people/decisions/evidence.js';
+import { decisionOf } from '../../../src/core/people/decisions/makeDecision.js';
+import { type Answer, noProvenance, type ScoredAnswer } from '../../../src/core/records/record.js';
+import { anAnswer } from '../../support/company/pipeline.js';
 
 /** How a decision is made from its event, its record and the other events of the record, as plain data. */
 

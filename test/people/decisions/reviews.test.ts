@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { eventFaults } from '../support/feed/eventSchemas.js';
-import { type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
-import { doWork } from '../support/service/works.js';
+import { eventFaults } from '../../support/feed/eventSchemas.js';
+import { type Service, startService, TestClock, tokenFor } from '../../support/service/service.js';
+import { doWork } from '../../support/service/works.js';
 import { DossierCompany, reasonOf } from './dossiers.js';
 
 /** Objections to discards (CONTRACT of people, "Decisions", Review). */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { postgresUrl } from '../support/database/databases.js';
-import { eventFields } from '../support/feed/eventSchemas.js';
-import { type Credentials, type Reply, type Service, startService, TestClock } from '../support/service/service.js';
-import { doWork } from '../support/service/works.js';
+import { postgresUrl } from '../../support/database/databases.js';
+import { eventFields } from '../../support/feed/eventSchemas.js';
+import { type Credentials, type Reply, type Service, startService, TestClock } from '../../support/service/service.js';
+import { doWork } from '../../support/service/works.js';
 import { bothTexts, DossierCompany, decisionFields } from './dossiers.js';
 import { ToldHistory } from './toldHistory.js';
 

@@ -1,12 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { Actor, EventType, Subject } from '../../core/events/event.js';
-import type { DecisionOutcome, KeptDecision } from '../../core/people/decisions/decision.js';
-import type { StepEvent } from '../../core/people/decisions/evidence.js';
-import { storedDecision, storedStep } from '../../core/people/storedShapes.js';
-import { InstantType } from '../sql/instants.js';
-import { mappingOf } from '../sql/mapping.js';
-import { markColumns } from './columnMarks.js';
-import { staffIndexes } from './staffNames.js';
+import type { Actor, EventType, Subject } from '../../../core/events/event.js';
+import type { DecisionOutcome, KeptDecision } from '../../../core/people/decisions/decision.js';
+import type { StepEvent } from '../../../core/people/decisions/evidence.js';
+import { storedDecision, storedStep } from '../../../core/people/storedShapes.js';
+import { InstantType } from '../../sql/instants.js';
+import { mappingOf } from '../../sql/mapping.js';
+import { markColumns } from '../columnMarks.js';
+import { staffIndexes } from '../erasure/staffNames.js';
 
 /** What is kept of decisions when the feed forgets their events (ADR 45). Nothing is written here before that. */
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { candidateIds } from '../support/company/pipeline.js';
-import { openEmbeddedTest } from '../support/database/databases.js';
-import { type Credentials, type Service, startService, TestClock } from '../support/service/service.js';
-import { doWork } from '../support/service/works.js';
+import { candidateIds } from '../../support/company/pipeline.js';
+import { openEmbeddedTest } from '../../support/database/databases.js';
+import { type Credentials, type Service, startService, TestClock } from '../../support/service/service.js';
+import { doWork } from '../../support/service/works.js';
 import { bothTexts, DossierCompany, decisionFields } from './dossiers.js';
 
 /** Why records were moved, closed and reopened, as the feed and the records tell it (CONTRACT of people, "Decisions"). */

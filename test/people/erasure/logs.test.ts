@@ -1,11 +1,11 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
-import { logOptions } from '../../src/start/processes.js';
-import { anAnswer, createPipeline, initCandidates, type Pipeline, recordPath } from '../support/company/pipeline.js';
-import { isOnCluster } from '../support/database/databases.js';
-import { rollSecret, tell } from '../support/outside/testProvider.js';
-import { type Service, startService } from '../support/service/service.js';
+import { logOptions } from '../../../src/start/processes.js';
+import { anAnswer, createPipeline, initCandidates, type Pipeline, recordPath } from '../../support/company/pipeline.js';
+import { isOnCluster } from '../../support/database/databases.js';
+import { rollSecret, tell } from '../../support/outside/testProvider.js';
+import { type Service, startService } from '../../support/service/service.js';
 
 /** The log has no text of a client, of a call that succeeds or fails (docs/PRIVACY.md). Each text has a canary. */
 

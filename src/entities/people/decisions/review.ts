@@ -1,14 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
-import type { Actor, Subject } from '../../core/events/event.js';
-import type { ReviewRequester, ReviewState, StoredReview } from '../../core/people/reviews/review.js';
-import type { ReviewReads, ReviewWrites } from '../../core/people/reviews/reviewStore.js';
-import { storedReview } from '../../core/people/storedShapes.js';
-import { type Entities, locked, plain } from '../sql/entities.js';
-import { InstantType } from '../sql/instants.js';
-import { mappingOf } from '../sql/mapping.js';
-import type { Statements } from '../sql/statement.js';
-import { markColumns } from './columnMarks.js';
+import type { Actor, Subject } from '../../../core/events/event.js';
+import type { ReviewRequester, ReviewState, StoredReview } from '../../../core/people/reviews/review.js';
+import type { ReviewReads, ReviewWrites } from '../../../core/people/reviews/reviewStore.js';
+import { storedReview } from '../../../core/people/storedShapes.js';
+import { type Entities, locked, plain } from '../../sql/entities.js';
+import { InstantType } from '../../sql/instants.js';
+import { mappingOf } from '../../sql/mapping.js';
+import type { Statements } from '../../sql/statement.js';
+import { markColumns } from '../columnMarks.js';
 
 /** An objection to a discard. */
 export const DecisionReviewEntity = defineEntity({

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { isToken } from '../../core/people/erased.js';
-import { Collision } from '../driver/faults.js';
-import type { EventFence } from '../events/event.js';
-import type { Statements } from '../sql/statement.js';
+import { isToken } from '../../../core/people/erased.js';
+import { Collision } from '../../driver/faults.js';
+import type { EventFence } from '../../events/event.js';
+import type { Statements } from '../../sql/statement.js';
 import type { PersonHash } from './personHash.js';
 
 /** The most companies whose counts this process knows. */

@@ -1,6 +1,6 @@
-import { bulk } from '../support/company/bulk.js';
-import { anAnswer, createPipeline, initCandidates, type Pipeline } from '../support/company/pipeline.js';
-import { type Credentials, type Reply, type Service, type TestClock, tokenFor } from '../support/service/service.js';
+import { bulk } from '../../support/company/bulk.js';
+import { anAnswer, createPipeline, initCandidates, type Pipeline } from '../../support/company/pipeline.js';
+import { type Credentials, type Reply, type Service, type TestClock, tokenFor } from '../../support/service/service.js';
 
 /** A company whose decisions are read. Each call is made a second after the one before. */
 

@@ -1,4 +1,4 @@
-import type { Reply } from '../support/service/service.js';
+import type { Reply } from '../../support/service/service.js';
 
 /**
  * What the decisions of a company must show, by its events alone: each is told in its turn, before anything later is

@@ -1,15 +1,15 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { Actor } from '../../core/events/event.js';
+import type { Actor } from '../../../core/events/event.js';
 import type {
   ErasureReason,
   ErasureReceiver,
   ErasureStatus,
   PlaceCounts,
   StoredErasure,
-} from '../../core/people/erasure/erasure.js';
-import { InstantType } from '../sql/instants.js';
-import { mappingOf } from '../sql/mapping.js';
-import { identifier, markColumns, none, staff } from './columnMarks.js';
+} from '../../../core/people/erasure/erasure.js';
+import { InstantType } from '../../sql/instants.js';
+import { mappingOf } from '../../sql/mapping.js';
+import { identifier, markColumns, none, staff } from '../columnMarks.js';
 import { staffIndexes } from './staffNames.js';
 
 /** The receipts of erasures, which also keep the erased persons out: by a keyed hash alone. */

@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
-import type { StoredErasure } from '../../core/people/erasure/erasure.js';
-import type { ErasureWrites, KeptResult } from '../../core/people/erasure/erasureStore.js';
-import type { Ban } from '../../core/records/bans/ban.js';
-import { Collision } from '../driver/faults.js';
-import { feedEvents } from '../events/event.js';
-import { featureRecords } from '../records/featureRecord.js';
-import { insertRows, valuesOf } from '../sql/bulk.js';
-import { instant } from '../sql/instants.js';
-import { type Row, selected } from '../sql/mapping.js';
-import type { Statements } from '../sql/statement.js';
-import { forgetTold, isTold, wasTold } from '../webhooks/toldPersons.js';
-import { keptDecisions } from './decision.js';
+import type { StoredErasure } from '../../../core/people/erasure/erasure.js';
+import type { ErasureWrites, KeptResult } from '../../../core/people/erasure/erasureStore.js';
+import type { Ban } from '../../../core/records/bans/ban.js';
+import { Collision } from '../../driver/faults.js';
+import { feedEvents } from '../../events/event.js';
+import { featureRecords } from '../../records/featureRecord.js';
+import { insertRows, valuesOf } from '../../sql/bulk.js';
+import { instant } from '../../sql/instants.js';
+import { type Row, selected } from '../../sql/mapping.js';
+import type { Statements } from '../../sql/statement.js';
+import { forgetTold, isTold, wasTold } from '../../webhooks/toldPersons.js';
+import { keptDecisions } from '../decisions/decision.js';
+import { storedReviews } from '../decisions/review.js';
+import { isHeld } from '../holds.js';
 import { erasures } from './erasure.js';
 import { ofPerson } from './erasureReads.js';
-import { isHeld } from './holds.js';
 import type { PersonHash } from './personHash.js';
-import { storedReviews } from './review.js';
 
 /** The records that a statement reads at once, by their stored size: a record may have megabytes of answers. */
 const bytesAtOnce = 256 * 1024;

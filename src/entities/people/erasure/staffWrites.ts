@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { StaffedRecord, StaffWrites } from '../../core/people/erasure/staffStore.js';
-import type { Discard, Interview } from '../../core/records/record.js';
-import { feedEvents } from '../events/event.js';
-import { type Row, selected } from '../sql/mapping.js';
-import type { Sql, Statements } from '../sql/statement.js';
-import { keptDecisions, stepEvents } from './decision.js';
-import { storedReviews } from './review.js';
+import type { StaffedRecord, StaffWrites } from '../../../core/people/erasure/staffStore.js';
+import type { Discard, Interview } from '../../../core/records/record.js';
+import { feedEvents } from '../../events/event.js';
+import { type Row, selected } from '../../sql/mapping.js';
+import type { Sql, Statements } from '../../sql/statement.js';
+import { keptDecisions, stepEvents } from '../decisions/decision.js';
+import { storedReviews } from '../decisions/review.js';
 import { staffNamed } from './staffNames.js';
 
 /** Finds and changes rows about others that name an erased person as staff. Indexes find the first of them. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { DecidingFacts, StepFacts } from '../../core/people/decisions/evidence.js';
-import type { Sql } from '../sql/statement.js';
+import type { DecidingFacts, StepFacts } from '../../../core/people/decisions/evidence.js';
+import type { Sql } from '../../sql/statement.js';
 
 /** The parts of an event `e` that decisions are made from, as JSON. The whole data may have 64 KiB. */
 
