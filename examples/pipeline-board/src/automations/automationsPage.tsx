@@ -1,62 +1,165 @@
+import { gql, type TypedDocumentNode } from '@apollo/client';
 import { useQuery } from '@apollo/client/react';
-import { useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
+import type { AdvanceClockMutation, AdvanceClockMutationVariables } from '../generated/graphql.js';
 import { useBoard } from '../shell/board.js';
 import { Page } from '../shell/page.js';
 import { ReadFailure } from '../shell/readFailure.js';
 import { Select } from '../shell/select.js';
-import { vacancyNames } from '../shell/vacancyNames.js';
+import { useShownQueries } from '../shell/shownQueries.js';
+import { Time } from '../shell/time.js';
+import { useAct } from '../shell/useAct.js';
 import { useWords } from '../words/words.js';
+import { Held, held, heldOf } from './held.js';
+import {
+  automationPreview,
+  byDay,
+  type Preview,
+  type PreviewedVacancy,
+  previewedVacancies,
+  previewVariables,
+  readPreview,
+} from './preview.js';
 import './automations.css';
-import { Coming } from './coming.js';
-import { Held } from './held.js';
 
-/** What timers will do, and what they hold until somebody decides. */
+const advanceClock: TypedDocumentNode<AdvanceClockMutation, AdvanceClockMutationVariables> = gql`
+  mutation AdvanceClock($companyId: ID!, $to: DateTime!) {
+    advanceClock(companyId: $companyId, to: $to) { companyId now }
+  }
+`;
+
+const dayMs = 86_400_000;
+/** While the slider moves, nothing is asked. */
+const restMs = 250;
+
+/** What the timers will do, and what they have left to an admin. */
 export function AutomationsPage() {
   const { shell, automations: words } = useWords();
-  const { companyId } = useBoard();
+  const { client, companyId, preset, notices } = useBoard();
+  const act = useAct();
   const [parameters, setParameters] = useSearchParams();
   const [days, setDays] = useState(30);
-  const [round, setRound] = useState(0);
-  const { data, error, loading, refetch } = useQuery(vacancyNames, { variables: { companyId, first: 100 } });
-  const vacancies = data?.vacancies?.nodes ?? [];
-  const wanted = parameters.get('vacancy');
-  const vacancyId = wanted ?? vacancies[0]?.id ?? '';
+  const [version, setVersion] = useState(0);
+  const variables = { companyId, first: 100 };
+  const { data, error, loading, refetch } = useQuery(previewedVacancies, { variables });
+  const vacancyId = parameters.get('vacancy');
+  const all = data?.vacancies?.nodes;
+  const vacancies = all?.filter(({ id }) => vacancyId === null || id === vacancyId);
+  const { preview, failure, again } = usePreview(vacancies, data?.companyClock?.now ?? null, days, version);
+  useShownQueries([
+    ...(vacancies ?? [])
+      .slice(0, 1)
+      .map(({ id }) => ({ query: automationPreview, variables: previewVariables(companyId, id, preview?.at ?? '') })),
+    { query: held, variables: heldOf(companyId, vacancyId) },
+  ]);
   const choose = (id: string): void =>
     setParameters((before) => {
-      const next = new URLSearchParams(before);
-      next.set('vacancy', id);
-      return next;
+      if (id === '') before.delete('vacancy');
+      else before.set('vacancy', id);
+      return before;
     });
-  const options = vacancies.map(({ id, name }) => [id, name] as const);
+  const letPass = (to: string): void =>
+    void act(async () => {
+      await client.mutate({ mutation: advanceClock, variables: { companyId, to } });
+      notices.say(words.passed);
+      await refetch();
+      setVersion((before) => before + 1);
+    }, words.notPassed);
+  const problem = error ?? failure;
   return (
-    <Page heading={shell.automations} isBusy={loading && !data}>
-      {error && <ReadFailure error={error} again={() => void refetch()} />}
+    <Page heading={shell.automations} isBusy={(loading && !data) || (!preview && !problem)}>
       <div className="filters">
-        <Select label={words.vacancy} value={vacancyId} options={options} choose={choose} />
-        <label className="field">
+        <Select
+          label={words.vacancy}
+          value={vacancyId ?? ''}
+          options={[['', words.anyVacancy], ...(all ?? []).map(({ id, name }) => [id, name] as const)]}
+          choose={choose}
+        />
+        <label className="field days">
           <span>{words.daysAhead}</span>
-          <input
-            type="range"
-            min="0"
-            max="90"
-            value={days}
-            aria-valuetext={words.days(days)}
-            onChange={({ target }) => setDays(Number(target.value))}
-          />
+          <input type="range" min={0} max={90} value={days} onChange={({ target }) => setDays(Number(target.value))} />
         </label>
-        <output>{words.days(days)}</output>
+        <output>{days}</output>
+        {preset.testClock && preview && (
+          <button type="button" onClick={() => letPass(preview.at)}>
+            {words.letTimePass}
+          </button>
+        )}
       </div>
-      {vacancyId && (
-        <Coming
-          key={vacancyId}
-          vacancyId={vacancyId}
-          days={days}
-          round={round}
-          moved={() => setRound((before) => before + 1)}
+      {problem !== undefined && problem !== null && (
+        <ReadFailure
+          error={problem}
+          again={() => {
+            again();
+            void refetch();
+          }}
         />
       )}
-      <Held round={round} changed={() => setRound((before) => before + 1)} />
+      {preview && <ComingDays preview={preview} />}
+      <Held vacancyId={vacancyId} version={version} changed={again} />
     </Page>
   );
+}
+
+function ComingDays({ preview }: { readonly preview: Preview }) {
+  const { automations: words } = useWords();
+  return (
+    <>
+      <h2>
+        {words.coming(preview.totalCount)} <Time at={preview.at} />
+      </h2>
+      {preview.items.length === 0 && <p className="empty">{words.noneComing}</p>}
+      <div className="coming">
+        {byDay(preview.items).map(([day, items]) => (
+          <section key={day} aria-labelledby={`day-${day.replaceAll(' ', '-')}`}>
+            <h3 id={`day-${day.replaceAll(' ', '-')}`}>
+              <Time at={items[0]?.dueAt ?? ''} style="day" />
+            </h3>
+            <ul>
+              {items.map(({ key, name, action, timer, dueAt }) => (
+                <li key={key} data-action={action}>
+                  <strong>{name}</strong>: {words.actions[action]}, {timer}, <Time at={dueAt} style="time" />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function usePreview(
+  vacancies: readonly PreviewedVacancy[] | undefined,
+  now: string | null,
+  days: number,
+  version: number,
+) {
+  const { client, companyId } = useBoard();
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [attempt, setAttempt] = useState(0);
+  const asked = vacancies?.map(({ id }) => id).join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids say which vacancies are asked; the numbers, that it is asked again.
+  useEffect(() => {
+    if (!vacancies || now === null) return undefined;
+    let isCurrent = true;
+    const at = new Date(Date.parse(now) + days * dayMs).toISOString();
+    const timer = setTimeout(async () => {
+      try {
+        const read = await readPreview(client, companyId, vacancies, at);
+        if (!isCurrent) return;
+        setPreview(read);
+        setFailure(null);
+      } catch (error) {
+        if (isCurrent) setFailure(error);
+      }
+    }, restMs);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [client, companyId, asked, now, days, version, attempt]);
+  return { preview, failure, again: useCallback(() => setAttempt((before) => before + 1), []) };
 }

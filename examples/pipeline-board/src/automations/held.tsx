@@ -1,90 +1,180 @@
+import { gql, type TypedDocumentNode } from '@apollo/client';
 import { useQuery } from '@apollo/client/react';
+import { useEffect } from 'react';
 import { Link } from 'wouter';
-import type { HeldQuery } from '../generated/graphql.js';
+import type {
+  DismissHeldMutation,
+  DismissHeldMutationVariables,
+  HeldQuery,
+  HeldQueryVariables,
+  ReleaseHeldMutation,
+  ReleaseHeldMutationVariables,
+} from '../generated/graphql.js';
 import { newKey } from '../service/client.js';
+import { Refusal } from '../service/refusal.js';
 import { companyPath, useBoard } from '../shell/board.js';
 import { ReadFailure } from '../shell/readFailure.js';
 import { Time } from '../shell/time.js';
 import { useAct } from '../shell/useAct.js';
-import { useReread } from '../shell/useReread.js';
-import { sentenceOf, useWords } from '../words/words.js';
-import { dismissHeld, heldQuery, releaseHeld } from './operations.js';
+import { useWords } from '../words/words.js';
 
-type Row = NonNullable<HeldQuery['records']>['nodes'][number];
+export const held: TypedDocumentNode<HeldQuery, HeldQueryVariables> = gql`
+  query Held($companyId: ID!, $filter: RecordFilter!, $first: Int!, $after: String) {
+    records(companyId: $companyId, filter: $filter, first: $first, after: $after) {
+      nodes {
+        id
+        candidateId
+        vacancyId
+        vacancy { id name }
+        nextAutomation { timer dueAt heldReason }
+      }
+      pageInfo { hasNextPage endCursor }
+      totalCount
+    }
+  }
+`;
 
-/** Records that a timer would have discarded, and that wait for an admin. */
-export function Held({ round, changed }: { readonly round: number; readonly changed: () => void }) {
-  const words = useWords();
-  const { automations, shell } = words;
-  const board = useBoard();
-  const { client, companyId, notices } = board;
-  const pathOf = companyPath(board);
+const releaseHeld: TypedDocumentNode<ReleaseHeldMutation, ReleaseHeldMutationVariables> = gql`
+  mutation ReleaseHeld($input: BulkInput!, $idempotencyKey: String!) {
+    releaseHeld(input: $input, idempotencyKey: $idempotencyKey) { results { resourceId error { reason message } } }
+  }
+`;
+
+const dismissHeld: TypedDocumentNode<DismissHeldMutation, DismissHeldMutationVariables> = gql`
+  mutation DismissHeld($input: BulkInput!, $idempotencyKey: String!) {
+    dismissHeld(input: $input, idempotencyKey: $idempotencyKey) { results { resourceId error { reason message } } }
+  }
+`;
+
+type HeldRecord = NonNullable<HeldQuery['records']>['nodes'][number];
+
+export const heldOf = (companyId: string, vacancyId: string | null) => ({
+  companyId,
+  filter: { vacancyId, isHeld: true, isClosed: false },
+  first: 100,
+});
+
+export interface HeldProps {
+  readonly vacancyId: string | null;
+  /** Grows when it is to be read again. */
+  readonly version: number;
+  readonly changed: () => void;
+}
+
+/** The discards that wait for an admin. */
+export function Held({ vacancyId, version, changed }: HeldProps) {
+  const { shell, automations: words } = useWords();
+  const { client, companyId, notices } = useBoard();
   const act = useAct();
-  const variables = { companyId, first: 100, filter: { isHeld: true, isClosed: false } };
-  const { data, error, refetch } = useQuery(heldQuery, { variables });
-  useReread(refetch, round);
-  const rows = data?.records?.nodes ?? [];
-
-  const settle = async ({ id, candidateId }: Row, isReleased: boolean): Promise<void> => {
-    const input = { companyId, resourceIds: [id] };
-    const sent = { input, idempotencyKey: newKey() };
-    const item = isReleased
-      ? (await act(candidateId, client.mutate({ mutation: releaseHeld, variables: sent })))?.data?.releaseHeld
-          ?.results[0]
-      : (await act(candidateId, client.mutate({ mutation: dismissHeld, variables: sent })))?.data?.dismissHeld
-          ?.results[0];
-    if (item?.error) notices.alert(`${candidateId}: ${sentenceOf(words, item.error)} (${item.error.reason})`);
-    else if (item) notices.say(isReleased ? automations.released(candidateId) : automations.dismissed(candidateId));
+  const variables = heldOf(companyId, vacancyId);
+  const { data, error, refetch, fetchMore } = useQuery(held, { variables });
+  useEffect(() => {
+    if (version > 0) void refetch();
+  }, [version, refetch]);
+  const page = data?.records;
+  const rows = page?.nodes;
+  const more = (after: string | null): void =>
+    void fetchMore({
+      variables: { ...variables, after },
+      updateQuery: (before, { fetchMoreResult: { records: next } }) =>
+        before.records && next
+          ? { ...before, records: { ...next, nodes: [...before.records.nodes, ...next.nodes] } }
+          : before,
+    });
+  const sent = ({ id }: HeldRecord) => ({ input: { companyId, resourceIds: [id] }, idempotencyKey: newKey() });
+  const done = async (sentence: string): Promise<void> => {
+    notices.say(sentence);
+    await refetch();
     changed();
   };
+  const release = (record: HeldRecord): void =>
+    void act(
+      async () => {
+        const { data: answer } = await client.mutate({ mutation: releaseHeld, variables: sent(record) });
+        demand(answer?.releaseHeld?.results[0]?.error);
+        await done(words.released(record.candidateId));
+      },
+      (sentence, reason) => words.notReleased(record.candidateId, sentence, reason),
+    );
+  const dismiss = (record: HeldRecord): void =>
+    void act(
+      async () => {
+        const { data: answer } = await client.mutate({ mutation: dismissHeld, variables: sent(record) });
+        demand(answer?.dismissHeld?.results[0]?.error);
+        await done(words.dismissed(record.candidateId));
+      },
+      (sentence, reason) => words.notDismissed(record.candidateId, sentence, reason),
+    );
   return (
     <>
-      <h2>{automations.held(data?.records?.totalCount ?? rows.length)}</h2>
+      <h2>{page ? words.heldCount(page.totalCount) : words.held}</h2>
       {error && <ReadFailure error={error} again={() => void refetch()} />}
-      {data && rows.length === 0 && <p className="empty">{automations.nothingHeld}</p>}
-      {rows.length > 0 && (
-        <div className="scrolls">
-          <table aria-label={automations.heldTable}>
-            <thead>
-              <tr>
-                <th scope="col">{automations.candidate}</th>
-                <th scope="col">{automations.vacancy}</th>
-                <th scope="col">{automations.reason}</th>
-                <th scope="col">{automations.timer}</th>
-                <th scope="col">{automations.due}</th>
-                <th scope="col">{automations.decide}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.id}>
-                  <td>
-                    <Link
-                      href={pathOf(
-                        `/board/vacancies/${encodeURIComponent(row.vacancyId)}/records/${encodeURIComponent(row.id)}`,
-                      )}
-                    >
-                      {row.candidateId}
-                    </Link>
-                  </td>
-                  <td>{row.vacancy?.name ?? shell.notFound}</td>
-                  <td>{row.nextAutomation?.heldReason && automations.heldReasons[row.nextAutomation.heldReason]}</td>
-                  <td>{row.nextAutomation && automations.timerOf(row.nextAutomation.timer)}</td>
-                  <td>{row.nextAutomation?.dueAt && <Time at={row.nextAutomation.dueAt} />}</td>
-                  <td>
-                    <button type="button" onClick={() => void settle(row, true)}>
-                      {automations.release(row.candidateId)}
-                    </button>{' '}
-                    <button type="button" onClick={() => void settle(row, false)}>
-                      {automations.dismiss(row.candidateId)}
-                    </button>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+      {rows?.length === 0 && <p className="empty">{words.noneHeld}</p>}
+      {rows && rows.length > 0 && <HeldTable rows={rows} release={release} dismiss={dismiss} />}
+      {page?.pageInfo.hasNextPage && (
+        <button type="button" onClick={() => more(page.pageInfo.endCursor)}>
+          {shell.more}
+        </button>
       )}
     </>
   );
+}
+
+interface HeldTableProps {
+  readonly rows: readonly HeldRecord[];
+  readonly release: (record: HeldRecord) => void;
+  readonly dismiss: (record: HeldRecord) => void;
+}
+
+function HeldTable({ rows, release, dismiss }: HeldTableProps) {
+  const { automations: words } = useWords();
+  const pathOf = companyPath(useBoard());
+  return (
+    <div className="scrolls">
+      <table aria-label={words.held}>
+        <thead>
+          <tr>
+            <th scope="col">{words.candidate}</th>
+            <th scope="col">{words.vacancy}</th>
+            <th scope="col">{words.reason}</th>
+            <th scope="col">{words.timer}</th>
+            <th scope="col">{words.due}</th>
+            <th scope="col">{words.decide}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((record) => {
+            const { id, candidateId, vacancyId, vacancy, nextAutomation } = record;
+            const path = `/board/vacancies/${encodeURIComponent(vacancyId)}/records/${encodeURIComponent(id)}`;
+            return (
+              <tr key={id}>
+                <td>
+                  <Link href={pathOf(path)}>{candidateId}</Link>
+                </td>
+                <td>{vacancy?.name ?? vacancyId}</td>
+                <td>{nextAutomation?.heldReason && words.heldReasons[nextAutomation.heldReason]}</td>
+                <td>{nextAutomation?.timer}</td>
+                <td>{nextAutomation?.dueAt && <Time at={nextAutomation.dueAt} />}</td>
+                <td>
+                  <div className="acts">
+                    <button type="button" onClick={() => release(record)}>
+                      {words.release(candidateId)}
+                    </button>
+                    <button type="button" onClick={() => dismiss(record)}>
+                      {words.dismiss(candidateId)}
+                    </button>
+                  </div>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** An item's refusal is thrown like that of a whole call. */
+function demand(error: { readonly reason: string; readonly message: string } | null | undefined): void {
+  if (error) throw new Refusal(error.message, { reason: error.reason });
 }

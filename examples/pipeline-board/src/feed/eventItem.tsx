@@ -1,46 +1,61 @@
-import { memo, useState } from 'react';
+import { useState } from 'react';
+import { Link } from 'wouter';
 import type { FeedEvent } from '../live/feed.js';
+import { companyPath, useBoard } from '../shell/board.js';
 import { Time } from '../shell/time.js';
 import { useWords } from '../words/words.js';
 
-/** An event, with what it changed on demand. */
-export const EventItem = memo(function EventItem({ event }: { readonly event: FeedEvent }) {
-  const { feed: words } = useWords();
+/** An event: its number and type; opened, who did what, when, and the change itself. */
+export function EventItem({ event }: { readonly event: FeedEvent }) {
+  const { feedPage: words } = useWords();
+  const pathOf = companyPath(useBoard());
   const [isOpen, setOpen] = useState(false);
-  const { seq, type, actor, operation, via, createdAt, candidateId, data, omitted } = event;
+  const { seq, type, actor, operation, via, createdAt, data, vacancyId, candidateId, recordId } = event;
   return (
     <li>
-      <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {seq} {type}
-      </button>{' '}
-      <span className="brief">
-        {candidateId} <Time at={createdAt} />
-      </span>
+      <div className="event">
+        <button type="button" className="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {seq} {type}
+        </button>
+        {candidateId && <span>{candidateId}</span>}
+        <Time at={createdAt} />
+      </div>
       {isOpen && (
-        <dl>
-          <dt>{words.actor}</dt>
-          <dd>
-            {actor.id} ({actor.kind})
-          </dd>
-          <dt>{words.operation}</dt>
-          <dd>
-            {operation} ({via})
-          </dd>
-          <dt>{words.time}</dt>
-          <dd>{createdAt}</dd>
-          {omitted.length > 0 && (
-            <>
-              <dt>{words.omitted}</dt>
-              <dd>{omitted.join(', ')}</dd>
-            </>
-          )}
-          <dt>{words.data}</dt>
-          <dd>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard (WCAG 2.1.1). */}
-            <pre tabIndex={0}>{data === null ? words.noData : JSON.stringify(data, null, 2)}</pre>
-          </dd>
-        </dl>
+        <div className="details">
+          <dl>
+            <dt>{words.actor}</dt>
+            <dd>
+              {actor.kind} {actor.id}
+            </dd>
+            <dt>{words.operation}</dt>
+            <dd>{operation}</dd>
+            <dt>{words.via}</dt>
+            <dd>{via}</dd>
+            <dt>{words.time}</dt>
+            <dd>
+              <time dateTime={createdAt}>{createdAt}</time>
+            </dd>
+            {vacancyId && recordId && (
+              <>
+                <dt>{words.record}</dt>
+                <dd>
+                  <Link
+                    href={pathOf(
+                      `/board/vacancies/${encodeURIComponent(vacancyId)}/records/${encodeURIComponent(recordId)}`,
+                    )}
+                  >
+                    {recordId}
+                  </Link>
+                </dd>
+              </>
+            )}
+          </dl>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard. */}
+          <section tabIndex={0} aria-label={`${words.data} ${seq}`}>
+            <pre>{data ? JSON.stringify(data, null, 2) : words.hidden}</pre>
+          </section>
+        </div>
       )}
     </li>
   );
-});
+}

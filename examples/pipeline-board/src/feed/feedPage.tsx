@@ -1,107 +1,90 @@
-import { useEffect, useState } from 'react';
+import { gql, type TypedDocumentNode } from '@apollo/client';
+import { useQuery } from '@apollo/client/react';
+import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'wouter';
-import type { EventFilter } from '../generated/graphql.js';
-import { type FeedEvent, feedHead, feedPage, followFeed } from '../live/feed.js';
-import { newestEvents } from '../live/newestEvents.js';
+import type { EventFilter, FeedVacanciesQuery, FeedVacanciesQueryVariables } from '../generated/graphql.js';
+import { eventTypes } from '../live/eventTypes.js';
+import { type FeedEvent, feedPage, followFeed } from '../live/feed.js';
 import { useBoard } from '../shell/board.js';
 import { Page } from '../shell/page.js';
 import { ReadFailure } from '../shell/readFailure.js';
+import { Select } from '../shell/select.js';
 import { useShownQueries } from '../shell/shownQueries.js';
 import { useWords } from '../words/words.js';
+import { cursorOf, type Head, readBack, readHead } from './back.js';
 import { EventItem } from './eventItem.js';
 import './feed.css';
-import { FeedFilters } from './feedFilters.js';
 
-interface Shown {
-  readonly events: readonly FeedEvent[];
-  /** The number before which older events are looked for; null: there are none. */
-  readonly before: bigint | null;
-  /** The cursor after which one follows. */
-  readonly head: string;
-}
+const feedVacancies: TypedDocumentNode<FeedVacanciesQuery, FeedVacanciesQueryVariables> = gql`
+  query FeedVacancies($companyId: ID!, $first: Int!) {
+    vacancies(companyId: $companyId, first: $first) { nodes { id name } }
+  }
+`;
 
-/** The most events that the page keeps while it follows. */
-const mostEvents = 1_000;
-
-/** The company's feed, newest first, filtered by its address, and followed. */
+/** What happened in the company, newest first. */
 export function FeedPage() {
-  const { shell, feed: words } = useWords();
-  const { client, line, notices, companyId } = useBoard();
-  const [parameters] = useSearchParams();
-  const [type, vacancy, candidate] = ['type', 'vacancy', 'candidate'].map((name) => parameters.get(name) ?? '');
-  const [shown, setShown] = useState<Shown | null>(null);
-  const [error, setError] = useState<unknown>(null);
-  const [isFollowed, setFollowed] = useState(true);
-  const [round, setRound] = useState(0);
-  const filter = filterOf(type, vacancy, candidate);
-  const key = JSON.stringify(filter);
-  useShownQueries([
-    { query: feedHead, variables: { companyId } },
-    { query: feedPage, variables: { companyId, first: 50, filter } },
-  ]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the filter, and a new round reads anew.
-  useEffect(() => {
-    let isEnded = false;
-    setError(null);
-    newestEvents({ client, companyId, filter, before: null }).then(
-      (found) => isEnded || setShown(found),
-      (reason) => isEnded || setError(reason),
+  const { shell, feedPage: words } = useWords();
+  const { companyId } = useBoard();
+  const [parameters, setParameters] = useSearchParams();
+  const { data } = useQuery(feedVacancies, { variables: { companyId, first: 100 } });
+  const [isFollowed, setFollowed] = useState(false);
+  const type = parameters.get('type') ?? '';
+  const vacancyId = parameters.get('vacancy') ?? '';
+  const candidateId = parameters.get('candidate') ?? '';
+  const filter = useMemo<EventFilter | null>(
+    () =>
+      type || vacancyId || candidateId
+        ? { types: type ? [type] : null, vacancyId: vacancyId || null, candidateId: candidateId || null }
+        : null,
+    [type, vacancyId, candidateId],
+  );
+  const { events, failure, isRead, older, again } = useFeed(filter, isFollowed);
+  useShownQueries([{ query: feedPage, variables: { companyId, filter, first: 50 } }]);
+  const set = (name: string, value: string): void =>
+    setParameters(
+      (before) => {
+        if (value === '') before.delete(name);
+        else before.set(name, value);
+        return before;
+      },
+      { replace: true },
     );
-    return () => {
-      isEnded = true;
-    };
-  }, [client, companyId, key, round]);
-
-  const head = shown?.head ?? null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as above.
-  useEffect(() => {
-    if (head === null || !isFollowed) return;
-    const add = (event: FeedEvent): void =>
-      setShown((now) => now && { ...now, events: [event, ...now.events].slice(0, mostEvents) });
-    return followFeed({
-      client,
-      line,
-      companyId,
-      filter,
-      after: head,
-      show: add,
-      caughtUp: (changes) => notices.say(shell.connectedAgain(changes)),
-      stale: () => setRound((before) => before + 1),
-    });
-  }, [client, line, companyId, key, head, isFollowed]);
-
-  const older = async (): Promise<void> => {
-    if (!shown || shown.before === null) return;
-    try {
-      const found = await newestEvents({ client, companyId, filter, before: shown.before });
-      setShown((now) => now && { ...now, before: found.before, events: [...now.events, ...found.events] });
-    } catch (reason) {
-      setError(reason);
-    }
-  };
-  /** What came meanwhile is read before one follows again. */
-  const follow = (): void => {
-    if (!isFollowed) setRound((before) => before + 1);
-    setFollowed(!isFollowed);
-  };
   return (
-    <Page heading={shell.feed} isBusy={!shown && error === null}>
-      <FeedFilters type={type ?? ''} vacancy={vacancy ?? ''} candidate={candidate ?? ''}>
-        <button type="button" aria-pressed={isFollowed} onClick={follow}>
+    <Page heading={shell.feed} isBusy={!isRead && !failure}>
+      <div className="filters">
+        <Select
+          label={words.type}
+          value={type}
+          options={[['', words.anyType], ...eventTypes.map((name) => [name, name] as const)]}
+          choose={(value) => set('type', value)}
+        />
+        <Select
+          label={words.vacancy}
+          value={vacancyId}
+          options={[
+            ['', words.anyVacancy],
+            ...(data?.vacancies?.nodes ?? []).map(({ id, name }) => [id, name] as const),
+          ]}
+          choose={(value) => set('vacancy', value)}
+        />
+        <label className="field">
+          <span>{words.candidate}</span>
+          <input value={candidateId} onChange={({ target }) => set('candidate', target.value)} />
+        </label>
+        <button type="button" aria-pressed={isFollowed} onClick={() => setFollowed(!isFollowed)}>
           {words.follow}
         </button>
-      </FeedFilters>
-      {error !== null && <ReadFailure error={error} again={() => setRound((before) => before + 1)} />}
-      {shown && shown.events.length === 0 && <p className="empty">{words.none}</p>}
-      {shown && shown.events.length > 0 && (
-        <ul aria-label={words.events} className="events">
-          {shown.events.map((event) => (
+      </div>
+      {failure !== null && <ReadFailure error={failure} again={again} />}
+      {isRead && events.length === 0 && <p className="empty">{words.none}</p>}
+      {events.length > 0 && (
+        <ul className="events" aria-label={words.events}>
+          {events.map((event) => (
             <EventItem key={event.seq} event={event} />
           ))}
         </ul>
       )}
-      {shown?.before !== null && shown && (
+      {older && (
         <button type="button" onClick={() => void older()}>
           {words.older}
         </button>
@@ -110,11 +93,81 @@ export function FeedPage() {
   );
 }
 
-function filterOf(type?: string, vacancyId?: string, candidateId?: string): EventFilter | null {
-  if (!type && !vacancyId && !candidateId) return null;
-  return {
-    ...(type && { types: [type] }),
-    ...(vacancyId && { vacancyId }),
-    ...(candidateId && { candidateId }),
-  };
+interface Shown {
+  readonly filter: EventFilter | null;
+  readonly events: readonly FeedEvent[];
+  readonly before: string | null;
+  /** As it was when it was read: following goes on from there. */
+  readonly head: Head;
 }
+
+/** While somebody types, nothing is asked. */
+const restMs = 200;
+
+function useFeed(filter: EventFilter | null, isFollowed: boolean) {
+  const { client, line, companyId, notices } = useBoard();
+  const { shell } = useWords();
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [attempt, setAttempt] = useState(0);
+  const again = (): void => setAttempt((before) => before + 1);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the attempt says that it is read again.
+  useEffect(() => {
+    let isCurrent = true;
+    const reading = { client, companyId, filter };
+    const timer = setTimeout(async () => {
+      try {
+        const newest = await readHead(reading);
+        const stretch = await readBack(reading, String(BigInt(newest.seq) + 1n), newest);
+        if (!isCurrent) return;
+        setShown({ ...stretch, filter, head: newest });
+        setFailure(null);
+      } catch (error) {
+        if (isCurrent) setFailure(error);
+      }
+    }, restMs);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [client, companyId, filter, attempt]);
+
+  const current = shown?.filter === filter ? shown : null;
+  const head = current?.head;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: words of another language don't begin it anew.
+  useEffect(() => {
+    if (!isFollowed || head === undefined) return undefined;
+    return followFeed({
+      client,
+      line,
+      companyId,
+      filter,
+      after: cursorOf(head.seq, head),
+      show: (event) =>
+        setShown(
+          (before) =>
+            before && {
+              ...before,
+              events: [event, ...before.events.filter(({ seq }) => seq !== event.seq)].sort(newestFirst),
+            },
+        ),
+      caughtUp: (changes) => notices.say(shell.connectedAgain(changes)),
+      stale: () => setAttempt((before) => before + 1),
+    });
+  }, [client, line, companyId, filter, isFollowed, head]);
+
+  const older =
+    current?.before == null
+      ? null
+      : async (): Promise<void> => {
+          try {
+            const stretch = await readBack({ client, companyId, filter }, current.before ?? '0', current.head);
+            setShown((now) => now && { ...now, events: [...now.events, ...stretch.events], before: stretch.before });
+          } catch (error) {
+            setFailure(error);
+          }
+        };
+  return { events: current?.events ?? [], isRead: current !== null, failure, again, older };
+}
+
+const newestFirst = (a: FeedEvent, b: FeedEvent): number => Number(BigInt(b.seq) - BigInt(a.seq));

@@ -1,28 +1,38 @@
+import { gql, type TypedDocumentNode } from '@apollo/client';
 import { type FormEvent, useState } from 'react';
+import type { CreateWebhookMutation, CreateWebhookMutationVariables } from '../generated/graphql.js';
+import { eventTypes } from '../live/eventTypes.js';
 import { asRefusal, type Refusal } from '../service/refusal.js';
 import { useBoard } from '../shell/board.js';
 import { Dialog } from '../shell/dialog.js';
-import { eventTypes } from '../shell/eventTypes.js';
 import { sentenceOf, useWords } from '../words/words.js';
-import { createWebhook } from './operations.js';
+
+const createWebhook: TypedDocumentNode<CreateWebhookMutation, CreateWebhookMutationVariables> = gql`
+  mutation CreateWebhook($companyId: ID!, $input: CreateWebhookInput!) {
+    createWebhook(companyId: $companyId, input: $input) {
+      webhook { id }
+      secret
+    }
+  }
+`;
 
 export interface AddWebhookProps {
   readonly onClose: () => void;
-  /** Called with the secret that signs what is sent. */
   readonly added: (secret: string) => void;
 }
 
-/** Asks for a webhook. Without a type that is checked, it gets all events. */
 export function AddWebhook({ onClose, added }: AddWebhookProps) {
   const words = useWords();
-  const { integrations } = words;
   const { client, companyId } = useBoard();
   const [url, setUrl] = useState('');
   const [description, setDescription] = useState('');
   const [types, setTypes] = useState<readonly string[]>([]);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const submit = async (event: FormEvent): Promise<void> => {
+  const { integrations } = words;
+
+  async function send(event: FormEvent): Promise<void> {
     event.preventDefault();
+    setRefusal(null);
     const input = { url, description: description || null, types: types.length > 0 ? [...types] : null };
     try {
       const { data } = await client.mutate({ mutation: createWebhook, variables: { companyId, input } });
@@ -30,37 +40,41 @@ export function AddWebhook({ onClose, added }: AddWebhookProps) {
     } catch (error) {
       setRefusal(asRefusal(error));
     }
-  };
-  const toggle = (type: string): void =>
-    setTypes((before) => (before.includes(type) ? before.filter((one) => one !== type) : [...before, type]));
+  }
+
   return (
-    <Dialog name={integrations.addName} onClose={onClose}>
-      <form onSubmit={(event) => void submit(event)}>
-        {refusal && (
-          <p role="alert">
-            {sentenceOf(words, refusal)} ({refusal.reason}){' '}
-            {refusal.faults.map(({ path, message }) => `${path}: ${message}`).join(' ')}
-          </p>
-        )}
+    <Dialog name={integrations.addDialog} onClose={onClose}>
+      <form onSubmit={(event) => void send(event)}>
         <label className="field">
           <span>{integrations.url}</span>
-          <input value={url} onChange={({ target }) => setUrl(target.value)} required inputMode="url" />
+          <input inputMode="url" required value={url} onChange={({ target }) => setUrl(target.value)} />
         </label>
         <label className="field">
           <span>{integrations.description}</span>
           <input value={description} onChange={({ target }) => setDescription(target.value)} />
         </label>
         <fieldset className="types">
-          <legend>{integrations.types}</legend>
+          <legend>{integrations.whichEvents}</legend>
           {eventTypes.map((type) => (
             <label key={type} className="check">
-              <input type="checkbox" checked={types.includes(type)} onChange={() => toggle(type)} />
+              <input
+                type="checkbox"
+                checked={types.includes(type)}
+                onChange={({ target }) =>
+                  setTypes(target.checked ? [...types, type] : types.filter((other) => other !== type))
+                }
+              />
               {type}
             </label>
           ))}
         </fieldset>
+        {refusal && (
+          <p role="alert">
+            {sentenceOf(words, refusal)} ({refusal.reason}) {refusal.faults.map(({ message }) => message).join(' ')}
+          </p>
+        )}
         <button type="submit" className="primary">
-          {integrations.addNow}
+          {integrations.add}
         </button>
       </form>
     </Dialog>

@@ -1,20 +1,34 @@
+import { gql, type TypedDocumentNode } from '@apollo/client';
 import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { WebhooksQuery } from '../generated/graphql.js';
+import type { WebhooksQuery, WebhooksQueryVariables } from '../generated/graphql.js';
 import { companyPath, useBoard } from '../shell/board.js';
 import { Page } from '../shell/page.js';
 import { ReadFailure } from '../shell/readFailure.js';
 import { useShownQueries } from '../shell/shownQueries.js';
 import { useWords } from '../words/words.js';
 import { AddWebhook } from './addWebhook.js';
-import { KeyRequests } from './keyRequests.js';
-import { KeyTable } from './keyTable.js';
-import { apiKeysQuery, isFailing, webhooksQuery } from './operations.js';
+import { ApiKeys, apiKeys } from './apiKeys.js';
+import { healthOf } from './health.js';
+import { KeyRequests, keyRequests, keyRequestsOf } from './keyRequests.js';
 import { SecretDialog } from './secretDialog.js';
 import './integrations.css';
 
-const monthMs = 30 * 86_400_000;
+const webhooks: TypedDocumentNode<WebhooksQuery, WebhooksQueryVariables> = gql`
+  query Webhooks($companyId: ID!) {
+    webhooks(companyId: $companyId) {
+      id
+      url
+      types
+      description
+      status
+      deliveries(first: 5) { nodes { id attempts { at status error } } }
+    }
+  }
+`;
+
+type Row = NonNullable<WebhooksQuery['webhooks']>[number];
 
 /** The company's webhooks and API keys, for admins. */
 export function IntegrationsPage() {
@@ -22,47 +36,37 @@ export function IntegrationsPage() {
   const { companyId } = useBoard();
   const [isAdding, setAdding] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
-  const [since] = useState(() => new Date(Date.now() - monthMs).toISOString());
-  const hooks = useQuery(webhooksQuery, { variables: { companyId } });
-  const keys = useQuery(apiKeysQuery, { variables: { companyId, since } });
+  const variables = { companyId };
+  const { data, error, loading, refetch } = useQuery(webhooks, { variables });
   useShownQueries([
-    { query: webhooksQuery, variables: { companyId } },
-    { query: apiKeysQuery, variables: { companyId, since } },
+    { query: webhooks, variables },
+    { query: apiKeys, variables },
+    { query: keyRequests, variables: keyRequestsOf(companyId) },
   ]);
-  const error = hooks.error ?? keys.error;
-  const again = (): void => {
-    void hooks.refetch();
-    void keys.refetch();
-  };
+  const rows = data?.webhooks;
   return (
-    <Page heading={shell.integrations} isBusy={(hooks.loading && !hooks.data) || (keys.loading && !keys.data)}>
-      {error && <ReadFailure error={error} again={again} />}
-      {hooks.data && (
+    <Page heading={shell.integrations} isBusy={loading && !rows}>
+      {error && <ReadFailure error={error} again={() => void refetch()} />}
+      {rows && (
         <>
           <div className="titled">
             <h2>{words.webhooks}</h2>
-            <button type="button" onClick={() => setAdding(true)}>
-              {words.add}
+            <button type="button" className="primary" onClick={() => setAdding(true)}>
+              {words.addWebhook}
             </button>
           </div>
-          <WebhookTable webhooks={hooks.data.webhooks ?? []} />
-        </>
-      )}
-      {keys.data && (
-        <>
-          <h2>{words.keys}</h2>
-          <KeyTable keys={keys.data.apiKeys ?? []} />
-          <h2>{words.requests}</h2>
-          <KeyRequests requests={keys.data.apiKeyRequests?.nodes ?? []} reread={() => void keys.refetch()} />
+          {rows.length === 0 ? <p className="empty">{words.noWebhooks}</p> : <WebhookTable rows={rows} />}
+          <ApiKeys />
+          <KeyRequests />
         </>
       )}
       {isAdding && (
         <AddWebhook
           onClose={() => setAdding(false)}
-          added={(made) => {
+          added={(given) => {
             setAdding(false);
-            setSecret(made);
-            void hooks.refetch();
+            setSecret(given);
+            void refetch();
           }}
         />
       )}
@@ -71,12 +75,9 @@ export function IntegrationsPage() {
   );
 }
 
-type Row = NonNullable<WebhooksQuery['webhooks']>[number];
-
-function WebhookTable({ webhooks }: { readonly webhooks: readonly Row[] }) {
+function WebhookTable({ rows }: { readonly rows: readonly Row[] }) {
   const { integrations: words } = useWords();
   const pathOf = companyPath(useBoard());
-  if (webhooks.length === 0) return <p className="empty">{words.noWebhooks}</p>;
   return (
     <div className="scrolls">
       <table aria-label={words.webhooks}>
@@ -89,33 +90,22 @@ function WebhookTable({ webhooks }: { readonly webhooks: readonly Row[] }) {
           </tr>
         </thead>
         <tbody>
-          {webhooks.map((webhook) => {
-            const health = healthOf(webhook);
-            return (
-              <tr key={webhook.id}>
-                <td>
-                  <Link href={pathOf(`/board/integrations/webhooks/${encodeURIComponent(webhook.id)}`)}>
-                    {webhook.url}
-                  </Link>
-                </td>
-                <td>
-                  <span className="badge" data-status={health}>
-                    {words.healths[health]}
-                  </span>
-                </td>
-                <td>{webhook.types === null ? words.allEvents : webhook.types.join(', ')}</td>
-                <td>{webhook.description}</td>
-              </tr>
-            );
-          })}
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <td>
+                <Link href={pathOf(`/board/integrations/webhooks/${encodeURIComponent(row.id)}`)}>{row.url}</Link>
+              </td>
+              <td>
+                <span className="badge" data-status={healthOf(row)}>
+                  {words.healths[healthOf(row)]}
+                </span>
+              </td>
+              <td>{row.types?.join(', ') ?? words.allEvents}</td>
+              <td>{row.description}</td>
+            </tr>
+          ))}
         </tbody>
       </table>
     </div>
   );
-}
-
-function healthOf({ status, deliveries }: Row): 'healthy' | 'failing' | 'paused' | 'disabled' {
-  if (status === 'PAUSED') return 'paused';
-  if (status === 'DISABLED') return 'disabled';
-  return isFailing(deliveries?.nodes ?? []) ? 'failing' : 'healthy';
 }

@@ -1,113 +1,176 @@
+import { gql, type TypedDocumentNode } from '@apollo/client';
+import { useQuery } from '@apollo/client/react';
 import { type FormEvent, useState } from 'react';
-import type { ApiKeysQuery } from '../generated/graphql.js';
+import type {
+  ApiKeyRequestsQuery,
+  ApiKeyRequestsQueryVariables,
+  ApproveApiKeyRequestMutation,
+  ApproveApiKeyRequestMutationVariables,
+  DeclineApiKeyRequestMutation,
+  DeclineApiKeyRequestMutationVariables,
+} from '../generated/graphql.js';
 import { newKey } from '../service/client.js';
 import { useBoard } from '../shell/board.js';
 import { Dialog } from '../shell/dialog.js';
+import { ReadFailure } from '../shell/readFailure.js';
 import { Time } from '../shell/time.js';
 import { useAct } from '../shell/useAct.js';
 import { useWords } from '../words/words.js';
-import { Grants } from './keyTable.js';
-import { approveRequest, declineRequest } from './operations.js';
 
-type Request = NonNullable<ApiKeysQuery['apiKeyRequests']>['nodes'][number];
+export const keyRequests: TypedDocumentNode<ApiKeyRequestsQuery, ApiKeyRequestsQueryVariables> = gql`
+  query ApiKeyRequests($companyId: ID!, $first: Int!, $state: ApiKeyRequestState) {
+    apiKeyRequests(companyId: $companyId, first: $first, state: $state) {
+      nodes {
+        id
+        contact { companyName fullName email }
+        grants { endpoint justification }
+        requestedAt
+      }
+    }
+  }
+`;
 
-export interface KeyRequestsProps {
-  readonly requests: readonly Request[];
-  readonly reread: () => void;
-}
+const approve: TypedDocumentNode<ApproveApiKeyRequestMutation, ApproveApiKeyRequestMutationVariables> = gql`
+  mutation ApproveApiKeyRequest($companyId: ID!, $id: ID!, $idempotencyKey: String!) {
+    approveApiKeyRequest(companyId: $companyId, id: $id, idempotencyKey: $idempotencyKey) { id state }
+  }
+`;
 
-/** Requests for keys that an admin has still to decide. */
-export function KeyRequests({ requests, reread }: KeyRequestsProps) {
+const decline: TypedDocumentNode<DeclineApiKeyRequestMutation, DeclineApiKeyRequestMutationVariables> = gql`
+  mutation DeclineApiKeyRequest(
+    $companyId: ID!
+    $id: ID!
+    $input: DeclineApiKeyRequestInput!
+    $idempotencyKey: String!
+  ) {
+    declineApiKeyRequest(companyId: $companyId, id: $id, input: $input, idempotencyKey: $idempotencyKey) { id state }
+  }
+`;
+
+type Request = NonNullable<ApiKeyRequestsQuery['apiKeyRequests']>['nodes'][number];
+
+export const keyRequestsOf = (companyId: string) => ({ companyId, first: 100, state: 'OPEN' as const });
+
+/** The requests for keys that wait for an admin. */
+export function KeyRequests() {
   const { integrations: words } = useWords();
   const { client, companyId, notices } = useBoard();
   const act = useAct();
-  const [declined, setDeclined] = useState<Request | null>(null);
-  const approve = async ({ id, contact }: Request): Promise<void> => {
-    const variables = { companyId, id, idempotencyKey: newKey() };
-    const done = await act(contact.fullName, client.mutate({ mutation: approveRequest, variables }));
-    if (done) notices.say(words.approved(contact.fullName));
-    reread();
-  };
-  const decline = async ({ id, contact }: Request, reason: string): Promise<void> => {
-    const variables = { companyId, id, input: { reason }, idempotencyKey: newKey() };
-    setDeclined(null);
-    const done = await act(contact.fullName, client.mutate({ mutation: declineRequest, variables }));
-    if (done) notices.say(words.declined(contact.fullName));
-    reread();
-  };
-  if (requests.length === 0) return <p className="empty">{words.noRequests}</p>;
+  const [declining, setDeclining] = useState<Request | null>(null);
+  const { data, error, refetch } = useQuery(keyRequests, { variables: keyRequestsOf(companyId) });
+  const rows = data?.apiKeyRequests?.nodes;
+
+  const decide = ({ contact }: Request, send: () => Promise<unknown>, done: (name: string) => string): void =>
+    void act(
+      async () => {
+        await send();
+        notices.say(done(contact.companyName));
+        await refetch();
+      },
+      (sentence, reason) => words.refused(contact.companyName, sentence, reason),
+    );
+  const variablesOf = ({ id }: Request) => ({ companyId, id, idempotencyKey: newKey() });
   return (
-    <div className="scrolls">
-      <table aria-label={words.requests}>
-        <thead>
-          <tr>
-            <th scope="col">{words.contact}</th>
-            <th scope="col">{words.grants}</th>
-            <th scope="col">{words.asked}</th>
-            <th scope="col">{words.decide}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {requests.map((request) => (
-            <tr key={request.id}>
-              <td>
-                {request.contact.fullName}
-                <br />
-                <small>{request.contact.email}</small>
-              </td>
-              <td>
-                <Grants
-                  endpoints={request.grants.map(({ endpoint, justification }) => `${endpoint} (${justification})`)}
-                />
-              </td>
-              <td>
-                {request.requestedBy}, <Time at={request.requestedAt} />
-              </td>
-              <td>
-                <button type="button" onClick={() => void approve(request)}>
-                  {words.approve(request.contact.fullName)}
-                </button>{' '}
-                <button type="button" onClick={() => setDeclined(request)}>
-                  {words.decline(request.contact.fullName)}
-                </button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {declined && (
+    <>
+      <h2>{words.requests}</h2>
+      {error && <ReadFailure error={error} again={() => void refetch()} />}
+      {rows?.length === 0 && <p className="empty">{words.noRequests}</p>}
+      {rows && rows.length > 0 && (
+        <div className="scrolls">
+          <table aria-label={words.requests}>
+            <thead>
+              <tr>
+                <th scope="col">{words.contact}</th>
+                <th scope="col">{words.grants}</th>
+                <th scope="col">{words.requested}</th>
+                <th scope="col">{words.actions}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((request) => (
+                <tr key={request.id}>
+                  <td>
+                    {request.contact.companyName}
+                    <br />
+                    <small>
+                      {request.contact.fullName} · {request.contact.email}
+                    </small>
+                  </td>
+                  <td>
+                    <ul className="plain">
+                      {request.grants.map(({ endpoint, justification }) => (
+                        <li key={endpoint}>
+                          <code>{endpoint}</code> <small>{justification}</small>
+                        </li>
+                      ))}
+                    </ul>
+                  </td>
+                  <td>
+                    <Time at={request.requestedAt} />
+                  </td>
+                  <td className="acts">
+                    <button
+                      type="button"
+                      onClick={() =>
+                        decide(
+                          request,
+                          () => client.mutate({ mutation: approve, variables: variablesOf(request) }),
+                          words.approved,
+                        )
+                      }
+                    >
+                      {words.approve(request.contact.companyName)}
+                    </button>
+                    <button type="button" onClick={() => setDeclining(request)}>
+                      {words.decline(request.contact.companyName)}
+                    </button>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {declining && (
         <DeclineDialog
-          name={words.decline(declined.contact.fullName)}
-          onClose={() => setDeclined(null)}
-          decline={(reason) => void decline(declined, reason)}
+          name={declining.contact.companyName}
+          onClose={() => setDeclining(null)}
+          send={(reason) => {
+            setDeclining(null);
+            decide(
+              declining,
+              () => client.mutate({ mutation: decline, variables: { ...variablesOf(declining), input: { reason } } }),
+              words.declined,
+            );
+          }}
         />
       )}
-    </div>
+    </>
   );
 }
 
 interface DeclineDialogProps {
   readonly name: string;
   readonly onClose: () => void;
-  readonly decline: (reason: string) => void;
+  readonly send: (reason: string) => void;
 }
 
-function DeclineDialog({ name, onClose, decline }: DeclineDialogProps) {
+function DeclineDialog({ name, onClose, send }: DeclineDialogProps) {
   const { integrations: words } = useWords();
   const [reason, setReason] = useState('');
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    decline(reason);
+    send(reason);
   };
   return (
-    <Dialog name={name} onClose={onClose}>
+    <Dialog name={words.declineDialog(name)} onClose={onClose}>
       <form onSubmit={submit}>
         <label className="field">
           <span>{words.reason}</span>
-          <input value={reason} onChange={({ target }) => setReason(target.value)} required />
+          <input required value={reason} onChange={({ target }) => setReason(target.value)} />
         </label>
         <button type="submit" className="primary">
-          {words.declineNow}
+          {words.declineButton}
         </button>
       </form>
     </Dialog>

@@ -1,7 +1,7 @@
 import { Dialog } from '../shell/dialog.js';
 import { useWords } from '../words/words.js';
 
-/** A secret is shown once: the service keeps it only to sign. */
+/** A webhook's secret, shown once. */
 export function SecretDialog({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
   const { integrations: words } = useWords();
   return (

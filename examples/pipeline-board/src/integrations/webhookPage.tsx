@@ -7,55 +7,73 @@ import { Page } from '../shell/page.js';
 import { ReadFailure } from '../shell/readFailure.js';
 import { useShownQueries } from '../shell/shownQueries.js';
 import { useWords } from '../words/words.js';
-import { DeliveryTable } from './deliveryTable.js';
-import './integrations.css';
-import { webhookQuery } from './operations.js';
+import { Deliveries } from './deliveries.js';
+import { healthOf } from './health.js';
 import { SecretDialog } from './secretDialog.js';
-import { WebhookActions } from './webhookActions.js';
+import { webhook } from './webhook.js';
+import { WebhookTools } from './webhookTools.js';
+import './integrations.css';
 
-const pageSize = 50;
-/** Failed attempts have no event: while one waits, the page is read again. */
+const first = 50;
 const pollMs = 2_000;
 
-/** A webhook: what was sent, what was answered, and what can be done. */
+/** A webhook: what was sent, what was answered, and what can be done. For admins. */
 export function WebhookPage({ id }: { readonly id: string }) {
-  const { shell, integrations: words } = useWords();
+  const { shell, integrations } = useWords();
   const { companyId } = useBoard();
   const [secret, setSecret] = useState<string | null>(null);
-  const variables = { companyId, id, first: pageSize };
-  const { data, error, loading, refetch, fetchMore, startPolling, stopPolling } = useQuery(webhookQuery, { variables });
-  useShownQueries([{ query: webhookQuery, variables }]);
-  const webhook = data?.webhook;
-  const deliveries = webhook?.deliveries;
-  if (deliveries?.nodes.some(({ status }) => status === 'PENDING')) startPolling(pollMs);
-  else stopPolling();
-  if (error && asRefusal(error).reason === 'WEBHOOK_NOT_FOUND') return <NotFound />;
+  const [isWaiting, setWaiting] = useState(false);
+  const variables = { companyId, id, first };
+  const { data, error, loading, refetch, fetchMore } = useQuery(webhook, {
+    variables,
+    pollInterval: isWaiting ? pollMs : 0,
+  });
+  useShownQueries([{ query: webhook, variables }]);
+  const shown = data?.webhook;
+  const page = shown?.deliveries;
+  const waits = page?.nodes.some(({ status }) => status === 'PENDING') ?? false;
+  if (waits !== isWaiting) setWaiting(waits);
   const more = (after: string | null): void =>
     void fetchMore({
       variables: { ...variables, after },
-      updateQuery: (before, { fetchMoreResult: { webhook: next } }) => {
-        if (!before.webhook?.deliveries || !next?.deliveries) return before;
-        const nodes = [...before.webhook.deliveries.nodes, ...next.deliveries.nodes];
-        return { webhook: { ...before.webhook, deliveries: { ...next.deliveries, nodes } } };
-      },
+      updateQuery: (before, { fetchMoreResult: { webhook: next } }) =>
+        before.webhook?.deliveries && next?.deliveries
+          ? {
+              ...before,
+              webhook: {
+                ...before.webhook,
+                deliveries: {
+                  ...next.deliveries,
+                  nodes: [...before.webhook.deliveries.nodes, ...next.deliveries.nodes],
+                },
+              },
+            }
+          : before,
     });
+  if (error && asRefusal(error).reason === 'WEBHOOK_NOT_FOUND') return <NotFound />;
+  if (!shown) {
+    return (
+      <Page heading={loading ? null : shell.integrations}>
+        {error && <ReadFailure error={error} again={() => void refetch()} />}
+      </Page>
+    );
+  }
+  const health = healthOf(shown);
   return (
-    <Page heading={webhook?.url ?? null} isBusy={loading && !webhook}>
+    <Page heading={shown.url}>
+      <p>
+        <span className="badge" data-status={health}>
+          {integrations.healths[health]}
+        </span>{' '}
+        {shown.reason} {shown.description}
+      </p>
+      <WebhookTools webhook={shown} changed={() => void refetch()} rolled={setSecret} />
       {error && <ReadFailure error={error} again={() => void refetch()} />}
-      {webhook && (
-        <>
-          <WebhookActions webhook={webhook} reread={() => void refetch()} showSecret={setSecret} />
-          <p>
-            {webhook.description} {webhook.types === null ? words.allEvents : webhook.types.join(', ')}
-            {webhook.reason && <small> {webhook.reason}</small>}
-          </p>
-          <DeliveryTable deliveries={deliveries?.nodes ?? []} reread={() => void refetch()} />
-          {deliveries?.pageInfo.hasNextPage && (
-            <button type="button" onClick={() => more(deliveries.pageInfo.endCursor)}>
-              {shell.more}
-            </button>
-          )}
-        </>
+      <Deliveries rows={page?.nodes ?? []} changed={() => void refetch()} />
+      {page?.pageInfo.hasNextPage && (
+        <button type="button" onClick={() => more(page.pageInfo.endCursor)}>
+          {shell.more}
+        </button>
       )}
       {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
     </Page>

@@ -21,7 +21,12 @@ export function createClient({ session, tooMany }: ClientOptions): ApolloClient 
     cache: new InMemoryCache({
       possibleTypes: { FeatureRecord: ['Interview', 'Psychometric', 'ModuleRecord'] },
       // Clients choose the ids of features: two vacancies can both have a "stage-1".
-      typePolicies: { Feature: { keyFields: false } },
+      typePolicies: {
+        Feature: { keyFields: false },
+        // Lists without pages: the newer one replaces the older one, though it be shorter.
+        Query: { fields: { webhooks: { merge: false }, apiKeys: { merge: false } } },
+        ApiKey: { fields: { refusals: { merge: false } } },
+      },
     }),
     defaultOptions: { watchQuery: { fetchPolicy: 'cache-and-network' } },
   });

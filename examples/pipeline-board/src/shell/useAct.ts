@@ -2,17 +2,19 @@ import { asRefusal } from '../service/refusal.js';
 import { sentenceOf, useWords } from '../words/words.js';
 import { useBoard } from './board.js';
 
-/** Runs a change, and tells of its refusal in an alert. @returns what it answered; undefined if it was refused */
-export function useAct(): <T>(what: string, running: Promise<T>) => Promise<T | undefined> {
-  const { notices } = useBoard();
+/** @returns a function that does something, and tells what was refused by an alert */
+export function useAct(): (
+  act: () => Promise<void>,
+  refused: (sentence: string, reason: string) => string,
+) => Promise<void> {
   const words = useWords();
-  return async (what, running) => {
+  const { notices } = useBoard();
+  return async (act, refused) => {
     try {
-      return await running;
+      await act();
     } catch (error) {
       const refusal = asRefusal(error);
-      notices.alert(`${what}: ${sentenceOf(words, refusal)} (${refusal.reason})`);
-      return undefined;
+      notices.alert(refused(sentenceOf(words, refusal), refusal.reason));
     }
   };
 }

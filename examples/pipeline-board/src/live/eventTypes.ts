@@ -1,4 +1,4 @@
-/** The types of events (docs/EVENTS.md). A type that is new is shown, too; it only can not be chosen. */
+/** The types of events (docs/EVENTS.md). A type that is newer than this list is shown, but can't be chosen. */
 export const eventTypes = [
   'VACANCY_CREATED',
   'VACANCY_UPDATED',
@@ -11,9 +11,9 @@ export const eventTypes = [
   'RECORD_MOVED',
   'RECORD_FINISHED',
   'RECORD_STATUS_CHANGED',
+  'RECORD_DISCARDED',
   'RECORD_CANCELLED',
   'RECORD_REOPENED',
-  'RECORD_DISCARDED',
   'RECORD_SCORED',
   'RECORD_REVIEWED',
   'RECORD_BOOKED',
@@ -25,9 +25,9 @@ export const eventTypes = [
   'CANDIDATE_BANNED',
   'BAN_LIFTED',
   'CANDIDATE_ERASED',
-  'CANDIDATE_EXPORTED',
   'CANDIDATE_HELD',
   'CANDIDATE_RELEASED',
+  'CANDIDATE_EXPORTED',
   'CANDIDATE_ADMITTED',
   'REVIEW_REQUESTED',
   'REVIEW_SETTLED',

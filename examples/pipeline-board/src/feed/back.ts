@@ -1,0 +1,80 @@
+import type { ApolloClient } from '@apollo/client';
+import type { EventFilter, FeedPageQuery } from '../generated/graphql.js';
+import { type FeedEvent, feedHead, feedPage } from '../live/feed.js';
+
+/** How the feed is read newest first, where the service's pages ascend: by counting numbers back, which have no gaps. */
+
+export interface Stretch {
+  /** Newest first. */
+  readonly events: readonly FeedEvent[];
+  /** What is older begins before this number; null if nothing is. */
+  readonly before: string | null;
+}
+
+export interface Reading {
+  readonly client: ApolloClient;
+  readonly companyId: string;
+  readonly filter: EventFilter | null;
+}
+
+const wanted = 50;
+const filteredWindow = 10_000;
+
+/** The feed's newest number, the oldest one that is kept, and the epoch in which they count. */
+export interface Head {
+  readonly epoch: string;
+  readonly seq: string;
+  readonly oldest: string;
+}
+
+export const cursorOf = (seq: string, { epoch }: Head): string => (epoch ? `${seq}.${epoch}` : seq);
+
+export async function readHead({ client, companyId }: Reading): Promise<Head> {
+  const { data } = await client.query({ query: feedHead, variables: { companyId }, fetchPolicy: 'no-cache' });
+  const { epoch = '', seq = '0', oldest = '1' } = data?.feed ?? {};
+  return { epoch, seq, oldest };
+}
+
+/**
+ * @param before the number below which events are wanted
+ */
+export async function readBack(reading: Reading, before: string, head: Head): Promise<Stretch> {
+  const width = BigInt(reading.filter ? filteredWindow : wanted);
+  const floor = BigInt(head.oldest);
+  let end = BigInt(before);
+  let found: readonly FeedEvent[] = [];
+  while (end > floor && found.length < wanted) {
+    const start = end - width > floor ? end - width : floor;
+    found = [...found, ...(await readWindow(reading, start, end, head))];
+    end = start;
+  }
+  // A window may have more than was wanted: the rest is read again when it is asked for.
+  const events = found.slice(0, wanted);
+  const last = events.at(-1);
+  if (found.length > events.length && last) return { events, before: last.seq };
+  return { events, before: end > floor ? String(end) : null };
+}
+
+/** The events from `start` to before `end`, newest first. */
+async function readWindow(
+  { client, companyId, filter }: Reading,
+  start: bigint,
+  end: bigint,
+  head: Head,
+): Promise<readonly FeedEvent[]> {
+  const events: FeedEvent[] = [];
+  let after: string | null = cursorOf(String(start - 1n), head);
+  for (;;) {
+    const { data }: { data?: FeedPageQuery } = await client.query({
+      query: feedPage,
+      variables: { companyId, filter, first: filter ? 100 : wanted, after },
+      fetchPolicy: 'no-cache',
+    });
+    const page: FeedPageQuery['events'] = data?.events ?? null;
+    events.push(...(page?.nodes ?? []).filter(({ seq }) => BigInt(seq) < end));
+    after = page?.pageInfo.endCursor ?? null;
+    if (!page?.pageInfo.hasNextPage || after === null || BigInt(after.split('.')[0] ?? '0') >= end - 1n) {
+      return events.reverse();
+    }
+  }
+}

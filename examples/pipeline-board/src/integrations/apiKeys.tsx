@@ -1,0 +1,113 @@
+import { gql, type TypedDocumentNode } from '@apollo/client';
+import { useQuery } from '@apollo/client/react';
+import type { ApiKeysQuery, ApiKeysQueryVariables } from '../generated/graphql.js';
+import { useBoard } from '../shell/board.js';
+import { ReadFailure } from '../shell/readFailure.js';
+import { Time } from '../shell/time.js';
+import { useWords } from '../words/words.js';
+
+export const apiKeys: TypedDocumentNode<ApiKeysQuery, ApiKeysQueryVariables> = gql`
+  query ApiKeys($companyId: ID!) {
+    apiKeys(companyId: $companyId) {
+      id
+      contact { companyName fullName email }
+      grants { endpoint }
+      expiresAt
+      revokedAt
+      lastUsedAt
+      refusals { reason minute count }
+    }
+  }
+`;
+
+type Key = NonNullable<ApiKeysQuery['apiKeys']>[number];
+
+/** The company's keys: what they may do, and how they were used. */
+export function ApiKeys() {
+  const { integrations: words } = useWords();
+  const { companyId } = useBoard();
+  const { data, error, refetch } = useQuery(apiKeys, { variables: { companyId } });
+  const rows = data?.apiKeys;
+  return (
+    <>
+      <h2>{words.keys}</h2>
+      {error && <ReadFailure error={error} again={() => void refetch()} />}
+      {rows?.length === 0 && <p className="empty">{words.noKeys}</p>}
+      {rows && rows.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
+        <section className="scrolls" tabIndex={0} aria-label={words.keys}>
+          <table aria-label={words.keys}>
+            <thead>
+              <tr>
+                <th scope="col">{words.contact}</th>
+                <th scope="col">{words.grants}</th>
+                <th scope="col">{words.lastUse}</th>
+                <th scope="col">{words.refusals}</th>
+                <th scope="col">{words.expiry}</th>
+                <th scope="col">{words.state}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((key) => (
+                <Row key={key.id} apiKey={key} />
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Row({ apiKey }: { readonly apiKey: Key }) {
+  const { integrations: words } = useWords();
+  const { contact, grants, lastUsedAt, expiresAt } = apiKey;
+  const state = stateOf(apiKey);
+  return (
+    <tr>
+      <td>
+        {contact.companyName}
+        <br />
+        <small>
+          {contact.fullName} · {contact.email}
+        </small>
+      </td>
+      <td>
+        <ul className="plain">
+          {grants.map(({ endpoint }) => (
+            <li key={endpoint}>
+              <code>{endpoint}</code>
+            </li>
+          ))}
+        </ul>
+      </td>
+      <td>{lastUsedAt ? <Time at={lastUsedAt} /> : words.never}</td>
+      <td>
+        <ul className="plain">
+          {[...refusalsByReason(apiKey.refusals)].map(([reason, count]) => (
+            <li key={reason}>
+              {reason}: {count}
+            </li>
+          ))}
+        </ul>
+      </td>
+      <td>{expiresAt ? <Time at={expiresAt} /> : words.noExpiry}</td>
+      <td>
+        <span className="badge" data-status={state === 'active' ? 'healthy' : 'disabled'}>
+          {words.states[state]}
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+function refusalsByReason(refusals: Key['refusals']): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { reason, count } of refusals) counts.set(reason, (counts.get(reason) ?? 0) + count);
+  return counts;
+}
+
+function stateOf({ revokedAt, expiresAt }: Key): 'active' | 'expired' | 'revoked' {
+  if (revokedAt) return 'revoked';
+  return expiresAt && Date.parse(expiresAt) <= Date.now() ? 'expired' : 'active';
+}
