@@ -123,6 +123,7 @@ export const settings = z.object({
   GRAPHQL_EXPLORER: onOff.optional(),
   DEMO_DATA: onOff.optional(),
   MIGRATE: onOff.default(true),
+  ALLOW_MOVED_DATA: onOff.default(false),
   WORKERS: onOff.default(true),
   AUTOMATIONS: onOff.default(true),
   TEST_CLOCK: onOff.default(false),

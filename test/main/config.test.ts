@@ -44,6 +44,7 @@ describe('an empty environment', () => {
       demoData: true,
       allowsLoopbackWebhooks: false,
       migrates: true,
+      allowsMovedData: false,
       workers: true,
       runsTimers: true,
       hasTestClock: false,
