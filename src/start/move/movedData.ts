@@ -7,7 +7,7 @@ import { SetupError } from '../setupError.js';
 
 /** The file `moved.json`: the data of this directory are in use elsewhere (ADR 50). */
 
-export const movedFile = 'moved.json';
+const movedFile = 'moved.json';
 
 /** Members are null where the file does not have them. */
 export interface MovedData {
