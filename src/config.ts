@@ -41,6 +41,8 @@ export interface Config {
   readonly demoLife: boolean;
   /** Whether this process may run migrations at its start; else it does not start on a schema that lacks one. */
   readonly migrates: boolean;
+  /** Whether this process may use a directory whose data were moved: its feeds fork from there on. */
+  readonly allowsMovedData: boolean;
   /** Whether this process does the work without requests: it delivers webhooks, runs timers and removes old data. */
   readonly workers: boolean;
   /** Whether this process runs timers, if it does work without requests at all. */
@@ -173,6 +175,7 @@ export function readConfig(env: Environment): Config {
     demoData: data.DEMO_DATA ?? data.DATABASE_URL === undefined,
     demoLife: data.DEMO_LIFE,
     migrates: data.MIGRATE,
+    allowsMovedData: data.ALLOW_MOVED_DATA,
     workers: data.WORKERS,
     runsTimers: data.AUTOMATIONS,
     hasTestClock: data.TEST_CLOCK,

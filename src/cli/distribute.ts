@@ -1,4 +1,4 @@
 import { runCommand } from './command.js';
-import { distributeCommand } from './distributeCommand.js';
+import { distributeCommand } from './schema/distributeCommand.js';
 
 await runCommand(distributeCommand);

@@ -1,4 +1,4 @@
 import { runCommand } from './command.js';
-import { doctorCommand } from './doctorCommand.js';
+import { doctorCommand } from './doctor/doctorCommand.js';
 
 await runCommand(doctorCommand);

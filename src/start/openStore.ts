@@ -4,13 +4,14 @@ import { type Logger, silent } from '../core/logger.js';
 import { type Metrics, noMetrics } from '../core/telemetry/metrics.js';
 import { type Database, migrationNames, openDatabase } from '../entities/database.js';
 import { openEmbedded } from '../entities/driver/embedded.js';
-import { OtherSchema, PendingMigrations, whyUnusable } from '../entities/driver/faults.js';
+import { OtherSchema, PendingMigrations, UnfinishedTarget, whyUnusable } from '../entities/driver/faults.js';
 import { usualLease } from '../entities/idempotency/idempotencyKeys.js';
 import { ids } from '../entities/ids.js';
 import { OtherPersonKey } from '../entities/people/erasure/personHash.js';
 import { assertFits } from '../entities/schema/schemaState.js';
 import { hasDatabase, openDataDirectory, readOrCreateSecret } from './dataDirectory.js';
 import { beginEpochs } from './feedEpochs.js';
+import { assertNotMoved, movedDataIn, noteFork } from './move/movedData.js';
 import { personHashBy } from './personHash.js';
 import { SchemaError, SetupError } from './setupError.js';
 
@@ -24,7 +25,7 @@ export type OpenedStore = Pick<Database, 'store' | 'close'>;
 
 /**
  * Opens the database that the configuration names, and brings its schema up to date, unless MIGRATE is off.
- * A restored database begins a new epoch of its feeds.
+ * A restored database begins a new epoch of its feeds; so does one whose data were moved, if it may be used.
  * @param isRestored whether somebody tells of a restore that the database itself does not show
  * @throws SchemaError where this build may not run on the schema; SetupError where the database or the directory can't be
  *   used
@@ -39,7 +40,10 @@ export async function openStore(
   return opened(config, config.migrates, { log, metrics }, async (database) => {
     await database.migrate(config.migrates ? 'run' : 'assert');
     await database.assertSamePersonKey();
-    await beginEpochs(database, config, isRestored, log);
+    const moved = config.database.kind === 'embedded' ? movedDataIn(config.dataDirectory) : null;
+    const isFork = moved !== null && moved.forkedAt === null;
+    await beginEpochs(database, config, isRestored || isFork, log);
+    if (isFork) await noteFork(config.dataDirectory, moved);
     return { store: database.store, close: () => database.close() };
   });
 }
@@ -120,6 +124,7 @@ async function openConfigured(
   const directory = await openDataDirectory(dataDirectory);
   spareMemory();
   try {
+    assertNotMoved(dataDirectory, config);
     const pglite = await openEmbedded(directory.databaseDirectory);
     const personHash = personHashBy(personKey ?? (await readOrCreateSecret(dataDirectory, 'person-key')));
     const source = { kind: 'embedded', open: async () => pglite, personHash } as const;
@@ -144,6 +149,12 @@ export function asSetupError(error: unknown, setting: string): unknown {
     return new SetupError(
       'PERSON_KEY: it is not the key with which persons were erased from this database. With another key, or without ' +
         'one, they could come back. Set it to the key of then.',
+    );
+  }
+  if (error instanceof UnfinishedTarget) {
+    return new SetupError(
+      `${setting}: a move into the database is unfinished: it lacks rows. Repeat the same \`move\`, which goes on, or use ` +
+        'an empty database.',
     );
   }
   if (error instanceof OtherSchema) {

@@ -125,6 +125,7 @@ export const settings = z.object({
   DEMO_DATA: onOff.optional(),
   DEMO_LIFE: onOff.default(false),
   MIGRATE: onOff.default(true),
+  ALLOW_MOVED_DATA: onOff.default(false),
   WORKERS: onOff.default(true),
   AUTOMATIONS: onOff.default(true),
   TEST_CLOCK: onOff.default(false),

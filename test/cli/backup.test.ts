@@ -3,9 +3,9 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { apiKeyCommand } from '../../src/cli/apiKeyCommand.js';
 import { backupCommand } from '../../src/cli/copies/backupCommand.js';
 import { restoreCommand } from '../../src/cli/copies/restoreCommand.js';
+import { apiKeyCommand } from '../../src/cli/credentials/apiKeyCommand.js';
 import { decodeBackup, encodeBackup } from '../../src/start/backup/backupFile.js';
 import { openDataDirectory } from '../../src/start/dataDirectory.js';
 import { fillDataDirectory } from '../support/database/databases.js';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { migrateCommand } from '../../src/cli/migrateCommand.js';
+import { migrateCommand } from '../../src/cli/schema/migrateCommand.js';
 import { readConfig } from '../../src/config.js';
 import { migrationNames } from '../../src/entities/database.js';
 import { migrationLock } from '../../src/entities/distribution.js';

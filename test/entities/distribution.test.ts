@@ -1,5 +1,5 @@
 import { describe, expect } from '@jest/globals';
-import { distributeCommand } from '../../src/cli/distributeCommand.js';
+import { distributeCommand } from '../../src/cli/schema/distributeCommand.js';
 import { openDatabase, tables } from '../../src/entities/database.js';
 import { ids } from '../../src/entities/ids.js';
 import { bulk } from '../support/company/bulk.js';

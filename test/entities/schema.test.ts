@@ -104,6 +104,7 @@ describe('migrations', () => {
       pending: [],
       unknown: [],
       state: { release, oldest: oldestOnThisSchema },
+      isMoveUnfinished: false,
     });
     await pglite.query('drop table kept_state');
     await database.close();

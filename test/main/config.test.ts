@@ -46,6 +46,7 @@ describe('an empty environment', () => {
       demoLife: false,
       allowsLoopbackWebhooks: false,
       migrates: true,
+      allowsMovedData: false,
       workers: true,
       runsTimers: true,
       hasTestClock: false,

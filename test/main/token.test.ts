@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import jwt from 'jsonwebtoken';
-import { tokenCommand } from '../../src/cli/tokenCommand.js';
+import { tokenCommand } from '../../src/cli/credentials/tokenCommand.js';
 import { readOrCreateSecret } from '../../src/start/dataDirectory.js';
 import { isGoodToken, signToken } from '../../src/start/signToken.js';
 

@@ -43,7 +43,7 @@ export async function diagnose(env: Environment): Promise<Diagnosis> {
     );
     outcomes.set(
       'dataDirectory',
-      timely(() => dataDirectoryCheck(config, env)),
+      timely(() => dataDirectoryCheck(config)),
     );
     outcomes.set(
       'disk',

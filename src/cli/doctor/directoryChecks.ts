@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { access, constants, stat, statfs } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
-import type { Config, Environment } from '../../config.js';
+import { dirname, resolve } from 'node:path';
+import type { Config } from '../../config.js';
 import { type Holder, holderOf } from '../../start/dataDirectory.js';
+import { movedDataIn, whither } from '../../start/move/movedData.js';
 import { causeOf, fail, type Outcome, ok, skip, warn } from './finding.js';
 
 /** The data directory and its disk. Nothing is made there. */
@@ -19,7 +20,7 @@ function isUsed({ database, jwt, demoData }: Config): boolean {
 const notUsed = skip('DATA_DIR is not used with these settings');
 const remedy = 'correct DATA_DIR, or give this user the right to write there';
 
-export async function dataDirectoryCheck(config: Config, env: Environment): Promise<Outcome> {
+export async function dataDirectoryCheck(config: Config): Promise<Outcome> {
   if (!isUsed(config)) return notUsed;
   const directory = resolve(config.dataDirectory);
   try {
@@ -27,10 +28,10 @@ export async function dataDirectoryCheck(config: Config, env: Environment): Prom
     if (!(await stat(there)).isDirectory()) return fail(`${there} is not a directory`, remedy);
     await access(there, constants.W_OK | constants.X_OK);
     if (there !== directory) return ok(`${directory} is not there yet: the first start makes it`);
-    const moved = config.database.kind === 'embedded' && env.ALLOW_MOVED_DATA !== 'on' ? movedTo(directory) : null;
+    const moved = config.database.kind === 'embedded' && !config.allowsMovedData ? movedDataIn(directory) : null;
     if (moved !== null) {
       return fail(
-        `the data of ${directory} were moved${moved}`,
+        `the data of ${directory} were moved${whither(moved)}`,
         'use them there; ALLOW_MOVED_DATA=on begins a fork here',
       );
     }
@@ -44,18 +45,6 @@ export async function dataDirectoryCheck(config: Config, env: Environment): Prom
 function inUse(directory: string, { pid }: Holder): Outcome {
   const by = pid === null ? 'a process of this service' : `a process of this service (pid ${pid})`;
   return warn(`${directory} is in use by ${by}`, 'stop it before you start another one there');
-}
-
-/** Where `move` says that the data are now; null where it says nothing. */
-function movedTo(directory: string): string | null {
-  const file = join(directory, 'moved.json');
-  if (!existsSync(file)) return null;
-  try {
-    const { to, at } = JSON.parse(readFileSync(file, 'utf8')) as { to?: unknown; at?: unknown };
-    return `${typeof to === 'string' ? ` to ${to}` : ''}${typeof at === 'string' ? ` at ${at}` : ''}`;
-  } catch {
-    return '';
-  }
 }
 
 export async function diskCheck(config: Config): Promise<Outcome> {

@@ -21,6 +21,12 @@ export interface SchemaOutcome {
 }
 
 export function schemaOutcome(status: SchemaStatus): SchemaOutcome {
+  if (status.isMoveUnfinished) {
+    return {
+      outcome: fail('a move into the database is unfinished', 'repeat the same `move`, which goes on'),
+      isUnfit: false,
+    };
+  }
   const unfit = whyUnfit(status, migrationNames);
   if (unfit) return { outcome: fail(unfit.cause, unfit.remedy), isUnfit: true };
   return { outcome: fitting(status), isUnfit: false };

@@ -54,6 +54,9 @@ export function isUniqueViolation(error: unknown): boolean {
 /** The database has a schema on which this build may not run. The message says what to do. */
 export class OtherSchema extends Error {}
 
+/** A move into the database is unfinished, so it has a part of the rows only. */
+export class UnfinishedTarget extends Error {}
+
 /** The schema lacks migrations, and they may not be run now. */
 export class PendingMigrations extends Error {
   readonly names: readonly string[];

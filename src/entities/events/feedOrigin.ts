@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Statements } from '../sql/statement.js';
+import { isOtherPlace, type Place, placeBy } from './place.js';
 
 /**
  * The database in which the feeds are written. It belongs to no company; on a Citus cluster its row stays on the
@@ -20,28 +21,12 @@ export interface FeedOrigin {
   begun(epoch: string): Promise<void>;
 }
 
-interface Place {
-  /** Null where the server does not tell it. Two clusters may use one OID, so it is compared too. */
-  readonly cluster: string | null;
-  readonly oid: string;
-}
-
 interface Row extends Place {
   readonly beginning: string | null;
 }
 
 export function feedOriginOn(statements: Statements): FeedOrigin {
-  async function placeNow(): Promise<Place> {
-    const [row] = await statements.rows(sql<{ oid: string; may: boolean }>`
-      select oid::text as oid, has_function_privilege('pg_control_system()', 'execute') as may
-      from pg_database where datname = current_database()`);
-    const [told] = row?.may
-      ? await statements.rows(
-          sql<{ cluster: string }>`select system_identifier::text as cluster from pg_control_system()`,
-        )
-      : [];
-    return { cluster: told?.cluster ?? null, oid: row?.oid ?? '0' };
-  }
+  const placeNow = (): Promise<Place> => placeBy((text) => statements.rows(sql.raw(text) as never));
 
   return {
     async beginning(fresh, isRestored) {
@@ -54,7 +39,7 @@ export function feedOriginOn(statements: Statements): FeedOrigin {
           values (1, ${cluster}, ${oid}, ${isRestored ? fresh : null}) on conflict (id) do nothing`);
         return isRestored ? fresh : null;
       }
-      const isOther = noted.oid !== oid || (cluster !== null && noted.cluster !== null && noted.cluster !== cluster);
+      const isOther = isOtherPlace(noted, { cluster, oid });
       if (!isOther && !isRestored) return noted.beginning;
       // Another process may have finished meanwhile. Then the row has this place, and nothing is left to begin.
       const [begins] = await statements.rows(sql<Row>`

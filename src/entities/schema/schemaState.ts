@@ -1,4 +1,4 @@
-import { OtherSchema } from '../driver/faults.js';
+import { OtherSchema, UnfinishedTarget } from '../driver/faults.js';
 import { compareReleases, newerOf, oldestOnThisSchema, release } from './release.js';
 
 /**
@@ -24,14 +24,17 @@ export interface SchemaStatus {
   readonly unknown: readonly string[];
   /** Null: no release has migrated it yet. */
   readonly state: SchemaState | null;
+  /** Whether a move into this database is unfinished (ADR 50). */
+  readonly isMoveUnfinished: boolean;
 }
 
 type Ask = <Row>(text: string) => Promise<readonly Row[]>;
 
 /** Reads without a change. @param known the names of this build's migrations, in their order */
 export async function readSchema(ask: Ask, known: readonly string[]): Promise<SchemaStatus> {
-  const tables = await ask<{ migrations: string | null; state: string | null }>(
-    `select to_regclass('mikro_orm_migrations')::text as migrations, to_regclass('schema_state')::text as state`,
+  const tables = await ask<{ migrations: string | null; state: string | null; move: string | null }>(
+    `select to_regclass('mikro_orm_migrations')::text as migrations, to_regclass('schema_state')::text as state,
+      to_regclass('unfinished_move')::text as move`,
   );
   const has = tables[0];
   const applied = has?.migrations
@@ -42,6 +45,7 @@ export async function readSchema(ask: Ask, known: readonly string[]): Promise<Sc
     pending: known.filter((name) => !applied.includes(name)),
     unknown: applied.filter((name) => !known.includes(name)),
     state: states[0] ?? null,
+    isMoveUnfinished: typeof has?.move === 'string',
   };
 }
 
@@ -68,8 +72,9 @@ export function whyUnfit({ state, unknown }: SchemaStatus, known: readonly strin
   return { cause, remedy: 'Start with an empty database or directory' };
 }
 
-/** @throws OtherSchema if this build may not run on it */
+/** @throws OtherSchema if this build may not run on it; UnfinishedTarget */
 export function assertFits(status: SchemaStatus, known: readonly string[]): void {
+  if (status.isMoveUnfinished) throw new UnfinishedTarget();
   const unfit = whyUnfit(status, known);
   if (unfit) throw new OtherSchema(`${unfit.cause}. ${unfit.remedy}.`);
 }

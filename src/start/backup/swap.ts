@@ -22,7 +22,7 @@ const draftPrefix = 'database.restoring-';
 export const draftName = (id: string): string => `${draftPrefix}${id}`;
 
 /** What belongs to the database that is replaced. */
-const replacedNames = ['database', 'person-key'] as const;
+const replacedNames = ['database', 'moved.json', 'person-key'] as const;
 
 const orderIn = (directory: string): string => join(directory, 'restore.json');
 
@@ -52,7 +52,7 @@ async function carryOut(directory: string, { draft, suffix, personKey }: Swap): 
   if (existsSync(at(draft))) {
     for (const name of replacedNames) {
       const aside = at(`${name}.${suffix}`);
-      const isReplaced = name === 'database' || personKey !== null;
+      const isReplaced = name !== 'person-key' || personKey !== null;
       if (isReplaced && existsSync(at(name)) && !existsSync(aside)) await rename(at(name), aside);
     }
     await rename(at(draft), at('database'));

@@ -1,7 +1,7 @@
-import type { Environment } from '../config.js';
-import { type ExitCode, helpOption, readArguments, type Say } from './command.js';
-import { diagnose } from './doctor/diagnose.js';
-import { lineOf } from './doctor/finding.js';
+import type { Environment } from '../../config.js';
+import { type ExitCode, helpOption, readArguments, type Say } from '../command.js';
+import { diagnose } from './diagnose.js';
+import { lineOf } from './finding.js';
 
 /** `npm run doctor`: says what keeps the service from running here, or will (docs/adr/0048). */
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { type Config, type Environment, readConfig } from '../config.js';
-import { bounds } from '../core/values/shapes.js';
-import { readOrCreateSecret } from '../start/dataDirectory.js';
-import { signToken } from '../start/signToken.js';
-import { helpOption, hint, readArguments } from './command.js';
+import { type Config, type Environment, readConfig } from '../../config.js';
+import { bounds } from '../../core/values/shapes.js';
+import { readOrCreateSecret } from '../../start/dataDirectory.js';
+import { signToken } from '../../start/signToken.js';
+import { helpOption, hint, readArguments } from '../command.js';
 
 /** `npm run token`: signs a JWT for trying the service (CONTRACT "Settings"). */
 

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Environment, readConfig } from '../../config.js';
+import { move } from '../../start/move/move.js';
+import { type MovePlace, placeNamed, placeOfSettings, shownPlace } from '../../start/move/places.js';
+import { helpOption, hint, readArguments, type Say } from '../command.js';
+
+/** `npm run move`: leaves the embedded database, or copies a database (docs/adr/0050). */
+
+const usage = `Usage: npm run -s move -- [--from SOURCE] --to TARGET [--json]
+
+Moves all rows of a database into an empty one, compares both by checksums, and prints how far it is. SOURCE and TARGET
+are a postgres:// URL or a data directory each. Stop all services and workers of the source first. If the command is
+killed, the same command goes on.
+
+A directory whose data were moved to PostgreSQL is marked, and services refuse it. Into a directory, the rows are copied:
+its feeds begin a new epoch, its webhooks are paused, and nothing is marked.
+
+  --from SOURCE  the database of the settings (DATABASE_URL, else DATA_DIR) if it is left out
+  --to TARGET    has no rows, except those of this move
+  --json         prints {rows, companies, resumed, checksums} on standard output, and the progress on standard error
+  --help         prints this
+
+Exit codes: 0 done; 1 refused, failed or different; 3 a schema does not fit`;
+
+/** Runs the command. @throws Error with a message for the person at the terminal */
+export async function moveCommand(
+  args: readonly string[],
+  env: Environment,
+  say: Say,
+  sayBeside: Say = (line) => void process.stderr.write(`${line}\n`),
+): Promise<void> {
+  const { values } = readArguments(args, {
+    options: { from: { type: 'string' }, to: { type: 'string' }, json: { type: 'boolean' }, ...helpOption },
+  });
+  if (values.help) {
+    say(usage);
+    return;
+  }
+  if (values.to === undefined) throw new Error(`Name the target: --to TARGET.\n${hint}`);
+  const config = readConfig(env);
+  const to = placeNamed(values.to, '--to');
+  const from = values.from === undefined ? placeOfSettings(config) : placeNamed(values.from, '--from');
+  const moved = await move(config, { from, to, report: values.json ? sayBeside : say });
+  if (values.json) say(JSON.stringify(moved));
+  else say(`Moved ${moved.rows} rows of ${moved.companies} companies to ${shownPlace(to)}. Both are equal.`);
+  for (const line of whatIsLeft(from, to, env)) (values.json ? sayBeside : say)(line);
+}
+
+function whatIsLeft(from: MovePlace, to: MovePlace, { PERSON_KEY }: Environment): readonly string[] {
+  if (to.kind === 'directory') return ['Its feeds have a new epoch, and its webhooks are paused.'];
+  if (from.kind === 'postgres') {
+    return [`Nothing marks ${shownPlace(from)}: let no service use it any more, or both will go their own way.`];
+  }
+  const key = join(from.path, 'person-key');
+  return PERSON_KEY === undefined && existsSync(key)
+    ? [`Set PERSON_KEY to the content of ${key}: by it, erased persons are kept out.`]
+    : [];
+}

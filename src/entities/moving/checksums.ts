@@ -1,0 +1,55 @@
+import { createHash, type Hash } from 'node:crypto';
+import type { Session } from './session.js';
+import type { TableShape } from './tableShape.js';
+
+/** What a table holds of a company. */
+export interface Checksum {
+  readonly companyId: string;
+  readonly table: string;
+  readonly rows: number;
+  /** SHA-256, in hexadecimal digits, of the SHA-256 of each row's text, in key order. */
+  readonly checksum: string;
+}
+
+const fetched = 5_000;
+
+/**
+ * Reads the checksums of a table by company. The server makes the SHA-256 of each row, so that only these are sorted and
+ * sent. Texts are sorted by their bytes: the databases may have different collations. Call it within a transaction.
+ */
+export async function checksumsOf(session: Session, { table, line, key }: TableShape): Promise<readonly Checksum[]> {
+  const names = key.map(({ name }) => name).join(', ');
+  const order = key.map(({ name, isCollated }) => (isCollated ? `${name} collate "C"` : name)).join(', ');
+  await session.rows(`declare moved_rows no scroll cursor for
+    select company_id, encode(moved_digest, 'hex') as digest from (
+      select ${names}, sha256(convert_to(${line}, 'UTF8')) as moved_digest from ${table} offset 0
+    ) hashed order by ${order}`);
+  const found: { readonly id: string; readonly hash: Hash; rows: number }[] = [];
+  for (;;) {
+    const rows = await session.rows<{ company_id: string; digest: string }>(`fetch ${fetched} from moved_rows`);
+    if (rows.length === 0) break;
+    for (const { company_id: id, digest } of rows) {
+      if (found.at(-1)?.id !== id) found.push({ id, hash: createHash('sha256'), rows: 0 });
+      const company = found.at(-1) as (typeof found)[number];
+      company.hash.update(digest, 'hex');
+      company.rows += 1;
+    }
+  }
+  await session.rows('close moved_rows');
+  return found.map(({ id, hash, rows }) => ({ companyId: id, table, rows, checksum: hash.digest('hex') }));
+}
+
+/** What the checksums of two databases do not have in common, a line each. */
+export function differencesOf(source: readonly Checksum[], target: readonly Checksum[]): readonly string[] {
+  const nameOf = ({ table, companyId }: Checksum): string => `${table} of company ${companyId}`;
+  const sides = [source, target].map((sums) => new Map(sums.map((sum) => [nameOf(sum), sum])));
+  const [wanted = new Map<string, Checksum>(), there = new Map<string, Checksum>()] = sides;
+  return [...new Set([...wanted.keys(), ...there.keys()])].flatMap((name) => {
+    const [one, other] = [wanted.get(name), there.get(name)];
+    if (one?.checksum === other?.checksum) return [];
+    const [rows, rowsThere] = [one?.rows ?? 0, other?.rows ?? 0];
+    return rows === rowsThere
+      ? `${name}: ${rows} rows in both, but not the same`
+      : `${name}: ${rows} rows in the source, ${rowsThere} in the target`;
+  });
+}

@@ -1,0 +1,72 @@
+import type { PGlite } from '@electric-sql/pglite';
+import { openEmbedded } from '../driver/embedded.js';
+import { FormattedClient, otherSettings } from '../driver/sessionSettings.js';
+
+/** One connection to a database from which, or into which, all rows are moved (ADR 50). */
+export interface Session {
+  /** Whether a transaction lasts as long as the connection: it keeps writers out of a source. */
+  readonly isInTransaction: boolean;
+  rows<R>(text: string, values?: readonly unknown[]): Promise<readonly R[]>;
+  close(): Promise<void>;
+}
+
+/** A move, or the wait of a large sort, may take long. */
+const withoutHaste = 'set statement_timeout = 0; set idle_in_transaction_session_timeout = 0';
+
+export interface LockableSession extends Session {
+  /** Keeps writers out of tables until the connection is closed. */
+  lock(tables: readonly string[]): Promise<void>;
+}
+
+/** @throws the database's error if it can't be reached */
+export async function openPostgresSession(url: string): Promise<LockableSession> {
+  const client = new FormattedClient({ connectionString: url });
+  // The statement that needs a lost connection fails. Without a listener, the process would end.
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query(`${otherSettings}; ${withoutHaste}`);
+  let isInTransaction = false;
+  return {
+    get isInTransaction() {
+      return isInTransaction;
+    },
+    async lock(tables) {
+      await client.query(`begin; lock table ${tables.join(', ')} in share mode`);
+      isInTransaction = true;
+    },
+    rows: async <R>(text: string, values: readonly unknown[] = []) => {
+      const { rows } = await client.query(text, [...values]);
+      return rows as R[];
+    },
+    close: () => client.end(),
+  };
+}
+
+export interface EmbeddedSession extends Session {
+  readonly pglite: PGlite;
+}
+
+/** @param directory of an embedded database; the caller holds its data directory */
+export async function openEmbeddedSession(directory: string): Promise<EmbeddedSession> {
+  const pglite = await openEmbedded(directory);
+  return {
+    pglite,
+    isInTransaction: false,
+    rows: async <R>(text: string, values: readonly unknown[] = []) => (await pglite.query<R>(text, [...values])).rows,
+    close: () => pglite.close(),
+  };
+}
+
+/** Runs work in a transaction of its own. */
+export async function committed<T>(session: Session, work: () => Promise<T>): Promise<T> {
+  await session.rows('begin');
+  try {
+    const result = await work();
+    await session.rows('commit');
+    return result;
+  } catch (error) {
+    // The first error says more than that of a lost connection.
+    await session.rows('rollback').catch(() => undefined);
+    throw error;
+  }
+}
