@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,22 +8,15 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { restoredCommand } from '../../src/cli/copies/restoredCommand.js';
 import { apiKeyCommand } from '../../src/cli/credentials/apiKeyCommand.js';
 import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/database/databases.js';
+import { postgresTools } from '../support/database/privateCluster.js';
 import { feedIn, pageIn } from '../support/feed/storedFeed.js';
 import { onServer, urlOn } from '../support/outside/servers.js';
 import { notOnCluster } from '../support/service/nodes.js';
 
 /** PostgreSQL's own restore, by its tools (CONTRACT of operation, "A restored feed"). */
 
-const home = '/usr/lib/postgresql';
-/** The newest tools on this machine; null if there are none. */
-const tools = existsSync(home)
-  ? (readdirSync(home)
-      .toSorted((one, other) => Number(other) - Number(one))
-      .map((version) => join(home, version, 'bin'))
-      .find((bin) => existsSync(join(bin, 'pg_restore'))) ?? null)
-  : null;
-const ifTools = tools ? it : it.skip;
-const run = (tool: string, ...args: string[]) => promisify(execFile)(join(tools ?? '', tool), args);
+const ifTools = postgresTools ? it : it.skip;
+const run = (tool: string, ...args: string[]) => promisify(execFile)(join(postgresTools ?? '', tool), args);
 
 const copies = ['copy'].map((name) => `recruitment_test_${name}_${randomBytes(6).toString('hex')}`);
 let directory: string;

@@ -230,5 +230,7 @@ describe('events.schema.json', () => {
       what: 'is integer, and was string',
     });
     expect(found((copy) => Object.assign(copy.$defs[type].properties, { more: {} }))).toEqual([]);
+    expect(found((copy) => Object.assign(copy.$defs[type], { description: 'Else.' }))).toEqual([]);
+    expect(found((copy) => copy.oneOf.reverse())).toEqual([]);
   });
 });
