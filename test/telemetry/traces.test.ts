@@ -326,6 +326,24 @@ describe('work', () => {
       attributes: { 'recruitment.work': 'webhooks' },
     });
   });
+
+  it('of webhooks causes the statements of its run, and those that store what came of its requests', async () => {
+    await company.hook('/worked-again');
+    await company.init('worked-again');
+    const run = tracing.tracer.begin('work webhooks', 'INTERNAL', {});
+    const { deliveries } = delivererOf(service, { telemetry: { metrics: noMetrics, tracer: tracing.tracer } });
+    await deliveries.run('acme', run);
+    run.end();
+    await deliveries.idle();
+    await eventually(() => collector.of(run.traceId).some(({ spanId }) => spanId === run.spanId));
+    const statements = collector.of(run.traceId).filter(({ kind }) => kind === 'CLIENT');
+    const names = statements.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['SELECT webhook', 'INSERT webhook_delivery']));
+    expect(names.filter((name) => !/^(SELECT|INSERT|UPDATE|DELETE) \w+$/.test(name))).toEqual([]);
+    // One takes the deliveries. Two store what came of them, when the run has ended.
+    expect(names.filter((name) => name === 'UPDATE webhook_delivery').length).toBeGreaterThanOrEqual(3);
+    expect(new Set(statements.map(({ parentSpanId }) => parentSpanId))).toEqual(new Set([run.spanId]));
+  });
 });
 
 describe('a collector that hangs or is gone', () => {
