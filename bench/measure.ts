@@ -7,6 +7,7 @@ import { memory } from './modes/memory.ts';
 import { profile } from './modes/profile.ts';
 import { scale } from './modes/scale.ts';
 import { soak } from './modes/soak.ts';
+import { telemetry } from './modes/telemetry.ts';
 import { turns } from './modes/turns.ts';
 import type { Mode, Options } from './options.ts';
 import { publish } from './report/document.ts';
@@ -24,6 +25,7 @@ const run: Readonly<Record<Mode, (setting: Setting) => Promise<string>>> = {
   memory,
   soak,
   scale,
+  telemetry,
 };
 
 /** They load a dataset of their own. */

@@ -30,7 +30,7 @@ export interface Options {
 }
 
 /** What can be measured; `compare` where none is named. */
-export const modes = ['compare', 'turns', 'profile', 'live', 'memory', 'soak', 'scale'] as const;
+export const modes = ['compare', 'turns', 'profile', 'live', 'memory', 'soak', 'scale', 'telemetry'] as const;
 export type Mode = (typeof modes)[number];
 
 const help = `The service beside a floor and its peers: CPU per request, latency, memory.
@@ -44,6 +44,7 @@ What is measured (compare, where none of these is given):
   --live             500 subscribers of a company with 50 writes a second
   --memory <time>    memory under load for a time: 10m, 90s
   --soak <time>      three nodes, with faults in turn: is anything acknowledged lost or doubled? 1h, 10m, 90s
+  --telemetry        R1 with metrics and with traces beside R1 without, in turns (--starts)
   --scale            cost of a request as the data grows, and what a node and a database hold
 
 How:
@@ -75,6 +76,7 @@ export function readOptions(args: readonly string[]): Options | null {
       memory: { type: 'string', default: '' },
       soak: { type: 'string', default: '' },
       scale: { type: 'boolean', default: false },
+      telemetry: { type: 'boolean', default: false },
       times: { type: 'string' },
       quick: { type: 'boolean', default: false },
       only: { type: 'string', default: '' },

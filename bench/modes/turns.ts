@@ -14,7 +14,7 @@ import { serviceTarget, type Target } from '../targets.ts';
  * machine's other work decides.
  */
 const lengths = { full: { warmSeconds: 25, rounds: 20 }, quick: { warmSeconds: 1, rounds: 4 } } as const;
-const lengthOf = ({ quick }: Setting['options']) => (quick ? lengths.quick : lengths.full);
+export const lengthOf = ({ quick }: Setting['options']) => (quick ? lengths.quick : lengths.full);
 
 /** The rounds of one start of all builds. Each round has the stretch of each build, this one's first. */
 interface Turn {
@@ -49,7 +49,7 @@ export async function turns(setting: Setting): Promise<string> {
 }
 
 /** Starts all builds, warms them, and runs the rounds. */
-async function roundsOf(
+export async function roundsOf(
   bench: Bench,
   { options, databaseUrl }: Setting,
   builds: readonly Target[],

@@ -1,28 +1,20 @@
-import {
-  type Context,
-  type Tracer as Maker,
-  type Span as Open,
-  ROOT_CONTEXT,
-  type SpanContext,
-  SpanKind,
-  SpanStatusCode,
-  TraceFlags,
-  trace,
-} from '@opentelemetry/api';
+import { ROOT_CONTEXT, SpanKind, TraceFlags, trace } from '@opentelemetry/api';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import {
   AlwaysOffSampler,
   AlwaysOnSampler,
   BatchSpanProcessor,
   ParentBasedSampler,
+  RandomIdGenerator,
   type Sampler,
+  SamplingDecision,
   type SpanExporter,
   TraceIdRatioBasedSampler,
-  TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { Logger } from '../core/logger.js';
-import type { Attributes, Span, Tracer } from '../core/telemetry/spans.js';
+import type { Tracer } from '../core/telemetry/spans.js';
 import { exporterTo } from './exporter.js';
+import { RecordedSpan, type Recorder } from './recordedSpan.js';
 import { spanContextOf } from './traceparent.js';
 
 /** Traces by OpenTelemetry, sent to a collector. A span travels as an argument, so there is no context manager. */
@@ -62,85 +54,44 @@ export async function openTracing(parts: TracingParts): Promise<OpenedTracing> {
   const { serviceName, version, everyMs, exportMs = usualExportMs } = parts;
   const own = resourceFromAttributes({ 'service.name': serviceName, 'service.version': version });
   const exporter: SpanExporter = await exporterTo({ ...parts, exportMs });
-  const provider = new TracerProvider({
+  const processor = new BatchSpanProcessor({
+    exporter,
+    maxQueueSize: maxWaiting,
+    exportTimeoutMillis: exportMs,
+    ...(everyMs !== undefined && { scheduledDelayMillis: everyMs }),
+  });
+  const ids = new RandomIdGenerator();
+  const sampler = samplerOf(parts);
+  const recorder: Recorder = {
     resource: defaultResource()
       .merge(detectResources({ detectors: [envDetector] }))
       .merge(own),
-    sampler: samplerOf(parts),
-    spanProcessors: [
-      new BatchSpanProcessor({
-        exporter,
-        maxQueueSize: maxWaiting,
-        exportTimeoutMillis: exportMs,
-        ...(everyMs !== undefined && { scheduledDelayMillis: everyMs }),
-      }),
-    ],
-  });
-  const maker = provider.getTracer('recruitment-pipeline', version);
+    instrumentationScope: { name: 'recruitment-pipeline', version },
+    processor,
+    newSpanId: () => ids.generateSpanId(),
+  };
   return {
     tracer: {
       begin(name, kind, { traceparent, attributes = {} }) {
-        const from = spanContextOf(traceparent);
-        const context = from ? trace.setSpanContext(ROOT_CONTEXT, from) : ROOT_CONTEXT;
-        return new OpenSpan(maker, maker.startSpan(name, { kind: SpanKind[kind], attributes }, context));
+        const parent = spanContextOf(traceparent) ?? undefined;
+        const from = parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT;
+        const traceId = parent?.traceId ?? ids.generateTraceId();
+        // Only for the first span here: each sampler would say the same of those that it causes.
+        const { decision } = sampler.shouldSample(from, traceId, name, SpanKind[kind], {}, []);
+        const isSampled = decision === SamplingDecision.RECORD_AND_SAMPLED;
+        const traceFlags = isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE;
+        const context = { traceId, spanId: recorder.newSpanId(), traceFlags };
+        const offset = Date.now() - performance.now();
+        return new RecordedSpan(recorder, { context, parent, offset }, name, kind, attributes);
       },
     },
     async close() {
       const { promise, resolve } = Promise.withResolvers<void>();
       const giveUp = setTimeout(resolve, endMs);
-      await Promise.race([provider.shutdown().catch(() => undefined), promise]);
+      await Promise.race([processor.shutdown().catch(() => undefined), promise]);
       clearTimeout(giveUp);
     },
   };
-}
-
-class OpenSpan implements Span {
-  readonly #maker: Maker;
-  readonly #span: Open;
-  readonly #of: SpanContext;
-  #context: Context | null = null;
-
-  constructor(maker: Maker, span: Open) {
-    this.#maker = maker;
-    this.#span = span;
-    this.#of = span.spanContext();
-  }
-
-  get traceId(): string {
-    return this.#of.traceId;
-  }
-
-  get spanId(): string {
-    return this.#of.spanId;
-  }
-
-  get traceparent(): string {
-    const { traceId, spanId, traceFlags } = this.#of;
-    return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
-  }
-
-  child(name: string, kind: 'INTERNAL' | 'CLIENT', attributes: Attributes = {}): Span | undefined {
-    // Not whether it still records: what a socket asks for is caused by a request that has ended.
-    if ((this.#of.traceFlags & TraceFlags.SAMPLED) === 0) return undefined;
-    this.#context ??= trace.setSpan(ROOT_CONTEXT, this.#span);
-    return new OpenSpan(this.#maker, this.#maker.startSpan(name, { kind: SpanKind[kind], attributes }, this.#context));
-  }
-
-  rename(name: string): void {
-    this.#span.updateName(name);
-  }
-
-  set(attributes: Attributes): void {
-    this.#span.setAttributes(attributes);
-  }
-
-  fail(): void {
-    this.#span.setStatus({ code: SpanStatusCode.ERROR });
-  }
-
-  end(): void {
-    this.#span.end();
-  }
 }
 
 function samplerOf({ sampler, samplerRatio }: Pick<TracingParts, 'sampler' | 'samplerRatio'>): Sampler {

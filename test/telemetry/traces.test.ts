@@ -201,6 +201,59 @@ describe('a request over REST', () => {
   });
 });
 
+describe('a span', () => {
+  it('has the times of the wall clock, within those of its cause', async () => {
+    const before = Date.now();
+    const { vacancyId } = company.pipeline;
+    await service.request('GET', `/v2/vacancies/${vacancyId}/company/acme`, { token, headers });
+    const spans = await spansWith(isServer);
+    const order = ['GET /v2/vacancies/{vacancyId}/company/{companyId}', 'readVacancy', 'SELECT vacancy'];
+    const [server, operation, statement] = order.map((name) => named(spans, name));
+    const times = [server, operation, statement, statement, operation, server].map((span, at) =>
+      at < order.length ? span?.begun : span?.ended,
+    );
+    expect(times).toEqual(times.toSorted((a, b) => Number(a) - Number(b)));
+    // A clock's reading is a whole millisecond, and a double of nanoseconds is exact to one of 256.
+    expect(server?.begun).toBeGreaterThanOrEqual(before - 1);
+    expect(server?.ended).toBeLessThanOrEqual(Date.now() + 1);
+  });
+
+  it('is sent once, as it was when it ended', async () => {
+    const span = tracing.tracer.begin('begun', 'INTERNAL', { attributes: { first: 1 } });
+    span.set({ second: 2 });
+    span.rename('renamed');
+    span.end();
+    span.rename('late');
+    span.set({ third: 3 });
+    span.fail();
+    span.end();
+    const next = tracing.tracer.begin('next', 'INTERNAL', { traceparent: span.traceparent });
+    next.end();
+    await eventually(() => collector.of(span.traceId).some(({ name }) => name === 'next'));
+    const [own, ...others] = collector.of(span.traceId);
+    expect(own).toMatchObject({ name: 'renamed', attributes: { first: 1, second: 2 }, isError: false });
+    expect(others.map(({ name, parentSpanId }) => [name, parentSpanId])).toEqual([['next', span.spanId]]);
+  });
+
+  it('is recorded as its sampler says of the first one, and so are those that it causes', async () => {
+    const recorded = async (sampler: TracingParts['sampler'], samplerRatio: number, flags: string): Promise<number> => {
+      const opened = await openedTo(collector.url, { sampler, samplerRatio });
+      const id = randomBytes(16).toString('hex');
+      const first = opened.tracer.begin('first', 'SERVER', { traceparent: `00-${id}-${callerSpan}-${flags}` });
+      first.child('caused', 'INTERNAL')?.end();
+      first.end();
+      await opened.close();
+      return collector.of(id).length;
+    };
+    expect(await recorded('always_on', 1, '00')).toBe(2);
+    expect(await recorded('always_off', 1, '01')).toBe(0);
+    expect(await recorded('traceidratio', 1, '00')).toBe(2);
+    expect(await recorded('traceidratio', 0, '01')).toBe(0);
+    expect(await recorded('parentbased_always_off', 1, '01')).toBe(2);
+    expect(await recorded('parentbased_always_on', 1, '00')).toBe(0);
+  });
+});
+
 describe('a request over GraphQL', () => {
   it('is a span that causes one by the type of its operation, for each way that it can run', async () => {
     const { vacancyId } = company.pipeline;
@@ -325,6 +378,24 @@ describe('work', () => {
       kind: 'INTERNAL',
       attributes: { 'recruitment.work': 'webhooks' },
     });
+  });
+
+  it('of webhooks causes the statements of its run, and those that store what came of its requests', async () => {
+    await company.hook('/worked-again');
+    await company.init('worked-again');
+    const run = tracing.tracer.begin('work webhooks', 'INTERNAL', {});
+    const { deliveries } = delivererOf(service, { telemetry: { metrics: noMetrics, tracer: tracing.tracer } });
+    await deliveries.run('acme', run);
+    run.end();
+    await deliveries.idle();
+    await eventually(() => collector.of(run.traceId).some(({ spanId }) => spanId === run.spanId));
+    const statements = collector.of(run.traceId).filter(({ kind }) => kind === 'CLIENT');
+    const names = statements.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['SELECT webhook', 'INSERT webhook_delivery']));
+    expect(names.filter((name) => !/^(SELECT|INSERT|UPDATE|DELETE) \w+$/.test(name))).toEqual([]);
+    // One takes the deliveries. Two store what came of them, when the run has ended.
+    expect(names.filter((name) => name === 'UPDATE webhook_delivery').length).toBeGreaterThanOrEqual(3);
+    expect(new Set(statements.map(({ parentSpanId }) => parentSpanId))).toEqual(new Set([run.spanId]));
   });
 });
 

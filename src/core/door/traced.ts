@@ -13,10 +13,12 @@ export async function traced<R>(
   companyId: unknown,
   run: (span: Span | null) => Promise<R>,
 ): Promise<R> {
-  const span = from.child(operation, 'INTERNAL', { 'recruitment.operation': operation });
+  const span = from.child(operation, 'INTERNAL', {
+    'recruitment.operation': operation,
+    // It may be any text yet: the input is not checked.
+    ...(typeof companyId === 'string' && { 'recruitment.company_id': companyId.slice(0, bounds.id) }),
+  });
   if (!span) return run(null);
-  // It may be any text yet: the input is not checked.
-  if (typeof companyId === 'string') span.set({ 'recruitment.company_id': companyId.slice(0, bounds.id) });
   try {
     return await run(span);
   } catch (error) {

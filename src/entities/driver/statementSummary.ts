@@ -21,7 +21,8 @@ export function summaryOf(text: string): Summary {
 
 const write = /\b(insert\s+into|update|delete\s+from)\s+(?:only\s+)?("?\w+"?(?:\."?\w+"?)?)/i;
 const source = /\b(?:from|join)\s+(?:only\s+)?("?[a-z_]\w*"?(?:\."?\w+"?)?)/gi;
-const verb = /^\s*([a-z]+)/i;
+/** A union may begin with a bracket. */
+const verb = /^[\s(]*([a-z]+)/i;
 const lock = /\bfor\s+(?:no\s+key\s+)?update\b|\bdo\s+update\b/gi;
 
 function summarised(statement: string): Summary {

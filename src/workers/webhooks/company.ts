@@ -2,6 +2,7 @@ import type { Door } from '../../core/door/door.js';
 import type { Turns } from '../../core/door/turns.js';
 import type { Logger } from '../../core/logger.js';
 import type { Clock, Ids, Store } from '../../core/ports.js';
+import type { Span } from '../../core/telemetry/spans.js';
 import type { Telemetry } from '../../core/telemetry/telemetry.js';
 import type { AttemptMade, TakenDelivery } from '../../core/webhooks/deliveryStore.js';
 import type { StoredWebhook } from '../../core/webhooks/webhook.js';
@@ -10,10 +11,7 @@ import type { Message, Sent } from './sender.js';
 /** What the parts of this work share. */
 
 export interface DeliveriesParts {
-  readonly store: Pick<
-    Store,
-    'scans' | 'webhooks' | 'feedEnds' | 'eventPages' | 'events' | 'receiversOf' | 'deliveries'
-  >;
+  readonly store: Pick<Store, 'scans' | 'under'> & CompanyStore;
   readonly door: Pick<Door, 'work'>;
   readonly turns: Pick<Turns, 'work'>;
   /** The real time, not the companies' time. */
@@ -32,9 +30,19 @@ export interface DeliveriesParts {
   readonly random: () => number;
 }
 
-/** The running work of a company. */
-export interface Company {
+type CompanyStore = Pick<Store, 'webhooks' | 'feedEnds' | 'eventPages' | 'events' | 'receiversOf' | 'deliveries'>;
+
+/** The company for which something is done, and what causes it. */
+export interface Cause {
   readonly id: string;
+  /** Of the run that has begun it; missing if nobody collects traces. */
+  readonly span: Span | undefined;
+}
+
+/** The running work of a company. */
+export interface Company extends Cause {
+  /** Of its last run, which also causes what is done after its requests. */
+  span: Span | undefined;
   /** The webhooks of the last read. */
   webhooks: readonly StoredWebhook[];
   /** Attempts that are not stored yet. */
@@ -49,14 +57,14 @@ export interface Company {
 }
 
 export function newCompany(id: string): Company {
-  return { id, webhooks: [], made: [], left: [], sending: 0, rounds: null, isWanted: false };
+  return { id, span: undefined, webhooks: [], made: [], left: [], sending: 0, rounds: null, isWanted: false };
 }
 
-/** The store's work for the webhooks of a company takes turns with that of others. */
+/** The store's work for the webhooks of a company takes turns with that of others. Its statements have their cause. */
 export function inTurn<R>(
   { turns, store }: Pick<DeliveriesParts, 'turns' | 'store'>,
-  companyId: string,
-  work: (store: DeliveriesParts['store']) => Promise<R>,
+  { id, span }: Cause,
+  work: (store: CompanyStore) => Promise<R>,
 ): Promise<R> {
-  return turns.work(companyId, () => work(store));
+  return turns.work(id, () => work(span ? store.under(span) : store));
 }

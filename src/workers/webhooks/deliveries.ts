@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { forgetErased } from '../../core/people/erasure/forgetErased.js';
+import type { Span } from '../../core/telemetry/spans.js';
 import { noTelemetry } from '../../core/telemetry/telemetry.js';
 import { onTheWall } from '../../core/values/instants.js';
 import { type DeliveryAttempt, hasSucceeded, healthAfter } from '../../core/webhooks/delivery.js';
@@ -69,19 +70,21 @@ export class Deliveries {
 
   /**
    * Does a company's upkeep, and begins to send its due deliveries. It does not wait for the requests.
+   * @param span of the run, if somebody collects traces
    * @returns whether there is more upkeep
    */
-  async run(companyId: string): Promise<boolean> {
+  async run(companyId: string, span?: Span): Promise<boolean> {
+    const cause = { id: companyId, span };
     for (const until = performance.now() + turnMs; ; ) {
-      const webhooks = await inTurn(this.#parts, companyId, (store) => store.webhooks(companyId));
+      const webhooks = await inTurn(this.#parts, cause, (store) => store.webhooks(companyId));
       if (webhooks.length === 0) {
         this.#without.set(companyId, true);
         return false;
       }
       this.#having?.add(companyId);
-      const isQueueing = await this.#upkeep.queue(companyId, webhooks);
-      await this.#goOn(companyId);
-      const isTidying = await this.#upkeep.tidy(companyId, webhooks);
+      const isQueueing = await this.#upkeep.queue(cause, webhooks);
+      await this.#goOn(companyId, span);
+      const isTidying = await this.#upkeep.tidy(cause, webhooks);
       const hasMore = isQueueing || isTidying;
       if (!hasMore || performance.now() >= until) return hasMore;
     }
@@ -115,11 +118,15 @@ export class Deliveries {
     this.#woken.add(woken);
   }
 
-  /** Stores results, and begins further requests. A company has one loop of such rounds at a time. */
-  #goOn(companyId: string): Promise<void> {
+  /**
+   * Stores results, and begins further requests. A company has one loop of such rounds at a time.
+   * @param span of the run that wants it; missing after a request
+   */
+  #goOn(companyId: string, span?: Span): Promise<void> {
     const company = this.#companies.get(companyId) ?? newCompany(companyId);
     this.#companies.set(companyId, company);
     company.isWanted = true;
+    company.span = span ?? company.span;
     company.rounds ??= this.#rounds(company);
     return company.rounds;
   }
@@ -144,7 +151,7 @@ export class Deliveries {
     company.isWanted = false;
     await this.#keep(company);
     if (this.#isStopping) return;
-    const webhooks = await inTurn(this.#parts, company.id, (store) => store.webhooks(company.id));
+    const webhooks = await inTurn(this.#parts, company, (store) => store.webhooks(company.id));
     company.webhooks = webhooks.filter(({ isDeleted }) => !isDeleted);
     await this.#requests.begin(company);
   }
@@ -156,19 +163,20 @@ export class Deliveries {
     [company.made, company.left] = [[], []];
     try {
       if (made.length > 0)
-        await inTurn(this.#parts, company.id, ({ deliveries }) => deliveries.settleAttempts(company.id, at, made));
+        await inTurn(this.#parts, company, ({ deliveries }) => deliveries.settleAttempts(company.id, at, made));
     } catch (error) {
       // They can be stored later, until the claim ends.
       company.made.push(...made);
       throw error;
     }
-    if (made.some(acknowledgesErasure)) await this.#parts.door.work(forgetErased, company.id);
+    if (made.some(acknowledgesErasure)) await this.#parts.door.work(forgetErased, company.id, company.span);
     if (left.length > 0)
-      await inTurn(this.#parts, company.id, ({ deliveries }) => deliveries.giveBack(company.id, at, left));
+      await inTurn(this.#parts, company, ({ deliveries }) => deliveries.giveBack(company.id, at, left));
     for (const webhook of company.webhooks) await this.#noteHealth(company, webhook, made);
   }
 
-  async #noteHealth({ id: companyId }: Company, webhook: StoredWebhook, made: readonly AttemptMade[]): Promise<void> {
+  async #noteHealth(company: Company, webhook: StoredWebhook, made: readonly AttemptMade[]): Promise<void> {
+    const { id: companyId, span } = company;
     const { door, logger } = this.#parts;
     const attempts = made
       .filter(
@@ -179,12 +187,12 @@ export class Deliveries {
     if (!last) return;
     const { failingSince, disable } = healthAfter(webhook, last);
     if (failingSince !== webhook.failingSince) {
-      await inTurn(this.#parts, companyId, ({ deliveries }) =>
+      await inTurn(this.#parts, company, ({ deliveries }) =>
         deliveries.noteHealth(companyId, webhook.id, failingSince),
       );
     }
     if (!disable || webhook.status === 'DISABLED') return;
-    if (await door.work(disableWebhook(webhook.id, last), companyId)) {
+    if (await door.work(disableWebhook(webhook.id, last), companyId, span)) {
       logger.warn({ companyId, webhookId: webhook.id, reason: disable }, 'a webhook is disabled');
     }
   }

@@ -3,7 +3,7 @@ import { dayMs, hourMs, onTheWall } from '../../core/values/instants.js';
 import { countOf, disableCrowded } from '../../core/webhooks/disableWebhook.js';
 import { newDeliveriesOf, type Told } from '../../core/webhooks/queueing.js';
 import type { EventRoute, StoredWebhook } from '../../core/webhooks/webhook.js';
-import { type DeliveriesParts, inTurn } from './company.js';
+import { type Cause, type DeliveriesParts, inTurn } from './company.js';
 
 /**
  * The work for webhooks that sends nothing: it queues deliveries, sets them to FAILED and removes them. There may be
@@ -43,9 +43,10 @@ export class Upkeep {
    * @param webhooks all of the company, also deleted ones
    * @returns whether there is more to queue
    */
-  async queue(companyId: string, webhooks: readonly StoredWebhook[]): Promise<boolean> {
+  async queue(cause: Cause, webhooks: readonly StoredWebhook[]): Promise<boolean> {
+    const { id: companyId } = cause;
     const { clock, ids, maxWaiting } = this.#parts;
-    const { newest, removed } = await inTurn(this.#parts, companyId, (store) => store.feedEnds(companyId));
+    const { newest, removed } = await inTurn(this.#parts, cause, (store) => store.feedEnds(companyId));
     const behind = webhooks
       .filter(
         ({ isDeleted, status, wantedBefore, cursorSeq }) =>
@@ -56,10 +57,10 @@ export class Upkeep {
     let page: Page | null = null;
     return inSlice(behind, async (webhook) => {
       // Most webhooks have the same cursor, so its page is read once.
-      if (page?.cursor !== webhook.cursorSeq) page = await this.#pageAfter(webhook, newest, removed);
+      if (page?.cursor !== webhook.cursorSeq) page = await this.#pageAfter(cause, webhook, newest, removed);
       const { to, events, told } = page;
       const queued = newDeliveriesOf(webhook, events, ids.uuid, onTheWall(clock), told);
-      const isQueued = await inTurn(this.#parts, companyId, ({ deliveries }) =>
+      const isQueued = await inTurn(this.#parts, cause, ({ deliveries }) =>
         deliveries.queueDeliveries(webhook, to, queued),
       );
       if (isQueued) this.#uncounted.set(companyId, (this.#uncounted.get(companyId) ?? maxWaiting) + queued.length);
@@ -72,43 +73,48 @@ export class Upkeep {
    * @param webhooks all of the company, also deleted ones
    * @returns whether there is more to do
    */
-  async tidy(companyId: string, webhooks: readonly StoredWebhook[]): Promise<boolean> {
+  async tidy(cause: Cause, webhooks: readonly StoredWebhook[]): Promise<boolean> {
+    const { id: companyId } = cause;
     const isRemoving = await inSlice(
       webhooks.filter(({ isDeleted }) => isDeleted),
-      ({ id }) => inTurn(this.#parts, companyId, ({ deliveries }) => deliveries.removeWebhook(companyId, id)),
+      ({ id }) => inTurn(this.#parts, cause, ({ deliveries }) => deliveries.removeWebhook(companyId, id)),
     );
     const present = webhooks.filter(({ isDeleted }) => !isDeleted);
     const isFailing = await inSlice(
       present.filter(({ failsBefore }) => failsBefore !== null),
-      (webhook) => this.#fail(webhook),
+      (webhook) => this.#fail(cause, webhook),
     );
-    await this.#forget(companyId, present);
-    const hasDisabled = await this.#boundWaiting(companyId);
+    await this.#forget(cause, present);
+    const hasDisabled = await this.#boundWaiting(cause);
     return isRemoving || isFailing || hasDisabled;
   }
 
-  async #fail(webhook: StoredWebhook): Promise<boolean> {
-    const { companyId } = webhook;
-    const hasMore = await inTurn(this.#parts, companyId, ({ deliveries }) => deliveries.failWaiting(webhook));
-    if (!hasMore) await inTurn(this.#parts, companyId, ({ deliveries }) => deliveries.noteFailed(webhook));
+  async #fail(cause: Cause, webhook: StoredWebhook): Promise<boolean> {
+    const hasMore = await inTurn(this.#parts, cause, ({ deliveries }) => deliveries.failWaiting(webhook));
+    if (!hasMore) await inTurn(this.#parts, cause, ({ deliveries }) => deliveries.noteFailed(webhook));
     // When it is done, the webhook may send again.
     return true;
   }
 
-  async #pageAfter({ companyId, cursorSeq }: StoredWebhook, newest: string, removed: string): Promise<Page> {
+  async #pageAfter(
+    cause: Cause,
+    { companyId, cursorSeq }: StoredWebhook,
+    newest: string,
+    removed: string,
+  ): Promise<Page> {
     const after = BigInt(cursorSeq) < BigInt(removed) ? removed : cursorSeq;
     const wanted = { companyId, scopes: [{}], first: batch, after, newest, selection: {} };
-    const [page] = await inTurn(this.#parts, companyId, (store) => store.eventPages(wanted));
+    const [page] = await inTurn(this.#parts, cause, (store) => store.eventPages(wanted));
     const events = page?.items ?? [];
     const to = (events.length === batch ? events.at(-1)?.seq : undefined) ?? newest;
-    return { cursor: cursorSeq, to, events, told: await this.#toldOf(companyId, events) };
+    return { cursor: cursorSeq, to, events, told: await this.#toldOf(cause, events) };
   }
 
   /** Who gets the events of erasures. The id of such an event is that of the erasure. */
-  async #toldOf(companyId: string, events: readonly EventRoute[]): Promise<Told> {
+  async #toldOf(cause: Cause, events: readonly EventRoute[]): Promise<Told> {
     const ids = events.flatMap(({ id, type }) => (type === 'CANDIDATE_ERASED' ? [id] : []));
     if (ids.length === 0) return new Map();
-    const receivers = await inTurn(this.#parts, companyId, (store) => store.receiversOf(companyId, ids));
+    const receivers = await inTurn(this.#parts, cause, (store) => store.receiversOf(cause.id, ids));
     return new Map([...receivers].map(([id, its]) => [id, new Set(its.map(({ webhookId }) => webhookId))]));
   }
 
@@ -116,26 +122,28 @@ export class Upkeep {
    * Disables the webhook with the most waiting deliveries, if too many deliveries of the company wait.
    * @returns whether it has disabled one
    */
-  async #boundWaiting(companyId: string): Promise<boolean> {
+  async #boundWaiting(cause: Cause): Promise<boolean> {
+    const { id: companyId, span } = cause;
     const { door, logger, maxWaiting } = this.#parts;
     if ((this.#uncounted.get(companyId) ?? 0) < maxWaiting * countedShare) return false;
-    const waiting = await inTurn(this.#parts, companyId, ({ deliveries }) =>
+    const waiting = await inTurn(this.#parts, cause, ({ deliveries }) =>
       deliveries.waitingDeliveries(companyId, maxWaiting + 1),
     );
     if (countOf(waiting) <= maxWaiting) {
       this.#uncounted.set(companyId, 0);
       return false;
     }
-    const webhookId = await door.work(disableCrowded(maxWaiting), companyId);
+    const webhookId = await door.work(disableCrowded(maxWaiting), companyId, span);
     if (webhookId) logger.warn({ companyId, webhookId, reason: 'BACKLOG' }, 'a webhook is disabled');
     return webhookId !== null;
   }
 
-  async #forget(companyId: string, webhooks: readonly StoredWebhook[]): Promise<void> {
+  async #forget(cause: Cause, webhooks: readonly StoredWebhook[]): Promise<void> {
+    const { id: companyId } = cause;
     if (this.#forgotten.has(companyId)) return;
     const testsBefore = new Date(this.#parts.clock.now() - testsKeptMs).toISOString();
     const hasMore = await inSlice(webhooks, ({ id }) =>
-      inTurn(this.#parts, companyId, ({ deliveries }) => deliveries.forgetDeliveries(companyId, id, testsBefore)),
+      inTurn(this.#parts, cause, ({ deliveries }) => deliveries.forgetDeliveries(companyId, id, testsBefore)),
     );
     if (!hasMore) this.#forgotten.set(companyId, true);
   }

@@ -30,7 +30,7 @@ export function webhooks({ allowsLoopbackWebhooks, ownReceivers, ...parts }: Nee
       await deliveries.learn();
       return parts.store.scans.deliveries(onTheWall(parts.clock));
     },
-    run: async (companyId) => ((await deliveries.run(companyId)) ? 0 : undefined),
+    run: async (companyId, _signal, span) => ((await deliveries.run(companyId, span)) ? 0 : undefined),
     startsAtOnce: (companyId) => deliveries.startsAtOnce(companyId),
     stop: () => deliveries.stop(),
   };

@@ -11,6 +11,9 @@ export interface CollectedSpan {
   readonly kind: 'INTERNAL' | 'SERVER' | 'CLIENT';
   readonly attributes: Readonly<Record<string, string | number>>;
   readonly isError: boolean;
+  /** Milliseconds since 1970. */
+  readonly begun: number;
+  readonly ended: number;
 }
 
 interface Sent {
@@ -24,6 +27,9 @@ interface SentSpan extends Pick<CollectedSpan, 'traceId' | 'spanId' | 'parentSpa
   readonly kind: number;
   readonly attributes: readonly SentAttribute[];
   readonly status: { readonly code?: number };
+  /** Nanoseconds since 1970. */
+  readonly startTimeUnixNano: string;
+  readonly endTimeUnixNano: string;
 }
 
 interface SentAttribute {
@@ -79,15 +85,16 @@ export class Collector {
   #take({ resourceSpans }: Sent): void {
     for (const { resource, scopeSpans } of resourceSpans) {
       this.resource = read(resource.attributes);
-      for (const { traceId, spanId, parentSpanId, name, kind, attributes, status } of scopeSpans.flatMap(
-        ({ spans }) => spans,
-      )) {
+      for (const sent of scopeSpans.flatMap(({ spans }) => spans)) {
+        const { traceId, spanId, parentSpanId, name, kind, attributes, status } = sent;
         this.spans.push({
           ...{ traceId, spanId, name },
           ...(parentSpanId && { parentSpanId }),
           kind: kinds[kind] as CollectedSpan['kind'],
           attributes: read(attributes),
           isError: status.code === errorCode,
+          begun: Number(sent.startTimeUnixNano) / 1e6,
+          ended: Number(sent.endTimeUnixNano) / 1e6,
         });
       }
     }
