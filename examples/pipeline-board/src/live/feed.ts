@@ -48,7 +48,7 @@ export const feedPage: TypedDocumentNode<FeedPageQuery, FeedPageQueryVariables> 
   ${feedEvent}
 `;
 
-export const events: TypedDocumentNode<EventsSubscription, EventsSubscriptionVariables> = gql`
+const events: TypedDocumentNode<EventsSubscription, EventsSubscriptionVariables> = gql`
   subscription Events($companyId: ID!, $after: String, $filter: EventFilter) {
     events(companyId: $companyId, after: $after, filter: $filter) { ...FeedEvent }
   }

@@ -5,8 +5,8 @@ import { useBoard } from '../shell/board.js';
 import { Dialog } from '../shell/dialog.js';
 import { ReadFailure } from '../shell/readFailure.js';
 import { useWords } from '../words/words.js';
+import type { Column } from './operations.js';
 import { reasonsQuery } from './operations.js';
-import type { Column } from './usePipeline.js';
 
 interface ActionDialogProps {
   readonly cards: readonly Card[];

@@ -5,8 +5,8 @@ import type { Card, Cards } from '../live/cards.js';
 import { useStore } from '../service/store.js';
 import { useWords } from '../words/words.js';
 import { CardOption, type CardOptionProps } from './cardOption.js';
+import type { Column } from './operations.js';
 import type { Selection } from './selection.js';
-import type { Column } from './usePipeline.js';
 
 export interface BoardColumnProps {
   readonly column: Column;

@@ -3,8 +3,8 @@ import type { Card, Cards } from '../live/cards.js';
 import type { ActionName } from './actions.js';
 import { BoardColumn } from './boardColumn.js';
 import { commandOf } from './keys.js';
+import type { Column } from './operations.js';
 import type { Selecting, Selection } from './selection.js';
-import type { Column } from './usePipeline.js';
 
 export interface BoardColumnsProps {
   readonly columns: readonly Column[];

@@ -137,6 +137,9 @@ export const undoDiscards: TypedDocumentNode<UndoDiscardsMutation, UndoDiscardsM
   ${cardParts}
 `;
 
+/** A stage of the pipeline. */
+export type Column = NonNullable<NonNullable<ColumnsQuery['vacancy']>['pipeline']>[number];
+
 /** A card as the pipeline keeps it. Only interviews have a score. */
 export function cardOf(record: CardPartsFragment): Card {
   const { id, candidateId, featureId, isClosed, status, createdAt, updatedAt, nextAutomation } = record;

@@ -1,6 +1,5 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { CardDialog } from '../card/cardDialog.js';
 import type { Card } from '../live/cards.js';
 import { asRefusal } from '../service/refusal.js';
 import { companyPath, useBoard } from '../shell/board.js';
@@ -18,6 +17,9 @@ import './pipeline.css';
 import { useSelection } from './selection.js';
 import { useActing } from './useActing.js';
 import { usePipeline } from './usePipeline.js';
+
+// Loaded when a card is opened.
+const CardDialog = lazy(async () => ({ default: (await import('../card/cardDialog.js')).CardDialog }));
 
 export interface PipelinePageProps {
   readonly vacancyId: string;
@@ -117,16 +119,20 @@ export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
         help={() => setHelp(true)}
       />
       {recordId !== null && (
-        <CardDialog
-          vacancyId={vacancyId}
-          recordId={recordId}
-          toolbar={<Actions count={cardsOf(recordId).length} selected={null} canUndo={acting.canUndo} start={start} />}
-          previous={neighbours?.previous ?? null}
-          next={neighbours?.next ?? null}
-          onOpen={open}
-          onClose={() => go(pathOf(here))}
-          version={pipeline.version}
-        />
+        <Suspense>
+          <CardDialog
+            vacancyId={vacancyId}
+            recordId={recordId}
+            toolbar={
+              <Actions count={cardsOf(recordId).length} selected={null} canUndo={acting.canUndo} start={start} />
+            }
+            previous={neighbours?.previous ?? null}
+            next={neighbours?.next ?? null}
+            onOpen={open}
+            onClose={() => go(pathOf(here))}
+            version={pipeline.version}
+          />
+        </Suspense>
       )}
       {dialog?.name === 'moveTo' && (
         <MoveDialog

@@ -1,7 +1,7 @@
 import type { FeedEvent } from '../live/feed.js';
 import { sentenceOf, type Words } from '../words/words.js';
 import type { Outcome } from './acts.js';
-import type { Column } from './usePipeline.js';
+import type { Column } from './operations.js';
 
 /** What the page says of what happened. */
 

@@ -1,14 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import type { CardsQuery, CardsQueryVariables, ColumnsQuery } from '../generated/graphql.js';
+import type { CardsQuery, CardsQueryVariables } from '../generated/graphql.js';
 import { type Cards, createCards } from '../live/cards.js';
 import { type FeedEvent, feedHead, followFeed } from '../live/feed.js';
 import { cardsOf } from '../live/recordEvents.js';
 import { useBoard } from '../shell/board.js';
 import { useWords } from '../words/words.js';
-import { cardAgainQuery, cardOf, cardsQuery, columnsQuery } from './operations.js';
+import { type Column, cardAgainQuery, cardOf, cardsQuery, columnsQuery } from './operations.js';
 import { othersSentence } from './sentences.js';
-
-export type Column = NonNullable<NonNullable<ColumnsQuery['vacancy']>['pipeline']>[number];
 
 export interface Pipeline {
   readonly name: string | null;
