@@ -12,12 +12,13 @@ import { NotFound } from './shell/notFound.js';
 import { NoticeBar } from './shell/noticeBar.js';
 import type { Notices } from './shell/notices.js';
 import { PageLoading } from './shell/page.js';
-import { SignInAgain, SignInPage } from './shell/signIn.js';
+import { SignInPage } from './shell/signIn.js';
 import { useViewer, type Viewer } from './shell/useViewer.js';
 import { VacanciesPage } from './vacancies/vacanciesPage.js';
 import { useWords } from './words/words.js';
 
-// Each page but the first is loaded when it is opened.
+// Each page but the first is loaded when it is opened, and so are dialogs.
+const SignInAgain = lazy(async () => ({ default: (await import('./shell/signInAgain.js')).SignInAgain }));
 const PipelinePage = lazy(async () => ({ default: (await import('./pipeline/pipelinePage.js')).PipelinePage }));
 const AutomationsPage = lazy(async () => ({
   default: (await import('./automations/automationsPage.js')).AutomationsPage,
@@ -64,7 +65,7 @@ export function App(props: AppProps) {
           <PageLoading />
         </>
       )}
-      {phase === 'expired' && viewer && <SignInAgain check={check} reason={reason} />}
+      <Suspense>{phase === 'expired' && viewer && <SignInAgain check={check} reason={reason} />}</Suspense>
       <NoticeBar notices={notices} />
     </ApolloProvider>
   );

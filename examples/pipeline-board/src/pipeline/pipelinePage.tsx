@@ -6,10 +6,8 @@ import { companyPath, useBoard } from '../shell/board.js';
 import { NotFound } from '../shell/notFound.js';
 import { Page } from '../shell/page.js';
 import { ReadFailure } from '../shell/readFailure.js';
-import { ShortcutsDialog } from '../shell/shortcutsDialog.js';
 import { useShownQueries } from '../shell/shownQueries.js';
 import { useWords } from '../words/words.js';
-import { CancelDialog, DiscardDialog, MoveDialog } from './actionDialogs.js';
 import { type ActionName, Actions } from './actions.js';
 import { BoardColumns } from './boardColumns.js';
 import { cardsQuery, columnsQuery } from './operations.js';
@@ -18,7 +16,11 @@ import { useSelection } from './selection.js';
 import { useActing } from './useActing.js';
 import { usePipeline } from './usePipeline.js';
 
-// Loaded when a card is opened.
+// Dialogs are loaded when they are opened.
+const ShortcutsDialog = lazy(async () => ({ default: (await import('../shell/shortcutsDialog.js')).ShortcutsDialog }));
+const MoveDialog = lazy(async () => ({ default: (await import('./actionDialogs.js')).MoveDialog }));
+const DiscardDialog = lazy(async () => ({ default: (await import('./actionDialogs.js')).DiscardDialog }));
+const CancelDialog = lazy(async () => ({ default: (await import('./actionDialogs.js')).CancelDialog }));
 const CardDialog = lazy(async () => ({ default: (await import('../card/cardDialog.js')).CardDialog }));
 
 export interface PipelinePageProps {
@@ -118,8 +120,8 @@ export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
         search={() => search.current?.focus()}
         help={() => setHelp(true)}
       />
-      {recordId !== null && (
-        <Suspense>
+      <Suspense>
+        {recordId !== null && (
           <CardDialog
             vacancyId={vacancyId}
             recordId={recordId}
@@ -132,31 +134,31 @@ export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
             onClose={() => go(pathOf(here))}
             version={pipeline.version}
           />
-        </Suspense>
-      )}
-      {dialog?.name === 'moveTo' && (
-        <MoveDialog
-          cards={dialog.cards}
-          columns={columns}
-          onClose={() => setDialog(null)}
-          move={(featureId) => finish((chosen) => acting.moveTo(chosen, featureId))}
-        />
-      )}
-      {dialog?.name === 'discard' && (
-        <DiscardDialog
-          cards={dialog.cards}
-          onClose={() => setDialog(null)}
-          discard={(reason, ban) => finish((chosen) => acting.discard(chosen, reason, ban))}
-        />
-      )}
-      {dialog?.name === 'cancel' && (
-        <CancelDialog
-          cards={dialog.cards}
-          onClose={() => setDialog(null)}
-          cancel={() => finish((chosen) => acting.cancel(chosen))}
-        />
-      )}
-      {help && <ShortcutsDialog onClose={() => setHelp(false)} />}
+        )}
+        {dialog?.name === 'moveTo' && (
+          <MoveDialog
+            cards={dialog.cards}
+            columns={columns}
+            onClose={() => setDialog(null)}
+            move={(featureId) => finish((chosen) => acting.moveTo(chosen, featureId))}
+          />
+        )}
+        {dialog?.name === 'discard' && (
+          <DiscardDialog
+            cards={dialog.cards}
+            onClose={() => setDialog(null)}
+            discard={(reason, ban) => finish((chosen) => acting.discard(chosen, reason, ban))}
+          />
+        )}
+        {dialog?.name === 'cancel' && (
+          <CancelDialog
+            cards={dialog.cards}
+            onClose={() => setDialog(null)}
+            cancel={() => finish((chosen) => acting.cancel(chosen))}
+          />
+        )}
+        {help && <ShortcutsDialog onClose={() => setHelp(false)} />}
+      </Suspense>
     </Page>
   );
 }

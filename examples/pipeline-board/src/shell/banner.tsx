@@ -1,4 +1,4 @@
-import { useContext, useState } from 'react';
+import { lazy, Suspense, useContext, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { LineState } from '../live/line.js';
 import { createStore, useStore } from '../service/store.js';
@@ -6,9 +6,10 @@ import { languages, useLanguage, useWords } from '../words/words.js';
 import { type Board, BoardContext, companyPath } from './board.js';
 import { LineStatus } from './lineStatus.js';
 import { chooseLanguage, chooseTheme, theme as chosenTheme, themes } from './preferences.js';
-import { QueryDialog } from './queryDialog.js';
 import { Select } from './select.js';
-import { ShortcutsDialog } from './shortcutsDialog.js';
+
+const QueryDialog = lazy(async () => ({ default: (await import('./queryDialog.js')).QueryDialog }));
+const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcutsDialog.js')).ShortcutsDialog }));
 
 const pages = [
   ['vacancies', '/board'],
@@ -89,8 +90,10 @@ function PreferenceTools({ explorer }: { readonly explorer: boolean }) {
       <button type="button" className="quiet" onClick={() => setOpen('query')}>
         {shell.showQuery}
       </button>
-      {open === 'query' && <QueryDialog explorer={explorer} onClose={() => setOpen(null)} />}
-      {open === 'shortcuts' && <ShortcutsDialog onClose={() => setOpen(null)} />}
+      <Suspense>
+        {open === 'query' && <QueryDialog explorer={explorer} onClose={() => setOpen(null)} />}
+        {open === 'shortcuts' && <ShortcutsDialog onClose={() => setOpen(null)} />}
+      </Suspense>
     </>
   );
 }

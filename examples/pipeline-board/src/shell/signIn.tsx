@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react';
 import { useWords } from '../words/words.js';
-import { Dialog } from './dialog.js';
 import { Page } from './page.js';
 import type { TokenCheck } from './useViewer.js';
 
@@ -14,26 +13,8 @@ export function SignInPage({ check }: { readonly check: TokenCheck }) {
   );
 }
 
-/** Over a page whose token has ended: the page goes on with another one. */
-export function SignInAgain({ check, reason }: { readonly check: TokenCheck; readonly reason: string | null }) {
-  const { shell } = useWords();
-  const [isOpen, setOpen] = useState(true);
-  // What was read can still be looked at.
-  if (!isOpen) {
-    return (
-      <button type="button" className="primary sign-in-again" onClick={() => setOpen(true)}>
-        {shell.signInAgain}
-      </button>
-    );
-  }
-  return (
-    <Dialog name={shell.signInAgain} onClose={() => setOpen(false)}>
-      <TokenForm check={check} reason={reason} />
-    </Dialog>
-  );
-}
-
-function TokenForm({ check, reason }: { readonly check: TokenCheck; readonly reason: string | null }) {
+/** The token's field. What is typed is tried before it is used. */
+export function TokenForm({ check, reason }: { readonly check: TokenCheck; readonly reason: string | null }) {
   const words = useWords();
   const { shell, reasons } = words;
   const [token, setToken] = useState('');
