@@ -1,6 +1,6 @@
 import type { ApolloClient } from '@apollo/client';
 import type { EventFilter, FeedPageQuery } from '../generated/graphql.js';
-import { type FeedEvent, feedHead, feedPage } from '../live/feed.js';
+import { cursorOf, type FeedEvent, feedHead, feedPage } from '../live/feed.js';
 
 /** How the feed is read newest first, where the service's pages ascend: by counting numbers back, which have no gaps. */
 
@@ -26,8 +26,6 @@ export interface Head {
   readonly seq: string;
   readonly oldest: string;
 }
-
-export const cursorOf = (seq: string, { epoch }: Head): string => (epoch ? `${seq}.${epoch}` : seq);
 
 export async function readHead({ client, companyId }: Reading): Promise<Head> {
   const { data } = await client.query({ query: feedHead, variables: { companyId }, fetchPolicy: 'no-cache' });

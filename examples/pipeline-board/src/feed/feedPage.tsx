@@ -4,14 +4,14 @@ import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { EventFilter, FeedVacanciesQuery, FeedVacanciesQueryVariables } from '../generated/graphql.js';
 import { eventTypes } from '../live/eventTypes.js';
-import { type FeedEvent, feedPage, followFeed } from '../live/feed.js';
+import { cursorOf, type FeedEvent, feedPage, followFeed } from '../live/feed.js';
 import { useBoard } from '../shell/board.js';
 import { Page } from '../shell/page.js';
 import { ReadFailure } from '../shell/readFailure.js';
 import { Select } from '../shell/select.js';
 import { useShownQueries } from '../shell/shownQueries.js';
 import { useWords } from '../words/words.js';
-import { cursorOf, type Head, readBack, readHead } from './back.js';
+import { type Head, readBack, readHead } from './back.js';
 import { EventItem } from './eventItem.js';
 import './feed.css';
 

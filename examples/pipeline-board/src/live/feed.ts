@@ -135,5 +135,9 @@ export function followFeed({
   };
 }
 
+/** The cursor of a number. It names the epoch, because a bare number is of the first one (EVENTS.md, "A restored feed"). */
+export const cursorOf = (seq: string, { epoch }: { readonly epoch: string }): string =>
+  epoch ? `${seq}.${epoch}` : seq;
+
 /** A cursor is the number, after a restore with the epoch: `12.abcdefghij`. */
 const numberOf = (cursor: string): bigint => BigInt(cursor.split('.')[0] || '0');

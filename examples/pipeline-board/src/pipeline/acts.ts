@@ -78,10 +78,7 @@ export function createActs({ client, cards, companyId, vacancyId, nextOf, sent }
   function settle({ resourceId, record, closed, next, error }: Item, before: Card | undefined): readonly Outcome[] {
     const changed = record ?? closed;
     if (changed) cards.lay(cardOf(changed));
-    if (next) {
-      sent.add(next.id);
-      cards.lay(cardOf(next));
-    }
+    if (next) cards.lay(cardOf(next));
     const card = changed ? cardOf(changed) : (before ?? cards.get(resourceId));
     return card ? [{ card, next: next ? cardOf(next) : null, refusal: error }] : [];
   }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Card } from '../live/cards.js';
+import { feedHead } from '../live/feed.js';
 import { asRefusal } from '../service/refusal.js';
 import { companyPath, useBoard } from '../shell/board.js';
 import { NotFound } from '../shell/notFound.js';
@@ -48,6 +49,7 @@ export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
   const shown = useRef(new Map<string, readonly Card[]>());
 
   useShownQueries([
+    { query: feedHead, variables: { companyId } },
     { query: columnsQuery, variables: { companyId, id: vacancyId } },
     { query: cardsQuery, variables: { companyId, first: 100, filter: { vacancyId, isClosed: false } } },
   ]);

@@ -54,11 +54,10 @@ function messageOf({ pipeline }: Words, act: Act, done: readonly Outcome[], colu
   const one = done.length === 1;
   const { candidateId } = first.card;
   switch (act) {
-    case 'moved': {
-      if (!first.next) return one ? pipeline.finished(candidateId) : pipeline.manyFinished(done.length);
-      const stage = stageOf(columns, first.next.featureId);
-      return one ? pipeline.moved(candidateId, stage) : pipeline.manyMoved(done.length, stage);
-    }
+    case 'moved':
+      return Object.values(Object.groupBy(done, ({ next }) => next?.featureId ?? ''))
+        .map((group = []) => movedSentence(pipeline, group, columns))
+        .join(' ');
     case 'discarded':
       return one ? pipeline.discarded(candidateId) : pipeline.manyDiscarded(done.length);
     case 'cancelled':
@@ -66,6 +65,16 @@ function messageOf({ pipeline }: Words, act: Act, done: readonly Outcome[], colu
     case 'back':
       return one ? pipeline.back(candidateId) : pipeline.manyBack(done.length);
   }
+}
+
+/** Of cards that have come to the same stage, or have finished. */
+function movedSentence(pipeline: Words['pipeline'], group: readonly Outcome[], columns: readonly Column[]): string {
+  const [first] = group;
+  if (!first) return '';
+  const { candidateId } = first.card;
+  if (!first.next) return group.length === 1 ? pipeline.finished(candidateId) : pipeline.manyFinished(group.length);
+  const stage = stageOf(columns, first.next.featureId);
+  return group.length === 1 ? pipeline.moved(candidateId, stage) : pipeline.manyMoved(group.length, stage);
 }
 
 function alertOf(words: Words, act: Act, refused: readonly Outcome[]): string | null {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CardsQuery, CardsQueryVariables } from '../generated/graphql.js';
 import { type Cards, createCards } from '../live/cards.js';
-import { type FeedEvent, feedHead, followFeed } from '../live/feed.js';
+import { cursorOf, type FeedEvent, feedHead, followFeed } from '../live/feed.js';
 import { cardsOf } from '../live/recordEvents.js';
 import { useBoard } from '../shell/board.js';
 import { useWords } from '../words/words.js';
@@ -22,6 +22,11 @@ export interface Pipeline {
 }
 
 const pageSize = 100;
+/** Before another attempt to read what was shown before, in milliseconds. */
+const pauseMs = 10_000;
+
+const isGone = (reason: string): boolean => reason === 'CURSOR_EXPIRED' || reason === 'FEED_RESTORED';
+
 const oldestFirst = { field: 'CREATED_AT', direction: 'ASC' } as const;
 
 /** Reads a pipeline, and follows it: the feed's number first, then the cards, then what came after that number. */
@@ -44,6 +49,13 @@ export function usePipeline(vacancyId: string): Pipeline {
     let stop = (): void => undefined;
     const noCache = { fetchPolicy: 'no-cache' } as const;
 
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    /** At once where the feed can't go on from there; after a pause where a new attempt may be refused, too. */
+    function readAnew(inMs: number): void {
+      clearTimeout(timer);
+      timer = setTimeout(() => setRound((before) => before + 1), inMs);
+    }
+
     async function readAgain(id: string): Promise<void> {
       const variables = { companyId, vacancyId, id };
       const { data } = await client.query({ query: cardAgainQuery, variables, ...noCache });
@@ -63,7 +75,7 @@ export function usePipeline(vacancyId: string): Pipeline {
 
     async function read(): Promise<void> {
       const head = await client.query({ query: feedHead, variables: { companyId }, ...noCache });
-      const after = cursorOf(head.data?.feed);
+      const { seq = '0', epoch = '' } = head.data?.feed ?? {};
       const found = await client.query({ query: columnsQuery, variables: { companyId, id: vacancyId }, ...noCache });
       if (isEnded || !found.data?.vacancy) return;
       const { name, pipeline } = found.data.vacancy;
@@ -75,10 +87,10 @@ export function usePipeline(vacancyId: string): Pipeline {
         line,
         companyId,
         filter: { vacancyId },
-        after,
+        after: cursorOf(seq, { epoch }),
         show: (event) => show(event, columns),
         caughtUp: (changes) => notices.say(spoken.current.shell.connectedAgain(changes)),
-        stale: () => setRound((before) => before + 1),
+        stale: ({ reason }) => readAnew(isGone(reason) ? 0 : pauseMs),
       });
       for (let cursor: string | null = null, isLast = false; !isLast && !isEnded; ) {
         const variables: CardsQueryVariables = {
@@ -99,13 +111,17 @@ export function usePipeline(vacancyId: string): Pipeline {
     setError(null);
     read()
       .catch((reason) => {
-        if (!isEnded) setError(reason);
+        if (isEnded) return;
+        setError(reason);
+        // What is shown is no longer followed.
+        if (vacancy) readAnew(pauseMs);
       })
       .finally(() => {
         if (!isEnded) setLoading(false);
       });
     return () => {
       isEnded = true;
+      clearTimeout(timer);
       stop();
     };
   }, [client, line, companyId, vacancyId, round]);
@@ -128,6 +144,3 @@ export function usePipeline(vacancyId: string): Pipeline {
 type Page = CardsQuery['records'] | undefined;
 
 const openIn = (vacancyId: string) => ({ vacancyId, isClosed: false });
-
-/** The cursor of the newest event. After a restore, it names the epoch. */
-const cursorOf = (feed: { readonly seq: string } | null | undefined): string => feed?.seq ?? '0';
