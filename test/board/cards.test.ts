@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { type Card, type Cards, createCards } from '../../examples/pipeline-board/src/live/cards.js';
+import { cursorOf, type FeedEvent } from '../../examples/pipeline-board/src/live/feed.js';
+import { cardsOf } from '../../examples/pipeline-board/src/live/recordEvents.js';
+
+const card = (id: string, changes: Partial<Card> = {}): Card => ({
+  id,
+  candidateId: `candidate-${id}`,
+  featureId: 'form',
+  isClosed: false,
+  status: { code: 'IN_PROGRESS' },
+  score: null,
+  createdAt: `2026-11-20T12:00:0${id}.000Z`,
+  updatedAt: '2026-11-20T12:00:00.000Z',
+  nextAutomation: null,
+  ...changes,
+});
+
+const later = '2026-11-20T13:00:00.000Z';
+
+describe('the cards of a pipeline', () => {
+  let cards: Cards;
+  const shown = (featureId: string): string[] => {
+    cards.flush();
+    return cards
+      .column(featureId)
+      .get()
+      .map(({ id }) => id);
+  };
+  beforeEach(() => {
+    cards = createCards(() => undefined);
+    for (const id of ['2', '1', '3']) cards.lay(card(id));
+  });
+
+  it('are in the column of their feature, longest here first', () => {
+    expect(shown('form')).toEqual(['1', '2', '3']);
+  });
+
+  it('are laid over by what is newer, and not by what is older', () => {
+    cards.lay(card('1', { featureId: 'exam', updatedAt: later }));
+    cards.lay(card('1'));
+    expect([shown('form'), shown('exam')]).toEqual([['2', '3'], ['1']]);
+  });
+
+  it('leave when their record is closed', () => {
+    cards.lay(card('2', { isClosed: true, updatedAt: later }));
+    expect(shown('form')).toEqual(['1', '3']);
+  });
+
+  it('come last where they were placed, and are put back where the service has them', () => {
+    cards.lay(card('4', { featureId: 'exam' }));
+    cards.place(['1'], 'exam', later);
+    cards.place(['2'], null, later);
+    expect([shown('form'), shown('exam')]).toEqual([['3'], ['4', '1']]);
+    cards.putBack(['1', '2']);
+    expect([shown('form'), shown('exam')]).toEqual([['1', '2', '3'], ['4']]);
+  });
+});
+
+describe('an event of a record', () => {
+  const event = (changes: Partial<FeedEvent>): FeedEvent =>
+    ({ type: 'RECORD_MOVED', recordId: '1', nextRecordId: null, data: null, ...changes }) as FeedEvent;
+  const known = (id: string): Card | undefined => (id === '1' ? card('1') : undefined);
+
+  it('is laid over the card, and tells the record that it begins', () => {
+    const next = { ...card('2', { featureId: 'exam' }), __typename: 'Interview', answers: [] };
+    const told = cardsOf(
+      event({ nextRecordId: '2', data: { after: { isClosed: true, updatedAt: later }, next } }),
+      known,
+    );
+    expect(told).toEqual({
+      cards: [card('1', { isClosed: true, updatedAt: later }), card('2', { featureId: 'exam' })],
+      unknown: [],
+    });
+  });
+
+  it('without its data has its records read again', () => {
+    expect(cardsOf(event({ nextRecordId: '2' }), known)).toEqual({ cards: [], unknown: ['1', '2'] });
+  });
+
+  it('of a card that is not known, and that it does not tell whole, has it read again', () => {
+    const told = cardsOf(event({ recordId: '9', data: { after: { isClosed: false, updatedAt: later } } }), known);
+    expect(told).toEqual({ cards: [], unknown: ['9'] });
+  });
+
+  it('of a vacancy has no cards', () => {
+    expect(cardsOf(event({ type: 'VACANCY_UPDATED', recordId: null }), known)).toEqual({ cards: [], unknown: [] });
+  });
+});
+
+it('a cursor names the epoch of its feed', () => {
+  expect(cursorOf('12', { epoch: 'abcdefghij' })).toBe('12.abcdefghij');
+});
