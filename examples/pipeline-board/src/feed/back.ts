@@ -1,6 +1,7 @@
 import type { ApolloClient } from '@apollo/client';
 import type { EventFilter, FeedPageQuery } from '../generated/graphql.js';
-import { cursorOf, type FeedEvent, feedHead, feedPage } from '../live/feed.js';
+import { feedHead, feedPage } from '../live/feed.js';
+import { cursorOf, type FeedEvent } from '../live/feedEvent.js';
 
 /** How the feed is read newest first, where the service's pages ascend: by counting numbers back, which have no gaps. */
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { FeedEvent } from '../live/feed.js';
+import type { FeedEvent } from '../live/feedEvent.js';
 import { companyPath, useBoard } from '../shell/board.js';
 import { Time } from '../shell/time.js';
 import { useWords } from '../words/words.js';

@@ -10,6 +10,7 @@ import type {
   FeedPageQueryVariables,
 } from '../generated/graphql.js';
 import { asRefusal, type Refusal } from '../service/refusal.js';
+import type { FeedEvent } from './feedEvent.js';
 import type { Line } from './line.js';
 
 /** How a view follows the company's feed: each event once and in order, over lost connections too. */
@@ -54,8 +55,6 @@ const events: TypedDocumentNode<EventsSubscription, EventsSubscriptionVariables>
   }
   ${feedEvent}
 `;
-
-export type FeedEvent = EventsSubscription['events'];
 
 export interface FollowOptions {
   readonly client: ApolloClient;
@@ -134,10 +133,6 @@ export function followFeed({
     stop();
   };
 }
-
-/** The cursor of a number. It names the epoch, because a bare number is of the first one (EVENTS.md, "A restored feed"). */
-export const cursorOf = (seq: string, { epoch }: { readonly epoch: string }): string =>
-  epoch ? `${seq}.${epoch}` : seq;
 
 /** A cursor is the number, after a restore with the epoch: `12.abcdefghij`. */
 const numberOf = (cursor: string): bigint => BigInt(cursor.split('.')[0] || '0');

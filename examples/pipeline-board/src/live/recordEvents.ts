@@ -1,5 +1,5 @@
 import type { Card } from './cards.js';
-import type { FeedEvent } from './feed.js';
+import type { FeedEvent } from './feedEvent.js';
 
 /** What an event of a record says of its cards. */
 export interface Told {

@@ -1,4 +1,4 @@
-import type { FeedEvent } from '../live/feed.js';
+import type { FeedEvent } from '../live/feedEvent.js';
 import { sentenceOf, type Words } from '../words/words.js';
 import type { Outcome } from './acts.js';
 import type { Column } from './operations.js';

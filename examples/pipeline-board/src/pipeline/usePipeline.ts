@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CardsQuery, CardsQueryVariables } from '../generated/graphql.js';
 import { type Cards, createCards } from '../live/cards.js';
-import { cursorOf, type FeedEvent, feedHead, followFeed } from '../live/feed.js';
+import { feedHead, followFeed } from '../live/feed.js';
+import { cursorOf, type FeedEvent } from '../live/feedEvent.js';
 import { cardsOf } from '../live/recordEvents.js';
 import { useBoard } from '../shell/board.js';
 import { useWords } from '../words/words.js';
