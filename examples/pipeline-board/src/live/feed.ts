@@ -67,11 +67,18 @@ export interface FollowOptions {
   readonly show: (event: FeedEvent) => void;
   /** The view is up to date again after a lost connection, with so many events of others since. */
   readonly caughtUp: (changes: number) => void;
-  /** The feed can't go on from there (CURSOR_EXPIRED, FEED_RESTORED …): read the view anew. */
-  readonly stale: (refusal: Refusal) => void;
+  /**
+   * Read the view anew: at once where the feed can't go on from there (CURSOR_EXPIRED, FEED_RESTORED), after a pause where
+   * another attempt may be refused, too.
+   */
+  readonly stale: () => void;
 }
 
 const pageSize = 100;
+/** Before another attempt, in milliseconds. */
+const pauseMs = 10_000;
+
+const isGone = ({ reason }: Refusal): boolean => reason === 'CURSOR_EXPIRED' || reason === 'FEED_RESTORED';
 
 /** @returns a function that ends it */
 export function followFeed({
@@ -87,6 +94,7 @@ export function followFeed({
   let last = after;
   let handled = numberOf(after);
   let isEnded = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   /** How many events came since the line is back; null while it was not lost. */
   let since: number | null = null;
 
@@ -119,7 +127,9 @@ export function followFeed({
   }
 
   const refused = (refusal: Refusal): void => {
-    if (!isEnded) stale(refusal);
+    if (isEnded) return;
+    clearTimeout(timer);
+    timer = setTimeout(stale, isGone(refusal) ? 0 : pauseMs);
   };
   const stop = line.follow({
     query: print(events),
@@ -130,6 +140,7 @@ export function followFeed({
   });
   return () => {
     isEnded = true;
+    clearTimeout(timer);
     stop();
   };
 }

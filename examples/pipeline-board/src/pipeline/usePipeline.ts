@@ -26,8 +26,6 @@ const pageSize = 100;
 /** Before another attempt to read what was shown before, in milliseconds. */
 const pauseMs = 10_000;
 
-const isGone = (reason: string): boolean => reason === 'CURSOR_EXPIRED' || reason === 'FEED_RESTORED';
-
 const oldestFirst = { field: 'CREATED_AT', direction: 'ASC' } as const;
 
 /** Reads a pipeline, and follows it: the feed's number first, then the cards, then what came after that number. */
@@ -51,11 +49,6 @@ export function usePipeline(vacancyId: string): Pipeline {
     const noCache = { fetchPolicy: 'no-cache' } as const;
 
     let timer: ReturnType<typeof setTimeout> | undefined;
-    /** At once where the feed can't go on from there; after a pause where a new attempt may be refused, too. */
-    function readAnew(inMs: number): void {
-      clearTimeout(timer);
-      timer = setTimeout(() => setRound((before) => before + 1), inMs);
-    }
 
     async function readAgain(id: string): Promise<void> {
       const variables = { companyId, vacancyId, id };
@@ -91,7 +84,7 @@ export function usePipeline(vacancyId: string): Pipeline {
         after: cursorOf(seq, { epoch }),
         show: (event) => show(event, columns),
         caughtUp: (changes) => notices.say(spoken.current.shell.connectedAgain(changes)),
-        stale: ({ reason }) => readAnew(isGone(reason) ? 0 : pauseMs),
+        stale: () => setRound((before) => before + 1),
       });
       for (let cursor: string | null = null, isLast = false; !isLast && !isEnded; ) {
         const variables: CardsQueryVariables = {
@@ -115,7 +108,7 @@ export function usePipeline(vacancyId: string): Pipeline {
         if (isEnded) return;
         setError(reason);
         // What is shown is no longer followed.
-        if (vacancy) readAnew(pauseMs);
+        if (vacancy) timer = setTimeout(() => setRound((before) => before + 1), pauseMs);
       })
       .finally(() => {
         if (!isEnded) setLoading(false);
