@@ -5,7 +5,7 @@ import { Route, Switch, useSearchParams } from 'wouter';
 import { openLine } from './live/line.js';
 import type { Preset } from './service/preset.js';
 import type { Session } from './service/session.js';
-import { useStore } from './service/store.js';
+import { useStore } from './service/useStore.js';
 import { Banner } from './shell/banner.js';
 import { type Board, BoardContext } from './shell/board.js';
 import { NotFound } from './shell/notFound.js';

@@ -2,7 +2,7 @@ import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Card, Cards } from '../live/cards.js';
-import { useStore } from '../service/store.js';
+import { useStore } from '../service/useStore.js';
 import { useWords } from '../words/words.js';
 import { CardOption, type CardOptionProps } from './cardOption.js';
 import type { Column } from './operations.js';

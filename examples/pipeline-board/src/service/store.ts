@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react';
-
 /** A value that changes, for plain functions and components alike. */
 export interface Store<T> {
   get(): T;
@@ -22,9 +20,4 @@ export function createStore<T>(first: T): Store<T> {
       return () => listeners.delete(listener);
     },
   };
-}
-
-/** Draws a component again whenever the value has changed. */
-export function useStore<T>({ get, subscribe }: Pick<Store<T>, 'get' | 'subscribe'>): T {
-  return useSyncExternalStore(subscribe, get);
 }

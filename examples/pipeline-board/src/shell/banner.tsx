@@ -1,7 +1,8 @@
 import { lazy, Suspense, useContext, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { LineState } from '../live/line.js';
-import { createStore, useStore } from '../service/store.js';
+import { createStore } from '../service/store.js';
+import { useStore } from '../service/useStore.js';
 import { languages, useLanguage, useWords } from '../words/words.js';
 import { type Board, BoardContext, companyPath } from './board.js';
 import { LineStatus } from './lineStatus.js';

@@ -1,5 +1,6 @@
 import type { LineState } from '../live/line.js';
-import { type Store, useStore } from '../service/store.js';
+import type { Store } from '../service/store.js';
+import { useStore } from '../service/useStore.js';
 import { useWords } from '../words/words.js';
 
 /** Whether what is shown is up to date. */

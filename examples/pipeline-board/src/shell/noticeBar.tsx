@@ -1,4 +1,4 @@
-import { useStore } from '../service/store.js';
+import { useStore } from '../service/useStore.js';
 import { useWords } from '../words/words.js';
 import type { Notices } from './notices.js';
 

@@ -1,5 +1,5 @@
 import { print } from 'graphql';
-import { useStore } from '../service/store.js';
+import { useStore } from '../service/useStore.js';
 import { useWords } from '../words/words.js';
 import { Dialog } from './dialog.js';
 import { shownQueries } from './shownQueries.js';

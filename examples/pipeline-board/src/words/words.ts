@@ -1,4 +1,5 @@
-import { createStore, useStore } from '../service/store.js';
+import { createStore } from '../service/store.js';
+import { useStore } from '../service/useStore.js';
 import type { en } from './en.js';
 
 /** The words of the board. A language that lacks one does not compile. */
