@@ -50,10 +50,12 @@ function run({ title, script, tally, needs, env = process.env }) {
     return true;
   }
   if (tally) rmSync(tally, { force: true });
+  const begun = performance.now();
   const { status } = spawnSync(process.execPath, ['--run', script], {
     stdio: 'inherit',
     env: tally ? { ...env, TEST_TALLY: tally } : env,
   });
+  console.log(`   ${title}: ${Math.round((performance.now() - begun) / 1000)} s`);
   return status === 0;
 }
 
