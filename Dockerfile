@@ -17,7 +17,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000
 WORKDIR /app
 COPY package.json package-lock.json ./
 # The optional dependency is a Node for machines without Node. The image already has one.
-RUN npm ci --omit=dev --omit=optional && npm cache clean --force
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --omit=optional
 COPY --from=build /app/dist ./dist
 USER node
 EXPOSE 4000

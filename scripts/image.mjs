@@ -1,10 +1,11 @@
 // `npm run image`: the steps of the Dockerfile in plain directories, where no container engine is needed. The files that
 // .dockerignore lets through are copied, the RUN lines run, and the service starts with the CMD line as in the image.
+// Two things differ: the packages that the build needs are those of this checkout, and no cache of npm is shared.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { findServices } from './services.mjs';
@@ -53,7 +54,12 @@ function lay({ lines, env }, target, sources) {
   for (const [word, rest] of lines) {
     if (word === 'COPY') copy(rest, target, sources);
     if (word !== 'RUN') continue;
-    const { status } = spawnSync(rest, {
+    if (rest === 'npm ci') {
+      // `npm cit` has installed the same lock file into this checkout.
+      symlinkSync(resolve('node_modules'), join(target, 'node_modules'));
+      continue;
+    }
+    const { status } = spawnSync(rest.replaceAll(/--mount=\S+ /g, ''), {
       cwd: target,
       env: cleanEnv(env),
       shell: true,
