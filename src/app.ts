@@ -225,6 +225,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     shownDemo: shownDemo(parts.demo),
     explorer: parts.explorer,
     hasTestClock,
+    keyLimit: parts.keyLimit,
     boardDirectory: parts.boardDirectory,
   });
   for (const middleware of routing) use(middleware);

@@ -32,6 +32,8 @@ export interface Served {
   readonly shownDemo: ShownDemo;
   readonly explorer: boolean;
   readonly hasTestClock: boolean;
+  /** Requests of an API key in any 60 s. */
+  readonly keyLimit: number;
   /** The built board; null: there is no board. */
   readonly boardDirectory: string | null;
 }
@@ -48,6 +50,7 @@ export function routes({
   shownDemo,
   explorer,
   hasTestClock,
+  keyLimit,
   boardDirectory,
 }: Served): readonly AppMiddleware[] {
   const whileOpen: Check = { check: () => gate.refuseIfClosed() };
@@ -81,7 +84,7 @@ export function routes({
   const open = exactRouter();
   open.get('/healthz', liveness);
   open.get('/readyz', readiness(ready));
-  open.get('/', way(whileOpen, admit, homePage({ shownDemo, explorer, hasBoard: board?.isBuilt ?? false })));
+  open.get('/', way(whileOpen, admit, homePage({ shownDemo, explorer, hasBoard: board?.isBuilt ?? false, keyLimit })));
   const message = jsonBody(gate, { isSigned: true, before: signed.checkHeaders });
   open.post(callbackPath, way(whileOpen, decodable, message, signed.check, psychometricCallbackAnswer(door)));
   for (const made of artefacts) open.get(made.path, way(whileOpen, admit, document(made)));

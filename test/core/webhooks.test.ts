@@ -1,5 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { type DeliveryAttempt, healthAfter, type Settled, settled } from '../../src/core/webhooks/delivery.js';
+import {
+  type AttemptOutcome,
+  afterAttempt,
+  type DeliveryAttempt,
+  healthAfter,
+} from '../../src/core/webhooks/delivery.js';
 import { newDeliveriesOf } from '../../src/core/webhooks/queueing.js';
 import {
   changedAt,
@@ -55,15 +60,15 @@ const event = (seq: number, more: Partial<EventRoute> = {}): EventRoute => ({
 });
 
 describe('an attempt', () => {
-  const pending = (tries: number): Settled => ({ status: 'PENDING', nextAttemptAt: now, tries });
+  const pending = (tries: number): AttemptOutcome => ({ status: 'PENDING', nextAttemptAt: now, tries });
 
   it.each([200, 204, 299])('with the status %d delivers', (status) => {
-    const after = settled(pending(3), 'scheduled', attempt(status), now, 0);
+    const after = afterAttempt(pending(3), 'scheduled', attempt(status), now, 0);
     expect(after).toEqual({ status: 'DELIVERED', nextAttemptAt: null, tries: 3 });
   });
 
   it.each([null, 100, 199, 300, 302, 304, 400, 404, 410, 429, 500])('with the status %s fails', (status) => {
-    expect(settled(pending(0), 'scheduled', attempt(status), now, 0).status).toBe('PENDING');
+    expect(afterAttempt(pending(0), 'scheduled', attempt(status), now, 0).status).toBe('PENDING');
   });
 
   it.each([
@@ -75,28 +80,28 @@ describe('an attempt', () => {
     [6, 10 * hour],
     [7, 10 * hour],
   ])('that fails as number %d is repeated after %d ms, plus at most a tenth', (tries, delay) => {
-    const failed = (random: number) => settled(pending(tries - 1), 'scheduled', attempt(500), now, random);
+    const failed = (random: number) => afterAttempt(pending(tries - 1), 'scheduled', attempt(500), now, random);
     expect(failed(0)).toEqual({ status: 'PENDING', nextAttemptAt: later(delay), tries });
     expect(failed(1).nextAttemptAt).toBe(later(delay * 1.1));
   });
 
   it('that fails as number eight is the last', () => {
-    expect(settled(pending(7), 'scheduled', attempt(500), now, 0)).toEqual({
+    expect(afterAttempt(pending(7), 'scheduled', attempt(500), now, 0)).toEqual({
       status: 'FAILED',
       nextAttemptAt: null,
       tries: 8,
     });
   });
 
-  it.each<[Settled, Settled['status']]>([
+  it.each<[AttemptOutcome, AttemptOutcome['status']]>([
     [{ status: 'PENDING', nextAttemptAt: now, tries: 2 }, 'PENDING'],
     [{ status: 'FAILED', nextAttemptAt: null, tries: 8 }, 'FAILED'],
     [{ status: 'DELIVERED', nextAttemptAt: null, tries: 0 }, 'DELIVERED'],
     // A test, which has no schedule.
     [{ status: 'PENDING', nextAttemptAt: null, tries: 0 }, 'FAILED'],
   ])('on request leaves the schedule unchanged: %j', (delivery, status) => {
-    expect(settled(delivery, 'requested', attempt(500), now, 0)).toEqual({ ...delivery, status });
-    expect(settled(delivery, 'requested', attempt(200), now, 0)).toMatchObject({
+    expect(afterAttempt(delivery, 'requested', attempt(500), now, 0)).toEqual({ ...delivery, status });
+    expect(afterAttempt(delivery, 'requested', attempt(200), now, 0)).toMatchObject({
       status: 'DELIVERED',
       nextAttemptAt: null,
     });

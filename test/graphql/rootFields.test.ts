@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ApiKeyCaller } from '../../src/core/access.js';
 import { Meter } from '../../src/core/limiter.js';
-import { MemoryLimiter } from '../../src/http/limiter/slidingLog.js';
+import { MemoryLimiter } from '../../src/http/limiter/memoryLimiter.js';
 import { type Answer, type BareServer, bareServer, reasons, user } from './bareServer.js';
 
 const key: ApiKeyCaller = {

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { errors } from '../../src/core/errors.js';
 import type { Limiter } from '../../src/core/limiter.js';
-import { MemoryLimiter } from '../../src/http/limiter/slidingLog.js';
+import { MemoryLimiter } from '../../src/http/limiter/memoryLimiter.js';
 import { aVacancy } from '../support/company/pipeline.js';
 import { eventually } from '../support/eventually.js';
 import { type Service, startService, tokenFor } from '../support/service/service.js';

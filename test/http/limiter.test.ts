@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { windowMs } from '../../src/core/limiter.js';
+import { MemoryLimiter } from '../../src/http/limiter/memoryLimiter.js';
 import { RedisLimiter } from '../../src/http/limiter/redisLimiter.js';
-import { MemoryLimiter } from '../../src/http/limiter/slidingLog.js';
 import { limiterContract } from './limiterContract.js';
 import { bucketsOfThisRun, consumeTimes, MovedClock, newBucket } from './limiterFixtures.js';
 

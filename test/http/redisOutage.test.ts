@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Redis } from 'ioredis';
+import { MemoryLimiter } from '../../src/http/limiter/memoryLimiter.js';
 import { connectRedis, RedisLimiter } from '../../src/http/limiter/redisLimiter.js';
 import { ResilientLimiter } from '../../src/http/limiter/resilientLimiter.js';
-import { MemoryLimiter } from '../../src/http/limiter/slidingLog.js';
 import { startService } from '../support/service/service.js';
 import { consumeTimes, KeptLog, newBucket } from './limiterFixtures.js';
 import { canStartRedis, closedPort, killRedis, startRedis } from './redisServer.js';

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type Allowance, windowMs } from '../../src/core/limiter.js';
 import type { Clock } from '../../src/core/ports.js';
+import { MemoryLimiter } from '../../src/http/limiter/memoryLimiter.js';
 import { ResilientLimiter, type SharedLimiter } from '../../src/http/limiter/resilientLimiter.js';
-import { MemoryLimiter } from '../../src/http/limiter/slidingLog.js';
 import { consumeTimes, KeptLog, MovedClock, newBucket } from './limiterFixtures.js';
 
 /** A shared limiter whose outages the test controls. */

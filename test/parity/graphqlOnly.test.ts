@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { GraphQLSchema } from 'graphql';
 import { errors } from '../../src/core/errors.js';
 import { graphqlSchema } from '../../src/graphql/schema/schema.js';
-import { MemoryLimiter } from '../../src/http/limiter/slidingLog.js';
+import { MemoryLimiter } from '../../src/http/limiter/memoryLimiter.js';
 import { sendBulk } from '../support/company/bulk.js';
 import { candidateIds, initCandidates } from '../support/company/pipeline.js';
 import { type Service, startService, TestClock, tokenFor } from '../support/service/service.js';

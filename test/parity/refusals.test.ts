@@ -4,7 +4,7 @@ import jwt from 'jsonwebtoken';
 import { errors } from '../../src/core/errors.js';
 import type { EndpointOperation } from '../../src/core/operations.js';
 import { graphqlSchema } from '../../src/graphql/schema/schema.js';
-import { MemoryLimiter } from '../../src/http/limiter/slidingLog.js';
+import { MemoryLimiter } from '../../src/http/limiter/memoryLimiter.js';
 import { type Service, secret, startService, TestClock, tokenFor } from '../support/service/service.js';
 import { Client, type Outcome } from './client.js';
 import { comparable, comparableFromRest } from './comparable.js';

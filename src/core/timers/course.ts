@@ -3,7 +3,7 @@ import type { FeatureTimers } from '../vacancies/parts/timers.js';
 import type { Instant, VacancyStatusCode, VacancyTimers } from '../vacancies/vacancy.js';
 import { hourMs, later } from '../values/instants.js';
 import type { HeldReason } from './kept.js';
-import { after, freezers, type Setting, settingOf, watching } from './timerSettings.js';
+import { after, freezers, frozenSince, type Setting, settingOf, watching } from './timerSettings.js';
 
 /**
  * Computes the effects of a vacancy's timers between two instants, as pure functions. The preview shows them, workers
@@ -93,7 +93,7 @@ function dueOf(vacancy: WatchedVacancy, record: WatchedRecord): { setting: Setti
   const setting = watching(feature?.jobAutomations, record.statusCode);
   if (!setting) return null;
   const from = later(record.enteredAt, vacancy.status.createdAt);
-  const dueAt = record.missedAt ?? after(from, setting.ms + Math.max(0, vacancy.frozenMs - record.frozenMs));
+  const dueAt = record.missedAt ?? after(from, setting.ms + frozenSince(vacancy, record));
   return dueAt === null ? null : { setting, dueAt };
 }
 
@@ -118,6 +118,7 @@ interface Due extends WatchedRecord {
   readonly dueAt: Instant;
 }
 
+/** The order of `inOrder` (dueItems.ts), for records alone. */
 const byDueAndId = (a: Due, b: Due): number => {
   if (a.dueAt !== b.dueAt) return a.dueAt < b.dueAt ? -1 : 1;
   return a.id < b.id ? -1 : Number(a.id > b.id);

@@ -99,6 +99,14 @@ export function after(from: Instant, ms: number): Instant | null {
   return at > lastMs ? null : instantAt(at);
 }
 
+interface Frozen {
+  /** Milliseconds that a vacancy has been frozen in all. */
+  readonly frozenMs: number;
+}
+
+/** Milliseconds that a vacancy has been frozen since an instant at which it had been frozen for `before`. */
+export const frozenSince = (now: Frozen, before: Frozen): number => Math.max(0, now.frozenMs - before.frozenMs);
+
 /** A timer as clients see it. */
 export interface ShownTimer extends AutomationTimer {
   /** Whether it has an effect. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { untilKept } from '../door/decisions.js';
 import type { Scene } from '../door/scene.js';
+import { untilKept } from '../door/untilKept.js';
 import type { Input, SingleWrite } from '../door/useCase.js';
 import { vacancyCreated } from '../events/domainEvents.js';
 import { defaultSettings } from '../settings/companySettings.js';

@@ -111,17 +111,20 @@ export function hasSucceeded({ status }: DeliveryAttempt): boolean {
 /** Whether an attempt was due, or an admin requested it, which does not change the schedule. */
 export type AttemptKind = 'scheduled' | 'requested';
 
-/** The state of a delivery after an attempt. */
-export type Settled = Pick<StoredDelivery, 'status' | 'nextAttemptAt' | 'tries'>;
+/** What an attempt changes of a delivery. */
+export type AttemptOutcome = Pick<StoredDelivery, 'status' | 'nextAttemptAt' | 'tries'>;
 
-/** @param random 0 to 1 */
-export function settled(
-  delivery: Settled,
+/**
+ * The delivery after an attempt: when it is attempted again, or how it ended.
+ * @param random 0 to 1
+ */
+export function afterAttempt(
+  delivery: AttemptOutcome,
   kind: AttemptKind,
   attempt: DeliveryAttempt,
   at: Instant,
   random: number,
-): Settled {
+): AttemptOutcome {
   if (hasSucceeded(attempt)) return { status: 'DELIVERED', nextAttemptAt: null, tries: delivery.tries };
   if (kind === 'requested') {
     // A test has no schedule, so this was its only attempt.

@@ -1,5 +1,5 @@
 import type { Instant } from '../vacancies/vacancy.js';
-import type { AttemptKind, DeliveryAttempt, Settled, StoredDelivery } from './delivery.js';
+import type { AttemptKind, AttemptOutcome, DeliveryAttempt, StoredDelivery } from './delivery.js';
 import type { StoredWebhook } from './webhook.js';
 import type { FailWaiting, WaitingDeliveries } from './webhookStore.js';
 
@@ -43,7 +43,7 @@ export interface AttemptMade {
   readonly taken: TakenDelivery;
   /** Null if nothing was sent, because the event was removed. */
   readonly attempt: DeliveryAttempt | null;
-  readonly settled: Settled;
+  readonly outcome: AttemptOutcome;
 }
 
 /** The writes of workers, each for one company. */

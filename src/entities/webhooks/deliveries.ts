@@ -218,17 +218,17 @@ async function take(
 }
 
 /** Whether an attempt changes nothing. Then a change that others made meanwhile is kept (recovered or failed). */
-const leavesAsIs = ({ taken: { delivery }, settled }: AttemptMade): boolean =>
-  settled.status === delivery.status &&
-  settled.nextAttemptAt === delivery.nextAttemptAt &&
-  settled.tries === delivery.tries;
+const leavesAsIs = ({ taken: { delivery }, outcome }: AttemptMade): boolean =>
+  outcome.status === delivery.status &&
+  outcome.nextAttemptAt === delivery.nextAttemptAt &&
+  outcome.tries === delivery.tries;
 
-const settledRow = (made: AttemptMade): Sql => {
-  const { taken, attempt, settled } = made;
+const outcomeRow = (made: AttemptMade): Sql => {
+  const { taken, attempt, outcome } = made;
   const { delivery, kind } = taken;
   return sql`(
-  ${delivery.id}::text, ${delivery.claimId}::text, ${kind}::text, ${leavesAsIs(made)}::boolean, ${settled.status}::text,
-  ${settled.nextAttemptAt}::timestamptz, ${settled.tries}::int4, ${JSON.stringify(attempt ? [attempt] : [])}::jsonb)`;
+  ${delivery.id}::text, ${delivery.claimId}::text, ${kind}::text, ${leavesAsIs(made)}::boolean, ${outcome.status}::text,
+  ${outcome.nextAttemptAt}::timestamptz, ${outcome.tries}::int4, ${JSON.stringify(attempt ? [attempt] : [])}::jsonb)`;
 };
 
 /** Stores the results of attempts. An attempt that was requested while another was running stays requested. */
@@ -241,7 +241,7 @@ async function settle(statements: Statements, companyId: string, made: readonly 
       requested_at = case when s.kind = 'requested' and d.requested_at = d.taken_until then null else d.requested_at end,
       attempts = case when jsonb_array_length(d.attempts) < ${sql.lit(maxAttempts)} then d.attempts else d.attempts - 0 end
         || case when d.is_redacted then jsonb_set(s.attempt, '{0,answer}', 'null') else s.attempt end
-    from (values ${sql.join(made.map(settledRow))})
+    from (values ${sql.join(made.map(outcomeRow))})
       as s (id, claim_id, kind, is_left, status, next_attempt_at, tries, attempt)
     where d.company_id = ${companyId} and d.id = any(${made.map(({ taken }) => taken.delivery.id)}::text[])
       and d.id = s.id and d.claim_id = s.claim_id`);
@@ -260,7 +260,7 @@ async function makeDue(
 ): Promise<void> {
   const threads = new Map(
     made
-      .filter(({ settled }) => settled.status !== 'PENDING')
+      .filter(({ outcome }) => outcome.status !== 'PENDING')
       .map(({ taken: { delivery } }) => [`${delivery.webhookId} ${delivery.thread}`, delivery]),
   );
   if (threads.size === 0) return;

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Refusal } from '../../core/errors.js';
 import { type Allowance, retryAfterSeconds } from '../../core/limiter.js';
 import type { Clock } from '../../core/ports.js';
-import { allowance, expire, type Log } from '../limiter/slidingLog.js';
+import { allowance, expire, type Log } from '../limiter/memoryLimiter.js';
 
 /** The most failed look-ups of one address in any 60 s. */
 const maxFailed = 100;

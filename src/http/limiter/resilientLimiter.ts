@@ -1,7 +1,7 @@
 import { type Allowance, type Limiter, windowMs } from '../../core/limiter.js';
 import type { Logger } from '../../core/logger.js';
 import type { Clock } from '../../core/ports.js';
-import type { MemoryLimiter } from './slidingLog.js';
+import type { MemoryLimiter } from './memoryLimiter.js';
 
 /** A limiter that all nodes share, and that may be unavailable. */
 export interface SharedLimiter extends Limiter {

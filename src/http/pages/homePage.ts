@@ -7,6 +7,8 @@ export interface HomePageOptions {
   readonly explorer: boolean;
   /** Whether the board can be opened here. */
   readonly hasBoard: boolean;
+  /** Requests of an API key in any 60 s. */
+  readonly keyLimit: number;
 }
 
 const escapes: Readonly<Record<string, string>> = {
@@ -56,7 +58,7 @@ function trial(demo: DemoCredentials, origin: string): string {
 }
 
 /** The home page: what can be opened here, the board first, and with demo data examples to copy. */
-export function homePage({ shownDemo, explorer, hasBoard }: HomePageOptions): AppMiddleware {
+export function homePage({ shownDemo, explorer, hasBoard, keyLimit }: HomePageOptions): AppMiddleware {
   return (ctx) => {
     ctx.set(
       'Content-Security-Policy',
@@ -89,7 +91,7 @@ export function homePage({ shownDemo, explorer, hasBoard }: HomePageOptions): Ap
     ${link('/healthz', 'the process lives')}
     ${link('/readyz', 'it can serve')}
   </dl>
-  <p class="note">Every call needs <code>Authorization: Bearer &lt;JWT&gt;</code> or <code>x-auth-api-key</code>; a key has 25 requests a minute.</p>
+  <p class="note">Every call needs <code>Authorization: Bearer &lt;JWT&gt;</code> or <code>x-auth-api-key</code>; a key has ${keyLimit} requests a minute.</p>
   </section>
   ${demo ? trial(demo, `${ctx.protocol}://${ctx.host}`) : ''}
 </main>

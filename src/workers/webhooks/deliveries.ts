@@ -199,8 +199,8 @@ export class Deliveries {
 }
 
 /** Whether a receiver has acknowledged an erasure. When all have, the event loses the person's id. */
-const acknowledgesErasure = ({ taken: { delivery }, settled }: AttemptMade): boolean =>
-  delivery.type === 'CANDIDATE_ERASED' && settled.status === 'DELIVERED';
+const acknowledgesErasure = ({ taken: { delivery }, outcome }: AttemptMade): boolean =>
+  delivery.type === 'CANDIDATE_ERASED' && outcome.status === 'DELIVERED';
 
 /** Whether an attempt counts for the health of its webhook. A failed attempt counts only if it was scheduled. */
 const saysOfHealth = ({ kind }: TakenDelivery, attempt: DeliveryAttempt): boolean =>

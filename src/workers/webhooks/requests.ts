@@ -5,11 +5,11 @@ import { onTheWall } from '../../core/values/instants.js';
 import {
   type AttemptError,
   type AttemptKind,
+  type AttemptOutcome,
+  afterAttempt,
   type DeliveryAttempt,
   eventJson,
   hasSucceeded,
-  type Settled,
-  settled,
 } from '../../core/webhooks/delivery.js';
 import type { DueDelivery, TakenDelivery } from '../../core/webhooks/deliveryStore.js';
 import { type StoredWebhook, signingSecrets } from '../../core/webhooks/webhook.js';
@@ -85,7 +85,7 @@ export class Requests {
       for (const one of taken.toSorted((a, b) => Number(a.delivery.seq) - Number(b.delivery.seq))) {
         const content = contents.get(one);
         const { webhook, slot } = chosen.find(({ due }) => isOf(due, one)) as Chosen;
-        if (content === undefined) company.made.push({ taken: one, attempt: null, settled: gone(one) });
+        if (content === undefined) company.made.push({ taken: one, attempt: null, outcome: gone(one) });
         else {
           unused.delete(slot);
           this.#send(company, webhook, one, slot, content);
@@ -239,7 +239,7 @@ export class Requests {
     const { metrics } = telemetry;
     metrics.count('delivery_attempts_total', { outcome: outcomeOf(attempt) });
     metrics.observe('delivery_duration_seconds', {}, attempt.durationMs / 1000);
-    company.made.push({ taken, attempt, settled: settled(delivery, kind, attempt, this.#now, random()) });
+    company.made.push({ taken, attempt, outcome: afterAttempt(delivery, kind, attempt, this.#now, random()) });
   }
 }
 
@@ -261,4 +261,8 @@ function outcomeOf(attempt: DeliveryAttempt): LabelsOf<'delivery_attempts_total'
 const lowered = (error: AttemptError): Lowercase<AttemptError> => error.toLowerCase() as Lowercase<AttemptError>;
 
 /** The state of a delivery whose event was removed. */
-const gone = ({ delivery: { tries } }: TakenDelivery): Settled => ({ status: 'FAILED', nextAttemptAt: null, tries });
+const gone = ({ delivery: { tries } }: TakenDelivery): AttemptOutcome => ({
+  status: 'FAILED',
+  nextAttemptAt: null,
+  tries,
+});

@@ -13,8 +13,8 @@ import { ids } from '../../../src/entities/ids.js';
 import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
 import { keyTexts } from '../../../src/http/credentials/apiKeyText.js';
 import { isForSocket } from '../../../src/http/frame/upgrades.js';
+import { MemoryLimiter } from '../../../src/http/limiter/memoryLimiter.js';
 import { RedisLimiter } from '../../../src/http/limiter/redisLimiter.js';
-import { MemoryLimiter } from '../../../src/http/limiter/slidingLog.js';
 import { signToken } from '../../../src/start/signToken.js';
 import { openTestDatabase, type TestDatabase } from '../database/databases.js';
 

@@ -9,7 +9,7 @@ const { buildApp } = await built('app');
 const { silent } = await built('core/logger');
 const { openDatabase } = await built('entities/database');
 const { ids } = await built('entities/ids');
-const { MemoryLimiter } = await built('http/limiter/slidingLog');
+const { MemoryLimiter } = await built('http/limiter/memoryLimiter');
 
 const { DATABASE_URL: url, JWT_SECRET: secret, LEASE_MS: leaseMs } = process.env;
 const lease = { lastsMs: Number(leaseMs), renewedEveryMs: Number(leaseMs) / 3 };

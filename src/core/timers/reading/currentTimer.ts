@@ -2,7 +2,7 @@ import type { FeatureStatus } from '../../records/record.js';
 import type { Instant, Vacancy } from '../../vacancies/vacancy.js';
 import { later } from '../../values/instants.js';
 import type { RecordTimer, RetimingCause } from '../kept.js';
-import { after } from '../timerSettings.js';
+import { after, frozenSince } from '../timerSettings.js';
 
 /** What decides about the timer of a record in its vacancy. */
 export interface TimedRecord {
@@ -46,5 +46,5 @@ export function dueNow(
   vacancy: { readonly frozenMs: number },
 ): Instant | null {
   if (state !== null || dueAt === null) return dueAt;
-  return after(dueAt, Math.max(0, vacancy.frozenMs - frozenMs));
+  return after(dueAt, frozenSince(vacancy, { frozenMs }));
 }
