@@ -1,9 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, relative } from 'node:path';
+
+const mostShown = 15;
 
 /**
- * A Jest reporter that writes a run's totals to the file in TEST_TALLY, if that is set, and says which tests `npm test`
- * leaves to `npm run test:processes`.
+ * A Jest reporter that writes a run's totals to the file in TEST_TALLY, if that is set. It says which suites took
+ * longest, and which tests `npm test` leaves to `npm run test:processes`.
  */
 export default class TallyReporter {
   onRunComplete(_contexts, results) {
@@ -12,6 +14,7 @@ export default class TallyReporter {
         '\nNot run here: test/board, test/cli and test/processes, which start processes and a browser (npm run test:processes).',
       );
     }
+    if (results.testResults.length > mostShown) sayWhatTookLongest(results.testResults);
     const file = process.env.TEST_TALLY;
     if (!file) return;
     const tally = {
@@ -23,4 +26,12 @@ export default class TallyReporter {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, JSON.stringify(tally));
   }
+}
+
+function sayWhatTookLongest(suites) {
+  const seconds = ({ perfStats: { start, end } }) => Math.round((end - start) / 1000);
+  const longest = suites.toSorted((a, b) => seconds(b) - seconds(a)).slice(0, mostShown);
+  const named = longest.map((suite) => `${relative('test', suite.testFilePath)} ${seconds(suite)} s`);
+  const all = suites.reduce((sum, suite) => sum + seconds(suite), 0);
+  console.log(`\nThe longest of ${suites.length} suites, which take ${all} s one by one: ${named.join(', ')}`);
 }

@@ -5,20 +5,25 @@ import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { findServices } from './services.mjs';
 
-/** Suites that `npm test` has run already, and that don't depend on the store: grants, shapes, bytes, pages. */
+/** Suites that other checks have run already, and that don't depend on the store: grants, shapes, bytes, pages, files. */
 const alikeEverywhere = [
   'test/parity/(fallbacks|grants|graphqlOnly|refusals|registry|selections)\\.',
-  'test/hostile/(bodies|faults|forgedKeys|graphql|http|signingKeys)\\.',
+  'test/hostile/(bodies|faults|forgedKeys|graphql|http|refusedBodies|signingKeys)\\.',
   'test/graphql/(coercion|graphiqlPage|memory|undeclared)\\.',
   'test/http/(authentication|board|caching|demoCredentials|documents|errors|homePage|log|routes)\\.',
   'test/examples/',
   'test/main/',
+  'test/demo/',
+  'test/cli/(backup|doctor|erasures|pointInTime)\\.',
   'test/board/',
   'test/processes/',
 ];
 
 /** They compare times under load: nothing else should run at the same time. */
 const alone = 'test/(processes/threeNodes|races/greedyCompanies)\\.';
+
+/** Generated cases are fewer here: the embedded run had all of them, or they take long. */
+const fewer = { PARITY_SHARE: '0.3', COSTLY_OPERATIONS: '80' };
 
 const { env, missing } = await findServices();
 for (const service of missing) console.log(`SKIPPED: tests on ${service}`);
@@ -34,7 +39,7 @@ if (Object.keys(env).length > 0) {
   const run = (args, more = {}) =>
     spawnSync(process.execPath, ['node_modules/jest/bin/jest.js', ...args], {
       stdio: 'inherit',
-      env: { PARITY_SHARE: '0.3', ...process.env, ...env, ...more },
+      env: { ...fewer, ...process.env, ...env, ...more },
     }).status ?? 1;
   // The tally counts the first run. The second prints its own summary.
   const statuses = given.length > 0 ? [run(given)] : [run(all), run([alone, '--maxWorkers=1'], { TEST_TALLY: '' })];
