@@ -1,6 +1,7 @@
 // `npm run reliability`: runs the suites that show how the service withstands hostile inputs, kills, races and outages,
 // and writes what they did into docs/RELIABILITY.md. Each row is a run of its own, in one process, so that its figures
-// are its own. With `--print` the page stays as it is.
+// are its own. The page is written after each row: a run that was stopped goes on with the rows that are left, unless
+// `--fresh` begins again or src or test changed. `--groups kills,races` runs some. With `--print` the page stays as it is.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -55,51 +56,56 @@ const groups = process.argv[process.argv.indexOf('--groups') + 1]?.split(',');
 const isChosen = (group) => !process.argv.includes('--groups') || groups.includes(group);
 const observer = pathToFileURL('scripts/reliability/observe.mjs').href;
 
-const runs = [];
-const notRun = [];
-for (const { group, title, suites } of rows) {
+/** Milliseconds after which a row that hangs is ended. The longest takes three minutes. */
+const rowWithinMs = 600_000;
+
+const known = rows.map((row) => ({ ...row, figures: keptFigures(row) }));
+for (const row of known) {
+  const isDone = row.figures && row.figures.failed === 0 && row.figures.passed > 0;
+  if (isDone || !isChosen(row.group)) continue;
+  console.log(`${row.group}: ${row.title}`);
+  row.figures = run(row);
+  if (row.figures?.failed !== 0) process.exitCode = 1;
+  for (const failure of row.figures?.failures ?? ['it did not end']) console.error(`FAILED: ${failure}`);
+  if (!process.argv.includes('--print')) writePage();
+}
+console.log(`\n${text()}`);
+if (!process.argv.includes('--print')) writePage();
+
+function filesOf({ group, title }) {
   const name = join(directory, `${group} ${title}`.replaceAll(/[^a-z]+/gi, '-'));
-  const [observed, result] = [`${name}.jsonl`, `${name}.json`];
-  const known = existsSync(result)
-    ? figuresOf(readFileSync(observed, 'utf8'), JSON.parse(readFileSync(result, 'utf8')))
-    : null;
-  if (known && ((known.failed === 0 && known.passed > 0) || !isChosen(group))) {
-    runs.push({ group, title, figures: known });
-    continue;
-  }
-  if (!isChosen(group)) {
-    notRun.push(title);
-    continue;
-  }
-  console.log(`${group}: ${title}`);
-  rmSync(result, { force: true });
-  writeFileSync(observed, '');
-  const { status } = spawnSync(
-    process.execPath,
-    ['--import', observer, 'node_modules/jest/bin/jest.js', ...suites, '--runInBand', '--json', '--outputFile', result],
-    {
-      stdio: 'ignore',
-      env: {
-        ...process.env,
-        ...env,
-        TEST_TALLY: '',
-        RELIABILITY_FIGURES: resolve(observed),
-      },
-    },
-  );
-  const figures = figuresOf(readFileSync(observed, 'utf8'), JSON.parse(readFileSync(result, 'utf8')));
-  runs.push({ group, title, figures });
-  if (status !== 0) {
-    process.exitCode = 1;
-    for (const failure of figures.failures) console.error(`FAILED: ${failure}`);
-  }
+  return { observed: `${name}.jsonl`, result: `${name}.json` };
 }
 
-const without = missing.length > 0 ? ` Without ${missing.join(', ')}.` : '';
-const left = notRun.length > 0 ? ` **Not run: ${notRun.join('; ')}.**` : '';
-const text = `${report(runs)}\n\n<sub>\`npm run reliability\`, Node ${process.versions.node}, ${process.platform}.${without}${left}</sub>`;
-console.log(`\n${text}`);
-if (!process.argv.includes('--print')) {
+function keptFigures(row) {
+  const { observed, result } = filesOf(row);
+  if (!existsSync(result)) return null;
+  return figuresOf(readFileSync(observed, 'utf8'), JSON.parse(readFileSync(result, 'utf8')));
+}
+
+/** @returns null if the row was ended before it gave a result */
+function run(row) {
+  const { observed, result } = filesOf(row);
+  rmSync(result, { force: true });
+  writeFileSync(observed, '');
+  const options = [...row.suites, '--runInBand', '--json', '--outputFile', result];
+  spawnSync(process.execPath, ['--import', observer, 'node_modules/jest/bin/jest.js', ...options], {
+    stdio: 'ignore',
+    timeout: rowWithinMs,
+    env: { ...process.env, ...env, TEST_TALLY: '', RELIABILITY_FIGURES: resolve(observed) },
+  });
+  return keptFigures(row);
+}
+
+function text() {
+  const left = known.filter(({ figures }) => !figures).map(({ title }) => title);
+  const without = missing.length > 0 ? ` Without ${missing.join(', ')}.` : '';
+  const notRun = left.length > 0 ? ` **Not run: ${left.join('; ')}.**` : '';
+  const by = `\`npm run reliability\`, Node ${process.versions.node}, ${process.platform}`;
+  return `${report(known.filter(({ figures }) => figures))}\n\n<sub>${by}.${without}${notRun}</sub>`;
+}
+
+function writePage() {
   const today = new Date().toISOString().slice(0, 10);
-  writeFileSync(page, rewritten(readFileSync(page, 'utf8'), commit, today, text));
+  writeFileSync(page, rewritten(readFileSync(page, 'utf8'), commit, today, text()));
 }
