@@ -1,6 +1,7 @@
-// `npm run example-types`: writes the types of the examples, from schema.graphql and openapi.json. `-- --check`
-// compares them, and writes nothing.
+// `npm run example-types`: writes the types of the examples, from schema.graphql, openapi.json and events.schema.json.
+// `-- --check` compares them, and writes nothing.
 import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const bin = join(import.meta.dirname, '../node_modules');
@@ -18,4 +19,17 @@ const generators = [
 for (const generator of generators) {
   const { status } = spawnSync(process.execPath, [...generator, ...process.argv.slice(2)], { stdio: 'inherit' });
   if (status !== 0) process.exitCode = 1;
+}
+
+const types = JSON.parse(readFileSync('events.schema.json', 'utf8')).oneOf.map(({ $ref }) => $ref.split('/').at(-1));
+const eventTypes = 'examples/pipeline-board/src/generated/eventTypes.ts';
+const text = `/** The types of events. A type that is newer than this list is shown, but can't be chosen. */
+export const eventTypes = [
+${types.map((type) => `  '${type}',`).join('\n')}
+] as const;
+`;
+if (!process.argv.includes('--check')) writeFileSync(eventTypes, text);
+else if (readFileSync(eventTypes, 'utf8') !== text) {
+  console.error(`${eventTypes} is not that of events.schema.json. Run \`npm run example-types\`.`);
+  process.exitCode = 1;
 }

@@ -55,6 +55,23 @@ describe('the cards of a pipeline', () => {
     cards.putBack(['1', '2']);
     expect([shown('form'), shown('exam')]).toEqual([['1', '2', '3'], ['4']]);
   });
+
+  it('stay while all are read anew, though they be older then; what did not come again leaves at the end', () => {
+    cards.begin();
+    expect(shown('form')).toEqual(['1', '2', '3']);
+    cards.lay(card('2', { featureId: 'exam', updatedAt: '2026-11-19T12:00:00.000Z' }));
+    expect([shown('form'), shown('exam')]).toEqual([['1', '3'], ['2']]);
+    cards.lay(card('3'));
+    cards.complete();
+    expect([shown('form'), shown('exam'), cards.get('1')]).toEqual([['3'], ['2'], undefined]);
+  });
+
+  it('of an erased candidate leave, wherever they are shown', () => {
+    cards.place(['1'], 'exam', later);
+    cards.lay(card('5', { candidateId: 'candidate-1', isClosed: true }));
+    cards.forget('candidate-1');
+    expect([shown('form'), shown('exam'), cards.get('5')]).toEqual([['2', '3'], [], undefined]);
+  });
 });
 
 describe('an event of a record', () => {

@@ -1,7 +1,7 @@
 import { gql, type TypedDocumentNode } from '@apollo/client';
 import { type FormEvent, useState } from 'react';
+import { eventTypes } from '../generated/eventTypes.js';
 import type { CreateWebhookMutation, CreateWebhookMutationVariables } from '../generated/graphql.js';
-import { eventTypes } from '../live/eventTypes.js';
 import { asRefusal, type Refusal } from '../service/refusal.js';
 import { useBoard } from '../shell/board.js';
 import { Dialog } from '../shell/dialog.js';

@@ -31,8 +31,12 @@ export interface Cards {
   place(ids: readonly string[], featureId: string | null, at: string): void;
   /** Shows cards where the service has them. */
   putBack(ids: readonly string[]): void;
-  /** Forgets all cards: the view is read anew. */
-  clear(): void;
+  /** Forgets the cards of an erased candidate. */
+  forget(candidateId: string): void;
+  /** All cards are read anew: each counts, however old. Those of before are shown until they are replaced. */
+  begin(): void;
+  /** All cards have been read: those of before that did not come again are forgotten. */
+  complete(): void;
   /** Draws what has changed. Without it, changes are drawn together in the next frame. */
   flush(): void;
 }
@@ -40,10 +44,14 @@ export interface Cards {
 /** @param later runs a function in the next frame */
 export function createCards(later: (draw: () => void) => void): Cards {
   const known = new Map<string, Card>();
+  /** Cards that were known before the view was read anew, and have not come again. */
+  const former = new Map<string, Card>();
   const places = new Map<string, Place>();
   const columns = new Map<string, Store<readonly Card[]>>();
   const changed = new Set<string>();
   let isPlanned = false;
+
+  const get = (id: string): Card | undefined => known.get(id) ?? former.get(id);
 
   function touch(...featureIds: (string | null | undefined)[]): void {
     for (const id of featureIds) if (id) changed.add(id);
@@ -60,7 +68,7 @@ export function createCards(later: (draw: () => void) => void): Cards {
 
   function arranged(featureId: string): readonly Card[] {
     const shown: Card[] = [];
-    for (const card of known.values()) {
+    for (const card of [...former.values(), ...known.values()]) {
       const place = places.get(card.id);
       if (place ? place.featureId === featureId : !card.isClosed && card.featureId === featureId) {
         shown.push(place ? { ...card, featureId, createdAt: place.at } : card);
@@ -79,29 +87,43 @@ export function createCards(later: (draw: () => void) => void): Cards {
 
   return {
     column,
-    get: (id) => known.get(id),
+    get,
     lay(card) {
       const before = known.get(card.id);
       if (before && before.updatedAt > card.updatedAt) return;
+      touch(get(card.id)?.featureId, card.featureId, places.get(card.id)?.featureId);
+      former.delete(card.id);
       known.set(card.id, card);
-      touch(before?.featureId, card.featureId, places.get(card.id)?.featureId);
     },
     place(ids, featureId, at) {
       for (const id of ids) {
-        touch(known.get(id)?.featureId, places.get(id)?.featureId, featureId);
+        touch(get(id)?.featureId, places.get(id)?.featureId, featureId);
         places.set(id, { featureId, at });
       }
     },
     putBack(ids) {
       for (const id of ids) {
-        touch(known.get(id)?.featureId, places.get(id)?.featureId);
+        touch(get(id)?.featureId, places.get(id)?.featureId);
         places.delete(id);
       }
     },
-    clear() {
-      touch(...columns.keys());
+    forget(candidateId) {
+      for (const cards of [former, known]) {
+        for (const card of [...cards.values()]) {
+          if (card.candidateId !== candidateId) continue;
+          touch(card.featureId, places.get(card.id)?.featureId);
+          cards.delete(card.id);
+          places.delete(card.id);
+        }
+      }
+    },
+    begin() {
+      for (const card of known.values()) former.set(card.id, card);
       known.clear();
-      places.clear();
+    },
+    complete() {
+      touch(...[...former.values()].map(({ featureId }) => featureId));
+      former.clear();
     },
     flush,
   };

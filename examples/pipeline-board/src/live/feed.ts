@@ -49,7 +49,7 @@ export const feedPage: TypedDocumentNode<FeedPageQuery, FeedPageQueryVariables> 
   ${feedEvent}
 `;
 
-const events: TypedDocumentNode<EventsSubscription, EventsSubscriptionVariables> = gql`
+export const events: TypedDocumentNode<EventsSubscription, EventsSubscriptionVariables> = gql`
   subscription Events($companyId: ID!, $after: String, $filter: EventFilter) {
     events(companyId: $companyId, after: $after, filter: $filter) { ...FeedEvent }
   }

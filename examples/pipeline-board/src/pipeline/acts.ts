@@ -62,8 +62,7 @@ export function createActs({ client, cards, companyId, vacancyId, nextOf, sent }
     for (const card of before.values()) cards.place([card.id], placeOf(card), at);
     cards.flush();
     const outcomes: Outcome[] = [];
-    for (let start = 0; start < ids.length; start += width) {
-      const part = ids.slice(start, start + width);
+    for (const part of partsOf(ids, width)) {
       const items = await send(part).catch((error) => {
         const { reason, message } = asRefusal(error);
         return part.map((resourceId): Item => ({ resourceId, error: { reason, message } }));
@@ -154,11 +153,19 @@ export function createActs({ client, cards, companyId, vacancyId, nextOf, sent }
       ),
     async undo(ids, liftBan) {
       for (const id of ids) sent.add(id);
-      const { data } = await client.mutate({
-        mutation: undoDiscards,
-        variables: { input: bulk(ids), liftBan, idempotencyKey: newKey() },
-      });
-      return (data?.reopenRecords?.results ?? []).flatMap((item) => settle(item, cards.get(item.resourceId)));
+      const outcomes: Outcome[] = [];
+      for (const part of partsOf(ids, mostIds)) {
+        const { data } = await client.mutate({
+          mutation: undoDiscards,
+          variables: { input: bulk(part), liftBan, idempotencyKey: newKey() },
+        });
+        const results = data?.reopenRecords?.results ?? [];
+        outcomes.push(...results.flatMap((item) => settle(item, cards.get(item.resourceId))));
+      }
+      return outcomes;
     },
   };
 }
+
+const partsOf = (ids: readonly string[], width: number): readonly (readonly string[])[] =>
+  Array.from({ length: Math.ceil(ids.length / width) }, (_, at) => ids.slice(at * width, (at + 1) * width));

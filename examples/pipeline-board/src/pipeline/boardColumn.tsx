@@ -5,6 +5,7 @@ import type { Card, Cards } from '../live/cards.js';
 import { useStore } from '../service/useStore.js';
 import { useWords } from '../words/words.js';
 import { CardOption, type CardOptionProps } from './cardOption.js';
+import { trimmed } from './drawn.js';
 import type { Column } from './operations.js';
 import type { Selection } from './selection.js';
 
@@ -18,6 +19,8 @@ export interface BoardColumnProps {
   readonly stop: string | null;
   /** The card that takes the focus. */
   readonly focus: string | null;
+  /** How many cards it draws at most, beside the focused one. */
+  readonly most: number;
   readonly onClick: CardOptionProps['onClick'];
   readonly onFocus: CardOptionProps['onFocus'];
   readonly onDrop: (cardId: string, featureId: string) => void;
@@ -31,7 +34,7 @@ const overscan = 6;
 
 /** A stage with the cards of its open records, longest here first. */
 export function BoardColumn(props: BoardColumnProps) {
-  const { column, cards, find, selection, stop, focus, onClick, onFocus, onDrop, onShown } = props;
+  const { column, cards, find, selection, stop, focus, most, onClick, onFocus, onDrop, onShown } = props;
   const { pipeline } = useWords();
   const { feature, medianDays } = column;
   const all = useStore(cards.column(feature.id));
@@ -63,7 +66,7 @@ export function BoardColumn(props: BoardColumnProps) {
     getItemKey: (index) => shown[index]?.id ?? index,
     // The focused card stays in the page.
     rangeExtractor: (range) => {
-      const drawn = defaultRangeExtractor(range);
+      const drawn = trimmed(defaultRangeExtractor(range), range, most);
       if (stopIndex < 0 || drawn.includes(stopIndex)) return drawn;
       return [...drawn, stopIndex].sort((one, other) => one - other);
     },
@@ -74,7 +77,7 @@ export function BoardColumn(props: BoardColumnProps) {
 
   const { customName } = feature;
   return (
-    <section ref={region} aria-labelledby={heading} className="column" data-over={isOver}>
+    <section ref={region} aria-labelledby={heading} className="column" data-feature={feature.id} data-over={isOver}>
       <h2 id={heading} tabIndex={-1} data-feature={feature.id}>
         {find === '' ? pipeline.column(customName, all.length) : pipeline.found(customName, shown.length, all.length)}
       </h2>

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import type { Card, Cards } from '../live/cards.js';
 import type { ActionName } from './actions.js';
 import { BoardColumn } from './boardColumn.js';
+import { useMostDrawn } from './drawn.js';
 import { commandOf } from './keys.js';
 import type { Column } from './operations.js';
 import type { Selecting, Selection } from './selection.js';
@@ -30,6 +31,10 @@ export function BoardColumns(props: BoardColumnsProps) {
     props;
   const [wanted, setWanted] = useState<string | null>(null);
   const root = useRef<HTMLDivElement>(null);
+  const mostDrawn = useMostDrawn(
+    root,
+    columns.map(({ feature }) => feature.id),
+  );
   const ids = (featureId: string): readonly string[] => (shown.get(featureId) ?? []).map(({ id }) => id);
   const placeOf = (id: string): { column: number; row: number } | null => {
     for (const [column, { feature }] of columns.entries()) {
@@ -55,7 +60,11 @@ export function BoardColumns(props: BoardColumnsProps) {
     (featureId: string, now: readonly Card[]) => {
       const before = shown.get(featureId) ?? [];
       shown.set(featureId, now);
-      keep((id) => [...shown.values()].some((column) => column.some((card) => card.id === id)));
+      const left = new Set(before.map(({ id }) => id));
+      for (const { id } of now) left.delete(id);
+      // A card that came to another column is still shown.
+      const isElsewhere = (id: string): boolean => [...shown.values()].some((of) => of.some((card) => card.id === id));
+      if (left.size > 0) keep((id) => !left.has(id) || isElsewhere(id));
       const row = before.findIndex(({ id }) => id === held.current);
       if (row >= 0 && !now.some(({ id }) => id === held.current)) {
         const stays = new Set(now.map(({ id }) => id));
@@ -161,6 +170,7 @@ export function BoardColumns(props: BoardColumnsProps) {
           selection={selection}
           stop={stop}
           focus={wanted}
+          most={mostDrawn(column.feature.id)}
           onClick={onClick}
           onFocus={onFocus}
           onDrop={onDrop}

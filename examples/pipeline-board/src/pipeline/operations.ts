@@ -61,6 +61,14 @@ export const cardsQuery: TypedDocumentNode<CardsQuery, CardsQueryVariables> = gq
   ${cardParts}
 `;
 
+/** The open records of a vacancy, page by page. */
+export const cardsOfVacancy = (companyId: string, vacancyId: string): CardsQueryVariables => ({
+  companyId,
+  first: 100,
+  orderBy: { field: 'CREATED_AT', direction: 'ASC' },
+  filter: { vacancyId, isClosed: false },
+});
+
 export const cardAgainQuery: TypedDocumentNode<CardAgainQuery, CardAgainQueryVariables> = gql`
   query CardAgain($companyId: ID!, $vacancyId: ID!, $id: ID!) {
     record(companyId: $companyId, vacancyId: $vacancyId, id: $id) { ...CardParts }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Card } from '../live/cards.js';
-import { feedHead } from '../live/feed.js';
+import { events, feedHead } from '../live/feed.js';
 import { asRefusal } from '../service/refusal.js';
 import { companyPath, useBoard } from '../shell/board.js';
 import { NotFound } from '../shell/notFound.js';
@@ -11,7 +11,7 @@ import { useShownQueries } from '../shell/shownQueries.js';
 import { useWords } from '../words/words.js';
 import { type ActionName, Actions } from './actions.js';
 import { BoardColumns } from './boardColumns.js';
-import { cardsQuery, columnsQuery } from './operations.js';
+import { cardsOfVacancy, cardsQuery, columnsQuery } from './operations.js';
 import './pipeline.css';
 import { useSelection } from './selection.js';
 import { useActing } from './useActing.js';
@@ -51,7 +51,8 @@ export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
   useShownQueries([
     { query: feedHead, variables: { companyId } },
     { query: columnsQuery, variables: { companyId, id: vacancyId } },
-    { query: cardsQuery, variables: { companyId, first: 100, filter: { vacancyId, isClosed: false } } },
+    { query: cardsQuery, variables: cardsOfVacancy(companyId, vacancyId) },
+    { query: events, variables: { companyId, filter: { vacancyId } } },
   ]);
   const count = selection.ids.size;
   const wasSelected = useRef(0);

@@ -43,6 +43,7 @@ export function useSelection(): Selecting {
     clear: useCallback(() => set(nothing), []),
     keep: useCallback((isShown) => {
       set((before) => {
+        if (before.ids.size === 0) return before;
         const ids = new Set([...before.ids].filter(isShown));
         return ids.size === before.ids.size ? before : { ...before, ids };
       });

@@ -15,7 +15,7 @@ export function QueryDialog({ explorer, onClose }: { readonly explorer: boolean;
         const text = print(query);
         const given = JSON.stringify(variables, null, 2);
         return (
-          <section key={text}>
+          <section key={text + given}>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard (WCAG 2.1.1). */}
             <pre tabIndex={0}>{text}</pre>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard (WCAG 2.1.1). */}

@@ -1,4 +1,4 @@
-/** The types of events (docs/EVENTS.md). A type that is newer than this list is shown, but can't be chosen. */
+/** The types of events. A type that is newer than this list is shown, but can't be chosen. */
 export const eventTypes = [
   'VACANCY_CREATED',
   'VACANCY_UPDATED',

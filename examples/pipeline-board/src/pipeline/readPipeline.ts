@@ -1,0 +1,127 @@
+import type { ApolloClient } from '@apollo/client';
+import type { CardsQuery, CardsQueryVariables } from '../generated/graphql.js';
+import type { Cards } from '../live/cards.js';
+import { feedHead, followFeed } from '../live/feed.js';
+import { cursorOf, type FeedEvent } from '../live/feedEvent.js';
+import type { Line } from '../live/line.js';
+import { cardsOf } from '../live/recordEvents.js';
+import { type Column, cardAgainQuery, cardOf, cardsOfVacancy, cardsQuery, columnsQuery } from './operations.js';
+
+/** Reads a pipeline, and follows it: the feed's number first, then the cards, then what came after that number. */
+
+export interface ReadOptions {
+  readonly client: ApolloClient;
+  readonly line: Line;
+  readonly companyId: string;
+  readonly vacancyId: string;
+  readonly cards: Cards;
+  readonly named: (name: string, columns: readonly Column[]) => void;
+  /** The first cards have come. */
+  readonly begun: () => void;
+  readonly failed: (reason: unknown) => void;
+  /** An event has been laid over the cards. */
+  readonly changed: (event: FeedEvent, columns: readonly Column[]) => void;
+  readonly caughtUp: (changes: number) => void;
+  /** Read everything anew. */
+  readonly stale: () => void;
+}
+
+type Page = CardsQuery['records'] | undefined;
+
+const noCache = { fetchPolicy: 'no-cache' } as const;
+/** From the first change to the read of what the changed cards' timers will do now, in milliseconds. */
+const automationsAfterMs = 2_000;
+
+/** @returns a function that ends it */
+export function readPipeline(options: ReadOptions): () => void {
+  const { client, line, companyId, vacancyId, cards, named, begun, failed, changed, caughtUp, stale } = options;
+  const ended = new AbortController();
+  const isEnded = (): boolean => ended.signal.aborted;
+  const onEnd = (stop: () => void): void => ended.signal.addEventListener('abort', stop);
+  /** The earliest change of cards whose next automation is not yet read. */
+  let changedAt: string | null = null;
+
+  async function readPages(filter: CardsQueryVariables['filter'], each: () => void = () => undefined): Promise<void> {
+    for (let after: string | null = null, isLast = false; !isLast && !isEnded(); ) {
+      const variables: CardsQueryVariables = { ...cardsOfVacancy(companyId, vacancyId), after };
+      const page: Page = (
+        await client.query({
+          query: cardsQuery,
+          variables: { ...variables, filter: { ...variables.filter, ...filter } },
+          ...noCache,
+        })
+      ).data?.records;
+      if (isEnded()) return;
+      for (const record of page?.nodes ?? []) cards.lay(cardOf(record));
+      each();
+      isLast = !page?.pageInfo.hasNextPage;
+      after = page?.pageInfo.endCursor ?? null;
+    }
+  }
+
+  async function readAgain(id: string): Promise<void> {
+    const variables = { companyId, vacancyId, id };
+    const { data } = await client.query({ query: cardAgainQuery, variables, ...noCache });
+    if (data?.record && !isEnded()) cards.lay(cardOf(data.record));
+  }
+
+  /** An event does not say what timers will do now, so the cards that have changed are read, many by one call. */
+  function readAutomationsOf(updatedAt: string): void {
+    if (changedAt !== null) {
+      if (updatedAt < changedAt) changedAt = updatedAt;
+      return;
+    }
+    changedAt = updatedAt;
+    const timer = setTimeout(() => {
+      const since = new Date(Date.parse(changedAt ?? updatedAt) - 1).toISOString();
+      changedAt = null;
+      // The next change reads them, if this fails.
+      readPages({ updatedAfter: since }).catch(() => undefined);
+    }, automationsAfterMs);
+    onEnd(() => clearTimeout(timer));
+  }
+
+  function show(event: FeedEvent, columns: readonly Column[]): void {
+    // Stages, timers or whether they run may have changed.
+    if (event.type.startsWith('VACANCY_')) {
+      stale();
+      return;
+    }
+    const told = cardsOf(event, cards.get);
+    for (const card of told.cards) {
+      cards.lay(card);
+      if (!card.isClosed) readAutomationsOf(card.updatedAt);
+    }
+    for (const id of told.unknown) void readAgain(id).catch(() => undefined);
+    changed(event, columns);
+  }
+
+  async function read(): Promise<void> {
+    const head = await client.query({ query: feedHead, variables: { companyId }, ...noCache });
+    const { seq = '0', epoch = '' } = head.data?.feed ?? {};
+    const found = await client.query({ query: columnsQuery, variables: { companyId, id: vacancyId }, ...noCache });
+    if (isEnded() || !found.data?.vacancy) return;
+    const { name, pipeline } = found.data.vacancy;
+    const columns = pipeline ?? [];
+    named(name, columns);
+    cards.begin();
+    const following = { client, line, companyId, after: cursorOf(seq, { epoch }), stale };
+    onEnd(followFeed({ ...following, filter: { vacancyId }, show: (event) => show(event, columns), caughtUp }));
+    // An erasure is of a person, and of no vacancy.
+    onEnd(
+      followFeed({
+        ...following,
+        filter: { types: ['CANDIDATE_ERASED'] },
+        show: ({ candidateId }) => candidateId !== null && cards.forget(candidateId),
+        caughtUp: () => undefined,
+      }),
+    );
+    await readPages({}, begun);
+    if (!isEnded()) cards.complete();
+  }
+
+  read().catch((reason) => {
+    if (!isEnded()) failed(reason);
+  });
+  return () => ended.abort();
+}
