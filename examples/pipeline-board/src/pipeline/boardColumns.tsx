@@ -2,10 +2,10 @@ import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import type { Card, Cards } from '../live/cards.js';
 import type { ActionName } from './actions.js';
 import { BoardColumn } from './boardColumn.js';
-import { useMostDrawn } from './drawn.js';
 import { commandOf } from './keys.js';
 import type { Column } from './operations.js';
 import type { Selecting, Selection } from './selection.js';
+import { useMostDrawn } from './useMostDrawn.js';
 
 export interface BoardColumnsProps {
   readonly columns: readonly Column[];

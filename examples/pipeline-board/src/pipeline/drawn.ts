@@ -1,10 +1,8 @@
-import { type RefObject, useEffect, useState } from 'react';
-
 /** How many cards the columns draw. The page has at most 400, however many columns and however tall its window is. */
 
 const mostOptions = 400;
 /** A column that is out of view draws its first cards alone, so that Left and Right find one there. */
-const outOfView = 2;
+export const outOfView = 2;
 
 /** @returns the most cards that a column in view draws, beside the focused card; at least as many as a column shows at once */
 export function mostInView(columns: number, inView: number): number {
@@ -22,35 +20,4 @@ export function trimmed(
   if (indices.length <= most) return [...indices];
   const nearest = [...indices].sort((one, other) => far(one) - far(other) || one - other).slice(0, most);
   return nearest.sort((one, other) => one - other);
-}
-
-/** @returns how many cards each column draws at most, by the id of its feature */
-export function useMostDrawn(
-  root: RefObject<HTMLElement | null>,
-  featureIds: readonly string[],
-): (id: string) => number {
-  const [inView, setInView] = useState<ReadonlySet<string>>(new Set());
-  const all = featureIds.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other columns are other elements.
-  useEffect(() => {
-    const observer = new IntersectionObserver(
-      (entries) => {
-        setInView((before) => {
-          const now = new Set(before);
-          for (const { target, isIntersecting } of entries) {
-            const id = (target as HTMLElement).dataset.feature as string;
-            if (isIntersecting) now.add(id);
-            else now.delete(id);
-          }
-          return now;
-        });
-      },
-      // A column that comes into view next has its cards already.
-      { root: root.current, rootMargin: '0px 120px' },
-    );
-    for (const column of root.current?.querySelectorAll('.column') ?? []) observer.observe(column);
-    return () => observer.disconnect();
-  }, [all]);
-  const most = mostInView(featureIds.length, featureIds.filter((id) => inView.has(id)).length);
-  return (id) => (inView.has(id) ? most : outOfView);
 }
