@@ -7,7 +7,8 @@ import { asRefusal } from '../service/refusal.js';
 import { useBoard } from '../shell/board.js';
 import { Select } from '../shell/select.js';
 import { Time, timeText } from '../shell/time.js';
-import { sentenceOf, useLanguage, useWords } from '../words/words.js';
+import { sentenceOf } from '../words/sentenceOf.js';
+import { useLanguage, useWords } from '../words/words.js';
 import type { CardModule } from './cardQuery.js';
 import { possibleDates } from './possibleDates.js';
 

@@ -5,7 +5,8 @@ import type { CreateWebhookMutation, CreateWebhookMutationVariables } from '../g
 import { asRefusal, type Refusal } from '../service/refusal.js';
 import { useBoard } from '../shell/board.js';
 import { Dialog } from '../shell/dialog.js';
-import { sentenceOf, useWords } from '../words/words.js';
+import { sentenceOf } from '../words/sentenceOf.js';
+import { useWords } from '../words/words.js';
 
 const createWebhook: TypedDocumentNode<CreateWebhookMutation, CreateWebhookMutationVariables> = gql`
   mutation CreateWebhook($companyId: ID!, $input: CreateWebhookInput!) {

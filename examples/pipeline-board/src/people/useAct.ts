@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { asRefusal } from '../service/refusal.js';
 import { useBoard } from '../shell/board.js';
-import { sentenceOf, useWords } from '../words/words.js';
+import { sentenceOf } from '../words/sentenceOf.js';
+import { useWords } from '../words/words.js';
 
 export interface Act {
   readonly isRunning: boolean;

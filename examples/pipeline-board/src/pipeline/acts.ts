@@ -59,7 +59,11 @@ export function createActs({ client, cards, companyId, vacancyId, nextOf, sent }
     const before = new Map(ids.flatMap((id) => cards.get(id) ?? []).map((card) => [card.id, card]));
     for (const id of ids) sent.add(id);
     const at = new Date().toISOString();
-    for (const card of before.values()) cards.place([card.id], placeOf(card), at);
+    for (const card of before.values()) {
+      const place = placeOf(card);
+      // A cancelled card stays where it is.
+      if (place !== card.featureId) cards.place([card.id], place, at);
+    }
     cards.flush();
     const outcomes: Outcome[] = [];
     for (const part of partsOf(ids, width)) {
@@ -141,7 +145,7 @@ export function createActs({ client, cards, companyId, vacancyId, nextOf, sent }
     cancel: (ids) =>
       act(
         ids,
-        () => null,
+        ({ featureId }) => featureId,
         async (part) => {
           const { data } = await client.mutate({
             mutation: cancelCards,

@@ -37,7 +37,7 @@ export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
   const { companyId, notices } = board;
   const pathOf = companyPath(board);
   const [, go] = useLocation();
-  const pipeline = usePipeline(vacancyId);
+  const pipeline = usePipeline(vacancyId, recordId);
   const { name, columns, cards, isLoading, error } = pipeline;
   const acting = useActing(vacancyId, pipeline);
   const { selection, ...selecting } = useSelection();

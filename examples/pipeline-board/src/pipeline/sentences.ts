@@ -1,5 +1,5 @@
 import type { FeedEvent } from '../live/feedEvent.js';
-import { sentenceOf, type Words } from '../words/words.js';
+import { sentenceOf, type Words } from '../words/sentenceOf.js';
 import type { Outcome } from './acts.js';
 import type { Column } from './operations.js';
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Cards, createCards } from '../live/cards.js';
+import type { FeedEvent } from '../live/feedEvent.js';
 import { useBoard } from '../shell/board.js';
 import { useWords } from '../words/words.js';
 import type { Column } from './operations.js';
@@ -14,7 +15,7 @@ export interface Pipeline {
   readonly sent: Set<string>;
   readonly isLoading: boolean;
   readonly error: unknown;
-  /** Grows when an event has touched a card or its record. */
+  /** Grows when an event has touched the record whose card is open, or another one of its candidate. */
   readonly version: number;
   readonly again: () => void;
 }
@@ -22,12 +23,17 @@ export interface Pipeline {
 /** Before another attempt to read what was shown before, in milliseconds. */
 const pauseMs = 10_000;
 
-/** A vacancy's pipeline, read and followed. */
-export function usePipeline(vacancyId: string): Pipeline {
+/**
+ * A vacancy's pipeline, read and followed.
+ * @param recordId the record whose card is open; null: none is
+ */
+export function usePipeline(vacancyId: string, recordId: string | null): Pipeline {
   const { client, line, notices, companyId } = useBoard();
   const words = useWords();
   const spoken = useRef(words);
   spoken.current = words;
+  const opened = useRef(recordId);
+  opened.current = recordId;
   const [cards] = useState(() => createCards((draw) => requestAnimationFrame(draw)));
   const [sent] = useState(() => new Set<string>());
   const [vacancy, setVacancy] = useState<{ name: string; columns: readonly Column[] } | null>(null);
@@ -56,7 +62,7 @@ export function usePipeline(vacancyId: string): Pipeline {
         if (vacancy) timer = setTimeout(readAnew, pauseMs);
       },
       changed(event, columns) {
-        setVersion((before) => before + 1);
+        if (concerns(event, opened.current, cards)) setVersion((before) => before + 1);
         if (event.recordId === null || sent.has(event.recordId)) return;
         const sentence = othersSentence(spoken.current, event, columns);
         if (sentence) notices.others(sentence, spoken.current.shell.othersChanges);
@@ -83,4 +89,9 @@ export function usePipeline(vacancyId: string): Pipeline {
       setRound((before) => before + 1);
     },
   };
+}
+
+function concerns({ recordId, nextRecordId, candidateId }: FeedEvent, opened: string | null, cards: Cards): boolean {
+  if (opened === null) return false;
+  return [recordId, nextRecordId].includes(opened) || candidateId === cards.get(opened)?.candidateId;
 }

@@ -1,5 +1,6 @@
 import { asRefusal } from '../service/refusal.js';
-import { sentenceOf, useWords } from '../words/words.js';
+import { sentenceOf } from '../words/sentenceOf.js';
+import { useWords } from '../words/words.js';
 
 export interface ReadFailureProps {
   readonly error: unknown;

@@ -1,9 +1,6 @@
 import { createStore } from '../service/store.js';
 import { useStore } from '../service/useStore.js';
-import type { en } from './en.js';
-
-/** The words of the board. A language that lacks one does not compile. */
-export type Words = typeof en;
+import type { Words } from './sentenceOf.js';
 
 export const languages = { en: 'English', es: 'Español' } as const;
 export type Language = keyof typeof languages;
@@ -40,9 +37,4 @@ export function useWords(): Words {
 
 export function useLanguage(): Language {
   return (useStore(spoken) ?? currentLanguage()).language;
-}
-
-/** The sentence for a reason; the service's own message for one that is new. */
-export function sentenceOf({ reasons }: Words, refusal: { readonly reason: string; readonly message: string }): string {
-  return Object.hasOwn(reasons, refusal.reason) ? reasons[refusal.reason as keyof typeof reasons] : refusal.message;
 }
