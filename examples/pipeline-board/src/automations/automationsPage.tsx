@@ -48,9 +48,11 @@ export function AutomationsPage() {
   const vacancies = all?.filter(({ id }) => vacancyId === null || id === vacancyId);
   const { preview, failure, again } = usePreview(vacancies, data?.companyClock?.now ?? null, days, version);
   useShownQueries([
-    ...(vacancies ?? [])
-      .slice(0, 1)
-      .map(({ id }) => ({ query: automationPreview, variables: previewVariables(companyId, id, preview?.at ?? '') })),
+    { query: previewedVacancies, variables },
+    ...(vacancies ?? []).map(({ id }) => ({
+      query: automationPreview,
+      variables: previewVariables(companyId, id, preview?.at ?? ''),
+    })),
     { query: held, variables: heldOf(companyId, vacancyId) },
   ]);
   const choose = (id: string): void =>

@@ -19,7 +19,9 @@ export interface Reading {
 }
 
 const wanted = 50;
-const filteredWindow = 10_000;
+/** The widest window of numbers that is read at once, and how many of them before the page asks whether to go on. */
+const widest = 12_800n;
+const mostWindows = 12;
 
 /** The feed's newest number, the oldest one that is kept, and the epoch in which they count. */
 export interface Head {
@@ -35,17 +37,20 @@ export async function readHead({ client, companyId }: Reading): Promise<Head> {
 }
 
 /**
+ * Reads back until there are enough events. Where a filter lets few of them through, the windows become wider, and after
+ * some of them it stops with what it has found.
  * @param before the number below which events are wanted
  */
 export async function readBack(reading: Reading, before: string, head: Head): Promise<Stretch> {
-  const width = BigInt(reading.filter ? filteredWindow : wanted);
   const floor = BigInt(head.oldest);
+  let width = BigInt(wanted);
   let end = BigInt(before);
   let found: readonly FeedEvent[] = [];
-  while (end > floor && found.length < wanted) {
+  for (let windows = 0; end > floor && found.length < wanted && windows < mostWindows; windows++) {
     const start = end - width > floor ? end - width : floor;
     found = [...found, ...(await readWindow(reading, start, end, head))];
     end = start;
+    if (reading.filter && width < widest) width *= 4n;
   }
   // A window may have more than was wanted: the rest is read again when it is asked for.
   const events = found.slice(0, wanted);

@@ -77,7 +77,7 @@ export function FeedPage() {
         </button>
       </div>
       {failure !== null && <ReadFailure error={failure} again={again} />}
-      {isRead && events.length === 0 && <p className="empty">{words.none}</p>}
+      {isRead && events.length === 0 && <p className="empty">{older ? words.noneYet : words.none}</p>}
       {events.length > 0 && (
         <ul className="events" aria-label={words.events}>
           {events.map((event) => (

@@ -11,7 +11,7 @@ import type {
 } from '../generated/graphql.js';
 import { asRefusal, type Refusal } from '../service/refusal.js';
 import type { FeedEvent } from './feedEvent.js';
-import type { Line } from './line.js';
+import type { Followed } from './following.js';
 
 /** How a view follows the company's feed: each event once and in order, over lost connections too. */
 
@@ -58,7 +58,7 @@ export const events: TypedDocumentNode<EventsSubscription, EventsSubscriptionVar
 
 export interface FollowOptions {
   readonly client: ApolloClient;
-  readonly line: Line;
+  readonly line: Followed;
   readonly companyId: string;
   readonly filter: EventFilter | null;
   /** The cursor of the last event that the view knows. */

@@ -1,6 +1,7 @@
 import { type Client, createClient } from 'graphql-ws';
-import { asRefusal, type Refusal, refusalOf } from '../service/refusal.js';
+import { asRefusal, refusalOf } from '../service/refusal.js';
 import { createStore, type Store } from '../service/store.js';
+import type { Followed, Following } from './following.js';
 
 /** The line to the service: one socket, on which views follow the feed. It comes back by itself. */
 
@@ -13,22 +14,8 @@ export interface LineOptions {
   readonly renewed: (reason: string) => Promise<void>;
 }
 
-/** What a view follows. */
-export interface Following {
-  readonly query: string;
-  /** Read for each connection, so that each goes on from the last number that was handled. */
-  readonly variables: () => Record<string, unknown>;
-  readonly next: (data: unknown) => void;
-  /** The service can't go on from there: the view is read anew. */
-  readonly refused: (refusal: Refusal) => void;
-  /** Called after each connection but the first; the line is `live` when it resolves. */
-  readonly connected: () => Promise<void>;
-}
-
-export interface Line {
+export interface Line extends Followed {
   readonly state: Store<LineState>;
-  /** @returns a function that ends it */
-  follow(following: Following): () => void;
   close(): void;
 }
 

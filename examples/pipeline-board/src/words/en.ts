@@ -421,6 +421,7 @@ export const en = {
     follow: 'Follow',
     events: 'Events',
     none: 'No events match',
+    noneYet: 'None of the newest events match',
     older: 'Older',
     actor: 'Actor',
     operation: 'Operation',

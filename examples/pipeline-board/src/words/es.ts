@@ -416,6 +416,7 @@ export const es: typeof en = {
     follow: 'Seguir',
     events: 'Eventos',
     none: 'Ningún evento coincide',
+    noneYet: 'Ninguno de los eventos más recientes coincide',
     older: 'Anteriores',
     actor: 'Actor',
     operation: 'Operación',
