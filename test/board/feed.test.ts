@@ -43,6 +43,21 @@ describeInBrowser('the feed on the board', () => {
     const texts = await page.getByRole('list', { name: 'Events' }).getByRole('button').allInnerTexts();
     expect(texts.length).toBeGreaterThan(0);
     expect(texts.filter((text) => !text.endsWith(' RECORD_MOVED'))).toEqual([]);
+    // Followed, it has what happens from now on, by its filter.
+    const follow = page.getByRole('button', { name: 'Follow' });
+    await follow.click();
+    expect(await follow.getAttribute('aria-pressed')).toBe('true');
+    const { vacancyId, token } = service.demo;
+    const open = `{ records(companyId: "acme", first: 1, filter: { vacancyId: "${vacancyId}", featureId: "application-form", isClosed: false }) { nodes { id } } }`;
+    const { body } = await service.graphql(open, { token });
+    const input = { companyId: 'acme', resourceIds: [body.data.records.nodes[0].id] };
+    for (const act of ['cancelFeatures', 'forwardFeatures']) {
+      const changed = `mutation ($input: BulkInput!) { ${act}(input: $input) { results { error { reason } } } }`;
+      expect((await service.graphql(changed, { token, variables: { input } })).body.errors).toBeUndefined();
+    }
+    const list = page.getByRole('list', { name: 'Events' }).getByRole('button');
+    await list.nth(texts.length).waitFor();
+    expect(await list.allInnerTexts()).toEqual([expect.stringMatching(/^\d+ RECORD_MOVED$/), ...texts]);
     await page.getByRole('textbox', { name: 'Candidate' }).fill('nobody');
     await page.getByText('No events match').waitFor();
     expect(new URL(page.url()).searchParams.get('candidate')).toBe('nobody');
