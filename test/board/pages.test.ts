@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { describeInBrowser, openBrowser } from '../processes/browser.js';
+import { describeInBrowser, openBrowser, visit } from '../processes/browser.js';
 import type { DemoService } from '../support/service/demoService.js';
-import { startBoardService, visitBoard } from './visitBoard.js';
+import { findingsOn, startBoardService, visitBoard } from './visitBoard.js';
 
 describeInBrowser('every page of the board', () => {
   let service: DemoService;
@@ -35,6 +35,41 @@ describeInBrowser('every page of the board', () => {
     ).toBe('page');
     expect(await findings()).toEqual([]);
     expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('is reached from a home page on which axe finds nothing, light or dark', async () => {
+    const { page, faults } = await visit(browser, `${service.url}/`);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await findingsOn(page)).toEqual([]);
+    }
+    await page.getByRole('link', { name: /Open the board/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Vacancies' }).waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('keeps what is selected and where one is in forced colours, and moves nothing for those who want that', async () => {
+    const { page } = await visitBoard(browser, service, `/board/vacancies/${service.demo.vacancyId}`);
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+    const card = page.getByRole('option', { name: /^chloe-bennett,/ });
+    const looks = (of: typeof card, name: string): Promise<string> =>
+      of.evaluate((element, style) => {
+        const { getComputedStyle: styleOf } = globalThis as unknown as {
+          getComputedStyle(of: unknown): { getPropertyValue(name: string): string };
+        };
+        return styleOf(element).getPropertyValue(style);
+      }, name);
+    const mark = card.locator('.mark');
+    await mark.click();
+    await page.getByText('1 selected', { exact: true }).waitFor();
+    const other = page.getByRole('option', { name: /^jonas-lindqvist,/ });
+    expect([await looks(card, 'border-top-width'), await looks(other, 'border-top-width')]).toEqual(['3px', '1px']);
+    expect(await looks(mark, 'background-color')).not.toBe(await looks(other.locator('.mark'), 'background-color'));
+    const outlined = ['Vacancies', 'Feed'].map((name) => looks(page.getByRole('link', { name }), 'outline-style'));
+    expect(await Promise.all(outlined)).toEqual(['solid', 'none']);
+    expect(Number.parseFloat(await looks(card, 'transition-duration'))).toBe(0);
     await page.context().close();
   });
 });

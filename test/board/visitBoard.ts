@@ -43,17 +43,20 @@ export async function visitBoard(
     faults,
     screenshot,
     status: (name) => page.getByRole('status', { name }),
-    async findings() {
-      // Evaluated by the debugger, because the page's policy allows no inline script.
-      await page.evaluate(axe);
-      return page.evaluate(async (values) => {
-        const { violations } = await (globalThis as unknown as AxeWindow).axe.run({ runOnly: { type: 'tag', values } });
-        return violations.flatMap(({ id, nodes }) =>
-          nodes.map(({ target, failureSummary }) => `${id} ${target} ${failureSummary}`),
-        );
-      }, rules);
-    },
+    findings: () => findingsOn(page),
   };
+}
+
+/** What axe-core finds on a page, one line a finding. */
+export async function findingsOn(page: Page): Promise<readonly string[]> {
+  // Evaluated by the debugger, because the page's policy allows no inline script.
+  await page.evaluate(axe);
+  return page.evaluate(async (values) => {
+    const { violations } = await (globalThis as unknown as AxeWindow).axe.run({ runOnly: { type: 'tag', values } });
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id} ${target} ${failureSummary}`),
+    );
+  }, rules);
 }
 
 interface AxeWindow {

@@ -73,13 +73,7 @@ function Row({ apiKey }: { readonly apiKey: Key }) {
         </small>
       </td>
       <td>
-        <ul className="plain">
-          {grants.map(({ endpoint }) => (
-            <li key={endpoint}>
-              <code>{endpoint}</code>
-            </li>
-          ))}
-        </ul>
+        <Grants endpoints={grants.map(({ endpoint }) => endpoint)} />
       </td>
       <td>{lastUsedAt ? <Time at={lastUsedAt} /> : words.never}</td>
       <td>
@@ -98,6 +92,29 @@ function Row({ apiKey }: { readonly apiKey: Key }) {
         </span>
       </td>
     </tr>
+  );
+}
+
+const mostGrants = 3;
+
+/** A few grants, or how many there are, with all of them below. */
+function Grants({ endpoints }: { readonly endpoints: readonly string[] }) {
+  const { integrations: words } = useWords();
+  const list = (
+    <ul className="plain">
+      {endpoints.map((endpoint) => (
+        <li key={endpoint}>
+          <code>{endpoint}</code>
+        </li>
+      ))}
+    </ul>
+  );
+  if (endpoints.length <= mostGrants) return list;
+  return (
+    <details>
+      <summary>{words.grantCount(endpoints.length)}</summary>
+      {list}
+    </details>
   );
 }
 

@@ -1,5 +1,5 @@
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client';
-import { credential, patience, refusals, resend } from './links.js';
+import { credential, waiting, refusals, resend } from './links.js';
 import type { Session } from './session.js';
 
 export interface ClientOptions {
@@ -13,7 +13,7 @@ export function createClient({ session, tooMany }: ClientOptions): ApolloClient 
   return new ApolloClient({
     link: ApolloLink.from([
       resend,
-      patience(tooMany),
+      waiting(tooMany),
       credential(session),
       refusals,
       new HttpLink({ uri: '/graphql' }),

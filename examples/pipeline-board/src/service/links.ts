@@ -51,7 +51,7 @@ export function credential(session: Session): ApolloLink {
 }
 
 /** Waits as long as the service says if there were too many calls, and sends the call again. */
-export function patience(say: (seconds: number) => void): ApolloLink {
+export function waiting(say: (seconds: number) => void): ApolloLink {
   return new ApolloLink((operation, forward) =>
     defer(() => forward(operation)).pipe(
       catchError((error: Refusal, again) => {

@@ -85,17 +85,28 @@ function PreferenceTools({ explorer }: { readonly explorer: boolean }) {
         options={themes.map((name) => [name, shell.themes[name]])}
         choose={chooseTheme}
       />
-      <button type="button" className="quiet" onClick={() => setOpen('shortcuts')}>
-        {shell.shortcuts}
-      </button>
-      <button type="button" className="quiet" onClick={() => setOpen('query')}>
-        {shell.showQuery}
-      </button>
+      <SymbolButton name={shell.shortcuts} symbol="?" press={() => setOpen('shortcuts')} />
+      <SymbolButton name={shell.showQuery} symbol="{ }" press={() => setOpen('query')} />
       <Suspense>
         {open === 'query' && <QueryDialog explorer={explorer} onClose={() => setOpen(null)} />}
         {open === 'shortcuts' && <ShortcutsDialog onClose={() => setOpen(null)} />}
       </Suspense>
     </>
+  );
+}
+
+interface SymbolButtonProps {
+  readonly name: string;
+  readonly symbol: string;
+  readonly press: () => void;
+}
+
+/** Its name is read out and shown under the pointer: all names beside each other need two lines. */
+function SymbolButton({ name, symbol, press }: SymbolButtonProps) {
+  return (
+    <button type="button" className="quiet" aria-label={name} title={name} onClick={press}>
+      <code aria-hidden="true">{symbol}</code>
+    </button>
   );
 }
 

@@ -323,6 +323,7 @@ export const en = {
     noKeys: 'No API keys yet',
     contact: 'Contact',
     grants: 'Grants',
+    grantCount: (count: number) => `${count} grants`,
     lastUse: 'Last use',
     never: 'Never',
     refusals: 'Refusals of 30 days',

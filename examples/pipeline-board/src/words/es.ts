@@ -320,6 +320,7 @@ export const es: typeof en = {
     noKeys: 'Todavía no hay claves de API',
     contact: 'Contacto',
     grants: 'Permisos',
+    grantCount: (count) => `${count} permisos`,
     lastUse: 'Último uso',
     never: 'Nunca',
     refusals: 'Rechazos de 30 días',
