@@ -49,7 +49,9 @@ const trees = git('rev-parse', 'HEAD:src', 'HEAD:test')
   .map((tree) => tree.slice(0, 12))
   .join('-');
 const isChanged = commit.endsWith('+changes');
-const directory = join('artifacts/reliability', isChanged ? 'changed' : trees);
+// A row that ran without a service is not taken for one that ran with it.
+const services = Object.keys(env).map((name) => name.replace(/TEST_(.*)_URL/, '$1').toLowerCase());
+const directory = join('artifacts/reliability', [isChanged ? 'changed' : trees, ...services].join('-'));
 if (isChanged || process.argv.includes('--fresh')) rmSync(directory, { recursive: true, force: true });
 mkdirSync(directory, { recursive: true });
 const groups = process.argv[process.argv.indexOf('--groups') + 1]?.split(',');

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { databaseName, loadDataset } from '../dataset/load.ts';
 import { type Scale, scaleOf } from '../dataset/scale.ts';
@@ -9,6 +10,8 @@ import { race } from '../measure/race.ts';
 import { spread } from '../measure/statistics.ts';
 import type { Stretch } from '../measure/stretch.ts';
 import { openWire } from '../measure/wire.ts';
+import { KeptSizes } from '../report/keptSizes.ts';
+import { revisionOf } from '../report/machine.ts';
 import { say } from '../report/progress.ts';
 import { type AtScale, type Cost, type Held, scaleReport } from '../report/scale.ts';
 import type { Setting } from '../setting.ts';
@@ -31,15 +34,25 @@ const endWithinMs = 2_000;
 /** In this time a server has noticed that its connections are gone. */
 const noticedWithinMs = 300;
 const title = 'The service';
+const folder = fileURLToPath(new URL('../artifacts/scale/', import.meta.url));
 
 /** What a request costs as the data grows, and what a node and a database hold. */
 export async function scale(setting: Setting): Promise<string> {
+  const kept = new KeptSizes(folder, revisionOf(setting.service), setting.options);
   const found: AtScale[] = [];
   for (const times of setting.options.times) {
+    const before = kept.read(times);
+    if (before) {
+      say(`scale: ${times} times the data was measured before; rm -r ${folder} to measure it again`);
+      found.push(before);
+      continue;
+    }
     const size = scaleOf(times);
     const databaseUrl = await loadDataset(size, setting.options.server, setting.service);
     say(`scale: ${times} times the data`);
-    found.push(await measured(setting, times, size, databaseUrl));
+    const measuredNow = await measured(setting, times, size, databaseUrl);
+    kept.write(measuredNow);
+    found.push(measuredNow);
   }
   return scaleReport(found);
 }

@@ -1,9 +1,13 @@
 import { deepStrictEqual, equal, ok, throws } from 'node:assert';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { scaleOf } from '../dataset/scale.ts';
 import { messageReader } from '../measure/wire.ts';
 import { rerun } from '../report/document.ts';
-import { type Cost, scaleReport } from '../report/scale.ts';
+import { KeptSizes } from '../report/keptSizes.ts';
+import { type AtScale, type Cost, scaleReport } from '../report/scale.ts';
 import { type FeedEvent, wrongsOf } from '../workloads/acknowledged.ts';
 
 /** Tests that `--scale` counts correctly, and that `--soak` finds what is lost or doubled. */
@@ -84,4 +88,33 @@ test('the report divides a request by its rows, and a second by a request', () =
   ok(text.includes('| R1 | 2,000 | 4,000 |'));
   ok(text.includes('| 10.0 |'));
   ok(text.includes('| events a day for which a GiB lasts 400 days | 2,621 |'));
+});
+
+test('a size that was measured is not measured again, unless the build or the way is another', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-scale-'));
+  const way = { only: ['R1'], rounds: 5, duration: 1.5, quick: false } as const;
+  const cost: Cost = { serverCpu: 0.5, postgresCpu: Number.NaN, p50: 1, p99: 2, statements: 1, touched: 10 };
+  const found: AtScale = {
+    times: 10,
+    scale: scaleOf(10),
+    costs: new Map([['R1', cost]]),
+    held: [{ table: 'feed_event', rows: 1, bytes: 2, indexes: 3 }],
+    writesPerSecond: { one: 1, all: 2 },
+    maxConnections: 100,
+  };
+  try {
+    new KeptSizes(folder, 'abc1234', way).write(found);
+    new KeptSizes(folder, 'abc1234 with changes', way).write(found);
+    deepStrictEqual(new KeptSizes(folder, 'abc1234', way).read(10), found);
+    const others = [
+      new KeptSizes(folder, 'abc1234', way).read(100),
+      new KeptSizes(folder, 'def5678', way).read(10),
+      new KeptSizes(folder, 'abc1234 with changes', way).read(10),
+      new KeptSizes(folder, 'abc1234', { ...way, rounds: 3 }).read(10),
+      new KeptSizes(folder, 'abc1234', { ...way, quick: true }).read(10),
+    ];
+    deepStrictEqual(others, [null, null, null, null, null]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -30,8 +30,16 @@ export function figuresOf(lines, jest) {
     failed: jest.numFailedTests + jest.numRuntimeErrorTestSuites,
     skipped: jest.numPendingTests,
     longestTestMs: longest?.duration ?? 0,
-    failures: tests.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
+    failures: jest.testResults.flatMap(failuresOf),
   };
+}
+
+/** What failed, and the first line of why. A suite that could not begin has no test that says it. */
+function failuresOf({ name, status, message, assertionResults }) {
+  const why = (text = '') => text.split('\n').find((line) => line.trim() !== '') ?? 'without a message';
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  if (status === 'failed' && failed.length === 0) return [`${name}: ${why(message)}`];
+  return failed.map(({ fullName, failureMessages }) => `${fullName}: ${why(failureMessages[0])}`);
 }
 
 /** @param {{ title: string, group: string, figures: ReturnType<typeof figuresOf> }[]} runs */

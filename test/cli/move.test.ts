@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -172,6 +172,8 @@ describe('npm run move into a directory', () => {
       ['old', 'fresh', /--from: .*lacks Migration\w+_traces\. Run `npm run -s migrate`/, 3],
       ['new', 'fresh', /--from: .*needs release 99\.0\.0/, 3],
       ['newer', 'fresh', /--from: .*of release 99\.0\.0.*Move it by/, 3],
+      ['source', 'old', /--to: the schema of .*lacks Migration\w+_traces\. Name a new directory/, 3],
+      ['source', 'new', /--to: .*can't be written by this build: .*needs release 99\.0\.0.*Name an empty/, 3],
     ];
     for (const [from, to, why, exitCode] of refusals) {
       const refused = await moved(['--from', at(from), '--to', at(to)]).catch((error: unknown) => error);
@@ -292,6 +294,24 @@ notOnCluster('a cluster is filled before it is distributed')('npm run move to an
     await (await openStore(readConfig(env))).close();
   }, 120_000);
 
+  it('is killed while it makes its target, and the same call makes it again', async () => {
+    const [there, url] = [at('interrupted'), named()];
+    const isBegun: readonly [to: string, () => Promise<boolean>][] = [
+      [there, async () => (await readdir(there).catch(() => [])).some((name) => name.startsWith('database.'))],
+      [url, () => onServer(url, async () => true).catch(() => false)],
+    ];
+    for (const [to, begun] of isBegun) {
+      const { child, ended } = launch('cli/move.js', ['--from', at('source'), '--to', to], inDirectory('unused'));
+      await eventually(begun, 60_000);
+      child.kill('SIGKILL');
+      await ended;
+      const [text = ''] = await moved(['--from', at('source'), '--to', to, '--json']);
+      expect(JSON.parse(text)).toMatchObject({ companies: 1 });
+      await rm(at('source/moved.json'), { force: true });
+    }
+    expect((await readdir(there)).toSorted()).toEqual((await readdir(at('copy'))).toSorted());
+  }, 120_000);
+
   it('refuses other connections, the same database and a wrong password, and names a damaged row', async () => {
     const second = named();
     await onServer(first, async () => {
@@ -309,7 +329,7 @@ notOnCluster('a cluster is filled before it is distributed')('npm run move to an
     expect(failed.errors).toMatch(/^--to: .*can't be used/);
 
     // The source changes between two calls: a row that was copied already is another one now.
-    await onServer(postgresUrl as string, (client) => client.query(`create database ${made[1]}`));
+    await onServer(postgresUrl as string, (client) => client.query(`create database ${new URL(second).pathname.slice(1)}`));
     const source = named();
     await moved(['--from', first, '--to', source]);
     const { child, ended } = launch('cli/move.js', ['--from', source, '--to', second], inDirectory('unused'));

@@ -5,20 +5,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { erasuresCommand } from '../../src/cli/copies/erasuresCommand.js';
 import { restoredCommand } from '../../src/cli/copies/restoredCommand.js';
 import { apiKeyCommand } from '../../src/cli/credentials/apiKeyCommand.js';
+import { readConfig } from '../../src/config.js';
+import { openStore } from '../../src/start/openStore.js';
+import { knownPerson } from '../support/company/person.js';
 import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/database/databases.js';
 import { postgresTools } from '../support/database/privateCluster.js';
 import { feedIn, pageIn } from '../support/feed/storedFeed.js';
 import { onServer, urlOn } from '../support/outside/servers.js';
 import { notOnCluster } from '../support/service/nodes.js';
+import { type Service, startService, tokenFor } from '../support/service/service.js';
 
 /** PostgreSQL's own restore, by its tools (CONTRACT of operation, "A restored feed"). */
 
 const ifTools = postgresTools ? it : it.skip;
 const run = (tool: string, ...args: string[]) => promisify(execFile)(join(postgresTools ?? '', tool), args);
 
-const copies = ['copy'].map((name) => `recruitment_test_${name}_${randomBytes(6).toString('hex')}`);
+const copies = ['copy', 'older'].map((name) => `recruitment_test_${name}_${randomBytes(6).toString('hex')}`);
 let directory: string;
 let database: TestDatabase;
 
@@ -30,6 +35,18 @@ const issue = (url: string) =>
       .concat(['--contact-email', 'x@example.org']),
     env(url),
   );
+
+/** Runs a service on the database meanwhile. */
+async function serving<R>(url: string, work: (service: Service) => Promise<R>): Promise<R> {
+  const { store, close } = await openStore(readConfig(env(url)));
+  const service = await startService({ database: { store } as TestDatabase });
+  try {
+    return await work(service);
+  } finally {
+    await service.stop();
+    await close();
+  }
+}
 
 notOnCluster('a cluster is restored node by node')('a database that was restored', () => {
   beforeAll(async () => {
@@ -68,6 +85,40 @@ notOnCluster('a cluster is restored node by node')('a database that was restored
         after: `${common}.${epoch}`,
       });
       expect(await feedIn(env(url), 'acme')).toMatchObject({ seq: seen });
+    },
+    60_000,
+  );
+
+  ifTools(
+    'from a dump of an older schema gets the erasures of since, before a service starts',
+    async () => {
+      const [url, dump, ledger] = [database.url as string, join(directory, 'older'), join(directory, 'ledger')];
+      const older = urlOn(postgresUrl as string, copies[1] as string);
+      const companyId = 'erasing';
+      const begin = (service: Service, candidateId: string) => knownPerson(service, { companyId, candidateId }).begin();
+      await serving(url, async (service) => void (await Promise.all([begin(service, 'ann'), begin(service, 'ben')])));
+      await run('pg_dump', '--format=custom', `--file=${dump}`, url);
+      const { token } = await serving(url, (service) =>
+        knownPerson(service, { companyId, candidateId: 'ann' }).erase(),
+      );
+      await erasuresCommand(['export', ledger], env(url), () => undefined);
+      await onServer(postgresUrl as string, (client) => client.query(`create database ${copies[1]}`));
+      await run('pg_restore', `--dbname=${older}`, dump);
+      await onServer(older, (client) =>
+        client.query(`alter table feed_event drop column traceparent;
+          delete from mikro_orm_migrations where name like '%traces'`),
+      );
+
+      const said: string[] = [];
+      await erasuresCommand(['apply', ledger], env(older), (line) => said.push(line));
+      expect(said).toEqual(['applied 1, already 0, not here 0']);
+      expect((await feedIn(env(older), companyId)).epoch).not.toBe((await feedIn(env(url), companyId)).epoch);
+      const query = `{ records(companyId: "${companyId}") { nodes { candidateId } } }`;
+      const { body } = await serving(older, (service) =>
+        service.graphql(query, { token: tokenFor(companyId, { roles: ['admin'] }) }),
+      );
+      const candidates = body.data.records.nodes.map((node: { candidateId: string }) => node.candidateId);
+      expect(candidates.toSorted()).toEqual(['ben', token].toSorted());
     },
     60_000,
   );
