@@ -329,7 +329,9 @@ notOnCluster('a cluster is filled before it is distributed')('npm run move to an
     expect(failed.errors).toMatch(/^--to: .*can't be used/);
 
     // The source changes between two calls: a row that was copied already is another one now.
-    await onServer(postgresUrl as string, (client) => client.query(`create database ${new URL(second).pathname.slice(1)}`));
+    await onServer(postgresUrl as string, (client) =>
+      client.query(`create database ${new URL(second).pathname.slice(1)}`),
+    );
     const source = named();
     await moved(['--from', first, '--to', source]);
     const { child, ended } = launch('cli/move.js', ['--from', source, '--to', second], inDirectory('unused'));

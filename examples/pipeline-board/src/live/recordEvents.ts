@@ -2,7 +2,7 @@ import type { Card } from './cards.js';
 import type { FeedEvent } from './feedEvent.js';
 
 /** What an event of a record says of its cards. */
-export interface Told {
+export interface CardChanges {
   /** The cards as they are now. */
   readonly cards: readonly Card[];
   /** Records of which the event does not say enough: they are read again. */
@@ -11,12 +11,12 @@ export interface Told {
 
 /**
  * Reads an event. Its `after` has only the members that have changed, so it is laid over the known card; a new record is
- * told whole.
+ * whole in its event.
  */
 export function cardsOf(
   { type, recordId, nextRecordId, data }: FeedEvent,
   known: (id: string) => Card | undefined,
-): Told {
+): CardChanges {
   if (recordId === null || !type.startsWith('RECORD_')) return { cards: [], unknown: [] };
   const { after, next } = (data ?? {}) as Readonly<Record<string, unknown>>;
   const parts = [[recordId, after], ...(nextRecordId ? [[nextRecordId, next]] : [])] as const;

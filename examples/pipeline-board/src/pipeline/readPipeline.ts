@@ -87,12 +87,12 @@ export function readPipeline(options: ReadOptions): () => void {
       stale();
       return;
     }
-    const told = cardsOf(event, cards.get);
-    for (const card of told.cards) {
+    const changes = cardsOf(event, cards.get);
+    for (const card of changes.cards) {
       cards.lay(card);
       if (!card.isClosed) readAutomationsOf(card.updatedAt);
     }
-    for (const id of told.unknown) void readAgain(id).catch(() => undefined);
+    for (const id of changes.unknown) void readAgain(id).catch(() => undefined);
     changed(event, columns);
   }
 

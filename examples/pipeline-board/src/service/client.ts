@@ -1,5 +1,5 @@
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client';
-import { credential, waiting, refusals, resend } from './links.js';
+import { credential, refusals, resend, waiting } from './links.js';
 import type { Session } from './session.js';
 
 export interface ClientOptions {
@@ -11,13 +11,7 @@ export interface ClientOptions {
 /** The client of all reads and changes. Its cache keeps what pages read; the pipeline keeps its cards itself. */
 export function createClient({ session, tooMany }: ClientOptions): ApolloClient {
   return new ApolloClient({
-    link: ApolloLink.from([
-      resend,
-      waiting(tooMany),
-      credential(session),
-      refusals,
-      new HttpLink({ uri: '/graphql' }),
-    ]),
+    link: ApolloLink.from([resend, waiting(tooMany), credential(session), refusals, new HttpLink({ uri: '/graphql' })]),
     cache: new InMemoryCache({
       possibleTypes: { FeatureRecord: ['Interview', 'Psychometric', 'ModuleRecord'] },
       // Clients choose the ids of features: two vacancies can both have a "stage-1".
