@@ -22,22 +22,28 @@ const rows = [
   hostile('faults of the database in the midst', 'faults'),
   hostile('callers that take more than their share', 'shares'),
   hostile('subscribers', 'subscribers'),
-  { group: 'kills', title: 'writers, bulk calls, erasures', suites: ['test/races/killed'] },
+  { group: 'kills', title: 'writers, bulk calls, erasures', suites: ['test/races/faults/killed'] },
   {
     group: 'races',
     title: 'writers of the same data',
     suites: [
-      'test/races/(bulk|claims|edits|exports|feed|holds|idempotency|intake|orchestrate|records|reviews|thaws)\\.',
+      'test/races/(bulk|claims|edits|idempotency|intake|orchestrate|records|reviews|thaws)\\.',
+      'test/races/feed/feed\\.',
+      'test/races/people/(exports|holds)\\.',
     ],
   },
   {
     group: 'races',
     title: 'workers at the same work',
-    suites: ['test/races/(dueAtOnce|timers|webhooks|disabledWebhooks)\\.'],
+    suites: ['test/races/(dueAtOnce|timers|feed/webhooks|feed/disabledWebhooks)\\.'],
   },
-  { group: 'recoveries', title: 'PostgreSQL ends or is silent', suites: ['test/races/(outage|silence|faults)\\.'] },
-  { group: 'recoveries', title: 'Redis goes and comes back', suites: ['test/http/redisOutage\\.'] },
-  { group: 'recoveries', title: 'stops under load', suites: ['test/races/stopping\\.'] },
+  {
+    group: 'recoveries',
+    title: 'PostgreSQL ends or is silent',
+    suites: ['test/races/faults/(outage|silence|faults)\\.'],
+  },
+  { group: 'recoveries', title: 'Redis goes and comes back', suites: ['test/http/limiter/redisOutage\\.'] },
+  { group: 'recoveries', title: 'stops under load', suites: ['test/races/faults/stopping\\.'] },
 ];
 
 const git = (...args) => spawnSync('git', args, { encoding: 'utf8' }).stdout.trim();

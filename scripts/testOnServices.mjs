@@ -9,8 +9,8 @@ import { findServices } from './services.mjs';
 const alikeEverywhere = [
   'test/parity/(fallbacks|grants|graphqlOnly|refusals|registry|selections)\\.',
   'test/hostile/(bodies|faults|forgedKeys|graphql|http|refusedBodies|signingKeys)\\.',
-  'test/graphql/(coercion|graphiqlPage|memory|undeclared)\\.',
-  'test/http/(authentication|board|caching|demoCredentials|documents|errors|homePage|log|routes)\\.',
+  'test/graphql/(graphiqlPage|operation/(coercion|memory|undeclared))\\.',
+  'test/http/(pages/|credentials/(authentication|demoCredentials)\\.|(caching|errors|log|routes)\\.)',
   'test/examples/',
   'test/main/',
   'test/demo/',

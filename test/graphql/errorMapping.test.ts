@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Caller } from '../../src/core/access.js';
 import { errors } from '../../src/core/errors.js';
-import { type BareServer, bareServer, reasons } from './bareServer.js';
+import { type BareServer, bareServer, reasons } from './operation/bareServer.js';
 
 const environment = process.env.NODE_ENV;
 let bare: BareServer;

@@ -6,11 +6,11 @@ import { graphqlSchema } from '../../src/graphql/schema/schema.js';
 import { aFeature, asFeatureInput } from '../support/company/pipeline.js';
 import { openTestDatabase, type TestDatabase } from '../support/database/databases.js';
 import { type Reply, type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
-import { vacancyInput } from './arbitraries.js';
-import { answerInOrder } from './comparable.js';
-import { forRandom, part, timeoutMs } from './randomCases.js';
-import { type Known, randomQuery } from './randomQuery.js';
-import { countingTexts, ofCreations, withoutTexts } from './stores.js';
+import { vacancyInput } from './cases/arbitraries.js';
+import { answerInOrder } from './cases/comparable.js';
+import { forRandom, part, timeoutMs } from './cases/randomCases.js';
+import { type Known, randomQuery } from './cases/randomQuery.js';
+import { countingTexts, ofCreations, withoutTexts } from './cases/stores.js';
 
 /**
  * Parity of the answers to a creation: the store's JSON of the new vacancy equals the result of GraphQL's execution.

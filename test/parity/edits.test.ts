@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
-import { vacancyInput } from './arbitraries.js';
-import { forRandom, part, timeoutMs } from './randomCases.js';
+import { vacancyInput } from './cases/arbitraries.js';
+import { forRandom, part, timeoutMs } from './cases/randomCases.js';
 
 /**
  * A vacancy that is edited into another reads like one that was created so, over REST and GraphQL. An edit with the

@@ -5,10 +5,10 @@ import { maxAnswerLength } from '../../src/core/reading/texts.js';
 import { aFeature, asFeatureInput, aVacancy } from '../support/company/pipeline.js';
 import { openTestDatabase, type TestDatabase } from '../support/database/databases.js';
 import { type Reply, type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
-import { answerInOrder } from './comparable.js';
-import { type PreparedCompany, prepareCompany } from './preparedCompany.js';
-import { timeoutMs } from './randomCases.js';
-import { countingTexts, failing, ofCreations, withoutTexts } from './stores.js';
+import { answerInOrder } from './cases/comparable.js';
+import { type PreparedCompany, prepareCompany } from './cases/preparedCompany.js';
+import { timeoutMs } from './cases/randomCases.js';
+import { countingTexts, failing, ofCreations, withoutTexts } from './cases/stores.js';
 
 /** Requests that the store can't answer itself, or not at once: a client notices no difference. */
 

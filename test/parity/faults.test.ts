@@ -4,11 +4,11 @@ import type { GraphQLSchema } from 'graphql';
 import type { EndpointOperation } from '../../src/core/operations.js';
 import { graphqlSchema } from '../../src/graphql/schema/schema.js';
 import { type Service, startService, TestClock } from '../support/service/service.js';
-import { sentVacancy } from './arbitraries.js';
-import { Client } from './client.js';
-import { comparable, comparableFromRest } from './comparable.js';
-import { matchingRequest, type RestCall, restRequest } from './endpointRequests.js';
-import { faultyCases, forRandom, timeoutMs } from './randomCases.js';
+import { sentVacancy } from './cases/arbitraries.js';
+import { Client } from './cases/client.js';
+import { comparable, comparableFromRest } from './cases/comparable.js';
+import { matchingRequest, type RestCall, restRequest } from './cases/endpointRequests.js';
+import { faultyCases, forRandom, timeoutMs } from './cases/randomCases.js';
 
 /**
  * Parity of input checks: a valid input is changed at a random place, and both adapters find the same faults in it, or

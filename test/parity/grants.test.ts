@@ -9,11 +9,11 @@ import {
 } from '../../src/core/operations.js';
 import { graphqlSchema } from '../../src/graphql/schema/schema.js';
 import { type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
-import { Client, type Outcome } from './client.js';
-import { type ByHttp, coordinates, parentGrant, requestAt } from './coordinateRequests.js';
-import { endpointOperations, matchingField, restRequest } from './endpointRequests.js';
-import { goodCall, type PreparedCompany, prepareCompany } from './preparedCompany.js';
-import { timeoutMs } from './randomCases.js';
+import { Client, type Outcome } from './cases/client.js';
+import { type ByHttp, coordinates, parentGrant, requestAt } from './cases/coordinateRequests.js';
+import { endpointOperations, matchingField, restRequest } from './cases/endpointRequests.js';
+import { goodCall, type PreparedCompany, prepareCompany } from './cases/preparedCompany.js';
+import { timeoutMs } from './cases/randomCases.js';
 
 /**
  * Parity of grants: a key with a single grant is allowed or refused at every endpoint and every coordinate (CONTRACT
@@ -80,7 +80,7 @@ function ruled(grants: readonly string[], coordinate: Coordinate): string {
   return grants.includes(coordinate) || grants.includes(covering) ? 'allowed' : 'OPERATION_NOT_GRANTED';
 }
 
-/** Each refusal is asked for with one of so many grants: test/core/operations.test.ts decides all pairs. */
+/** Each refusal is asked for with one of so many grants: test/core/door/operations.test.ts decides all pairs. */
 const everyGrant = 5;
 
 describe('a key with a single grant', () => {

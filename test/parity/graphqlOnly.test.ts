@@ -6,19 +6,19 @@ import { MemoryLimiter } from '../../src/http/limiter/memoryLimiter.js';
 import { sendBulk } from '../support/company/bulk.js';
 import { candidateIds, initCandidates } from '../support/company/pipeline.js';
 import { type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
-import { fillCatalogues } from './catalogueCases.js';
-import { Client, type GraphqlRequest } from './client.js';
-import { requestAt } from './coordinateRequests.js';
-import { fieldRequest } from './endpointRequests.js';
+import { fillCatalogues } from './cases/catalogueCases.js';
+import { Client, type GraphqlRequest } from './cases/client.js';
+import { requestAt } from './cases/coordinateRequests.js';
+import { fieldRequest } from './cases/endpointRequests.js';
 import {
   type CompanyWithKeys,
   type GraphqlOnlyOperation,
   graphqlOnlyOf,
   graphqlOnlyOperations,
-} from './graphqlOnly.js';
-import { prepareCompany } from './preparedCompany.js';
-import { timeoutMs } from './randomCases.js';
-import { failing } from './stores.js';
+} from './cases/graphqlOnly.js';
+import { prepareCompany } from './cases/preparedCompany.js';
+import { timeoutMs } from './cases/randomCases.js';
+import { failing } from './cases/stores.js';
 
 /**
  * The operations of GraphQL alone have the same catalogue of refusals, and cost the same, as those that REST has, too.

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import { aFeature, asFeatureInput, aVacancy } from '../support/company/pipeline.js';
 import { openTestDatabase, type TestDatabase } from '../support/database/databases.js';
 import { type Reply, type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
-import { answerInOrder } from './comparable.js';
-import { type PreparedCompany, prepareCompany } from './preparedCompany.js';
-import { timeoutMs } from './randomCases.js';
-import { withoutTexts } from './stores.js';
+import { answerInOrder } from './cases/comparable.js';
+import { type PreparedCompany, prepareCompany } from './cases/preparedCompany.js';
+import { timeoutMs } from './cases/randomCases.js';
+import { withoutTexts } from './cases/stores.js';
 
 /**
  * A known operation is answered without Apollo's pipeline, and in the same way as through it: the tests ask the same of

@@ -5,11 +5,11 @@ import { type FeatureRecord, noProvenance, recordKinds } from '../../src/core/re
 import type { Feature, Vacancy } from '../../src/core/vacancies/vacancy.js';
 import { graphqlSchema } from '../../src/graphql/schema/schema.js';
 import { type Service, startService, TestClock } from '../support/service/service.js';
-import { keptVacancy, moduleRecord } from './arbitraries.js';
-import { Client, type Outcome } from './client.js';
-import { answered, matchingRequest, type RestCall, restRequest } from './endpointRequests.js';
-import { cases, forRandom, timeoutMs } from './randomCases.js';
-import { inRestForm, selectionLike } from './selection.js';
+import { keptVacancy, moduleRecord } from './cases/arbitraries.js';
+import { Client, type Outcome } from './cases/client.js';
+import { answered, matchingRequest, type RestCall, restRequest } from './cases/endpointRequests.js';
+import { cases, forRandom, timeoutMs } from './cases/randomCases.js';
+import { inRestForm, selectionLike } from './cases/selection.js';
 
 /**
  * Parity of orchestrate: two candidates in the same state are moved, or refused, in the same way, one over each

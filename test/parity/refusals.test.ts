@@ -6,13 +6,13 @@ import type { EndpointOperation } from '../../src/core/operations.js';
 import { graphqlSchema } from '../../src/graphql/schema/schema.js';
 import { MemoryLimiter } from '../../src/http/limiter/memoryLimiter.js';
 import { type Service, secret, startService, TestClock, tokenFor } from '../support/service/service.js';
-import { Client, type Outcome } from './client.js';
-import { comparable, comparableFromRest } from './comparable.js';
-import { endpointOperations, matchingRequest, type RestCall, restRequest } from './endpointRequests.js';
-import { goodCall, type PreparedCompany, prepareCompany } from './preparedCompany.js';
-import { timeoutMs } from './randomCases.js';
-import { type RefusedCall, refusedCalls } from './refusedCalls.js';
-import { busy, failing } from './stores.js';
+import { Client, type Outcome } from './cases/client.js';
+import { comparable, comparableFromRest } from './cases/comparable.js';
+import { endpointOperations, matchingRequest, type RestCall, restRequest } from './cases/endpointRequests.js';
+import { goodCall, type PreparedCompany, prepareCompany } from './cases/preparedCompany.js';
+import { timeoutMs } from './cases/randomCases.js';
+import { type RefusedCall, refusedCalls } from './cases/refusedCalls.js';
+import { busy, failing } from './cases/stores.js';
 
 /** Parity of refusals: the same family, the same reason, the same faults, the same charge (CONTRACT "Errors"). */
 

@@ -3,12 +3,12 @@ import type { GraphQLObjectType, GraphQLSchema } from 'graphql';
 import { operation, operationNames } from '../../src/core/operations.js';
 import { graphqlSchema } from '../../src/graphql/schema/schema.js';
 import { routes } from '../../src/rest/routes.js';
-import { coordinates } from './coordinateRequests.js';
-import { endpointOperations, matchingField } from './endpointRequests.js';
-import { furtherFieldsOf } from './furtherFields.js';
-import { graphqlOnlyOf, graphqlOnlyOperations } from './graphqlOnly.js';
-import { cases } from './randomCases.js';
-import { refusedCalls } from './refusedCalls.js';
+import { coordinates } from './cases/coordinateRequests.js';
+import { endpointOperations, matchingField } from './cases/endpointRequests.js';
+import { furtherFieldsOf } from './cases/furtherFields.js';
+import { graphqlOnlyOf, graphqlOnlyOperations } from './cases/graphqlOnly.js';
+import { cases } from './cases/randomCases.js';
+import { refusedCalls } from './cases/refusedCalls.js';
 
 /** The suite is generated from the operation registry. Where the registry and the tables differ, a test here fails. */
 

@@ -3,11 +3,11 @@ import type { GraphQLSchema } from 'graphql';
 import { graphqlSchema } from '../../src/graphql/schema/schema.js';
 import { openTestDatabase, type TestDatabase } from '../support/database/databases.js';
 import { type Reply, type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
-import { answerInOrder } from './comparable.js';
-import { cursorsOf, type EdgeCompany, edgeCompany, keep } from './edgeCompany.js';
-import { forRandom, part, timeoutMs } from './randomCases.js';
-import { type Known, type RandomQuery, randomQuery } from './randomQuery.js';
-import { countingTexts, withoutTexts } from './stores.js';
+import { answerInOrder } from './cases/comparable.js';
+import { cursorsOf, type EdgeCompany, edgeCompany, keep } from './cases/edgeCompany.js';
+import { forRandom, part, timeoutMs } from './cases/randomCases.js';
+import { type Known, type RandomQuery, randomQuery } from './cases/randomQuery.js';
+import { countingTexts, withoutTexts } from './cases/stores.js';
 
 /** Parity of answers: the store's JSON equals the result of GraphQL's execution on records, to the last member. */
 

@@ -7,13 +7,13 @@ import type { Vacancy } from '../../src/core/vacancies/vacancy.js';
 import { graphqlSchema } from '../../src/graphql/schema/schema.js';
 import { createPipeline, type Pipeline } from '../support/company/pipeline.js';
 import { type Service, startService, TestClock } from '../support/service/service.js';
-import { interview, keptVacancy, moduleRecord, psychometric, sentVacancy } from './arbitraries.js';
-import { Client, type Outcome } from './client.js';
-import { answered, matchingField, matchingRequest, type RestCall, restRequest } from './endpointRequests.js';
-import { type FurtherField, fieldsOfAnyRecord, furtherFieldsOf, type Subject } from './furtherFields.js';
-import { cases, forRandom, timeoutMs } from './randomCases.js';
-import { inRestForm, selectionLike } from './selection.js';
-import { withoutTexts } from './stores.js';
+import { interview, keptVacancy, moduleRecord, psychometric, sentVacancy } from './cases/arbitraries.js';
+import { Client, type Outcome } from './cases/client.js';
+import { answered, matchingField, matchingRequest, type RestCall, restRequest } from './cases/endpointRequests.js';
+import { type FurtherField, fieldsOfAnyRecord, furtherFieldsOf, type Subject } from './cases/furtherFields.js';
+import { cases, forRandom, timeoutMs } from './cases/randomCases.js';
+import { inRestForm, selectionLike } from './cases/selection.js';
+import { withoutTexts } from './cases/stores.js';
 
 /** Parity of values and of charges: GraphQL shows the same of random records as REST, under the same names. */
 

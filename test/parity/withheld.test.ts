@@ -15,7 +15,7 @@ import {
 } from '../support/company/pipeline.js';
 import { everything, selectionOf, type Wanted } from '../support/selections.js';
 import { type Reply, type Service, startService, TestClock } from '../support/service/service.js';
-import { fieldRequest } from './endpointRequests.js';
+import { fieldRequest } from './cases/endpointRequests.js';
 
 /**
  * A key with the grant of a change alone: the answers to what it changes hold ids and nulls, as its events do. Each

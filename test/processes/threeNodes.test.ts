@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { canStartRedis, closedPort, killRedis, startRedis } from '../http/redisServer.js';
+import { canStartRedis, closedPort, killRedis, startRedis } from '../http/limiter/redisServer.js';
 import { aFeature, asFeatureInput, aVacancy } from '../support/company/pipeline.js';
 import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/database/databases.js';
 import { type Relay, startRelay } from '../support/database/relay.js';

@@ -1,5 +1,5 @@
 import type { OperationName, operations } from '../../src/core/operations.js';
-import { entries } from '../parity/catalogueCases.js';
+import { entries } from '../parity/cases/catalogueCases.js';
 import { anAnswer, aVacancy } from '../support/company/pipeline.js';
 import type { Json } from '../support/feed/feedCopy.js';
 import { edits, features, meetingDate, presential } from './featureEdits.js';

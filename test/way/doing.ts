@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { disableWebhook } from '../../src/core/webhooks/disableWebhook.js';
 import { graphqlSchema } from '../../src/graphql/schema/schema.js';
-import { fieldRequest } from '../parity/endpointRequests.js';
+import { fieldRequest } from '../parity/cases/endpointRequests.js';
 import type { FeedCopy, Source } from '../support/feed/feedCopy.js';
 import { rollSecret, tell } from '../support/outside/testProvider.js';
 import { doorOn } from '../support/service/door.js';

@@ -4,7 +4,7 @@ import { type Message, type RowForm, RowParser } from './pgProtocolInternals.js'
 
 /**
  * What this folder uses of pg that it does not publish (ADR 38). Its version is pinned. If an upgrade changes one of
- * these, test/entities/pgInternals.test.ts fails.
+ * these, test/entities/driver/pgInternals.test.ts fails.
  */
 
 /** Members of pg's client. */

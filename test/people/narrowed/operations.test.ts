@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { GraphQLSchema } from 'graphql';
 import { type OperationName, operation, operationAt } from '../../../src/core/operations.js';
 import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
-import { coordinates, parentGrant, requestAt } from '../../parity/coordinateRequests.js';
-import type { PreparedCompany } from '../../parity/preparedCompany.js';
+import { coordinates, parentGrant, requestAt } from '../../parity/cases/coordinateRequests.js';
+import type { PreparedCompany } from '../../parity/cases/preparedCompany.js';
 import { type Credentials, type Service, startService, TestClock } from '../../support/service/service.js';
 import { World } from './world.js';
 

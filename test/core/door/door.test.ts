@@ -1,0 +1,438 @@
+import { describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import type { Caller } from '../../../src/core/access.js';
+import type { Call } from '../../../src/core/door/call.js';
+import type { ClaimOutcome, IdempotencyClaim } from '../../../src/core/door/claimStore.js';
+import { Door } from '../../../src/core/door/door.js';
+import { ReadBudget } from '../../../src/core/door/readBudget.js';
+import { Turns } from '../../../src/core/door/turns.js';
+import type { Aftermath, Command, Query, SingleWrite } from '../../../src/core/door/useCase.js';
+import { errors, Refusal } from '../../../src/core/errors.js';
+import type { Store, Transaction } from '../../../src/core/ports.js';
+import type { Selection } from '../../../src/core/reading/selection.js';
+import { apiKey, now, partsOf, storeOf, user } from '../scene.js';
+
+/**
+ * The only door to the core: the order of its checks (CONTRACT "One order of checks"), and what a key stores (CONTRACT
+ * "REST").
+ */
+
+const endpoint = 'POST /v2/candidates/interviews/{id}/company/{companyId}/vacancy/{vacancyId}/orchestrate';
+const target = z.strictObject({ companyId: z.string(), id: z.string().max(5) });
+const body = z.strictObject({ wish: z.string(), more: z.string().optional() });
+type Target = z.infer<typeof target>;
+type Body = z.infer<typeof body>;
+
+/** A call and its surroundings, without faults. */
+function setting() {
+  const done: string[] = [];
+  const claims: IdempotencyClaim[] = [];
+  const world: { claim: ClaimOutcome; turns: Turns; rule: () => string; heldMs: number } = {
+    claim: { state: 'claimed' },
+    turns: new Turns(),
+    rule: () => 'made',
+    heldMs: 0,
+  };
+  const note = (what: string): void => {
+    done.push(what);
+  };
+  const tx = storeOf<Transaction>({
+    settleIdempotencyKey: async (_claim, result) => {
+      note(`keep ${String(result)}`);
+      return String(result).length;
+    },
+  });
+  const store = storeOf<Store>({
+    claimIdempotencyKey: async (claim) => {
+      note('claim');
+      claims.push(claim);
+      return world.claim;
+    },
+    releaseIdempotencyKey: async () => {
+      note('release');
+      return world.heldMs;
+    },
+    transaction: async (work) => {
+      note('begin');
+      const result = await work(tx);
+      note('commit');
+      return result;
+    },
+    within: () => storeOf<Store>({}),
+  });
+  const call = {
+    caller: apiKey(endpoint) as Caller,
+    via: endpoint,
+    target: { companyId: 'acme', id: 'one' } as Record<string, unknown>,
+    body: (): unknown => {
+      note('body');
+      return { wish: 'well' };
+    },
+    idempotencyKey: 'key' as unknown,
+    names: { idempotencyKey: 'Idempotency-Key' },
+  };
+  const looked: unknown[] = [];
+  const run = async (_input: unknown, { selection }: { readonly selection: Selection | undefined }) => {
+    note('run');
+    looked.push(selection);
+    return world.rule();
+  };
+  const shapes = { operation: 'orchestrate', target, body, run } as const;
+  const command: Command<Target, Body, string, unknown> = {
+    ...shapes,
+    afterwards: (result) => note(`after ${result}`),
+  };
+  const singleWrite: SingleWrite<Target, Body, string, unknown> = { ...shapes, isSingleWrite: true };
+  const query: Query<Target, Body, string, unknown> = { ...shapes };
+  const door = () => new Door(partsOf(store, { turns: world.turns }));
+  return { done, claims, world, call, command, singleWrite, query, door, looked };
+}
+type Setting = ReturnType<typeof setting>;
+
+/** The refusal's reason and the places of its faults, or the result. */
+async function outcome(work: Promise<unknown>): Promise<unknown> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return [error.reason, ...(error.faults ?? []).map(({ path }) => path)].join(' ');
+  }
+}
+
+interface Check {
+  readonly fault: string;
+  readonly spoil: (setting: Setting) => void;
+  readonly refused: string;
+  /** The steps that have run before the refusal. */
+  readonly done: readonly string[];
+}
+
+/** The checks in their order. A call with several faults is refused for the first of them. */
+const checks: readonly Check[] = [
+  {
+    fault: 'no grant',
+    spoil: ({ call }) => {
+      call.caller = { ...call.caller, grants: new Set() } as Caller;
+    },
+    refused: 'OPERATION_NOT_GRANTED',
+    done: [],
+  },
+  {
+    fault: 'a foreign company',
+    spoil: ({ call }) => {
+      call.target.companyId = 'globex';
+    },
+    refused: 'COMPANY_NOT_ALLOWED',
+    done: [],
+  },
+  {
+    fault: 'a body that is not JSON',
+    spoil: ({ call, done }) => {
+      call.body = () => {
+        done.push('body');
+        throw new Refusal('BAD_USER_INPUT', 'INVALID_JSON', 'Unexpected end');
+      };
+    },
+    refused: 'INVALID_JSON',
+    done: ['body'],
+  },
+  {
+    fault: 'faults of the target and of the body, which are reported together',
+    spoil: ({ call, done }) => {
+      call.target.id = 'longer';
+      call.body = () => {
+        done.push('body');
+        return { wish: 1 };
+      };
+    },
+    refused: 'INVALID_INPUT id wish',
+    done: ['body'],
+  },
+  {
+    fault: 'an idempotency key of two words',
+    spoil: ({ call }) => {
+      call.idempotencyKey = 'two words';
+    },
+    refused: 'INVALID_INPUT Idempotency-Key',
+    done: ['body'],
+  },
+  {
+    fault: 'a full queue for turns',
+    spoil: ({ world }) => {
+      world.turns = new Turns({ total: 0, waiting: 0 });
+    },
+    refused: 'OVERLOADED',
+    done: ['body'],
+  },
+  {
+    fault: 'a key that was used for a different call',
+    spoil: ({ world }) => {
+      world.claim = { state: 'running', payloadHash: 'another', leftMs: 3_000 };
+    },
+    refused: 'IDEMPOTENCY_MISMATCH',
+    done: ['body', 'claim'],
+  },
+  {
+    fault: 'a key that is in use',
+    spoil: ({ world }) => {
+      world.claim = { state: 'running', payloadHash: hash, leftMs: 3_000 };
+    },
+    refused: 'IDEMPOTENCY_IN_FLIGHT',
+    done: ['body', 'claim'],
+  },
+  {
+    fault: 'a rule that refuses',
+    spoil: ({ world }) => {
+      world.rule = () => {
+        throw errors.vacancyClosed();
+      };
+    },
+    refused: 'VACANCY_CLOSED',
+    done: ['body', 'claim', 'begin', 'run', 'release'],
+  },
+];
+const hash = 'digest of {"body":{"wish":"well"},"target":{"companyId":"acme","id":"one"}}';
+
+describe('the order of checks', () => {
+  it.each(checks.map((check, index) => [index, check.fault, check] as const))(
+    'a command, %i: %s is refused before all later faults',
+    async (index, _fault, { refused, done }) => {
+      const faulty = setting();
+      // Without the faults of earlier checks. If two faults change the same member, the earlier one remains.
+      for (const { spoil } of checks.slice(index).toReversed()) spoil(faulty);
+      expect(await outcome(faulty.door().tell(faulty.command, faulty.call))).toBe(refused);
+      expect(faulty.done).toEqual(done);
+    },
+  );
+
+  it.each(checks.map((check) => [check.fault, check] as const))('a command with only %s', async (_fault, check) => {
+    const faulty = setting();
+    check.spoil(faulty);
+    expect(await outcome(faulty.door().tell(faulty.command, faulty.call))).toBe(check.refused);
+    expect(faulty.done).toEqual(check.done);
+  });
+
+  it('a command without a fault', async () => {
+    const { door, command, call, done } = setting();
+    expect(await door().tell(command, call)).toBe('made');
+    expect(done).toEqual(['body', 'claim', 'begin', 'run', 'keep made', 'commit', 'after made']);
+  });
+
+  it.each([
+    ['no grant', 'OPERATION_NOT_GRANTED', 0],
+    ['a foreign company', 'COMPANY_NOT_ALLOWED', 1],
+    ['a body that is not JSON', 'INVALID_JSON', 2],
+    ['faults of the target and of the body', 'INVALID_INPUT id wish', 3],
+    ['reads that took too long', 'QUERY_LIMIT_EXCEEDED', 4],
+    ['a full queue for turns', 'OVERLOADED', 5],
+    ['a rule that refuses', 'VACANCY_CLOSED', 6],
+  ])('a query: %s', async (_fault, refused, from) => {
+    const faulty = setting();
+    // For a query the same checks without those of keys, and with the time limit of reads.
+    const spoils = [...checks.slice(0, 4), null, checks[5], checks[8]];
+    let budget: ReadBudget | undefined;
+    for (const check of spoils.slice(from).toReversed()) {
+      if (check === null) {
+        budget = new ReadBudget();
+        const instants = [0, 60_000];
+        await budget.during(
+          async () => undefined,
+          () => instants.shift() ?? 0,
+        );
+      }
+      check?.spoil(faulty);
+    }
+    const call: Call = { ...faulty.call, idempotencyKey: undefined, ...(budget && { budget }) };
+    expect(await outcome(faulty.door().ask(faulty.query, call))).toBe(refused);
+  });
+
+  describe('reads of one request', () => {
+    /** Calls that run until the test ends them, with a clock that the test sets. */
+    function reading() {
+      const { call, query } = setting();
+      let at = Date.parse(now);
+      const ends: (() => void)[] = [];
+      const turns = new Turns({ total: 2, keptForOthers: 0 });
+      const door = new Door(
+        partsOf(storeOf<Store>({ within: () => storeOf<Store>({}) }), { turns, clock: { now: () => at } }),
+      );
+      const slow = { ...query, run: () => new Promise<string>((resolve) => ends.push(() => resolve('made'))) };
+      const budget = new ReadBudget();
+      const read = (more: Partial<Call> = { budget }) =>
+        outcome(door.ask(slow, { ...call, idempotencyKey: undefined, ...more }));
+      const passes = (seconds: number) => {
+        at += seconds * 1000;
+      };
+      /** Ends the first running call. */
+      const end = async (reads: Promise<unknown>) => {
+        await new Promise(setImmediate);
+        ends.shift()?.();
+        return reads;
+      };
+      return { read, passes, end };
+    }
+
+    it('are refused after more than 5 s in total, where concurrent reads count once', async () => {
+      const { read, passes, end } = reading();
+      const both = [read(), read()] as const;
+      passes(4);
+      await end(both[0]);
+      await end(both[1]);
+      const third = read();
+      passes(2);
+      expect(await end(third)).toBe('made');
+      expect(await read()).toBe('QUERY_LIMIT_EXCEEDED');
+    });
+
+    it('do not count the time in the queue for turns', async () => {
+      const { read, passes, end } = reading();
+      const others = [read({}), read({})] as const;
+      const waiting = read();
+      passes(60);
+      await end(others[0]);
+      await end(others[1]);
+      expect(await end(waiting)).toBe('made');
+      expect(await end(read())).toBe('made');
+    });
+  });
+
+  it.each([
+    ['a user without the role', user(), 'acme', 'ROLE_REQUIRED'],
+    ['a key with every grant', apiKey(endpoint, 'Mutation.revokeApiKey'), 'acme', 'ROLE_REQUIRED'],
+    ['an admin of another company', user({ roles: ['admin'] }), 'globex', 'COMPANY_NOT_ALLOWED'],
+    ['an admin', user({ roles: ['admin'] }), 'acme', 'made'],
+  ])('an operation of admins: %s', async (_who, caller, companyId, expected) => {
+    const { door, command, call } = setting();
+    const admins = { ...command, operation: 'revokeApiKey' } as const;
+    const made = door().tell(admins, {
+      ...call,
+      via: 'Mutation.revokeApiKey',
+      caller,
+      target: { ...call.target, companyId },
+    });
+    expect(await outcome(made)).toBe(expected);
+  });
+});
+
+describe('the steps of a transaction', () => {
+  it.each([
+    ['a command', 'command', 'key', ['body', 'claim', 'begin', 'run', 'keep made', 'commit', 'after made']],
+    ['a command without a key', 'command', undefined, ['body', 'begin', 'run', 'commit', 'after made']],
+    ['a single write', 'singleWrite', 'key', ['body', 'claim', 'begin', 'run', 'keep made', 'commit']],
+    ['a single write without a key', 'singleWrite', null, ['body', 'run']],
+  ] as const)('%s', async (_name, which, idempotencyKey, expected) => {
+    const { door, call, done, ...made } = setting();
+    expect(await door().tell(made[which], { ...call, idempotencyKey })).toBe('made');
+    expect(done).toEqual(expected);
+  });
+});
+
+describe('a key for results that are too large to be stored', () => {
+  const keeping = {
+    of: (result: string) => `ids of ${result}`,
+    answer: async (kept: unknown, { companyId, selection }: Aftermath) => `${kept}, ${read(companyId, selection)}`,
+    complete: async (result: string, { companyId, selection }: Aftermath) => `${result}, ${read(companyId, selection)}`,
+  };
+  const read = (companyId: string, selection: Selection | undefined) =>
+    `read of ${companyId} for ${Object.keys(selection ?? {})}`;
+  const selection = { id: {} };
+
+  it('stores what the command defines; the answer is read once after that', async () => {
+    const { door, command, call, done } = setting();
+    const made = await door().tell({ ...command, keeping }, { ...call, selection });
+    expect(made).toBe('made, read of acme for id');
+    expect(done).toEqual(['body', 'claim', 'begin', 'run', 'keep ids of made', 'commit', 'after made']);
+  });
+
+  it('returns an answer that is read with the selection of the second call', async () => {
+    const { door, command, call, done, world } = setting();
+    world.claim = { state: 'done', payloadHash: hash, result: 'ids of what was made' };
+    expect(await door().tell({ ...command, keeping }, { ...call, selection })).toBe(
+      'ids of what was made, read of acme for id',
+    );
+    expect(done).toEqual(['body', 'claim']);
+  });
+
+  it('is not released if the read fails, because the change is stored', async () => {
+    const { door, command, call, done } = setting();
+    const failing = { ...keeping, complete: () => Promise.reject(errors.databaseUnavailable()) };
+    expect(await outcome(door().tell({ ...command, keeping: failing }, call))).toBe('DATABASE_UNAVAILABLE');
+    expect(done.slice(-2)).toEqual(['commit', 'after made']);
+  });
+
+  it('without a key nothing is stored, and the read is the same', async () => {
+    const { door, command, call, done } = setting();
+    const made = await door().tell({ ...command, keeping }, { ...call, selection, idempotencyKey: undefined });
+    expect(made).toBe('made, read of acme for id');
+    expect(done).toEqual(['body', 'begin', 'run', 'commit', 'after made']);
+  });
+});
+
+describe('an idempotency key', () => {
+  it('returns the stored result again, and nothing runs', async () => {
+    const { door, command, call, done, world } = setting();
+    world.claim = { state: 'done', payloadHash: hash, result: 'made before' };
+    expect(await door().tell(command, call)).toBe('made before');
+    expect(done).toEqual(['body', 'claim']);
+  });
+
+  it.each([
+    ['the order of members', { more: 'x', wish: 'well' }, { wish: 'well', more: 'x' }, true],
+    ['a member', { wish: 'well' }, { wish: 'well', more: 'x' }, false],
+    ['a value', { wish: 'well' }, { wish: 'Well' }, false],
+  ])('applies to the same input: %s', async (_what, one, other, isSame) => {
+    const { door, command, call, claims } = setting();
+    for (const sent of [one, other]) await door().tell(command, { ...call, body: () => sent });
+    const [first, second] = claims;
+    expect(first?.payloadHash === second?.payloadHash).toBe(isSame);
+  });
+
+  it('belongs to its caller, its company and its operation, and every attempt has another claim', async () => {
+    const { door: made, command, call, claims } = setting();
+    const door = made();
+    await door.tell(command, call);
+    await door.tell(command, { ...call, caller: user() });
+    const common = { companyId: 'acme', operation: 'orchestrate', key: 'digest of key', payloadHash: hash, at: now };
+    expect(claims).toMatchObject([
+      { ...common, scope: 'digest of apiKey:key-1' },
+      { ...common, scope: 'digest of user:ada' },
+    ]);
+    expect(new Set(claims.map(({ claimId }) => claimId)).size).toBe(claims.length);
+  });
+
+  it('reads all fields that later callers can select, and without a key only the selected ones', async () => {
+    const { door, command, call, looked } = setting();
+    const selection = { id: {} };
+    await door().tell(command, { ...call, selection });
+    await door().tell(command, { ...call, selection, idempotencyKey: undefined });
+    expect(looked).toEqual([undefined, selection]);
+  });
+
+  it.each([
+    [0, errors.rateLimited(25, 2), 2],
+    [1_500, errors.rateLimited(25, 1), 2],
+    [9_000, errors.rateLimited(25, 30), 30],
+    [9_000, errors.vacancyClosed(), undefined],
+  ])('is released after a refusal: with %i ms left, the refusal includes them', async (heldMs, refusal, seconds) => {
+    const { door, command, call, world, done } = setting();
+    world.heldMs = heldMs;
+    world.rule = () => {
+      throw refusal;
+    };
+    const thrown = await door()
+      .tell(command, call)
+      .catch((error: unknown) => error);
+    expect(thrown).toMatchObject({ reason: refusal.reason, retryAfterSeconds: seconds });
+    expect(done.at(-1)).toBe('release');
+  });
+
+  it('is released after an internal error, which is passed on unchanged', async () => {
+    const { door, command, call, world, done } = setting();
+    const fault = new Error('an internal error');
+    world.rule = () => {
+      throw fault;
+    };
+    await expect(door().tell(command, call)).rejects.toBe(fault);
+    expect(done).toEqual(['body', 'claim', 'begin', 'run', 'release']);
+  });
+});

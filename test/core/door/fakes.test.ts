@@ -1,0 +1,148 @@
+import { describe, expect, it } from '@jest/globals';
+import type { DomainEvent } from '../../../src/core/events/event.js';
+import type { FeedWrites } from '../../../src/core/events/feedStore.js';
+import type { BanReads, BanWrites } from '../../../src/core/records/bans/banStore.js';
+import { liftBan, readBans } from '../../../src/core/records/bans/bans.js';
+import { orchestrate } from '../../../src/core/records/moving/orchestrate.js';
+import type { FeatureRecord } from '../../../src/core/records/record.js';
+import type { CandidateInVacancy, RecordReads } from '../../../src/core/records/recordReads.js';
+import type { MoveWrites } from '../../../src/core/records/recordWrites.js';
+import { psychometricCallback } from '../../../src/core/records/scoring/recordPsychometric.js';
+import type { RefusalWrites } from '../../../src/core/refusals/refusalStore.js';
+import { removeOldRefusals } from '../../../src/core/refusals/removeOldRefusals.js';
+import { goOn } from '../../../src/core/timers/clock/advanceClock.js';
+import { newVacancyTimer } from '../../../src/core/timers/freezes/freezeState.js';
+import type { RetimingStore } from '../../../src/core/timers/retiming.js';
+import { closeVacancy } from '../../../src/core/vacancies/changeVacancyStatus.js';
+import type { Destination, Vacancy } from '../../../src/core/vacancies/vacancy.js';
+import type { VacancyWrites } from '../../../src/core/vacancies/vacancyStore.js';
+import { before, begun, target } from '../records/lockedRecord.js';
+import { now, sceneOf } from '../scene.js';
+
+/** Each kind of use case, as a function of plain data: the whole port that it declares is faked in a few lines. */
+
+const ban = { companyId: 'acme', candidateId: 'ann', reason: null, bannedBy: 'ada', bannedAt: now, position: 0 };
+const at = { now, origin: sceneOf({}).origin };
+
+const openVacancy = {
+  id: 'vacancy-1',
+  companyId: 'acme',
+  status: { code: 'IN_PROGRESS', createdAt: before },
+  closedFrom: null,
+  features: [],
+  frozenAt: null,
+  frozenBy: null,
+  timer: newVacancyTimer(before),
+  updatedAt: before,
+} as unknown as Vacancy;
+
+const destination = (id: string, order: number): Destination => {
+  return { id, order, featureCode: 'INTERVIEW', selfInit: true, jobAutomations: {} };
+};
+const inVacancy: Omit<CandidateInVacancy, 'features' | 'records'> = {
+  vacancyStatus: 'IN_PROGRESS',
+  vacancyUpdatedAt: before,
+  isBanned: false,
+  freezeState: { frozenAt: null, frozenBy: null, frozenMs: 0, lookAt: null },
+  reviewGate: false,
+};
+
+function feedOf(events: DomainEvent[]): FeedWrites {
+  return {
+    appendEvents: async (_, appended) => void events.push(...appended),
+    removeEvents: async () => undefined,
+  };
+}
+
+describe('the port of an aggregate', () => {
+  it('is faked for a query', async () => {
+    const store: BanReads = {
+      bansOf: async () => new Map([['ann', ban]]),
+      banPage: async () => ({ items: [ban], hasNextPage: false }),
+      banCount: async () => 1,
+    };
+    const input = { target: { companyId: 'acme', candidateIds: ['ann', 'ben'] }, body: undefined };
+    expect(await readBans.run(input, sceneOf(store))).toEqual([ban, null]);
+  });
+
+  it('is faked for a command', async () => {
+    const events: DomainEvent[] = [];
+    const store: BanWrites & FeedWrites = {
+      insertBans: async () => new Set(),
+      deleteBans: async () => new Map([['ann', ban]]),
+      ...feedOf(events),
+    };
+    const input = { target: { companyId: 'acme', candidateId: 'ann' }, body: undefined };
+    expect(await liftBan.run(input, sceneOf(store))).toEqual(ban);
+    expect(events.map(({ type }) => type)).toEqual(['BAN_LIFTED']);
+  });
+
+  it('is faked for a command that computes timers again, by the parts of four aggregates', async () => {
+    const saved: Vacancy[] = [];
+    const events: DomainEvent[] = [];
+    const store: VacancyWrites & RetimingStore & FeedWrites = {
+      lockVacancy: async () => openVacancy,
+      saveVacancy: async (_, changed) => void saved.push(changed),
+      openRecords: async () => [],
+      saveTimers: async () => undefined,
+      ...feedOf(events),
+    };
+    const closed = await closeVacancy.run(
+      { target: { companyId: 'acme', vacancyId: 'vacancy-1' }, body: undefined },
+      sceneOf(store),
+    );
+    expect(closed).toMatchObject({ status: { code: 'CLOSED' }, closedFrom: 'IN_PROGRESS' });
+    expect(saved.map(({ status }) => status)).toEqual([closed.status]);
+    expect(events.map(({ type }) => type)).toEqual(['VACANCY_CLOSED']);
+  });
+
+  it('is faked for a single write, with the tool that it uses', async () => {
+    const closed: FeatureRecord[] = [];
+    const record = begun('INTERVIEW');
+    const features = [destination('stage-1', 1), destination('stage-2', 2)];
+    const store: Pick<RecordReads, 'candidateInVacancy'> & MoveWrites = {
+      candidateInVacancy: async () => ({ ...inVacancy, features, records: [record] }),
+      saveMove: async (move) => closed.push(move.closed) > 0,
+    };
+    const scene = { ...sceneOf(store), tools: { ids: { uuid: () => 'next', shortCode: () => '', hex: () => '' } } };
+    const made = await orchestrate.run(
+      { target, body: { resourceId: record.id, destFeatureId: null, destPhaseId: null } },
+      scene,
+    );
+    expect(closed).toEqual([made.closed]);
+    expect(made.next).toMatchObject({ id: 'next', featureId: 'stage-2' });
+  });
+
+  it('is faked for a duty', async () => {
+    const store: RefusalWrites = {
+      lockRefusals: async () => [],
+      addRefusals: async () => undefined,
+      removeRefusals: async (_company, _before, atMost) => atMost,
+    };
+    expect(await removeOldRefusals.run('acme', { store, tools: {}, ...at })).toBe(true);
+  });
+
+  it('is faked for a duty in steps', async () => {
+    const store = { companyClock: async () => null, transaction: () => Promise.reject(new Error('there is no clock')) };
+    const ids = { uuid: () => 'id', shortCode: () => 'code', hex: () => '0'.repeat(32) };
+    const tools = { clock: { now: () => Date.parse(now) }, defaultLocale: 'es', ids };
+    expect(await goOn(new AbortController().signal).run('acme', { store, tools })).toBe(false);
+  });
+
+  it('is faked for a message', async () => {
+    const events: DomainEvent[] = [];
+    const store = {
+      lockRecord: async () => null,
+      saveRecord: async () => undefined,
+      rollCallbackSecret: () => Promise.reject(new Error('no secret is wanted')),
+      rememberCallback: async () => false,
+      ...feedOf(events),
+    };
+    const input = {
+      target: { companyId: 'acme', webhookId: 'again' },
+      body: { vacancyId: 'vacancy', recordId: 'record' },
+    };
+    await psychometricCallback.run(input, { store, tools: { digest: { sha256: (text) => text } }, ...at });
+    expect(events).toEqual([]);
+  });
+});

@@ -1,0 +1,132 @@
+import { describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import type { Caller } from '../../../src/core/access.js';
+import { assertAsksWithin, assertNamesWithin, storeFor } from '../../../src/core/door/narrowing.js';
+import type { Shapes } from '../../../src/core/door/useCase.js';
+import { type OperationName, operation, operationNames } from '../../../src/core/operations.js';
+import type { Reads, Transaction } from '../../../src/core/ports.js';
+import { apiKey, outcomeOf, storeOf, user } from '../scene.js';
+
+/** Keys for some vacancies, as plain data (ADR 42). */
+
+const wide = apiKey();
+const narrow: Caller = { ...apiKey(), vacancyIds: ['v1', 'v2'] } as Caller;
+
+const notGranted = 'VACANCY_NOT_GRANTED';
+const reasonOf = (check: () => void): string | null => {
+  try {
+    check();
+    return null;
+  } catch (error) {
+    return (error as { reason: string }).reason;
+  }
+};
+const asks = (caller: Caller, name: OperationName, target: object, body?: unknown, isOfCompany = false) => {
+  const shapes: Shapes<unknown, unknown> = {
+    operation: name,
+    target: z.unknown(),
+    body: z.unknown(),
+    isOfCompany: () => isOfCompany,
+  };
+  return reasonOf(() => {
+    assertNamesWithin(caller, name, target);
+    assertAsksWithin(caller, shapes, { target, body });
+  });
+};
+
+describe('what a call of a narrowed key names', () => {
+  it.each<[string, object, string | null]>([
+    ['a vacancy of its own', { vacancyId: 'v1' }, null],
+    ['another one', { vacancyId: 'v3' }, notGranted],
+    ['nothing that is an id', { vacancyId: 7 }, notGranted],
+    ['several of its own', { vacancyIds: ['v2', 'v1'] }, null],
+    ['one of several', { vacancyIds: ['v1', 'v3'] }, notGranted],
+    ['places of its own', { vacancyId: 'v1', scopes: [{ vacancyId: 'v1' }, {}] }, null],
+    ['another place', { vacancyId: 'v1', scopes: [{ vacancyId: 'v3', featureId: 'f' }] }, notGranted],
+    ['no vacancy', { id: 'v1' }, notGranted],
+  ])('%s', (_what, target, expected) => {
+    expect(asks(narrow, 'readPipeline', target)).toBe(expected);
+    for (const caller of [wide, user()]) expect(asks(caller, 'readPipeline', target)).toBeNull();
+  });
+
+  it('in a body, where the operation is about one vacancy', () => {
+    const init = (vacancyId: string) => asks(narrow, 'initFeatures', { companyId: 'acme' }, { vacancyId });
+    expect([init('v1'), init('v3')]).toEqual([null, notGranted]);
+    const list = asks(narrow, 'listRecords', { scopes: [{}] }, { filter: { vacancyId: 'v3' } });
+    expect(list).toBeNull();
+  });
+
+  it('as what is of the whole company', () => {
+    expect(asks(narrow, 'discardFeatures', {}, {}, true)).toBe(notGranted);
+    expect(asks(wide, 'discardFeatures', {}, {}, true)).toBeNull();
+  });
+});
+
+describe('the registry', () => {
+  const named = (narrowed: string) => operationNames.filter((name) => operation(name).narrowed === narrowed);
+
+  it('says for each operation of keys what a narrowed one may do', () => {
+    for (const name of operationNames) {
+      const { access, narrowed } = operation(name);
+      expect([name, narrowed === undefined]).toEqual([name, access === 'admin' || access === 'user']);
+    }
+    expect(named('whole').toSorted()).toEqual([
+      'listConversationActions',
+      'listNotificableStatuses',
+      'listRejectionReasons',
+      'listTemplateVariables',
+      'readCompanyClock',
+      'viewer',
+    ]);
+    expect(named('refused')).toEqual(
+      expect.arrayContaining(['createVacancy', 'listBans', 'liftBan', 'readCompanySettings']),
+    );
+  });
+});
+
+describe('the store of a narrowed key', () => {
+  const asked: unknown[][] = [];
+  const note =
+    (name: string, found: unknown) =>
+    async (...args: unknown[]) => {
+      asked.push([name, ...args]);
+      return found;
+    };
+  const store = storeOf<Transaction>({
+    vacancies: note('vacancies', []),
+    vacancyCount: note('vacancyCount', 0),
+    record: note('record', {}),
+    records: note('records', [{ vacancyId: 'v1' }, { vacancyId: 'v3' }]),
+    bansOf: note('bansOf', new Map()),
+    banPage: note('banPage', {}),
+    lockRecord: note('lockRecord', {}),
+    lockRecords: note('lockRecords', {}),
+  } as Partial<Transaction>);
+
+  it('is the store itself for every other caller', () => {
+    for (const caller of [wide, user()]) expect(storeFor<Reads>(caller, store)).toBe(store);
+  });
+
+  it('finds nothing of other vacancies', async () => {
+    const seen = storeFor(narrow, store);
+    const within = ['v1', 'v2'];
+    await seen.vacancies('acme', ['v1', 'v3']);
+    await seen.vacancyCount('acme', { status: 'SAVED' });
+    await seen.lockRecords('acme', ['r'], 'shared');
+    expect(asked).toEqual([
+      ['vacancies', 'acme', ['v1'], undefined],
+      ['vacancyCount', 'acme', { status: 'SAVED', within }],
+      ['lockRecords', 'acme', ['r'], 'shared', within],
+    ]);
+    const place = { companyId: 'acme', vacancyId: 'v3', id: 'r' };
+    expect([await seen.record(place), await seen.lockRecord(place)]).toEqual([null, null]);
+    expect(asked).toHaveLength(3);
+    expect(await seen.records('acme', ['a', 'b'])).toEqual([{ vacancyId: 'v1' }]);
+  });
+
+  it('lets rules read who is banned, and nobody else', async () => {
+    const seen = storeFor(narrow, store);
+    expect(await seen.bansOf('acme', ['c'])).toEqual(new Map());
+    expect(await outcomeOf(() => seen.banPage('acme', { first: 1, after: null }))).toBe(notGranted);
+  });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, it } from '@jest/globals';
+import { authorize, type Caller } from '../../../src/core/access.js';
+import {
+  broadestGrants,
+  grantable,
+  type OperationName,
+  operation,
+  operationNames,
+} from '../../../src/core/operations.js';
+
+const user = (roles: string[] = []): Caller => ({ kind: 'user', id: 'u', companyIds: ['acme'], roles });
+const key = (...grants: string[]): Caller => ({
+  kind: 'apiKey',
+  id: 'k',
+  companyIds: ['acme'],
+  grants: new Set(grants),
+  vacancyIds: null,
+});
+const decide = (caller: Caller, ...call: [OperationName, string, string?]): string => {
+  try {
+    authorize(caller, call[1], call[2] ?? 'acme', call[0]);
+    return 'allowed';
+  } catch (error) {
+    return (error as { reason: string }).reason;
+  }
+};
+
+describe('the operation registry', () => {
+  it("has exactly the specification's five endpoints", () => {
+    expect(operationNames.flatMap((name) => operation(name).endpoint ?? []).toSorted()).toEqual([
+      'GET /v2/candidates/interviews/{id}/company/{companyId}/vacancy/{vacancyId}',
+      'GET /v2/candidates/psychometrics/{id}/company/{companyId}/vacancy/{vacancyId}',
+      'GET /v2/vacancies/{vacancyId}/company/{companyId}',
+      'POST /v2/candidates/interviews/{id}/company/{companyId}/vacancy/{vacancyId}/orchestrate',
+      'POST /v2/vacancies/company/{companyId}',
+    ]);
+  });
+
+  it('has no grants for operations of admins and operations without access control', () => {
+    for (const row of operationNames.map(operation)) {
+      for (const coordinate of row.coordinates) expect(grantable.has(coordinate)).toBe(row.access === 'grant');
+    }
+  });
+});
+
+describe('grants (CONTRACT "Callers")', () => {
+  it.each(operationNames.filter((name) => operation(name).access === 'grant'))('decide on %s', (name) => {
+    const { endpoint, coordinates } = operation(name);
+    for (const coordinate of coordinates) {
+      expect(decide(key(...broadestGrants), name, coordinate)).toBe('allowed');
+      expect(decide(key(coordinate), name, coordinate)).toBe('allowed');
+      expect(decide(key(), name, coordinate)).toBe('OPERATION_NOT_GRANTED');
+      if (endpoint) {
+        expect(decide(key(endpoint), name, coordinate)).toBe('allowed');
+        // A coordinate covers only itself, and no endpoint.
+        expect(decide(key(coordinate), name, endpoint)).toBe('OPERATION_NOT_GRANTED');
+      }
+    }
+    expect(decide(user(), name, coordinates[0] ?? '')).toBe('allowed');
+    expect(decide(user(), name, coordinates[0] ?? '', 'globex')).toBe('COMPANY_NOT_ALLOWED');
+    expect(decide(key(...broadestGrants), name, coordinates[0] ?? '', 'globex')).toBe('COMPANY_NOT_ALLOWED');
+  });
+
+  it('cover nothing else: each grant at each coordinate', () => {
+    for (const name of operationNames.filter((one) => operation(one).access === 'grant')) {
+      const { endpoint, coordinates } = operation(name);
+      const ofAll = name === 'listEvents' ? 'Query.events' : endpoint;
+      for (const via of coordinates) {
+        const allowing = [...grantable].filter((grant) => decide(key(grant), name, via) === 'allowed');
+        expect([via, allowing.toSorted()]).toEqual([via, [...new Set([via, ofAll ?? via])].toSorted()]);
+      }
+    }
+  });
+
+  it('of the feed cover its histories and its subscription, and none of these covers another', () => {
+    const covered = ['Subscription.events', 'Vacancy.history', 'FeatureRecord.history'];
+    for (const via of covered) {
+      expect(decide(key('Query.events'), 'listEvents', via)).toBe('allowed');
+      for (const other of ['Query.events', ...covered].filter((one) => one !== via)) {
+        expect(decide(key(via), 'listEvents', other)).toBe('OPERATION_NOT_GRANTED');
+      }
+    }
+    expect(broadestGrants).toContain('Query.events');
+    for (const via of covered) expect(broadestGrants).not.toContain(via);
+  });
+
+  it.each(operationNames.filter((name) => operation(name).access === 'user'))('keep %s to users', (name) => {
+    const via = operation(name).coordinates[0] ?? '';
+    expect(decide(user(), name, via)).toBe('allowed');
+    expect(decide(key(via), name, via)).toBe('USER_REQUIRED');
+    expect(decide(user(), name, via, 'globex')).toBe('COMPANY_NOT_ALLOWED');
+  });
+
+  it.each(operationNames.filter((name) => operation(name).access === 'admin'))('keep %s to admins', (name) => {
+    const via = operation(name).coordinates[0] ?? '';
+    expect(decide(user(['admin']), name, via)).toBe('allowed');
+    expect(decide(user(), name, via)).toBe('ROLE_REQUIRED');
+    expect(decide(key(via), name, via)).toBe('ROLE_REQUIRED');
+    expect(decide(user(['admin']), name, via, 'globex')).toBe('COMPANY_NOT_ALLOWED');
+  });
+});

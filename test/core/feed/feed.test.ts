@@ -1,0 +1,112 @@
+import { describe, expect, it } from '@jest/globals';
+import { keptOf } from '../../../src/core/events/changes.js';
+import { recordBegun } from '../../../src/core/events/domainEvents.js';
+import type { FeedEvent } from '../../../src/core/events/event.js';
+import type { EventPagesWanted, FeedEnds } from '../../../src/core/events/feedStore.js';
+import { listEvents } from '../../../src/core/events/listEvents.js';
+import { removableUpTo } from '../../../src/core/events/removeOldEvents.js';
+import type { Store } from '../../../src/core/ports.js';
+import type { FeatureRecord } from '../../../src/core/records/record.js';
+import { outcomeOf, sceneOf } from '../scene.js';
+
+/** Reading a feed, and its ends, with plain data. */
+
+const event = (seq: string, createdAt = '') =>
+  ({ seq, createdAt, subject: 'Vacancy', data: {} }) as unknown as FeedEvent;
+
+describe('the data of an event', () => {
+  it('that is too long leaves out its largest member, and never names a member that only rules use', () => {
+    const record = {
+      kind: 'module',
+      id: 'r1',
+      vacancyId: 'v1',
+      candidateId: 'c1',
+      reviewPending: false,
+      timer: { dueAt: null },
+      relationId: 'x'.repeat(70_000),
+    } as unknown as FeatureRecord;
+    const { text, omitted } = keptOf(recordBegun(record).data);
+    expect(omitted).toEqual(['relationId']);
+    expect(JSON.parse(text)).toEqual({
+      before: null,
+      after: { __typename: 'ModuleRecord', id: 'r1', vacancyId: 'v1', candidateId: 'c1' },
+    });
+  });
+});
+
+describe('the removal of old events', () => {
+  const before = '2026-01-01T00:00:00.000Z';
+  const [old, young] = ['2025-12-31T23:59:59.999Z', before];
+  it.each([
+    ['stops at the first young event', [old, old, young, old], '2'],
+    ['removes all of them', [old, old], '2'],
+    ['removes none if the first one is young', [young, old], null],
+    ['removes none of an empty feed', [], null],
+  ])('%s', (_, instants, upTo) => {
+    expect(
+      removableUpTo(
+        instants.map((at, index) => event(String(index + 1), at)),
+        before,
+      ),
+    ).toBe(upTo);
+  });
+});
+
+describe('a page of the feed', () => {
+  /** @param ends the results of the look-ups in order; the last one repeats */
+  function read(body: object, ends: readonly FeedEnds[], scopes: readonly object[] = [{}]) {
+    const asked: EventPagesWanted[] = [];
+    let looks = 0;
+    const scene = sceneOf<Store>({
+      feedEnds: async () => ends[Math.min(looks++, ends.length - 1)] as FeedEnds,
+      eventPages: async (wanted) => {
+        asked.push(wanted);
+        return wanted.scopes.map(() => ({ items: [event('9')], hasNextPage: true, endCursor: '9' }));
+      },
+    });
+    const input = { target: { companyId: 'acme', scopes: [...scopes] }, body: { first: 10, ...body } };
+    return { page: outcomeOf(() => listEvents.run(input, scene)), asked };
+  }
+  const kept = { removed: '4', newest: '12', epochs: [] };
+
+  it.each([
+    ['at the oldest stored event without a cursor', {}, '4'],
+    ['at the cursor', { after: '7' }, '7'],
+    ['at a cursor whose event was removed, if no later one was', { after: '4' }, '4'],
+    ['after the newest event', { after: '12' }, '12'],
+  ])('starts %s', async (_, body, after) => {
+    const { page, asked } = read(body, [kept]);
+    expect(await page).toMatchObject([{ items: [{ seq: '9' }] }]);
+    expect(asked).toMatchObject([{ after, newest: '12' }]);
+  });
+
+  it('is refused if events after the cursor were removed, before the read or during it', async () => {
+    expect(await read({ after: '0' }, [kept]).page).toBe('CURSOR_EXPIRED');
+    expect(await read({ after: '3' }, [kept]).page).toBe('CURSOR_EXPIRED');
+    expect(await read({ after: '4' }, [kept, { removed: '5', newest: '12', epochs: [] }]).page).toBe('CURSOR_EXPIRED');
+    expect(await read({ after: '12' }, [kept, { removed: '13', newest: '13', epochs: [] }]).page).toBe(
+      'CURSOR_EXPIRED',
+    );
+    expect(await read({ after: '13' }, [kept]).page).toBe('INVALID_INPUT');
+  });
+
+  it('from the oldest event is read again if that was removed during the read', async () => {
+    const { page, asked } = read({}, [kept, { removed: '6', newest: '12', epochs: [] }]);
+    expect(await page).toHaveLength(1);
+    expect(asked.map(({ after }) => after)).toEqual(['4', '6']);
+  });
+
+  it('combines the filter with its place: if they contradict each other, it is empty', async () => {
+    const scopes = [{ vacancyId: 'v1' }, { vacancyId: 'v2' }, { candidateId: 'ann', recordId: 'r1' }];
+    const { page, asked } = read({ filter: { vacancyId: 'v2' } }, [kept], scopes);
+    expect(await page).toMatchObject([
+      { items: [], hasNextPage: false, endCursor: '12' },
+      { items: [{}], endCursor: '9' },
+      { items: [{}], endCursor: '9' },
+    ]);
+    expect(asked[0]?.scopes).toEqual([{ vacancyId: 'v2' }, { vacancyId: 'v2', candidateId: 'ann', recordId: 'r1' }]);
+    const none = read({ filter: { recordId: 'r2' } }, [kept], [{ candidateId: 'ann', recordId: 'r1' }]);
+    expect(await none.page).toMatchObject([{ items: [] }]);
+    expect(none.asked).toEqual([]);
+  });
+});

@@ -1,0 +1,209 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  type AttemptOutcome,
+  afterAttempt,
+  type DeliveryAttempt,
+  healthAfter,
+} from '../../../src/core/webhooks/delivery.js';
+import { newDeliveriesOf } from '../../../src/core/webhooks/queueing.js';
+import {
+  changedAt,
+  type EventRoute,
+  rolledTo,
+  type StoredWebhook,
+  shownWebhook,
+  signingSecrets,
+  threadOf,
+  wantedAfter,
+  wants,
+} from '../../../src/core/webhooks/webhook.js';
+import { now } from '../scene.js';
+
+/** The rules of webhooks with plain data (CONTRACT "Events", webhooks). */
+
+const [second, minute, hour] = [1_000, 60_000, 3_600_000];
+const later = (ms: number) => new Date(Date.parse(now) + ms).toISOString();
+
+const webhook: StoredWebhook = {
+  companyId: 'acme',
+  id: 'webhook-1',
+  url: 'https://example.com/hook',
+  types: null,
+  vacancyId: null,
+  description: null,
+  status: 'ACTIVE',
+  reason: null,
+  createdAt: now,
+  secret: 'whsec_new',
+  previousSecrets: [],
+  cursorSeq: '5',
+  wantedBefore: [],
+  revision: 0,
+  failingSince: null,
+  failsBefore: null,
+  isDeleted: false,
+};
+const attempt = (status: number | null, at = now): DeliveryAttempt => ({
+  at,
+  durationMs: 1,
+  status,
+  error: status === null ? 'TIMEOUT' : null,
+  answer: null,
+});
+const event = (seq: number, more: Partial<EventRoute> = {}): EventRoute => ({
+  id: `event-${seq}`,
+  seq: String(seq),
+  type: 'RECORD_MOVED',
+  vacancyId: 'v',
+  candidateId: 'ann',
+  ...more,
+});
+
+describe('an attempt', () => {
+  const pending = (tries: number): AttemptOutcome => ({ status: 'PENDING', nextAttemptAt: now, tries });
+
+  it.each([200, 204, 299])('with the status %d delivers', (status) => {
+    const after = afterAttempt(pending(3), 'scheduled', attempt(status), now, 0);
+    expect(after).toEqual({ status: 'DELIVERED', nextAttemptAt: null, tries: 3 });
+  });
+
+  it.each([null, 100, 199, 300, 302, 304, 400, 404, 410, 429, 500])('with the status %s fails', (status) => {
+    expect(afterAttempt(pending(0), 'scheduled', attempt(status), now, 0).status).toBe('PENDING');
+  });
+
+  it.each([
+    [1, 5 * second],
+    [2, 5 * minute],
+    [3, 30 * minute],
+    [4, 2 * hour],
+    [5, 5 * hour],
+    [6, 10 * hour],
+    [7, 10 * hour],
+  ])('that fails as number %d is repeated after %d ms, plus at most a tenth', (tries, delay) => {
+    const failed = (random: number) => afterAttempt(pending(tries - 1), 'scheduled', attempt(500), now, random);
+    expect(failed(0)).toEqual({ status: 'PENDING', nextAttemptAt: later(delay), tries });
+    expect(failed(1).nextAttemptAt).toBe(later(delay * 1.1));
+  });
+
+  it('that fails as number eight is the last', () => {
+    expect(afterAttempt(pending(7), 'scheduled', attempt(500), now, 0)).toEqual({
+      status: 'FAILED',
+      nextAttemptAt: null,
+      tries: 8,
+    });
+  });
+
+  it.each<[AttemptOutcome, AttemptOutcome['status']]>([
+    [{ status: 'PENDING', nextAttemptAt: now, tries: 2 }, 'PENDING'],
+    [{ status: 'FAILED', nextAttemptAt: null, tries: 8 }, 'FAILED'],
+    [{ status: 'DELIVERED', nextAttemptAt: null, tries: 0 }, 'DELIVERED'],
+    // A test, which has no schedule.
+    [{ status: 'PENDING', nextAttemptAt: null, tries: 0 }, 'FAILED'],
+  ])('on request leaves the schedule unchanged: %j', (delivery, status) => {
+    expect(afterAttempt(delivery, 'requested', attempt(500), now, 0)).toEqual({ ...delivery, status });
+    expect(afterAttempt(delivery, 'requested', attempt(200), now, 0)).toMatchObject({
+      status: 'DELIVERED',
+      nextAttemptAt: null,
+    });
+  });
+});
+
+describe("a webhook's health", () => {
+  it.each<[string, string | null, DeliveryAttempt, ReturnType<typeof healthAfter>]>([
+    ['fails for the first time', null, attempt(500), { failingSince: now, disable: null }],
+    ['recovers', now, attempt(200, later(hour)), { failingSince: null, disable: null }],
+    ['continues to fail', now, attempt(500, later(120 * hour - 1)), { failingSince: now, disable: null }],
+    ['has failed for five days', now, attempt(500, later(120 * hour)), { failingSince: now, disable: 'FAILING' }],
+    ['is gone', null, attempt(410), { failingSince: now, disable: 'GONE' }],
+  ])('%s', (_, failingSince, last, health) => {
+    expect(healthAfter({ failingSince }, last)).toEqual(health);
+  });
+});
+
+describe('the events for a webhook', () => {
+  it.each<[string, Partial<StoredWebhook>, Partial<EventRoute>, boolean]>([
+    ['include all by default', {}, {}, true],
+    ['include its types', { types: ['RECORD_MOVED'] }, {}, true],
+    ['exclude other types', { types: ['BAN_LIFTED'] }, {}, false],
+    ['include its vacancy', { vacancyId: 'v' }, {}, true],
+    ['exclude other vacancies', { vacancyId: 'w' }, {}, false],
+    ['exclude events of the company', { vacancyId: 'v' }, { vacancyId: null }, false],
+    ['exclude all while it is paused', { status: 'PAUSED' }, {}, false],
+    ['exclude all while it is disabled', { status: 'DISABLED' }, {}, false],
+  ])('%s', (_, more, of, expected) => {
+    expect(wants({ ...webhook, ...more }, event(6, of))).toBe(expected);
+  });
+
+  it('before a change follow the settings before it, even if they are queued later', () => {
+    const shown = shownWebhook(webhook);
+    // Events 6 to 8 are not yet queued. The change itself is the ninth.
+    const paused = changedAt(webhook, { ...shown, status: 'PAUSED' }, '8');
+    const resumed = changedAt(paused, { ...shown, types: ['BAN_LIFTED'] }, '11');
+    const wanted = (seq: number, type: EventRoute['type']) => wants(resumed, event(seq, { type }));
+    expect([6, 8, 9, 10, 12, 13].map((seq) => wanted(seq, 'RECORD_MOVED'))).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+      false,
+    ]);
+    expect([8, 10, 12, 13].map((seq) => wanted(seq, 'BAN_LIFTED'))).toEqual([true, false, false, true]);
+    expect(wantedAfter(resumed, '12')).toEqual([]);
+  });
+
+  it('stay the same after other changes; otherwise they start after the change', () => {
+    const shown = shownWebhook(webhook);
+    expect(changedAt(webhook, { ...shown, url: 'https://example.com/other' }, '8')).toMatchObject({
+      cursorSeq: '5',
+      wantedBefore: [],
+      revision: 1,
+    });
+    expect(changedAt(webhook, { ...shown, types: ['BAN_LIFTED'] }, '5')).toMatchObject({
+      cursorSeq: '6',
+      wantedBefore: [],
+    });
+    const paused: StoredWebhook = { ...webhook, status: 'PAUSED' };
+    expect(changedAt(paused, shown, '8')).toMatchObject({ status: 'ACTIVE', cursorSeq: '9', wantedBefore: [] });
+  });
+});
+
+describe('deliveries', () => {
+  it('of a candidate in a vacancy, of a vacancy, and of the company are separate threads', () => {
+    const threads = [
+      { vacancyId: 'v', candidateId: 'ann' },
+      { vacancyId: 'v', candidateId: 'bob' },
+      { vacancyId: 'v', candidateId: null },
+      { vacancyId: 'v","ann', candidateId: null },
+      { vacancyId: null, candidateId: 'ann' },
+    ].map(threadOf);
+    expect(new Set(threads).size).toBe(threads.length);
+    expect(threadOf({ vacancyId: null, candidateId: 'bob' })).toBe(threads[4]);
+  });
+
+  it('are due at once, except those after another of their thread', () => {
+    const made = newDeliveriesOf(webhook, [event(6), event(7), event(8, { candidateId: 'bob' })], () => 'id', now);
+    expect(made.map(({ seq, nextAttemptAt }) => [seq, nextAttemptAt === now])).toEqual([
+      ['6', true],
+      ['7', false],
+      ['8', true],
+    ]);
+  });
+
+  it('are also signed with earlier secrets, until those expire', () => {
+    const once = rolledTo('whsec_2', webhook, now, later(2 * hour));
+    const twice = rolledTo('whsec_3', once, later(hour), later(3 * hour));
+    expect(signingSecrets(webhook, now)).toEqual(['whsec_new']);
+    expect(signingSecrets(once, now)).toEqual(['whsec_2', 'whsec_new']);
+    expect(signingSecrets(twice, later(hour))).toEqual(['whsec_3', 'whsec_2', 'whsec_new']);
+    expect(signingSecrets(twice, later(2 * hour))).toEqual(['whsec_3', 'whsec_2']);
+    expect(signingSecrets(twice, later(3 * hour))).toEqual(['whsec_3']);
+    const later4 = rolledTo('whsec_4', twice, later(2 * hour), later(4 * hour));
+    expect(later4.previousSecrets.map(({ secret }) => secret)).toEqual(['whsec_3', 'whsec_2']);
+  });
+
+  it('are signed with at most 5 secrets', () => {
+    const rolled = [1, 2, 3, 4, 5, 6].reduce((was, n) => rolledTo(`whsec_${n}`, was, now, later(hour)), webhook);
+    expect(signingSecrets(rolled, now)).toEqual([6, 5, 4, 3, 2].map((n) => `whsec_${n}`));
+  });
+});

@@ -1,0 +1,42 @@
+import type { DomainEvent } from '../../../src/core/events/event.js';
+import type { Transaction } from '../../../src/core/ports.js';
+import type { FeatureRecord } from '../../../src/core/records/record.js';
+import type { RecordInVacancy } from '../../../src/core/records/recordWrites.js';
+import { beginRecord } from '../../../src/core/records/transitions.js';
+
+/** A record that a call locks and changes, with its events, as plain data. */
+
+export const before = '2026-11-19T12:00:00.000Z';
+export const target = { companyId: 'acme', vacancyId: 'vacancy-1', id: 'record-1' };
+const beginning = {
+  ...target,
+  candidateId: 'candidate-1',
+  relationId: 'relation-1',
+  origin: 'API',
+  sourceId: null,
+  phaseId: null,
+};
+
+export const begun = (featureCode: 'INTERVIEW' | 'AUTOMATIC_PSYCHOMETRIC', selfInit = true) =>
+  beginRecord({ id: 'stage-1', featureCode, order: 1, selfInit, jobAutomations: {} }, beginning, before);
+
+const freezeState = { frozenAt: null, frozenBy: null, frozenMs: 0, lookAt: null };
+
+/** What a call stores of a record, and its events. */
+export function surroundings(
+  record: FeatureRecord | null,
+  vacancyStatus: RecordInVacancy['vacancyStatus'] = 'IN_PROGRESS',
+) {
+  const kept: { record?: FeatureRecord; events: DomainEvent[] } = { events: [] };
+  const store: Partial<Transaction> = {
+    lockRecord: async () => record && { record, vacancyStatus, feature: null, freezeState, vacancyUpdatedAt: before },
+    saveRecord: async (_, changed) => {
+      kept.record = changed;
+    },
+    appendEvents: async (_, events) => {
+      kept.events.push(...events);
+    },
+    rememberCallback: async () => true,
+  };
+  return { kept, store };
+}

@@ -1,0 +1,174 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { book, isScheduling, placeOf } from '../../../src/core/records/meetings/meetings.js';
+import { beginRecord, clearMeeting, closeRecord, enterStatus } from '../../../src/core/records/transitions.js';
+import { type Feature, type FeatureCode, featureCodes } from '../../../src/core/vacancies/vacancy.js';
+import type { JsonObject } from '../../../src/core/values/shapes.js';
+import { outcomeOf } from '../scene.js';
+
+const at = '2026-11-20T12:00:00.000Z';
+const later = '2026-11-20T12:00:01.000Z';
+const date = '2026-12-01T16:00:00.000Z';
+
+const feature = (kind: 'VIRTUAL' | 'PRESENTIAL' | 'AUTO', data: JsonObject | null): Feature =>
+  ({ id: 'f', order: 1, featureCode: `AUTOMATIC_SCHEDULING_${kind}`, selfInit: false, data }) as unknown as Feature;
+const offering = (...possibleDates: JsonObject[]): JsonObject => ({ possibleDates, timezone: 'Europe/Madrid' });
+const record = beginRecord(
+  feature('VIRTUAL', null),
+  {
+    id: 'record-1',
+    companyId: 'acme',
+    vacancyId: 'vacancy-1',
+    candidateId: 'candidate-1',
+    relationId: 'relation-1',
+    origin: 'API',
+    sourceId: null,
+    phaseId: null,
+  },
+  at,
+);
+
+describe('a meeting is booked', () => {
+  const one = offering({ date, duration: 30 });
+  const local = offering({ date: '2026-12-01T17:00', duration: 20 });
+  const putBack = offering({ date: '2027-10-31T02:30', duration: 10 });
+  const leftOut = offering({ date: '2027-03-28T02:30', duration: 10 });
+  const odd: JsonObject = {
+    possibleDates: ['soon', null, { date }, { date: 'soon', duration: 1 }, { date, duration: '30' }],
+  };
+  const fifty = { date, duration: 50 };
+
+  it.each<[string, Feature, { date: string; duration: number | null }, number | string]>([
+    ['at a possible date', feature('PRESENTIAL', one), { date, duration: null }, 30],
+    ['with the duration that date has', feature('PRESENTIAL', one), { date, duration: 50 }, 30],
+    ['at the one of two dates with that duration', feature('AUTO', offering({ date, duration: 30 }, fifty)), fifty, 50],
+    [
+      'at the first of two equal dates',
+      feature('AUTO', offering({ date, duration: 30 }, fifty)),
+      { date, duration: null },
+      30,
+    ],
+    [
+      'at a date with another offset',
+      feature('VIRTUAL', offering({ date: '2026-12-01T21:30:00+05:30', duration: 5 })),
+      { date, duration: null },
+      5,
+    ],
+    ["at a local date in the feature's time zone", feature('VIRTUAL', local), { date, duration: null }, 20],
+    [
+      'at a local date in UTC, if the time zone is unknown',
+      feature('VIRTUAL', { ...offering({ date: '2026-12-01T16:00', duration: 20 }), timezone: 'Nowhere' }),
+      { date, duration: null },
+      20,
+    ],
+    [
+      'when clocks are set back, at the first time',
+      feature('VIRTUAL', putBack),
+      { date: '2027-10-31T00:30:00.000Z', duration: null },
+      10,
+    ],
+    [
+      'but not at the second time',
+      feature('VIRTUAL', putBack),
+      { date: '2027-10-31T01:30:00.000Z', duration: null },
+      'INVALID_DATE',
+    ],
+    [
+      'when clocks are set forward, an hour later',
+      feature('VIRTUAL', leftOut),
+      { date: '2027-03-28T01:30:00.000Z', duration: null },
+      10,
+    ],
+    [
+      'but not at another date',
+      feature('VIRTUAL', one),
+      { date: '2026-12-01T16:00:00.001Z', duration: 30 },
+      'INVALID_DATE',
+    ],
+    ['but not on site without dates', feature('PRESENTIAL', offering()), { date, duration: 30 }, 'INVALID_DATE'],
+    ['at any time, without dates', feature('VIRTUAL', null), { date, duration: 45 }, 45],
+    ['at any time, without a recruiter', feature('AUTO', {}), { date, duration: 0 }, 0],
+    ['at any time, if the list has no valid date', feature('AUTO', odd), { date, duration: 45 }, 45],
+    ['but not without a duration', feature('AUTO', {}), { date, duration: null }, 'INVALID_DATE'],
+    ['but not now', feature('AUTO', {}), { date: later, duration: 30 }, 'INVALID_DATE'],
+    [
+      'but not if it is over',
+      feature('PRESENTIAL', offering({ date: at, duration: 30 })),
+      { date: at, duration: 30 },
+      'INVALID_DATE',
+    ],
+  ])('%s', async (_case, of, asked, expected) => {
+    const outcome = await outcomeOf(() => book(record, of, asked, later).meeting);
+    expect(outcome).toEqual(typeof expected === 'string' ? expected : { date: asked.date, duration: expected });
+  });
+
+  it('as SCHEDULED, from any status, and replaces an earlier meeting', () => {
+    const virtual = feature('VIRTUAL', null);
+    const waiting = enterStatus(record, { code: 'TO_SCHEDULE', descriptionCode: null, notificationDelay: 0 }, at);
+    const first = book(waiting, virtual, { date, duration: 30 }, later);
+    const status = { code: 'SCHEDULED', descriptionCode: 'BOOKED', date: later, notificationDelay: 0 };
+    expect(first).toEqual({
+      ...waiting,
+      status,
+      statusHistory: [...waiting.statusHistory, status],
+      meeting: { date, duration: 30 },
+      updatedAt: later,
+    });
+    const second = book(first, virtual, { date, duration: 60 }, later);
+    expect(second.meeting).toEqual({ date, duration: 60 });
+    expect(second.updatedAt > first.updatedAt).toBe(true);
+  });
+
+  it('at one of 20,000 dates with as few time zone conversions as at one of two', () => {
+    const looks = jest.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
+    const looksAt = (count: number): number => {
+      looks.mockClear();
+      const dates = Array.from({ length: count }, () => ({ date: '2026-12-01T17:00', duration: 20 }));
+      expect(book(record, feature('VIRTUAL', offering(...dates)), { date, duration: null }, later).meeting).toEqual({
+        date,
+        duration: 20,
+      });
+      return looks.mock.calls.length;
+    };
+    expect(looksAt(20_000)).toBe(looksAt(2));
+    looks.mockRestore();
+  });
+
+  it('but not for a closed record', async () => {
+    const closed = closeRecord(record, later);
+    const outcome = await outcomeOf(() => book(closed, feature('VIRTUAL', null), { date: at, duration: null }, later));
+    expect(outcome).toBe('FEATURE_ALREADY_CLOSED');
+  });
+
+  it('only in features that schedule one', () => {
+    expect(featureCodes.filter((featureCode: FeatureCode) => isScheduling({ featureCode }))).toEqual([
+      'AUTOMATIC_SCHEDULING_VIRTUAL',
+      'AUTOMATIC_SCHEDULING_PRESENTIAL',
+      'AUTOMATIC_SCHEDULING_AUTO',
+    ]);
+  });
+});
+
+describe('a meeting', () => {
+  const booked = book(record, feature('VIRTUAL', null), { date, duration: 30 }, later);
+
+  it.each([
+    ['TO_SCHEDULE', null],
+    ['ATTENDANCE_VALIDATION', booked.meeting],
+  ])('of a record that is %s is %j', (code, meeting) => {
+    expect(enterStatus(booked, { code, descriptionCode: null, notificationDelay: 0 }, later).meeting).toEqual(meeting);
+  });
+
+  it('stays when the record is closed, and is removed when it is cleared', () => {
+    expect(closeRecord(booked, later).meeting).toEqual(booked.meeting);
+    expect(clearMeeting(booked)).toEqual({ ...booked, meeting: null });
+    expect(clearMeeting(record)).toBe(record);
+  });
+
+  it.each([
+    [{ timezone: 'Europe/Madrid', location: 'Gran Vía 1' }, 'Europe/Madrid', 'Gran Vía 1'],
+    [{ timezone: 7, location: null }, null, null],
+    [null, null, null],
+  ])('takes place as in %j', (data, timezone, location) => {
+    expect(placeOf({ data })).toEqual({ timezone, location });
+  });
+});

@@ -1,0 +1,92 @@
+import type { ApolloServer } from '@apollo/server';
+import type { GraphQLFormattedError, GraphQLSchema } from 'graphql';
+import type { Caller } from '../../../src/core/access.js';
+import { Door } from '../../../src/core/door/door.js';
+import { Turns } from '../../../src/core/door/turns.js';
+import type { Meter } from '../../../src/core/limiter.js';
+import type { Logger } from '../../../src/core/logger.js';
+import type { Store } from '../../../src/core/ports.js';
+import { createContext, type GraphqlContext } from '../../../src/graphql/execution/context.js';
+import { errorMapping } from '../../../src/graphql/execution/errorMapping.js';
+import { apolloServer } from '../../../src/graphql/http/apollo.js';
+import { Operations } from '../../../src/graphql/operation/operations.js';
+import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
+import { FaultLog } from '../../../src/http/frame/faultLog.js';
+
+/** The adapter without HTTP and without a database, for decisions that come before any lookup. */
+
+export const user: Caller = { kind: 'user', id: 'user-1', companyIds: ['acme'], roles: [] };
+
+export interface Answer {
+  readonly status: number | undefined;
+  readonly data: Record<string, unknown> | null | undefined;
+  readonly errors: readonly GraphQLFormattedError[];
+}
+
+export interface BareServer {
+  readonly server: ApolloServer<GraphqlContext>;
+  readonly log: { level: string; fields: Record<string, unknown> }[];
+  run(
+    query: string,
+    init?: { variables?: Record<string, unknown>; caller?: Caller; meter?: Meter | null },
+  ): Promise<Answer>;
+}
+
+/** Apollo Server over a schema, without HTTP. */
+export function bareApollo(schema: GraphQLSchema, logger: Logger): ApolloServer<GraphqlContext> {
+  const mapping = errorMapping(new FaultLog(logger));
+  return apolloServer(new Operations(schema, mapping), mapping, logger);
+}
+
+/** @param fault the error of every use of the store */
+export async function bareServer(fault: () => Error = () => new Error('The store was reached.')): Promise<BareServer> {
+  const log: BareServer['log'] = [];
+  const collect = (level: string) => (fields: object) => log.push({ level, fields: { ...fields } });
+  const logger: Logger = {
+    debug: collect('debug'),
+    info: collect('info'),
+    warn: collect('warn'),
+    error: collect('error'),
+  };
+  const fail = () => Promise.reject(fault());
+  const texts = new Proxy({}, { get: () => fail });
+  const store: Store = new Proxy({} as Store, {
+    get: (_, name) => (name === 'texts' ? texts : name === 'within' ? () => store : fail),
+  });
+  const door = new Door({
+    store,
+    clock: Date,
+    ids: { uuid: () => 'an-id', shortCode: () => 'A-CODE', hex: () => '0'.repeat(32) },
+    digest: { sha256: (text) => text },
+    keyTexts: {
+      write: () => ({ text: 'text', hash: 'hash' }),
+      newPublicId: () => 'a-key',
+      newSigningSecret: () => 'whsec_AAAA',
+    },
+    addressRanges: { isWithin: () => false },
+    apiKeyCache: { forget: () => undefined },
+    turns: new Turns(),
+    allowsLoopbackWebhooks: false,
+    defaultLocale: 'es',
+  });
+  const server = bareApollo(await graphqlSchema(), logger);
+  await server.start();
+  return {
+    server,
+    log,
+    async run(query, { variables, caller = user, meter = null } = {}) {
+      const contextValue = createContext({ door, caller, meter, requestId: 'request-1' });
+      const { body, http } = await server.executeOperation(
+        { query, ...(variables && { variables }) },
+        { contextValue },
+      );
+      if (body.kind !== 'single') throw new Error('The answer is incremental.');
+      return { status: http.status, data: body.singleResult.data, errors: body.singleResult.errors ?? [] };
+    },
+  };
+}
+
+/** The codes and reasons of an answer's errors. */
+export function reasons({ errors }: Answer): string[] {
+  return errors.map(({ extensions }) => `${extensions?.code} ${extensions?.reason ?? ''}`.trim());
+}

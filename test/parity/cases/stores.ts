@@ -1,0 +1,63 @@
+import type { IdempotencyClaim } from '../../../src/core/door/claimStore.js';
+import type { Store } from '../../../src/core/ports.js';
+import { isOnCluster } from '../../support/database/databases.js';
+
+/** Stores that are each changed in one way: they fail, or count, or answer in only one way. */
+
+/** The store with some of its methods replaced. */
+function replaced(store: Store, replacement: (name: PropertyKey) => unknown): Store {
+  return new Proxy(store, {
+    get(target, name) {
+      const instead = replacement(name);
+      if (instead !== undefined) return instead;
+      const member: unknown = Reflect.get(target, name, target);
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
+}
+
+/** A store that fails in every method, except to recognise keys and to register listeners. */
+export function failing(store: Store, error: () => unknown): Store {
+  const known: PropertyKey[] = ['apiKey', 'touchApiKey', 'whenAppended', 'then'];
+  const fail = () => Promise.reject(error());
+  const texts = new Proxy({}, { get: () => fail });
+  const failed: Store = replaced(store, (name) => {
+    if (known.includes(name)) return undefined;
+    if (name === 'within') return () => failed;
+    return name === 'texts' ? texts : fail;
+  });
+  return failed;
+}
+
+/** A store that makes no answers itself: all answers are made from records. */
+export function withoutTexts(store: Store): Store {
+  return replaced(store, (name) => (name === 'texts' ? null : undefined));
+}
+
+/** A store that counts the answers that it makes itself. */
+export function countingTexts(store: Store): { store: Store; answered: () => number } {
+  let count = 0;
+  const texts = new Proxy(store.texts as object as Record<PropertyKey, (...args: unknown[]) => Promise<unknown>>, {
+    get:
+      (target, name) =>
+      async (...args: unknown[]) => {
+        const text = await target[name]?.(...args);
+        // Null, or a reason why nothing was stored, does not count as an answer.
+        if (text !== null && text !== 'outdated' && text !== 'unanswerable') count += 1;
+        return text;
+      },
+  });
+  return {
+    store: replaced(store, (name) => (name === 'texts' ? texts : undefined)),
+    answered: () => count,
+  };
+}
+
+/** How many of some creations the store answers itself: none where the tables are distributed (ADR 18). */
+export const ofCreations = (count: number): number => (isOnCluster ? 0 : count);
+
+/** A store in which another, equal call uses every idempotency key. */
+export function busy(store: Store): Store {
+  const claim = async ({ payloadHash }: IdempotencyClaim) => ({ state: 'running', payloadHash, leftMs: 3_000 });
+  return replaced(store, (name) => (name === 'claimIdempotencyKey' ? claim : undefined));
+}
