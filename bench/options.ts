@@ -56,7 +56,7 @@ How:
   --against <folder> another built checkout, for --turns; it may be given several times
   --times 1,10,100   how many times the least data, for --scale (1,10,100; quick 1)
   --starts <n>       fresh processes of each build, for --turns (3; quick 1)
-  --write            put the tables into docs/PERFORMANCE.md, of --scale and --soak into docs/SCALING.md; not those of --turns and --profile, and not with --only,
+  --write            put the tables into docs/PERFORMANCE.md, of --scale, --soak and --telemetry into docs/SCALING.md; not those of --turns and --profile, and not with --only,
                      --targets or --quick
   --help
 

@@ -1,6 +1,6 @@
 // `npm run board-bounds`: opens the built board in Chromium on a pipeline of 2,000 cards, scrolls through it, and works in
 // it while 50 changes a second come. It prints what it measured beside the bounds of the board, and writes both into
-// docs/PERFORMANCE.md unless it is told `--print`. It fails where a bound is not met. Busy machines make each figure higher:
+// examples/pipeline-board/README.md unless it is told `--print`. It fails where a bound is not met. Busy machines make each figure higher:
 // run it on one that does nothing else.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
 import { signToken } from '../dist/start/signToken.js';
 
-const page = 'docs/PERFORMANCE.md';
+const page = 'examples/pipeline-board/README.md';
 const secret = 'a secret for the bounds of the board';
 const companyId = 'acme';
 const stages = ['Form', 'Test', 'Interview', 'Exam', 'Offer'];
