@@ -323,11 +323,11 @@ function report(bounds) {
 }
 
 function rewrite(text) {
-  const marks = /(<!-- run: board -->\n)[\s\S]*?(\n<!-- end -->)/;
+  const marks = /(<!-- run: board -->\n)[\s\S]*?(<!-- end -->)/;
   const before = readFileSync(page, 'utf8');
   if (!marks.test(before)) throw new Error(`${page} has no <!-- run: board --> … <!-- end -->`);
   writeFileSync(
     page,
-    before.replace(marks, (_, begin, end) => begin + text + end),
+    before.replace(marks, (_, begin, end) => `${begin}${text}\n${end}`),
   );
 }

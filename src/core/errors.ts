@@ -175,6 +175,12 @@ export const errors = {
       `The operation exceeds the limit on ${limit}: it has ${value}, ${allowed} are allowed. ${more}`.trimEnd(),
     ),
 
+  personKeyMissing: () =>
+    new Refusal(
+      'FORBIDDEN',
+      'PERSON_KEY_MISSING',
+      'This service has no PERSON_KEY, without which nobody can be erased and kept out.',
+    ),
   vacancyNotFound: () => new Refusal('NOT_FOUND', 'VACANCY_NOT_FOUND', 'The vacancy was not found.'),
   interviewNotFound: () => new Refusal('NOT_FOUND', 'INTERVIEW_NOT_FOUND', 'The interview record was not found.'),
   psychometricNotFound: () =>
@@ -189,29 +195,19 @@ export const errors = {
     new Refusal('NOT_FOUND', 'API_KEY_REQUEST_NOT_FOUND', 'The request for an API key was not found.'),
   reviewNotFound: () => new Refusal('NOT_FOUND', 'REVIEW_NOT_FOUND', 'The review was not found.'),
   apiKeyUnknown: () => new Refusal('NOT_FOUND', 'API_KEY_NOT_FOUND', 'The API key was not found.'),
-
-  featureAlreadyClosed: () => conflict('FEATURE_ALREADY_CLOSED', 'The feature record is already closed.'),
-  vacancyClosed: () => new Refusal('CONFLICT', 'VACANCY_CLOSED', 'The vacancy is closed.'),
-  candidateAlreadyInFeature: () =>
-    new Refusal(
-      'CONFLICT',
-      'CANDIDATE_ALREADY_IN_FEATURE',
-      'The candidate already has an open record in this feature.',
-    ),
-  candidateErased: () => conflict('CANDIDATE_ERASED', 'The data of this person was erased.'),
-  notErased: () => conflict('NOT_ERASED', 'No erasure keeps this person out.'),
-  candidateHeld: () =>
-    conflict('CANDIDATE_HELD', "A legal hold keeps this person's data; end it first (releaseCandidate)."),
   holdNotFound: () => new Refusal('NOT_FOUND', 'HOLD_NOT_FOUND', 'No legal hold stands for this candidate.'),
   candidateNotFound: () =>
     new Refusal('NOT_FOUND', 'CANDIDATE_NOT_FOUND', 'The company keeps nothing about this candidate.'),
   erasureNotFound: () => new Refusal('NOT_FOUND', 'ERASURE_NOT_FOUND', 'The erasure was not found in this company.'),
-  personKeyMissing: () =>
-    new Refusal(
-      'FORBIDDEN',
-      'PERSON_KEY_MISSING',
-      'This service has no PERSON_KEY, without which nobody can be erased and kept out.',
-    ),
+
+  featureAlreadyClosed: () => conflict('FEATURE_ALREADY_CLOSED', 'The feature record is already closed.'),
+  vacancyClosed: () => conflict('VACANCY_CLOSED', 'The vacancy is closed.'),
+  candidateAlreadyInFeature: () =>
+    conflict('CANDIDATE_ALREADY_IN_FEATURE', 'The candidate already has an open record in this feature.'),
+  candidateErased: () => conflict('CANDIDATE_ERASED', 'The data of this person was erased.'),
+  notErased: () => conflict('NOT_ERASED', 'No erasure keeps this person out.'),
+  candidateHeld: () =>
+    conflict('CANDIDATE_HELD', "A legal hold keeps this person's data; end it first (releaseCandidate)."),
   candidateBanned: () => conflict('CANDIDATE_BANNED', 'The candidate is banned in this company.'),
   reviewPending: () =>
     conflict(
@@ -251,7 +247,7 @@ export const errors = {
   requestNotOpen: () => conflict('REQUEST_NOT_OPEN', 'The request for an API key was decided before.'),
   requestNotApproved: () =>
     conflict('REQUEST_NOT_APPROVED', 'The request for an API key is not approved, or can no longer be claimed.'),
-  apiKeyAlreadyRevoked: () => new Refusal('CONFLICT', 'API_KEY_REVOKED', 'The API key was revoked.'),
+  apiKeyAlreadyRevoked: () => conflict('API_KEY_REVOKED', 'The API key was revoked.'),
   /** @param leftMs milliseconds until the key is free if the running request stops renewing its claim */
   idempotencyInFlight: (leftMs: number) =>
     new Refusal(

@@ -28,8 +28,7 @@ export async function connected(url: string): Promise<Client> {
 
 /** Ends a connection without a word: the server may not answer any more. */
 export function drop(client: Client): void {
-  const { connection } = client as unknown as { connection: { stream: { destroy(): void } } };
-  connection.stream.destroy();
+  client.connection.stream.destroy();
 }
 
 export async function rowsOf<Row>(client: Client, text: string, values?: unknown[]): Promise<readonly Row[]> {

@@ -13,6 +13,11 @@ import { insertion, type Step, Steps, type WriteScope } from '../sql/steps.js';
 import { thawVacancy } from '../timers/timers.js';
 import { featureRecords } from './featureRecord.js';
 
+/**
+ * A move in one statement: it closes the record, begins the next one, thaws the vacancy and appends the event, or does
+ * nothing at all where something has changed since the record was read. Then {@link saveMove} finds out why.
+ */
+
 interface MoveValues extends EventValues {
   readonly companyId: string;
   readonly vacancyId: string;

@@ -17,6 +17,12 @@ import { apolloServer, inContext } from './apollo.js';
 import { hasFault, noteReasons } from './noted.js';
 import { ContentTypes, type PostedOperation, postedOperation } from './postedOperation.js';
 
+/**
+ * `/graphql` over HTTP. A posted operation in the usual form goes to `Operations` at once (`answerOf`). Everything else goes
+ * through Apollo Server, whose plugin asks the same `Operations`: GET, documents that only Apollo refuses, the landing page.
+ * Where `Operations` leave an operation to GraphQL's execution, they say so by `isLeftToExecution`, and Apollo executes it.
+ */
+
 export interface GraphqlParts {
   readonly door: Door;
   readonly logger: Logger;

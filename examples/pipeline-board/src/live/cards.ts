@@ -48,14 +48,32 @@ export function createCards(later: (draw: () => void) => void): Cards {
   const former = new Map<string, Card>();
   const places = new Map<string, Place>();
   const columns = new Map<string, Store<readonly Card[]>>();
+  /** The column that shows each card, and the cards of each column. */
+  const columnOf = new Map<string, string>();
+  const shown = new Map<string, Set<string>>();
   const changed = new Set<string>();
   let isPlanned = false;
 
   const get = (id: string): Card | undefined => known.get(id) ?? former.get(id);
 
-  function touch(...featureIds: (string | null | undefined)[]): void {
-    for (const id of featureIds) if (id) changed.add(id);
-    if (isPlanned) return;
+  /** Puts a card that may have changed into its column. */
+  function arrange(id: string): void {
+    const card = get(id);
+    const own = card && !card.isClosed ? card.featureId : null;
+    const place = places.get(id);
+    const column = card && place ? place.featureId : own;
+    const before = columnOf.get(id);
+    if (before !== undefined) {
+      shown.get(before)?.delete(id);
+      columnOf.delete(id);
+      changed.add(before);
+    }
+    if (column !== null) {
+      shown.set(column, (shown.get(column) ?? new Set()).add(id));
+      columnOf.set(id, column);
+      changed.add(column);
+    }
+    if (isPlanned || changed.size === 0) return;
     isPlanned = true;
     later(flush);
   }
@@ -67,14 +85,13 @@ export function createCards(later: (draw: () => void) => void): Cards {
   }
 
   function arranged(featureId: string): readonly Card[] {
-    const shown: Card[] = [];
-    for (const card of [...former.values(), ...known.values()]) {
-      const place = places.get(card.id);
-      if (place ? place.featureId === featureId : !card.isClosed && card.featureId === featureId) {
-        shown.push(place ? { ...card, featureId, createdAt: place.at } : card);
-      }
+    const cards: Card[] = [];
+    for (const id of shown.get(featureId) ?? []) {
+      const card = get(id);
+      const place = places.get(id);
+      if (card) cards.push(place ? { ...card, featureId, createdAt: place.at } : card);
     }
-    return shown.sort(longestHereFirst);
+    return cards.sort(longestHereFirst);
   }
 
   function column(featureId: string): Store<readonly Card[]> {
@@ -91,30 +108,27 @@ export function createCards(later: (draw: () => void) => void): Cards {
     lay(card) {
       const before = known.get(card.id);
       if (before && before.updatedAt > card.updatedAt) return;
-      touch(get(card.id)?.featureId, card.featureId, places.get(card.id)?.featureId);
       former.delete(card.id);
       known.set(card.id, card);
+      arrange(card.id);
     },
     place(ids, featureId, at) {
       for (const id of ids) {
-        touch(get(id)?.featureId, places.get(id)?.featureId, featureId);
         places.set(id, { featureId, at });
+        arrange(id);
       }
     },
     putBack(ids) {
       for (const id of ids) {
-        touch(get(id)?.featureId, places.get(id)?.featureId);
         places.delete(id);
+        arrange(id);
       }
     },
     forget(candidateId) {
-      for (const cards of [former, known]) {
-        for (const card of [...cards.values()]) {
-          if (card.candidateId !== candidateId) continue;
-          touch(card.featureId, places.get(card.id)?.featureId);
-          cards.delete(card.id);
-          places.delete(card.id);
-        }
+      for (const { id, candidateId: of } of [...former.values(), ...known.values()]) {
+        if (of !== candidateId) continue;
+        for (const kept of [former, known, places]) kept.delete(id);
+        arrange(id);
       }
     },
     begin() {
@@ -122,8 +136,9 @@ export function createCards(later: (draw: () => void) => void): Cards {
       known.clear();
     },
     complete() {
-      touch(...[...former.values()].map(({ featureId }) => featureId));
+      const left = [...former.keys()];
       former.clear();
+      for (const id of left) arrange(id);
     },
     flush,
   };
