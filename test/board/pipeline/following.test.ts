@@ -6,15 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { backupCommand } from '../../src/cli/copies/backupCommand.js';
-import { restoreCommand } from '../../src/cli/copies/restoreCommand.js';
-import { describeInBrowser, openBrowser } from '../processes/browser.js';
-import { eventually } from '../support/eventually.js';
-import { build } from '../support/service/built.js';
-import { launch } from '../support/service/commands.js';
-import type { DemoService } from '../support/service/demoService.js';
-import { secret, tokenFor } from '../support/service/service.js';
-import { type BoardVisit, startBoardService, visitBoard } from './visitBoard.js';
+import { backupCommand } from '../../../src/cli/copies/backupCommand.js';
+import { restoreCommand } from '../../../src/cli/copies/restoreCommand.js';
+import { describeInBrowser, openBrowser } from '../../processes/browser.js';
+import { eventually } from '../../support/eventually.js';
+import { build } from '../../support/service/built.js';
+import { launch } from '../../support/service/commands.js';
+import type { DemoService } from '../../support/service/demoService.js';
+import { secret, tokenFor } from '../../support/service/service.js';
+import { type BoardVisit, startBoardService, visitBoard } from '../visitBoard.js';
 
 /** What changes elsewhere while a pipeline is open, and what becomes of it when the service ends. */
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { type Card, type Cards, createCards } from '../../examples/pipeline-board/src/live/cards.js';
-import { cursorOf, type FeedEvent } from '../../examples/pipeline-board/src/live/feedEvent.js';
-import { cardsOf } from '../../examples/pipeline-board/src/live/recordEvents.js';
+import { type Card, type Cards, createCards } from '../../../examples/pipeline-board/src/live/cards.js';
+import { cursorOf, type FeedEvent } from '../../../examples/pipeline-board/src/live/feedEvent.js';
+import { cardsOf } from '../../../examples/pipeline-board/src/live/recordEvents.js';
 
 const card = (id: string, changes: Partial<Card> = {}): Card => ({
   id,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { describeInBrowser, openBrowser } from '../processes/browser.js';
-import { candidateIds, createPipeline, initCandidates, type Pipeline } from '../support/company/pipeline.js';
-import type { DemoService } from '../support/service/demoService.js';
-import { TestClock } from '../support/service/service.js';
-import { type BoardVisit, startBoardService, visitBoard } from './visitBoard.js';
+import { describeInBrowser, openBrowser } from '../../processes/browser.js';
+import { candidateIds, createPipeline, initCandidates, type Pipeline } from '../../support/company/pipeline.js';
+import type { DemoService } from '../../support/service/demoService.js';
+import { TestClock } from '../../support/service/service.js';
+import { type BoardVisit, startBoardService, visitBoard } from '../visitBoard.js';
 
 /** What a person does with many cards, by keyboard and by mouse; and what is refused or not answered. */
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { describeInBrowser, openBrowser } from '../processes/browser.js';
-import type { DemoService } from '../support/service/demoService.js';
-import { startBoardService, visitBoard } from './visitBoard.js';
+import { describeInBrowser, openBrowser } from '../../processes/browser.js';
+import type { DemoService } from '../../support/service/demoService.js';
+import { startBoardService, visitBoard } from '../visitBoard.js';
 
 interface FoundRecord {
   readonly id: string;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { describeInBrowser, openBrowser } from '../processes/browser.js';
-import type { DemoService } from '../support/service/demoService.js';
-import { type BoardVisit, startBoardService, visitBoard } from './visitBoard.js';
+import { describeInBrowser, openBrowser } from '../../processes/browser.js';
+import type { DemoService } from '../../support/service/demoService.js';
+import { type BoardVisit, startBoardService, visitBoard } from '../visitBoard.js';
 
 const stages = ['Application form', 'AI interview: engineering', 'English exam'] as const;
 const [form, interview, exam] = stages;

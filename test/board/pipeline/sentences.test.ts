@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Card } from '../../examples/pipeline-board/src/live/cards.js';
-import type { FeedEvent } from '../../examples/pipeline-board/src/live/feedEvent.js';
-import { type Act, othersSentence, outcomeSentences } from '../../examples/pipeline-board/src/pipeline/sentences.js';
-import { en } from '../../examples/pipeline-board/src/words/en.js';
-import { es } from '../../examples/pipeline-board/src/words/es.js';
+import type { Card } from '../../../examples/pipeline-board/src/live/cards.js';
+import type { FeedEvent } from '../../../examples/pipeline-board/src/live/feedEvent.js';
+import { type Act, othersSentence, outcomeSentences } from '../../../examples/pipeline-board/src/pipeline/sentences.js';
+import { en } from '../../../examples/pipeline-board/src/words/en.js';
+import { es } from '../../../examples/pipeline-board/src/words/es.js';
 
 /** "Messages" and the alerts of a pipeline (CONTRACT-board, "Live"). */
 
