@@ -22,6 +22,8 @@ export interface Pipeline {
 
 /** Before another attempt to read what was shown before, in milliseconds. */
 const pauseMs = 10_000;
+/** A vacancy that changes all the time is read anew this often at most, so that each reading comes to its end. */
+const roundMs = 2_000;
 
 /**
  * A vacancy's pipeline, read and followed.
@@ -45,7 +47,10 @@ export function usePipeline(vacancyId: string, recordId: string | null): Pipelin
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round reads everything anew.
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const readAnew = (): void => setRound((before) => before + 1);
+    const begun = performance.now();
+    const readAnewAfter = (ms: number): void => {
+      timer ??= setTimeout(() => setRound((before) => before + 1), ms);
+    };
     setError(null);
     const stop = readPipeline({
       client,
@@ -59,7 +64,7 @@ export function usePipeline(vacancyId: string, recordId: string | null): Pipelin
         setLoading(false);
         setError(reason);
         // What is shown is no longer followed.
-        if (vacancy) timer = setTimeout(readAnew, pauseMs);
+        if (vacancy) readAnewAfter(pauseMs);
       },
       changed(event, columns) {
         if (concerns(event, opened.current, cards)) setVersion((before) => before + 1);
@@ -68,7 +73,7 @@ export function usePipeline(vacancyId: string, recordId: string | null): Pipelin
         if (sentence) notices.others(sentence, spoken.current.shell.othersChanges);
       },
       caughtUp: (changes) => notices.say(spoken.current.shell.connectedAgain(changes)),
-      stale: readAnew,
+      stale: () => readAnewAfter(Math.max(0, begun + roundMs - performance.now())),
     });
     return () => {
       clearTimeout(timer);
