@@ -14,7 +14,14 @@ const jest = {
   numPendingTests: 3,
   testResults: [
     { assertionResults: [{ duration: 1_500 }, { duration: null }] },
-    { assertionResults: [{ duration: 20, status: 'failed', fullName: 'late' }] },
+    {
+      name: 'test/late.test.ts',
+      status: 'failed',
+      assertionResults: [
+        { duration: 20, status: 'failed', fullName: 'late', failureMessages: ['Error: slow\n    at x'] },
+      ],
+    },
+    { name: 'test/broken.test.ts', status: 'failed', message: '\n  no such module\n', assertionResults: [] },
   ],
 };
 const lines = [
@@ -33,7 +40,7 @@ test('the figures of all processes of a run are added up; a suite that does not 
     failed: 1,
     skipped: 3,
     longestTestMs: 1_500,
-    failures: ['late'],
+    failures: ['late: Error: slow', 'test/broken.test.ts: no such module'],
   });
 });
 

@@ -36,7 +36,7 @@ export function figuresOf(lines, jest) {
 
 /** What failed, and the first line of why. A suite that could not begin has no test that says it. */
 function failuresOf({ name, status, message, assertionResults }) {
-  const why = (text = '') => text.split('\n').find((line) => line.trim() !== '') ?? 'without a message';
+  const why = (text = '') => text.trim().split('\n')[0] || 'without a message';
   const failed = assertionResults.filter((test) => test.status === 'failed');
   if (status === 'failed' && failed.length === 0) return [`${name}: ${why(message)}`];
   return failed.map(({ fullName, failureMessages }) => `${fullName}: ${why(failureMessages[0])}`);
