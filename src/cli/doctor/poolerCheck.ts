@@ -22,7 +22,7 @@ const backendOf = async (client: Client): Promise<number> => {
  */
 export async function poolingOf(first: Client, url: string): Promise<Pooling> {
   const backends = new Set([await backendOf(first)]);
-  if (backends.has(first.processID as number)) return 'none';
+  if (first.processID !== null && backends.has(first.processID)) return 'none';
   try {
     await first.query('begin');
     backends.add(await backendOf(first));

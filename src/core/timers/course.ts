@@ -118,8 +118,8 @@ interface Due extends WatchedRecord {
   readonly dueAt: Instant;
 }
 
-/** The order of `inOrder` (dueItems.ts), for records alone. */
-const byDueAndId = (a: Due, b: Due): number => {
+/** The order of due things of one kind: by due instant, then by id. `inOrder` (dueItems.ts) has it for all kinds. */
+export const byDueAndId = (a: Pick<Due, 'dueAt' | 'id'>, b: Pick<Due, 'dueAt' | 'id'>): number => {
   if (a.dueAt !== b.dueAt) return a.dueAt < b.dueAt ? -1 : 1;
   return a.id < b.id ? -1 : Number(a.id > b.id);
 };

@@ -1,6 +1,6 @@
 import type { FeatureRecord } from '../records/record.js';
 import type { Instant } from '../vacancies/vacancy.js';
-import type { Effect } from './course.js';
+import { byDueAndId, type Effect } from './course.js';
 import type { MeetingReminder } from './recordTimer.js';
 
 /**
@@ -28,10 +28,11 @@ const ranks = { REMIND: 0, DISCARD: 1, FREEZE: 2 } as const;
 
 /** By due instant; at the same instant reminders, then records by id, then freezes. */
 export function inOrder(a: DueItem, b: DueItem): number {
-  if (a.dueAt !== b.dueAt) return a.dueAt < b.dueAt ? -1 : 1;
-  if (a.action !== b.action) return ranks[a.action] - ranks[b.action];
-  const [left, right] = [a.recordId ?? a.vacancyId, b.recordId ?? b.vacancyId];
-  return left < right ? -1 : Number(left > right);
+  if (a.dueAt === b.dueAt && a.action !== b.action) return ranks[a.action] - ranks[b.action];
+  return byDueAndId(
+    { dueAt: a.dueAt, id: a.recordId ?? a.vacancyId },
+    { dueAt: b.dueAt, id: b.recordId ?? b.vacancyId },
+  );
 }
 
 /** Some due things of one kind, in their order. */
