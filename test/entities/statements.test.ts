@@ -3,7 +3,9 @@ import type { Projection } from '../../src/core/reading/projection.js';
 import type { RecordFilter } from '../../src/core/records/reading/recordFilter.js';
 import type { VacancyFilter } from '../../src/core/vacancies/vacancyFilter.js';
 import { interviewResource, psychometricResource, vacancyResource } from '../../src/rest/shapes.js';
+import { createPipeline, initCandidates } from '../support/company/pipeline.js';
 import { openEmbeddedTest, type TestDatabase } from '../support/database/databases.js';
+import { startService } from '../support/service/service.js';
 
 /**
  * Snapshots of the exact SQL of reads and single writes. A change of the code that builds them shows here as a change
@@ -231,5 +233,20 @@ describe('answers', () => {
     ],
   ])('%s', async (_case, read) => {
     expect(await said(read)).toMatchSnapshot();
+  });
+});
+
+describe('writes', () => {
+  it('a move to the next feature: one statement', async () => {
+    const service = await startService({ database });
+    const pipeline = await createPipeline(service, { stages: ['DOCUMENTS', 'INTERVIEW'] });
+    const [id = ''] = await initCandidates(service, pipeline, ['ann']);
+    const move = `mutation ($companyId: ID!, $vacancyId: ID!, $id: ID!) {
+      orchestrate(companyId: $companyId, vacancyId: $vacancyId, id: $id, input: { resourceId: $id }) { next { id } } }`;
+    const statements = await said(() =>
+      service.graphql(move, { token: pipeline.token, variables: { ...pipeline, id } }),
+    );
+    expect(statements.filter((text) => /\b(insert|update|delete)\b/.test(text))).toMatchSnapshot();
+    await service.stop();
   });
 });

@@ -1,4 +1,18 @@
-/** The stored data of timers in vacancies and records. This file imports nothing, so that all others may import it. */
+/**
+ * The stored data of timers in vacancies and records. This file imports nothing, so that all others may import it.
+ *
+ * Their instants:
+ *
+ * | of        | member       | when                                                                          |
+ * | --------- | ------------ | ----------------------------------------------------------------------------- |
+ * | a record  | `dueAt`      | its timer takes effect                                                        |
+ * | a record  | `wakeAt`     | a worker looks at it: at `dueAt`, or never while that can't come              |
+ * | a record  | `remindAt`   | the next reminder of its meeting                                              |
+ * | a vacancy | `lookAt`     | a worker looks whether it freezes                                             |
+ * | a vacancy | `activeAt`   | something was done there last; it freezes some time after that                |
+ * | a vacancy | `heldUntil`  | what is due up to then waits for an admin, as it was too much at once         |
+ * | a vacancy | `shadowedAt` | a freeze was only reported for then                                           |
+ */
 
 /** As in core/vacancies/vacancy.ts, which imports this file. */
 type Instant = string;
