@@ -121,8 +121,11 @@ export class Turns {
   run<T>(companyId: string, callerName: string, call: () => Promise<T>): Promise<T> {
     const company = this.#companyOf(companyId);
     const caller = callerOf(company, callerName);
-    if (this.#isFreeTo(company) && this.#isWithin(caller)) return this.#begin(company, caller, call);
     const queue = company.queues.get(callerName) ?? [];
+    // A new call comes behind those of its caller that wait.
+    if (queue.length === 0 && this.#isFreeTo(company) && this.#isWithin(caller)) {
+      return this.#begin(company, caller, call);
+    }
     if (queue.length >= this.#shares.waiting || company.waiting >= this.#shares.waitingOfCompany) {
       return Promise.reject(errors.overloaded());
     }
@@ -163,6 +166,8 @@ export class Turns {
     this.#answered = false;
     this.#findSlow();
     for (const company of this.#waiting) this.#refuseLate(company);
+    // A caller that is no longer slow may have more turns, though no call has ended.
+    while (this.#waiting.size > 0 && this.#beginNext());
     this.#forgetIdle();
   }
 
@@ -257,7 +262,8 @@ export class Turns {
     this.#underWay[place] = last;
   }
 
-  #beginNext(): void {
+  /** @returns whether a waiting call could begin */
+  #beginNext(): boolean {
     let next: { company: Company; name: string } | null = null;
     for (const company of this.#waiting) {
       if (!this.#isFreeTo(company) || (next && next.company.underWay <= company.underWay)) continue;
@@ -266,6 +272,7 @@ export class Turns {
       if (next?.company.underWay === 0) break;
     }
     if (next) this.#beginWaiting(next.company, next.name);
+    return next !== null;
   }
 
   /** The caller of a company whose turn is next; undefined if all its callers have their share. */

@@ -62,6 +62,28 @@ describe('turns at the store', () => {
     expect(order).toEqual(['a1', 'b1', 'a2', 'b2', 'a3']);
   });
 
+  it('begin in their order when a slow caller may have more again', async () => {
+    const turns = new Turns({ ...shares, total: 9, ofCaller: 3, ofSlowCaller: 1, waiting: 9 });
+    const lasting = call();
+    const slow = only(turns, 'a', lasting.run);
+    pass(turns, 0.2);
+    lasting.end();
+    await slow;
+    pass(turns, 4.9);
+    const [short, first, second, third, fourth] = [call(), call(), call(), call(), call()];
+    const all = [short, first, second, third].map(({ run }) => only(turns, 'a', run));
+    const begun = () => [short, first, second, third, fourth].map(({ isBegun }) => isBegun);
+    expect(begun()).toEqual([true, false, false, false, false]);
+    pass(turns, 0.1);
+    expect(begun()).toEqual([true, true, true, false, false]);
+    all.push(only(turns, 'a', fourth.run));
+    short.end();
+    await all[0];
+    expect(begun()).toEqual([true, true, true, true, false]);
+    for (const { end } of [first, second, third, fourth]) end();
+    expect(await Promise.all(all)).toEqual(Array(5).fill('done'));
+  });
+
   it('are fewer for a caller with slow calls, until 5 s after its last slow call', async () => {
     const turns = new Turns({ ...shares, ofSlowCaller: 1 });
     const short = () => only(turns, 'a', async () => 'done');
