@@ -31,8 +31,13 @@ export interface ApiKeyCaller {
 
 /** The name of the caller in stored data: a user's `sub`, or `api-key:<public id>` (CONTRACT "REST"). */
 export function authorOf(caller: Caller): string {
-  return caller.kind === 'user' ? caller.id : `api-key:${caller.id}`;
+  return caller.kind === 'user' ? caller.id : `${keyAuthor}${caller.id}`;
 }
+
+const keyAuthor = 'api-key:';
+
+/** Whether the name of an author in stored data is that of an API key, which is no person. */
+export const isKeyAuthor = (author: string): boolean => author.startsWith(keyAuthor);
 
 /** The caller as the actor of an event. */
 export function actorOf(caller: Caller): Actor {

@@ -8,6 +8,7 @@ import { type Credentials, type Service, startService, tokenFor } from '../../su
 let service: Service;
 let pipeline: Pipeline;
 let key: Credentials;
+let keyId: string;
 let ids: string[];
 let count = 0;
 
@@ -18,7 +19,8 @@ afterAll(() => service.stop());
 beforeEach(async () => {
   const companyId = `decided-${++count}`;
   pipeline = await createPipeline(service, { companyId });
-  key = { apiKey: (await service.issueKey(companyId)).text };
+  const { id, text } = await service.issueKey(companyId);
+  [key, keyId] = [{ apiKey: text }, id];
   ids = await initCandidates(service, pipeline, ['ann', 'bob']);
 });
 
@@ -54,6 +56,7 @@ describe('a discard where a human decision is required', () => {
   it.each<[string, () => Credentials, object]>([
     ['an API key that names nobody', () => key, {}],
     ['an API key that names null', () => key, { recruiterUserId: null }],
+    ['an API key that names another key', () => key, { recruiterUserId: 'api-key:another' }],
     ['the kernel, by an API key', () => key, { fromKernel: true }],
     ['the kernel, by an API key that names a person', () => key, { fromKernel: true, recruiterUserId: 'grace' }],
     ['the kernel, by a user', user, { fromKernel: true }],
@@ -65,6 +68,12 @@ describe('a discard where a human decision is required', () => {
     expect(await discards()).toEqual([]);
     await decides('OPTIONAL');
     expect(await discard(credentials(), input)).toEqual(done);
+  });
+
+  it('is refused if it is by an API key that names itself', async () => {
+    await decides('REQUIRED');
+    expect(await discard(key, { recruiterUserId: `api-key:${keyId}` })).toBe(refused);
+    expect(await discards()).toEqual([]);
   });
 
   it.each<[string, () => Credentials, object, string]>([

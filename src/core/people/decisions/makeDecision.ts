@@ -1,3 +1,4 @@
+import { isKeyAuthor } from '../../access.js';
 import type { FeatureRecord } from '../../records/record.js';
 import { versionsOf } from '../../records/scoring/answers.js';
 import { completed } from './completed.js';
@@ -69,8 +70,8 @@ export function personOf({ actorKind, actorId, facts: { discard } }: DecidingEve
   if (actorKind === 'USER') return actorId;
   if (actorKind !== 'API_KEY') return null;
   const named = discard?.recruiterUserId ?? null;
-  // A key that names nobody is stored as the author itself (`authorOf` in core/access.ts).
-  return named === `api-key:${actorId}` ? null : named;
+  // A key that names nobody is stored as the author itself. No key is a person.
+  return named === null || isKeyAuthor(named) ? null : named;
 }
 
 /** The timer that decided, or that held the record until somebody released it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { authorOf, type Caller } from '../../access.js';
+import { authorOf, type Caller, isKeyAuthor } from '../../access.js';
 import type { CatalogueReads } from '../../catalogues/catalogueStore.js';
 import type { Command } from '../../door/useCase.js';
 import { errors } from '../../errors.js';
@@ -80,10 +80,11 @@ export const discardFeatures: Command<
   },
 };
 
-/** The person who decides; null if that is an API key alone, or the kernel. */
+/** The person who decides; null if that is an API key alone, whatever key it names, or the kernel. */
 function personOf(caller: Caller, { recruiterUserId, fromKernel }: DiscardBody): string | null {
   if (fromKernel) return null;
-  return recruiterUserId ?? (caller.kind === 'user' ? caller.id : null);
+  if (caller.kind === 'user') return caller.id;
+  return recruiterUserId && !isKeyAuthor(recruiterUserId) ? recruiterUserId : null;
 }
 
 /** @throws UNPROCESSABLE HUMAN_DECISION_REQUIRED */
