@@ -39,6 +39,8 @@ export interface ErasureReads {
   barsOf(companyId: string, candidateIds: readonly string[], now: Instant): Promise<ReadonlyMap<string, Bar>>;
 }
 
+export type Remembered = Pick<StoredErasure, 'id' | 'createdAt' | 'status'>;
+
 /** The id of a person, and the token in its place. */
 export interface ErasedIds {
   readonly candidateId: string;
@@ -104,8 +106,10 @@ export interface ErasureWrites {
   insertErasure(erasure: Omit<StoredErasure, 'personHash' | 'keyId'>, candidateId: string): Promise<void>;
   /** A RUNNING erasure of a company, locked until the transaction ends; null if there is none. */
   lockRunningErasure(companyId: string): Promise<StoredErasure | null>;
-  /** Some erasures whose events still have the id, oldest first, locked: those of before an instant, and acknowledged ones. */
-  lockRememberedErasures(companyId: string, atMost: number): Promise<StoredErasure[]>;
+  /** Erasures whose events still have the id, oldest first. @param after the last one that was read before */
+  rememberedErasures(companyId: string, after: Remembered | null, atMost: number): Promise<readonly Remembered[]>;
+  /** Those of them whose events still have the id, locked. */
+  lockRemembered(companyId: string, ids: readonly string[]): Promise<readonly StoredErasure[]>;
   saveErasure(erasure: StoredErasure): Promise<void>;
   /** Ends the fences that keep a person out at an instant. @returns how many there were */
   endFences(companyId: string, candidateId: string, now: Instant): Promise<number>;

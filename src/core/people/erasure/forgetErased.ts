@@ -1,39 +1,57 @@
 import type { CatalogueReads } from '../../catalogues/catalogueStore.js';
 import type { Duty } from '../../door/duty.js';
+import type { Instant } from '../../vacancies/vacancy.js';
 import { redactedEvent } from '../redaction.js';
 import { personOf } from './erasing.js';
-import { areAllAcknowledged, forgottenBefore } from './erasure.js';
-import type { ErasureReads, ErasureWrites } from './erasureStore.js';
+import { areAllAcknowledged, type ErasureReceiver, forgottenBefore, type StoredErasure } from './erasure.js';
+import type { ErasureReads, ErasureWrites, Remembered } from './erasureStore.js';
 
-/** The most erasures that one transaction looks at. */
+type ForgettingStore = ErasureReads & ErasureWrites & CatalogueReads;
+
+/** The most erasures that are looked at by one statement, and that one transaction forgets. */
 const batch = 100;
+/** The most batches that a run looks at, where receivers are silent for long: the others wait until these are forgotten. */
+const mostBatches = 50;
 
 /**
  * Puts the token into CANDIDATE_ERASED, the last event with the person's id: when all receivers have acknowledged it, or
  * 30 days after the erasure (CONTRACT of people, "Erasure").
  * @returns whether there may be more
  */
-export const forgetErased: Duty<boolean, ErasureReads & ErasureWrites & CatalogueReads> = {
+export const forgetErased: Duty<boolean, ForgettingStore> = {
   by: { actor: { kind: 'WORKER', id: 'erasure' }, operation: 'forgetErased' },
   async run(companyId, { store, now }) {
-    const remembered = await store.lockRememberedErasures(companyId, batch);
-    const receivers = await store.receiversOf(
-      companyId,
-      remembered.map(({ id }) => id),
-    );
-    let forgotten = 0;
-    for (const erasure of remembered) {
-      const told = receivers.get(erasure.id) ?? [];
-      const isOver = erasure.createdAt <= forgottenBefore(now) || areAllAcknowledged(told);
-      if (erasure.status === 'RUNNING' || !isOver) continue;
-      const event = await store.erasureEvent(erasure);
-      if (event?.candidateId) {
-        const person = await personOf(store, { ...erasure, candidateId: event.candidateId }, now);
-        await store.saveErasedEvents([redactedEvent(event, person)]);
+    let after: Remembered | null = null;
+    for (let batches = 0; batches < mostBatches; batches += 1) {
+      const remembered: readonly Remembered[] = await store.rememberedErasures(companyId, after, batch);
+      const ids = remembered.map(({ id }) => id);
+      const receivers = await store.receiversOf(companyId, ids);
+      const receiversOf = (id: string): readonly ErasureReceiver[] => receivers.get(id) ?? [];
+      const over = remembered.filter((erasure) => isOver(erasure, receiversOf(erasure.id), now)).map(({ id }) => id);
+      for (const erasure of await store.lockRemembered(companyId, over)) {
+        await forget(store, erasure, receiversOf(erasure.id), now);
       }
-      await store.saveErasure({ ...erasure, forgottenAt: now, receivers: told });
-      forgotten += 1;
+      if (remembered.length < batch) return false;
+      if (over.length > 0) return true;
+      after = remembered.at(-1) ?? null;
     }
-    return forgotten > 0 && remembered.length === batch;
+    return false;
   },
 };
+
+const isOver = ({ createdAt, status }: Remembered, receivers: readonly ErasureReceiver[], now: Instant): boolean =>
+  status !== 'RUNNING' && (createdAt <= forgottenBefore(now) || areAllAcknowledged(receivers));
+
+async function forget(
+  store: ForgettingStore,
+  erasure: StoredErasure,
+  receivers: readonly ErasureReceiver[],
+  now: Instant,
+): Promise<void> {
+  const event = await store.erasureEvent(erasure);
+  if (event?.candidateId) {
+    const person = await personOf(store, { ...erasure, candidateId: event.candidateId }, now);
+    await store.saveErasedEvents([redactedEvent(event, person)]);
+  }
+  await store.saveErasure({ ...erasure, forgottenAt: now, receivers });
+}

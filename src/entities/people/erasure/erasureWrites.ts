@@ -267,11 +267,21 @@ export function erasureWritesOn(
       return row ? erasures.record(row) : null;
     },
 
-    async lockRememberedErasures(companyId, atMost) {
+    async rememberedErasures(companyId, after, atMost) {
       const rows = await statements.rows(sql<Row>`
         select ${selected(erasures.columns, 'e')} from erasure e
         where e.company_id = ${companyId} and e.forgotten_at is null
-        order by e.created_at limit ${atMost} for update`);
+          ${after ? sql`and (e.created_at, e.id) > (${after.createdAt}::timestamptz, ${after.id})` : sql``}
+        order by e.created_at, e.id limit ${atMost}`);
+      return rows.map((row) => erasures.record(row));
+    },
+
+    async lockRemembered(companyId, ids) {
+      if (ids.length === 0) return [];
+      const rows = await statements.rows(sql<Row>`
+        select ${selected(erasures.columns, 'e')} from erasure e
+        where e.company_id = ${companyId} and e.id = any(${ids}::text[]) and e.forgotten_at is null
+        order by e.created_at, e.id for update`);
       return rows.map((row) => erasures.record(row));
     },
 
