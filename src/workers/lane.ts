@@ -132,7 +132,7 @@ export class Lane {
     else this.#ready.add(companyId);
   }
 
-  /** Ensures a {@link #turn} at the latest at an instant. */
+  /** Ensures a {@link #tick} at the latest at an instant. */
   #arm(at: number): void {
     if (this.#isStopped || this.#armedFor <= at) return;
     this.#callOff?.();

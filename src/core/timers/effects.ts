@@ -65,6 +65,7 @@ export async function perform(
       const type = step.isShadow ? 'AUTOMATION_SHADOWED' : 'VACANCY_FROZEN';
       events.push({ event: vacancyTimed(type, vacancy, changed, becauseOf(step)), at });
     } else if (!record || record.isClosed) {
+      // Somebody has closed it meanwhile: its timer does nothing more.
     } else if (step.action === 'REMIND') {
       const { changed, event } = reminded(record, vacancy, step);
       records.set(record.id, changed);

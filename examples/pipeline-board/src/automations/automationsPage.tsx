@@ -49,7 +49,7 @@ export function AutomationsPage() {
   const { preview, failure, again } = usePreview(vacancies, data?.companyClock?.now ?? null, days, version);
   useShownQueries([
     { query: previewedVacancies, variables },
-    ...(vacancies ?? []).map(({ id }) => ({
+    ...(preview ? (vacancies ?? []) : []).map(({ id }) => ({
       query: automationPreview,
       variables: previewVariables(companyId, id, preview?.at ?? ''),
     })),

@@ -10,20 +10,20 @@ import { useShownQueries } from '../shell/shownQueries.js';
 import { useWords } from '../words/words.js';
 import { AddWebhook } from './addWebhook.js';
 import { ApiKeys, apiKeys } from './apiKeys.js';
-import { healthOf } from './health.js';
+import { healthOf, observed } from './health.js';
 import { KeyRequests, keyRequests, keyRequestsOf } from './keyRequests.js';
 import { SecretDialog } from './secretDialog.js';
 import './integrations.css';
 
 const webhooks: TypedDocumentNode<WebhooksQuery, WebhooksQueryVariables> = gql`
-  query Webhooks($companyId: ID!) {
+  query Webhooks($companyId: ID!, $first: Int!) {
     webhooks(companyId: $companyId) {
       id
       url
       types
       description
       status
-      deliveries(first: 5) { nodes { id attempts { at status error } } }
+      deliveries(first: $first) { nodes { id attempts { at status error } } }
     }
   }
 `;
@@ -36,11 +36,11 @@ export function IntegrationsPage() {
   const { companyId } = useBoard();
   const [isAdding, setAdding] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
-  const variables = { companyId };
+  const variables = { companyId, first: observed };
   const { data, error, loading, refetch } = useQuery(webhooks, { variables });
   useShownQueries([
     { query: webhooks, variables },
-    { query: apiKeys, variables },
+    { query: apiKeys, variables: { companyId } },
     { query: keyRequests, variables: keyRequestsOf(companyId) },
   ]);
   const rows = data?.webhooks;

@@ -39,7 +39,7 @@ export const eraseBody = z.strictObject({
 
 export type EraseStore = ErasureReads & HoldReads & ErasingStore & BulkWrites & FeedWrites;
 
-/** An erasure, and whether workers must go on with it. */
+/** The receipt. Workers go on with what is RUNNING. */
 export interface EraseResult {
   readonly erasure: Erasure;
 }

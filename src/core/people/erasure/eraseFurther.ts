@@ -12,10 +12,10 @@ const batch = 200;
  */
 export const eraseFurther: Duty<boolean, EraseStore> = {
   by: { actor: { kind: 'WORKER', id: 'erasure' }, operation: 'eraseFurther' },
-  async run(_companyId, { store, now }) {
-    const erasure = await store.lockRunningErasure(_companyId);
+  async run(companyId, { store, now }) {
+    const erasure = await store.lockRunningErasure(companyId);
     if (!erasure || erasure.candidateId === null) return false;
-    const { companyId, candidateId, token } = erasure;
+    const { candidateId, token } = erasure;
     const person = await personOf(store, { companyId, candidateId, token }, now);
     const { counts, isAll } = await eraseSome(store, person, batch);
     const further = { ...erasure, counts: added(erasure.counts, counts) };

@@ -9,7 +9,7 @@ import {
   redactedRecord,
   redactedReview,
 } from '../redaction.js';
-import type { Done, Erasing, ErasingStore, Person } from './erasingPlace.js';
+import type { Done, ErasesPlace, ErasingStore, Person } from './erasingPlace.js';
 import { added, type PersonalPlace, type PlaceCounts } from './erasure.js';
 import { staffNames } from './staffNames.js';
 
@@ -30,7 +30,7 @@ export async function personOf(
 
 const counted = (place: PersonalPlace, rows: number): Done => ({ rows, counts: { [place]: rows } });
 
-const records: Erasing = async (store, person, most) => {
+const records: ErasesPlace = async (store, person, most) => {
   const found = await store.recordsToErase(person.companyId, person.token, most);
   const erased = found.map((record) => ({
     ...redactedRecord(record, person),
@@ -42,7 +42,7 @@ const records: Erasing = async (store, person, most) => {
   return { rows: found.length, counts: { RECORD: found.length, ANSWER_VERSION: older } };
 };
 
-const events: Erasing = async (store, person, most) => {
+const events: ErasesPlace = async (store, person, most) => {
   const { companyId, candidateId } = person;
   const found = await store.eventsToErase(companyId, candidateId, most);
   if (found.length === 0) return counted('EVENT', 0);
@@ -52,30 +52,30 @@ const events: Erasing = async (store, person, most) => {
   return { rows: found.length, counts: { EVENT: found.length, DELIVERY: answers } };
 };
 
-const bans: Erasing = async (store, person) => {
+const bans: ErasesPlace = async (store, person) => {
   const found = await store.bansToErase(person.companyId, person.candidateId);
   for (const ban of found) await store.saveErasedBan(ban.candidateId, redactedBan(ban, person), person.candidateId);
   return counted('BAN', found.length);
 };
 
 /** A hold that stands is not touched: the fence finds it, and the erasure is refused. */
-const holds: Erasing = async (store, { companyId, candidateId, token, now }) =>
+const holds: ErasesPlace = async (store, { companyId, candidateId, token, now }) =>
   counted('HOLD', await store.eraseHolds(companyId, candidateId, token, now));
 
-const reviews: Erasing = async (store, person, most) => {
+const reviews: ErasesPlace = async (store, person, most) => {
   const found = await store.reviewsToErase(person.companyId, person.candidateId, most);
   for (const review of found) await store.saveReview(redactedReview(review, person));
   return counted('REVIEW', found.length);
 };
 
-const decisions: Erasing = async (store, person, most) => {
+const decisions: ErasesPlace = async (store, person, most) => {
   const found = await store.decisionsToErase(person.companyId, person.candidateId, most);
   for (const decision of found) await store.saveErasedDecision(redactedDecision(decision, person));
   if (found.length < most) await store.eraseSteps(person.companyId, person);
   return counted('DECISION', found.length);
 };
 
-const results: Erasing = async (store, person, most) => {
+const results: ErasesPlace = async (store, person, most) => {
   const found = await store.resultsToErase(person.companyId, person.candidateId, most);
   for (const kept of found) {
     const result = redactedJson(kept.result, person);
@@ -84,11 +84,23 @@ const results: Erasing = async (store, person, most) => {
   return counted('IDEMPOTENCY_RESULT', found.length);
 };
 
-const refusals: Erasing = async (store, { companyId, candidateId, token }) =>
+const refusals: ErasesPlace = async (store, { companyId, candidateId, token }) =>
   counted('REFUSAL', await store.eraseRefusals(companyId, candidateId, token));
 
-/** All places, in the order in which other writes lock them. */
-const places: readonly Erasing[] = [records, staffNames, reviews, decisions, bans, holds, results, refusals, events];
+/** What erases each place, in the order in which other writes lock them. A new place does not compile without an entry. */
+const erasedBy: Readonly<Record<PersonalPlace | 'STAFF', ErasesPlace>> = {
+  RECORD: records,
+  ANSWER_VERSION: records,
+  STAFF: staffNames,
+  REVIEW: reviews,
+  DECISION: decisions,
+  BAN: bans,
+  HOLD: holds,
+  IDEMPOTENCY_RESULT: results,
+  REFUSAL: refusals,
+  EVENT: events,
+  DELIVERY: events,
+};
 
 /** The most rows of a place in one statement. */
 const atOnce = 100;
@@ -104,7 +116,7 @@ export async function eraseSome(
 ): Promise<{ readonly counts: PlaceCounts; readonly isAll: boolean }> {
   let counts: PlaceCounts = {};
   let left = most;
-  for (const erase of places) {
+  for (const erase of new Set(Object.values(erasedBy))) {
     for (;;) {
       if (left <= 0) return { counts, isAll: false };
       const wanted = Math.min(left, atOnce);

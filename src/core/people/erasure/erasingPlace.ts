@@ -17,7 +17,7 @@ export interface Person extends Erased {
 }
 
 /** Erases at most so many rows of a place. @returns the rows of this place, and of those that depend on it */
-export type Erasing = (store: ErasingStore, person: Person, most: number) => Promise<Done>;
+export type ErasesPlace = (store: ErasingStore, person: Person, most: number) => Promise<Done>;
 
 export interface Done {
   readonly rows: number;

@@ -1,6 +1,6 @@
 import { redactedEvent, unnamed } from '../redaction.js';
 import { storedDecision, storedInterview, storedReview, storedStep } from '../storedShapes.js';
-import type { Done, Erasing } from './erasingPlace.js';
+import type { Done, ErasesPlace } from './erasingPlace.js';
 
 /** The most records of others in one statement: each may have megabytes of answers. */
 const recordsAtOnce = 10;
@@ -9,7 +9,7 @@ const recordsAtOnce = 10;
  * A person may be staff, too: by the id, others' data says who discarded or scored. There the token replaces the id, and
  * nothing else changes (CONTRACT of people, "What is personal"). Indexes find where; most persons are nowhere.
  */
-export const staffNames: Erasing = async (store, person, most) => {
+export const staffNames: ErasesPlace = async (store, person, most) => {
   const { companyId, candidateId } = person;
   const found = await store.rowsOfStaff(companyId, candidateId, Math.min(most, recordsAtOnce));
   const { records, events, decisions, steps, reviews } = found;
