@@ -47,6 +47,9 @@ export function App(props: AppProps) {
   useEffect(() => {
     if (preset.token !== null) void check(preset.token).finally(() => setTried(true));
   }, [preset.token, check]);
+  useEffect(() => {
+    if (phase === 'out') void client.clearStore();
+  }, [phase, client]);
   return (
     <ApolloProvider client={client}>
       <a href="#content" className="skip">

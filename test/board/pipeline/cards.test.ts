@@ -52,8 +52,22 @@ describe('the cards of a pipeline', () => {
     cards.place(['1'], 'exam', later);
     cards.place(['2'], null, later);
     expect([shown('form'), shown('exam')]).toEqual([['3'], ['4', '1']]);
-    cards.putBack(['1', '2']);
+    cards.putBack(['1', '2'], later);
     expect([shown('form'), shown('exam')]).toEqual([['1', '2', '3'], ['4']]);
+  });
+
+  it('are there once when the event of a move comes before its answer', () => {
+    cards.place(['1'], 'exam', later);
+    cards.lay(card('1', { isClosed: true, updatedAt: later }));
+    cards.lay(card('7', { candidateId: 'candidate-1', featureId: 'exam', createdAt: later }));
+    expect([shown('form'), shown('exam')]).toEqual([['2', '3'], ['7']]);
+  });
+
+  it('stay where a later act has placed them when an earlier one is put back', () => {
+    cards.place(['1'], 'exam', later);
+    cards.place(['1'], 'offer', '2026-11-20T13:00:01.000Z');
+    cards.putBack(['1'], later);
+    expect([shown('form'), shown('exam'), shown('offer')]).toEqual([['2', '3'], [], ['1']]);
   });
 
   it('stay while all are read anew, though they be older then; what did not come again leaves at the end', () => {
@@ -71,6 +85,9 @@ describe('the cards of a pipeline', () => {
     cards.lay(card('5', { candidateId: 'candidate-1', isClosed: true }));
     cards.forget('candidate-1');
     expect([shown('form'), shown('exam'), cards.get('5')]).toEqual([['2', '3'], [], undefined]);
+    // A read that was under way brings nobody back.
+    cards.lay(card('1', { updatedAt: later }));
+    expect(shown('form')).toEqual(['2', '3']);
   });
 });
 

@@ -70,6 +70,14 @@ describe('what the page says of its own acts', () => {
   });
 });
 
+it('says each reason, where several were refused for several', () => {
+  const full = { ...refused('cid'), refusal: { reason: 'VACANCY_FULL', message: 'full' } };
+  const { alert } = outcomeSentences(en, 'moved', [refused('ann'), full, refused('bob')], columns);
+  expect(alert).toMatch(
+    /^2 candidates were not moved: .* \(VACANCY_CLOSED\)\. cid was not moved: .* \(VACANCY_FULL\)$/,
+  );
+});
+
 describe("what the page says of others' acts", () => {
   it.each([
     ['RECORD_MOVED', 'key-1 moved ann to Exam.', 'key-1 movió a ann a Exam.'],

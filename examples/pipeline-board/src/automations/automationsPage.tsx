@@ -45,7 +45,9 @@ export function AutomationsPage() {
   const { data, error, loading, refetch } = useQuery(previewedVacancies, { variables });
   const vacancyId = parameters.get('vacancy');
   const all = data?.vacancies?.nodes;
-  const vacancies = all?.filter(({ id }) => vacancyId === null || id === vacancyId);
+  // One that is not among the first is asked all the same.
+  const named = all?.filter(({ id }) => id === vacancyId);
+  const vacancies = vacancyId === null ? all : named?.length === 0 ? [{ id: vacancyId, name: vacancyId }] : named;
   const { preview, failure, again } = usePreview(vacancies, data?.companyClock?.now ?? null, days, version);
   useShownQueries([
     { query: previewedVacancies, variables },
@@ -65,7 +67,7 @@ export function AutomationsPage() {
     void act(async () => {
       await client.mutate({ mutation: advanceClock, variables: { companyId, to } });
       notices.say(words.passed);
-      await refetch();
+      await refetch().catch(() => undefined);
       setVersion((before) => before + 1);
     }, words.notPassed);
   const problem = error ?? failure;
@@ -150,7 +152,7 @@ function usePreview(
     const at = new Date(Date.parse(now) + days * dayMs).toISOString();
     const timer = setTimeout(async () => {
       try {
-        const read = await readPreview(client, companyId, vacancies, at);
+        const read = await readPreview(client, companyId, vacancies, at, () => isCurrent);
         if (!isCurrent) return;
         setPreview(read);
         setFailure(null);

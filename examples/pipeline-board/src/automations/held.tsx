@@ -84,7 +84,8 @@ export function Held({ vacancyId, version, changed }: HeldProps) {
   const sent = ({ id }: HeldRecord) => ({ input: { companyId, resourceIds: [id] }, idempotencyKey: newKey() });
   const done = async (sentence: string): Promise<void> => {
     notices.say(sentence);
-    await refetch();
+    // The read shows its own failure.
+    await refetch().catch(() => undefined);
     changed();
   };
   const release = (record: HeldRecord): void =>

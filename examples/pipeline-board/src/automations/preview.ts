@@ -54,32 +54,41 @@ export const previewVariables = (companyId: string, vacancyId: string, at: strin
   first: 100,
 });
 
-/** A call for each vacancy, all of them laid together. */
+/** Vacancies that are asked at once. */
+const atOnce = 4;
+
+/**
+ * A call for each vacancy, all of them laid together.
+ * @param isWanted whether the preview is still wanted; if not, no further vacancy is asked
+ */
 export async function readPreview(
   client: ApolloClient,
   companyId: string,
   vacancies: readonly PreviewedVacancy[],
   at: string,
+  isWanted: () => boolean,
 ): Promise<Preview> {
-  const previews = await Promise.all(
-    vacancies.map(async (vacancy) => {
-      const { data } = await client.query({
-        query: automationPreview,
-        variables: previewVariables(companyId, vacancy.id, at),
-        fetchPolicy: 'no-cache',
-      });
-      const names = new Map((data?.records?.nodes ?? []).map(({ id, candidateId }) => [id, candidateId]));
-      const { totalCount = 0, items = [] } = data?.automationPreview ?? {};
-      return {
-        totalCount,
-        items: items.map(({ recordId, ...item }) => ({
-          ...item,
-          key: `${vacancy.id} ${recordId} ${item.timer}`,
-          name: recordId === null ? vacancy.name : (names.get(recordId) ?? recordId),
-        })),
-      };
-    }),
-  );
+  const previewOf = async (vacancy: PreviewedVacancy) => {
+    const { data } = await client.query({
+      query: automationPreview,
+      variables: previewVariables(companyId, vacancy.id, at),
+      fetchPolicy: 'no-cache',
+    });
+    const names = new Map((data?.records?.nodes ?? []).map(({ id, candidateId }) => [id, candidateId]));
+    const { totalCount = 0, items = [] } = data?.automationPreview ?? {};
+    return {
+      totalCount,
+      items: items.map(({ recordId, ...item }) => ({
+        ...item,
+        key: `${vacancy.id} ${recordId} ${item.timer}`,
+        name: recordId === null ? vacancy.name : (names.get(recordId) ?? recordId),
+      })),
+    };
+  };
+  const previews: Awaited<ReturnType<typeof previewOf>>[] = [];
+  for (let first = 0; first < vacancies.length && isWanted(); first += atOnce) {
+    previews.push(...(await Promise.all(vacancies.slice(first, first + atOnce).map(previewOf))));
+  }
   return {
     at,
     totalCount: previews.reduce((sum, { totalCount }) => sum + totalCount, 0),

@@ -1,11 +1,12 @@
 import { gql, type TypedDocumentNode } from '@apollo/client';
 import { useQuery } from '@apollo/client/react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { eventTypes } from '../generated/eventTypes.js';
 import type { EventFilter, FeedVacanciesQuery, FeedVacanciesQueryVariables } from '../generated/graphql.js';
 import { feedPage, followFeed } from '../live/feed.js';
 import { cursorOf, type FeedEvent } from '../live/feedEvent.js';
+import { asRefusal } from '../service/refusal.js';
 import { useBoard } from '../shell/board.js';
 import { Page } from '../shell/page.js';
 import { ReadFailure } from '../shell/readFailure.js';
@@ -112,6 +113,8 @@ function useFeed(filter: EventFilter | null, isFollowed: boolean) {
   const [failure, setFailure] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(0);
   const again = (): void => setAttempt((before) => before + 1);
+  /** Whether older events are being read. */
+  const isReading = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the attempt says that it is read again.
   useEffect(() => {
     let isCurrent = true;
@@ -124,7 +127,9 @@ function useFeed(filter: EventFilter | null, isFollowed: boolean) {
         setShown({ ...stretch, filter, head: newest });
         setFailure(null);
       } catch (error) {
-        if (isCurrent) setFailure(error);
+        // What was the oldest number is removed meanwhile: the head is read again.
+        if (isCurrent && asRefusal(error).reason === 'CURSOR_EXPIRED') again();
+        else if (isCurrent) setFailure(error);
       }
     }, restMs);
     return () => {
@@ -149,7 +154,7 @@ function useFeed(filter: EventFilter | null, isFollowed: boolean) {
           (before) =>
             before && {
               ...before,
-              events: [event, ...before.events.filter(({ seq }) => seq !== event.seq)].sort(newestFirst),
+              ...newest(event, before),
             },
         ),
       caughtUp: (changes) => notices.say(shell.connectedAgain(changes)),
@@ -161,14 +166,31 @@ function useFeed(filter: EventFilter | null, isFollowed: boolean) {
     current?.before == null
       ? null
       : async (): Promise<void> => {
+          if (isReading.current) return;
+          isReading.current = true;
           try {
             const stretch = await readBack({ client, companyId, filter }, current.before ?? '0', current.head);
-            setShown((now) => now && { ...now, events: [...now.events, ...stretch.events], before: stretch.before });
+            setShown((now) =>
+              now?.filter === filter && now.before === current.before
+                ? { ...now, events: [...now.events, ...stretch.events], before: stretch.before }
+                : now,
+            );
+            setFailure(null);
           } catch (error) {
             setFailure(error);
+          } finally {
+            isReading.current = false;
           }
         };
   return { events: current?.events ?? [], isRead: current !== null, failure, again, older };
 }
 
-const newestFirst = (a: FeedEvent, b: FeedEvent): number => Number(BigInt(b.seq) - BigInt(a.seq));
+/** As many events as a followed page keeps. "Older" reads those before. */
+const mostShown = 500;
+
+/** An event that comes is newer than all that are shown, or is shown already. */
+function newest(event: FeedEvent, { events, before }: Shown): Pick<Shown, 'events' | 'before'> {
+  if (events[0] && BigInt(events[0].seq) >= BigInt(event.seq)) return { events, before };
+  const kept = [event, ...events].slice(0, mostShown);
+  return { events: kept, before: kept.length <= events.length ? (kept.at(-1)?.seq ?? before) : before };
+}

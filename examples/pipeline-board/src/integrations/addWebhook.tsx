@@ -1,5 +1,5 @@
 import { gql, type TypedDocumentNode } from '@apollo/client';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { eventTypes } from '../generated/eventTypes.js';
 import type { CreateWebhookMutation, CreateWebhookMutationVariables } from '../generated/graphql.js';
 import { asRefusal, type Refusal } from '../service/refusal.js';
@@ -29,10 +29,14 @@ export function AddWebhook({ onClose, added }: AddWebhookProps) {
   const [description, setDescription] = useState('');
   const [types, setTypes] = useState<readonly string[]>([]);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
+  /** Two clicks make one webhook: a second one would hide the secret of the first. */
+  const isRunning = useRef(false);
   const { integrations } = words;
 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault();
+    if (isRunning.current) return;
+    isRunning.current = true;
     setRefusal(null);
     const input = { url, description: description || null, types: types.length > 0 ? [...types] : null };
     try {
@@ -40,6 +44,8 @@ export function AddWebhook({ onClose, added }: AddWebhookProps) {
       added(data?.createWebhook?.secret ?? '');
     } catch (error) {
       setRefusal(asRefusal(error));
+    } finally {
+      isRunning.current = false;
     }
   }
 

@@ -65,7 +65,7 @@ export function KeyRequests() {
       async () => {
         await send();
         notices.say(done(contact.companyName));
-        await refetch();
+        await refetch().catch(() => undefined);
       },
       (sentence, reason) => words.refused(contact.companyName, sentence, reason),
     );

@@ -5,7 +5,7 @@ import { useWords } from '../words/words.js';
 export function SecretDialog({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
   const { integrations: words } = useWords();
   return (
-    <Dialog name={words.secret} onClose={onClose}>
+    <Dialog name={words.secret} onClose={onClose} isOnce>
       <p>{words.secretHint}</p>
       <p>
         <code className="secret">{secret}</code>

@@ -29,8 +29,8 @@ export interface Cards {
   lay(card: Card): void;
   /** Shows cards in another column, or nowhere, until they are settled or put back. */
   place(ids: readonly string[], featureId: string | null, at: string): void;
-  /** Shows cards where the service has them. */
-  putBack(ids: readonly string[]): void;
+  /** Shows cards where the service has them, unless a later act has placed them. @param at when they were placed */
+  putBack(ids: readonly string[], at: string): void;
   /** Forgets the cards of an erased candidate. */
   forget(candidateId: string): void;
   /** All cards are read anew: each counts, however old. Those of before are shown until they are replaced. */
@@ -47,6 +47,8 @@ export function createCards(later: (draw: () => void) => void): Cards {
   /** Cards that were known before the view was read anew, and have not come again. */
   const former = new Map<string, Card>();
   const places = new Map<string, Place>();
+  /** Candidates whose cards are not laid any more, if a read was under way when they were erased. */
+  const erased = new Set<string>();
   const columns = new Map<string, Store<readonly Card[]>>();
   /** The column that shows each card, and the cards of each column. */
   const columnOf = new Map<string, string>();
@@ -108,8 +110,11 @@ export function createCards(later: (draw: () => void) => void): Cards {
     lay(card) {
       const before = known.get(card.id);
       if (before && before.updatedAt > card.updatedAt) return;
+      if (erased.has(card.candidateId)) return;
       former.delete(card.id);
       known.set(card.id, card);
+      // Where a closed record was to be shown, the one that follows it is.
+      if (card.isClosed) places.delete(card.id);
       arrange(card.id);
     },
     place(ids, featureId, at) {
@@ -118,13 +123,15 @@ export function createCards(later: (draw: () => void) => void): Cards {
         arrange(id);
       }
     },
-    putBack(ids) {
+    putBack(ids, at) {
       for (const id of ids) {
+        if (places.get(id)?.at !== at) continue;
         places.delete(id);
         arrange(id);
       }
     },
     forget(candidateId) {
+      erased.add(candidateId);
       for (const { id, candidateId: of } of [...former.values(), ...known.values()]) {
         if (of !== candidateId) continue;
         for (const kept of [former, known, places]) kept.delete(id);
@@ -132,6 +139,7 @@ export function createCards(later: (draw: () => void) => void): Cards {
       }
     },
     begin() {
+      erased.clear();
       for (const card of known.values()) former.set(card.id, card);
       known.clear();
     },

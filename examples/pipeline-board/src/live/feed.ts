@@ -75,10 +75,14 @@ export interface FollowOptions {
 }
 
 const pageSize = 100;
+/** The most pages that are caught up with. */
+const mostPages = 20;
 /** Before another attempt, in milliseconds. */
 const pauseMs = 10_000;
 
-const isGone = ({ reason }: Refusal): boolean => reason === 'CURSOR_EXPIRED' || reason === 'FEED_RESTORED';
+/** INVALID_INPUT: the number is beyond the newest, as after a restored backup without a new epoch. */
+const gone: readonly string[] = ['CURSOR_EXPIRED', 'FEED_RESTORED', 'INVALID_INPUT'];
+const isGone = ({ reason }: Refusal): boolean => gone.includes(reason);
 
 /** @returns a function that ends it */
 export function followFeed({
@@ -111,7 +115,12 @@ export function followFeed({
   async function catchUp(): Promise<void> {
     let cursor: string | null = last;
     since = 0;
-    for (let hasNextPage = true; hasNextPage && !isEnded; ) {
+    for (let hasNextPage = true, pages = 0; hasNextPage && !isEnded; pages += 1) {
+      // To read the view anew is quicker then.
+      if (pages === mostPages) {
+        stale();
+        return;
+      }
       const { data }: { data?: FeedPageQuery } = await client.query({
         query: feedPage,
         variables: { companyId, filter, first: pageSize, after: cursor },
@@ -122,6 +131,7 @@ export function followFeed({
       hasNextPage = page?.pageInfo.hasNextPage ?? false;
       cursor = page?.pageInfo.endCursor ?? cursor;
     }
+    if (cursor !== null) last = cursor;
     if (!isEnded) caughtUp(since ?? 0);
     since = null;
   }

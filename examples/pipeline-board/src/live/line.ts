@@ -32,6 +32,8 @@ export function openLine({ url, token, renewed }: LineOptions): Line {
   let isClosed = false;
   let wasConnected = false;
   let connection = 0;
+  /** How often in a row a socket ended in a way that graphql-ws does not retry. */
+  let endings = 0;
   let client = connect();
 
   function connect(): Client {
@@ -48,7 +50,10 @@ export function openLine({ url, token, renewed }: LineOptions): Line {
       onNonLazyError: (event) => void ended(event),
       on: {
         connected: () => void connected(),
-        closed: () => lost(),
+        closed: () => {
+          clearTimeout(silence);
+          lost();
+        },
         ping: (received) => {
           if (!received) silence = setTimeout(() => made.terminate(), answerMs);
         },
@@ -62,6 +67,7 @@ export function openLine({ url, token, renewed }: LineOptions): Line {
 
   async function connected(): Promise<void> {
     const mine = ++connection;
+    endings = 0;
     if (wasConnected && follows.size > 0) {
       state.set('catchingUp');
       await Promise.allSettled([...follows.keys()].map((following) => following.connected()));
@@ -81,10 +87,15 @@ export function openLine({ url, token, renewed }: LineOptions): Line {
     if (isClosed) return;
     const reason = signOutReason(event);
     if (reason === null) {
-      await pause(longestPauseMs);
+      await pause(Math.min(500 * 2 ** endings++, longestPauseMs));
     } else {
       state.set('signedOut');
-      await renewed(reason);
+      try {
+        await renewed(reason);
+      } catch {
+        // Somebody else signs in, with a line of their own.
+        return;
+      }
       state.set('connecting');
     }
     if (isClosed) return;

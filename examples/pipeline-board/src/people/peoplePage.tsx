@@ -39,7 +39,8 @@ export function PeoplePage() {
   const error = reads.find((read) => read.error)?.error;
   const isRefused = error !== undefined && asRefusal(error).reason === 'ROLE_REQUIRED';
   const listed = open.data?.reviews?.nodes ?? [];
-  const others = (all.data?.reviews?.nodes ?? []).filter(({ state }) => state !== 'OPEN');
+  const first = new Set(listed.map(({ id }) => id));
+  const others = (all.data?.reviews?.nodes ?? []).filter(({ id }) => !first.has(id));
   const held = holds.data?.candidateHolds;
   const choose = (id: string): void => {
     setParameters((before) => {

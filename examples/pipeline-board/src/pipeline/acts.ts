@@ -21,7 +21,7 @@ export interface Acts {
   moveTo(ids: readonly string[], featureId: string): Promise<readonly Outcome[]>;
   discard(ids: readonly string[], rejectedReasonId: string | null, banCandidate: boolean): Promise<readonly Outcome[]>;
   cancel(ids: readonly string[]): Promise<readonly Outcome[]>;
-  undo(ids: readonly string[], liftBan: boolean): Promise<readonly Outcome[]>;
+  undo(discarded: readonly Card[], liftBan: boolean): Promise<readonly Outcome[]>;
 }
 
 export interface ActsOptions {
@@ -67,21 +67,28 @@ export function createActs({ client, cards, companyId, vacancyId, nextOf, sent }
     cards.flush();
     const outcomes: Outcome[] = [];
     for (const part of partsOf(ids, width)) {
-      const items = await send(part).catch((error) => {
-        const { reason, message } = asRefusal(error);
-        return part.map((resourceId): Item => ({ resourceId, error: { reason, message } }));
-      });
+      const items = await send(part).catch(refusedAll(part));
       for (const item of items) outcomes.push(...settle(item, before.get(item.resourceId)));
-      cards.putBack(part);
+      cards.putBack(part, at);
       cards.flush();
     }
     return outcomes;
   }
 
+  /** A refusal of the whole call is one of each of its records. */
+  const refusedAll =
+    (part: readonly string[]) =>
+    (error: unknown): readonly Item[] => {
+      const { reason, message } = asRefusal(error);
+      return part.map((resourceId) => ({ resourceId, error: { reason, message } }));
+    };
+
   function settle({ resourceId, record, closed, next, error }: Item, before: Card | undefined): readonly Outcome[] {
     const changed = record ?? closed;
     if (changed) cards.lay(cardOf(changed));
     if (next) cards.lay(cardOf(next));
+    // Its event does not come: later ones are of others.
+    if (error) sent.delete(resourceId);
     const card = changed ? cardOf(changed) : (before ?? cards.get(resourceId));
     return card ? [{ card, next: next ? cardOf(next) : null, refusal: error }] : [];
   }
@@ -155,21 +162,22 @@ export function createActs({ client, cards, companyId, vacancyId, nextOf, sent }
         },
         mostIds,
       ),
-    async undo(ids, liftBan) {
-      for (const id of ids) sent.add(id);
+    async undo(discarded, liftBan) {
+      const before = new Map(discarded.map((card) => [card.id, card]));
+      for (const id of before.keys()) sent.add(id);
       const outcomes: Outcome[] = [];
-      for (const part of partsOf(ids, mostIds)) {
-        const { data } = await client.mutate({
-          mutation: undoDiscards,
-          variables: { input: bulk(part), liftBan, idempotencyKey: newKey() },
-        });
-        const results = data?.reopenRecords?.results ?? [];
-        outcomes.push(...results.flatMap((item) => settle(item, cards.get(item.resourceId))));
+      for (const part of partsOf([...before.keys()], mostIds)) {
+        const items = await client
+          .mutate({ mutation: undoDiscards, variables: { input: bulk(part), liftBan, idempotencyKey: newKey() } })
+          .then(({ data }) => data?.reopenRecords?.results ?? [])
+          .catch(refusedAll(part));
+        for (const item of items) outcomes.push(...settle(item, before.get(item.resourceId)));
       }
       return outcomes;
     },
   };
 }
 
-const partsOf = (ids: readonly string[], width: number): readonly (readonly string[])[] =>
+/** The ids in groups of so many. */
+export const partsOf = (ids: readonly string[], width: number): readonly (readonly string[])[] =>
   Array.from({ length: Math.ceil(ids.length / width) }, (_, at) => ids.slice(at * width, (at + 1) * width));

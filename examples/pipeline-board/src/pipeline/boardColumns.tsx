@@ -15,6 +15,8 @@ export interface BoardColumnsProps {
   readonly selecting: Omit<Selecting, 'selection'>;
   /** The cards that each column shows. The columns keep it. */
   readonly shown: Map<string, readonly Card[]>;
+  /** Called when a column shows other cards. */
+  readonly shownChanged: () => void;
   /** The card that had the focus last. */
   readonly focused: string | null;
   readonly setFocused: (id: string | null) => void;
@@ -27,8 +29,22 @@ export interface BoardColumnsProps {
 
 /** All columns: one tab stop, with the keys of a multi-select listbox in each, and Left and Right between them. */
 export function BoardColumns(props: BoardColumnsProps) {
-  const { columns, cards, find, selection, selecting, shown, focused, setFocused, open, act, drop, search, help } =
-    props;
+  const {
+    columns,
+    cards,
+    find,
+    selection,
+    selecting,
+    shown,
+    shownChanged,
+    focused,
+    setFocused,
+    open,
+    act,
+    drop,
+    search,
+    help,
+  } = props;
   const [wanted, setWanted] = useState<string | null>(null);
   const root = useRef<HTMLDivElement>(null);
   const mostDrawn = useMostDrawn(
@@ -48,11 +64,14 @@ export function BoardColumns(props: BoardColumnsProps) {
   const stop = focused !== null && placeOf(focused) ? focused : first;
 
   const focus = (id: string | undefined): void => {
-    if (id === undefined) return;
+    // A card that has the focus gets no event by which it would stop to want it.
+    if (id === undefined || id === focused) return;
     setFocused(id);
     setWanted(id);
   };
   const [, redraw] = useState(0);
+  const told = useRef(shownChanged);
+  told.current = shownChanged;
   const held = useRef<string | null>(null);
   held.current = focused;
   const { keep } = selecting;
@@ -79,6 +98,7 @@ export function BoardColumns(props: BoardColumnsProps) {
         }
       }
       redraw((count) => count + 1);
+      told.current();
     },
     [shown, setFocused, keep],
   );
@@ -113,6 +133,8 @@ export function BoardColumns(props: BoardColumnsProps) {
     const place = id === undefined ? null : placeOf(id);
     if (!command || !place || id === undefined) return;
     event.preventDefault();
+    // A key that is held down would act on one card after the other.
+    if (event.repeat && command.kind === 'act') return;
     const column = ids(columns[place.column]?.feature.id ?? '');
     switch (command.kind) {
       case 'go':

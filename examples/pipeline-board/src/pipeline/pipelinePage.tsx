@@ -47,6 +47,7 @@ export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
   const [help, setHelp] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   const shown = useRef(new Map<string, readonly Card[]>());
+  const [, redraw] = useState(0);
 
   useShownQueries([
     { query: feedHead, variables: { companyId } },
@@ -115,6 +116,8 @@ export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
         selection={selection}
         selecting={selecting}
         shown={shown.current}
+        // The neighbours of an open card are those that the columns show.
+        shownChanged={() => recordId !== null && redraw((count) => count + 1)}
         focused={focused}
         setFocused={setFocused}
         open={open}

@@ -5,6 +5,7 @@ import { feedHead, followFeed } from '../live/feed.js';
 import { cursorOf, type FeedEvent } from '../live/feedEvent.js';
 import type { Line } from '../live/line.js';
 import { cardsOf } from '../live/recordEvents.js';
+import { partsOf } from './acts.js';
 import { type Column, cardAgainQuery, cardOf, cardsOfVacancy, cardsQuery, columnsQuery } from './operations.js';
 
 /** Reads a pipeline, and follows it: the feed's number first, then the cards, then what came after that number. */
@@ -29,8 +30,10 @@ export interface ReadOptions {
 type Page = CardsQuery['records'] | undefined;
 
 const noCache = { fetchPolicy: 'no-cache' } as const;
-/** From the first change to the read of what the changed cards' timers will do now, in milliseconds. */
-const automationsAfterMs = 2_000;
+/** From the first event that does not say enough to the read of the rest, in milliseconds. */
+const laterMs = 1_000;
+/** Single records that are read at once. */
+const atOnce = 4;
 
 /** @returns a function that ends it */
 export function readPipeline(options: ReadOptions): () => void {
@@ -38,8 +41,11 @@ export function readPipeline(options: ReadOptions): () => void {
   const ended = new AbortController();
   const isEnded = (): boolean => ended.signal.aborted;
   const onEnd = (stop: () => void): void => ended.signal.addEventListener('abort', stop);
-  /** The earliest change of cards whose next automation is not yet read. */
+  /** The earliest change of cards whose next automation is not yet read; records of which an event said too little. */
   let changedAt: string | null = null;
+  const unknown = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  onEnd(() => clearTimeout(timer));
 
   async function readPages(filter: CardsQueryVariables['filter'], each: () => void = () => undefined): Promise<void> {
     for (let after: string | null = null, isLast = false; !isLast && !isEnded(); ) {
@@ -62,23 +68,30 @@ export function readPipeline(options: ReadOptions): () => void {
   async function readAgain(id: string): Promise<void> {
     const variables = { companyId, vacancyId, id };
     const { data } = await client.query({ query: cardAgainQuery, variables, ...noCache });
+    unknown.delete(id);
     if (data?.record && !isEnded()) cards.lay(cardOf(data.record));
   }
 
-  /** An event does not say what timers will do now, so the cards that have changed are read, many by one call. */
-  function readAutomationsOf(updatedAt: string): void {
-    if (changedAt !== null) {
-      if (updatedAt < changedAt) changedAt = updatedAt;
-      return;
-    }
-    changedAt = updatedAt;
-    const timer = setTimeout(() => {
-      const since = new Date(Date.parse(changedAt ?? updatedAt) - 1).toISOString();
+  /** Reads what events did not say, some time after the first of them. What could not be read is read with the next. */
+  function readLater(): void {
+    timer ??= setTimeout(async () => {
+      timer = undefined;
+      const since = changedAt;
       changedAt = null;
-      // The next change reads them, if this fails.
-      readPages({ updatedAfter: since }).catch(() => undefined);
-    }, automationsAfterMs);
-    onEnd(() => clearTimeout(timer));
+      try {
+        for (const ids of partsOf([...unknown], atOnce)) {
+          if (!isEnded()) await Promise.all(ids.map(readAgain));
+        }
+        if (since !== null) await readPages({ updatedAfter: new Date(Date.parse(since) - 1).toISOString() });
+      } catch {
+        if (since !== null) noteChange(since);
+      }
+    }, laterMs);
+  }
+
+  /** An event does not say what timers will do now, so the cards that have changed are read, many by one call. */
+  function noteChange(updatedAt: string): void {
+    if (changedAt === null || updatedAt < changedAt) changedAt = updatedAt;
   }
 
   function show(event: FeedEvent, columns: readonly Column[]): void {
@@ -90,9 +103,10 @@ export function readPipeline(options: ReadOptions): () => void {
     const changes = cardsOf(event, cards.get);
     for (const card of changes.cards) {
       cards.lay(card);
-      if (!card.isClosed) readAutomationsOf(card.updatedAt);
+      if (!card.isClosed) noteChange(card.updatedAt);
     }
-    for (const id of changes.unknown) void readAgain(id).catch(() => undefined);
+    for (const id of changes.unknown) unknown.add(id);
+    if (changedAt !== null || unknown.size > 0) readLater();
     changed(event, columns);
   }
 

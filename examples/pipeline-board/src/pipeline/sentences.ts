@@ -78,8 +78,14 @@ function movedSentence(pipeline: Words['pipeline'], group: readonly Outcome[], c
 }
 
 function alertOf(words: Words, act: Act, refused: readonly Outcome[]): string | null {
+  const byReason = Object.values(Object.groupBy(refused, ({ refusal }) => refusal?.reason ?? ''));
+  return byReason.length === 0 ? null : byReason.map((group = []) => refusedSentence(words, act, group)).join('. ');
+}
+
+/** Of cards that were refused for one reason. */
+function refusedSentence(words: Words, act: Act, refused: readonly Outcome[]): string {
   const [first] = refused;
-  if (!first?.refusal) return null;
+  if (!first?.refusal) return '';
   const { pipeline } = words;
   const who = refused.length === 1 ? first.card.candidateId : pipeline.candidates(refused.length);
   const why = `${sentenceOf(words, first.refusal).replace(/\.$/, '')} (${first.refusal.reason})`;

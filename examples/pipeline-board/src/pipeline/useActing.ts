@@ -24,7 +24,7 @@ export interface Acting {
 export function useActing(vacancyId: string, { cards, columns, sent }: Pipeline): Acting {
   const { client, companyId, notices } = useBoard();
   const words = useWords();
-  const [discarded, setDiscarded] = useState<{ ids: readonly string[]; ban: boolean } | null>(null);
+  const [discarded, setDiscarded] = useState<{ cards: readonly Card[]; ban: boolean } | null>(null);
   const order = useMemo(() => columns.map(({ feature }) => feature.id), [columns]);
   const acts = useMemo(() => {
     const nextOf = (featureId: string): string | null => order[order.indexOf(featureId) + 1] ?? null;
@@ -58,16 +58,21 @@ export function useActing(vacancyId: string, { cards, columns, sent }: Pipeline)
       else void tell('moved', acts.moveTo(idsOf(others), featureId));
     },
     discard(chosen, rejectedReasonId, ban) {
+      // Undo takes back the last discard, also where that is not answered yet.
+      setDiscarded(null);
       void tell('discarded', acts.discard(idsOf(chosen), rejectedReasonId, ban)).then((outcomes) => {
-        const ids = outcomes.filter(({ refusal }) => refusal === null).map(({ card }) => card.id);
-        if (ids.length > 0) setDiscarded({ ids, ban });
+        const done = outcomes.filter(({ refusal }) => refusal === null).map(({ card }) => card);
+        if (done.length > 0) setDiscarded({ cards: done, ban });
       });
     },
     cancel: (chosen) => void tell('cancelled', acts.cancel(idsOf(chosen))),
     undo() {
       if (!discarded) return;
       setDiscarded(null);
-      void tell('back', acts.undo(discarded.ids, discarded.ban));
+      void tell('back', acts.undo(discarded.cards, discarded.ban)).then((outcomes) => {
+        const left = outcomes.filter(({ refusal }) => refusal !== null).map(({ card }) => card);
+        if (left.length > 0) setDiscarded((now) => now ?? { cards: left, ban: discarded.ban });
+      });
     },
   };
 }

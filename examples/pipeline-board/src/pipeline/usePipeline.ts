@@ -48,6 +48,7 @@ export function usePipeline(vacancyId: string, recordId: string | null): Pipelin
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const begun = performance.now();
+    let isShown = vacancy !== null;
     const readAnewAfter = (ms: number): void => {
       timer ??= setTimeout(() => setRound((before) => before + 1), ms);
     };
@@ -58,17 +59,20 @@ export function usePipeline(vacancyId: string, recordId: string | null): Pipelin
       companyId,
       vacancyId,
       cards,
-      named: (name, columns) => setVacancy({ name, columns }),
+      named(name, columns) {
+        isShown = true;
+        setVacancy({ name, columns });
+      },
       begun: () => setLoading(false),
       failed(reason) {
         setLoading(false);
         setError(reason);
         // What is shown is no longer followed.
-        if (vacancy) readAnewAfter(pauseMs);
+        if (isShown) readAnewAfter(pauseMs);
       },
       changed(event, columns) {
         if (concerns(event, opened.current, cards)) setVersion((before) => before + 1);
-        if (event.recordId === null || sent.has(event.recordId)) return;
+        if (event.recordId === null || sent.delete(event.recordId)) return;
         const sentence = othersSentence(spoken.current, event, columns);
         if (sentence) notices.others(sentence, spoken.current.shell.othersChanges);
       },

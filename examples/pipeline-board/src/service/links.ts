@@ -35,8 +35,10 @@ function answered({ bodyText, response, message }: ServerError): Refusal {
 export function credential(session: Session): ApolloLink {
   return new ApolloLink((operation, forward) => {
     const { token } = operation.getContext();
+    let sent = token;
     const send = defer(() => {
-      operation.setContext({ headers: { authorization: `Bearer ${token ?? session.token()}` } });
+      sent = token ?? session.token();
+      operation.setContext({ headers: { authorization: `Bearer ${sent}` } });
       return forward(operation);
     });
     // A token on trial is the caller's to judge.
@@ -44,6 +46,8 @@ export function credential(session: Session): ApolloLink {
     return send.pipe(
       catchError((error: Refusal, again) => {
         if (error.status !== 401) return throwError(() => error);
+        // Another token was accepted while this call was under way.
+        if (session.token() !== null && session.token() !== sent) return again;
         return from(session.renewed(error.reason)).pipe(switchMap(() => again));
       }),
     );

@@ -31,15 +31,18 @@ export interface AnsweredError {
 /** The refusal that an answer tells of. */
 export function refusalOf(error: AnsweredError, response?: Response): Refusal {
   const { reason, code, errors } = error.extensions ?? {};
-  const retryAfter = response?.headers.get('retry-after') ?? null;
   return new Refusal(error.message, {
     reason: String(reason ?? code ?? 'INTERNAL'),
     status: response?.status ?? null,
     faults: Array.isArray(errors) ? errors : [],
-    retryAfter: retryAfter === null ? null : Number(retryAfter),
+    retryAfter: secondsIn(response?.headers.get('retry-after') ?? null),
     requestId: response?.headers.get('x-request-id') ?? null,
   });
 }
+
+/** At least a second; null where the header is missing or a date, which a proxy may send. */
+const secondsIn = (retryAfter: string | null): number | null =>
+  retryAfter !== null && /^\d+$/.test(retryAfter) ? Math.max(1, Number(retryAfter)) : null;
 
 /** The refusal in whatever was thrown. */
 export function asRefusal(error: unknown): Refusal {

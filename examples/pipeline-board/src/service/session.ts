@@ -1,3 +1,4 @@
+import { Refusal } from './refusal.js';
 import { createStore, type Store } from './store.js';
 
 /** Who is signed in. The token is in memory alone: never in storage, cookies, addresses or the history. */
@@ -11,9 +12,9 @@ export interface SignedIn {
 export interface Session {
   readonly state: Store<SignedIn>;
   token(): string | null;
-  /** Takes a token that the service has accepted. */
-  accept(token: string): void;
-  /** The service refused the token. Resolves when another one was accepted. */
+  /** Takes a token that the service has accepted. @param isSame whether it is of the same user: only then waiting calls go on */
+  accept(token: string, isSame: boolean): void;
+  /** The service refused the token. Resolves when another one of the same user was accepted. @throws when it never will be */
   renewed(reason: string): Promise<void>;
   end(): void;
 }
@@ -21,25 +22,33 @@ export interface Session {
 /** @param preset a token to begin with, or null */
 export function createSession(preset: string | null): Session {
   let token = preset;
-  let waiting: (() => void)[] = [];
+  let waiting: PromiseWithResolvers<void>[] = [];
   const state = createStore<SignedIn>({ phase: preset === null ? 'out' : 'in', reason: null });
+  const release = (isSame: boolean): void => {
+    const all = waiting;
+    waiting = [];
+    for (const { resolve, reject } of all) {
+      if (isSame) resolve();
+      else reject(new Refusal('Somebody else is signed in.', { reason: 'SIGNED_OUT' }));
+    }
+  };
   return {
     state,
     token: () => token,
-    accept(accepted) {
+    accept(accepted, isSame) {
       token = accepted;
       state.set({ phase: 'in', reason: null });
-      const all = waiting;
-      waiting = [];
-      for (const go of all) go();
+      release(isSame);
     },
     renewed(reason) {
       if (state.get().phase === 'in') state.set({ phase: 'expired', reason });
-      return new Promise((resolve) => waiting.push(resolve));
+      const wait = Promise.withResolvers<void>();
+      waiting.push(wait);
+      return wait.promise;
     },
     end() {
       token = null;
-      waiting = [];
+      release(false);
       state.set({ phase: 'out', reason: null });
     },
   };

@@ -9,17 +9,19 @@ export interface DialogProps {
   readonly children: ReactNode;
   /** Of the whole height, at the side. */
   readonly isDrawer?: boolean;
+  /** What it shows is not shown again: a click beside it does not close it. */
+  readonly isOnce?: boolean;
 }
 
 /** A modal dialog: it closes by Escape and "Close", and gives the focus back. */
-export function Dialog({ name, onClose, children, isDrawer = false }: DialogProps) {
+export function Dialog({ name, onClose, children, isDrawer = false, isOnce = false }: DialogProps) {
   const { shell } = useWords();
   return (
     <ModalDialog
       open
       onClose={onClose}
       // A page that is opened takes the focus to its heading, which is no wish to leave the dialog over it.
-      hideOnInteractOutside={({ type }) => type !== 'focusin'}
+      hideOnInteractOutside={({ type }) => !isOnce && type !== 'focusin'}
       // What was done or refused in the dialog is told over it.
       getPersistentElements={() => document.querySelectorAll('.notices')}
       backdrop={<div className="backdrop" />}

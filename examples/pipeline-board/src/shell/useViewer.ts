@@ -1,5 +1,5 @@
 import { type ApolloClient, gql, type TypedDocumentNode } from '@apollo/client';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { ViewerQuery, ViewerQueryVariables } from '../generated/graphql.js';
 import { asRefusal } from '../service/refusal.js';
 import type { Session } from '../service/session.js';
@@ -21,14 +21,24 @@ export interface Viewer {
 /** Who is signed in, and how one signs in. */
 export function useViewer(client: ApolloClient, session: Session) {
   const [found, setFound] = useState<Viewer | null>(null);
+  /** The user who was signed in last. */
+  const last = useRef<string | null>(null);
   const check = useCallback<TokenCheck>(
     async (token) => {
       try {
-        const { data } = await client.query({ query: viewer, fetchPolicy: 'no-cache', context: { token } });
+        const { data } = await client.query({
+          query: viewer,
+          fetchPolicy: 'no-cache',
+          context: { token, queryDeduplication: false },
+        });
         if (!data?.viewer) return 'TOKEN_INVALID';
         const { id, companyIds } = data.viewer;
+        const isSame = last.current === null || last.current === id;
+        // What another user has read is not shown to this one.
+        if (!isSame) await client.clearStore();
+        last.current = id;
         setFound((before) => (before?.id === id ? before : { id, companyIds }));
-        session.accept(token);
+        session.accept(token, isSame);
         return null;
       } catch (error) {
         return asRefusal(error).reason;
