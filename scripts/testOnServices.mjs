@@ -22,8 +22,8 @@ const alikeEverywhere = [
 /** They compare times under load: nothing else should run at the same time. */
 const alone = 'test/(processes/threeNodes|races/greedyCompanies)\\.';
 
-/** Generated cases are fewer here: the embedded run had all of them, or they take long. */
-const fewer = { PARITY_SHARE: '0.3', COSTLY_OPERATIONS: '80' };
+/** Generated cases are fewer here, because the embedded run had all of them. */
+const fewer = { PARITY_SHARE: '0.3' };
 
 const { env, missing } = await findServices();
 for (const service of missing) console.log(`SKIPPED: tests on ${service}`);

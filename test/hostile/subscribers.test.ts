@@ -255,7 +255,7 @@ const kept: Record<string, Attack> = {
     const { nowMb: before } = await service.measured('rest');
     const greedy = await openGreedy(companyId, attack);
     await change(companyId, 1, 100);
-    await eventually(() => greedy.every((one) => one.events() === 1));
+    await eventually(() => greedy.every((one) => one.events() === 1), timeoutMs);
     const { nowMb } = await service.measured('rest');
     process.stdout.write(`${Math.round(nowMb - before)} MB\n`);
     expect(nowMb - before).toBeLessThan(mostHeldMb);
