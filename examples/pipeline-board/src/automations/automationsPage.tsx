@@ -10,17 +10,10 @@ import { Select } from '../shell/select.js';
 import { useShownQueries } from '../shell/shownQueries.js';
 import { Time } from '../shell/time.js';
 import { useAct } from '../shell/useAct.js';
+import { allVacancies, allVacanciesOf, type NamedVacancy, useAllVacancies } from '../shell/useAllVacancies.js';
 import { useWords } from '../words/words.js';
 import { Held, held, heldOf } from './held.js';
-import {
-  automationPreview,
-  byDay,
-  type Preview,
-  type PreviewedVacancy,
-  previewedVacancies,
-  previewVariables,
-  readPreview,
-} from './preview.js';
+import { automationPreview, byDay, companyNow, type Preview, previewVariables, readPreview } from './preview.js';
 import './automations.css';
 
 const advanceClock: TypedDocumentNode<AdvanceClockMutation, AdvanceClockMutationVariables> = gql`
@@ -41,16 +34,15 @@ export function AutomationsPage() {
   const [parameters, setParameters] = useSearchParams();
   const [days, setDays] = useState(30);
   const [version, setVersion] = useState(0);
-  const variables = { companyId, first: 100 };
-  const { data, error, loading, refetch } = useQuery(previewedVacancies, { variables });
+  const { data, error: clockError, refetch } = useQuery(companyNow, { variables: { companyId } });
+  const { vacancies: all, error: listError, refetch: refetchAll } = useAllVacancies(companyId);
+  const error = clockError ?? listError;
   const vacancyId = parameters.get('vacancy');
-  const all = data?.vacancies?.nodes;
-  // One that is not among the first is asked all the same.
-  const named = all?.filter(({ id }) => id === vacancyId);
-  const vacancies = vacancyId === null ? all : named?.length === 0 ? [{ id: vacancyId, name: vacancyId }] : named;
+  const vacancies = all?.filter(({ id }) => vacancyId === null || id === vacancyId);
   const { preview, failure, again } = usePreview(vacancies, data?.companyClock?.now ?? null, days, version);
   useShownQueries([
-    { query: previewedVacancies, variables },
+    { query: companyNow, variables: { companyId } },
+    { query: allVacancies, variables: allVacanciesOf(companyId) },
     ...(preview ? (vacancies ?? []) : []).map(({ id }) => ({
       query: automationPreview,
       variables: previewVariables(companyId, id, preview?.at ?? ''),
@@ -72,7 +64,7 @@ export function AutomationsPage() {
     }, words.notPassed);
   const problem = error ?? failure;
   return (
-    <Page heading={shell.automations} isBusy={(loading && !data) || (!preview && !problem)}>
+    <Page heading={shell.automations} isBusy={!preview && !problem}>
       <div className="filters">
         <Select
           label={words.vacancy}
@@ -97,6 +89,7 @@ export function AutomationsPage() {
           again={() => {
             again();
             void refetch();
+            void refetchAll();
           }}
         />
       )}
@@ -134,12 +127,7 @@ function ComingDays({ preview }: { readonly preview: Preview }) {
   );
 }
 
-function usePreview(
-  vacancies: readonly PreviewedVacancy[] | undefined,
-  now: string | null,
-  days: number,
-  version: number,
-) {
+function usePreview(vacancies: readonly NamedVacancy[] | undefined, now: string | null, days: number, version: number) {
   const { client, companyId } = useBoard();
   const [preview, setPreview] = useState<Preview | null>(null);
   const [failure, setFailure] = useState<unknown>(null);

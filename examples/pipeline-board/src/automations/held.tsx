@@ -13,9 +13,11 @@ import type {
 import { newKey } from '../service/client.js';
 import { Refusal } from '../service/refusal.js';
 import { companyPath, useBoard } from '../shell/board.js';
+import { More } from '../shell/more.js';
 import { ReadFailure } from '../shell/readFailure.js';
 import { Time } from '../shell/time.js';
 import { useAct } from '../shell/useAct.js';
+import { useKeptFocus } from '../shell/useKeptFocus.js';
 import { useWords } from '../words/words.js';
 
 export const held: TypedDocumentNode<HeldQuery, HeldQueryVariables> = gql`
@@ -63,9 +65,10 @@ export interface HeldProps {
 
 /** The discards that wait for an admin. */
 export function Held({ vacancyId, version, changed }: HeldProps) {
-  const { shell, automations: words } = useWords();
+  const { automations: words } = useWords();
   const { client, companyId, notices } = useBoard();
   const act = useAct();
+  const { heading, keeping } = useKeptFocus();
   const variables = heldOf(companyId, vacancyId);
   const { data, error, refetch, fetchMore } = useQuery(held, { variables });
   useEffect(() => {
@@ -73,8 +76,8 @@ export function Held({ vacancyId, version, changed }: HeldProps) {
   }, [version, refetch]);
   const page = data?.records;
   const rows = page?.nodes;
-  const more = (after: string | null): void =>
-    void fetchMore({
+  const more = (after: string | null): Promise<unknown> =>
+    fetchMore({
       variables: { ...variables, after },
       updateQuery: (before, { fetchMoreResult: { records: next } }) =>
         before.records && next
@@ -85,7 +88,7 @@ export function Held({ vacancyId, version, changed }: HeldProps) {
   const done = async (sentence: string): Promise<void> => {
     notices.say(sentence);
     // The read shows its own failure.
-    await refetch().catch(() => undefined);
+    await keeping(() => refetch().catch(() => undefined))();
     changed();
   };
   const release = (record: HeldRecord): void =>
@@ -108,15 +111,13 @@ export function Held({ vacancyId, version, changed }: HeldProps) {
     );
   return (
     <>
-      <h2>{page ? words.heldCount(page.totalCount) : words.held}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {page ? words.heldCount(page.totalCount) : words.held}
+      </h2>
       {error && <ReadFailure error={error} again={() => void refetch()} />}
       {rows?.length === 0 && <p className="empty">{words.noneHeld}</p>}
       {rows && rows.length > 0 && <HeldTable rows={rows} release={release} dismiss={dismiss} />}
-      {page?.pageInfo.hasNextPage && (
-        <button type="button" onClick={() => more(page.pageInfo.endCursor)}>
-          {shell.more}
-        </button>
-      )}
+      <More page={page?.pageInfo} more={more} />
     </>
   );
 }

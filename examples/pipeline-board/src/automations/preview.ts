@@ -2,16 +2,16 @@ import { type ApolloClient, gql, type TypedDocumentNode } from '@apollo/client';
 import type {
   AutomationPreviewQuery,
   AutomationPreviewQueryVariables,
-  PreviewedVacanciesQuery,
-  PreviewedVacanciesQueryVariables,
+  CompanyNowQuery,
+  CompanyNowQueryVariables,
 } from '../generated/graphql.js';
+import type { NamedVacancy } from '../shell/useAllVacancies.js';
 
 /** What the timers will do until an instant. */
 
-export const previewedVacancies: TypedDocumentNode<PreviewedVacanciesQuery, PreviewedVacanciesQueryVariables> = gql`
-  query PreviewedVacancies($companyId: ID!, $first: Int!) {
+export const companyNow: TypedDocumentNode<CompanyNowQuery, CompanyNowQueryVariables> = gql`
+  query CompanyNow($companyId: ID!) {
     companyClock(companyId: $companyId) { companyId now }
-    vacancies(companyId: $companyId, first: $first) { nodes { id name } }
   }
 `;
 
@@ -41,11 +41,6 @@ export interface Preview {
   readonly items: readonly Coming[];
 }
 
-export interface PreviewedVacancy {
-  readonly id: string;
-  readonly name: string;
-}
-
 export const previewVariables = (companyId: string, vacancyId: string, at: string) => ({
   companyId,
   vacancyId,
@@ -64,11 +59,11 @@ const atOnce = 4;
 export async function readPreview(
   client: ApolloClient,
   companyId: string,
-  vacancies: readonly PreviewedVacancy[],
+  vacancies: readonly NamedVacancy[],
   at: string,
   isWanted: () => boolean,
 ): Promise<Preview> {
-  const previewOf = async (vacancy: PreviewedVacancy) => {
+  const previewOf = async (vacancy: NamedVacancy) => {
     const { data } = await client.query({
       query: automationPreview,
       variables: previewVariables(companyId, vacancy.id, at),

@@ -112,7 +112,8 @@ export const otherStages: TypedDocumentNode<OtherStagesQuery, OtherStagesQueryVa
 /** A card with one more page of its history. */
 export function withMoreHistory(before: CardQuery, { record: next }: CardQuery): CardQuery {
   const { record } = before;
-  if (!record?.history || !next?.history) return before;
+  // Another card may be open by now.
+  if (!record?.history || !next?.history || record.id !== next.id) return before;
   const nodes = [...record.history.nodes, ...next.history.nodes];
   return { ...before, record: { ...record, history: { ...next.history, nodes } } };
 }

@@ -1,3 +1,4 @@
+import { More } from '../shell/more.js';
 import { Time } from '../shell/time.js';
 import { useWords } from '../words/words.js';
 import type { CardRecord } from './cardQuery.js';
@@ -9,7 +10,7 @@ export interface HistoryProps {
 
 /** The events of the record, oldest first. */
 export function History({ history, more }: HistoryProps) {
-  const { shell, card: words } = useWords();
+  const { card: words } = useWords();
   return (
     <section>
       <h3>{words.history}</h3>
@@ -23,11 +24,7 @@ export function History({ history, more }: HistoryProps) {
           </li>
         ))}
       </ol>
-      {history?.pageInfo.hasNextPage && (
-        <button type="button" onClick={() => void more(history.pageInfo.endCursor)}>
-          {shell.more}
-        </button>
-      )}
+      <More page={history?.pageInfo} more={more} />
     </section>
   );
 }

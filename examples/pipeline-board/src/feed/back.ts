@@ -48,7 +48,12 @@ export async function readBack(reading: Reading, before: string, head: Head): Pr
   let found: readonly FeedEvent[] = [];
   for (let windows = 0; end > floor && found.length < wanted && windows < mostWindows; windows++) {
     const start = end - width > floor ? end - width : floor;
-    found = [...found, ...(await readWindow(reading, start, end, head))];
+    const events = await readWindow(reading, start, end, head, width > wanted);
+    if (events === null) {
+      width /= 4n;
+      continue;
+    }
+    found = [...found, ...events];
     end = start;
     if (reading.filter && width < widest) width *= 4n;
   }
@@ -59,13 +64,18 @@ export async function readBack(reading: Reading, before: string, head: Head): Pr
   return { events, before: end > floor ? String(end) : null };
 }
 
-/** The events from `start` to before `end`, newest first. */
+/**
+ * The events from `start` to before `end`, newest first.
+ * @param mayBeNarrower whether a window of more than one page is given up, so that a narrower one is read
+ * @returns null if it was given up
+ */
 async function readWindow(
   { client, companyId, filter }: Reading,
   start: bigint,
   end: bigint,
   head: Head,
-): Promise<readonly FeedEvent[]> {
+  mayBeNarrower: boolean,
+): Promise<readonly FeedEvent[] | null> {
   const events: FeedEvent[] = [];
   let after: string | null = cursorOf(String(start - 1n), head);
   for (;;) {
@@ -80,5 +90,6 @@ async function readWindow(
     if (!page?.pageInfo.hasNextPage || after === null || BigInt(after.split('.')[0] ?? '0') >= end - 1n) {
       return events.reverse();
     }
+    if (mayBeNarrower) return null;
   }
 }

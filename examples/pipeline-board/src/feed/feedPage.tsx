@@ -1,9 +1,7 @@
-import { gql, type TypedDocumentNode } from '@apollo/client';
-import { useQuery } from '@apollo/client/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { eventTypes } from '../generated/eventTypes.js';
-import type { EventFilter, FeedVacanciesQuery, FeedVacanciesQueryVariables } from '../generated/graphql.js';
+import type { EventFilter } from '../generated/graphql.js';
 import { feedPage, followFeed } from '../live/feed.js';
 import { cursorOf, type FeedEvent } from '../live/feedEvent.js';
 import { asRefusal } from '../service/refusal.js';
@@ -12,23 +10,18 @@ import { Page } from '../shell/page.js';
 import { ReadFailure } from '../shell/readFailure.js';
 import { Select } from '../shell/select.js';
 import { useShownQueries } from '../shell/shownQueries.js';
+import { useAllVacancies } from '../shell/useAllVacancies.js';
 import { useWords } from '../words/words.js';
 import { type Head, readBack, readHead } from './back.js';
 import { EventItem } from './eventItem.js';
 import './feed.css';
-
-const feedVacancies: TypedDocumentNode<FeedVacanciesQuery, FeedVacanciesQueryVariables> = gql`
-  query FeedVacancies($companyId: ID!, $first: Int!) {
-    vacancies(companyId: $companyId, first: $first) { nodes { id name } }
-  }
-`;
 
 /** What happened in the company, newest first. */
 export function FeedPage() {
   const { shell, feedPage: words } = useWords();
   const { companyId } = useBoard();
   const [parameters, setParameters] = useSearchParams();
-  const { data } = useQuery(feedVacancies, { variables: { companyId, first: 100 } });
+  const { vacancies } = useAllVacancies(companyId);
   const [isFollowed, setFollowed] = useState(false);
   const type = parameters.get('type') ?? '';
   const vacancyId = parameters.get('vacancy') ?? '';
@@ -63,10 +56,7 @@ export function FeedPage() {
         <Select
           label={words.vacancy}
           value={vacancyId}
-          options={[
-            ['', words.anyVacancy],
-            ...(data?.vacancies?.nodes ?? []).map(({ id, name }) => [id, name] as const),
-          ]}
+          options={[['', words.anyVacancy], ...(vacancies ?? []).map(({ id, name }) => [id, name] as const)]}
           choose={(value) => set('vacancy', value)}
         />
         <label className="field">

@@ -15,6 +15,7 @@ import { Dialog } from '../shell/dialog.js';
 import { ReadFailure } from '../shell/readFailure.js';
 import { Time } from '../shell/time.js';
 import { useAct } from '../shell/useAct.js';
+import { useKeptFocus } from '../shell/useKeptFocus.js';
 import { useWords } from '../words/words.js';
 
 export const keyRequests: TypedDocumentNode<ApiKeyRequestsQuery, ApiKeyRequestsQueryVariables> = gql`
@@ -56,6 +57,7 @@ export function KeyRequests() {
   const { integrations: words } = useWords();
   const { client, companyId, notices } = useBoard();
   const act = useAct();
+  const { heading, keeping } = useKeptFocus();
   const [declining, setDeclining] = useState<Request | null>(null);
   const { data, error, refetch } = useQuery(keyRequests, { variables: keyRequestsOf(companyId) });
   const rows = data?.apiKeyRequests?.nodes;
@@ -65,14 +67,16 @@ export function KeyRequests() {
       async () => {
         await send();
         notices.say(done(contact.companyName));
-        await refetch().catch(() => undefined);
+        await keeping(() => refetch().catch(() => undefined))();
       },
       (sentence, reason) => words.refused(contact.companyName, sentence, reason),
     );
   const variablesOf = ({ id }: Request) => ({ companyId, id, idempotencyKey: newKey() });
   return (
     <>
-      <h2>{words.requests}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {words.requests}
+      </h2>
       {error && <ReadFailure error={error} again={() => void refetch()} />}
       {rows?.length === 0 && <p className="empty">{words.noRequests}</p>}
       {rows && rows.length > 0 && (

@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { asRefusal } from '../service/refusal.js';
 import { useBoard } from '../shell/board.js';
+import { More } from '../shell/more.js';
 import { NotFound } from '../shell/notFound.js';
 import { Page } from '../shell/page.js';
 import { ReadFailure } from '../shell/readFailure.js';
@@ -23,18 +24,21 @@ export function WebhookPage({ id }: { readonly id: string }) {
   const { companyId } = useBoard();
   const [secret, setSecret] = useState<string | null>(null);
   const [isWaiting, setWaiting] = useState(false);
+  const [hasMore, setMore] = useState(false);
   const variables = { companyId, id, first };
   const { data, error, loading, refetch, fetchMore } = useQuery(webhook, {
     variables,
-    pollInterval: isWaiting ? pollMs : 0,
+    // A poll would take back what "More" has brought.
+    pollInterval: isWaiting && !hasMore ? pollMs : 0,
   });
   useShownQueries([{ query: webhook, variables }]);
   const shown = data?.webhook;
   const page = shown?.deliveries;
+  if ((page?.nodes.length ?? 0) > first !== hasMore) setMore(!hasMore);
   const waits = page?.nodes.some(({ status }) => status === 'PENDING') ?? false;
   if (waits !== isWaiting) setWaiting(waits);
-  const more = (after: string | null): void =>
-    void fetchMore({
+  const more = (after: string | null): Promise<unknown> =>
+    fetchMore({
       variables: { ...variables, after },
       updateQuery: (before, { fetchMoreResult: { webhook: next } }) =>
         before.webhook?.deliveries && next?.deliveries
@@ -70,11 +74,7 @@ export function WebhookPage({ id }: { readonly id: string }) {
       <WebhookTools webhook={shown} changed={() => void refetch()} rolled={setSecret} />
       {error && <ReadFailure error={error} again={() => void refetch()} />}
       <Deliveries rows={page?.nodes ?? []} changed={() => void refetch()} />
-      {page?.pageInfo.hasNextPage && (
-        <button type="button" onClick={() => more(page.pageInfo.endCursor)}>
-          {shell.more}
-        </button>
-      )}
+      <More page={page?.pageInfo} more={more} />
       {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
     </Page>
   );

@@ -118,6 +118,7 @@ export function followFeed({
     for (let hasNextPage = true, pages = 0; hasNextPage && !isEnded; pages += 1) {
       // To read the view anew is quicker then.
       if (pages === mostPages) {
+        since = null;
         stale();
         return;
       }

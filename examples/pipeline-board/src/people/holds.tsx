@@ -4,10 +4,10 @@ import type { ReleaseCandidateMutation, ReleaseCandidateMutationVariables } from
 import { newKey } from '../service/client.js';
 import { useBoard } from '../shell/board.js';
 import { Time } from '../shell/time.js';
+import { useKeptFocus } from '../shell/useKeptFocus.js';
 import { useWords } from '../words/words.js';
 import type { Hold } from './peopleQueries.js';
 import { useAct } from './useAct.js';
-import { useKeptFocus } from './useKeptFocus.js';
 
 const releaseCandidate: TypedDocumentNode<ReleaseCandidateMutation, ReleaseCandidateMutationVariables> = gql`
   mutation ReleaseCandidate($companyId: ID!, $candidateId: ID!, $idempotencyKey: String) {

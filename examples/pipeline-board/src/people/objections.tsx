@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { companyPath, useBoard } from '../shell/board.js';
 import { Time } from '../shell/time.js';
+import { useKeptFocus } from '../shell/useKeptFocus.js';
 import { useWords } from '../words/words.js';
 import type { Review } from './peopleQueries.js';
 import { SettleDialog } from './settleDialog.js';
-import { useKeptFocus } from './useKeptFocus.js';
 
 export interface ObjectionsProps {
   readonly reviews: readonly Review[];

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { asRefusal } from '../service/refusal.js';
 import { useBoard } from '../shell/board.js';
+import { More } from '../shell/more.js';
 import { Page } from '../shell/page.js';
 import { ReadFailure } from '../shell/readFailure.js';
 import { useShownQueries } from '../shell/shownQueries.js';
@@ -66,7 +67,7 @@ export function PeoplePage() {
           )}
           {open.data && all.data && <Objections reviews={[...listed, ...others]} changed={again} />}
           <More
-            page={all.data?.reviews}
+            page={all.data?.reviews?.pageInfo}
             more={(after) =>
               all.fetchMore({
                 variables: { after },
@@ -79,7 +80,7 @@ export function PeoplePage() {
           />
           {held && <Holds holds={held.nodes} changed={again} />}
           <More
-            page={holds.data?.candidateHolds}
+            page={holds.data?.candidateHolds?.pageInfo}
             more={(after) =>
               holds.fetchMore({
                 variables: { after },
@@ -93,7 +94,7 @@ export function PeoplePage() {
           <h2>{words.erasures}</h2>
           {erased.data?.erasures && <ErasureTable erasures={erased.data.erasures.nodes} />}
           <More
-            page={erased.data?.erasures}
+            page={erased.data?.erasures?.pageInfo}
             more={(after) =>
               erased.fetchMore({
                 variables: { after },
@@ -134,27 +135,6 @@ function Finder({ candidateId, choose }: { readonly candidateId: string; readonl
       <button type="submit">{words.find}</button>
       <small id="candidate-hint">{words.hint}</small>
     </form>
-  );
-}
-
-interface ListPage<T> {
-  readonly nodes: readonly T[];
-  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
-}
-
-interface MoreProps {
-  readonly page: ListPage<unknown> | null | undefined;
-  readonly more: (after: string | null) => Promise<unknown>;
-}
-
-/** The next page of a list, if there is one. */
-function More({ page, more }: MoreProps) {
-  const { shell } = useWords();
-  if (!page?.pageInfo.hasNextPage) return null;
-  return (
-    <button type="button" onClick={() => void more(page.pageInfo.endCursor)}>
-      {shell.more}
-    </button>
   );
 }
 

@@ -11,6 +11,7 @@ import type {
 import { newKey } from '../service/client.js';
 import { useBoard } from '../shell/board.js';
 import { Dialog } from '../shell/dialog.js';
+import { ReadFailure } from '../shell/readFailure.js';
 import { Select } from '../shell/select.js';
 import { useLanguage, useWords } from '../words/words.js';
 import type { Review } from './peopleQueries.js';
@@ -50,7 +51,10 @@ export function SettleDialog({ review, onClose, changed }: SettleDialogProps) {
   const { id, candidateId, recordId } = review;
   const [outcome, setOutcome] = useState<ReviewOutcome>('UPHELD');
   const [reason, setReason] = useState('');
-  const { data } = useQuery(decisionText, { variables: { companyId, recordId, locale }, fetchPolicy: 'no-cache' });
+  const { data, error, refetch } = useQuery(decisionText, {
+    variables: { companyId, recordId, locale },
+    fetchPolicy: 'no-cache',
+  });
   const [settle] = useMutation(settleReview, { fetchPolicy: 'no-cache' });
   const { isRunning, refused, run } = useAct(candidateId);
   async function submit(event: FormEvent): Promise<void> {
@@ -68,6 +72,7 @@ export function SettleDialog({ review, onClose, changed }: SettleDialogProps) {
     <Dialog name={words.settleOf(candidateId)} onClose={onClose}>
       <form className="people-form" onSubmit={(event) => void submit(event)}>
         {review.reason && <blockquote>{review.reason}</blockquote>}
+        {error && <ReadFailure error={error} again={() => void refetch()} />}
         {data?.decision && <p>{data.decision.text}</p>}
         <Select
           label={words.outcome}

@@ -83,7 +83,8 @@ export function BoardColumns(props: BoardColumnsProps) {
       for (const { id } of now) left.delete(id);
       // A card that came to another column is still shown.
       const isElsewhere = (id: string): boolean => [...shown.values()].some((of) => of.some((card) => card.id === id));
-      if (left.size > 0) keep((id) => !left.has(id) || isElsewhere(id));
+      // Once all columns have said what they show.
+      if (left.size > 0) queueMicrotask(() => keep((id) => !left.has(id) || isElsewhere(id)));
       const row = before.findIndex(({ id }) => id === held.current);
       if (row >= 0 && !now.some(({ id }) => id === held.current)) {
         const stays = new Set(now.map(({ id }) => id));

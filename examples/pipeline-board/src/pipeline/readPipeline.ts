@@ -32,6 +32,7 @@ type Page = CardsQuery['records'] | undefined;
 const noCache = { fetchPolicy: 'no-cache' } as const;
 /** From the first event that does not say enough to the read of the rest, in milliseconds. */
 const laterMs = 1_000;
+const againMs = 10_000;
 /** Single records that are read at once. */
 const atOnce = 4;
 
@@ -67,13 +68,19 @@ export function readPipeline(options: ReadOptions): () => void {
 
   async function readAgain(id: string): Promise<void> {
     const variables = { companyId, vacancyId, id };
-    const { data } = await client.query({ query: cardAgainQuery, variables, ...noCache });
+    // An event that comes meanwhile has it read once more.
     unknown.delete(id);
-    if (data?.record && !isEnded()) cards.lay(cardOf(data.record));
+    try {
+      const { data } = await client.query({ query: cardAgainQuery, variables, ...noCache });
+      if (data?.record && !isEnded()) cards.lay(cardOf(data.record));
+    } catch (error) {
+      unknown.add(id);
+      throw error;
+    }
   }
 
-  /** Reads what events did not say, some time after the first of them. What could not be read is read with the next. */
-  function readLater(): void {
+  /** Reads what events did not say, some time after the first of them; and again after a while where that fails. */
+  function readLater(ms = laterMs): void {
     timer ??= setTimeout(async () => {
       timer = undefined;
       const since = changedAt;
@@ -85,8 +92,9 @@ export function readPipeline(options: ReadOptions): () => void {
         if (since !== null) await readPages({ updatedAfter: new Date(Date.parse(since) - 1).toISOString() });
       } catch {
         if (since !== null) noteChange(since);
+        if (!isEnded()) readLater(againMs);
       }
-    }, laterMs);
+    }, ms);
   }
 
   /** An event does not say what timers will do now, so the cards that have changed are read, many by one call. */

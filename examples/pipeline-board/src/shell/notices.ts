@@ -42,7 +42,11 @@ export function createNotices(): Notices {
   return {
     message,
     alerts,
-    say: (sentence) => message.set(sentence),
+    say(sentence) {
+      // The same sentence again is only announced if it was gone for a moment.
+      if (message.get() === sentence) message.set('');
+      setTimeout(() => message.set(sentence));
+    },
     others(sentence, several) {
       waiting = { count: (waiting?.count ?? 0) + 1, sentence, several };
       if (timer === undefined) release();

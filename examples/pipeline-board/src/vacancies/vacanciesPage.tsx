@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { VacanciesQuery, VacanciesQueryVariables, VacancyStatusCode } from '../generated/graphql.js';
 import { companyPath, useBoard } from '../shell/board.js';
+import { More } from '../shell/more.js';
 import { Page } from '../shell/page.js';
 import { ReadFailure } from '../shell/readFailure.js';
 import { Select } from '../shell/select.js';
@@ -46,8 +47,8 @@ export function VacanciesPage() {
   const { data, previousData, error, loading, refetch, fetchMore } = useQuery(vacancies, { variables });
   useShownQueries([{ query: vacancies, variables }]);
   const page = (data ?? previousData)?.vacancies;
-  const more = (after: string | null): void =>
-    void fetchMore({
+  const more = (after: string | null): Promise<unknown> =>
+    fetchMore({
       variables: { ...variables, after },
       updateQuery: (before, { fetchMoreResult: { vacancies: next } }) =>
         before.vacancies && next
@@ -71,11 +72,7 @@ export function VacanciesPage() {
       {error && <ReadFailure error={error} again={() => void refetch()} />}
       {page && page.nodes.length === 0 && <p className="empty">{words.none}</p>}
       {page && page.nodes.length > 0 && <VacancyTable rows={page.nodes} />}
-      {page?.pageInfo.hasNextPage && (
-        <button type="button" onClick={() => more(page.pageInfo.endCursor)}>
-          {shell.more}
-        </button>
-      )}
+      <More page={page?.pageInfo} more={more} />
     </Page>
   );
 }
