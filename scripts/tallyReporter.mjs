@@ -9,9 +9,9 @@ const mostShown = 15;
  */
 export default class TallyReporter {
   onRunComplete(_contexts, results) {
-    if (process.argv.includes('/test/(processes|cli|board)/')) {
+    if (process.argv.includes('/test/(processes|cli|board|demo)/')) {
       console.log(
-        '\nNot run here: test/board, test/cli and test/processes, which start processes and a browser (npm run test:processes).',
+        '\nNot run here: test/board, test/cli, test/demo and test/processes, which start processes, a browser and demo companies (npm run test:processes).',
       );
     }
     if (results.testResults.length > mostShown) sayWhatTookLongest(results.testResults);

@@ -44,8 +44,13 @@ export function App(props: AppProps) {
   const { viewer, check } = useViewer(client, session);
   // The token that the page came with is tried like one that was typed.
   const [isTried, setTried] = useState(preset.token === null);
+  const [refused, setRefused] = useState<string | null>(null);
   useEffect(() => {
-    if (preset.token !== null) void check(preset.token).finally(() => setTried(true));
+    if (preset.token === null) return;
+    void check(preset.token).then((why) => {
+      setRefused(why);
+      setTried(true);
+    });
   }, [preset.token, check]);
   useEffect(() => {
     if (phase === 'out') void client.clearStore();
@@ -58,7 +63,7 @@ export function App(props: AppProps) {
       {phase === 'out' || (isTried && !viewer) ? (
         <>
           <Banner />
-          <SignInPage check={check} />
+          <SignInPage check={check} reason={refused} />
         </>
       ) : viewer ? (
         <SignedIn key={viewer.id} {...props} viewer={viewer} />

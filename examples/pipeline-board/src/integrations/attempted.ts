@@ -22,7 +22,7 @@ export interface Asked {
 }
 
 const everyMs = 300;
-const patienceMs = 20_000;
+const mostMs = 20_000;
 
 /**
  * The service attempts a delivery after it has answered the call: this waits for it.
@@ -30,8 +30,11 @@ const patienceMs = 20_000;
  */
 export async function attemptOf(client: ApolloClient, { id, before, ...variables }: Asked): Promise<string | null> {
   const last = before.at(-1)?.at;
-  for (let waited = 0; waited < patienceMs; waited += everyMs) {
-    const { data } = await client.query({ query: attemptedDelivery, variables, fetchPolicy: 'no-cache' });
+  for (let waited = 0; waited < mostMs; waited += everyMs) {
+    // A read that fails says nothing of the delivery: the next one may tell.
+    const { data } = await client
+      .query({ query: attemptedDelivery, variables, fetchPolicy: 'no-cache' })
+      .catch(() => ({ data: undefined }));
     const newest = data?.webhook?.deliveries?.nodes.find((delivery) => delivery.id === id)?.attempts.at(-1);
     if (newest && newest.at !== last) return String(newest.status ?? newest.error);
     await new Promise((resolve) => setTimeout(resolve, everyMs));

@@ -137,7 +137,10 @@ export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
             previous={neighbours?.previous ?? null}
             next={neighbours?.next ?? null}
             onOpen={open}
-            onClose={() => go(pathOf(here))}
+            onClose={() => {
+              go(pathOf(here));
+              keepFocus();
+            }}
             version={pipeline.version}
           />
         )}
@@ -166,6 +169,17 @@ export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
         {help && <ShortcutsDialog onClose={() => setHelp(false)} />}
       </Suspense>
     </Page>
+  );
+}
+
+/** If the card has left, nothing has the focus after its dialog: then the board's tab stop takes it, else the heading. */
+function keepFocus(): void {
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      if (document.activeElement !== document.body) return;
+      const stop = document.querySelector<HTMLElement>('[role=option][tabindex="0"]');
+      (stop ?? document.querySelector<HTMLElement>('h1'))?.focus();
+    }),
   );
 }
 

@@ -4,11 +4,11 @@ import { Page } from './page.js';
 import type { TokenCheck } from './useViewer.js';
 
 /** The page of somebody who is not signed in. */
-export function SignInPage({ check }: { readonly check: TokenCheck }) {
+export function SignInPage({ check, reason }: { readonly check: TokenCheck; readonly reason: string | null }) {
   const { shell } = useWords();
   return (
     <Page heading={shell.signIn}>
-      <TokenForm check={check} reason={null} />
+      <TokenForm check={check} reason={reason} />
     </Page>
   );
 }
