@@ -169,7 +169,8 @@ describeInBrowser('integrations on the board', () => {
     expect(await findings()).toEqual([]);
     await dialog.getByRole('button', { name: 'Decline' }).click();
     await says('Cumulus declined.');
-    await page.getByRole('button', { name: /(Nimbus|Cumulus)/ }).waitFor({ state: 'detached' });
+    for (const name of ['Approve Nimbus', 'Decline Cumulus…'])
+      await page.getByRole('button', { name }).waitFor({ state: 'detached' });
     const states = '{ apiKeyRequests(companyId: "acme", first: 9) { nodes { contact { companyName } state } } }';
     const { body } = await service.graphql(states, service.demo);
     expect(body.data.apiKeyRequests.nodes).toEqual(

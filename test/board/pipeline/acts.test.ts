@@ -112,7 +112,7 @@ describeInBrowser('acts on many cards', () => {
     expect(names).toEqual(['c-1', 'c-2', 'c-4', 'c-5']);
     // What is not found is not selected either: an action takes what is seen.
     await page.getByRole('searchbox', { name: 'Find a candidate' }).fill('c-2');
-    await says('1 selected.');
+    await page.getByText('1 selected', { exact: true }).waitFor();
     await heading(stages.interview, 30).waitFor({ state: 'detached' });
     expect(visited.faults).toEqual([]);
     await close();

@@ -81,10 +81,13 @@ export function BoardColumns(props: BoardColumnsProps) {
       shown.set(featureId, now);
       const left = new Set(before.map(({ id }) => id));
       for (const { id } of now) left.delete(id);
-      // A card that came to another column is still shown.
-      const isElsewhere = (id: string): boolean => [...shown.values()].some((of) => of.some((card) => card.id === id));
-      // Once all columns have said what they show.
-      if (left.size > 0) queueMicrotask(() => keep((id) => !left.has(id) || isElsewhere(id)));
+      // Once all columns have said what they show: a card that came to another one is still shown.
+      if (left.size > 0) {
+        queueMicrotask(() => {
+          const all = new Set([...shown.values()].flatMap((of) => of.map(({ id }) => id)));
+          keep((id) => !left.has(id) || all.has(id));
+        });
+      }
       const row = before.findIndex(({ id }) => id === held.current);
       if (row >= 0 && !now.some(({ id }) => id === held.current)) {
         const stays = new Set(now.map(({ id }) => id));

@@ -58,9 +58,10 @@ export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
   const count = selection.ids.size;
   const wasSelected = useRef(0);
   useEffect(() => {
-    if (count !== wasSelected.current) notices.say(words.nowSelected(count));
+    // What an act has made of the selection is not said over the sentence of the act.
+    if (count !== wasSelected.current && selection.isChosen) notices.say(words.nowSelected(count));
     wasSelected.current = count;
-  }, [count, notices, words]);
+  }, [count, selection.isChosen, notices, words]);
 
   const here = `/board/vacancies/${encodeURIComponent(vacancyId)}`;
   const open = useCallback((id: string) => go(pathOf(`${here}/records/${encodeURIComponent(id)}`)), [go, pathOf, here]);

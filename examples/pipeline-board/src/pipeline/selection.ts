@@ -5,9 +5,11 @@ export interface Selection {
   readonly ids: ReadonlySet<string>;
   /** The card from which a range is selected. */
   readonly anchor: string | null;
+  /** Whether a person has made it so; otherwise cards have left. */
+  readonly isChosen: boolean;
 }
 
-const nothing: Selection = { ids: new Set(), anchor: null };
+const nothing: Selection = { ids: new Set(), anchor: null, isChosen: true };
 
 export interface Selecting {
   readonly selection: Selection;
@@ -28,24 +30,25 @@ export function useSelection(): Selecting {
       set(({ ids }) => {
         const next = new Set(ids);
         if (!next.delete(id)) next.add(id);
-        return { ids: next, anchor: id };
+        return { ids: next, anchor: id, isChosen: true };
       });
     }, []),
     extendTo: useCallback((id, column) => {
       set(({ ids, anchor }) => {
         const from = column.indexOf(anchor ?? id);
         const to = column.indexOf(id);
-        if (from < 0 || to < 0) return { ids: new Set([...ids, id]), anchor: id };
-        return { ids: new Set([...ids, ...column.slice(Math.min(from, to), Math.max(from, to) + 1)]), anchor };
+        if (from < 0 || to < 0) return { ids: new Set([...ids, id]), anchor: id, isChosen: true };
+        const range = column.slice(Math.min(from, to), Math.max(from, to) + 1);
+        return { ids: new Set([...ids, ...range]), anchor, isChosen: true };
       });
     }, []),
-    all: useCallback((column) => set(({ anchor }) => ({ ids: new Set(column), anchor })), []),
+    all: useCallback((column) => set(({ anchor }) => ({ ids: new Set(column), anchor, isChosen: true })), []),
     clear: useCallback(() => set(nothing), []),
     keep: useCallback((isShown) => {
       set((before) => {
         if (before.ids.size === 0) return before;
         const ids = new Set([...before.ids].filter(isShown));
-        return ids.size === before.ids.size ? before : { ...before, ids };
+        return ids.size === before.ids.size ? before : { ...before, ids, isChosen: false };
       });
     }, []),
   };

@@ -72,9 +72,9 @@ export function usePipeline(vacancyId: string, recordId: string | null): Pipelin
       },
       changed(event, columns) {
         if (concerns(event, opened.current, cards)) setVersion((before) => before + 1);
-        if (event.recordId === null || sent.delete(event.recordId)) return;
         const sentence = othersSentence(spoken.current, event, columns);
-        if (sentence) notices.others(sentence, spoken.current.shell.othersChanges);
+        if (!sentence || event.recordId === null || sent.delete(event.recordId)) return;
+        notices.others(sentence, spoken.current.shell.othersChanges);
       },
       caughtUp: (changes) => notices.say(spoken.current.shell.connectedAgain(changes)),
       stale: () => readAnewAfter(Math.max(0, begun + roundMs - performance.now())),
