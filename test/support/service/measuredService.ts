@@ -46,7 +46,7 @@ export interface MeasuredService {
   /**
    * The measurements since the last call.
    * @param first `collect` collects garbage before the memory is read. `rest` returns all free memory to the system, and
-   *   also forgets compiled code, so what comes next is slower
+   *   also forgets compiled code, so what comes next is slower. Both begin a measurement: they tell of no block
    */
   measured(first?: 'collect' | 'rest'): Promise<Measured>;
   stop(): Promise<void>;
