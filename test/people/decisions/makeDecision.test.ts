@@ -191,6 +191,14 @@ describe('the steps of a decision', () => {
     ]);
   });
 
+  it.each([
+    ['nobody', 'API_KEY', null],
+    ['the calling user', 'USER', 'ada'],
+  ] as const)('shows %s for a review whose reviewer is an API key', (_name, actorKind, person) => {
+    const review = other(9, 'RECORD_REVIEWED', { after: [fact(2, 4, 'q', 'api-key:key-1')] });
+    expect(made(null, [{ ...review, actorKind }]).steps).toMatchObject([{ person }]);
+  });
+
   it('takes what a review was too long to tell from the versions of its instant', () => {
     const cut = other(9, 'RECORD_REVIEWED', { isCut: true }, at);
     const [step] = made(recordOf(60, earlier, at), [cut]).steps;

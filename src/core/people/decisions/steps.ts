@@ -1,3 +1,4 @@
+import { isKeyAuthor } from '../../access.js';
 import type { DecisionStep, DecisionStepKind, KeptDecision } from './decision.js';
 import type { DecidingEvent, StepEvent } from './evidence.js';
 
@@ -59,8 +60,9 @@ function isOverride({ facts: { hasScore, before, after } }: StepEvent): boolean 
   return hasScore || after.some(({ questionId, score }) => scores.has(questionId) && scores.get(questionId) !== score);
 }
 
-/** The reviewer of answers, who may be another one than the calling key; else the calling user. */
+/** The reviewer of answers, who may be another one than the calling key; else the calling user. No key is a person. */
 function personOf({ type, actorKind, actorId, facts: { after } }: StepEvent): string | null {
-  const reviewer = type === 'RECORD_REVIEWED' ? after.find(({ scorerId }) => scorerId !== null)?.scorerId : null;
-  return reviewer ?? (actorKind === 'USER' ? actorId : null);
+  const scorer = type === 'RECORD_REVIEWED' ? after.find(({ scorerId }) => scorerId !== null)?.scorerId : null;
+  if (scorer && !isKeyAuthor(scorer)) return scorer;
+  return actorKind === 'USER' ? actorId : null;
 }
