@@ -3,7 +3,7 @@ import cors from '@koa/cors';
 import Koa from 'koa';
 import { type Artefact, artefacts } from './artefacts/artefacts.js';
 import type { Door } from './core/door/door.js';
-import { Turns, ticksPerSecond } from './core/door/turns.js';
+import { Turns, ticksPerSecond } from './core/door/limits/turns.js';
 import { errors, Refusal } from './core/errors.js';
 import { LiveFeeds } from './core/events/live/liveFeeds.js';
 import type { Limiter } from './core/limiter.js';

@@ -2,8 +2,8 @@ import type { ApiKeyRequestReads, ApiKeyRequestWrites } from './apiKeys/apiKeyRe
 import type { ApiKeyReads, ApiKeyWrites } from './apiKeys/apiKeyStore.js';
 import type { CallbackReads, CallbackWrites } from './callbacks/callbackStore.js';
 import type { CatalogueReads, CatalogueWrites } from './catalogues/catalogueStore.js';
-import type { Claims, ClaimWrites } from './door/claimStore.js';
-import type { ReadBudget } from './door/readBudget.js';
+import type { Claims, ClaimWrites } from './door/idempotency/claimStore.js';
+import type { ReadBudget } from './door/limits/readBudget.js';
 import type { EpochWrites, FeedReads, FeedWrites } from './events/feedStore.js';
 import type { DecisionReads, DecisionWrites } from './people/decisions/decisionStore.js';
 import type { ErasureReads, ErasureWrites } from './people/erasure/erasureStore.js';

@@ -57,8 +57,8 @@ import { WebhookDeliveryEntity, WebhookEntity } from './webhooks/webhook.js';
 
 /**
  * The most database connections of one process: one for each call of a client and for each part of other work that has a
- * turn (core/door/turns.ts), and two for what takes no turn, such as looking up API keys. Idle connections stay open,
- * because to open one takes longer than most statements.
+ * turn (core/door/limits/turns.ts), and two for what takes no turn, such as looking up API keys. Idle connections stay
+ * open, because to open one takes longer than most statements.
  */
 const maxConnections = 17;
 /** After this idle time, TCP keep-alive checks whether a connection still exists. */

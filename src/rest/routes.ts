@@ -1,6 +1,6 @@
+import { isWithheld } from '../core/door/access/sight.js';
 import type { Call } from '../core/door/call.js';
 import type { Door } from '../core/door/door.js';
-import { isWithheld } from '../core/door/sight.js';
 import type { AnyQuery, Parsed } from '../core/door/useCase.js';
 import { type Endpoint, type EndpointOperation, operations } from '../core/operations.js';
 import type { MadeJson } from '../core/reading/texts.js';

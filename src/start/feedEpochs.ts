@@ -1,5 +1,5 @@
 import type { Config } from '../config.js';
-import { Turns } from '../core/door/turns.js';
+import { Turns } from '../core/door/limits/turns.js';
 import { beginEpoch } from '../core/events/beginEpoch.js';
 import { epochOf } from '../core/events/epochs.js';
 import { type Logger, silent } from '../core/logger.js';

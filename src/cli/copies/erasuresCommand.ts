@@ -3,7 +3,7 @@ import { link, readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type Config, type Environment, readConfig } from '../../config.js';
-import { Turns } from '../../core/door/turns.js';
+import { Turns } from '../../core/door/limits/turns.js';
 import { eraseAgain } from '../../core/people/erasure/eraseAgain.js';
 import { eraseFurther } from '../../core/people/erasure/eraseFurther.js';
 import type { HashedErasure, PlacedErasure } from '../../core/people/erasure/hashedErasures.js';

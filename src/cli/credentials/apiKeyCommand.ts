@@ -3,7 +3,7 @@ import type { Caller } from '../../core/access.js';
 import { issueApiKey, listApiKeys, revokeApiKey, rollApiKey } from '../../core/apiKeys/manageApiKeys.js';
 import type { Call } from '../../core/door/call.js';
 import type { Door } from '../../core/door/door.js';
-import { Turns } from '../../core/door/turns.js';
+import { Turns } from '../../core/door/limits/turns.js';
 import { Refusal } from '../../core/errors.js';
 import { broadestGrants } from '../../core/operations.js';
 import { ids } from '../../entities/ids.js';

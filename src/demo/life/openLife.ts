@@ -1,5 +1,5 @@
 import type { Door } from '../../core/door/door.js';
-import { Turns } from '../../core/door/turns.js';
+import { Turns } from '../../core/door/limits/turns.js';
 import type { Logger } from '../../core/logger.js';
 import { noApiKeyCache, openDoor } from '../../start/openDoor.js';
 import { callerOf } from '../demoKey.js';

@@ -1,5 +1,5 @@
 import type { ClientConfig, QueryConfig, QueryResult } from 'pg';
-import type { ReadBudget } from '../../core/door/readBudget.js';
+import type { ReadBudget } from '../../core/door/limits/readBudget.js';
 import { meteredParsers, octetParsers } from './columnParsers.js';
 import { readRows } from './pgInternals.js';
 import type { RowForm } from './pgProtocolInternals.js';

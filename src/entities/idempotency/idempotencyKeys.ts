@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
-import type { ClaimOutcome, IdempotencyClaim } from '../../core/door/claimStore.js';
+import type { ClaimOutcome, IdempotencyClaim } from '../../core/door/idempotency/claimStore.js';
 import { errors } from '../../core/errors.js';
 import { personsIn } from '../../core/people/namedPersons.js';
 import { dayMs } from '../../core/values/instants.js';

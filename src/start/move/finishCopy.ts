@@ -1,5 +1,5 @@
 import type { Config } from '../../config.js';
-import { Turns } from '../../core/door/turns.js';
+import { Turns } from '../../core/door/limits/turns.js';
 import { pauseWebhooks } from '../../core/webhooks/pauseWebhooks.js';
 import { openDatabase } from '../../entities/database.js';
 import { ids } from '../../entities/ids.js';

@@ -2,7 +2,7 @@ import { type Environment, readConfig } from '../../../src/config.js';
 import type { Caller } from '../../../src/core/access.js';
 import type { Call } from '../../../src/core/door/call.js';
 import type { Door } from '../../../src/core/door/door.js';
-import { Turns } from '../../../src/core/door/turns.js';
+import { Turns } from '../../../src/core/door/limits/turns.js';
 import { Refusal } from '../../../src/core/errors.js';
 import { listEvents, type ShownEvent } from '../../../src/core/events/listEvents.js';
 import { type Feed, readFeed } from '../../../src/core/events/readFeed.js';

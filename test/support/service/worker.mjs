@@ -4,7 +4,7 @@
  */
 const built = (file) => import(new URL(`../../../dist/${file}.js`, import.meta.url).href);
 const { silent } = await built('core/logger');
-const { Turns } = await built('core/door/turns');
+const { Turns } = await built('core/door/limits/turns');
 const { openDatabase } = await built('entities/database');
 const { ids } = await built('entities/ids');
 const { noApiKeyCache, openDoor } = await built('start/openDoor');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Sight } from '../../door/sight.js';
+import { Sight } from '../../door/access/sight.js';
 import type { Query } from '../../door/useCase.js';
 import { errors } from '../../errors.js';
 import { faultsOfFirst } from '../../reading/page.js';

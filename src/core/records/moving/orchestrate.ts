@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { untilKept } from '../../door/untilKept.js';
+import { untilKept } from '../../door/transactions/untilKept.js';
 import type { SingleWrite } from '../../door/useCase.js';
 import { errors } from '../../errors.js';
 import { recordMoved } from '../../events/domainEvents.js';

@@ -1,11 +1,11 @@
-import type { Origin } from '../events/event.js';
-import type { Clock, Transaction } from '../ports.js';
-import { companyTime } from '../timers/clock/clock.js';
-import { timersAct } from '../timers/effects.js';
-import { afterLateFreezes, carryOutLateFreeze } from '../timers/freezes/lateFreezes.js';
-import { thawing, untilAlone } from '../timers/freezes/thawing.js';
-import { Timely } from './timely.js';
-import type { SteppedStore } from './useCase.js';
+import type { Origin } from '../../events/event.js';
+import type { Clock, Transaction } from '../../ports.js';
+import { companyTime } from '../../timers/clock/clock.js';
+import { timersAct } from '../../timers/effects.js';
+import { afterLateFreezes, carryOutLateFreeze } from '../../timers/freezes/lateFreezes.js';
+import { thawing, untilAlone } from '../../timers/freezes/thawing.js';
+import { Timely } from '../limits/timely.js';
+import type { SteppedStore } from '../useCase.js';
 
 type InTransaction<R> = (tx: Transaction, timely: Timely) => Promise<R>;
 

@@ -1,4 +1,4 @@
-import { errors } from '../errors.js';
+import { errors } from '../../errors.js';
 
 /** The most attempts of one decision. The data behind it rarely changes that often meanwhile. */
 const maxDecisions = 4;

@@ -1,4 +1,4 @@
-import { errors, type Refusal } from '../errors.js';
+import { errors, type Refusal } from '../../errors.js';
 
 /** After this many milliseconds of reading, a request begins no further read. Running reads are not stopped. */
 const maxMs = 5_000;

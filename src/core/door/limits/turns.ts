@@ -1,4 +1,4 @@
-import { errors, isOutage, type Refusal } from '../errors.js';
+import { errors, isOutage, type Refusal } from '../../errors.js';
 
 /**
  * Limits the concurrent calls to the store, so that no company and no caller blocks the others. Short calls soon make

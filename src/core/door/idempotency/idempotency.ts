@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { errors, Refusal } from '../errors.js';
-import type { Clock, Digest, Ids } from '../ports.js';
+import { errors, Refusal } from '../../errors.js';
+import type { Clock, Digest, Ids } from '../../ports.js';
+import { Timely } from '../limits/timely.js';
 import type { Claims, IdempotencyClaim } from './claimStore.js';
-import { Timely } from './timely.js';
 
 /** Runs a command once, however often it is sent (CONTRACT "REST"; ADR 2). */
 

@@ -1,10 +1,10 @@
-import { type Caller, mayUse } from '../access.js';
-import { errors, type Refusal } from '../errors.js';
-import { type Subject, subjectOf } from '../events/event.js';
-import type { Coordinate } from '../operations.js';
-import type { Ban } from '../records/bans/ban.js';
-import type { FeatureRecord } from '../records/record.js';
-import type { Vacancy } from '../vacancies/vacancy.js';
+import { type Caller, mayUse } from '../../access.js';
+import { errors, type Refusal } from '../../errors.js';
+import { type Subject, subjectOf } from '../../events/event.js';
+import type { Coordinate } from '../../operations.js';
+import type { Ban } from '../../records/bans/ban.js';
+import type { FeatureRecord } from '../../records/record.js';
+import type { Vacancy } from '../../vacancies/vacancy.js';
 
 /**
  * Who may read which things. A grant of a change is none to read: where a change is answered with the changed thing, or

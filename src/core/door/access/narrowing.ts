@@ -1,8 +1,8 @@
-import { type Caller, narrowedTo } from '../access.js';
-import { errors } from '../errors.js';
-import { type OperationName, operation } from '../operations.js';
-import type { Reads, Transaction } from '../ports.js';
-import type { Input, Shapes } from './useCase.js';
+import { type Caller, narrowedTo } from '../../access.js';
+import { errors } from '../../errors.js';
+import { type OperationName, operation } from '../../operations.js';
+import type { Reads, Transaction } from '../../ports.js';
+import type { Input, Shapes } from '../useCase.js';
 
 /**
  * Keys for some vacancies of a company (CONTRACT of people, "Keys"; ADR 42). The registry says for each operation what

@@ -1,4 +1,4 @@
-import type { Instant } from '../vacancies/vacancy.js';
+import type { Instant } from '../../vacancies/vacancy.js';
 
 /** What the door keeps of idempotency keys. */
 

@@ -1,6 +1,6 @@
-import { errors } from '../errors.js';
-import type { Clock } from '../ports.js';
-import { instantAt } from '../values/instants.js';
+import { errors } from '../../errors.js';
+import type { Clock } from '../../ports.js';
+import { instantAt } from '../../values/instants.js';
 
 /**
  * A change becomes visible within 15 s of its `updatedAt`, or never. A client reads the changes after an instant, and
