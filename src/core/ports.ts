@@ -7,7 +7,7 @@ import type { ReadBudget } from './door/limits/readBudget.js';
 import type { EpochWrites, FeedReads, FeedWrites } from './events/feedStore.js';
 import type { DecisionReads, DecisionWrites } from './people/decisions/decisionStore.js';
 import type { ErasureReads, ErasureWrites } from './people/erasure/erasureStore.js';
-import type { StaffWrites } from './people/erasure/staffStore.js';
+import type { StaffWrites } from './people/erasure/removal/staffStore.js';
 import type { ExportReads } from './people/export/exportStore.js';
 import type { HoldReads, HoldWrites } from './people/holds/holdStore.js';
 import type { RetentionReads } from './people/retention/retentionStore.js';

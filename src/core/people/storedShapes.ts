@@ -19,7 +19,7 @@ import {
 import { type RecordTimer, timerStates } from '../timers/kept.js';
 import { attemptShape } from '../webhooks/delivery.js';
 import type { KeptDecision } from './decisions/decision.js';
-import type { AnswerFact, StepEvent, StepFacts } from './decisions/evidence.js';
+import type { AnswerFact, StepEvent, StepFacts } from './decisions/making/evidence.js';
 import { holdShape } from './holds/hold.js';
 import { content, identifier, type MarkedShape, marked, none, shapeOf, staff } from './marks.js';
 import type { StoredReview } from './reviews/review.js';

@@ -5,8 +5,8 @@ import {
   type ScoredRecord,
   type StepEvent,
   type StepFacts,
-} from '../../../src/core/people/decisions/evidence.js';
-import { decisionOf } from '../../../src/core/people/decisions/makeDecision.js';
+} from '../../../src/core/people/decisions/making/evidence.js';
+import { decisionOf } from '../../../src/core/people/decisions/making/makeDecision.js';
 import { type Answer, noProvenance, type ScoredAnswer } from '../../../src/core/records/record.js';
 import { anAnswer } from '../../support/company/pipeline.js';
 

@@ -1,7 +1,7 @@
 import type { Subject } from '../../events/event.js';
 import type { Instant } from '../../vacancies/vacancy.js';
 import type { DecisionOutcome, KeptDecision } from './decision.js';
-import type { DecidingEvent, DecidingKind, ScoredRecord, StepEvent } from './evidence.js';
+import type { DecidingEvent, DecidingKind, ScoredRecord, StepEvent } from './making/evidence.js';
 
 /** What the core reads and writes of decisions. Every statement names one company. */
 

@@ -6,7 +6,7 @@ import type { RecordReads } from '../../records/recordReads.js';
 import type { SettingsReads } from '../../settings/settingsStore.js';
 import { id } from '../../values/shapes.js';
 import type { Decision } from './decision.js';
-import { type EvidenceReads, newestDecisions } from './readDecisions.js';
+import { type EvidenceReads, newestDecisions } from './making/assembleDecisions.js';
 
 const ofRecord = z.strictObject({ companyId: id, recordId: id });
 

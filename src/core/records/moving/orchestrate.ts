@@ -3,7 +3,7 @@ import { untilKept } from '../../door/transactions/untilKept.js';
 import type { SingleWrite } from '../../door/useCase.js';
 import { errors } from '../../errors.js';
 import { recordMoved } from '../../events/domainEvents.js';
-import { assertNotErased } from '../../people/erased.js';
+import { assertNotErased } from '../../people/erasureToken.js';
 import { selectedOf } from '../../reading/selection.js';
 import { assertNoneIsLate } from '../../timers/freezes/lateFreezes.js';
 import { thawOf } from '../../timers/freezes/thawing.js';

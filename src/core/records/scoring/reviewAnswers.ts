@@ -4,7 +4,7 @@ import type { Command } from '../../door/useCase.js';
 import { errors, type Refusal } from '../../errors.js';
 import { recordChanged } from '../../events/domainEvents.js';
 import type { FeedWrites } from '../../events/feedStore.js';
-import { assertNotErased } from '../../people/erased.js';
+import { assertNotErased } from '../../people/erasureToken.js';
 import { assertOpen } from '../../vacancies/transitions.js';
 import { id, orNull, text } from '../../values/shapes.js';
 import { type RecordTarget, recordTarget } from '../reading/readRecord.js';

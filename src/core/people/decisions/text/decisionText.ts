@@ -1,4 +1,4 @@
-import type { Decision, DecisionLocale, DecisionOutcome } from './decision.js';
+import type { Decision, DecisionLocale, DecisionOutcome } from '../decision.js';
 import { type Phrases, phrases } from './phrases.js';
 
 /**

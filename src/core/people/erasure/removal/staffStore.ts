@@ -1,9 +1,9 @@
-import type { FeedEvent } from '../../events/event.js';
-import type { Discard, Interview } from '../../records/record.js';
-import type { KeptDecision } from '../decisions/decision.js';
-import type { StepEvent } from '../decisions/evidence.js';
-import type { StoredReview } from '../reviews/review.js';
-import type { ErasedIds } from './erasureStore.js';
+import type { FeedEvent } from '../../../events/event.js';
+import type { Discard, Interview } from '../../../records/record.js';
+import type { KeptDecision } from '../../decisions/decision.js';
+import type { StepEvent } from '../../decisions/making/evidence.js';
+import type { StoredReview } from '../../reviews/review.js';
+import type { ErasedIds } from '../erasureStore.js';
 
 /** What the core reads and writes of rows about others that name an erased person as staff. */
 

@@ -1,8 +1,8 @@
-import { isKeyAuthor } from '../../access.js';
-import type { FeatureRecord } from '../../records/record.js';
-import { versionsOf } from '../../records/scoring/answers.js';
+import { isKeyAuthor } from '../../../access.js';
+import type { FeatureRecord } from '../../../records/record.js';
+import { versionsOf } from '../../../records/scoring/answers.js';
+import type { Decision, DecisionNames, DecisionScore } from '../decision.js';
 import { completed } from './completed.js';
-import type { Decision, DecisionNames, DecisionScore } from './decision.js';
 import { type DecidingEvent, outcomeOf, type ScoredRecord, type StepEvent } from './evidence.js';
 import { numbered, stepsOf } from './steps.js';
 
@@ -26,7 +26,7 @@ export function decisionOf({ event, record, others: told, names }: Evidence): De
   const outcome = outcomeOf(event);
   if (!outcome || vacancyId === null || candidateId === null || recordId === null)
     throw new Error(`The event ${seq} decides nothing.`);
-  const person = personOf(event);
+  const person = deciderOf(event);
   const steps = stepsOf(event, others);
   const scored = record ? scoresAt(event, record, others) : [];
   return {
@@ -65,7 +65,7 @@ export function decisionOf({ event, record, others: told, names }: Evidence): De
  * The person who decided: the calling user, or the recruiter whom an API key named; null if there is none. What says
  * that it is of the kernel names nobody, whoever calls.
  */
-export function personOf({ actorKind, actorId, facts: { discard } }: DecidingEvent): string | null {
+export function deciderOf({ actorKind, actorId, facts: { discard } }: DecidingEvent): string | null {
   if (discard?.fromKernel) return null;
   if (actorKind === 'USER') return actorId;
   if (actorKind !== 'API_KEY') return null;

@@ -1,4 +1,4 @@
-import { versionsOf } from '../../records/scoring/answers.js';
+import { versionsOf } from '../../../records/scoring/answers.js';
 import type { AnswerFact, ScoredRecord, StepEvent } from './evidence.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { DecisionLocale, DecisionOutcome } from './decision.js';
+import type { DecisionLocale, DecisionOutcome } from '../decision.js';
 
 /** The words of a decision's text, by language. Each function makes a part of a sentence, or a whole one. */
 export interface Phrases {

@@ -1,5 +1,5 @@
-import { isKeyAuthor } from '../../access.js';
-import type { DecisionStep, DecisionStepKind, KeptDecision } from './decision.js';
+import { isKeyAuthor } from '../../../access.js';
+import type { DecisionStep, DecisionStepKind, KeptDecision } from '../decision.js';
 import type { DecidingEvent, StepEvent } from './evidence.js';
 
 /** The steps of a decision: what people and timers did about a record. Pure functions. */
@@ -14,7 +14,7 @@ export function stepsOf(event: Pick<DecidingEvent, 'id' | 'seq'>, others: readon
   return others.flatMap((other) => {
     const isOf = byNumber(other.seq, event.seq) < 0 || other.facts.decisionId === event.id;
     const kind = isOf ? kindOf(other) : null;
-    return kind ? [{ kind, person: personOf(other), at: other.createdAt, seq: other.seq }] : [];
+    return kind ? [{ kind, person: doerOf(other), at: other.createdAt, seq: other.seq }] : [];
   });
 }
 
@@ -61,7 +61,7 @@ function isOverride({ facts: { hasScore, before, after } }: StepEvent): boolean 
 }
 
 /** The reviewer of answers, who may be another one than the calling key; else the calling user. No key is a person. */
-function personOf({ type, actorKind, actorId, facts: { after } }: StepEvent): string | null {
+function doerOf({ type, actorKind, actorId, facts: { after } }: StepEvent): string | null {
   const scorer = type === 'RECORD_REVIEWED' ? after.find(({ scorerId }) => scorerId !== null)?.scorerId : null;
   if (scorer && !isKeyAuthor(scorer)) return scorer;
   return actorKind === 'USER' ? actorId : null;

@@ -1,10 +1,10 @@
-import type { FeedReads } from '../../events/feedStore.js';
-import type { SettingsReads } from '../../settings/settingsStore.js';
-import type { Instant } from '../../vacancies/vacancy.js';
-import { keptOf } from './decision.js';
-import type { DecisionWrites } from './decisionStore.js';
-import { decidingKinds, stepTypes } from './evidence.js';
-import { assembled, decidedSubjects, type EvidenceReads, evidenceSince } from './readDecisions.js';
+import type { FeedReads } from '../../../events/feedStore.js';
+import type { SettingsReads } from '../../../settings/settingsStore.js';
+import type { Instant } from '../../../vacancies/vacancy.js';
+import { keptOf } from '../decision.js';
+import type { DecisionWrites } from '../decisionStore.js';
+import { assembled, decidedSubjects, type EvidenceReads, evidenceSince } from '../making/assembleDecisions.js';
+import { decidingKinds, stepTypes } from '../making/evidence.js';
 
 /** The most decisions that are made and stored at once, because each may have the scores of 500 answers. */
 const batch = 50;

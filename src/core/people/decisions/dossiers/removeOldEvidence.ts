@@ -1,8 +1,8 @@
-import type { Duty } from '../../door/duty.js';
-import type { SettingsReads } from '../../settings/settingsStore.js';
-import type { ReviewWrites } from '../reviews/reviewStore.js';
-import type { DecisionWrites } from './decisionStore.js';
-import { evidenceSince } from './readDecisions.js';
+import type { Duty } from '../../../door/duty.js';
+import type { SettingsReads } from '../../../settings/settingsStore.js';
+import type { ReviewWrites } from '../../reviews/reviewStore.js';
+import type { DecisionWrites } from '../decisionStore.js';
+import { evidenceSince } from '../making/assembleDecisions.js';
 
 /** The most decisions, events of steps, and reviews that one transaction removes. */
 const batch = 1_000;

@@ -1,10 +1,10 @@
-import type { CatalogueReads } from '../../catalogues/catalogueStore.js';
-import type { Instant } from '../../vacancies/vacancy.js';
-import type { HoldWrites } from '../holds/holdStore.js';
-import type { Erased } from '../redaction.js';
-import type { ReviewWrites } from '../reviews/reviewStore.js';
-import type { PlaceCounts } from './erasure.js';
-import type { ErasureWrites } from './erasureStore.js';
+import type { CatalogueReads } from '../../../catalogues/catalogueStore.js';
+import type { Instant } from '../../../vacancies/vacancy.js';
+import type { HoldWrites } from '../../holds/holdStore.js';
+import type { Erased } from '../../redaction.js';
+import type { ReviewWrites } from '../../reviews/reviewStore.js';
+import type { PlaceCounts } from '../erasure.js';
+import type { ErasureWrites } from '../erasureStore.js';
 import type { StaffWrites } from './staffStore.js';
 
 /** What the erasing of one place needs, and what it has done. */

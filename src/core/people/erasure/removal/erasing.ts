@@ -1,6 +1,6 @@
-import type { CatalogueReads } from '../../catalogues/catalogueStore.js';
-import type { Instant } from '../../vacancies/vacancy.js';
-import { rising } from '../../values/instants.js';
+import type { CatalogueReads } from '../../../catalogues/catalogueStore.js';
+import type { Instant } from '../../../vacancies/vacancy.js';
+import { rising } from '../../../values/instants.js';
 import {
   redactedBan,
   redactedDecision,
@@ -8,9 +8,9 @@ import {
   redactedJson,
   redactedRecord,
   redactedReview,
-} from '../redaction.js';
+} from '../../redaction.js';
+import { added, type PersonalPlace, type PlaceCounts } from '../erasure.js';
 import type { Done, ErasesPlace, ErasingStore, Person } from './erasingPlace.js';
-import { added, type PersonalPlace, type PlaceCounts } from './erasure.js';
 import { staffNames } from './staffNames.js';
 
 /**
@@ -19,7 +19,7 @@ import { staffNames } from './staffNames.js';
  */
 
 /** The person of an erasure, with what the company's catalogue says now. */
-export async function personOf(
+export async function personToErase(
   store: CatalogueReads,
   { companyId, candidateId, token }: Pick<Person, 'companyId' | 'candidateId' | 'token'>,
   now: Instant,

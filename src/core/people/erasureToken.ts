@@ -1,8 +1,7 @@
 import { errors } from '../errors.js';
 
 /**
- * Persons whose data was erased (CONTRACT of people, "Erasure"). A person is a `candidateId` within a company. An erased
- * one has a token in the place of this id, everywhere.
+ * The token that an erased person has instead of the `candidateId`, everywhere (CONTRACT of people, "Erasure").
  */
 
 /** `erased-` and 128 random bits. No client may use an id of this form, so erased records are known by it. */
