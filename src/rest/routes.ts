@@ -7,7 +7,7 @@ import type { MadeJson } from '../core/reading/texts.js';
 import { orchestrate } from '../core/records/moving/orchestrate.js';
 import { readInterview, readPsychometric } from '../core/records/reading/readRecord.js';
 import { createVacancyWithOneFeature } from '../core/vacancies/createVacancy.js';
-import { readVacancy } from '../core/vacancies/readVacancy.js';
+import { readVacancy } from '../core/vacancies/reading/readVacancy.js';
 import type { Resource } from './resource.js';
 import { interviewResource, moveResource, psychometricResource, vacancyResource } from './shapes.js';
 

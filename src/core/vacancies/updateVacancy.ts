@@ -7,7 +7,7 @@ import type { MeetingWrites } from '../records/recordWrites.js';
 import { thawed } from '../timers/freezes/freezeState.js';
 import { byEdit, isTimedAnew, type RetimingStore, retimed } from '../timers/retiming.js';
 import { edited, lostFeatures, type VacancyPatch, vacancyPatch } from './edits.js';
-import { type VacancyTarget, vacancyTarget } from './readVacancy.js';
+import { type VacancyTarget, vacancyTarget } from './reading/readVacancy.js';
 import { assertOpen } from './transitions.js';
 import type { Instant, Vacancy } from './vacancy.js';
 import type { VacancyReads, VacancyWrites } from './vacancyStore.js';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { folded } from '../values/folded.js';
-import type { Present } from '../values/present.js';
-import { id, instant, name } from '../values/shapes.js';
-import { vacancyStatusCodes, vacancyTypes, visibilities, workModalities } from './vacancy.js';
+import { folded } from '../../values/folded.js';
+import type { Present } from '../../values/present.js';
+import { id, instant, name } from '../../values/shapes.js';
+import { vacancyStatusCodes, vacancyTypes, visibilities, workModalities } from '../vacancy.js';
 
 /**
  * Which vacancies are wanted. A member with the name of a property of the stored vacancy is what this must equal. Only

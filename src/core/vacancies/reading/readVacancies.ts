@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { nothing, type Query } from '../door/useCase.js';
-import { id } from '../values/shapes.js';
-import type { Vacancy } from './vacancy.js';
-import type { VacancyReads } from './vacancyStore.js';
+import { nothing, type Query } from '../../door/useCase.js';
+import { id } from '../../values/shapes.js';
+import type { Vacancy } from '../vacancy.js';
+import type { VacancyReads } from '../vacancyStore.js';
 
 const vacanciesTarget = z.strictObject({ companyId: id, vacancyIds: z.array(id).readonly() });
 type VacanciesTarget = z.infer<typeof vacanciesTarget>;

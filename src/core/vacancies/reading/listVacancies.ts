@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { Query } from '../door/useCase.js';
-import { cursorText, isInstant, type Page, type PageOf, pageRequest } from '../reading/page.js';
-import { folded } from '../values/folded.js';
-import { presentOnly } from '../values/present.js';
-import { id } from '../values/shapes.js';
-import type { Vacancy } from './vacancy.js';
+import type { Query } from '../../door/useCase.js';
+import { cursorText, isInstant, type Page, type PageOf, pageRequest } from '../../reading/page.js';
+import { folded } from '../../values/folded.js';
+import { presentOnly } from '../../values/present.js';
+import { id } from '../../values/shapes.js';
+import type { Vacancy } from '../vacancy.js';
+import type { VacancyOrder, VacancyReads } from '../vacancyStore.js';
 import { type VacancyFilter, vacancyFilter } from './vacancyFilter.js';
-import type { VacancyOrder, VacancyReads } from './vacancyStore.js';
 
 /** The fields by which vacancies can be ordered. The id breaks ties, in the same direction. */
 export const vacancyOrderFields = ['CREATED_AT', 'UPDATED_AT', 'NAME'] as const;

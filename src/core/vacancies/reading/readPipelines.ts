@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { nothing, type Query } from '../door/useCase.js';
-import { id } from '../values/shapes.js';
-import type { Stage, VacancyReads } from './vacancyStore.js';
+import { nothing, type Query } from '../../door/useCase.js';
+import { id } from '../../values/shapes.js';
+import type { Stage, VacancyReads } from '../vacancyStore.js';
 
 const target = z.strictObject({ companyId: id, vacancyIds: z.array(id).readonly() });
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { nothing, type Query } from '../door/useCase.js';
-import { errors } from '../errors.js';
-import { id } from '../values/shapes.js';
-import type { Vacancy } from './vacancy.js';
-import type { VacancyReads } from './vacancyStore.js';
+import { nothing, type Query } from '../../door/useCase.js';
+import { errors } from '../../errors.js';
+import { id } from '../../values/shapes.js';
+import type { Vacancy } from '../vacancy.js';
+import type { VacancyReads } from '../vacancyStore.js';
 
 export const vacancyTarget = z.strictObject({ companyId: id, vacancyId: id });
 export type VacancyTarget = z.infer<typeof vacancyTarget>;
