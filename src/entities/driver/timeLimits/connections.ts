@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import type { Pool } from 'pg';
 import { serialize } from 'pg-protocol';
-import type { Logger } from '../../core/logger.js';
-import type { PipelineClient } from './client.js';
-import { otherSettings } from './sessionSettings.js';
+import type { Logger } from '../../../core/logger.js';
+import type { PipelineClient } from '../client.js';
+import { otherSettings } from '../sessionSettings.js';
 import { tickMs, ticksOf } from './ticks.js';
 import { Waits } from './waits.js';
 

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { isOutage } from '../../core/errors.js';
-import type { Metrics } from '../../core/telemetry/metrics.js';
-import type { Span } from '../../core/telemetry/spans.js';
-import type { Client } from '../sql/statement.js';
+import { isOutage } from '../../../core/errors.js';
+import type { Metrics } from '../../../core/telemetry/metrics.js';
+import type { Span } from '../../../core/telemetry/spans.js';
+import type { Client } from '../../sql/statement.js';
 import { summaryOf } from './statementSummary.js';
 
 const kinds = { read: { kind: 'read' }, write: { kind: 'write' } } as const;
