@@ -29,7 +29,7 @@ import { type Probed, probed, type Readiness, shared } from './http/pages/probes
 import { shown } from './http/refusals.js';
 import type { AppMiddleware } from './http/state.js';
 import { routes } from './routes.js';
-import { openDoor } from './start/openDoor.js';
+import { openDoor } from './start/opening/openDoor.js';
 import { erasureName } from './workers/erasure.js';
 import { openWorkers } from './workers/openWorkers.js';
 import { webhooksName } from './workers/webhooks/webhooks.js';

@@ -9,9 +9,9 @@ import { eraseFurther } from '../../core/people/erasure/eraseFurther.js';
 import type { HashedErasure, PlacedErasure } from '../../core/people/erasure/hashedErasures.js';
 import { id, instant } from '../../core/values/shapes.js';
 import { ids } from '../../entities/ids.js';
-import { noApiKeyCache, openDoor } from '../../start/openDoor.js';
-import { type OpenedStore, openStore } from '../../start/openStore.js';
-import { writePrivately } from '../../start/privateFile.js';
+import { writePrivately } from '../../start/files/privateFile.js';
+import { noApiKeyCache, openDoor } from '../../start/opening/openDoor.js';
+import { type OpenedStore, openStore } from '../../start/opening/openStore.js';
 import { blaming, SetupError } from '../../start/setupError.js';
 import { commandLog, helpOption, hint, readArguments, type Say } from '../command.js';
 

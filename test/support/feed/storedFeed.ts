@@ -7,8 +7,8 @@ import { Refusal } from '../../../src/core/errors.js';
 import { listEvents, type ShownEvent } from '../../../src/core/events/listEvents.js';
 import { type Feed, readFeed } from '../../../src/core/events/readFeed.js';
 import { ids } from '../../../src/entities/ids.js';
-import { noApiKeyCache, openDoor } from '../../../src/start/openDoor.js';
-import { openStore } from '../../../src/start/openStore.js';
+import { noApiKeyCache, openDoor } from '../../../src/start/opening/openDoor.js';
+import { openStore } from '../../../src/start/opening/openStore.js';
 
 /** The feed in the database of an environment, without a service. */
 

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import type { Config } from '../config.js';
-import type { Logger } from '../core/logger.js';
-import { type Metrics, noMetrics } from '../core/telemetry/metrics.js';
-import type { Telemetry } from '../core/telemetry/telemetry.js';
-import type { Probed } from '../telemetry/metricsListener.js';
-import { blaming } from './setupError.js';
-import { version } from './version.js';
+import type { Config } from '../../config.js';
+import type { Logger } from '../../core/logger.js';
+import { type Metrics, noMetrics } from '../../core/telemetry/metrics.js';
+import type { Telemetry } from '../../core/telemetry/telemetry.js';
+import { release } from '../../entities/schema/release.js';
+import type { Probed } from '../../telemetry/metricsListener.js';
+import { blaming } from '../setupError.js';
 
 /**
  * What a process tells of itself, as its settings say. The libraries are loaded only if they are used: they would take
@@ -25,17 +25,21 @@ export async function openTelemetry(
   logger: Logger,
 ): Promise<OpenedTelemetry> {
   const exposition = listening
-    ? (await import('../telemetry/prometheus.js')).openPrometheus({ version, role, database: database.kind })
+    ? (await import('../../telemetry/prometheus.js')).openPrometheus({
+        version: release,
+        role,
+        database: database.kind,
+      })
     : null;
   const traces = tracing
-    ? await (await import('../telemetry/tracing.js')).openTracing({ ...tracing, version, logger })
+    ? await (await import('../../telemetry/tracing.js')).openTracing({ ...tracing, version: release, logger })
     : null;
   const metrics: Metrics = exposition?.metrics ?? noMetrics;
   let probe = async (): Promise<Probed> => ({ status: 503, said: { status: 'starting' } });
   let server: Server | null = null;
   // It listens before the database is opened: migrations may take long, and are seen.
   if (listening && exposition) {
-    const { metricsListener } = await import('../telemetry/metricsListener.js');
+    const { metricsListener } = await import('../../telemetry/metricsListener.js');
     const opened = metricsListener({ exposition, ready: () => probe() });
     await blaming('METRICS_HOST and METRICS_PORT: the service cannot listen there', async () => {
       opened.listen(listening.port, listening.host);

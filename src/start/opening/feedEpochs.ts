@@ -1,10 +1,10 @@
-import type { Config } from '../config.js';
-import { Turns } from '../core/door/limits/turns.js';
-import { beginEpoch } from '../core/events/beginEpoch.js';
-import { epochOf } from '../core/events/epochs.js';
-import { type Logger, silent } from '../core/logger.js';
-import type { Database } from '../entities/database.js';
-import { ids } from '../entities/ids.js';
+import type { Config } from '../../config.js';
+import { Turns } from '../../core/door/limits/turns.js';
+import { beginEpoch } from '../../core/events/beginEpoch.js';
+import { epochOf } from '../../core/events/epochs.js';
+import { type Logger, silent } from '../../core/logger.js';
+import type { Database } from '../../entities/database.js';
+import { ids } from '../../entities/ids.js';
 import { noApiKeyCache, openDoor } from './openDoor.js';
 
 /**

@@ -1,19 +1,19 @@
 import { setFlagsFromString } from 'node:v8';
-import type { Config } from '../config.js';
-import { type Logger, silent } from '../core/logger.js';
-import { type Metrics, noMetrics } from '../core/telemetry/metrics.js';
-import { type Database, migrationNames, openDatabase } from '../entities/database.js';
-import { openEmbedded } from '../entities/driver/embedded.js';
-import { OtherSchema, PendingMigrations, UnfinishedTarget, whyUnusable } from '../entities/driver/faults.js';
-import { usualLease } from '../entities/idempotency/idempotencyKeys.js';
-import { ids } from '../entities/ids.js';
-import { OtherPersonKey } from '../entities/people/erasure/personHash.js';
-import { assertFits } from '../entities/schema/schemaState.js';
-import { hasDatabase, openDataDirectory, readOrCreateSecret } from './dataDirectory.js';
+import type { Config } from '../../config.js';
+import { type Logger, silent } from '../../core/logger.js';
+import { type Metrics, noMetrics } from '../../core/telemetry/metrics.js';
+import { type Database, migrationNames, openDatabase } from '../../entities/database.js';
+import { openEmbedded } from '../../entities/driver/embedded.js';
+import { OtherSchema, PendingMigrations, UnfinishedTarget, whyUnusable } from '../../entities/driver/faults.js';
+import { usualLease } from '../../entities/idempotency/idempotencyKeys.js';
+import { ids } from '../../entities/ids.js';
+import { OtherPersonKey } from '../../entities/people/erasure/personHash.js';
+import { assertFits } from '../../entities/schema/schemaState.js';
+import { hasDatabase, openDataDirectory, readOrCreateSecret } from '../files/dataDirectory.js';
+import { assertNotMoved, movedDataIn, noteFork } from '../move/movedData.js';
+import { SchemaError, SetupError } from '../setupError.js';
 import { beginEpochs } from './feedEpochs.js';
-import { assertNotMoved, movedDataIn, noteFork } from './move/movedData.js';
 import { personHashBy } from './personHash.js';
-import { SchemaError, SetupError } from './setupError.js';
 
 /** Where a database tells what it does. */
 interface Watching {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { Door, type DoorParts } from '../core/door/door.js';
-import type { ApiKeyCache } from '../core/ports.js';
-import { addressRanges } from '../http/credentials/addressRanges.js';
-import { keyTexts } from '../http/credentials/apiKeyText.js';
+import { Door, type DoorParts } from '../../core/door/door.js';
+import type { ApiKeyCache } from '../../core/ports.js';
+import { addressRanges } from '../../http/credentials/addressRanges.js';
+import { keyTexts } from '../../http/credentials/apiKeyText.js';
 
 /** What the door needs beside what is the same in each process. */
 export type OpenDoorParts = Omit<DoorParts, 'keyTexts' | 'addressRanges' | 'digest'>;

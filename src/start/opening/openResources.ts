@@ -1,20 +1,20 @@
-import type { AppParts } from '../app.js';
-import type { Config } from '../config.js';
-import type { Logger } from '../core/logger.js';
-import type { Store } from '../core/ports.js';
-import type { Telemetry } from '../core/telemetry/telemetry.js';
-import { endDemo } from '../demo/demoKey.js';
-import { openLife, type RunningLife } from '../demo/life/openLife.js';
-import { type Demo, demoSecret, openDemo } from '../demo/openDemo.js';
-import { ids } from '../entities/ids.js';
-import { keyTexts } from '../http/credentials/apiKeyText.js';
-import type { TokenKeys } from '../http/credentials/tokens.js';
-import { MemoryLimiter } from '../http/limiter/memoryLimiter.js';
-import { connectRedis, RedisLimiter } from '../http/limiter/redisLimiter.js';
-import { RedisSignals } from '../http/limiter/redisSignals.js';
-import { ResilientLimiter } from '../http/limiter/resilientLimiter.js';
-import { builtBoard } from '../http/pages/boardPage.js';
-import { readOrCreateSecret } from './dataDirectory.js';
+import type { AppParts } from '../../app.js';
+import type { Config } from '../../config.js';
+import type { Logger } from '../../core/logger.js';
+import type { Store } from '../../core/ports.js';
+import type { Telemetry } from '../../core/telemetry/telemetry.js';
+import { endDemo } from '../../demo/demoKey.js';
+import { openLife, type RunningLife } from '../../demo/life/openLife.js';
+import { type Demo, demoSecret, openDemo } from '../../demo/openDemo.js';
+import { ids } from '../../entities/ids.js';
+import { keyTexts } from '../../http/credentials/apiKeyText.js';
+import type { TokenKeys } from '../../http/credentials/tokens.js';
+import { MemoryLimiter } from '../../http/limiter/memoryLimiter.js';
+import { connectRedis, RedisLimiter } from '../../http/limiter/redisLimiter.js';
+import { RedisSignals } from '../../http/limiter/redisSignals.js';
+import { ResilientLimiter } from '../../http/limiter/resilientLimiter.js';
+import { builtBoard } from '../../http/pages/boardPage.js';
+import { readOrCreateSecret } from '../files/dataDirectory.js';
 import { openStore } from './openStore.js';
 
 /** The external resources that a process holds open, and how it closes them. */
