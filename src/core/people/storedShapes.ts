@@ -16,7 +16,7 @@ import {
   recordShape,
   scorerShape,
 } from '../records/record.js';
-import { type RecordTimer, timerStates } from '../timers/kept.js';
+import { type RecordTimer, timerStates } from '../timers/storedTimers.js';
 import { attemptShape } from '../webhooks/delivery.js';
 import type { KeptDecision } from './decisions/decision.js';
 import type { AnswerFact, StepEvent, StepFacts } from './decisions/making/evidence.js';

@@ -4,7 +4,7 @@ import { vacancyChanged } from '../events/domainEvents.js';
 import type { FeedWrites } from '../events/feedStore.js';
 import { relocate } from '../records/meetings/relocations.js';
 import type { MeetingWrites } from '../records/recordWrites.js';
-import { thawed } from '../timers/freezes/freezeState.js';
+import { thawed } from '../timers/freezes/thaw.js';
 import { byEdit, isTimedAnew, type RetimingStore, retimed } from '../timers/retiming.js';
 import { edited, lostFeatures, type VacancyPatch, vacancyPatch } from './edits.js';
 import { type VacancyTarget, vacancyTarget } from './reading/readVacancy.js';

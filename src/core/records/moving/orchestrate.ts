@@ -6,7 +6,7 @@ import { recordMoved } from '../../events/domainEvents.js';
 import { assertNotErased } from '../../people/erasureToken.js';
 import { selectedOf } from '../../reading/selection.js';
 import { assertNoneIsLate } from '../../timers/freezes/lateFreezes.js';
-import { thawOf } from '../../timers/freezes/thawing.js';
+import { thawOf } from '../../timers/freezes/thaw.js';
 import { assertOpen } from '../../vacancies/transitions.js';
 import { id, orNull } from '../../values/shapes.js';
 import { type RecordTarget, recordTarget } from '../reading/readRecord.js';

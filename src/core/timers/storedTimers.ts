@@ -22,8 +22,8 @@ export const heldReasons = ['OVERDUE', 'TOO_MANY', 'REVIEW'] as const;
 export type HeldReason = (typeof heldReasons)[number];
 
 /**
- * ENDED: the timer does nothing more in this status. MISSED: it was due before its vacancy froze, and no worker has met
- * it yet. So the freeze does not move its due instant, and a worker still meets it.
+ * ENDED: the timer does nothing more in this status. MISSED: it was due before its vacancy froze, and no worker has
+ * carried it out yet. So the freeze does not move its due instant, and a worker still carries it out.
  */
 export const timerStates = [...heldReasons, 'ENDED', 'MISSED'] as const;
 export type TimerState = (typeof timerStates)[number];
@@ -77,14 +77,15 @@ export interface VacancyTimer {
   readonly shadowedAt: Instant | null;
 }
 
-/** Whether a worker must still meet the timer. */
+/** Whether a worker must still carry out the timer. */
 export const isRunning = (state: TimerState | null): boolean => state === null || state === 'MISSED';
 
 /** If the span of a timer is edited, it runs again in these states. An ended timer stays ended. */
 export const restartedByEdit: readonly TimerState[] = timerStates.filter((state) => state !== 'ENDED');
 
 /** Whether a record waits for an admin. */
-export const isHeld = (state: TimerState | null): state is HeldReason => heldReasons.some((reason) => reason === state);
+export const isHeldState = (state: TimerState | null): state is HeldReason =>
+  heldReasons.some((reason) => reason === state);
 
 /** The milliseconds from entering a status until its timer is due, by feature and status. */
 export type Spans = Readonly<Record<string, Readonly<Record<string, number>>>>;
@@ -115,7 +116,7 @@ export interface RetimingCause {
   readonly remindAfter: Instant | null;
 }
 
-/** The place of a record in the order in which due times are computed. */
+/** The position of a record in the order in which due times are computed. */
 export interface RetimedRecord {
   readonly kind: string;
   readonly createdAt: Instant;
