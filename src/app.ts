@@ -3,7 +3,7 @@ import cors from '@koa/cors';
 import Koa from 'koa';
 import { type Artefact, artefacts } from './artefacts/artefacts.js';
 import type { Door } from './core/door/door.js';
-import { Turns, ticksPerSecond } from './core/door/turns.js';
+import { Turns, ticksPerSecond } from './core/door/limits/turns.js';
 import { errors, Refusal } from './core/errors.js';
 import { LiveFeeds } from './core/events/live/liveFeeds.js';
 import type { Limiter } from './core/limiter.js';
@@ -29,7 +29,7 @@ import { type Probed, probed, type Readiness, shared } from './http/pages/probes
 import { shown } from './http/refusals.js';
 import type { AppMiddleware } from './http/state.js';
 import { routes } from './routes.js';
-import { openDoor } from './start/openDoor.js';
+import { openDoor } from './start/opening/openDoor.js';
 import { erasureName } from './workers/erasure.js';
 import { openWorkers } from './workers/openWorkers.js';
 import { webhooksName } from './workers/webhooks/webhooks.js';

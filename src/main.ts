@@ -4,8 +4,8 @@ import { type App, buildApp } from './app.js';
 import { type Config, readConfig } from './config.js';
 import { keptEveryMs } from './core/refusals/refusalLog.js';
 import { createListener, drain } from './http/frame/listener.js';
-import { openResources, type Resources } from './start/openResources.js';
-import { openTelemetry } from './start/openTelemetry.js';
+import { openResources, type Resources } from './start/opening/openResources.js';
+import { openTelemetry } from './start/opening/openTelemetry.js';
 import { onSignal, openLogger, startOrExit } from './start/processes.js';
 import { blaming } from './start/setupError.js';
 

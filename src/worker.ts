@@ -1,12 +1,12 @@
 import { readConfig } from './config.js';
-import { Turns, ticksPerSecond } from './core/door/turns.js';
+import { Turns, ticksPerSecond } from './core/door/limits/turns.js';
 import { ids } from './entities/ids.js';
 import { connectRedis } from './http/limiter/redisLimiter.js';
 import { RedisSignals } from './http/limiter/redisSignals.js';
 import { shared } from './http/pages/probes.js';
-import { noApiKeyCache, openDoor } from './start/openDoor.js';
-import { openStore } from './start/openStore.js';
-import { openTelemetry } from './start/openTelemetry.js';
+import { noApiKeyCache, openDoor } from './start/opening/openDoor.js';
+import { openStore } from './start/opening/openStore.js';
+import { openTelemetry } from './start/opening/openTelemetry.js';
 import { onSignal, openLogger, startOrExit } from './start/processes.js';
 import { SetupError } from './start/setupError.js';
 import { openWorkers } from './workers/openWorkers.js';

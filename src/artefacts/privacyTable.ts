@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { dataShapes } from '../core/events/eventShapes.js';
-import { type Erasing, emptyOf, erasingOf, type MarkedShape, objectIn } from '../core/people/marks.js';
+import { type ErasingRule, emptyOf, erasingRuleOf, type MarkedShape, objectIn } from '../core/people/marks.js';
 import { columnMarks } from '../entities/database.js';
 import type { ColumnMark } from '../entities/people/columnMarks.js';
 
@@ -44,14 +44,17 @@ function privacyTable(): string {
 /** The members of a shape, and those of the objects in it. What goes as a whole is one row. */
 function rowsOf(name: string, { shape }: MarkedShape, at = ''): Row[] {
   return Object.entries(shape).flatMap(([member, its]) => {
-    const erasing = erasingOf(its);
+    const erasing = erasingRuleOf(its);
     const row = { shape: name, field: at + member, ...words(erasing, its) };
     const within = erasing.mark === 'none' ? objectIn(its) : null;
     return within ? rowsOf(name, within, `${at}${member}.`) : [row];
   });
 }
 
-function words({ mark, isStaff, unlessInCatalogue }: Erasing, member: z.ZodType | null): Pick<Row, 'mark' | 'leaves'> {
+function words(
+  { mark, isStaff, unlessInCatalogue }: ErasingRule,
+  member: z.ZodType | null,
+): Pick<Row, 'mark' | 'leaves'> {
   if (mark === 'identifier') return { mark, leaves: 'the token' };
   if (mark === 'none') return { mark, leaves: isStaff ? 'it; the token if it is the person’s id' : 'it' };
   const empty = `\`${JSON.stringify(member && emptyOf(member))}\``;

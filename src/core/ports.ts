@@ -2,12 +2,12 @@ import type { ApiKeyRequestReads, ApiKeyRequestWrites } from './apiKeys/apiKeyRe
 import type { ApiKeyReads, ApiKeyWrites } from './apiKeys/apiKeyStore.js';
 import type { CallbackReads, CallbackWrites } from './callbacks/callbackStore.js';
 import type { CatalogueReads, CatalogueWrites } from './catalogues/catalogueStore.js';
-import type { Claims, ClaimWrites } from './door/claimStore.js';
-import type { ReadBudget } from './door/readBudget.js';
+import type { Claims, ClaimWrites } from './door/idempotency/claimStore.js';
+import type { ReadBudget } from './door/limits/readBudget.js';
 import type { EpochWrites, FeedReads, FeedWrites } from './events/feedStore.js';
 import type { DecisionReads, DecisionWrites } from './people/decisions/decisionStore.js';
 import type { ErasureReads, ErasureWrites } from './people/erasure/erasureStore.js';
-import type { StaffWrites } from './people/erasure/staffStore.js';
+import type { StaffWrites } from './people/erasure/removal/staffStore.js';
 import type { ExportReads } from './people/export/exportStore.js';
 import type { HoldReads, HoldWrites } from './people/holds/holdStore.js';
 import type { RetentionReads } from './people/retention/retentionStore.js';

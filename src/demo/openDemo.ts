@@ -6,7 +6,7 @@ import type { Clock } from '../core/ports.js';
 import { dayMs, hourMs } from '../core/values/instants.js';
 import type { NamedSecret, TokenKeys } from '../http/credentials/tokens.js';
 import type { DemoCredentials } from '../http/pages/demoCredentials.js';
-import { demoFileIn } from '../start/dataDirectory.js';
+import { demoFileIn } from '../start/files/dataDirectory.js';
 import { isGoodToken, type Signing, signToken } from '../start/signToken.js';
 import { companyId, shown } from './company/company.js';
 import { goodKey, renewKey } from './demoKey.js';

@@ -1,11 +1,11 @@
 import type { UserCaller } from '../core/access.js';
 import { requestApiKey } from '../core/apiKeys/requestApiKey.js';
 import type { Door } from '../core/door/door.js';
-import { Turns } from '../core/door/turns.js';
+import { Turns } from '../core/door/limits/turns.js';
 import { eraseCandidate } from '../core/people/erasure/eraseCandidate.js';
 import { requestReview } from '../core/people/reviews/requestReview.js';
 import type { FeatureRecord } from '../core/records/record.js';
-import { noApiKeyCache, openDoor } from '../start/openDoor.js';
+import { noApiKeyCache, openDoor } from '../start/opening/openDoor.js';
 import { companyId, contact, recruiter } from './company/company.js';
 import type { DemoWorld } from './demoWorld.js';
 

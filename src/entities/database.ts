@@ -13,12 +13,12 @@ import { ApiKeyRequestEntity } from './apiKeys/apiKeyRequest.js';
 import { CallbackCallEntity, CallbackSecretEntity } from './callbacks/callback.js';
 import { CatalogueEntryEntity } from './catalogues/catalogue.js';
 import { clientOf, type PipelineClient } from './driver/client.js';
-import { greeting, watchConnections } from './driver/connections.js';
 import { meteredPglite } from './driver/embedded.js';
 import { PendingMigrations } from './driver/faults.js';
 import { PipelineDriver } from './driver/postgresDriver.js';
 import { FormattedClient, otherSettings } from './driver/sessionSettings.js';
-import { StatementWatch } from './driver/statementWatch.js';
+import { StatementWatch } from './driver/statements/statementWatch.js';
+import { greeting, watchConnections } from './driver/timeLimits/connections.js';
 import { FeedEventEntity, FeedHeadEntity } from './events/event.js';
 import type { FeedOrigin } from './events/feedOrigin.js';
 import { IdempotencyKeyEntity } from './idempotency/idempotencyKey.js';
@@ -57,8 +57,8 @@ import { WebhookDeliveryEntity, WebhookEntity } from './webhooks/webhook.js';
 
 /**
  * The most database connections of one process: one for each call of a client and for each part of other work that has a
- * turn (core/door/turns.ts), and two for what takes no turn, such as looking up API keys. Idle connections stay open,
- * because to open one takes longer than most statements.
+ * turn (core/door/limits/turns.ts), and two for what takes no turn, such as looking up API keys. Idle connections stay
+ * open, because to open one takes longer than most statements.
  */
 const maxConnections = 17;
 /** After this idle time, TCP keep-alive checks whether a connection still exists. */

@@ -1,4 +1,4 @@
-import type { Turns } from '../core/door/turns.js';
+import type { Turns } from '../core/door/limits/turns.js';
 import type { Backlog, Clock, Store } from '../core/ports.js';
 import type { Metrics } from '../core/telemetry/metrics.js';
 

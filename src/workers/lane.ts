@@ -1,4 +1,4 @@
-import type { Turns } from '../core/door/turns.js';
+import type { Turns } from '../core/door/limits/turns.js';
 import { isOutage } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
 import { type WorkLabel, workLabelOf } from '../core/telemetry/instruments.js';

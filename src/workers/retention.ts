@@ -1,7 +1,7 @@
 import { expireApiKeyRequests } from '../core/apiKeys/expireApiKeyRequests.js';
 import type { AnyDuty } from '../core/door/duty.js';
 import { removeOldEvents } from '../core/events/removeOldEvents.js';
-import { removeOldEvidence } from '../core/people/decisions/removeOldEvidence.js';
+import { removeOldEvidence } from '../core/people/decisions/dossiers/removeOldEvidence.js';
 import { forgetErased } from '../core/people/erasure/forgetErased.js';
 import { refusalsBefore, removeOldRefusals } from '../core/refusals/removeOldRefusals.js';
 import { usualEvidenceDays, usualRetentionDays } from '../core/settings/companySettings.js';

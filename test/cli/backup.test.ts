@@ -7,7 +7,7 @@ import { backupCommand } from '../../src/cli/copies/backupCommand.js';
 import { restoreCommand } from '../../src/cli/copies/restoreCommand.js';
 import { apiKeyCommand } from '../../src/cli/credentials/apiKeyCommand.js';
 import { decodeBackup, encodeBackup } from '../../src/start/backup/backupFile.js';
-import { openDataDirectory } from '../../src/start/dataDirectory.js';
+import { openDataDirectory } from '../../src/start/files/dataDirectory.js';
 import { fillDataDirectory } from '../support/database/databases.js';
 import { eventually } from '../support/eventually.js';
 import { feedIn, pageIn } from '../support/feed/storedFeed.js';

@@ -9,7 +9,7 @@ import { diskOutcome } from '../../src/cli/doctor/directoryChecks.js';
 import { doctorCommand } from '../../src/cli/doctor/doctorCommand.js';
 import { checks, type Finding } from '../../src/cli/doctor/finding.js';
 import { migrationNames } from '../../src/entities/database.js';
-import { openDataDirectory } from '../../src/start/dataDirectory.js';
+import { openDataDirectory } from '../../src/start/files/dataDirectory.js';
 import { fillDataDirectory, openPostgresTest, type TestDatabase } from '../support/database/databases.js';
 import { canStartPgBouncer, startPgBouncer } from '../support/database/pgbouncer.js';
 import { startKeySet, testKey } from '../support/outside/keySet.js';

@@ -6,7 +6,7 @@ import { backupCommand } from '../../src/cli/copies/backupCommand.js';
 import { erasuresCommand } from '../../src/cli/copies/erasuresCommand.js';
 import { restoreCommand } from '../../src/cli/copies/restoreCommand.js';
 import { readConfig } from '../../src/config.js';
-import { openStore } from '../../src/start/openStore.js';
+import { openStore } from '../../src/start/opening/openStore.js';
 import { knownPerson } from '../support/company/person.js';
 import { fillDataDirectory, type TestDatabase } from '../support/database/databases.js';
 import { type Service, startService, tokenFor } from '../support/service/service.js';

@@ -8,7 +8,7 @@ import { readConfig } from '../../src/config.js';
 import { migrationNames } from '../../src/entities/database.js';
 import { migrationLock } from '../../src/entities/distribution.js';
 import { release } from '../../src/entities/schema/release.js';
-import { openStore } from '../../src/start/openStore.js';
+import { openStore } from '../../src/start/opening/openStore.js';
 import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/database/databases.js';
 import { startPooler } from '../support/database/pooler.js';
 import { eventually } from '../support/eventually.js';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { erasuresCommand } from '../../src/cli/copies/erasuresCommand.js';
 import { restoredCommand } from '../../src/cli/copies/restoredCommand.js';
 import { readConfig } from '../../src/config.js';
-import { openStore } from '../../src/start/openStore.js';
+import { openStore } from '../../src/start/opening/openStore.js';
 import { knownPerson } from '../support/company/person.js';
 import type { TestDatabase } from '../support/database/databases.js';
 import { asServerUser, postgresTools } from '../support/database/privateCluster.js';

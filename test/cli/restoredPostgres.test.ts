@@ -9,7 +9,7 @@ import { erasuresCommand } from '../../src/cli/copies/erasuresCommand.js';
 import { restoredCommand } from '../../src/cli/copies/restoredCommand.js';
 import { apiKeyCommand } from '../../src/cli/credentials/apiKeyCommand.js';
 import { readConfig } from '../../src/config.js';
-import { openStore } from '../../src/start/openStore.js';
+import { openStore } from '../../src/start/opening/openStore.js';
 import { knownPerson } from '../support/company/person.js';
 import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/database/databases.js';
 import { postgresTools } from '../support/database/privateCluster.js';

@@ -1,7 +1,7 @@
 import type { Caller } from '../../src/core/access.js';
 import type { DoorParts } from '../../src/core/door/door.js';
+import { Turns } from '../../src/core/door/limits/turns.js';
 import type { Scene, Tool } from '../../src/core/door/scene.js';
-import { Turns } from '../../src/core/door/turns.js';
 import { Refusal } from '../../src/core/errors.js';
 import type { DomainEvent, Origin } from '../../src/core/events/event.js';
 import type { Store } from '../../src/core/ports.js';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
-import type { IdempotencyClaim } from '../../src/core/door/claimStore.js';
+import type { IdempotencyClaim } from '../../src/core/door/idempotency/claimStore.js';
 import type { Refusal } from '../../src/core/errors.js';
 import { defaultSettings } from '../../src/core/settings/companySettings.js';
 import type { Vacancy } from '../../src/core/vacancies/vacancy.js';

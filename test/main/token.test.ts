@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import jwt from 'jsonwebtoken';
 import { tokenCommand } from '../../src/cli/credentials/tokenCommand.js';
-import { readOrCreateSecret } from '../../src/start/dataDirectory.js';
+import { readOrCreateSecret } from '../../src/start/files/dataDirectory.js';
 import { isGoodToken, signToken } from '../../src/start/signToken.js';
 
 /** CONTRACT "Settings": `npm run token`; "Callers": the claims. */

@@ -11,11 +11,11 @@ import {
   demoFileIn,
   openDataDirectory,
   readOrCreateSecret,
-} from '../../src/start/dataDirectory.js';
+} from '../../src/start/files/dataDirectory.js';
 
 /** CONTRACT "Settings": DATA_DIR. The tests use real processes, because only those can be killed. */
 
-const source = pathToFileURL(join(import.meta.dirname, '../../src/start/dataDirectory.ts')).href;
+const source = pathToFileURL(join(import.meta.dirname, '../../src/start/files/dataDirectory.ts')).href;
 /** The sources import each other by the names of their compiled files. */
 const asSources = `
   const { registerHooks } = await import('node:module');

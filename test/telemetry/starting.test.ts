@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { expect, it } from '@jest/globals';
 import { readConfig } from '../../src/config.js';
 import { silent } from '../../src/core/logger.js';
-import { openTelemetry } from '../../src/start/openTelemetry.js';
+import { openTelemetry } from '../../src/start/opening/openTelemetry.js';
 
 /** Migrations may take long: a process is watched from its beginning. */
 

@@ -1,6 +1,6 @@
 import { type Environment, readConfig } from '../../config.js';
 import { noMetrics } from '../../core/telemetry/metrics.js';
-import { openStore } from '../../start/openStore.js';
+import { openStore } from '../../start/opening/openStore.js';
 import { commandLog, helpOption, readArguments, type Say } from '../command.js';
 
 /** `npm run restored`: begins a new epoch of the feeds after PostgreSQL's own restore (docs/adr/0049). */

@@ -3,12 +3,12 @@ import type { Caller } from '../../core/access.js';
 import { issueApiKey, listApiKeys, revokeApiKey, rollApiKey } from '../../core/apiKeys/manageApiKeys.js';
 import type { Call } from '../../core/door/call.js';
 import type { Door } from '../../core/door/door.js';
-import { Turns } from '../../core/door/turns.js';
+import { Turns } from '../../core/door/limits/turns.js';
 import { Refusal } from '../../core/errors.js';
 import { broadestGrants } from '../../core/operations.js';
 import { ids } from '../../entities/ids.js';
-import { noApiKeyCache, openDoor } from '../../start/openDoor.js';
-import { openStore } from '../../start/openStore.js';
+import { noApiKeyCache, openDoor } from '../../start/opening/openDoor.js';
+import { openStore } from '../../start/opening/openStore.js';
 import { commandLog, helpOption, hint, readArguments } from '../command.js';
 
 /** `npm run api-key`: manages API keys from the terminal, through the same use cases as the admin mutations. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config.js';
 import { migrationNames, tables } from '../../entities/database.js';
-import { databaseDirectoryIn, holderOf } from '../../start/dataDirectory.js';
+import { databaseDirectoryIn, holderOf } from '../../start/files/dataDirectory.js';
 import { causeOf, fail, type Outcome, ok, skip, warn } from './finding.js';
 import { poolerOutcome, poolingOf } from './poolerCheck.js';
 import { type SchemaOutcome, schemaIn, schemaOn, schemaOutcome } from './schemaCheck.js';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Config } from '../../config.js';
-import { type Holder, holderOf } from '../../start/dataDirectory.js';
+import { type Holder, holderOf } from '../../start/files/dataDirectory.js';
 import { movedDataIn, whither } from '../../start/move/movedData.js';
 import { causeOf, fail, type Outcome, ok, skip, warn } from './finding.js';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { migrationNames } from '../../entities/database.js';
 import { openEmbedded } from '../../entities/driver/embedded.js';
 import { newerSchema, readSchema, type SchemaStatus, whyUnfit } from '../../entities/schema/schemaState.js';
-import { spareMemory } from '../../start/openStore.js';
+import { spareMemory } from '../../start/opening/openStore.js';
 import { fail, type Outcome, ok, warn } from './finding.js';
 import { type Client, rowsOf } from './server.js';
 

@@ -2,7 +2,7 @@ import { type Environment, readConfig } from '../../config.js';
 import { tables } from '../../entities/database.js';
 import { distribute, NotDistributable } from '../../entities/distribution.js';
 import { whyUnusable } from '../../entities/driver/faults.js';
-import { openStore } from '../../start/openStore.js';
+import { openStore } from '../../start/opening/openStore.js';
 import { commandLog, helpOption, readArguments, type Say } from '../command.js';
 
 /** `npm run distribute`: spreads the tables over a Citus cluster (docs/adr/0018). */

@@ -1,5 +1,5 @@
 import { type Environment, readConfig } from '../../config.js';
-import { migrateSchema, pendingMigrations } from '../../start/openStore.js';
+import { migrateSchema, pendingMigrations } from '../../start/opening/openStore.js';
 import { SetupError } from '../../start/setupError.js';
 import { commandLog, helpOption, readArguments, type Say } from '../command.js';
 

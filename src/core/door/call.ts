@@ -7,9 +7,9 @@ import type { Selection } from '../reading/selection.js';
 import type { RecordPage } from '../records/recordReads.js';
 import type { Span } from '../telemetry/spans.js';
 import { parse, parseOrThrow } from '../values/input.js';
-import { idempotencyKey } from './idempotency.js';
-import { assertAsksWithin, assertNamesWithin } from './narrowing.js';
-import type { ReadBudget } from './readBudget.js';
+import { assertAsksWithin, assertNamesWithin } from './access/narrowing.js';
+import { idempotencyKey } from './idempotency/idempotency.js';
+import type { ReadBudget } from './limits/readBudget.js';
 import type { Input, Parsed, RecordList, Shapes } from './useCase.js';
 
 /** What adapters pass to the door, and the checks of it. */

@@ -5,6 +5,8 @@ import type { Reads, Store, Transaction } from '../ports.js';
 import type { Projection } from '../reading/projection.js';
 import { type MadeJson, Unanswerable } from '../reading/texts.js';
 import type { Span } from '../telemetry/spans.js';
+import { storeFor } from './access/narrowing.js';
+import { Sight } from './access/sight.js';
 import {
   admitted,
   admittedPages,
@@ -15,16 +17,14 @@ import {
   originOf,
   type Sent,
 } from './call.js';
-import type { IdempotencyClaim } from './claimStore.js';
 import type { AnyDuty, Message } from './duty.js';
-import { once } from './idempotency.js';
-import { storeFor } from './narrowing.js';
+import type { IdempotencyClaim } from './idempotency/claimStore.js';
+import { once } from './idempotency/idempotency.js';
+import type { Timely } from './limits/timely.js';
+import type { Turns } from './limits/turns.js';
 import type { Scene, Tool, Tools } from './scene.js';
-import { Sight } from './sight.js';
-import type { Timely } from './timely.js';
 import { traced } from './traced.js';
-import { Transactions } from './transactions.js';
-import type { Turns } from './turns.js';
+import { Transactions } from './transactions/transactions.js';
 import type { AfterCommit, Aftermath, AnyQuery, Change, Input, Keeping, KeyedChange } from './useCase.js';
 
 /** What the door needs from outside. A use case sees only the {@link Tools} that it declares. */

@@ -5,8 +5,8 @@ import type { ApiKeyCache, Reads, Store, Transaction, Writes } from '../ports.js
 import type { Selection } from '../reading/selection.js';
 import type { AnswerShape, MadeJson, TextKind, Texts } from '../reading/texts.js';
 import type { RecordPage } from '../records/recordReads.js';
+import type { Sight } from './access/sight.js';
 import type { Scene, TextScene, Tool } from './scene.js';
-import type { Sight } from './sight.js';
 
 /** How a use case of a caller is declared: a query, or one of three kinds of change. The door runs them (door.ts). */
 

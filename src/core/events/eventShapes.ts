@@ -22,7 +22,7 @@ import {
   scoredAnswerShape,
 } from '../records/record.js';
 import { type CompanySettings, settingsShape } from '../settings/companySettings.js';
-import { heldReasons } from '../timers/kept.js';
+import { heldReasons } from '../timers/storedTimers.js';
 import { timeUnits } from '../vacancies/parts/timers.js';
 import { type Feature, featureShape, type Vacancy, vacancyShape } from '../vacancies/vacancy.js';
 import { type JsonSchema, jsonSchemasOf } from '../values/jsonSchema.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Caller, mayUse, narrowedTo } from '../access.js';
-import { Sight } from '../door/sight.js';
+import { Sight } from '../door/access/sight.js';
 import type { Query } from '../door/useCase.js';
 import { errors } from '../errors.js';
 import { faultsOfFirst } from '../reading/page.js';

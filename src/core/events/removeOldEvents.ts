@@ -1,7 +1,7 @@
 import type { Duty } from '../door/duty.js';
 import type { DecisionWrites } from '../people/decisions/decisionStore.js';
-import type { EvidenceReads } from '../people/decisions/readDecisions.js';
-import { takeOver } from '../people/decisions/takeOver.js';
+import { takeOver } from '../people/decisions/dossiers/takeOver.js';
+import type { EvidenceReads } from '../people/decisions/making/assembleDecisions.js';
 import { settingsOf } from '../settings/companySettings.js';
 import type { SettingsReads } from '../settings/settingsStore.js';
 import type { Instant } from '../vacancies/vacancy.js';

@@ -1,7 +1,7 @@
 import { errors } from '../errors.js';
 import type { Instant } from '../vacancies/vacancy.js';
-import { isToken } from './erased.js';
 import type { ErasureReads } from './erasure/erasureStore.js';
+import { isToken } from './erasureToken.js';
 
 /** @throws CONFLICT CANDIDATE_ERASED if a fence keeps the person out, or the id is a token */
 export async function assertNotFenced(

@@ -14,7 +14,7 @@ import { z } from 'zod';
 export type Mark = 'identifier' | 'content' | 'none';
 
 /** How a field is erased. */
-export interface Erasing {
+export interface ErasingRule {
   readonly mark: Mark;
   /** A code or an id of the company: it stays as long as it is in its catalogue. */
   readonly unlessInCatalogue?: true;
@@ -36,16 +36,16 @@ type Bare<S> = S extends z.ZodNullable<infer T> | z.ZodOptional<infer T> | z.Zod
 type Complete<S> =
   Bare<S> extends z.ZodObject ? (Bare<S> extends MarkedShape ? unknown : 'its members need marks') : unknown;
 
-const rules = z.registry<{ readonly erasing: Erasing }>();
+const rules = z.registry<{ readonly erasing: ErasingRule }>();
 
 /** How a member is erased. @throws if it bears no mark, which the types of shapes prevent */
-export function erasingOf(member: z.ZodType): Erasing {
+export function erasingRuleOf(member: z.ZodType): ErasingRule {
   const rule = rules.get(member);
   if (!rule) throw new Error('A member of a shape bears no mark.');
   return rule.erasing;
 }
 
-function bearing<S extends z.ZodType>(shape: S, erasing: Erasing): Marked<S> {
+function bearing<S extends z.ZodType>(shape: S, erasing: ErasingRule): Marked<S> {
   const own = isShared(shape, erasing) ? (shape.clone() as S) : shape;
   rules.add(own, { erasing });
   return own as Marked<S>;
@@ -55,8 +55,8 @@ function bearing<S extends z.ZodType>(shape: S, erasing: Erasing): Marked<S> {
  * Whether other fields may have the same shape. A shape with a name, or with a description of its own, is marked itself,
  * because a copy of it would not be found by its name in documents.
  */
-function isShared(shape: z.ZodType, { mark, isStaff, unlessInCatalogue }: Erasing): boolean {
-  const known = rules.has(shape) && erasingOf(shape);
+function isShared(shape: z.ZodType, { mark, isStaff, unlessInCatalogue }: ErasingRule): boolean {
+  const known = rules.has(shape) && erasingRuleOf(shape);
   if (known) return known.mark !== mark || known.isStaff !== isStaff || known.unlessInCatalogue !== unlessInCatalogue;
   return shape._zod.parent === undefined && z.globalRegistry.get(shape)?.id === undefined;
 }

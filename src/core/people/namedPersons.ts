@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { dataShapes } from '../events/eventShapes.js';
-import { erasingOf, type MarkedShape, objectIn } from './marks.js';
+import { erasingRuleOf, type MarkedShape, objectIn } from './marks.js';
 import { personalShapes, sentEvent } from './storedShapes.js';
 
 /** The persons in a result, sorted; null where it names none. */
@@ -45,8 +45,8 @@ const holders = new Set<string>();
 
 function learn({ shape }: MarkedShape, of: string): void {
   for (const [name, member] of Object.entries(shape) as [string, z.ZodType][]) {
-    if (erasingOf(member).isStaff && name === 'id') holders.add(of);
-    else if (erasingOf(member).isStaff) members.add(name);
+    if (erasingRuleOf(member).isStaff && name === 'id') holders.add(of);
+    else if (erasingRuleOf(member).isStaff) members.add(name);
     const within = objectIn(member);
     if (within) learn(within, name);
   }

@@ -5,7 +5,7 @@ import { type Ban, banShape } from '../records/bans/ban.js';
 import type { FeatureRecord } from '../records/record.js';
 import type { JsonObject } from '../values/shapes.js';
 import type { KeptDecision } from './decisions/decision.js';
-import { emptyOf, erasingOf, type MarkedShape, objectIn } from './marks.js';
+import { emptyOf, erasingRuleOf, type MarkedShape, objectIn } from './marks.js';
 import type { StoredReview } from './reviews/review.js';
 import { personalShapes, recordShapes, sentEvent, storedDecision, storedEvent, storedReview } from './storedShapes.js';
 
@@ -84,7 +84,7 @@ function memberOf(shape: MarkedShape, name: string, value: unknown, erased: Eras
   if (value === null || value === undefined || name === '__typename') return value;
   const member = own(shape, name);
   if (!member) return null;
-  const { mark, isStaff, unlessInCatalogue } = erasingOf(member);
+  const { mark, isStaff, unlessInCatalogue } = erasingRuleOf(member);
   if (mark === 'identifier' || (isStaff && value === erased.candidateId)) return erased.token;
   if (mark === 'none') return within(value, member, erased);
   return unlessInCatalogue && erased.isCatalogueReason(String(value)) ? value : emptyOf(member);
@@ -150,7 +150,7 @@ function fitting(thing: Members, shapes: readonly MarkedShape[]): MarkedShape {
 }
 
 const isId = (member: z.ZodType): boolean => {
-  const { mark, isStaff } = erasingOf(member);
+  const { mark, isStaff } = erasingRuleOf(member);
   return mark === 'identifier' || isStaff === true;
 };
 

@@ -16,10 +16,10 @@ import {
   recordShape,
   scorerShape,
 } from '../records/record.js';
-import { type RecordTimer, timerStates } from '../timers/kept.js';
+import { type RecordTimer, timerStates } from '../timers/storedTimers.js';
 import { attemptShape } from '../webhooks/delivery.js';
 import type { KeptDecision } from './decisions/decision.js';
-import type { AnswerFact, StepEvent, StepFacts } from './decisions/evidence.js';
+import type { AnswerFact, StepEvent, StepFacts } from './decisions/making/evidence.js';
 import { holdShape } from './holds/hold.js';
 import { content, identifier, type MarkedShape, marked, none, shapeOf, staff } from './marks.js';
 import type { StoredReview } from './reviews/review.js';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { errors, Refusal } from '../errors.js';
 import type { DomainEvent, EventContext } from '../events/event.js';
 import type { FeedWrites } from '../events/feedStore.js';
-import { assertNotErased } from '../people/erased.js';
+import { assertNotErased } from '../people/erasureToken.js';
 import { timed } from '../timers/recordTimer.js';
 import { assertOpen } from '../vacancies/transitions.js';
 import type { Instant } from '../vacancies/vacancy.js';

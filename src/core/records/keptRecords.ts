@@ -1,4 +1,4 @@
-import type { Sight } from '../door/sight.js';
+import type { Sight } from '../door/access/sight.js';
 import type { Aftermath, Keeping } from '../door/useCase.js';
 import { mergedSelection, type Selection, selectedOf } from '../reading/selection.js';
 import { type FeatureRecord, recordShape } from './record.js';

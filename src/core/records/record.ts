@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { catalogued, content, identifier, marked, none, staff } from '../people/marks.js';
-import type { RecordTimer } from '../timers/kept.js';
+import type { RecordTimer } from '../timers/storedTimers.js';
 import type { FeatureCode } from '../vacancies/vacancy.js';
 import { hash, id, type Of } from '../values/shapes.js';
 

@@ -1,6 +1,6 @@
 import type { OrderField, Page, PageOf, PageRequest } from '../reading/page.js';
 import type { Selection } from '../reading/selection.js';
-import type { FreezeState } from '../timers/kept.js';
+import type { FreezeState } from '../timers/storedTimers.js';
 import type { Destination, Instant, VacancyStatusCode } from '../vacancies/vacancy.js';
 import type { RecordFilter } from './reading/recordFilter.js';
 import type { FeatureRecord, Interview, ModuleRecord, Psychometric, RecordKind } from './record.js';

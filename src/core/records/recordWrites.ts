@@ -1,6 +1,6 @@
 import type { DomainEvent, EventContext } from '../events/event.js';
 import type { Thaw } from '../timers/freezes/thaw.js';
-import type { FreezeState } from '../timers/kept.js';
+import type { FreezeState } from '../timers/storedTimers.js';
 import type { Destination, Feature, Instant, Vacancy, VacancyStatusCode } from '../vacancies/vacancy.js';
 import type { Timed } from '../vacancies/vacancyStore.js';
 import type { FeatureRecord } from './record.js';

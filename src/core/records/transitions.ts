@@ -1,7 +1,7 @@
 import { errors } from '../errors.js';
 import { neverFrozen } from '../timers/freezes/freezeState.js';
-import type { FreezeState } from '../timers/kept.js';
 import { timerIn, unwatched } from '../timers/recordTimer.js';
+import type { FreezeState } from '../timers/storedTimers.js';
 import type { Destination, Instant } from '../vacancies/vacancy.js';
 import { dayMs, later, rising } from '../values/instants.js';
 import { type Discard, type FeatureRecord, type FeatureStatus, kindOf, noProvenance } from './record.js';

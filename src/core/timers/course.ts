@@ -2,7 +2,7 @@ import type { AutomationMode, DiscardMode, HumanDecision } from '../settings/com
 import type { FeatureTimers } from '../vacancies/parts/timers.js';
 import type { Instant, VacancyStatusCode, VacancyTimers } from '../vacancies/vacancy.js';
 import { hourMs, later } from '../values/instants.js';
-import type { HeldReason } from './kept.js';
+import type { HeldReason } from './storedTimers.js';
 import { after, freezers, frozenSince, type Setting, settingOf, watching } from './timerSettings.js';
 
 /**
@@ -20,7 +20,7 @@ export interface WatchedRecord {
   /** Milliseconds that the vacancy had been frozen by then. */
   readonly frozenMs: number;
   readonly isHeld: boolean;
-  /** When it was due, if that was before its vacancy froze and no worker has met it; null otherwise. */
+  /** When it was due, if that was before its vacancy froze and no worker has carried it out; null otherwise. */
   readonly missedAt: Instant | null;
 }
 
@@ -113,13 +113,13 @@ export function freezeOf(
   return dueAt === vacancy.shadowedAt ? null : { setting, dueAt };
 }
 
-interface Due extends WatchedRecord {
+interface DueRecord extends WatchedRecord {
   readonly setting: Setting;
   readonly dueAt: Instant;
 }
 
 /** The order of due things of one kind: by due instant, then by id. `inOrder` (dueItems.ts) has it for all kinds. */
-export const byDueAndId = (a: Pick<Due, 'dueAt' | 'id'>, b: Pick<Due, 'dueAt' | 'id'>): number => {
+export const byDueAndId = (a: Pick<DueRecord, 'dueAt' | 'id'>, b: Pick<DueRecord, 'dueAt' | 'id'>): number => {
   if (a.dueAt !== b.dueAt) return a.dueAt < b.dueAt ? -1 : 1;
   return a.id < b.id ? -1 : Number(a.id > b.id);
 };
@@ -130,7 +130,7 @@ class Course {
   readonly #lastFeatureId: string | undefined;
   #vacancy: WatchedVacancy;
   /** The watched records in the order of their due instants. */
-  readonly #waiting: readonly Due[];
+  readonly #waiting: readonly DueRecord[];
   #next = 0;
 
   constructor(vacancy: WatchedVacancy, brakes: Brakes) {
@@ -146,7 +146,7 @@ class Course {
       .toSorted(byDueAndId);
   }
 
-  get #record(): Due | undefined {
+  get #record(): DueRecord | undefined {
     return this.#waiting[this.#next];
   }
 
@@ -161,14 +161,14 @@ class Course {
   }
 
   /** The effects at an instant, including those that were due before and have not happened. */
-  *met(at: Instant): Generator<Effect> {
+  *effectsAt(at: Instant): Generator<Effect> {
     let tooMany: boolean | null = null;
     for (;;) {
       const record = this.#record;
       const freeze = this.#freeze;
       if (record && record.dueAt <= at && !(freeze && freeze.dueAt < record.dueAt)) {
         tooMany ??= this.#areTooMany(freeze && freeze.dueAt < at ? freeze.dueAt : at);
-        yield this.#meet(record, at, tooMany);
+        yield this.#discardAt(record, at, tooMany);
       } else if (freeze && freeze.dueAt <= at) {
         yield this.#freezeAt(freeze, at);
       } else {
@@ -187,7 +187,7 @@ class Course {
     return count > manyAtOnce && count > holdShare * this.#vacancy.openCount;
   }
 
-  #meet(record: Due, at: Instant, tooMany: boolean): Effect {
+  #discardAt(record: DueRecord, at: Instant, tooMany: boolean): Effect {
     this.#next += 1;
     const { setting, dueAt, id, enteredAt, featureId } = record;
     const heldReason = this.#heldReason(dueAt, at, tooMany);
@@ -237,7 +237,7 @@ export function* courseOf(vacancy: WatchedVacancy, brakes: Brakes, from: Instant
   const course = new Course(vacancy, brakes);
   let at = from;
   for (;;) {
-    yield* course.met(at);
+    yield* course.effectsAt(at);
     const next = course.nextAt;
     if (next === null || next > to) return;
     at = next;

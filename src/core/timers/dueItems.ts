@@ -36,7 +36,7 @@ export function inOrder(a: DueItem, b: DueItem): number {
 }
 
 /** Some due things of one kind, in their order. */
-export interface Due<S extends DueItem> {
+export interface DueBatch<S extends DueItem> {
   readonly steps: readonly S[];
   /** There may be further ones, due at this instant or later; null if these are all. */
   readonly moreFrom: Instant | null;
@@ -46,7 +46,7 @@ export interface Due<S extends DueItem> {
  * The first due things of both kinds, in their order. What may be preceded by something that was not read waits for the
  * next look.
  */
-export function merged(effects: Due<Effect>, reminders: Due<DueReminder>): DueItem[] {
+export function merged(effects: DueBatch<Effect>, reminders: DueBatch<DueReminder>): DueItem[] {
   const mayCome = (reminder: DueReminder): boolean => effects.moreFrom === null || reminder.dueAt <= effects.moreFrom;
   const mayHappen = (effect: Effect): boolean => reminders.moreFrom === null || effect.dueAt < reminders.moreFrom;
   return [...effects.steps.filter(mayHappen), ...reminders.steps.filter(mayCome)].sort(inOrder);

@@ -10,9 +10,9 @@ import type { VacancyWrites } from '../vacancies/vacancyStore.js';
 import { latest, rising } from '../values/instants.js';
 import type { Effect } from './course.js';
 import type { DueItem } from './dueItems.js';
-import { isRunning } from './kept.js';
 import { reminded } from './reminders.js';
 import { byFreeze, type RetimingStore, retimed } from './retiming.js';
+import { isRunning } from './storedTimers.js';
 import { causeOf } from './timerSettings.js';
 
 /**
@@ -71,7 +71,7 @@ export async function perform(
       records.set(record.id, changed);
       if (event) events.push({ event, at });
     } else if (isRunning(record.timer.state) && record.status.date === step.enteredAt) {
-      const { changed, type } = met(record, step);
+      const { changed, type } = afterEffect(record, step);
       records.set(record.id, changed);
       vacancies.set(vacancyId, { ...vacancy, timer: { ...vacancy.timer, ...noted(vacancy, changed, step) } });
       events.push({ event: recordTimed(type, record, changed, becauseOf(step)), at });
@@ -123,11 +123,11 @@ async function recordsOf(
 
 type RecordEffect = 'RECORD_DISCARDED' | 'RECORD_HELD' | 'AUTOMATION_SHADOWED';
 
-function met(
+function afterEffect(
   record: FeatureRecord,
   { isShadow, heldReason, timer, dueAt, at }: Effect,
 ): { changed: FeatureRecord; type: RecordEffect } {
-  if (isShadow) return { changed: ended(record), type: 'AUTOMATION_SHADOWED' };
+  if (isShadow) return { changed: withEndedTimer(record), type: 'AUTOMATION_SHADOWED' };
   if (heldReason !== null) {
     // The stored due instant is fixed now. Later freezes of the vacancy do not move it.
     const timer = { ...record.timer, state: heldReason, dueAt, wakeAt: null };
@@ -139,7 +139,7 @@ function met(
 }
 
 /** The record whose timer does nothing more in this status. */
-export function ended<R extends FeatureRecord>(record: R): R {
+export function withEndedTimer<R extends FeatureRecord>(record: R): R {
   return { ...record, timer: { ...record.timer, state: 'ENDED', dueAt: null, wakeAt: null } };
 }
 

@@ -4,9 +4,9 @@ import type { Instant, Vacancy } from '../vacancies/vacancy.js';
 import { earlier, later, latest } from '../values/instants.js';
 import { type Brakes, freezeOf, type WatchedRecord, type WatchedVacancy } from './course.js';
 import { lookAfter } from './freezes/freezeState.js';
-import { isHeld, type VacancyTimer } from './kept.js';
 import { currentTimer } from './reading/currentTimer.js';
 import { isUntimed } from './retiming.js';
+import { isHeldState, type VacancyTimer } from './storedTimers.js';
 import { watchers } from './timerSettings.js';
 import type { TimerReads, WatchedThere } from './timerStore.js';
 
@@ -75,7 +75,15 @@ function watchedRecord(record: WatchedThere['records'][number], vacancy: Vacancy
   const { state, dueAt, frozenMs } = currentTimer(record, vacancy);
   if (state === 'ENDED') return null;
   const missedAt = state === 'MISSED' ? dueAt : null;
-  return { id, featureId, statusCode: status.code, enteredAt: status.date, frozenMs, isHeld: isHeld(state), missedAt };
+  return {
+    id,
+    featureId,
+    statusCode: status.code,
+    enteredAt: status.date,
+    frozenMs,
+    isHeld: isHeldState(state),
+    missedAt,
+  };
 }
 
 /** The part of the data from the vacancy's row. @param lastActiveAt as in {@link WatchedThere} */

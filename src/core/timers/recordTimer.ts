@@ -4,7 +4,7 @@ import type { Instant } from '../vacancies/vacancy.js';
 import { instantAt, later } from '../values/instants.js';
 import type { JsonObject } from '../values/shapes.js';
 import { frozenMsUntil } from './freezes/freezeState.js';
-import { type FreezeState, type HeldReason, isHeld, type RecordTimer } from './kept.js';
+import { type FreezeState, type HeldReason, isHeldState, type RecordTimer } from './storedTimers.js';
 import { after, durationMs, watching } from './timerSettings.js';
 
 /**
@@ -16,7 +16,7 @@ export function heldReasonOf({
   isClosed,
   timer: { state },
 }: Pick<FeatureRecord, 'isClosed'> & { readonly timer: Pick<RecordTimer, 'state'> }): HeldReason | null {
-  return !isClosed && isHeld(state) ? state : null;
+  return !isClosed && isHeldState(state) ? state : null;
 }
 
 /** The timer of a record that no timer watches. */

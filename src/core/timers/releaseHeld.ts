@@ -8,10 +8,10 @@ import type { LockedRecords } from '../records/recordWrites.js';
 import { discardRecord } from '../records/transitions.js';
 import type { VacancyWrites } from '../vacancies/vacancyStore.js';
 import { rising } from '../values/instants.js';
-import { ended } from './effects.js';
-import type { HeldReason } from './kept.js';
+import { withEndedTimer } from './effects.js';
 import { heldReasonOf } from './recordTimer.js';
 import { retimeNow } from './retiming.js';
+import type { HeldReason } from './storedTimers.js';
 import { watcherOf } from './timerSettings.js';
 
 /** An admin's decisions about held records (CONTRACT "Timers", "Held"). */
@@ -70,7 +70,7 @@ export const dismissHeld = changeEach<LockStore>({
     ({ now }) =>
     ({ record }) => {
       const heldReason = reasonFor(record);
-      const changed = { ...ended(record), updatedAt: rising(record.updatedAt, now) };
+      const changed = { ...withEndedTimer(record), updatedAt: rising(record.updatedAt, now) };
       return { changed, begun: null, events: [recordTimed('RECORD_DISMISSED', record, changed, { heldReason })] };
     },
   save: (store, changed) => store.saveTimers(changed),

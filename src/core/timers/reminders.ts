@@ -4,7 +4,7 @@ import { placeOf } from '../records/meetings/meetings.js';
 import type { FeatureRecord } from '../records/record.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
 import { later } from '../values/instants.js';
-import type { Due, DueReminder } from './dueItems.js';
+import type { DueBatch, DueReminder } from './dueItems.js';
 import { dueReminders, nextReminder } from './recordTimer.js';
 import { causeOf } from './timerSettings.js';
 import type { TimerReads } from './timerStore.js';
@@ -28,7 +28,7 @@ export async function readDueReminders(
   store: Pick<TimerReads, 'remindable'>,
   vacancies: ReadonlyMap<string, Vacancy>,
   { from, until, most }: ReminderSpan & { readonly most: number },
-): Promise<Due<DueReminder>> {
+): Promise<DueBatch<DueReminder>> {
   const [first] = vacancies.values();
   const records = first ? await store.remindable(first.companyId, [...vacancies.keys()], until, most) : [];
   const moreFrom = records.length < most ? null : (records.at(-1)?.timer.remindAt ?? null);

@@ -3,6 +3,8 @@ import type { RecordReads } from '../records/recordReads.js';
 import type { BulkWrites } from '../records/recordWrites.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
 import { later } from '../values/instants.js';
+import { computedTimer, dueNow } from './reading/currentTimer.js';
+import { nextReminder } from './recordTimer.js';
 import {
   type RecordTimer,
   type Restarts,
@@ -12,9 +14,7 @@ import {
   type Spans,
   type TimerState,
   timerStates,
-} from './kept.js';
-import { computedTimer, dueNow } from './reading/currentTimer.js';
-import { nextReminder } from './recordTimer.js';
+} from './storedTimers.js';
 import { watchers, watching } from './timerSettings.js';
 import type { TimerWrites } from './timerStore.js';
 

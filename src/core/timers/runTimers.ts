@@ -4,7 +4,7 @@ import type { Instant, Vacancy } from '../vacancies/vacancy.js';
 import type { VacancyWrites } from '../vacancies/vacancyStore.js';
 import { instantAt } from '../values/instants.js';
 import { type Brakes, courseOf, type Effect } from './course.js';
-import { type Due, type DueItem, merged } from './dueItems.js';
+import { type DueBatch, type DueItem, merged } from './dueItems.js';
 import { type EffectStore, perform, timersAct } from './effects.js';
 import { lookAfter } from './freezes/freezeState.js';
 import { brakesOf, nextLook, type Watched, watched, withSeen } from './readWatched.js';
@@ -84,9 +84,9 @@ async function carryOutDue(
   return steps.length;
 }
 
-const none: Due<Effect> = { steps: [], moreFrom: null };
+const none: DueBatch<Effect> = { steps: [], moreFrom: null };
 
-function some(all: Iterable<Effect>): Due<Effect> {
+function some(all: Iterable<Effect>): DueBatch<Effect> {
   const steps: Effect[] = [];
   for (const effect of all) {
     if (steps.length === batch) return { steps, moreFrom: effect.dueAt };

@@ -1,8 +1,8 @@
 import type { FeatureRecord } from '../records/record.js';
 import type { Instant } from '../vacancies/vacancy.js';
 import type { Thaw } from './freezes/thaw.js';
-import type { RetimedRecord, Wake } from './kept.js';
 import type { TimedRecord } from './reading/currentTimer.js';
+import type { RetimedRecord, Wake } from './storedTimers.js';
 
 /** What the core reads and writes of timers. */
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Scene } from '../door/scene.js';
-import { untilKept } from '../door/untilKept.js';
+import { untilKept } from '../door/transactions/untilKept.js';
 import type { Input, SingleWrite } from '../door/useCase.js';
 import { vacancyCreated } from '../events/domainEvents.js';
 import { defaultSettings } from '../settings/companySettings.js';

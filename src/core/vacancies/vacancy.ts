@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { marked, none, staff } from '../people/marks.js';
-import type { VacancyTimer } from '../timers/kept.js';
+import type { VacancyTimer } from '../timers/storedTimers.js';
 import { dateTime, type JsonObject, type Of, shownBy } from '../values/shapes.js';
 import { timersNamed } from './parts/timers.js';
 

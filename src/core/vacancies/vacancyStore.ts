@@ -2,8 +2,8 @@ import type { DomainEvent, EventContext } from '../events/event.js';
 import type { OrderField, Page, PageRequest } from '../reading/page.js';
 import type { Selection } from '../reading/selection.js';
 import type { CompanySettings } from '../settings/companySettings.js';
+import type { VacancyFilter } from './reading/vacancyFilter.js';
 import type { Instant, Vacancy } from './vacancy.js';
-import type { VacancyFilter } from './vacancyFilter.js';
 
 /** What the core reads and writes of vacancies. */
 

@@ -20,7 +20,7 @@ import {
 import { reviewAnswers } from '../../core/records/scoring/reviewAnswers.js';
 import { updateRecordStatus } from '../../core/records/updateRecordStatus.js';
 import { readCompanyClock } from '../../core/timers/clock/advanceClock.js';
-import { listVacancies } from '../../core/vacancies/listVacancies.js';
+import { listVacancies } from '../../core/vacancies/reading/listVacancies.js';
 import type { Feature, Vacancy } from '../../core/vacancies/vacancy.js';
 import type { ReasonId } from '../company/catalogues.js';
 import { companyId, recruiter } from '../company/company.js';

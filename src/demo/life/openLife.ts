@@ -1,7 +1,7 @@
 import type { Door } from '../../core/door/door.js';
-import { Turns } from '../../core/door/turns.js';
+import { Turns } from '../../core/door/limits/turns.js';
 import type { Logger } from '../../core/logger.js';
-import { noApiKeyCache, openDoor } from '../../start/openDoor.js';
+import { noApiKeyCache, openDoor } from '../../start/opening/openDoor.js';
 import { callerOf } from '../demoKey.js';
 import type { DemoWorld } from '../demoWorld.js';
 import { placeHooks } from './hooks.js';

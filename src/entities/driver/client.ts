@@ -1,10 +1,10 @@
 import type { ClientConfig, QueryConfig, QueryResult } from 'pg';
-import type { ReadBudget } from '../../core/door/readBudget.js';
-import { meteredParsers, octetParsers } from './columnParsers.js';
+import type { ReadBudget } from '../../core/door/limits/readBudget.js';
 import { readRows } from './pgInternals.js';
 import type { RowForm } from './pgProtocolInternals.js';
+import { meteredParsers, octetParsers } from './rows/columnParsers.js';
 import { FormattedClient } from './sessionSettings.js';
-import { isStatementLost, StatementNames } from './statementNames.js';
+import { isStatementLost, StatementNames } from './statements/statementNames.js';
 
 /** A statement, and how it is run on a client of the pool. */
 export interface Statement {

@@ -2,8 +2,8 @@ import { PGlite } from '@electric-sql/pglite';
 import type { Rows } from '../sql/statement.js';
 import type { NativeClient } from '../store.js';
 import type { Statement } from './client.js';
+import { bytesOf } from './rows/weights.js';
 import { allSettings } from './sessionSettings.js';
-import { bytesOf } from './weights.js';
 
 const timestamptz = 1184;
 

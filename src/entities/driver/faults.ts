@@ -1,5 +1,5 @@
 import { errors, Refusal } from '../../core/errors.js';
-import { isStatementLost } from './statementNames.js';
+import { isStatementLost } from './statements/statementNames.js';
 
 /** What a database error means for the caller. The SQLSTATE decides, never the name of a constraint. */
 

@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
-import type { ClaimOutcome, IdempotencyClaim } from '../../core/door/claimStore.js';
+import type { ClaimOutcome, IdempotencyClaim } from '../../core/door/idempotency/claimStore.js';
 import { errors } from '../../core/errors.js';
 import { personsIn } from '../../core/people/namedPersons.js';
 import { dayMs } from '../../core/values/instants.js';
@@ -215,14 +215,14 @@ export class IdempotencyKeys {
     const held = this.#held.get(claim.claimId);
     if (!held) return;
     const now = performance.now();
-    const isHeld = await this.#extend(claim, now - held.since).catch(() => null);
+    const isExtended = await this.#extend(claim, now - held.since).catch(() => null);
     // The claim was settled or released meanwhile, or the store was closed.
     if (this.#held.get(claim.claimId) !== held) return;
-    if (isHeld === false) {
+    if (isExtended === false) {
       this.end(claim);
       return;
     }
-    if (isHeld) held.until = now + this.#lease.lastsMs;
+    if (isExtended) held.until = now + this.#lease.lastsMs;
     held.renewal = this.#renewLater(claim);
   }
 

@@ -1,5 +1,5 @@
 import type { InferEntity } from '@mikro-orm/core';
-import type { Erasing, MarkedShape } from '../../core/people/marks.js';
+import type { ErasingRule, MarkedShape } from '../../core/people/marks.js';
 
 /**
  * The marks of columns (CONTRACT of people, "What is personal"). A column that stores the member of a shape has the mark
@@ -7,11 +7,11 @@ import type { Erasing, MarkedShape } from '../../core/people/marks.js';
  */
 
 /** What a column is. `members`: each of its members as its own shape says. */
-export type ColumnMark = Erasing | 'members';
+export type ColumnMark = ErasingRule | 'members';
 
-export const none: Erasing = { mark: 'none' };
-export const identifier: Erasing = { mark: 'identifier' };
-export const staff: Erasing = { mark: 'none', isStaff: true };
+export const none: ErasingRule = { mark: 'none' };
+export const identifier: ErasingRule = { mark: 'identifier' };
+export const staff: ErasingRule = { mark: 'none', isStaff: true };
 
 /** The marks of a table's columns, by property. */
 export interface MarkedColumns {

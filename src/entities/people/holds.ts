@@ -34,7 +34,7 @@ export const holds = mappingOf<CandidateHold>()(CandidateHoldEntity, {});
 const standing = (now: Instant): Sql => sql`(h.until is null or h.until > ${now}::timestamptz)`;
 
 /** The condition that a hold stands for a person. @param candidateId an id, or the column of one */
-export const isHeld = (companyId: string, candidateId: string | Sql, now: Instant): Sql => sql`exists (
+export const isOnLegalHold = (companyId: string, candidateId: string | Sql, now: Instant): Sql => sql`exists (
   select from candidate_hold h
   where h.company_id = ${companyId} and h.candidate_id = ${candidateId} and ${standing(now)})`;
 

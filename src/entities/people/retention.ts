@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DueWanted, RetentionReads } from '../../core/people/retention/retentionStore.js';
 import { instant } from '../sql/instants.js';
 import type { Sql, Statements } from '../sql/statement.js';
-import { isHeld } from './holds.js';
+import { isOnLegalHold } from './holds.js';
 
 /**
  * The condition of the index of records that the retention may end: closed, and not of a person who was erased. Erased
@@ -31,7 +31,7 @@ const due = ({ companyId, at, days }: DueWanted): Sql => sql`
       select from feature_record o
       where o.company_id = ${companyId} and o.candidate_id = r.candidate_id
         and (not o.is_closed or (o.updated_at, o.id) > (r.updated_at, r.id)))
-    and not ${isHeld(companyId, sql`r.candidate_id`, at)} and not ${isInReview(companyId)}`;
+    and not ${isOnLegalHold(companyId, sql`r.candidate_id`, at)} and not ${isInReview(companyId)}`;
 
 export const retentionReadsOn = (statements: Statements): RetentionReads => ({
   async duePersons(wanted, limit, among = null) {
@@ -54,7 +54,7 @@ export const retentionReadsOn = (statements: Statements): RetentionReads => ({
       where not exists (
           select from feature_record o
           where o.company_id = ${companyId} and o.candidate_id = r.candidate_id and not o.is_closed)
-        and not ${isHeld(companyId, sql`r.candidate_id`, at)} and not ${isInReview(companyId)}`);
+        and not ${isOnLegalHold(companyId, sql`r.candidate_id`, at)} and not ${isInReview(companyId)}`);
     return row?.count ?? 0;
   },
 });

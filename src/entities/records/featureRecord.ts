@@ -10,7 +10,7 @@ import {
   type Report,
   recordKinds,
 } from '../../core/records/record.js';
-import type { TimerState } from '../../core/timers/kept.js';
+import type { TimerState } from '../../core/timers/storedTimers.js';
 import { markColumns, none } from '../people/columnMarks.js';
 import { staffIndexes } from '../people/erasure/staffNames.js';
 import { keptRecords } from '../people/retention.js';

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { OrderField } from '../../core/reading/page.js';
 import type { RecordFilter } from '../../core/records/reading/recordFilter.js';
 import { type RecordKind, recordKinds } from '../../core/records/record.js';
-import type { VacancyFilter } from '../../core/vacancies/vacancyFilter.js';
+import type { VacancyFilter } from '../../core/vacancies/reading/vacancyFilter.js';
 import { type FeatureRecordEntity, featureRecords } from '../records/featureRecord.js';
 import { isDueBefore, isStillHeld } from '../timers/timerFilters.js';
 import { type VacancyEntity, vacancies } from '../vacancies/vacancy.js';

@@ -3,7 +3,7 @@ import type { PageOf } from '../../core/reading/page.js';
 import { type AnswerShape, AnswerTooLong, type MadeJson, type Texts, Unanswerable } from '../../core/reading/texts.js';
 import { oldestFirst } from '../../core/records/reading/recordOrder.js';
 import type { RecordOrder, RecordPage } from '../../core/records/recordReads.js';
-import type { VacancyFilter } from '../../core/vacancies/vacancyFilter.js';
+import type { VacancyFilter } from '../../core/vacancies/reading/vacancyFilter.js';
 import type { VacancyOrder } from '../../core/vacancies/vacancyStore.js';
 import type { NewVacancies } from '../vacancies/newVacancies.js';
 import { compared, ordering, vacanciesWanted } from './filters.js';

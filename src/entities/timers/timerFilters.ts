@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { heldReasons } from '../../core/timers/kept.js';
+import { heldReasons } from '../../core/timers/storedTimers.js';
 import type { Sql } from '../sql/statement.js';
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Thaw } from '../../core/timers/freezes/thaw.js';
-import { isRunning, type TimerState, thawedSince, timerStates, type Wake } from '../../core/timers/kept.js';
+import { isRunning, type TimerState, thawedSince, timerStates, type Wake } from '../../core/timers/storedTimers.js';
 import type { TimerReads, TimerWrites } from '../../core/timers/timerStore.js';
 import { featureRecords } from '../records/featureRecord.js';
 import { instant } from '../sql/instants.js';

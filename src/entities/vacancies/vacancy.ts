@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { dataShapes } from '../../core/events/eventShapes.js';
-import type { UnfinishedRetiming } from '../../core/timers/kept.js';
+import type { UnfinishedRetiming } from '../../core/timers/storedTimers.js';
 import { timerList } from '../../core/vacancies/parts/timers.js';
 import {
   type Feature,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Page } from '../../core/reading/page.js';
+import type { VacancyFilter } from '../../core/vacancies/reading/vacancyFilter.js';
 import type { Vacancy } from '../../core/vacancies/vacancy.js';
-import type { VacancyFilter } from '../../core/vacancies/vacancyFilter.js';
 import type { VacancyPageWanted } from '../../core/vacancies/vacancyStore.js';
 import { compared, ordering, vacanciesWanted } from '../sql/filters.js';
 import { type Row, selected } from '../sql/mapping.js';

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import { type FieldNode, GraphQLError, type GraphQLResolveInfo } from 'graphql';
-import type { ReadBudget } from '../../core/door/readBudget.js';
+import type { ReadBudget } from '../../core/door/limits/readBudget.js';
 import type { Refusal } from '../../core/errors.js';
 import { executedField } from './graphqlInternals.js';
 

@@ -2,7 +2,7 @@ import type { FieldNode, SourceLocation } from 'graphql';
 import type { Caller } from '../../core/access.js';
 import type { Call, Nested } from '../../core/door/call.js';
 import type { Door } from '../../core/door/door.js';
-import type { ReadBudget } from '../../core/door/readBudget.js';
+import type { ReadBudget } from '../../core/door/limits/readBudget.js';
 import type { Projection } from '../../core/reading/projection.js';
 import type { MadeJson } from '../../core/reading/texts.js';
 import type { OperationNotes } from '../../http/state.js';

@@ -1,4 +1,4 @@
-import { ReadBudget } from '../../core/door/readBudget.js';
+import { ReadBudget } from '../../core/door/limits/readBudget.js';
 import type { Meter } from '../../core/limiter.js';
 import type { Span } from '../../core/telemetry/spans.js';
 import type { PreparedDocument } from '../operation/documents.js';

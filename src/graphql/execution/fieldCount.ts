@@ -12,7 +12,7 @@ import {
   isObjectType,
   OperationTypeNode,
 } from 'graphql';
-import type { ReadBudget } from '../../core/door/readBudget.js';
+import type { ReadBudget } from '../../core/door/limits/readBudget.js';
 import { errors, type Refusal } from '../../core/errors.js';
 import { fieldsOfItem } from '../operation/cost.js';
 import { limits } from '../operation/limits.js';

@@ -9,7 +9,7 @@ import {
   isObjectType,
   OperationTypeNode,
 } from 'graphql';
-import { isWithheld, type Withheld } from '../../core/door/sight.js';
+import { isWithheld, type Withheld } from '../../core/door/access/sight.js';
 import { maxFaults } from '../../core/errors.js';
 import { subjects } from '../../core/events/event.js';
 import type { GraphqlContext } from './context.js';

@@ -16,9 +16,9 @@ import {
   ownKeyRequestModes,
 } from '../../core/settings/companySettings.js';
 import { automationActions } from '../../core/timers/course.js';
-import { heldReasons } from '../../core/timers/kept.js';
-import { orderDirections, vacancyOrderFields } from '../../core/vacancies/listVacancies.js';
+import { heldReasons } from '../../core/timers/storedTimers.js';
 import { timeUnits } from '../../core/vacancies/parts/timers.js';
+import { orderDirections, vacancyOrderFields } from '../../core/vacancies/reading/listVacancies.js';
 import {
   featureCodes,
   taskSources,

@@ -1,13 +1,13 @@
 import type { Config } from '../../config.js';
-import { Turns } from '../../core/door/turns.js';
+import { Turns } from '../../core/door/limits/turns.js';
 import { pauseWebhooks } from '../../core/webhooks/pauseWebhooks.js';
 import { openDatabase } from '../../entities/database.js';
 import { ids } from '../../entities/ids.js';
 import type { Checksum } from '../../entities/moving/checksums.js';
 import type { EmbeddedSession } from '../../entities/moving/session.js';
 import { endMove, keepVerified } from '../../entities/moving/unfinishedMove.js';
-import { beginEpochs } from '../feedEpochs.js';
-import { noApiKeyCache, openDoor } from '../openDoor.js';
+import { beginEpochs } from '../opening/feedEpochs.js';
+import { noApiKeyCache, openDoor } from '../opening/openDoor.js';
 
 /**
  * Makes a copy a database of its own: its feeds begin a new epoch, and it sends nothing to webhooks. No service can use

@@ -8,8 +8,8 @@ import {
   type Session,
 } from '../../entities/moving/session.js';
 import { newerSchema, readSchema, whyUnfit } from '../../entities/schema/schemaState.js';
-import { hasDatabase, openDataDirectory } from '../dataDirectory.js';
-import { spareMemory } from '../openStore.js';
+import { hasDatabase, openDataDirectory } from '../files/dataDirectory.js';
+import { spareMemory } from '../opening/openStore.js';
 import { SchemaError, SetupError } from '../setupError.js';
 import { type MovePlace, shownPlace } from './places.js';
 

@@ -9,9 +9,9 @@ import { openPostgresSession, type Session } from '../../entities/moving/session
 import { beginMove, filledTable, type UnfinishedMove, unfinishedMoveIn } from '../../entities/moving/unfinishedMove.js';
 import { readSchema, whyUnfit } from '../../entities/schema/schemaState.js';
 import { draftName } from '../backup/swap.js';
-import { hasDatabase, openDataDirectory } from '../dataDirectory.js';
-import { spareMemory } from '../openStore.js';
-import { flush } from '../privateFile.js';
+import { hasDatabase, openDataDirectory } from '../files/dataDirectory.js';
+import { flush } from '../files/privateFile.js';
+import { spareMemory } from '../opening/openStore.js';
 import { SchemaError, SetupError } from '../setupError.js';
 import { type MoveEnd, openEnd } from './openSource.js';
 import { type MovePlace, shownPlace } from './places.js';

@@ -1,5 +1,5 @@
 import type { Door } from '../../core/door/door.js';
-import type { Turns } from '../../core/door/turns.js';
+import type { Turns } from '../../core/door/limits/turns.js';
 import type { Logger } from '../../core/logger.js';
 import type { Clock, Ids, Store } from '../../core/ports.js';
 import type { Span } from '../../core/telemetry/spans.js';

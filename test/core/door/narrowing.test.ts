@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import type { Caller } from '../../../src/core/access.js';
-import { assertAsksWithin, assertNamesWithin, storeFor } from '../../../src/core/door/narrowing.js';
+import { assertAsksWithin, assertNamesWithin, storeFor } from '../../../src/core/door/access/narrowing.js';
 import type { Shapes } from '../../../src/core/door/useCase.js';
 import { type OperationName, operation, operationNames } from '../../../src/core/operations.js';
 import type { Reads, Transaction } from '../../../src/core/ports.js';

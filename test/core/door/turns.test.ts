@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Turns, ticksPerSecond } from '../../../src/core/door/turns.js';
+import { Turns, ticksPerSecond } from '../../../src/core/door/limits/turns.js';
 
 /** A call that runs until the test ends it. */
 function call() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Turns } from '../../../src/core/door/turns.js';
+import { Turns } from '../../../src/core/door/limits/turns.js';
 import { errors } from '../../../src/core/errors.js';
 import type { FeedEvent } from '../../../src/core/events/event.js';
 import { fits } from '../../../src/core/events/eventFilter.js';

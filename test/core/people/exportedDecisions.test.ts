@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import type { DecidingEvent } from '../../../src/core/people/decisions/evidence.js';
-import type { EvidenceReads } from '../../../src/core/people/decisions/readDecisions.js';
+import type { EvidenceReads } from '../../../src/core/people/decisions/making/assembleDecisions.js';
+import type { DecidingEvent } from '../../../src/core/people/decisions/making/evidence.js';
 import { exportedDecisions } from '../../../src/core/people/export/exportedDecisions.js';
 
 /** Of a person with many decisions, a page of an export makes its own alone. */

@@ -5,7 +5,7 @@ import { dataShapes } from '../../../src/core/events/eventShapes.js';
 import {
   catalogued,
   content,
-  erasingOf,
+  erasingRuleOf,
   identifier,
   type MarkedShape,
   marked,
@@ -28,16 +28,16 @@ const pathsOf = (shape: MarkedShape | null, at = ''): (readonly [path: string, m
 describe('a mark', () => {
   it('stays with a description that follows it, and does not mark the shared shape', () => {
     const text = z.string().nullable();
-    expect(erasingOf(content(text).describe('What was said.'))).toEqual({ mark: 'content' });
-    expect(erasingOf(staff(text))).toEqual({ mark: 'none', isStaff: true });
-    expect(erasingOf(catalogued(text))).toEqual({ mark: 'content', unlessInCatalogue: true });
-    expect(() => erasingOf(text)).toThrow('bears no mark');
+    expect(erasingRuleOf(content(text).describe('What was said.'))).toEqual({ mark: 'content' });
+    expect(erasingRuleOf(staff(text))).toEqual({ mark: 'none', isStaff: true });
+    expect(erasingRuleOf(catalogued(text))).toEqual({ mark: 'content', unlessInCatalogue: true });
+    expect(() => erasingRuleOf(text)).toThrow('bears no mark');
   });
 
   it('is outermost: around what it marks there is none', () => {
     // @ts-expect-error the mark is within
     marked({ id: identifier(z.string()).nullable() });
-    expect(() => erasingOf(identifier(z.string()).nullable())).toThrow('bears no mark');
+    expect(() => erasingRuleOf(identifier(z.string()).nullable())).toThrow('bears no mark');
   });
 
   it('is refused for content that can not be empty', () => {
@@ -71,12 +71,12 @@ describe('a member without a mark', () => {
 describe('what is stored', () => {
   it.each(Object.entries(dataShapes))('bears marks in the events of %s', (_, shape) => {
     for (const [path, member] of pathsOf(shape))
-      expect([path, erasingOf(member).mark]).toEqual([path, expect.anything()]);
+      expect([path, erasingRuleOf(member).mark]).toEqual([path, expect.anything()]);
   });
 
   it.each(columnMarks.map((one) => [one.table, one] as const))('bears marks in the table %s', (_, { shape }) => {
     for (const [path, member] of pathsOf(shape))
-      expect([path, erasingOf(member).mark]).toEqual([path, expect.anything()]);
+      expect([path, erasingRuleOf(member).mark]).toEqual([path, expect.anything()]);
   });
 
   it('is in no table without marks', () => {

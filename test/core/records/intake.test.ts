@@ -302,6 +302,16 @@ describe('a review', () => {
     expect([result, kept.record]).toEqual(['INVALID_INPUT', undefined]);
   });
 
+  it.each([
+    ['an API key that names itself', apiKey(), 'api-key:key-1'],
+    ['an API key that names another key', apiKey(), 'api-key:another'],
+    ['a user who names a key', user(), 'api-key:key-1'],
+  ])('by %s is refused, because no key is a person', async (_name, caller, reviewerUserId) => {
+    const review = { reviews: [{ questionId: 'answered', score: 1 }], reviewerUserId };
+    const { result, kept } = await reviewed(interview, review, caller);
+    expect([result, kept]).toEqual(['INVALID_INPUT', { events: [] }]);
+  });
+
   it('of an unanswered question refuses the whole call', async () => {
     const reviews = [{ questionId: 'answered', score: 5 }, { questionId: 'nowhere' }];
     const { result, kept } = await reviewed(interview, { reviews });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { newVacancyTimer } from '../../../src/core/timers/freezes/freezeState.js';
-import { type RetimingCause, restartedByEdit, timerStates } from '../../../src/core/timers/kept.js';
 import { currentTimer, type TimedRecord } from '../../../src/core/timers/reading/currentTimer.js';
 import { byFreeze } from '../../../src/core/timers/retiming.js';
+import { type RetimingCause, restartedByEdit, timerStates } from '../../../src/core/timers/storedTimers.js';
 
 /** The timer of a record whose stored due time may be outdated (docs/adr/0028-timers.md, "Many open records"). */
 

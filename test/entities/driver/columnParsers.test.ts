@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ReadBudget } from '../../../src/core/door/readBudget.js';
+import { ReadBudget } from '../../../src/core/door/limits/readBudget.js';
 import { clientOf, type PipelineClient, type Statement } from '../../../src/entities/driver/client.js';
-import { bytesOfJson, bytesOfRow } from '../../../src/entities/driver/weights.js';
+import { bytesOfJson, bytesOfRow } from '../../../src/entities/driver/rows/weights.js';
 import { postgresUrl } from '../../support/database/databases.js';
 
 (postgresUrl ? describe : describe.skip)('the columns of a statement (set TEST_DATABASE_URL)', () => {

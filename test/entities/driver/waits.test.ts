@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { Waits } from '../../../src/entities/driver/waits.js';
+import { Waits } from '../../../src/entities/driver/timeLimits/waits.js';
 import { postgresUrl } from '../../support/database/databases.js';
 
 /** Callers that wait for a connection. Here the test says when a tick passes. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readConfig } from '../../../src/config.js';
 import { silent } from '../../../src/core/logger.js';
-import { beginEpochs } from '../../../src/start/feedEpochs.js';
+import { beginEpochs } from '../../../src/start/opening/feedEpochs.js';
 import { HookedCompany } from '../../support/company/hookedCompany.js';
 import { eventFaults, eventFields } from '../../support/feed/eventSchemas.js';
 import { type Connection, connect } from '../../support/feed/following.js';

@@ -2,7 +2,7 @@ import type { ApolloServer } from '@apollo/server';
 import type { GraphQLFormattedError, GraphQLSchema } from 'graphql';
 import type { Caller } from '../../../src/core/access.js';
 import { Door } from '../../../src/core/door/door.js';
-import { Turns } from '../../../src/core/door/turns.js';
+import { Turns } from '../../../src/core/door/limits/turns.js';
 import type { Meter } from '../../../src/core/limiter.js';
 import type { Logger } from '../../../src/core/logger.js';
 import type { Store } from '../../../src/core/ports.js';

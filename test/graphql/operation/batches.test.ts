@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { FieldNode, GraphQLResolveInfo } from 'graphql';
-import { ReadBudget } from '../../../src/core/door/readBudget.js';
+import { ReadBudget } from '../../../src/core/door/limits/readBudget.js';
 import { errors } from '../../../src/core/errors.js';
 import { Batches } from '../../../src/graphql/execution/batches.js';
 

@@ -11,7 +11,7 @@ import {
   type Scoring,
   scorerKinds,
 } from '../../../src/core/records/record.js';
-import { heldReasons, restartedByEdit } from '../../../src/core/timers/kept.js';
+import { heldReasons, restartedByEdit } from '../../../src/core/timers/storedTimers.js';
 import { watchers } from '../../../src/core/timers/timerSettings.js';
 import { presentialTimerNames, resultValidationTimerNames } from '../../../src/core/vacancies/parts/featureVariants.js';
 import { timeUnits } from '../../../src/core/vacancies/parts/timers.js';

@@ -3,7 +3,7 @@ import type { Store } from '../../../src/core/ports.js';
 import { encodeCursor, type OrderField } from '../../../src/core/reading/page.js';
 import { recordOrderedBy } from '../../../src/core/records/reading/recordOrder.js';
 import type { FeatureRecord } from '../../../src/core/records/record.js';
-import { orderedBy } from '../../../src/core/vacancies/listVacancies.js';
+import { orderedBy } from '../../../src/core/vacancies/reading/listVacancies.js';
 import { type Feature, featureCodes, type Vacancy } from '../../../src/core/vacancies/vacancy.js';
 import { interview, keptVacancy, moduleRecord, psychometric } from './arbitraries.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Decision, type DecisionOutcome, decisionLocales } from '../../../src/core/people/decisions/decision.js';
-import { decisionText } from '../../../src/core/people/decisions/decisionText.js';
+import { decisionText } from '../../../src/core/people/decisions/text/decisionText.js';
 import { decisionOutcomes } from '../../../src/core/people/shapes.js';
 
 /** What a candidate is told of a decision, as plain data. */

@@ -5,8 +5,8 @@ import {
   type ScoredRecord,
   type StepEvent,
   type StepFacts,
-} from '../../../src/core/people/decisions/evidence.js';
-import { decisionOf } from '../../../src/core/people/decisions/makeDecision.js';
+} from '../../../src/core/people/decisions/making/evidence.js';
+import { decisionOf } from '../../../src/core/people/decisions/making/makeDecision.js';
 import { type Answer, noProvenance, type ScoredAnswer } from '../../../src/core/records/record.js';
 import { anAnswer } from '../../support/company/pipeline.js';
 
@@ -189,6 +189,14 @@ describe('the steps of a decision', () => {
     expect(made(null, [other(9, 'RECORD_REVIEWED', told)]).steps).toEqual([
       { kind, person: told.after ? 'rita' : 'ada', at: earlier, seq: '9' },
     ]);
+  });
+
+  it.each([
+    ['nobody', 'API_KEY', null],
+    ['the calling user', 'USER', 'ada'],
+  ] as const)('shows %s for a review whose reviewer is an API key', (_name, actorKind, person) => {
+    const review = other(9, 'RECORD_REVIEWED', { after: [fact(2, 4, 'q', 'api-key:key-1')] });
+    expect(made(null, [{ ...review, actorKind }]).steps).toMatchObject([{ person }]);
   });
 
   it('takes what a review was too long to tell from the versions of its instant', () => {

@@ -1,6 +1,6 @@
 import { type GraphQLInputType, type GraphQLSchema, isInputObjectType, isListType, isNonNullType } from 'graphql';
 import { operation } from '../../../src/core/operations.js';
-import { erasingOf, type MarkedShape, objectIn } from '../../../src/core/people/marks.js';
+import { erasingRuleOf, type MarkedShape, objectIn } from '../../../src/core/people/marks.js';
 import { personalShapes, sentEvent } from '../../../src/core/people/storedShapes.js';
 import { selectionOf } from '../../support/selections.js';
 import { type Credentials, type Reply, type Service, tokenFor } from '../../support/service/service.js';
@@ -102,7 +102,7 @@ export const personal = new Set<string>();
 
 function note({ shape }: MarkedShape): void {
   for (const [name, member] of Object.entries(shape)) {
-    (erasingOf(member).mark === 'none' ? staying : personal).add(name);
+    (erasingRuleOf(member).mark === 'none' ? staying : personal).add(name);
     const within = objectIn(member);
     if (within) note(within);
   }

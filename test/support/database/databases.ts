@@ -13,7 +13,7 @@ import { type Database, openDatabase } from '../../../src/entities/database.js';
 import { openEmbedded } from '../../../src/entities/driver/embedded.js';
 import type { Lease } from '../../../src/entities/idempotency/idempotencyKeys.js';
 import { ids } from '../../../src/entities/ids.js';
-import { openDataDirectory } from '../../../src/start/dataDirectory.js';
+import { openDataDirectory } from '../../../src/start/files/dataDirectory.js';
 import { type OwnDatabase, onServer, ownOnCluster, urlOn } from '../outside/servers.js';
 import { lendEmbedded } from './embeddedShelf.js';
 import { personHash } from './personHash.js';

@@ -2,13 +2,13 @@ import { type Environment, readConfig } from '../../../src/config.js';
 import type { Caller } from '../../../src/core/access.js';
 import type { Call } from '../../../src/core/door/call.js';
 import type { Door } from '../../../src/core/door/door.js';
-import { Turns } from '../../../src/core/door/turns.js';
+import { Turns } from '../../../src/core/door/limits/turns.js';
 import { Refusal } from '../../../src/core/errors.js';
 import { listEvents, type ShownEvent } from '../../../src/core/events/listEvents.js';
 import { type Feed, readFeed } from '../../../src/core/events/readFeed.js';
 import { ids } from '../../../src/entities/ids.js';
-import { noApiKeyCache, openDoor } from '../../../src/start/openDoor.js';
-import { openStore } from '../../../src/start/openStore.js';
+import { noApiKeyCache, openDoor } from '../../../src/start/opening/openDoor.js';
+import { openStore } from '../../../src/start/opening/openStore.js';
 
 /** The feed in the database of an environment, without a service. */
 

@@ -1,4 +1,4 @@
-import { Turns } from '../../../src/core/door/turns.js';
+import { Turns } from '../../../src/core/door/limits/turns.js';
 import { silent } from '../../../src/core/logger.js';
 import { ids } from '../../../src/entities/ids.js';
 import type { DeliveriesParts } from '../../../src/workers/webhooks/company.js';

@@ -1,7 +1,7 @@
 import type { Door } from '../../../src/core/door/door.js';
-import { Turns } from '../../../src/core/door/turns.js';
+import { Turns } from '../../../src/core/door/limits/turns.js';
 import { ids } from '../../../src/entities/ids.js';
-import { noApiKeyCache, type OpenDoorParts, openDoor } from '../../../src/start/openDoor.js';
+import { noApiKeyCache, type OpenDoorParts, openDoor } from '../../../src/start/opening/openDoor.js';
 
 /** The door of a process that serves no requests, with a store and a clock. */
 export const doorOn = (parts: Pick<OpenDoorParts, 'store' | 'clock'> & Partial<OpenDoorParts>): Door =>

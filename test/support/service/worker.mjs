@@ -4,10 +4,10 @@
  */
 const built = (file) => import(new URL(`../../../dist/${file}.js`, import.meta.url).href);
 const { silent } = await built('core/logger');
-const { Turns } = await built('core/door/turns');
+const { Turns } = await built('core/door/limits/turns');
 const { openDatabase } = await built('entities/database');
 const { ids } = await built('entities/ids');
-const { noApiKeyCache, openDoor } = await built('start/openDoor');
+const { noApiKeyCache, openDoor } = await built('start/opening/openDoor');
 const { Workers } = await built('workers/workers');
 
 const { DATABASE_URL: url, WORK: name } = process.env;

@@ -1,4 +1,4 @@
-import type { Turns } from '../../door/turns.js';
+import type { Turns } from '../../door/limits/turns.js';
 import { isOutage } from '../../errors.js';
 import { wants } from '../../reading/selection.js';
 import { assertCommon, restored } from '../epochs.js';

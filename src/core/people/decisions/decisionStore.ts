@@ -1,7 +1,7 @@
 import type { Subject } from '../../events/event.js';
 import type { Instant } from '../../vacancies/vacancy.js';
 import type { DecisionOutcome, KeptDecision } from './decision.js';
-import type { DecidingEvent, DecidingKind, ScoredRecord, StepEvent } from './evidence.js';
+import type { DecidingEvent, DecidingKind, ScoredRecord, StepEvent } from './making/evidence.js';
 
 /** What the core reads and writes of decisions. Every statement names one company. */
 
@@ -22,7 +22,7 @@ export interface DecisionsWanted {
   readonly vacancyId?: string | undefined;
   readonly candidateId?: string | undefined;
   readonly recordId?: string | undefined;
-  /** Only in these vacancies. No client sends it: it is what a caller may see (core/door/narrowing.ts). */
+  /** Only in these vacancies. No client sends it: it is what a caller may see (core/door/access/narrowing.ts). */
   readonly within?: readonly string[] | undefined;
   /** Only what was decided after this instant. */
   readonly createdAfter?: Instant | undefined;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Sight } from '../../door/sight.js';
+import { Sight } from '../../door/access/sight.js';
 import type { Query } from '../../door/useCase.js';
 import { errors } from '../../errors.js';
 import { faultsOfFirst } from '../../reading/page.js';
@@ -11,9 +11,9 @@ import { id, instant } from '../../values/shapes.js';
 import { decisionOutcomes } from '../shapes.js';
 import type { Decision, KeptDecision } from './decision.js';
 import type { DecisionsWanted } from './decisionStore.js';
-import { type DecidingEvent, decidingKinds } from './evidence.js';
-import { personOf } from './makeDecision.js';
-import { assembled, decidedSubjects, type EvidenceReads, evidenceSince } from './readDecisions.js';
+import { assembled, decidedSubjects, type EvidenceReads, evidenceSince } from './making/assembleDecisions.js';
+import { type DecidingEvent, decidingKinds } from './making/evidence.js';
+import { deciderOf } from './making/makeDecision.js';
 
 /** A filter as clients send it. */
 export const decisionFilter = z.strictObject({
@@ -91,7 +91,7 @@ async function withCandidate(store: RecordReads, companyId: string, filter: Narr
   return record ? { ...filter, candidateId: record.candidateId } : null;
 }
 
-const isMachine = (one: Found): boolean => ('dossier' in one ? one.dossier.isAutomated : personOf(one) === null);
+const isMachine = (one: Found): boolean => ('dossier' in one ? one.dossier.isAutomated : deciderOf(one) === null);
 
 /**
  * Looks for decisions after a number: first in the feed, then in the table, whose decisions all come before. What was

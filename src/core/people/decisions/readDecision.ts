@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { readerOf, Sight } from '../../door/sight.js';
+import { readerOf, Sight } from '../../door/access/sight.js';
 import { nothing, type Query } from '../../door/useCase.js';
 import { errors, type Refusal } from '../../errors.js';
 import type { RecordReads } from '../../records/recordReads.js';
 import type { SettingsReads } from '../../settings/settingsStore.js';
 import { id } from '../../values/shapes.js';
 import type { Decision } from './decision.js';
-import { type EvidenceReads, newestDecisions } from './readDecisions.js';
+import { type EvidenceReads, newestDecisions } from './making/assembleDecisions.js';
 
 const ofRecord = z.strictObject({ companyId: id, recordId: id });
 

@@ -7,11 +7,8 @@ import type { FeedWrites } from '../../events/feedStore.js';
 import type { Ids } from '../../ports.js';
 import type { BulkWrites } from '../../records/recordWrites.js';
 import { id } from '../../values/shapes.js';
-import { isToken, tokenOf } from '../erased.js';
+import { isToken, tokenOf } from '../erasureToken.js';
 import type { HoldReads } from '../holds/holdStore.js';
-import { ended } from './closing.js';
-import { eraseSome, personOf } from './erasing.js';
-import type { ErasingStore } from './erasingPlace.js';
 import {
   type Erasure,
   type ErasureReason,
@@ -21,6 +18,9 @@ import {
   shownErasure,
 } from './erasure.js';
 import type { ErasureReads } from './erasureStore.js';
+import { closedByErasure } from './removal/closeRecords.js';
+import { eraseSome, personToErase } from './removal/erasing.js';
+import type { ErasingStore } from './removal/erasingPlace.js';
 
 /** The most rows that one call erases. Workers erase the others. */
 const erasedByCall = 500;
@@ -91,9 +91,9 @@ export async function erase(store: EraseStore, wanted: Wanted, context: EventCon
   const { companyId, candidateId, id: erasureId, token, reason, reference } = wanted;
   const { now, origin } = context;
   const actor = origin.actor.id === candidateId ? { ...origin.actor, id: token } : origin.actor;
-  const person = await personOf(store, { companyId, candidateId, token }, now);
+  const person = await personToErase(store, { companyId, candidateId, token }, now);
   const records = await store.lockPerson(companyId, candidateId);
-  const all = records.filter(({ isClosed }) => !isClosed).map((record) => ended(record, person));
+  const all = records.filter(({ isClosed }) => !isClosed).map((record) => closedByErasure(record, person));
   if (all.length > 0) await store.saveEntered(all.map(({ closed }) => closed));
   await store.nameRecords(companyId, candidateId, token, now);
   await store.endReviews(companyId, candidateId);

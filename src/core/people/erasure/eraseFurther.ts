@@ -1,7 +1,7 @@
 import type { Duty } from '../../door/duty.js';
 import type { EraseStore } from './eraseCandidate.js';
-import { eraseSome, personOf } from './erasing.js';
 import { added } from './erasure.js';
+import { eraseSome, personToErase } from './removal/erasing.js';
 
 /** The most rows of one transaction. It is short, because the company's other writes may wait for it. */
 const batch = 200;
@@ -16,7 +16,7 @@ export const eraseFurther: Duty<boolean, EraseStore> = {
     const erasure = await store.lockRunningErasure(companyId);
     if (!erasure || erasure.candidateId === null) return false;
     const { candidateId, token } = erasure;
-    const person = await personOf(store, { companyId, candidateId, token }, now);
+    const person = await personToErase(store, { companyId, candidateId, token }, now);
     const { counts, isAll } = await eraseSome(store, person, batch);
     const further = { ...erasure, counts: added(erasure.counts, counts) };
     await store.saveErasure(isAll ? { ...further, status: 'DONE', doneAt: now, candidateId: null } : further);

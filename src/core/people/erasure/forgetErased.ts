@@ -2,9 +2,9 @@ import type { CatalogueReads } from '../../catalogues/catalogueStore.js';
 import type { Duty } from '../../door/duty.js';
 import type { Instant } from '../../vacancies/vacancy.js';
 import { redactedEvent } from '../redaction.js';
-import { personOf } from './erasing.js';
 import { areAllAcknowledged, type ErasureReceiver, forgottenBefore, type StoredErasure } from './erasure.js';
 import type { ErasureReads, ErasureWrites, Remembered } from './erasureStore.js';
+import { personToErase } from './removal/erasing.js';
 
 type ForgettingStore = ErasureReads & ErasureWrites & CatalogueReads;
 
@@ -50,7 +50,7 @@ async function forget(
 ): Promise<void> {
   const event = await store.erasureEvent(erasure);
   if (event?.candidateId) {
-    const person = await personOf(store, { ...erasure, candidateId: event.candidateId }, now);
+    const person = await personToErase(store, { ...erasure, candidateId: event.candidateId }, now);
     await store.saveErasedEvents([redactedEvent(event, person)]);
   }
   await store.saveErasure({ ...erasure, forgottenAt: now, receivers });

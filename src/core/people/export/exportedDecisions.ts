@@ -1,7 +1,7 @@
 import type { Decision } from '../decisions/decision.js';
-import { decidingKinds } from '../decisions/evidence.js';
 import { look } from '../decisions/listDecisions.js';
-import { assembled, decidedSubjects, type EvidenceReads } from '../decisions/readDecisions.js';
+import { assembled, decidedSubjects, type EvidenceReads } from '../decisions/making/assembleDecisions.js';
+import { decidingKinds } from '../decisions/making/evidence.js';
 import type { Exported, ExportedPart, ExportWanted } from './exportStore.js';
 
 /**

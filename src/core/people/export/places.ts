@@ -5,7 +5,7 @@ import type { FeatureRecord } from '../../records/record.js';
 import { historiesByQuestion, newestOf } from '../../records/scoring/answers.js';
 import type { JsonObject } from '../../values/shapes.js';
 import { eventJson } from '../../webhooks/delivery.js';
-import type { EvidenceReads } from '../decisions/readDecisions.js';
+import type { EvidenceReads } from '../decisions/making/assembleDecisions.js';
 import { type PersonalPlace, personalPlaces } from '../erasure/erasure.js';
 import { holdShape } from '../holds/hold.js';
 import { shownReview } from '../reviews/review.js';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { Sight } from '../../door/sight.js';
+import { Sight } from '../../door/access/sight.js';
 import type { Query } from '../../door/useCase.js';
 import { isInstant, type Page, pageRequest } from '../../reading/page.js';
 import { type CompanyTarget, companyTarget } from '../../settings/readCompanySettings.js';
 import { presentOnly } from '../../values/present.js';
 import { id, instant } from '../../values/shapes.js';
-import { decidedSubjects } from '../decisions/readDecisions.js';
+import { decidedSubjects } from '../decisions/making/assembleDecisions.js';
 import { reviewStates } from '../shapes.js';
 import { type DecisionReview, shownReview } from './review.js';
 import type { ReviewReads } from './reviewStore.js';

@@ -14,7 +14,7 @@ export interface ReviewsWanted {
   readonly vacancyId?: string;
   readonly candidateId?: string;
   readonly recordId?: string;
-  /** Only in these vacancies. No client sends it: it is what a caller may see (core/door/narrowing.ts). */
+  /** Only in these vacancies. No client sends it: it is what a caller may see (core/door/access/narrowing.ts). */
   readonly within?: readonly string[] | undefined;
   /** Only reviews that were requested after this instant. */
   readonly createdAfter?: Instant;

@@ -9,8 +9,8 @@ import { reopened } from '../../records/moving/reopenRecords.js';
 import type { BulkWrites } from '../../records/recordWrites.js';
 import type { SettingsReads } from '../../settings/settingsStore.js';
 import { id } from '../../values/shapes.js';
-import { type EvidenceReads, newestDecisions } from '../decisions/readDecisions.js';
-import { assertNotErased } from '../erased.js';
+import { type EvidenceReads, newestDecisions } from '../decisions/making/assembleDecisions.js';
+import { assertNotErased } from '../erasureToken.js';
 import { type DecisionReview, reason, reviewOutcomes, settled, shownReview } from './review.js';
 import type { ReviewReads, ReviewWrites } from './reviewStore.js';
 

@@ -61,7 +61,7 @@ export const discardFeatures: Command<
     const recruiterUserId = body.recruiterUserId ?? authorOf(caller);
     const discard = { recruiterUserId, rejectedReasonId: reason, fromKernel: body.fromKernel ?? false };
 
-    if (personOf(caller, body) === null) await assertNoPersonNeeded(store, companyId);
+    if (deciderOf(caller, body) === null) await assertNoPersonNeeded(store, companyId);
     if (reason !== null && !(await store.acceptsRejectionReason(companyId, reason))) throw errors.invalidReason();
     const locked = await store.lockRecords(companyId, resourceIds, 'shared');
     const all = inTurn(
@@ -81,7 +81,7 @@ export const discardFeatures: Command<
 };
 
 /** The person who decides; null if that is an API key alone, whatever key it names, or the kernel. */
-function personOf(caller: Caller, { recruiterUserId, fromKernel }: DiscardBody): string | null {
+function deciderOf(caller: Caller, { recruiterUserId, fromKernel }: DiscardBody): string | null {
   if (fromKernel) return null;
   if (caller.kind === 'user') return caller.id;
   return recruiterUserId && !isKeyAuthor(recruiterUserId) ? recruiterUserId : null;

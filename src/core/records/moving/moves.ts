@@ -1,5 +1,5 @@
 import { errors } from '../../errors.js';
-import type { FreezeState } from '../../timers/kept.js';
+import type { FreezeState } from '../../timers/storedTimers.js';
 import type { Destination, Instant } from '../../vacancies/vacancy.js';
 import type { FeatureRecord } from '../record.js';
 import { beginRecord, closeRecord, destinationOf, type MoveCode } from '../transitions.js';

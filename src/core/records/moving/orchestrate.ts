@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { untilKept } from '../../door/untilKept.js';
+import { untilKept } from '../../door/transactions/untilKept.js';
 import type { SingleWrite } from '../../door/useCase.js';
 import { errors } from '../../errors.js';
 import { recordMoved } from '../../events/domainEvents.js';
-import { assertNotErased } from '../../people/erased.js';
+import { assertNotErased } from '../../people/erasureToken.js';
 import { selectedOf } from '../../reading/selection.js';
 import { assertNoneIsLate } from '../../timers/freezes/lateFreezes.js';
-import { thawOf } from '../../timers/freezes/thawing.js';
+import { thawOf } from '../../timers/freezes/thaw.js';
 import { assertOpen } from '../../vacancies/transitions.js';
 import { id, orNull } from '../../values/shapes.js';
 import { type RecordTarget, recordTarget } from '../reading/readRecord.js';

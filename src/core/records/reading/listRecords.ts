@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CountedQuery, PagedQuery } from '../../door/useCase.js';
 import type { OperationName } from '../../operations.js';
 import { cursorText, type Page } from '../../reading/page.js';
-import { orderDirections } from '../../vacancies/listVacancies.js';
+import { orderDirections } from '../../vacancies/reading/listVacancies.js';
 import { parseOrThrow } from '../../values/input.js';
 import { presentOnly } from '../../values/present.js';
 import { id } from '../../values/shapes.js';

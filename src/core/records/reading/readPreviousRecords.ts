@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readerOf, Sight } from '../../door/sight.js';
+import { readerOf, Sight } from '../../door/access/sight.js';
 import { nothing, type Query } from '../../door/useCase.js';
 import { errors, type Refusal } from '../../errors.js';
 import { subjectOf } from '../../events/event.js';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { VacancyFilter } from '../../vacancies/vacancyFilter.js';
+import type { VacancyFilter } from '../../vacancies/reading/vacancyFilter.js';
 import type { Present } from '../../values/present.js';
 import { id, instant, name } from '../../values/shapes.js';
 
-/** Which records are wanted. As in core/vacancies/vacancyFilter.ts, a member may be a property of the stored record. */
+/** Which records are wanted. As in vacancyFilter.ts, a member may be a property of the stored record. */
 const common = {
   vacancyId: id.nullish().describe('Records of this vacancy.'),
   featureId: id.nullish().describe('Records in this feature.'),

@@ -3,7 +3,7 @@ import type { Command } from '../../door/useCase.js';
 import { errors } from '../../errors.js';
 import { recordChanged } from '../../events/domainEvents.js';
 import type { FeedWrites } from '../../events/feedStore.js';
-import { assertNotErased } from '../../people/erased.js';
+import { assertNotErased } from '../../people/erasureToken.js';
 import { timed } from '../../timers/recordTimer.js';
 import { assertOpen } from '../../vacancies/transitions.js';
 import { hash, id, name, orNull, text } from '../../values/shapes.js';

@@ -6,7 +6,7 @@ import { errors } from '../../errors.js';
 import { recordChanged } from '../../events/domainEvents.js';
 import type { EventContext } from '../../events/event.js';
 import type { FeedWrites } from '../../events/feedStore.js';
-import { assertNotErased } from '../../people/erased.js';
+import { assertNotErased } from '../../people/erasureToken.js';
 import { timed } from '../../timers/recordTimer.js';
 import { assertOpen } from '../../vacancies/transitions.js';
 import type { Instant } from '../../vacancies/vacancy.js';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { authorOf, type Caller } from '../../access.js';
+import { authorOf, type Caller, isKeyAuthor } from '../../access.js';
 import type { Command } from '../../door/useCase.js';
-import { errors } from '../../errors.js';
+import { errors, type Refusal } from '../../errors.js';
 import { recordChanged } from '../../events/domainEvents.js';
 import type { FeedWrites } from '../../events/feedStore.js';
-import { assertNotErased } from '../../people/erased.js';
+import { assertNotErased } from '../../people/erasureToken.js';
 import { assertOpen } from '../../vacancies/transitions.js';
 import { id, orNull, text } from '../../values/shapes.js';
 import { type RecordTarget, recordTarget } from '../reading/readRecord.js';
@@ -48,12 +48,15 @@ export const reviewAnswers: Command<RecordTarget, ReviewAnswersBody, Interview, 
   },
 };
 
-/** @throws BAD_USER_INPUT INVALID_INPUT if an API key names no reviewer, because a key is not a person */
+/** @throws BAD_USER_INPUT INVALID_INPUT if an API key is named, or calls and names nobody: no key is a person */
 function reviewerOf(caller: Caller, { reviewerUserId }: ReviewAnswersBody): string {
+  if (reviewerUserId && isKeyAuthor(reviewerUserId)) throw refusedReviewer('must name a person, not an API key');
   if (reviewerUserId) return reviewerUserId;
   if (caller.kind === 'user') return authorOf(caller);
-  throw errors.invalidInput([{ path: 'reviewerUserId', message: 'is required if the caller is an API key' }]);
+  throw refusedReviewer('is required if the caller is an API key');
 }
+
+const refusedReviewer = (message: string): Refusal => errors.invalidInput([{ path: 'reviewerUserId', message }]);
 
 /** The interview with reviewed answers. @throws UNPROCESSABLE UNKNOWN_QUESTION; CONFLICT LIMIT_REACHED */
 export function reviewed(interview: Interview, reviews: readonly Review[], reviewer: string, now: string): Interview {

@@ -5,7 +5,7 @@ import type { SteppedStore } from '../../door/useCase.js';
 import type { Origin } from '../../events/event.js';
 import type { FeedReads } from '../../events/feedStore.js';
 import { removeOldEvents } from '../../events/removeOldEvents.js';
-import { removeOldEvidence } from '../../people/decisions/removeOldEvidence.js';
+import { removeOldEvidence } from '../../people/decisions/dossiers/removeOldEvidence.js';
 import { forgetErased } from '../../people/erasure/forgetErased.js';
 import { eraseDue, findDue } from '../../people/retention/eraseDue.js';
 import type { Transaction } from '../../ports.js';

@@ -1,6 +1,6 @@
 import type { Instant } from '../../vacancies/vacancy.js';
 import { earlier, instantAt, later } from '../../values/instants.js';
-import type { Wake } from '../kept.js';
+import type { Wake } from '../storedTimers.js';
 
 /**
  * Decides how far one step of an advancing clock can go, as a pure function. A step reads only the next due instants

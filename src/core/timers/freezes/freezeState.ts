@@ -1,6 +1,6 @@
 import type { Instant, Vacancy } from '../../vacancies/vacancy.js';
-import { dayMs, instantAt, rising } from '../../values/instants.js';
-import { type FreezeState, thawedSince, type VacancyTimer } from '../kept.js';
+import { dayMs, instantAt } from '../../values/instants.js';
+import type { FreezeState, VacancyTimer } from '../storedTimers.js';
 import { freezers, settingOf } from '../timerSettings.js';
 
 /**
@@ -55,16 +55,6 @@ const maxUnseenMs = 5 * dayMs;
 /** A vacancy after a change by a person, a key or a provider that its timers depend on. */
 export function attended(vacancy: Vacancy, at: Instant): Vacancy {
   return { ...vacancy, timer: { ...vacancy.timer, lookAt: lookAfter(vacancy, at) } };
-}
-
-/** The vacancy after a thaw; the same object if it isn't frozen. */
-export function thawed(vacancy: Vacancy, at: Instant): Vacancy {
-  if (vacancy.frozenAt === null) return vacancy;
-  const running: Vacancy = { ...vacancy, frozenAt: null, frozenBy: null, updatedAt: rising(vacancy.updatedAt, at) };
-  const frozenMs = frozenMsUntil(freezeStateNow(vacancy), at);
-  const { retiming } = vacancy.timer;
-  const begunAgain = retiming && { ...retiming, frozenMs: thawedSince };
-  return attended({ ...running, timer: { ...vacancy.timer, frozenMs, isStale: true, retiming: begunAgain } }, at);
 }
 
 /** A vacancy that was closed or reopened: it is not frozen, and its timers begin again. */

@@ -8,14 +8,14 @@ import type { Instant, Vacancy } from '../../vacancies/vacancy.js';
 import type { VacancyWrites } from '../../vacancies/vacancyStore.js';
 import { type Brakes, courseOf, type Effect, nextDue, type WatchedVacancy } from '../course.js';
 import { type EffectStore, perform } from '../effects.js';
-import type { FreezeState } from '../kept.js';
 import { brakesOf, nextLook, type Watched, watched, withSeen } from '../readWatched.js';
+import type { FreezeState } from '../storedTimers.js';
 import type { TimerReads } from '../timerStore.js';
 import { lookAfter } from './freezeState.js';
 
 /**
  * A change of a vacancy or its records may come after the instant at which the vacancy should have been frozen, and
- * before a worker has met that. Then the freeze happens first, and the change thaws the vacancy: so the time that its
+ * before a worker has frozen it. Then the freeze happens first, and the change thaws the vacancy: so the time that its
  * records had left does not depend on when a worker comes (CONTRACT "Timers", "Freeze").
  */
 
@@ -39,25 +39,25 @@ export function assertNoneIsLate(
   if (late.length > 0) throw new FreezesFirst([...new Set(late)].toSorted());
 }
 
-/** The most attempts of a change. Freezes that it meets rarely follow each other. */
+/** The most attempts of a change. Freezes before it rarely follow each other. */
 const maxAttempts = 4;
 
 /**
  * Runs a change. If a vacancy may have to freeze before it, nothing of the change is stored, and it is repeated after
  * that.
- * @param meet checks one vacancy, in a transaction of its own
+ * @param freezeIfDue checks one vacancy, in a transaction of its own
  * @throws SERVICE_UNAVAILABLE OVERLOADED if each attempt finds another such vacancy
  */
 export async function afterLateFreezes<R>(
   change: () => Promise<R>,
-  meet: (vacancyId: string) => Promise<void>,
+  freezeIfDue: (vacancyId: string) => Promise<void>,
 ): Promise<R> {
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     try {
       return await change();
     } catch (error) {
       if (!(error instanceof FreezesFirst)) throw error;
-      for (const id of error.vacancyIds) await meet(id);
+      for (const id of error.vacancyIds) await freezeIfDue(id);
     }
   }
   throw errors.overloaded();

@@ -1,34 +1,16 @@
-import { vacancyThawed } from '../../events/domainEvents.js';
 import type { DomainEvent } from '../../events/event.js';
 import type { Transaction } from '../../ports.js';
 import type { Instant } from '../../vacancies/vacancy.js';
-import { rising } from '../../values/instants.js';
-import type { FreezeState } from '../kept.js';
-import { freezeStateNow, frozenMsUntil } from './freezeState.js';
+import type { FreezeState } from '../storedTimers.js';
+import { freezeStateNow } from './freezeState.js';
 import { assertNoneIsLate } from './lateFreezes.js';
-import type { Thaw } from './thaw.js';
+import { thawOf } from './thaw.js';
 
 /** A change of a frozen vacancy or of its records thaws it, unless a worker makes it (CONTRACT "Timers", "Freeze"). */
 
 /** Whether an event belongs to the same change as the event before it. A change is about one candidate in a vacancy. */
 const isOfOneChange = (before: DomainEvent, event: DomainEvent | undefined): boolean =>
   event !== undefined && event.vacancyId === before.vacancyId && event.candidateId === before.candidateId;
-
-/** The thaw of a vacancy; null if it isn't frozen. */
-export function thawOf(
-  {
-    id,
-    freezeState,
-    updatedAt: was,
-  }: { readonly id: string; readonly freezeState: FreezeState; readonly updatedAt: Instant },
-  at: Instant,
-): Thaw | null {
-  const { frozenAt, frozenBy } = freezeState;
-  if (frozenAt === null) return null;
-  const updatedAt = rising(was, at);
-  const event = vacancyThawed(id, { frozenAt, frozenBy, updatedAt: was }, updatedAt);
-  return { id, frozenMs: frozenMsUntil(freezeState, at), lookAt: at, updatedAt, event };
-}
 
 /** A frozen vacancy is locked shared. A thaw needs it alone, and two transactions that share it can't both upgrade. */
 class FrozenAndShared extends Error {

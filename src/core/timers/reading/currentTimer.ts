@@ -1,7 +1,7 @@
 import type { FeatureStatus } from '../../records/record.js';
 import type { Instant, Vacancy } from '../../vacancies/vacancy.js';
 import { later } from '../../values/instants.js';
-import type { RecordTimer, RetimingCause } from '../kept.js';
+import type { RecordTimer, RetimingCause } from '../storedTimers.js';
 import { after, frozenSince } from '../timerSettings.js';
 
 /** What decides about the timer of a record in its vacancy. */

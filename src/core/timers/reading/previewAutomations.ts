@@ -10,8 +10,8 @@ import { later } from '../../values/instants.js';
 import { id, instant } from '../../values/shapes.js';
 import { type Brakes, courseOf, type Effect, type WatchedRecord, type WatchedVacancy } from '../course.js';
 import { frozen } from '../effects.js';
-import { thawed } from '../freezes/freezeState.js';
 import { isLate, lateFreeze, noLateFreeze } from '../freezes/lateFreezes.js';
+import { thawed } from '../freezes/thaw.js';
 import { brakesOf, watched, watchedStateOf } from '../readWatched.js';
 import { watching } from '../timerSettings.js';
 import type { TimerReads } from '../timerStore.js';
@@ -67,8 +67,8 @@ export const previewAutomations: Query<
 };
 
 /**
- * The vacancy after an edit. The edit counts as activity, and comes after a freeze that no worker has met. Held and missed
- * records whose timer has changed are that no longer.
+ * The vacancy after an edit. The edit counts as activity, and comes after a freeze that no worker has made. Held and
+ * missed records whose timer has changed are that no longer.
  */
 async function editedSo(
   store: PreviewStore,

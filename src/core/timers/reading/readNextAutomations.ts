@@ -7,8 +7,8 @@ import type { VacancyReads } from '../../vacancies/vacancyStore.js';
 import { id } from '../../values/shapes.js';
 import { type AutomationAction, freezeOf } from '../course.js';
 import { lookAfter } from '../freezes/freezeState.js';
-import { type HeldReason, isHeld } from '../kept.js';
 import { brakesOf, finalistFeatureOf, watchedStateOf } from '../readWatched.js';
+import { type HeldReason, isHeldState } from '../storedTimers.js';
 import { watcherOf } from '../timerSettings.js';
 import type { TimerReads } from '../timerStore.js';
 import { currentTimer, dueNow } from './currentTimer.js';
@@ -58,7 +58,7 @@ export function nextOf(record: FeatureRecord, state: TimersState | null): NextAu
   if (!state || record.isClosed || timer === null) return null;
   const { areOff, vacancy } = state;
   const current = currentTimer(record, vacancy);
-  const heldReason = isHeld(current.state) ? current.state : null;
+  const heldReason = isHeldState(current.state) ? current.state : null;
   const dueAt = dueNow(current, vacancy.timer);
   if (dueAt === null || (areOff && heldReason === null)) return null;
   const next = { action: 'DISCARD', timer, heldReason } as const;

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { Actor, EventType, Subject } from '../../../core/events/event.js';
 import type { DecisionOutcome, KeptDecision } from '../../../core/people/decisions/decision.js';
-import type { StepEvent } from '../../../core/people/decisions/evidence.js';
+import type { StepEvent } from '../../../core/people/decisions/making/evidence.js';
 import { storedDecision, storedStep } from '../../../core/people/storedShapes.js';
 import { InstantType } from '../../sql/instants.js';
 import { mappingOf } from '../../sql/mapping.js';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DecisionReads, DecisionWrites } from '../../../core/people/decisions/decisionStore.js';
-import type { ScoredRecord } from '../../../core/people/decisions/evidence.js';
+import type { ScoredRecord } from '../../../core/people/decisions/making/evidence.js';
 import { insertInBatches } from '../../sql/bulk.js';
 import { instant } from '../../sql/instants.js';
 import { namesOf, type Row, selected } from '../../sql/mapping.js';

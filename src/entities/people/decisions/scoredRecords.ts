@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ScoredRecord } from '../../../core/people/decisions/evidence.js';
+import type { ScoredRecord } from '../../../core/people/decisions/making/evidence.js';
 import { provenanceShape } from '../../../core/records/record.js';
 import type { Sql, Statements } from '../../sql/statement.js';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { isToken } from '../../../core/people/erased.js';
 import type { Erasure, ErasureReceiver, StoredErasure } from '../../../core/people/erasure/erasure.js';
 import { shownErasure } from '../../../core/people/erasure/erasure.js';
 import type { ErasureReads } from '../../../core/people/erasure/erasureStore.js';
+import { isToken } from '../../../core/people/erasureToken.js';
 import { instant } from '../../sql/instants.js';
 import { type Row, selected } from '../../sql/mapping.js';
 import type { Sql, Statements } from '../../sql/statement.js';

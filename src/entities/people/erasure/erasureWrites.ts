@@ -12,7 +12,7 @@ import type { Statements } from '../../sql/statement.js';
 import { forgetTold, isTold, wasTold } from '../../webhooks/toldPersons.js';
 import { keptDecisions } from '../decisions/decision.js';
 import { storedReviews } from '../decisions/review.js';
-import { isHeld } from '../holds.js';
+import { isOnLegalHold } from '../holds.js';
 import { erasures } from './erasure.js';
 import { ofPerson } from './erasureReads.js';
 import type { PersonHash } from './personHash.js';
@@ -237,7 +237,7 @@ export function erasureWritesOn(
       const there = (table: string) => sql`exists (
         select from ${sql.table(table)} where company_id = ${companyId} and candidate_id = ${candidateId})`;
       const [row] = await statements.rows(sql<{ is_back: boolean }>`
-        select ${there('feature_record')} or ${isHeld(companyId, candidateId, now)} or exists (
+        select ${there('feature_record')} or ${isOnLegalHold(companyId, candidateId, now)} or exists (
             select from erasure e
             where e.company_id = ${companyId} and ${ofPerson(hash, companyId, candidateId)}
               and e.fenced_until > ${now}::timestamptz) ${

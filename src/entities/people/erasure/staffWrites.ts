@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { StaffedRecord, StaffWrites } from '../../../core/people/erasure/staffStore.js';
+import type { StaffedRecord, StaffWrites } from '../../../core/people/erasure/removal/staffStore.js';
 import type { Discard, Interview } from '../../../core/records/record.js';
 import { feedEvents } from '../../events/event.js';
 import { type Row, selected } from '../../sql/mapping.js';

@@ -1,5 +1,5 @@
 import { ArgsType, Field, InputType } from 'type-graphql';
-import { vacancyFilter } from '../../../core/vacancies/vacancyFilter.js';
+import { vacancyFilter } from '../../../core/vacancies/reading/vacancyFilter.js';
 import { OrderDirection, VacancyOrderField } from '../enums.js';
 import { FieldsOf } from '../fieldsOfShape.js';
 import { PageArgs } from './pages.js';

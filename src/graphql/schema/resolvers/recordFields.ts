@@ -5,7 +5,7 @@ import type { Selection } from '../../../core/reading/selection.js';
 import { readPreviousRecords } from '../../../core/records/reading/readPreviousRecords.js';
 import type { FeatureRecord, Interview } from '../../../core/records/record.js';
 import type { RecordInTime } from '../../../core/records/recordReads.js';
-import { readVacancies } from '../../../core/vacancies/readVacancies.js';
+import { readVacancies } from '../../../core/vacancies/reading/readVacancies.js';
 import type { Vacancy } from '../../../core/vacancies/vacancy.js';
 import { callOf } from '../../execution/calling.js';
 import type { GraphqlContext } from '../../execution/context.js';

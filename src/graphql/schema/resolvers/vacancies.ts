@@ -4,8 +4,13 @@ import { encodeCursor } from '../../../core/reading/page.js';
 import { wants } from '../../../core/reading/selection.js';
 import { closeVacancy, publishVacancy, reopenVacancy } from '../../../core/vacancies/changeVacancyStatus.js';
 import { createVacancy } from '../../../core/vacancies/createVacancy.js';
-import { countVacancies, listVacancies, newestFirst, orderedBy } from '../../../core/vacancies/listVacancies.js';
-import { readVacancy } from '../../../core/vacancies/readVacancy.js';
+import {
+  countVacancies,
+  listVacancies,
+  newestFirst,
+  orderedBy,
+} from '../../../core/vacancies/reading/listVacancies.js';
+import { readVacancy } from '../../../core/vacancies/reading/readVacancy.js';
 import { updateVacancy } from '../../../core/vacancies/updateVacancy.js';
 import type { Vacancy } from '../../../core/vacancies/vacancy.js';
 import type { GraphqlContext } from '../../execution/context.js';

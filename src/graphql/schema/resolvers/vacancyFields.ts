@@ -2,7 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { Args, Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphql';
 import { listInterviews, listPsychometrics, listRecords } from '../../../core/records/reading/listRecords.js';
 import type { FeatureRecord, Interview, Psychometric } from '../../../core/records/record.js';
-import { readPipelines } from '../../../core/vacancies/readPipelines.js';
+import { readPipelines } from '../../../core/vacancies/reading/readPipelines.js';
 import type { Vacancy } from '../../../core/vacancies/vacancy.js';
 import { callOf } from '../../execution/calling.js';
 import type { GraphqlContext } from '../../execution/context.js';

@@ -1,7 +1,7 @@
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import type { AutomationAction } from '../../../core/timers/course.js';
-import type { HeldReason } from '../../../core/timers/kept.js';
 import type { NextAutomation } from '../../../core/timers/reading/readNextAutomations.js';
+import type { HeldReason } from '../../../core/timers/storedTimers.js';
 import { AutomationActionName, HeldReasonName } from '../enums.js';
 import { DateTime } from '../scalars.js';
 

@@ -14,7 +14,7 @@ import {
   provenanceShape,
   type Report,
 } from '../../../core/records/record.js';
-import type { RecordTimer } from '../../../core/timers/kept.js';
+import type { RecordTimer } from '../../../core/timers/storedTimers.js';
 import { Long } from '../fields.js';
 import { PlainFieldsOf } from '../fieldsOfShape.js';
 import { DateTime } from '../scalars.js';

@@ -1,5 +1,5 @@
 import { Field, Float, ID, ObjectType } from 'type-graphql';
-import type { VacancyTimer } from '../../../core/timers/kept.js';
+import type { VacancyTimer } from '../../../core/timers/storedTimers.js';
 import type { Feature, Task, Vacancy, VacancyStatus, VacancyTimers } from '../../../core/vacancies/vacancy.js';
 import { TaskSource, TaskType, VacancyStatusCode, VacancyType, Visibility, WorkModality } from '../enums.js';
 import { Long } from '../fields.js';

@@ -1,0 +1,35 @@
+import { redactedEvent, unnamed } from '../../redaction.js';
+import { storedDecision, storedInterview, storedReview, storedStep } from '../../storedShapes.js';
+import type { Done, ErasesPlace } from './erasingPlace.js';
+
+/** The most records of others in one statement: each may have megabytes of answers. */
+const recordsAtOnce = 10;
+
+/**
+ * A person may be staff, too: by the id, others' data says who discarded or scored. There the token replaces the id, and
+ * nothing else changes (CONTRACT of people, "What is personal"). Indexes find where; most persons are nowhere.
+ */
+export const staffNames: ErasesPlace = async (store, person, most) => {
+  const { companyId, candidateId } = person;
+  const found = await store.rowsOfStaff(companyId, candidateId, Math.min(most, recordsAtOnce));
+  const { records, events, decisions, steps, reviews } = found;
+  for (const record of records) {
+    await store.saveStaffedRecord(companyId, unnamed(record, storedInterview, person));
+  }
+  await store.saveErasedEvents(events.map((event) => redactedEvent(event, person)));
+  const ids = events.map(({ id }) => id);
+  const answers = ids.length === 0 ? 0 : await store.eraseAnswers(companyId, ids, person);
+  for (const decision of decisions) await store.saveErasedDecision(unnamed(decision, storedDecision, person));
+  for (const step of steps) await store.saveStaffedStep(unnamed(step, storedStep, person));
+  for (const review of reviews) await store.saveReview(unnamed(review, storedReview, person));
+  const counts = {
+    RECORD: records.length,
+    EVENT: events.length,
+    DELIVERY: answers,
+    DECISION: decisions.length,
+    REVIEW: reviews.length,
+  };
+  const rows = records.length + events.length + decisions.length + steps.length + reviews.length;
+  if (rows === 0) await store.nameStaff(companyId, person);
+  return { rows, counts } satisfies Done;
+};

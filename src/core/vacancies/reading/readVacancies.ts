@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { nothing, type Query } from '../../door/useCase.js';
+import { id } from '../../values/shapes.js';
+import type { Vacancy } from '../vacancy.js';
+import type { VacancyReads } from '../vacancyStore.js';
+
+const vacanciesTarget = z.strictObject({ companyId: id, vacancyIds: z.array(id).readonly() });
+type VacanciesTarget = z.infer<typeof vacanciesTarget>;
+
+/** Reads the vacancies of many records at once, in the order of the ids; null for an unknown id. */
+export const readVacancies: Query<VacanciesTarget, undefined, (Vacancy | null)[], VacancyReads> = {
+  operation: 'readVacancy',
+  target: vacanciesTarget,
+  body: nothing,
+  async run({ target: { companyId, vacancyIds } }, { store, selection }) {
+    const found = await store.vacancies(companyId, vacancyIds, selection);
+    const byId = new Map(found.map((vacancy) => [vacancy.id, vacancy]));
+    return vacancyIds.map((vacancyId) => byId.get(vacancyId) ?? null);
+  },
+};

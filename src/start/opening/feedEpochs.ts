@@ -1,0 +1,39 @@
+import type { Config } from '../../config.js';
+import { Turns } from '../../core/door/limits/turns.js';
+import { beginEpoch } from '../../core/events/beginEpoch.js';
+import { epochOf } from '../../core/events/epochs.js';
+import { type Logger, silent } from '../../core/logger.js';
+import type { Database } from '../../entities/database.js';
+import { ids } from '../../entities/ids.js';
+import { noApiKeyCache, openDoor } from './openDoor.js';
+
+/**
+ * Begins an epoch in all feeds of a database that was restored (ADR 49). Several processes that start at once begin the
+ * same one; what one of them leaves undone, the next start does.
+ * @param isRestored whether somebody tells of a restore; else the database itself shows it
+ */
+export async function beginEpochs(
+  { store, origin }: Pick<Database, 'store' | 'origin'>,
+  { defaultLocale, allowsLoopbackWebhooks, hasTestClock }: Config,
+  isRestored: boolean,
+  log: Logger = silent,
+): Promise<void> {
+  const epoch = await origin.beginning(epochOf(ids.hex()), isRestored);
+  if (epoch === null) return;
+  const companies = await store.scans.withEvents();
+  // Companies that came after another process was done have lost nothing.
+  if (!(await origin.isBeginning(epoch))) return;
+  const door = openDoor({
+    store,
+    clock: Date,
+    ids,
+    turns: new Turns(),
+    apiKeyCache: noApiKeyCache,
+    defaultLocale,
+    allowsLoopbackWebhooks,
+    hasTestClock,
+  });
+  log.warn({ epoch, companies: companies.length }, 'the database was restored: a new epoch of its feeds begins');
+  for (const companyId of companies) await door.work(beginEpoch(epoch), companyId);
+  await origin.begun(epoch);
+}
