@@ -1,10 +1,10 @@
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { GraphQLError, OperationTypeNode } from 'graphql';
 import { httpErrors } from '../../http/errors.js';
+import type { Variables } from '../operation/document/selectedFields.js';
+import { coded } from '../operation/document/validation.js';
 import { asGraphql, type Checked, type Operations, RefusedOperation } from '../operation/operations.js';
 import type { PreparedOperation } from '../operation/preparedOperation.js';
-import type { Variables } from '../operation/selectedFields.js';
-import { coded } from '../operation/validation.js';
 
 /** What a client wants to run. */
 export interface Sent {

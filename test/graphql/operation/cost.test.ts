@@ -6,8 +6,9 @@ import {
   type OperationDefinitionNode,
   parse,
 } from 'graphql';
-import { type Cost, costExceeded } from '../../../src/graphql/operation/cost.js';
-import { documentExceeds, limits } from '../../../src/graphql/operation/limits.js';
+import { type Cost, costExceeded } from '../../../src/graphql/operation/cost/cost.js';
+import { documentExceeds } from '../../../src/graphql/operation/document/size.js';
+import { limits } from '../../../src/graphql/operation/limits.js';
 import { PreparedOperation, type Preparing, preparing } from '../../../src/graphql/operation/preparedOperation.js';
 import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
 

@@ -1,4 +1,3 @@
-import type { FieldNode, SourceLocation } from 'graphql';
 import type { Caller } from '../../core/access.js';
 import type { Call, Nested } from '../../core/door/call.js';
 import type { Door } from '../../core/door/door.js';
@@ -32,13 +31,6 @@ export function callOf(
     notes.companyIds.push(companyId);
   }
   return { caller, via, target, requestId, budget: reading, span: trace.span, ...more };
-}
-
-/** Where a field stands: in the document, and in the answer. */
-export interface Place {
-  readonly nodes: readonly FieldNode[];
-  readonly path: readonly (string | number)[];
-  readonly locations: readonly SourceLocation[];
 }
 
 /** What a plan knows of a root field. */

@@ -11,9 +11,10 @@ import {
   type ValidationContext,
   validate,
 } from 'graphql';
-import { maxFaults } from '../../core/errors.js';
-import { documentExceeds, limits } from './limits.js';
+import { maxFaults } from '../../../core/errors.js';
+import { limits } from '../limits.js';
 import { collect, fragmentsOf, nothingSelected } from './selectedFields.js';
+import { documentExceeds } from './size.js';
 
 /** Suggestions would name parts of the schema that were not asked for. One more error says that there are more. */
 const validationOptions = { maxErrors: maxFaults - 1, hideSuggestions: true } as const;

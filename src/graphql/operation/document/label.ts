@@ -5,8 +5,8 @@ import {
   OperationTypeNode,
   type SelectionSetNode,
 } from 'graphql';
-import { operationAt } from '../../core/operations.js';
-import type { OperationLabel } from '../../core/telemetry/instruments.js';
+import { operationAt } from '../../../core/operations.js';
+import type { OperationLabel } from '../../../core/telemetry/instruments.js';
 
 const maxLabel = 200;
 

@@ -10,10 +10,10 @@ import {
   isObjectType,
   type OperationDefinitionNode,
 } from 'graphql';
-import type { ShownEvent } from '../../core/events/listEvents.js';
-import { fieldPlanOf } from '../schema/fields.js';
-import { eventNode } from '../schema/types/event.js';
-import { fieldsOf, type Sources } from './selectedFields.js';
+import type { ShownEvent } from '../../../core/events/listEvents.js';
+import { fieldPlanOf } from '../../schema/fields.js';
+import { eventNode } from '../../schema/types/event.js';
+import { fieldsOf, type Sources } from '../document/selectedFields.js';
 
 /**
  * The form of a subscription's answers, which are those of GraphQL's execution. It is made once, when the subscription

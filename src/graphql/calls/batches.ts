@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import { type FieldNode, GraphQLError, type GraphQLResolveInfo } from 'graphql';
 import type { ReadBudget } from '../../core/door/readBudget.js';
 import type { Refusal } from '../../core/errors.js';
-import { executedField } from './graphqlInternals.js';
+import { executedField } from '../internals/graphqlInternals.js';
 
 type BatchLoader = DataLoader<unknown, unknown, string>;
 

@@ -7,8 +7,8 @@ import {
   SchemaMetaFieldDef,
   TypeMetaFieldDef,
 } from 'graphql';
-import { limits } from './limits.js';
-import { collect, nothingSelected, type Sources, valueGiven } from './selectedFields.js';
+import { collect, nothingSelected, type Sources, valueGiven } from '../document/selectedFields.js';
+import { limits } from '../limits.js';
 
 /**
  * Counts the fields that introspection answers. It walks the schema as the execution would, and stops beyond the limit.

@@ -12,7 +12,7 @@ import {
   typeFromAST,
   valueFromAST,
 } from 'graphql';
-import type { Variables } from './selectedFields.js';
+import type { Variables } from '../document/selectedFields.js';
 
 /**
  * Coerces variables as GraphQL's execution does (GraphQL specification, 6.1.2), by functions that are made once for

@@ -15,11 +15,18 @@ import {
   type OperationDefinitionNode,
   type ValueNode,
 } from 'graphql';
-import { maxItems } from '../../core/records/bulk.js';
-import { countsRows, multiplies, nodesOf } from '../schema/fields.js';
+import { maxItems } from '../../../core/records/bulk.js';
+import { countsRows, multiplies, nodesOf } from '../../schema/fields.js';
+import {
+  collect,
+  fieldOf,
+  nothingSelected,
+  type Selected,
+  type Sources,
+  valueGiven,
+} from '../document/selectedFields.js';
+import { limitExceeded, limits } from '../limits.js';
 import { Introspection } from './introspection.js';
-import { limitExceeded, limits } from './limits.js';
-import { collect, fieldOf, nothingSelected, type Selected, type Sources, valueGiven } from './selectedFields.js';
 
 /** The most that an operation can cost, computed before any of it runs (CONTRACT "Limits"). */
 export interface Cost {

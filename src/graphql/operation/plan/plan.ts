@@ -14,12 +14,12 @@ import {
   print,
   type SourceLocation,
 } from 'graphql';
-import type { RecordList } from '../../core/door/useCase.js';
-import type { Member, Projection } from '../../core/reading/projection.js';
-import { type FeatureCode, featureCodes } from '../../core/vacancies/vacancy.js';
-import type { Place, RootCall } from '../execution/calling.js';
-import { type FieldPlan, fieldPlanOf, grantedAt, isLong } from '../schema/fields.js';
-import { fieldsOf, type Sources } from './selectedFields.js';
+import type { RecordList } from '../../../core/door/useCase.js';
+import type { Member, Projection } from '../../../core/reading/projection.js';
+import { type FeatureCode, featureCodes } from '../../../core/vacancies/vacancy.js';
+import type { RootCall } from '../../calls/calling.js';
+import { type FieldPlan, fieldPlanOf, grantedAt, isLong } from '../../schema/fields.js';
+import { fieldsOf, type Sources } from '../document/selectedFields.js';
 
 /**
  * A plan turns an operation into a projection: the store then makes the answer by one statement, and no field is
@@ -40,6 +40,13 @@ export interface Plan {
   readonly nested: readonly NestedField[];
   /** Whether the store must find the feature of each row: it searches all features of the vacancy for each row. */
   readonly seeksFeatures: boolean;
+}
+
+/** Where a field stands: in the document, and in the answer. */
+export interface Place {
+  readonly nodes: readonly FieldNode[];
+  readonly path: readonly (string | number)[];
+  readonly locations: readonly SourceLocation[];
 }
 
 /** A field within the answer that needs its own grant. A connection comes with its arguments. */

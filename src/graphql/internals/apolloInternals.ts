@@ -1,7 +1,7 @@
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 
 /**
- * Everything that this folder uses of Apollo Server beyond its documented interface. The version is pinned; a test
+ * Everything that this adapter uses of Apollo Server beyond its documented interface. The version is pinned; a test
  * fails where an upgrade moves one of these (test/graphql/schema/apolloInternals.test.ts).
  */
 
