@@ -1,6 +1,6 @@
-import { eraseDue, findDue } from '../core/people/retention/eraseDue.js';
-import { minuteMs, onTheWall } from '../core/values/instants.js';
-import type { Work, WorkersNeed } from './work.js';
+import { eraseDue, findDue } from '../../core/people/retention/eraseDue.js';
+import { minuteMs, onTheWall } from '../../core/values/instants.js';
+import type { Work, WorkersNeed } from '../work.js';
 
 /** Erases the persons whose retention is over, at most 100 of a company in a minute, each in a transaction of its own. */
 export const candidateRetention = ({ store, door, clock, hasTestClock }: WorkersNeed): Work => ({
