@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { GraphQLObjectType, GraphQLSchema } from 'graphql';
 import { operation, operationNames } from '../../src/core/operations.js';
 import { graphqlSchema } from '../../src/graphql/schema/schema.js';
-import { routes } from '../../src/rest/routes.js';
+import { endpointRoutes } from '../../src/rest/endpointRoutes.js';
 import { coordinates } from './cases/coordinateRequests.js';
 import { endpointOperations, matchingField } from './cases/endpointRequests.js';
 import { furtherFieldsOf } from './cases/furtherFields.js';
@@ -37,7 +37,7 @@ describe('the operation registry', () => {
   });
 
   it('has a route for each endpoint', () => {
-    expect(routes.map(({ operation: name }) => name).toSorted()).toEqual(endpointOperations.toSorted());
+    expect(endpointRoutes.map(({ operation: name }) => name).toSorted()).toEqual(endpointOperations.toSorted());
   });
 });
 

@@ -3,7 +3,7 @@ import type { Nested } from '../../core/door/call.js';
 import { AnswerTooLong, type MadeJson } from '../../core/reading/texts.js';
 import type { Variables } from '../operation/document/selectedFields.js';
 import { limitExceeded } from '../operation/limits.js';
-import { type Operations, RefusedOperation } from '../operation/operations.js';
+import { type OperationChecks, RefusedOperation } from '../operation/operationChecks.js';
 import type { Plan } from '../operation/plan/plan.js';
 import type { PreparedOperation } from '../operation/preparedOperation.js';
 import { MadeData } from './boundedJson.js';
@@ -24,11 +24,11 @@ const maxSeekers = 250;
 
 /** Answers operations by their plans. What has no plan is left to GraphQL's execution. */
 export class PlannedAnswers {
-  readonly operations: Operations;
+  readonly checks: OperationChecks;
   readonly #mapping: ErrorMapping;
 
-  constructor(operations: Operations, mapping: ErrorMapping) {
-    this.operations = operations;
+  constructor(checks: OperationChecks, mapping: ErrorMapping) {
+    this.checks = checks;
     this.#mapping = mapping;
   }
 
@@ -40,7 +40,7 @@ export class PlannedAnswers {
    */
   async of(operation: PreparedOperation, sent: Variables, context: GraphqlContext): Promise<OperationAnswer | null> {
     try {
-      const { variant, variables } = this.operations.check(operation, sent, context.requestId);
+      const { variant, variables } = this.checks.check(operation, sent, context.requestId);
       context.notes.measured = operation.measured;
       const plan = variant.plan(variables);
       if (!plan || (plan.seeksFeatures && variant.cost.nodes > maxSeekers)) return null;
@@ -59,7 +59,7 @@ export class PlannedAnswers {
       return field === null ? null : { status: 200, result: { data: new MadeData(plan.key, field) } };
     } catch (error) {
       if (error instanceof AnswerTooLong)
-        throw this.operations.refused([limitExceeded('characters', error.characters)], context.requestId);
+        throw this.checks.refused([limitExceeded('characters', error.characters)], context.requestId);
       const shown = this.#mapping.shownIn(plan.place, error, context.requestId);
       return { status: 200, result: { errors: [shown], data: { [plan.key]: null } } };
     }

@@ -16,7 +16,7 @@ import type { ErrorMapping } from '../execution/errorMapping.js';
 import type { PlannedAnswers } from '../execution/plannedAnswers.js';
 import { boundWithheld } from '../execution/withheld.js';
 import type { PreparedDocument } from '../operation/documents.js';
-import { asGraphql } from '../operation/operations.js';
+import { asGraphql } from '../operation/operationChecks.js';
 import { noted } from './noted.js';
 
 /** The text that Apollo gets for an answer that the store has made. {@link GraphqlContext.planned} has the answer. */
@@ -28,13 +28,13 @@ export function apolloServer(
   mapping: ErrorMapping,
   logger: Logger,
 ): ApolloServer<GraphqlContext> {
-  const { operations } = planned;
+  const { checks } = planned;
   const say = (level: keyof Logger) => (message: unknown) => logger[level]({ from: 'apollo' }, String(message));
   return new ApolloServer<GraphqlContext>({
-    schema: operations.schema,
+    schema: checks.schema,
     formatError: mapping.formatError,
     // Each document is parsed, measured and validated by `preparation` before Apollo asks for it.
-    documentStore: operations.documents,
+    documentStore: checks.documents,
     dangerouslyDisableValidation: true,
     plugins: [
       mapping.plugin,
@@ -68,7 +68,7 @@ function preparation(planned: PlannedAnswers): ApolloServerPlugin<GraphqlContext
       let prepared: PreparedDocument | undefined;
       return {
         async didResolveSource({ source, contextValue: { requestId } }) {
-          prepared = planned.operations.documents.prepare(source, requestId);
+          prepared = planned.checks.documents.prepare(source, requestId);
         },
         async didResolveOperation({ operation }) {
           if (prepared?.refusal) throw refusedBefore();

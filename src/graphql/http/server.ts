@@ -12,7 +12,7 @@ import { boundedJson, madeIn } from '../execution/boundedJson.js';
 import { createContext, type GraphqlContext } from '../execution/context.js';
 import { errorMapping } from '../execution/errorMapping.js';
 import { type OperationAnswer, PlannedAnswers } from '../execution/plannedAnswers.js';
-import { Operations } from '../operation/operations.js';
+import { OperationChecks } from '../operation/operationChecks.js';
 import { graphqlSchema } from '../schema/schema.js';
 import { apolloServer, inContext } from './apollo.js';
 import { hasFault, noteReasons } from './noted.js';
@@ -36,7 +36,7 @@ export interface Graphql {
   readonly middleware: AppMiddleware;
   readonly schema: GraphQLSchema;
   /** WebSocket connections share them with HTTP requests. */
-  readonly operations: Operations;
+  readonly checks: OperationChecks;
   stop(): Promise<void>;
 }
 
@@ -44,8 +44,8 @@ export interface Graphql {
 export async function createGraphql({ door, logger, faults, metrics }: GraphqlParts): Promise<Graphql> {
   const schema = await graphqlSchema();
   const mapping = errorMapping(faults);
-  const operations = new Operations(schema, mapping.shownAs, metrics);
-  const planned = new PlannedAnswers(operations, mapping);
+  const checks = new OperationChecks(schema, mapping.shownAs, metrics);
+  const planned = new PlannedAnswers(checks, mapping);
   const server = apolloServer(planned, mapping, logger);
   await server.start();
   const types = new ContentTypes();
@@ -70,7 +70,7 @@ export async function createGraphql({ door, logger, faults, metrics }: GraphqlPa
       context.trace.end(isFault);
     }
   };
-  return { middleware, schema, operations, stop: () => server.stop() };
+  return { middleware, schema, checks, stop: () => server.stop() };
 }
 
 /**
@@ -82,7 +82,7 @@ async function answerOf(
   { query, operationName, variables }: PostedOperation,
   context: GraphqlContext,
 ): Promise<OperationAnswer | null> {
-  const operation = planned.operations.documents.prepare(query, context.requestId).operation(operationName);
+  const operation = planned.checks.documents.prepare(query, context.requestId).operation(operationName);
   if (!operation || operation.node.operation === OperationTypeNode.SUBSCRIPTION) return null;
   context.trace.begin(operation.node);
   const answer = await planned.of(operation, variables, context);

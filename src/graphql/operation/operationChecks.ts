@@ -28,7 +28,7 @@ export const asGraphql = (refusal: Error, extensions: GraphQLErrorExtensions = {
  * What every operation passes before it runs, over HTTP and WebSocket (ADR 16): a document's syntax, size and validity
  * ({@link Documents.prepare}), then the cost, then the variables. `execution` runs it.
  */
-export class Operations {
+export class OperationChecks {
   readonly schema: GraphQLSchema;
   readonly documents: Documents;
   readonly #shownAs: ShownAs;

@@ -50,7 +50,7 @@ function read<T, B, Field extends string>(
   };
 }
 
-export const routes: readonly Route[] = [
+export const endpointRoutes: readonly Route[] = [
   route('createVacancy', {
     status: 201,
     answers: 'always',
