@@ -7,8 +7,8 @@ import { coordinates } from './cases/coordinateRequests.js';
 import { endpointOperations, matchingField } from './cases/endpointRequests.js';
 import { furtherFieldsOf } from './cases/furtherFields.js';
 import { graphqlOnlyOf, graphqlOnlyOperations } from './cases/graphqlOnly.js';
-import { cases } from './cases/randomCases.js';
 import { refusedCalls } from './cases/refusedCalls.js';
+import { cases } from './random/randomCases.js';
 
 /** The suite is generated from the operation registry. Where the registry and the tables differ, a test here fails. */
 

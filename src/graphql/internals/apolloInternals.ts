@@ -2,7 +2,7 @@ import { ApolloServerErrorCode } from '@apollo/server/errors';
 
 /**
  * Everything that this adapter uses of Apollo Server beyond its documented interface. The version is pinned; a test
- * fails where an upgrade moves one of these (test/graphql/schema/apolloInternals.test.ts).
+ * fails where an upgrade moves one of these (test/graphql/internals/apolloInternals.test.ts).
  */
 
 /** Characters of a SHA-256 as hexadecimal digits. */

@@ -4,7 +4,7 @@ import { erasingOf, type MarkedShape, objectIn } from '../../../src/core/people/
 import { personalShapes, sentEvent } from '../../../src/core/people/storedShapes.js';
 import { selectionOf } from '../../support/selections.js';
 import { type Credentials, type Reply, type Service, tokenFor } from '../../support/service/service.js';
-import type { CommandName } from '../../way/deeds.js';
+import type { CommandName } from '../../way/deeds/deeds.js';
 
 type Json = Reply['body'];
 
