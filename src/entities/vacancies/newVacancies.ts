@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import type { Ids } from '../../core/ports.js';
 import type { Projection } from '../../core/reading/projection.js';
 import type { KeptText } from '../../core/reading/texts.js';
@@ -47,15 +46,12 @@ const look = fixed<{ companyId: string }, Row & { readonly version: string }>(
     where s.company_id = ${new Placeholder<{ companyId: string }>(({ companyId }) => companyId)}`,
 );
 
-const maxCompanies = 1_000;
-
 /**
- * Inserts new vacancies. The settings that a vacancy depends on come from a cache, and the insert checks that they are
- * still valid. So the cache may be outdated, but a stored vacancy is never based on outdated settings (ADR 11).
+ * Inserts new vacancies. The insert checks that the settings that a vacancy depends on are still those that were read,
+ * so a stored vacancy is never based on outdated settings (ADR 11).
  */
 export class NewVacancies {
   readonly #ids: Ids;
-  readonly #seen = new LRUCache<string, SettingsSeen>({ max: maxCompanies });
   readonly #compilations = new Compilations();
 
   constructor(ids: Ids) {
@@ -63,8 +59,6 @@ export class NewVacancies {
   }
 
   async settingsSeen(statements: Statements, companyId: string): Promise<SettingsSeen> {
-    const known = this.#seen.get(companyId);
-    if (known) return known;
     const [row] = await look(statements, { companyId });
     return row
       ? { settings: companySettings.record({ ...row, company_id: companyId }), version: row.version }
@@ -74,7 +68,7 @@ export class NewVacancies {
   /** As {@link NewVacancyWrites.keepVacancy}. */
   async keep(place: WriteScope, decided: DecidedVacancy): Promise<boolean> {
     const rows = await (place.deferEvents ? keepDeferred : keep).write(place, this.#values(decided));
-    return this.#noted(place, decided, rows.length > 0);
+    return kept(place, decided, rows.length);
   }
 
   /** As {@link Texts.keepVacancy}. */
@@ -89,8 +83,9 @@ export class NewVacancies {
         sql`select (${new Json([]).vacancy(projection, 'v')})::text as body from v`,
       ).asOne(place.statements),
     );
-    const [answer] = await statement.run(place.statements.client, values);
-    return this.#noted(place, decided, answer !== undefined) && answer ? { body: answer.body } : 'outdated';
+    const rows = await statement.run(place.statements.client, values);
+    const [answer] = rows;
+    return kept(place, decided, rows.length) && answer ? { body: answer.body } : 'outdated';
   }
 
   #values({ vacancy, event, context, seen }: DecidedVacancy): NewVacancyValues {
@@ -101,18 +96,12 @@ export class NewVacancies {
       version: seen.version,
     };
   }
+}
 
-  #noted(
-    place: WriteScope,
-    { vacancy: { companyId }, event, context, seen }: DecidedVacancy,
-    isKept: boolean,
-  ): boolean {
-    if (isKept) afterKeeping(place, { companyId, events: [event], context });
-    // The settings are cached only now, because the write has shown that they are valid.
-    if (isKept) this.#seen.set(companyId, seen);
-    else if (this.#seen.get(companyId) === seen) this.#seen.delete(companyId);
-    return isKept;
-  }
+/** @returns whether the vacancy was inserted */
+function kept(place: WriteScope, { vacancy: { companyId }, event, context }: DecidedVacancy, rows: number): boolean {
+  if (rows > 0) afterKeeping(place, { companyId, events: [event], context });
+  return rows > 0;
 }
 
 /**

@@ -93,17 +93,6 @@ const knownForMs = 60_000;
 const maxKnown = 2000;
 /** Longer tokens are not cached, to limit the memory of the cache. */
 const maxKnownLength = 4096;
-/** Characters of the shortest signature, of HS256 (RFC 7518, 3.2). */
-const signatureLength = 43;
-
-/** The end of a token's signature. To hash the whole header for each look-up would take forty times as long. */
-const keyIn = (authorization: string): string => authorization.slice(-signatureLength);
-
-interface CachedToken extends KnownToken {
-  /** The whole header: a look-up must find the same token, not only the same signature. */
-  readonly authorization: string;
-}
-
 /**
  * Reads the user of a bearer token. koa-jwt checks a token once a minute. In between only its times are checked,
  * because the signature of the same text does not change.
@@ -131,12 +120,12 @@ export function tokenReader(
     clockTolerance: clockToleranceSeconds,
     passthrough: true,
   } as koaJwt.Options) as unknown as AppMiddleware;
-  const known = new LRUCache<string, CachedToken>({ max: maxKnown, ttl: knownForMs, ttlResolution: 1000 });
+  const known = new LRUCache<string, KnownToken>({ max: maxKnown, ttl: knownForMs, ttlResolution: 1000 });
 
   return {
     known(authorization) {
-      const found = known.get(keyIn(authorization));
-      return found?.authorization === authorization && isCurrent(found) ? found : undefined;
+      const found = known.get(authorization);
+      return found && isCurrent(found) ? found : undefined;
     },
     async read(authorization) {
       // koa-jwt is not a middleware of the request: a socket's token may come in a message, for which Koa has no context,
@@ -146,7 +135,7 @@ export function tokenReader(
       const { claims, jwtOriginalError } = state;
       if (claims === undefined) throw refusalOf(jwtOriginalError);
       const read = { user: userFromClaims(claims), ...timesOf(claims) };
-      if (authorization.length <= maxKnownLength) known.set(keyIn(authorization), { ...read, authorization });
+      if (authorization.length <= maxKnownLength) known.set(authorization, read);
       return read;
     },
   };
