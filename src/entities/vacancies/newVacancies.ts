@@ -72,25 +72,25 @@ export class NewVacancies {
   }
 
   /** As {@link NewVacancyWrites.keepVacancy}. */
-  async keep(place: WriteScope, decided: DecidedVacancy): Promise<boolean> {
-    const rows = await (place.deferEvents ? keepDeferred : keep).write(place, this.#values(decided));
-    return this.#noted(place, decided, rows.length > 0);
+  async keep(scope: WriteScope, decided: DecidedVacancy): Promise<boolean> {
+    const rows = await (scope.deferEvents ? keepDeferred : keep).write(scope, this.#values(decided));
+    return this.#noted(scope, decided, rows.length > 0);
   }
 
   /** As {@link Texts.keepVacancy}. */
-  async keepAndAnswer(place: WriteScope, decided: DecidedVacancy, projection: Projection): Promise<KeptText> {
+  async keepAndAnswer(scope: WriteScope, decided: DecidedVacancy, projection: Projection): Promise<KeptText> {
     const values = this.#values(decided);
     // Single statements return no JSON. And if jsonb makes the vacancy much longer than the client's input, the answer
     // is made from the record.
-    if (place.oneByOne() || exponentsIn(values) > maxExponents) return 'unanswerable';
+    if (scope.oneByOne() || exponentsIn(values) > maxExponents) return 'unanswerable';
     const statement = this.#compilations.of(projection, '', () =>
       new Steps<NewVacancyValues, { body: string }>(
         allSteps,
         sql`select (${new Json([]).vacancy(projection, 'v')})::text as body from v`,
-      ).asOne(place.statements),
+      ).asOne(scope.statements),
     );
-    const [answer] = await statement.run(place.statements.client, values);
-    return this.#noted(place, decided, answer !== undefined) && answer ? { body: answer.body } : 'outdated';
+    const [answer] = await statement.run(scope.statements.client, values);
+    return this.#noted(scope, decided, answer !== undefined) && answer ? { body: answer.body } : 'outdated';
   }
 
   #values({ vacancy, event, context, seen }: DecidedVacancy): NewVacancyValues {
@@ -103,11 +103,11 @@ export class NewVacancies {
   }
 
   #noted(
-    place: WriteScope,
+    scope: WriteScope,
     { vacancy: { companyId }, event, context, seen }: DecidedVacancy,
     isKept: boolean,
   ): boolean {
-    if (isKept) afterKeeping(place, { companyId, events: [event], context });
+    if (isKept) afterKeeping(scope, { companyId, events: [event], context });
     // The settings are cached only now, because the write has shown that they are valid.
     if (isKept) this.#seen.set(companyId, seen);
     else if (this.#seen.get(companyId) === seen) this.#seen.delete(companyId);
