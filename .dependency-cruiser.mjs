@@ -95,6 +95,19 @@ export default {
         pathNot: '/src/(live|service|generated)/',
       },
     },
+    {
+      name: 'known-before-run',
+      comment: 'What is known of a GraphQL operation before it runs knows nothing of how it runs.',
+      severity: 'error',
+      from: { path: '^src/graphql/(internals|calls|operation)/' },
+      to: { path: '^src/graphql/(execution|http|live)/' },
+    },
+    {
+      name: 'executed-by-any-transport',
+      severity: 'error',
+      from: { path: '^src/graphql/execution/' },
+      to: { path: '^src/graphql/(http|live)/' },
+    },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'no-orphans',

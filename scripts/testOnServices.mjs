@@ -7,9 +7,9 @@ import { findServices } from './services.mjs';
 
 /** Suites that other checks have run already, and that don't depend on the store: grants, shapes, bytes, pages, files. */
 const alikeEverywhere = [
-  'test/parity/(fallbacks|grants|graphqlOnly|refusals|registry|selections)\\.',
+  'test/parity/(graphqlOnly|registry|refusals/(grants|refusals)|ways/(fallbacks|selections))\\.',
   'test/hostile/(bodies|faults|forgedKeys|graphql|http|refusedBodies|signingKeys)\\.',
-  'test/graphql/(graphiqlPage|operation/(coercion|memory|undeclared))\\.',
+  'test/graphql/(graphiqlPage|limits/memory|operation/(coercion|undeclared))\\.',
   'test/http/(pages/|credentials/(authentication|demoCredentials)\\.|(caching|errors|log|routes)\\.)',
   'test/examples/',
   'test/main/',

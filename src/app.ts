@@ -181,7 +181,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     userLimit: parts.userLimit,
   });
   const live = new LiveServer({
-    operations: graphql.operations,
+    checks: graphql.checks,
     door,
     feeds,
     beginnings,

@@ -11,15 +11,16 @@ import type { Setting } from '../setting.ts';
 import { serviceTarget, type Target } from '../targets.ts';
 import { lengthOf, roundsOf } from './turns.ts';
 
-/** The contract's share of R1's server CPU: metrics alone, and with every request traced. */
-const goals = { metrics: 1.03, traced: 1.06 } as const;
+/** The contract's share of R1's server CPU: metrics alone, and with every request traced, by whichever protocol. */
+const goals = { metrics: 1.03, traced: 1.06, tracedJson: 1.06 } as const;
 const workload = 'R1';
 /** As Prometheus scrapes by default in docs and in ops/prometheus. */
 const scrapeEveryMs = 15_000;
 
 /**
  * What metrics and traces cost a request: one build, with telemetry off twice (its distance from 1.00 is the noise), with
- * metrics that are scraped, and with every request traced beside that. They take turns of a slice in each start.
+ * metrics that are scraped, and with every request traced beside that, by each protocol, or one in ten. They take turns
+ * of a slice in each start.
  */
 export async function telemetry(setting: Setting): Promise<string> {
   const { options, scale, service, databaseUrl } = setting;
@@ -28,7 +29,7 @@ export async function telemetry(setting: Setting): Promise<string> {
   const starts: Stretch[][][] = [];
   let targets: readonly Target[] = [];
   for (let start = 1; start <= options.starts; start += 1) {
-    const ports = [await freePort(), await freePort()];
+    const ports = [await freePort(), await freePort(), await freePort(), await freePort()];
     targets = targetsOf(service, scale.companies, ports.map(String), collector.endpoint);
     const scraping = setInterval(() => ports.forEach(scrape), scrapeEveryMs);
     const rounds = await roundsOf(bench, setting, targets, workload);
@@ -46,7 +47,7 @@ export async function telemetry(setting: Setting): Promise<string> {
 function targetsOf(folder: string, companies: number, ports: readonly string[], endpoint: string): Target[] {
   const target = (name: string, title: string, more: Readonly<Record<string, string>>): Target =>
     serviceTarget(name, title, folder, companies, more);
-  const [alone = '', beside = ''] = ports;
+  const [alone = '', beside = '', besideJson = '', besideSome = ''] = ports;
   return [
     target('off', 'off', {}),
     target('twin', 'off, again', {}),
@@ -54,6 +55,17 @@ function targetsOf(folder: string, companies: number, ports: readonly string[], 
     target('traced', 'metrics, every request traced', {
       METRICS_PORT: beside,
       OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+    }),
+    target('tracedJson', 'the same, sent as `http/json`', {
+      METRICS_PORT: besideJson,
+      OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+    }),
+    target('sampled', 'metrics, one request in ten traced', {
+      METRICS_PORT: besideSome,
+      OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+      OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+      OTEL_TRACES_SAMPLER_ARG: '0.1',
     }),
   ];
 }

@@ -1,8 +1,12 @@
 import { noTelemetry } from '../core/telemetry/telemetry.js';
 import { Backlogs } from './backlogs.js';
-import { candidateRetention } from './candidateRetention.js';
 import { erasure } from './erasure.js';
-import { erasureForgetting, evidenceRetention, keyRequestExpiry, refusalRetention, retention } from './retention.js';
+import { candidateRetention } from './retention/candidateRetention.js';
+import { erasureForgetting } from './retention/erasureForgetting.js';
+import { eventRetention } from './retention/eventRetention.js';
+import { evidenceRetention } from './retention/evidenceRetention.js';
+import { keyRequestExpiry } from './retention/keyRequestExpiry.js';
+import { refusalRetention } from './retention/refusalRetention.js';
 import { timers } from './timers.js';
 import { webhooks } from './webhooks/webhooks.js';
 import type { Work, WorkersNeed } from './work.js';
@@ -10,7 +14,7 @@ import { Workers } from './workers.js';
 
 /** All background work of this service. New work must be added here. */
 export const worksOf = (need: WorkersNeed): readonly Work[] => [
-  retention(need),
+  eventRetention(need),
   evidenceRetention(need),
   refusalRetention(need),
   keyRequestExpiry(need),

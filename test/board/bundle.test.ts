@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from '@jest/globals';
 import { builtBoard } from '../../src/http/pages/boardPage.js';
-import { build } from '../support/service/built.js';
+import { build } from '../support/processes/built.js';
 
 const assets = join(builtBoard, 'assets');
 

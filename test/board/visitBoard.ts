@@ -4,7 +4,7 @@ import { expect } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { builtBoard } from '../../src/http/pages/boardPage.js';
 import { type VisitOptions, visit } from '../processes/browser.js';
-import { build } from '../support/service/built.js';
+import { build } from '../support/processes/built.js';
 import { type DemoService, startDemoService } from '../support/service/demoService.js';
 
 /** The board in a browser, on a service with the demo's data. */

@@ -11,8 +11,8 @@ import { openDataDirectory } from '../../src/start/files/dataDirectory.js';
 import { fillDataDirectory } from '../support/database/databases.js';
 import { eventually } from '../support/eventually.js';
 import { feedIn, pageIn } from '../support/feed/storedFeed.js';
-import { build } from '../support/service/built.js';
-import { launch } from '../support/service/commands.js';
+import { build } from '../support/processes/built.js';
+import { launch } from '../support/processes/commands.js';
 
 /** Backup and restore of the embedded database (CONTRACT of operation, "Commands"). */
 

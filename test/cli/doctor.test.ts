@@ -11,12 +11,12 @@ import { checks, type Finding } from '../../src/cli/doctor/finding.js';
 import { migrationNames } from '../../src/entities/database.js';
 import { openDataDirectory } from '../../src/start/files/dataDirectory.js';
 import { fillDataDirectory, openPostgresTest, type TestDatabase } from '../support/database/databases.js';
+import { notOnCluster } from '../support/database/nodes.js';
 import { canStartPgBouncer, startPgBouncer } from '../support/database/pgbouncer.js';
 import { startKeySet, testKey } from '../support/outside/keySet.js';
 import { onServer } from '../support/outside/servers.js';
-import { build } from '../support/service/built.js';
-import { command } from '../support/service/commands.js';
-import { notOnCluster } from '../support/service/nodes.js';
+import { build } from '../support/processes/built.js';
+import { command } from '../support/processes/commands.js';
 import { startService } from '../support/service/service.js';
 
 /** `npm run doctor` (CONTRACT of operation, "Commands"). */

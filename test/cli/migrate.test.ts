@@ -10,12 +10,12 @@ import { migrationLock } from '../../src/entities/distribution.js';
 import { release } from '../../src/entities/schema/release.js';
 import { openStore } from '../../src/start/opening/openStore.js';
 import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/database/databases.js';
+import { lockWaits, notOnCluster } from '../support/database/nodes.js';
 import { startPooler } from '../support/database/pooler.js';
 import { eventually } from '../support/eventually.js';
 import { onServer, urlOn } from '../support/outside/servers.js';
-import { build } from '../support/service/built.js';
-import { command, launch } from '../support/service/commands.js';
-import { lockWaits, notOnCluster } from '../support/service/nodes.js';
+import { build } from '../support/processes/built.js';
+import { command, launch } from '../support/processes/commands.js';
 
 /** `npm run migrate`, MIGRATE and the state of the schema, on PostgreSQL (CONTRACT of operation, "Commands"). */
 

@@ -16,12 +16,12 @@ import { keyTexts } from '../../src/http/credentials/apiKeyText.js';
 import { openDataDirectory } from '../../src/start/files/dataDirectory.js';
 import { openStore } from '../../src/start/opening/openStore.js';
 import { fillDataDirectory, postgresUrl, type TestDatabase } from '../support/database/databases.js';
+import { notOnCluster } from '../support/database/nodes.js';
 import { eventually } from '../support/eventually.js';
 import { feedIn, pageIn } from '../support/feed/storedFeed.js';
 import { onServer, urlOn } from '../support/outside/servers.js';
-import { build } from '../support/service/built.js';
-import { command, launch } from '../support/service/commands.js';
-import { notOnCluster } from '../support/service/nodes.js';
+import { build } from '../support/processes/built.js';
+import { command, launch } from '../support/processes/commands.js';
 import { startService, TestClock, tokenFor } from '../support/service/service.js';
 
 /** `npm run move` (CONTRACT of operation, "Commands"; ADR 50). */

@@ -12,10 +12,10 @@ import { readConfig } from '../../src/config.js';
 import { openStore } from '../../src/start/opening/openStore.js';
 import { knownPerson } from '../support/company/person.js';
 import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/database/databases.js';
+import { notOnCluster } from '../support/database/nodes.js';
 import { postgresTools } from '../support/database/privateCluster.js';
 import { feedIn, pageIn } from '../support/feed/storedFeed.js';
 import { onServer, urlOn } from '../support/outside/servers.js';
-import { notOnCluster } from '../support/service/nodes.js';
 import { type Service, startService, tokenFor } from '../support/service/service.js';
 
 /** PostgreSQL's own restore, by its tools (CONTRACT of operation, "A restored feed"). */

@@ -5,12 +5,12 @@ import { ids } from '../../src/entities/ids.js';
 import { bulk } from '../support/company/bulk.js';
 import { createPipeline, initCandidates } from '../support/company/pipeline.js';
 import { asTestDatabase, postgresUrl, type TestDatabase } from '../support/database/databases.js';
+import { onCluster } from '../support/database/nodes.js';
 import { personHash, personKey } from '../support/database/personHash.js';
 import { delivererOf } from '../support/outside/deliverer.js';
 import { Receiver, status } from '../support/outside/receiver.js';
 import { ownOnCluster } from '../support/outside/servers.js';
 import { rollSecret, tell } from '../support/outside/testProvider.js';
-import { onCluster } from '../support/service/nodes.js';
 import { type Reply, type Service, startService, tokenFor } from '../support/service/service.js';
 
 const open = async (url: string): Promise<TestDatabase> => {

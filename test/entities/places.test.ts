@@ -4,7 +4,7 @@ import { takesPlace } from '../../src/core/records/moving/places.js';
 import type { FeatureRecord } from '../../src/core/records/record.js';
 import { beginRecord } from '../../src/core/records/transitions.js';
 import type { Feature } from '../../src/core/vacancies/vacancy.js';
-import { forRandom } from '../parity/cases/randomCases.js';
+import { forRandom } from '../parity/random/randomCases.js';
 import { createPipeline } from '../support/company/pipeline.js';
 import { openTestDatabase, type TestDatabase } from '../support/database/databases.js';
 import { type Service, startService } from '../support/service/service.js';

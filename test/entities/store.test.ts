@@ -8,8 +8,8 @@ import { folded } from '../../src/core/values/folded.js';
 import { translated } from '../../src/entities/driver/faults.js';
 import { instant } from '../../src/entities/sql/instants.js';
 import { vacancies } from '../../src/entities/vacancies/vacancy.js';
-import { keptVacancy } from '../parity/cases/arbitraries.js';
-import { forRandom } from '../parity/cases/randomCases.js';
+import { keptVacancy } from '../parity/random/arbitraries.js';
+import { forRandom } from '../parity/random/randomCases.js';
 import { openEmbeddedTest, openTestDatabase, type TestDatabase } from '../support/database/databases.js';
 
 let database: TestDatabase;

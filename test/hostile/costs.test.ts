@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { loadHeavyCompany, withoutIndexes } from '../support/company/heavyCompany.js';
 import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/database/databases.js';
-import { type Answer, type MeasuredService, newSpaceMb, startMeasured } from '../support/service/measuredService.js';
+import { type Answer, type MeasuredService, newSpaceMb, startMeasured } from '../support/processes/measuredService.js';
 
 /**
  * The most that one operation within the limits may cost other callers: 250 ms of the event loop, and 64 MB beyond what

@@ -4,7 +4,7 @@ import { aFeature, asFeatureInput, aVacancy } from '../support/company/pipeline.
 import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/database/databases.js';
 import { eventually } from '../support/eventually.js';
 import { openSubscriber, type Subscriber } from '../support/feed/subscribers.js';
-import { type MeasuredService, startMeasured } from '../support/service/measuredService.js';
+import { type MeasuredService, startMeasured } from '../support/processes/measuredService.js';
 
 /** What the subscribers of one company may cost the others while it makes events of 64 KiB. */
 

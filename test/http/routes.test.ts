@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { build } from '../support/service/built.js';
+import { build } from '../support/processes/built.js';
 import { type Service, startService, tokenFor } from '../support/service/service.js';
 
 let service: Service;

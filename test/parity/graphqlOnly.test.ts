@@ -7,7 +7,6 @@ import { sendBulk } from '../support/company/bulk.js';
 import { candidateIds, initCandidates } from '../support/company/pipeline.js';
 import { type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
 import { fillCatalogues } from './cases/catalogueCases.js';
-import { Client, type GraphqlRequest } from './cases/client.js';
 import { requestAt } from './cases/coordinateRequests.js';
 import { fieldRequest } from './cases/endpointRequests.js';
 import {
@@ -17,8 +16,9 @@ import {
   graphqlOnlyOperations,
 } from './cases/graphqlOnly.js';
 import { prepareCompany } from './cases/preparedCompany.js';
-import { timeoutMs } from './cases/randomCases.js';
-import { failing } from './cases/stores.js';
+import { Client, type GraphqlRequest } from './comparison/client.js';
+import { failing } from './comparison/stores.js';
+import { timeoutMs } from './random/randomCases.js';
 
 /**
  * The operations of GraphQL alone have the same catalogue of refusals, and cost the same, as those that REST has, too.

@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { GraphQLObjectType, GraphQLSchema } from 'graphql';
 import { operation, operationNames } from '../../src/core/operations.js';
 import { graphqlSchema } from '../../src/graphql/schema/schema.js';
-import { routes } from '../../src/rest/routes.js';
+import { endpointRoutes } from '../../src/rest/endpointRoutes.js';
 import { coordinates } from './cases/coordinateRequests.js';
 import { endpointOperations, matchingField } from './cases/endpointRequests.js';
 import { furtherFieldsOf } from './cases/furtherFields.js';
 import { graphqlOnlyOf, graphqlOnlyOperations } from './cases/graphqlOnly.js';
-import { cases } from './cases/randomCases.js';
 import { refusedCalls } from './cases/refusedCalls.js';
+import { cases } from './random/randomCases.js';
 
 /** The suite is generated from the operation registry. Where the registry and the tables differ, a test here fails. */
 
@@ -37,7 +37,7 @@ describe('the operation registry', () => {
   });
 
   it('has a route for each endpoint', () => {
-    expect(routes.map(({ operation: name }) => name).toSorted()).toEqual(endpointOperations.toSorted());
+    expect(endpointRoutes.map(({ operation: name }) => name).toSorted()).toEqual(endpointOperations.toSorted());
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { eventTypes } from '../../src/core/events/event.js';
-import { routes } from '../../src/rest/routes.js';
+import { endpointRoutes } from '../../src/rest/endpointRoutes.js';
 import { type DemoService, startDemoService } from '../support/service/demoService.js';
 import { describeInBrowser, openBrowser, visit } from './browser.js';
 
@@ -22,7 +22,7 @@ describeInBrowser('/docs in a browser', () => {
     await page.locator('.opblock-summary').first().waitFor();
     await screenshot('docs');
     // The specification's endpoints, the provider's callback, and the messages to webhooks.
-    const shown = routes.length + 1 + eventTypes.length;
+    const shown = endpointRoutes.length + 1 + eventTypes.length;
     expect(await page.locator('.opblock-summary').count()).toBe(shown);
 
     const operation = page.locator('#operations-Vacancies-readVacancy');

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aVacancy } from '../support/company/pipeline.js';
 import { eventually } from '../support/eventually.js';
-import { type MeasuredService, startMeasured } from '../support/service/measuredService.js';
+import { type MeasuredService, startMeasured } from '../support/processes/measuredService.js';
 
 /** Clients that take resources from others: they don't read answers, or never end their bodies. */
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { build } from '../support/service/built.js';
+import { build } from '../support/processes/built.js';
 import { type DemoService, startDemoService } from '../support/service/demoService.js';
 import { describeInBrowser, openBrowser, visit } from './browser.js';
 

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fillDataDirectory } from '../support/database/databases.js';
 import { eventually } from '../support/eventually.js';
-import { build } from '../support/service/built.js';
+import { build } from '../support/processes/built.js';
 
 /** The process as a user starts it: with no data, on the embedded database. */
 

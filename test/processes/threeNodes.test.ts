@@ -11,8 +11,8 @@ import { aFeature, asFeatureInput, aVacancy } from '../support/company/pipeline.
 import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/database/databases.js';
 import { type Relay, startRelay } from '../support/database/relay.js';
 import { eventually } from '../support/eventually.js';
-import { type MeasuredService, startMeasured } from '../support/service/measuredService.js';
-import { canStartNginx, type Nginx, startNginx } from '../support/service/nginx.js';
+import { type MeasuredService, startMeasured } from '../support/processes/measuredService.js';
+import { canStartNginx, type Nginx, startNginx } from '../support/processes/nginx.js';
 
 /** Three nodes behind nginx, with Redis and PostgreSQL. Each of these fails in turn: no work is lost or done twice. */
 

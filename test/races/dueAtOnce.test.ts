@@ -6,9 +6,9 @@ import { candidateIds } from '../support/company/pipeline.js';
 import { interest, TimedCompany } from '../support/company/timedCompany.js';
 import { freezes, hour } from '../support/company/timers.js';
 import { openPostgresTest } from '../support/database/databases.js';
+import { lockWaits, notOnCluster } from '../support/database/nodes.js';
 import { eventually } from '../support/eventually.js';
 import { onServer } from '../support/outside/servers.js';
-import { lockWaits, notOnCluster } from '../support/service/nodes.js';
 import { type Service, startService, TestClock } from '../support/service/service.js';
 import { workersNeed } from '../support/service/works.js';
 

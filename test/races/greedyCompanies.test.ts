@@ -4,11 +4,11 @@ import pg from 'pg';
 import { deafClient } from '../support/company/conversation.js';
 import { aVacancy } from '../support/company/pipeline.js';
 import { openPostgresTest, type TestDatabase } from '../support/database/databases.js';
+import { lockWaits, notOnCluster } from '../support/database/nodes.js';
 import { eventually } from '../support/eventually.js';
 import { openSubscriber } from '../support/feed/subscribers.js';
 import { onServer } from '../support/outside/servers.js';
-import { type MeasuredService, startMeasured } from '../support/service/measuredService.js';
-import { lockWaits, notOnCluster } from '../support/service/nodes.js';
+import { type MeasuredService, startMeasured } from '../support/processes/measuredService.js';
 
 /** Two companies with many users take all they can get. A third company is served as if it were alone. */
 

@@ -11,10 +11,10 @@ import { usualLease } from '../../src/entities/idempotency/idempotencyKeys.js';
 import { ids } from '../../src/entities/ids.js';
 import { createPipeline, initCandidates, type Pipeline, recordPath } from '../support/company/pipeline.js';
 import { asTestDatabase, openPostgresTest, postgresUrl, type TestDatabase } from '../support/database/databases.js';
+import { lockWaits } from '../support/database/nodes.js';
 import { startPooler } from '../support/database/pooler.js';
 import { startRelay } from '../support/database/relay.js';
-import { build } from '../support/service/built.js';
-import { lockWaits } from '../support/service/nodes.js';
+import { build } from '../support/processes/built.js';
 import { type Reply, type Service, secret, startService, TestClock } from '../support/service/service.js';
 
 const onPostgres = postgresUrl ? describe : describe.skip;

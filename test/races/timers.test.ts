@@ -4,8 +4,8 @@ import { initCandidates, type Pipeline } from '../support/company/pipeline.js';
 import { interest, TimedCompany } from '../support/company/timedCompany.js';
 import { hour, timedVacancy } from '../support/company/timers.js';
 import { openPostgresTest, postgresUrl } from '../support/database/databases.js';
-import { build } from '../support/service/built.js';
-import { KillableWorker } from '../support/service/killable.js';
+import { build } from '../support/processes/built.js';
+import { KillableWorker } from '../support/processes/killable.js';
 import { type Service, startService, TestClock } from '../support/service/service.js';
 import { doWork } from '../support/service/works.js';
 

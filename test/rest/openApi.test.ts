@@ -5,12 +5,12 @@ import { operation, operationNames } from '../../src/core/operations.js';
 import { psychometricCallback } from '../../src/core/records/scoring/recordPsychometric.js';
 import { featureCodes } from '../../src/core/vacancies/vacancy.js';
 import { parse } from '../../src/core/values/input.js';
-import { routes } from '../../src/rest/routes.js';
+import { endpointRoutes } from '../../src/rest/endpointRoutes.js';
 import { aFeature, aVacancy } from '../support/company/pipeline.js';
 import { documented, faultsBy, openApi, requestFaults, responseFaults, stepsOf } from '../support/outside/openApi.js';
 
 const callback = 'POST /callbacks/psychometrics/{companyId}';
-const endpoints = routes.map((route) => ({ route, said: documented(route.endpoint) }));
+const endpoints = endpointRoutes.map((route) => ({ route, said: documented(route.endpoint) }));
 
 describe('the OpenAPI document', () => {
   test("has no findings in Spectral's default ruleset", async () => {
@@ -135,7 +135,7 @@ describe('the create request', () => {
     ['a meeting on site without its data', { features: aFeature('AUTOMATIC_SCHEDULING_PRESENTIAL', { data: {} }) }],
   ])('excludes %s, and the service refuses it', (_what, overrides) => {
     const sent = JSON.parse(JSON.stringify(aVacancy(overrides)));
-    const body = routes.find((route) => route.endpoint === endpoint)?.takes.body;
+    const body = endpointRoutes.find((route) => route.endpoint === endpoint)?.takes.body;
 
     expect(requestFaults(endpoint, sent)).not.toEqual([]);
     expect(body && parse(body, sent)).toHaveProperty('faults');

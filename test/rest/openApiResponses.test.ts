@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { featureCodes } from '../../src/core/vacancies/vacancy.js';
-import { routes } from '../../src/rest/routes.js';
+import { endpointRoutes } from '../../src/rest/endpointRoutes.js';
 import {
   aFeature,
   aVacancy,
@@ -166,7 +166,7 @@ describe('with demo data, the examples', () => {
   });
   afterAll(() => demo.stop());
 
-  test.each(routes)('of $endpoint get their documented answers', async ({ endpoint, status }) => {
+  test.each(endpointRoutes)('of $endpoint get their documented answers', async ({ endpoint, status }) => {
     const { parameters, requestBody, responses } = documented(endpoint);
     const values = new Map(parameters.map(({ name, example }) => [name, example]));
     const [method = '', template = ''] = endpoint.split(' ');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { FeedCopy } from '../support/feed/feedCopy.js';
 import { type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
-import { Doer, doings } from './doing.js';
+import { Doer, doings } from './deeds/doing.js';
 import { toldRightly } from './told.js';
 
 /**

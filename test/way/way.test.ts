@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { aVacancy } from '../support/company/pipeline.js';
 import { FeedCopy } from '../support/feed/feedCopy.js';
 import { type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
-import { Model, type ModelFeature } from './model.js';
-import type { Real } from './real.js';
-import { steps } from './steps.js';
+import { Model, type ModelFeature } from './model/model.js';
+import type { Real } from './model/real.js';
+import { steps } from './model/steps.js';
+import { featureInput } from './model/vacancySteps.js';
 import { toldRightly } from './told.js';
-import { featureInput } from './vacancySteps.js';
 
 /** Random ways of several candidates. After each step, the service is compared with a model of the rules. */
 

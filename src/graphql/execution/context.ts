@@ -1,12 +1,11 @@
 import { ReadBudget } from '../../core/door/limits/readBudget.js';
 import type { Meter } from '../../core/limiter.js';
 import type { Span } from '../../core/telemetry/spans.js';
-import type { PreparedDocument } from '../operation/documents.js';
-import { Batches } from './batches.js';
+import { Batches } from '../calls/batches.js';
+import type { Calling } from '../calls/calling.js';
+import { OperationTrace } from '../calls/operationTrace.js';
 import type { MadeData } from './boundedJson.js';
-import type { Calling } from './calling.js';
 import { FieldCount } from './fieldCount.js';
-import { OperationTrace } from './operationTrace.js';
 import { type ChargeRootField, rootFieldCharge } from './rootFields.js';
 
 /** What the resolvers of one request share. */
@@ -18,8 +17,6 @@ export interface GraphqlContext extends Calling {
   readonly batches: Batches;
   /** The budget of fields that the execution may resolve. */
   readonly fieldCount: FieldCount;
-  /** The document; null until it is known. */
-  prepared: PreparedDocument | null;
   /** The data that the operation's plan has answered to Apollo Server; null if it has answered none. */
   readonly planned: { data: MadeData | null };
   /** Whether a plan was tried already and could not answer. */
@@ -40,7 +37,6 @@ export function createContext({ span, ...parts }: ContextParts): GraphqlContext 
     batches: new Batches(reading),
     reading,
     fieldCount: new FieldCount(),
-    prepared: null,
     planned: { data: null },
     notes: { companyIds: [] },
   };

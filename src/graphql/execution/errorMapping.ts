@@ -5,12 +5,13 @@ import { maxFaults } from '../../core/errors.js';
 import type { HttpRefusal } from '../../http/errors.js';
 import type { FaultLog } from '../../http/frame/faultLog.js';
 import { extensionsOf, shown } from '../../http/refusals.js';
-import { isWithoutCode } from '../http/apolloInternals.js';
-import { tokenLimitRefusal } from '../operation/limits.js';
+import { isWithoutCode } from '../internals/apolloInternals.js';
+import { isArgumentFault } from '../internals/graphqlInternals.js';
+import { tokenLimitRefusal } from '../operation/document/size.js';
+import type { ShownAs } from '../operation/documents.js';
+import type { Place } from '../operation/plan/plan.js';
 import { inBrief } from './brevity.js';
-import type { Place } from './calling.js';
 import type { GraphqlContext } from './context.js';
-import { isArgumentFault } from './graphqlInternals.js';
 
 /**
  * The one mapping of errors to GraphQL (CONTRACT "Errors"). Refusals are shown by family and reason. Faults of the
@@ -27,8 +28,8 @@ const clientFaults: ReadonlySet<unknown> = new Set(
 export interface ErrorMapping {
   readonly plugin: ApolloServerPlugin<GraphqlContext>;
   readonly formatError: (formatted: GraphQLFormattedError, error: unknown) => GraphQLFormattedError;
-  /** The form of an error that occurred outside of GraphQL's execution. */
-  readonly shownAs: (error: GraphQLError, requestId: string) => GraphQLFormattedError;
+  /** For an error that occurred outside of GraphQL's execution. */
+  readonly shownAs: ShownAs;
   /** The same for an error of one field. */
   readonly shownIn: (field: Place, error: unknown, requestId: string) => GraphQLFormattedError;
 }

@@ -14,9 +14,9 @@ import {
 } from 'graphql';
 import type { ReadBudget } from '../../core/door/limits/readBudget.js';
 import { errors, type Refusal } from '../../core/errors.js';
-import { fieldsOfItem } from '../operation/cost.js';
+import { executedField } from '../internals/graphqlInternals.js';
+import { fieldsOfItem } from '../operation/cost/cost.js';
 import { limits } from '../operation/limits.js';
-import { executedField } from './graphqlInternals.js';
 
 /**
  * Counts the fields that one execution may resolve. The length of a list is known only once it is read: each list is

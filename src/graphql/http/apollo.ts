@@ -13,8 +13,10 @@ import { httpErrors } from '../../http/errors.js';
 import { boundedJson, madeIn } from '../execution/boundedJson.js';
 import type { GraphqlContext } from '../execution/context.js';
 import type { ErrorMapping } from '../execution/errorMapping.js';
+import type { PlannedAnswers } from '../execution/plannedAnswers.js';
 import { boundWithheld } from '../execution/withheld.js';
-import { asGraphql, type Operations } from '../operation/operations.js';
+import type { PreparedDocument } from '../operation/documents.js';
+import { asGraphql } from '../operation/operationChecks.js';
 import { noted } from './noted.js';
 
 /** The text that Apollo gets for an answer that the store has made. {@link GraphqlContext.planned} has the answer. */
@@ -22,20 +24,21 @@ export const inContext = '';
 
 /** Apollo Server: HTTP, persisted queries, and the execution of operations that have no plan. */
 export function apolloServer(
-  operations: Operations,
+  planned: PlannedAnswers,
   mapping: ErrorMapping,
   logger: Logger,
 ): ApolloServer<GraphqlContext> {
+  const { checks } = planned;
   const say = (level: keyof Logger) => (message: unknown) => logger[level]({ from: 'apollo' }, String(message));
   return new ApolloServer<GraphqlContext>({
-    schema: operations.schema,
+    schema: checks.schema,
     formatError: mapping.formatError,
     // Each document is parsed, measured and validated by `preparation` before Apollo asks for it.
-    documentStore: operations.documents,
+    documentStore: checks.documents,
     dangerouslyDisableValidation: true,
     plugins: [
       mapping.plugin,
-      preparation(operations),
+      preparation(planned),
       resolvedLimit(mapping),
       boundWithheld,
       noted,
@@ -58,29 +61,30 @@ export function apolloServer(
   });
 }
 
-/** Runs each operation in the order of {@link Operations}. Apollo executes what it does not answer. */
-function preparation(operations: Operations): ApolloServerPlugin<GraphqlContext> {
+/** Prepares, checks and answers each operation by {@link PlannedAnswers}. Apollo executes what has no plan. */
+function preparation(planned: PlannedAnswers): ApolloServerPlugin<GraphqlContext> {
   return {
     async requestDidStart() {
+      let prepared: PreparedDocument | undefined;
       return {
-        async didResolveSource({ source, contextValue: context }) {
-          context.prepared = operations.documents.prepare(source, context.requestId);
+        async didResolveSource({ source, contextValue: { requestId } }) {
+          prepared = planned.checks.documents.prepare(source, requestId);
         },
-        async didResolveOperation({ operation, contextValue: { prepared } }) {
+        async didResolveOperation({ operation }) {
           if (prepared?.refusal) throw refusedBefore();
           if (operation?.operation !== OperationTypeNode.SUBSCRIPTION) return;
           throw asGraphql(httpErrors.notByHttp(), { http: { status: 400 } });
         },
         async responseForOperation({ request, contextValue: context }) {
           if (context.isLeftToExecution) return null;
-          const operation = context.prepared?.operation(request.operationName);
-          const answer = operation && (await operations.answer(operation, request.variables ?? {}, context));
+          const operation = prepared?.operation(request.operationName);
+          const answer = operation && (await planned.of(operation, request.variables ?? {}, context));
           if (!answer) return null;
           context.planned.data = madeIn(answer.result);
           const http = { status: answer.status, headers: new HeaderMap() };
           return { http, body: { kind: 'single', singleResult: answer.result as Record<string, never> } };
         },
-        async willSendResponse({ response: { body }, contextValue: { prepared } }) {
+        async willSendResponse({ response: { body } }) {
           if (prepared?.refusal && body.kind === 'single') body.singleResult.errors = prepared.refusal;
         },
       };

@@ -11,16 +11,17 @@ import type { AppContext, AppMiddleware } from '../../http/state.js';
 import { boundedJson, madeIn } from '../execution/boundedJson.js';
 import { createContext, type GraphqlContext } from '../execution/context.js';
 import { errorMapping } from '../execution/errorMapping.js';
-import { type OperationAnswer, Operations } from '../operation/operations.js';
+import { type OperationAnswer, PlannedAnswers } from '../execution/plannedAnswers.js';
+import { OperationChecks } from '../operation/operationChecks.js';
 import { graphqlSchema } from '../schema/schema.js';
 import { apolloServer, inContext } from './apollo.js';
 import { hasFault, noteReasons } from './noted.js';
 import { ContentTypes, type PostedOperation, postedOperation } from './postedOperation.js';
 
 /**
- * `/graphql` over HTTP. A posted operation in the usual form goes to `Operations` at once (`answerOf`). Everything else goes
- * through Apollo Server, whose plugin asks the same `Operations`: GET, documents that only Apollo refuses, the landing page.
- * Where `Operations` leave an operation to GraphQL's execution, they say so by `isLeftToExecution`, and Apollo executes it.
+ * `/graphql` over HTTP. A posted operation in the usual form goes to `PlannedAnswers` at once (`answerOf`). Everything
+ * else goes through Apollo Server, whose plugin asks the same `PlannedAnswers`: GET, documents that only Apollo refuses,
+ * the landing page. Where they leave a posted operation to GraphQL's execution, `isLeftToExecution` says so to the plugin.
  */
 
 export interface GraphqlParts {
@@ -35,7 +36,7 @@ export interface Graphql {
   readonly middleware: AppMiddleware;
   readonly schema: GraphQLSchema;
   /** WebSocket connections share them with HTTP requests. */
-  readonly operations: Operations;
+  readonly checks: OperationChecks;
   stop(): Promise<void>;
 }
 
@@ -43,8 +44,9 @@ export interface Graphql {
 export async function createGraphql({ door, logger, faults, metrics }: GraphqlParts): Promise<Graphql> {
   const schema = await graphqlSchema();
   const mapping = errorMapping(faults);
-  const operations = new Operations(schema, mapping, metrics);
-  const server = apolloServer(operations, mapping, logger);
+  const checks = new OperationChecks(schema, mapping.shownAs, metrics);
+  const planned = new PlannedAnswers(checks, mapping);
+  const server = apolloServer(planned, mapping, logger);
   await server.start();
   const types = new ContentTypes();
 
@@ -60,7 +62,7 @@ export async function createGraphql({ door, logger, faults, metrics }: GraphqlPa
     const posted = ctx.req.method === 'POST' && contentType !== undefined ? postedOperation(sent) : null;
     let isFault = true;
     try {
-      const answer = posted && (await answerOf(operations, posted, context));
+      const answer = posted && (await answerOf(planned, posted, context));
       if (answer) send(ctx, answer.status, [['content-type', String(contentType)]], jsonOf(answer.result));
       else await executed(server, ctx, posted ? { ...context, isLeftToExecution: true } : context, types);
       isFault = hasFault(context.notes);
@@ -68,7 +70,7 @@ export async function createGraphql({ door, logger, faults, metrics }: GraphqlPa
       context.trace.end(isFault);
     }
   };
-  return { middleware, schema, operations, stop: () => server.stop() };
+  return { middleware, schema, checks, stop: () => server.stop() };
 }
 
 /**
@@ -76,14 +78,14 @@ export async function createGraphql({ door, logger, faults, metrics }: GraphqlPa
  * @returns null where Apollo must answer
  */
 async function answerOf(
-  operations: Operations,
+  planned: PlannedAnswers,
   { query, operationName, variables }: PostedOperation,
   context: GraphqlContext,
 ): Promise<OperationAnswer | null> {
-  const operation = operations.documents.prepare(query, context.requestId).operation(operationName);
+  const operation = planned.checks.documents.prepare(query, context.requestId).operation(operationName);
   if (!operation || operation.node.operation === OperationTypeNode.SUBSCRIPTION) return null;
   context.trace.begin(operation.node);
-  const answer = await operations.answer(operation, variables, context);
+  const answer = await planned.of(operation, variables, context);
   if (!answer) return null;
   context.notes.operation = operation.label;
   noteReasons(context.notes, answer.result.errors);

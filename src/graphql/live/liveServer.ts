@@ -19,7 +19,7 @@ import { countRefusals } from '../../http/frame/measured.js';
 import type { Upgrade } from '../../http/frame/upgrades.js';
 import { createContext, type GraphqlContext } from '../execution/context.js';
 import { hasFault, noteReasons } from '../http/noted.js';
-import { asGraphql, type Operations, RefusedOperation } from '../operation/operations.js';
+import { asGraphql, type OperationChecks, RefusedOperation } from '../operation/operationChecks.js';
 import { FollowedFeed } from './followedFeed.js';
 import { closeCodes, LiveSocket } from './liveSocket.js';
 import { Renderings } from './rendering.js';
@@ -40,7 +40,7 @@ const closeTimeoutMs = 3_000;
 const ticksOfLook = 5;
 
 export interface LiveServerParts {
-  readonly operations: Operations;
+  readonly checks: OperationChecks;
   /** Subscriptions begin in turns with requests: their operations are checked, too. */
   readonly beginnings: Pick<Beginnings, 'waitFor'>;
   readonly door: Door;
@@ -121,7 +121,7 @@ export class LiveServer {
       subscribe: ({ contextValue }) => (contextValue as Begun).begin(),
       onError: ({ extra: { socket } }, _id, _payload, [error]) => {
         if (error instanceof RefusedOperation) return error.formatted;
-        return error && parts.operations.refused([error], socket.requestId).formatted;
+        return error && parts.checks.refused([error], socket.requestId).formatted;
       },
     });
   }
@@ -225,14 +225,14 @@ export class LiveServer {
 
   /** @throws Refusal, RefusedOperation */
   async #begun(socket: LiveSocket, { id, sent, identity, context, giveBack }: Subscribing): Promise<ExecutionArgs> {
-    const { operations, feeds } = this.#parts;
-    const { schema } = operations;
+    const { checks, feeds } = this.#parts;
+    const { schema } = checks;
     await charge(identity.meter());
     const fault = id.length > bounds.id ? { path: 'id', message: `must have at most ${bounds.id} characters` } : null;
     const found = fault ?? depthFault(sent);
     if (found) throw errors.invalidInput([found]);
     const { requestId } = socket;
-    const { operation, variant, variables } = subscribed(operations, sent, requestId);
+    const { operation, variant, variables } = subscribed(checks, sent, requestId);
     const { document, label } = operation;
     context.trace.begin(operation.node);
     const form = variant.eventForm(variables);
@@ -247,7 +247,7 @@ export class LiveServer {
     const source = await createSourceEventStream({ ...args, contextValue: context });
     if (!(source instanceof FollowedFeed)) {
       const refusals = 'errors' in source ? (source.errors ?? []) : [];
-      throw operations.refused(refusals, requestId);
+      throw checks.refused(refusals, requestId);
     }
     const before = `{"id":${JSON.stringify(id)},"type":"next","payload":`;
     const log = this.#log(context, label);
@@ -268,9 +268,9 @@ export class LiveServer {
   }
 
   #refused(socket: LiveSocket, context: GraphqlContext, error: unknown): RefusedOperation {
-    const { operations, refusals, metrics } = this.#parts;
+    const { checks, refusals, metrics } = this.#parts;
     const refused =
-      error instanceof RefusedOperation ? error : operations.refused([asGraphql(error as Error)], socket.requestId);
+      error instanceof RefusedOperation ? error : checks.refused([asGraphql(error as Error)], socket.requestId);
     const { caller, notes } = context;
     noteReasons(notes, refused.formatted);
     countReasons(caller, notes, refusals);

@@ -1,6 +1,6 @@
 import type { ShownEvent } from '../../core/events/listEvents.js';
-import type { EventForm } from '../operation/eventForm.js';
 import { limitExceeded, limits } from '../operation/limits.js';
+import type { EventForm } from '../operation/plan/eventForm.js';
 
 /**
  * Renders events for subscriptions. An event is rendered once for all subscriptions that select the same and may see

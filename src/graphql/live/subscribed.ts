@@ -1,10 +1,10 @@
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { GraphQLError, OperationTypeNode } from 'graphql';
 import { httpErrors } from '../../http/errors.js';
-import { asGraphql, type Checked, type Operations, RefusedOperation } from '../operation/operations.js';
+import type { Variables } from '../operation/document/selectedFields.js';
+import { coded } from '../operation/document/validation.js';
+import { asGraphql, type Checked, type OperationChecks, RefusedOperation } from '../operation/operationChecks.js';
 import type { PreparedOperation } from '../operation/preparedOperation.js';
-import type { Variables } from '../operation/selectedFields.js';
-import { coded } from '../operation/validation.js';
 
 /** What a client wants to run. */
 export interface Sent {
@@ -22,17 +22,17 @@ export interface Subscribed extends Checked {
  * @throws RefusedOperation
  */
 export function subscribed(
-  operations: Operations,
+  checks: OperationChecks,
   { query, operationName, variables }: Sent,
   requestId: string,
 ): Subscribed {
-  const prepared = operations.documents.prepare(query, requestId);
+  const prepared = checks.documents.prepare(query, requestId);
   if (prepared.refusal) throw new RefusedOperation(prepared.refusal);
   const operation = prepared.operation(operationName);
-  if (!operation) throw operations.refused([unresolved(operationName)], requestId);
+  if (!operation) throw checks.refused([unresolved(operationName)], requestId);
   if (operation.node.operation !== OperationTypeNode.SUBSCRIPTION)
-    throw operations.refused([asGraphql(httpErrors.notBySocket())], requestId);
-  return { operation, ...operations.check(operation, variables ?? {}, requestId) };
+    throw checks.refused([asGraphql(httpErrors.notBySocket())], requestId);
+  return { operation, ...checks.check(operation, variables ?? {}, requestId) };
 }
 
 function unresolved(operationName: string | null | undefined): GraphQLError {

@@ -8,10 +8,10 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { type Metrics, noMetrics } from '../../core/telemetry/metrics.js';
-import { queryHashOf } from '../http/apolloInternals.js';
+import type { Metrics } from '../../core/telemetry/metrics.js';
+import { queryHashOf } from '../internals/apolloInternals.js';
+import { validDocument } from './document/validation.js';
 import { PreparedOperation, type Preparing } from './preparedOperation.js';
-import { validDocument } from './validation.js';
 
 /**
  * Bytes for each character of a document. A document keeps all its tokens, comments too, alive while any part of it is
@@ -25,6 +25,9 @@ const bytesOfRefusal = 4;
 const maxBytes = 32 * 1024 * 1024;
 /** A single entry must not evict all others. */
 const maxBytesOfOne = maxBytes / 8;
+
+/** The form of an error as clients get it. */
+export type ShownAs = (error: GraphQLError, requestId: string) => GraphQLFormattedError;
 
 /** The answer to a document that can't be run. */
 export type Refused = readonly GraphQLFormattedError[];
@@ -75,7 +78,7 @@ export class PreparedDocument {
  */
 export class Documents {
   readonly #preparing: Preparing;
-  readonly #shown: (error: GraphQLError, requestId: string) => GraphQLFormattedError;
+  readonly #shownAs: ShownAs;
   readonly #metrics: Metrics;
   readonly #known = new LRUCache<string, PreparedDocument>({
     maxSize: maxBytes,
@@ -83,14 +86,9 @@ export class Documents {
     sizeCalculation: ({ bytes }) => bytes,
   });
 
-  /** @param shown the form of an error as clients get it */
-  constructor(
-    preparing: Preparing,
-    shown: (error: GraphQLError, requestId: string) => GraphQLFormattedError,
-    metrics: Metrics = noMetrics,
-  ) {
+  constructor(preparing: Preparing, shownAs: ShownAs, metrics: Metrics) {
     this.#preparing = preparing;
-    this.#shown = shown;
+    this.#shownAs = shownAs;
     this.#metrics = metrics;
     metrics.gauge('graphql_documents', () => this.#known.size);
   }
@@ -102,7 +100,7 @@ export class Documents {
     this.#metrics.count('graphql_document_lookups_total', { result: known ? 'hit' : 'miss' });
     if (known) return known;
     const valid = validDocument(this.#preparing.schema, text);
-    const made = 'kind' in valid ? valid : valid.map((error) => this.#shown(error, requestId));
+    const made = 'kind' in valid ? valid : valid.map((error) => this.#shownAs(error, requestId));
     const prepared = new PreparedDocument(this.#preparing, made, () => this.#grown(key, prepared));
     this.#known.set(key, prepared);
     return prepared;

@@ -9,10 +9,10 @@ import {
   visit,
 } from 'graphql';
 import type { OperationLabel } from '../../core/telemetry/instruments.js';
-import { type CoerceVariables, Coercions } from './coercion.js';
-import { type CostDeciders, costDecidersOf, lengthOf, memberOf } from './cost.js';
-import { labelOf, measuredAs } from './label.js';
-import { fragmentsOf, type Variables } from './selectedFields.js';
+import { type CostDeciders, costDecidersOf, lengthOf, memberOf } from './cost/cost.js';
+import { labelOf, measuredAs } from './document/label.js';
+import { fragmentsOf, type Variables } from './document/selectedFields.js';
+import { type CoerceVariables, Coercions } from './variables/coercion.js';
 import { Variant, variantBytes } from './variant.js';
 
 /** What of a schema all operations share. */

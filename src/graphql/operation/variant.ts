@@ -1,8 +1,8 @@
 import type { OperationDefinitionNode } from 'graphql';
-import { type Cost, costOf } from './cost.js';
-import { type EventForm, eventFormOf } from './eventForm.js';
-import { type Plan, planOf } from './plan.js';
-import type { Sources, Variables } from './selectedFields.js';
+import { type Cost, costOf } from './cost/cost.js';
+import type { Sources, Variables } from './document/selectedFields.js';
+import { type EventForm, eventFormOf } from './plan/eventForm.js';
+import { type Plan, planOf } from './plan/plan.js';
 
 /** Bytes of a variant without its plan, approximately. */
 export const variantBytes = 512;

@@ -11,7 +11,7 @@ import { Extensions } from 'type-graphql';
 import type { RecordList } from '../../core/door/useCase.js';
 import { operationAt } from '../../core/operations.js';
 import type { FeatureCode } from '../../core/vacancies/vacancy.js';
-import type { RootCall } from '../execution/calling.js';
+import type { RootCall } from '../calls/calling.js';
 
 /**
  * How a plan answers a field. It is declared where the field is defined. A field with a resolver and no declaration is

@@ -2,7 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import type { Call } from '../../core/door/call.js';
 import type { AnyQuery, Change } from '../../core/door/useCase.js';
 import type { Selection } from '../../core/reading/selection.js';
-import { type Calling, callOf, type RootCall } from '../execution/calling.js';
+import { type Calling, callOf, type RootCall } from '../calls/calling.js';
 import { grantedAt } from './fields.js';
 
 type Args = object;

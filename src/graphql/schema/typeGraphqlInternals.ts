@@ -5,7 +5,7 @@ import { getMetadataStorage } from 'type-graphql';
  * Everything that the service uses of TypeGraphQL beyond its documented interface: its decorators' metadata. `buildSchema`
  * has no option for either of these, a parameter decorator of our own is copied and ordered in the same way, and the
  * built schema knows neither the order nor the classes. The version is pinned; a test fails where an upgrade moves one of
- * them (test/graphql/schema/typeGraphqlInternals.test.ts).
+ * them (test/graphql/internals/typeGraphqlInternals.test.ts).
  */
 
 /** Puts arguments into the order of the source: TypeScript decorates parameters from the last to the first. */

@@ -1,6 +1,6 @@
 import { psychometricCallback } from '../../core/records/scoring/recordPsychometric.js';
 import type { JsonSchema } from '../../core/values/jsonSchema.js';
-import type { Route } from '../routes.js';
+import type { Route } from '../endpointRoutes.js';
 import { headerRefs, requiredHeader } from './headers.js';
 import type { Part } from './part.js';
 import { type RefusalName, unchargedResponses } from './refusals.js';

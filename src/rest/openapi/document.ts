@@ -2,8 +2,8 @@ import { eventSchemas } from '../../core/events/eventShapes.js';
 import type { EndpointOperation } from '../../core/operations.js';
 import { type JsonSchema, jsonSchemaOf } from '../../core/values/jsonSchema.js';
 import { callbackTemplate } from '../callback.js';
+import { endpointRoutes, type Route } from '../endpointRoutes.js';
 import { schemasAt } from '../resource.js';
-import { type Route, routes } from '../routes.js';
 import { responseSchemas } from '../shapes.js';
 import { callback } from './callback.js';
 import { endpoint, type OperationExamples } from './endpoint.js';
@@ -33,7 +33,7 @@ export function openApiText(examples: Examples): string {
     return described.schema;
   };
   const paths: Record<string, Part> = {};
-  for (const route of routes) {
+  for (const route of endpointRoutes) {
     const [method, path] = route.endpoint.split(' ') as [string, string];
     paths[path] = { ...paths[path], [method.toLowerCase()]: endpoint(route, examples[route.operation], schemaOf) };
   }

@@ -1,7 +1,7 @@
 import { type Operation, operation } from '../../core/operations.js';
 import type { JsonSchema } from '../../core/values/jsonSchema.js';
+import type { Route } from '../endpointRoutes.js';
 import { ref } from '../resource.js';
-import type { Route } from '../routes.js';
 import { type HeaderName, type HeaderParameter, headerRefs, rateLimitHeaders } from './headers.js';
 import { type OperationText, operationTexts } from './operationTexts.js';
 import type { Part } from './part.js';

@@ -46,9 +46,9 @@ export interface Company extends Cause {
   /** The webhooks of the last read. */
   webhooks: readonly StoredWebhook[];
   /** Attempts that are not stored yet. */
-  made: AttemptMade[];
+  unstored: AttemptMade[];
   /** Taken deliveries that were not attempted. */
-  left: TakenDelivery[];
+  unattempted: TakenDelivery[];
   sending: number;
   /** The running rounds; null if there are none. */
   rounds: Promise<void> | null;
@@ -57,7 +57,16 @@ export interface Company extends Cause {
 }
 
 export function newCompany(id: string): Company {
-  return { id, span: undefined, webhooks: [], made: [], left: [], sending: 0, rounds: null, isWanted: false };
+  return {
+    id,
+    span: undefined,
+    webhooks: [],
+    unstored: [],
+    unattempted: [],
+    sending: 0,
+    rounds: null,
+    isWanted: false,
+  };
 }
 
 /** The store's work for the webhooks of a company takes turns with that of others. Its statements have their cause. */

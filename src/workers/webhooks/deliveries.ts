@@ -141,9 +141,9 @@ export class Deliveries {
       throw error;
     } finally {
       company.rounds = null;
-      const { id, isWanted, sending, made, left } = company;
+      const { id, isWanted, sending, unstored, unattempted } = company;
       if (isWanted) this.#wake(id);
-      else if (sending + made.length + left.length === 0) this.#companies.delete(id);
+      else if (sending + unstored.length + unattempted.length === 0) this.#companies.delete(id);
     }
   }
 
@@ -158,21 +158,21 @@ export class Deliveries {
 
   /** Stores the results of attempts. */
   async #keep(company: Company): Promise<void> {
-    const { made, left } = company;
+    const { unstored, unattempted } = company;
     const at = onTheWall(this.#parts.clock);
-    [company.made, company.left] = [[], []];
+    [company.unstored, company.unattempted] = [[], []];
     try {
-      if (made.length > 0)
-        await inTurn(this.#parts, company, ({ deliveries }) => deliveries.settleAttempts(company.id, at, made));
+      if (unstored.length > 0)
+        await inTurn(this.#parts, company, ({ deliveries }) => deliveries.settleAttempts(company.id, at, unstored));
     } catch (error) {
       // They can be stored later, until the claim ends.
-      company.made.push(...made);
+      company.unstored.push(...unstored);
       throw error;
     }
-    if (made.some(acknowledgesErasure)) await this.#parts.door.work(forgetErased, company.id, company.span);
-    if (left.length > 0)
-      await inTurn(this.#parts, company, ({ deliveries }) => deliveries.giveBack(company.id, at, left));
-    for (const webhook of company.webhooks) await this.#noteHealth(company, webhook, made);
+    if (unstored.some(acknowledgesErasure)) await this.#parts.door.work(forgetErased, company.id, company.span);
+    if (unattempted.length > 0)
+      await inTurn(this.#parts, company, ({ deliveries }) => deliveries.giveBack(company.id, at, unattempted));
+    for (const webhook of company.webhooks) await this.#noteHealth(company, webhook, unstored);
   }
 
   async #noteHealth(company: Company, webhook: StoredWebhook, made: readonly AttemptMade[]): Promise<void> {

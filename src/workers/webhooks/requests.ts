@@ -85,7 +85,7 @@ export class Requests {
       for (const one of taken.toSorted((a, b) => Number(a.delivery.seq) - Number(b.delivery.seq))) {
         const content = contents.get(one);
         const { webhook, slot } = chosen.find(({ due }) => isOf(due, one)) as Chosen;
-        if (content === undefined) company.made.push({ taken: one, attempt: null, outcome: gone(one) });
+        if (content === undefined) company.unstored.push({ taken: one, attempt: null, outcome: gone(one) });
         else {
           unused.delete(slot);
           this.#send(company, webhook, one, slot, content);
@@ -94,7 +94,7 @@ export class Requests {
     } finally {
       for (const slot of unused) this.#slots.giveBack(slot);
     }
-    if (company.made.length > 0) company.isWanted = true;
+    if (company.unstored.length > 0) company.isWanted = true;
   }
 
   get #now(): Instant {
@@ -183,7 +183,7 @@ export class Requests {
         }),
       );
     } catch (error) {
-      company.left.push(...taken);
+      company.unattempted.push(...taken);
       company.isWanted = true;
       throw error;
     }
@@ -229,7 +229,7 @@ export class Requests {
       );
     } catch (error) {
       if (this.#ending.signal.aborted) {
-        company.left.push(taken);
+        company.unattempted.push(taken);
         return;
       }
       logger.error({ err: error, companyId: company.id, webhookId: webhook.id }, 'a webhook could not be called');
@@ -239,7 +239,7 @@ export class Requests {
     const { metrics } = telemetry;
     metrics.count('delivery_attempts_total', { outcome: outcomeOf(attempt) });
     metrics.observe('delivery_duration_seconds', {}, attempt.durationMs / 1000);
-    company.made.push({ taken, attempt, outcome: afterAttempt(delivery, kind, attempt, this.#now, random()) });
+    company.unstored.push({ taken, attempt, outcome: afterAttempt(delivery, kind, attempt, this.#now, random()) });
   }
 }
 

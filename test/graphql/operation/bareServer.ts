@@ -8,8 +8,9 @@ import type { Logger } from '../../../src/core/logger.js';
 import type { Store } from '../../../src/core/ports.js';
 import { createContext, type GraphqlContext } from '../../../src/graphql/execution/context.js';
 import { errorMapping } from '../../../src/graphql/execution/errorMapping.js';
+import { PlannedAnswers } from '../../../src/graphql/execution/plannedAnswers.js';
 import { apolloServer } from '../../../src/graphql/http/apollo.js';
-import { Operations } from '../../../src/graphql/operation/operations.js';
+import { OperationChecks } from '../../../src/graphql/operation/operationChecks.js';
 import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
 import { FaultLog } from '../../../src/http/frame/faultLog.js';
 
@@ -35,7 +36,8 @@ export interface BareServer {
 /** Apollo Server over a schema, without HTTP. */
 export function bareApollo(schema: GraphQLSchema, logger: Logger): ApolloServer<GraphqlContext> {
   const mapping = errorMapping(new FaultLog(logger));
-  return apolloServer(new Operations(schema, mapping), mapping, logger);
+  const checks = new OperationChecks(schema, mapping.shownAs);
+  return apolloServer(new PlannedAnswers(checks, mapping), mapping, logger);
 }
 
 /** @param fault the error of every use of the store */

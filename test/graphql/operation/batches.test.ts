@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { FieldNode, GraphQLResolveInfo } from 'graphql';
 import { ReadBudget } from '../../../src/core/door/limits/readBudget.js';
 import { errors } from '../../../src/core/errors.js';
-import { Batches } from '../../../src/graphql/execution/batches.js';
+import { Batches } from '../../../src/graphql/calls/batches.js';
 
 const aField = () => ({ fieldNodes: [] as readonly FieldNode[] }) as GraphQLResolveInfo;
 

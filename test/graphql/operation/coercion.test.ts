@@ -15,9 +15,9 @@ import {
   parse,
   typeFromAST,
 } from 'graphql';
-import { Coercions } from '../../../src/graphql/operation/coercion.js';
+import { Coercions } from '../../../src/graphql/operation/variables/coercion.js';
 import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
-import { forRandom } from '../../parity/cases/randomCases.js';
+import { forRandom } from '../../parity/random/randomCases.js';
 
 /** Coercions makes the same variables as GraphQL, or null if GraphQL refuses them. */
 

@@ -1,8 +1,8 @@
 import type { GraphQLSchema } from 'graphql';
 import type { OperationName } from '../../../src/core/operations.js';
 import { aFeature, asFeatureInput, aVacancy } from '../../support/company/pipeline.js';
+import type { GraphqlRequest } from '../comparison/client.js';
 import { catalogueRequests } from './catalogueCases.js';
-import type { GraphqlRequest } from './client.js';
 import { type CoordinateOf, fieldRequest } from './endpointRequests.js';
 import type { PreparedCompany } from './preparedCompany.js';
 

@@ -6,7 +6,7 @@ import {
   type operations,
 } from '../../../src/core/operations.js';
 import { asFeatureInput } from '../../support/company/pipeline.js';
-import type { GraphqlRequest, RestRequest } from './client.js';
+import type { GraphqlRequest, RestRequest } from '../comparison/client.js';
 
 /**
  * The request of each operation with an endpoint, over REST and over GraphQL. A new operation without a row fails the

@@ -4,7 +4,7 @@ import { erasingRuleOf, type MarkedShape, objectIn } from '../../../src/core/peo
 import { personalShapes, sentEvent } from '../../../src/core/people/storedShapes.js';
 import { selectionOf } from '../../support/selections.js';
 import { type Credentials, type Reply, type Service, tokenFor } from '../../support/service/service.js';
-import type { CommandName } from '../../way/deeds.js';
+import type { CommandName } from '../../way/deeds/deeds.js';
 
 type Json = Reply['body'];
 

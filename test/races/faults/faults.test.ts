@@ -10,7 +10,7 @@ import {
   recordPath,
 } from '../../support/company/pipeline.js';
 import { asTestDatabase, openPostgresTest, postgresUrl } from '../../support/database/databases.js';
-import { killConnections, killWorkersConnections, onCluster } from '../../support/service/nodes.js';
+import { killConnections, killWorkersConnections, onCluster } from '../../support/database/nodes.js';
 import { type Service, startService, tokenFor } from '../../support/service/service.js';
 
 const onPostgres = postgresUrl ? describe : describe.skip;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type BulkMutation, bulkOperation } from '../../support/company/bulk.js';
 import { candidateIds, createPipeline, initCandidates, type Pipeline } from '../../support/company/pipeline.js';
 import { openPostgresTest, postgresUrl } from '../../support/database/databases.js';
-import { build } from '../../support/service/built.js';
-import { KillableService } from '../../support/service/killable.js';
+import { build } from '../../support/processes/built.js';
+import { KillableService } from '../../support/processes/killable.js';
 import { type Service, startService } from '../../support/service/service.js';
 
 /** Processes are killed during bulk calls. The calls are sent again with the same key: each record is changed once. */

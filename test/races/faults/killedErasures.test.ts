@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type KnownPerson, knownPerson, manyEvents, rowsWith } from '../../support/company/person.js';
 import { openPostgresTest, postgresUrl } from '../../support/database/databases.js';
 import { eventually } from '../../support/eventually.js';
-import { build } from '../../support/service/built.js';
-import { KillableWorker } from '../../support/service/killable.js';
+import { build } from '../../support/processes/built.js';
+import { KillableWorker } from '../../support/processes/killable.js';
 import { type Service, startService } from '../../support/service/service.js';
 
 /** Workers are killed amid the erasure of a person with 10,000 events: others go on with it. */

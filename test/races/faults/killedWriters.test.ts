@@ -2,8 +2,8 @@ import { setTimeout as after } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { candidateIds, createPipeline, initCandidates, type Pipeline } from '../../support/company/pipeline.js';
 import { openPostgresTest, postgresUrl, type TestDatabase } from '../../support/database/databases.js';
-import { build } from '../../support/service/built.js';
-import { KillableService } from '../../support/service/killable.js';
+import { build } from '../../support/processes/built.js';
+import { KillableService } from '../../support/processes/killable.js';
 import { type Service, startService } from '../../support/service/service.js';
 
 /**

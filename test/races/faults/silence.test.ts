@@ -7,8 +7,8 @@ import { ids } from '../../../src/entities/ids.js';
 import { workerReadiness } from '../../../src/workers/readiness.js';
 import { createPipeline, initCandidates, type Pipeline, recordPath } from '../../support/company/pipeline.js';
 import { openPostgresTest, postgresUrl, type TestDatabase } from '../../support/database/databases.js';
+import { lockWaits } from '../../support/database/nodes.js';
 import { type Relay, startRelay } from '../../support/database/relay.js';
-import { lockWaits } from '../../support/service/nodes.js';
 import { Scraped } from '../../support/service/scraped.js';
 import { type Reply, type Service, startService, tokenFor } from '../../support/service/service.js';
 

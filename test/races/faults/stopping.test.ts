@@ -14,7 +14,7 @@ import {
 } from '../../support/database/databases.js';
 import { type Relay, startRelay } from '../../support/database/relay.js';
 import { connect } from '../../support/feed/following.js';
-import { type MeasuredService, startMeasured } from '../../support/service/measuredService.js';
+import { type MeasuredService, startMeasured } from '../../support/processes/measuredService.js';
 
 /** SIGTERM: requests that were sent get answers, and the process ends even if a call hangs. */
 

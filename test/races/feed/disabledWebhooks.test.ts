@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { openPostgresTest, postgresUrl } from '../../support/database/databases.js';
+import { lockWaits } from '../../support/database/nodes.js';
 import { eventually } from '../../support/eventually.js';
-import { lockWaits } from '../../support/service/nodes.js';
 import { type Service, startService, tokenFor } from '../../support/service/service.js';
 
 /** Workers fail the waiting deliveries of a disabled webhook. Other changes of these deliveries are not lost. */

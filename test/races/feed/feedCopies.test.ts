@@ -3,7 +3,7 @@ import { openTestDatabase, type TestDatabase } from '../../support/database/data
 import { FeedCopy, type Source } from '../../support/feed/feedCopy.js';
 import { type Service, startService, tokenFor } from '../../support/service/service.js';
 import { doWork } from '../../support/service/works.js';
-import { Doer, doings } from '../../way/doing.js';
+import { Doer, doings } from '../../way/deeds/doing.js';
 
 /**
  * Copies that begin as docs/EVENTS.md tells it, while several clients change everything. On PostgreSQL

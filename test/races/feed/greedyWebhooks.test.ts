@@ -2,10 +2,10 @@ import { setTimeout as after } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { candidateIds, createPipeline, initCandidates } from '../../support/company/pipeline.js';
 import { openPostgresTest, postgresUrl } from '../../support/database/databases.js';
+import { lockWaits } from '../../support/database/nodes.js';
 import { eventually } from '../../support/eventually.js';
 import { Receiver } from '../../support/outside/receiver.js';
 import { onServer } from '../../support/outside/servers.js';
-import { lockWaits } from '../../support/service/nodes.js';
 import { type Service, startService, tokenFor } from '../../support/service/service.js';
 
 /**

@@ -2,8 +2,8 @@ import { setTimeout as after } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openPostgresTest, postgresUrl } from '../../support/database/databases.js';
 import { Receiver, status } from '../../support/outside/receiver.js';
-import { build } from '../../support/service/built.js';
-import { KillableWorker } from '../../support/service/killable.js';
+import { build } from '../../support/processes/built.js';
+import { KillableWorker } from '../../support/processes/killable.js';
 import { type Service, startService, tokenFor } from '../../support/service/service.js';
 
 /**

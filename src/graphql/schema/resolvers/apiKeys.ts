@@ -4,7 +4,7 @@ import type { ApiKey, IssuedApiKey } from '../../../core/apiKeys/apiKey.js';
 import { issueApiKey, listApiKeys, revokeApiKey, rollApiKey } from '../../../core/apiKeys/manageApiKeys.js';
 import { readKeyRefusals } from '../../../core/refusals/listRefusals.js';
 import type { RefusalCount } from '../../../core/refusals/refusal.js';
-import { callOf } from '../../execution/calling.js';
+import { callOf } from '../../calls/calling.js';
 import type { GraphqlContext } from '../../execution/context.js';
 import { CountsAs, Planned } from '../fields.js';
 import { IssueApiKeyInput } from '../inputs/apiKey.js';

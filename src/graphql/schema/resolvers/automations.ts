@@ -10,7 +10,7 @@ import {
   readTimersStates,
 } from '../../../core/timers/reading/readNextAutomations.js';
 import type { Vacancy } from '../../../core/vacancies/vacancy.js';
-import { callOf } from '../../execution/calling.js';
+import { callOf } from '../../calls/calling.js';
 import type { GraphqlContext } from '../../execution/context.js';
 import { CountsRows, Planned } from '../fields.js';
 import { UpdateVacancyInput, vacancyPatchBody } from '../inputs/updateVacancy.js';

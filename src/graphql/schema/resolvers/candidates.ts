@@ -5,7 +5,7 @@ import { readBans } from '../../../core/records/bans/bans.js';
 import { listRecords } from '../../../core/records/reading/listRecords.js';
 import { type Candidate, readCandidate } from '../../../core/records/reading/readCandidate.js';
 import type { FeatureRecord } from '../../../core/records/record.js';
-import { callOf } from '../../execution/calling.js';
+import { callOf } from '../../calls/calling.js';
 import type { GraphqlContext } from '../../execution/context.js';
 import type { Connection } from '../connection.js';
 import { Planned } from '../fields.js';

@@ -6,7 +6,7 @@ import { listDecisions } from '../../../core/people/decisions/listDecisions.js';
 import { readDecision, readDecisionsOf } from '../../../core/people/decisions/readDecision.js';
 import { decisionText } from '../../../core/people/decisions/text/decisionText.js';
 import type { FeatureRecord } from '../../../core/records/record.js';
-import { callOf } from '../../execution/calling.js';
+import { callOf } from '../../calls/calling.js';
 import type { GraphqlContext } from '../../execution/context.js';
 import { nodeSelectionOf, selectionOf } from '../../execution/selection.js';
 import type { Connection } from '../connection.js';

@@ -6,7 +6,7 @@ import type { ErasureReceiver } from '../../../core/people/erasure/erasure.js';
 import { listErasures, readErasure, readReceivers } from '../../../core/people/erasure/readErasures.js';
 import { encodeCursor } from '../../../core/reading/page.js';
 import type { Candidate } from '../../../core/records/reading/readCandidate.js';
-import { callOf } from '../../execution/calling.js';
+import { callOf } from '../../calls/calling.js';
 import type { GraphqlContext } from '../../execution/context.js';
 import { connectionOf } from '../connection.js';
 import { CountsAs, Planned } from '../fields.js';

@@ -7,7 +7,7 @@ import type { FeatureRecord } from '../../../core/records/record.js';
 import { listRefusals } from '../../../core/refusals/listRefusals.js';
 import type { RefusalCount } from '../../../core/refusals/refusal.js';
 import type { Vacancy } from '../../../core/vacancies/vacancy.js';
-import { callOf } from '../../execution/calling.js';
+import { callOf } from '../../calls/calling.js';
 import type { GraphqlContext } from '../../execution/context.js';
 import { nodeSelectionOf, selectionOf } from '../../execution/selection.js';
 import { FollowedFeed } from '../../live/followedFeed.js';

@@ -2,7 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphql';
 import { readMeetingPlaces } from '../../../core/records/meetings/readMeetingPlaces.js';
 import type { ModuleRecord } from '../../../core/records/record.js';
-import { callOf } from '../../execution/calling.js';
+import { callOf } from '../../calls/calling.js';
 import type { GraphqlContext } from '../../execution/context.js';
 import { Planned } from '../fields.js';
 import { MeetingType, ModuleRecordType } from '../types/record.js';

@@ -4,7 +4,7 @@ import { encodeCursor, type Page } from '../../../core/reading/page.js';
 import { wants } from '../../../core/reading/selection.js';
 import { type OrderedRecord, oldestFirst, recordOrderedBy } from '../../../core/records/reading/recordOrder.js';
 import type { RecordReads, RecordScope } from '../../../core/records/recordReads.js';
-import { callOf } from '../../execution/calling.js';
+import { callOf } from '../../calls/calling.js';
 import type { GraphqlContext } from '../../execution/context.js';
 import { nodeSelectionOf, selectionOf } from '../../execution/selection.js';
 import { type Connection, connectionOf } from '../connection.js';

@@ -7,7 +7,7 @@ import type { FeatureRecord, Interview } from '../../../core/records/record.js';
 import type { RecordInTime } from '../../../core/records/recordReads.js';
 import { readVacancies } from '../../../core/vacancies/reading/readVacancies.js';
 import type { Vacancy } from '../../../core/vacancies/vacancy.js';
-import { callOf } from '../../execution/calling.js';
+import { callOf } from '../../calls/calling.js';
 import type { GraphqlContext } from '../../execution/context.js';
 import { selectionOf } from '../../execution/selection.js';
 import { CountsAs, grantedAt, Long, Planned } from '../fields.js';

@@ -4,7 +4,7 @@ import { listInterviews, listPsychometrics, listRecords } from '../../../core/re
 import type { FeatureRecord, Interview, Psychometric } from '../../../core/records/record.js';
 import { readPipelines } from '../../../core/vacancies/reading/readPipelines.js';
 import type { Vacancy } from '../../../core/vacancies/vacancy.js';
-import { callOf } from '../../execution/calling.js';
+import { callOf } from '../../calls/calling.js';
 import type { GraphqlContext } from '../../execution/context.js';
 import type { Connection } from '../connection.js';
 import { CountsRows, Long, Planned } from '../fields.js';

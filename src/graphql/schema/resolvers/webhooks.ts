@@ -13,7 +13,7 @@ import {
   updateWebhook,
 } from '../../../core/webhooks/manageWebhooks.js';
 import { maxWebhooks, type Webhook, type WebhookWithSecret } from '../../../core/webhooks/webhook.js';
-import { callOf } from '../../execution/calling.js';
+import { callOf } from '../../calls/calling.js';
 import type { GraphqlContext } from '../../execution/context.js';
 import { connectionOf } from '../connection.js';
 import { CountsAs, grantedAt, Planned } from '../fields.js';

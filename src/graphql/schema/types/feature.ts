@@ -1,7 +1,7 @@
 import { Field, Float, ID, ObjectType } from 'type-graphql';
 import type { FeatureCode as Code, Feature, FeatureAction, Vacancy } from '../../../core/vacancies/vacancy.js';
 import type { JsonObject } from '../../../core/values/shapes.js';
-import type { Batches } from '../../execution/batches.js';
+import type { Batches } from '../../calls/batches.js';
 import { FeatureCode } from '../enums.js';
 import { Long, Planned } from '../fields.js';
 import { JSONObject } from '../scalars.js';

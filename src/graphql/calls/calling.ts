@@ -1,0 +1,49 @@
+import type { Caller } from '../../core/access.js';
+import type { Call, Nested } from '../../core/door/call.js';
+import type { Door } from '../../core/door/door.js';
+import type { ReadBudget } from '../../core/door/limits/readBudget.js';
+import type { Projection } from '../../core/reading/projection.js';
+import type { MadeJson } from '../../core/reading/texts.js';
+import type { OperationNotes } from '../../http/state.js';
+import type { OperationTrace } from './operationTrace.js';
+
+/** What a request needs to call the core. */
+export interface Calling {
+  readonly door: Door;
+  readonly caller: Caller;
+  /** The response's `X-Request-Id`. */
+  readonly requestId: string;
+  /** Notes for the request's line in the log. */
+  readonly notes: OperationNotes;
+  /** The budget of what the execution may read. */
+  readonly reading: ReadBudget;
+  readonly trace: OperationTrace;
+}
+
+export function callOf(
+  { caller, requestId, reading, notes, trace }: Calling,
+  via: string,
+  target: Call['target'],
+  more: Pick<Call, 'body' | 'idempotencyKey' | 'names' | 'selection'> = {},
+): Call {
+  const { companyId } = target;
+  if (typeof companyId === 'string' && caller.companyIds.includes(companyId) && !notes.companyIds.includes(companyId)) {
+    notes.companyIds.push(companyId);
+  }
+  return { caller, via, target, requestId, budget: reading, span: trace.span, ...more };
+}
+
+/** What a plan knows of a root field. */
+export interface RootField {
+  /** Its coordinate. */
+  readonly via: string;
+  readonly args: object;
+  readonly projection: Projection;
+  readonly nested: readonly Nested[];
+}
+
+/** A root field's call on the core, as a plan calls it. */
+export interface RootCall {
+  /** @returns null where the execution is to answer */
+  text(field: RootField, calling: Calling): Promise<MadeJson | null>;
+}

@@ -1,0 +1,68 @@
+import {
+  type FieldNode,
+  type GraphQLField,
+  type GraphQLResolveInfo,
+  getNamedType,
+  isObjectType,
+  SchemaMetaFieldDef,
+  TypeMetaFieldDef,
+} from 'graphql';
+import { collect, nothingSelected, type Sources, valueGiven } from '../document/selectedFields.js';
+import { limits } from '../limits.js';
+
+/**
+ * Counts the fields that introspection answers. It walks the schema as the execution would, and stops beyond the limit.
+ */
+export class Introspection {
+  readonly #sources: Sources;
+  readonly roots = { __schema: 0, __type: 0 };
+  fields = 0;
+
+  constructor(sources: Sources) {
+    this.#sources = sources;
+  }
+
+  /** Counts a root field of introspection. @returns whether the field is one */
+  take(nodes: readonly FieldNode[]): boolean {
+    const name = nodes[0]?.name.value;
+    if (name !== '__schema' && name !== '__type') return false;
+    this.roots[name] += 1;
+    this.#walk(name === '__schema' ? SchemaMetaFieldDef : TypeMetaFieldDef, nodes, undefined);
+    return true;
+  }
+
+  #walk(field: GraphQLField<unknown, unknown>, nodes: readonly FieldNode[], source: unknown): void {
+    if (this.fields > limits.introspection) return;
+    this.fields += 1;
+    const type = getNamedType(field.type);
+    if (!isObjectType(type)) return;
+    const selected = nothingSelected();
+    for (const node of nodes) collect(this.#sources, node.selectionSet?.selections ?? [], type, selected);
+    const value = this.#resolved(field, nodes[0] as FieldNode, source);
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item === null || item === undefined) continue;
+      for (const sameKey of selected.fields.values()) this.#walkMember(sameKey, type.getFields(), item);
+    }
+  }
+
+  #walkMember(
+    sameKey: readonly { readonly node: FieldNode }[],
+    fields: Readonly<Record<string, GraphQLField<unknown, unknown>>>,
+    source: unknown,
+  ): void {
+    const field = fields[sameKey[0]?.node.name.value ?? ''];
+    if (field)
+      this.#walk(
+        field,
+        sameKey.map(({ node }) => node),
+        source,
+      );
+    else this.fields += 1;
+  }
+
+  #resolved(field: GraphQLField<unknown, unknown>, node: FieldNode, source: unknown): unknown {
+    const given = node.arguments?.map(({ name, value }) => [name.value, valueGiven(this.#sources, value)]) ?? [];
+    const { schema } = this.#sources;
+    return field.resolve?.(source, Object.fromEntries(given), undefined, { schema } as GraphQLResolveInfo);
+  }
+}

@@ -1,0 +1,52 @@
+import {
+  type FragmentDefinitionNode,
+  Kind,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+  type SelectionSetNode,
+} from 'graphql';
+import { operationAt } from '../../../core/operations.js';
+import type { OperationLabel } from '../../../core/telemetry/instruments.js';
+
+const maxLabel = 200;
+
+/**
+ * An operation's kind and root fields, for the log: `query { vacancy interviews }`. Its name, its values and its arguments
+ * are texts of the client, and are never logged.
+ */
+export function labelOf(operation: OperationDefinitionNode): string {
+  const fields = operation.selectionSet.selections.map((selection) =>
+    selection.kind === Kind.FIELD ? selection.name.value : '…',
+  );
+  return `${operation.operation} { ${[...new Set(fields)].join(' ')} }`.slice(0, maxLabel);
+}
+
+type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
+
+const rootTypes: Readonly<Record<OperationTypeNode, string>> = {
+  [OperationTypeNode.QUERY]: 'Query',
+  [OperationTypeNode.MUTATION]: 'Mutation',
+  [OperationTypeNode.SUBSCRIPTION]: 'Subscription',
+};
+
+/** What an operation is counted as: by its root fields, whether or not a condition leaves one out. */
+export function measuredAs({ operation, selectionSet }: OperationDefinitionNode, fragments: Fragments): OperationLabel {
+  const fields = new Map<string, string>();
+  collect(selectionSet, fragments, fields);
+  const own = [...fields.values()].filter((name) => !name.startsWith('__'));
+  const [first] = own;
+  if (first === undefined) return 'introspection';
+  return own.length > 1 ? 'several' : (operationAt(`${rootTypes[operation]}.${first}`) ?? 'none');
+}
+
+/** Collects the names of fields by the names that they have in the answer. Fragments of a valid document end. */
+function collect({ selections }: SelectionSetNode, fragments: Fragments, fields: Map<string, string>): void {
+  for (const selection of selections) {
+    if (selection.kind === Kind.FIELD) fields.set((selection.alias ?? selection.name).value, selection.name.value);
+    else if (selection.kind === Kind.INLINE_FRAGMENT) collect(selection.selectionSet, fragments, fields);
+    else {
+      const fragment = fragments[selection.name.value];
+      if (fragment) collect(fragment.selectionSet, fragments, fields);
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import { isWithheld } from '../core/door/access/sight.js';
+import type { Call } from '../core/door/call.js';
+import type { Door } from '../core/door/door.js';
+import type { AnyQuery, Parsed } from '../core/door/useCase.js';
+import { type Endpoint, type EndpointOperation, operations } from '../core/operations.js';
+import type { MadeJson } from '../core/reading/texts.js';
+import { orchestrate } from '../core/records/moving/orchestrate.js';
+import { readInterview, readPsychometric } from '../core/records/reading/readRecord.js';
+import { createVacancyWithOneFeature } from '../core/vacancies/createVacancy.js';
+import { readVacancy } from '../core/vacancies/reading/readVacancy.js';
+import type { Resource } from './resource.js';
+import { interviewResource, moveResource, psychometricResource, vacancyResource } from './shapes.js';
+
+/** The route table: one row for each endpoint of the specification. The operation registry defines method and path. */
+
+export interface Route {
+  readonly operation: EndpointOperation;
+  readonly endpoint: Endpoint;
+  /** The status of success. */
+  readonly status: 200 | 201;
+  /**
+   * The body of a successful answer: always there, or only where the client sends `Prefer: return=representation` (RFC
+   * 7240).
+   */
+  readonly answers: 'always' | 'where preferred';
+  /** The shapes of the path's parameters and of the request's body. */
+  readonly takes: Parsed<unknown, unknown>;
+  /** The resource that it answers with (shapes.ts). */
+  readonly gives: { readonly name: string };
+  /** Answers with a body that the store makes; null where {@link run} must answer. */
+  readonly text?: (door: Door, call: Call) => Promise<MadeJson | null>;
+  /** Answers with a body; null if the caller wants none, or may not read what it would hold. */
+  readonly run: (door: Door, call: Call) => Promise<object | null>;
+}
+
+function route(name: EndpointOperation, row: Omit<Route, 'operation' | 'endpoint'>): Route {
+  return { operation: name, endpoint: operations[name].endpoint, ...row };
+}
+
+/** A read: as text where the store can make it, otherwise from a record. */
+function read<T, B, Field extends string>(
+  query: AnyQuery<T, B, Readonly<Record<Field, unknown>>>,
+  gives: Resource<Field>,
+): Pick<Route, 'takes' | 'gives' | 'text' | 'run'> {
+  return {
+    takes: query,
+    gives,
+    text: (door, call) => door.text(query, call, gives.projection),
+    run: async (door, call) => gives.present(await door.ask(query, call)),
+  };
+}
+
+export const endpointRoutes: readonly Route[] = [
+  route('createVacancy', {
+    status: 201,
+    answers: 'always',
+    takes: createVacancyWithOneFeature,
+    gives: vacancyResource,
+    run: async (door, call) => vacancyResource.present(await door.tell(createVacancyWithOneFeature, call)),
+  }),
+  route('readVacancy', {
+    status: 200,
+    answers: 'always',
+    ...read(readVacancy, vacancyResource),
+  }),
+  route('readInterview', {
+    status: 200,
+    answers: 'always',
+    ...read(readInterview, interviewResource),
+  }),
+  route('orchestrate', {
+    status: 200,
+    answers: 'where preferred',
+    takes: orchestrate,
+    gives: moveResource,
+    async run(door, call) {
+      const move = await door.tell(orchestrate, call);
+      // A call with a selection wants no body.
+      const hasBody = !call.selection && !isWithheld(move.closed) && !isWithheld(move.next);
+      return hasBody ? moveResource.present(move) : null;
+    },
+  }),
+  route('readPsychometric', {
+    status: 200,
+    answers: 'always',
+    ...read(readPsychometric, psychometricResource),
+  }),
+];

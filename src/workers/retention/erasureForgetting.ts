@@ -1,0 +1,7 @@
+import { forgetErased } from '../../core/people/erasure/forgetErased.js';
+import type { Work, WorkersNeed } from '../work.js';
+import { removal } from './removal.js';
+
+/** The id of an erased person is in one event until all receivers have acknowledged it. */
+export const erasureForgetting = (need: WorkersNeed): Work =>
+  removal('forgetting of erased persons', forgetErased, need, () => need.store.scans.rememberedErasures());

@@ -1,0 +1,10 @@
+import { expireApiKeyRequests } from '../../core/apiKeys/expireApiKeyRequests.js';
+import { onTheWall } from '../../core/values/instants.js';
+import type { Work, WorkersNeed } from '../work.js';
+import { removal } from './removal.js';
+
+/** Reads show the end of an approval at once. Only its event waits for this. */
+export const keyRequestExpiry = (need: WorkersNeed): Work =>
+  removal('key requests', expireApiKeyRequests, need, () =>
+    need.store.scans.endedApprovals(onTheWall(need.clock), need.hasTestClock),
+  );

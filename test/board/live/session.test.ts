@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { createSession } from '../../../examples/pipeline-board/src/service/session.js';
+
+describe('calls that wait for another token', () => {
+  const outcome = (waiting: Promise<void>): Promise<string> =>
+    waiting.then(
+      () => 'goes on',
+      ({ reason }) => reason,
+    );
+
+  it('go on when the same user has one, and end when another user signs in or nobody does', async () => {
+    const session = createSession('first');
+    const again = outcome(session.renewed('TOKEN_EXPIRED'));
+    expect(session.state.get()).toEqual({ phase: 'expired', reason: 'TOKEN_EXPIRED' });
+    session.accept('second', true);
+    expect([await again, session.token(), session.state.get().phase]).toEqual(['goes on', 'second', 'in']);
+
+    const others = outcome(session.renewed('TOKEN_EXPIRED'));
+    session.accept('of another user', false);
+    expect(await others).toBe('SIGNED_OUT');
+
+    const last = outcome(session.renewed('TOKEN_EXPIRED'));
+    session.end();
+    expect([await last, session.token()]).toEqual(['SIGNED_OUT', null]);
+  });
+});

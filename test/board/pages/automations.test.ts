@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { describeInBrowser, openBrowser } from '../../processes/browser.js';
+import type { DemoService } from '../../support/service/demoService.js';
+import { TestClock } from '../../support/service/service.js';
+import { startBoardService, visitBoard } from '../visitBoard.js';
+
+describeInBrowser('automations on the board', () => {
+  let service: DemoService;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startBoardService(), openBrowser()]);
+  }, 120_000);
+  afterAll(async () => {
+    await browser.close();
+    await service.stop();
+  });
+
+  it('shows what comes by day, for as many days as the slider says', async () => {
+    const { page, faults, findings } = await visitBoard(browser, service, '/board/automations');
+    const slider = page.getByRole('slider', { name: 'Days ahead' });
+    expect(await slider.inputValue()).toBe('30');
+    await page.getByRole('heading', { level: 2, name: /^Coming, \d+ until / }).waitFor();
+    await page.getByRole('heading', { level: 2, name: /^Held, \d+$/ }).waitFor();
+    expect(await findings()).toEqual([]);
+    await slider.focus();
+    await page.keyboard.press('Home');
+    await page.getByText('No automations until then').waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('lets time pass on the test clock, and releases and dismisses what timers held then', async () => {
+    const timed = await startBoardService({ clock: new TestClock(Date.now()), hasTestClock: true });
+    const { token, vacancyId } = timed.demo;
+    await timed.graphql(
+      'mutation { updateCompanySettings(companyId: "acme", input: { discardMode: REVIEW }) { discardMode } }',
+      { token },
+    );
+    const {
+      page,
+      faults,
+      findings,
+      status: saying,
+    } = await visitBoard(browser, timed, `/board/automations?vacancy=${vacancyId}`);
+    expect(await page.getByRole('combobox', { name: 'Vacancy' }).inputValue()).toBe(vacancyId);
+    await page.getByRole('heading', { level: 2, name: 'Held, 0' }).waitFor();
+    const coming = Number(/\d+/.exec(await page.getByRole('heading', { level: 2, name: /^Coming/ }).innerText())?.[0]);
+    expect(coming).toBeGreaterThan(2);
+    expect(
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: /: (discard|Discard)/ })
+        .count(),
+    ).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Let time pass to then' }).click();
+    await page.getByRole('table', { name: 'Held' }).waitFor();
+    expect(await findings()).toEqual([]);
+    const links = page.getByRole('table', { name: 'Held' }).getByRole('link');
+    const [first = '', second = ''] = await links.allInnerTexts();
+    const held = await links.count();
+    await page.getByRole('button', { name: `Release ${first}` }).click();
+    await saying('Messages').getByText(`${first} released: discarded.`).waitFor();
+    await page.getByRole('heading', { level: 2, name: `Held, ${held - 1}` }).waitFor();
+    await page.getByRole('button', { name: `Dismiss ${second}` }).click();
+    await saying('Messages').getByText(`${second} dismissed.`).waitFor();
+    await page.getByRole('heading', { level: 2, name: `Held, ${held - 2}` }).waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+    await timed.stop();
+  });
+});

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { describeInBrowser, openBrowser } from '../../processes/browser.js';
+import type { DemoService } from '../../support/service/demoService.js';
+import { startBoardService, visitBoard } from '../visitBoard.js';
+
+describeInBrowser('the feed on the board', () => {
+  let service: DemoService;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startBoardService(), openBrowser()]);
+  }, 120_000);
+  afterAll(async () => {
+    await browser.close();
+    await service.stop();
+  });
+
+  it('shows the newest events first, and older ones without a gap', async () => {
+    const { page, faults, findings } = await visitBoard(browser, service, '/board/feed');
+    const list = page.getByRole('list', { name: 'Events' });
+    const numbers = async () =>
+      (await list.getByRole('button').allInnerTexts()).map((text) => Number.parseInt(text, 10));
+    const first = await numbers();
+    expect(first).toHaveLength(50);
+    expect(first).toEqual(first.map((_, at) => (first[0] ?? 0) - at));
+    const event = list.getByRole('button').first();
+    await event.click();
+    expect(await event.getAttribute('aria-expanded')).toBe('true');
+    await page.getByRole('region', { name: `Data ${first[0]}` }).waitFor();
+    expect(await findings()).toEqual([]);
+    await page.getByRole('button', { name: 'Older' }).click();
+    await list.getByRole('button', { name: new RegExp(`^${(first[0] ?? 0) - 60} `) }).waitFor();
+    const both = await numbers();
+    expect(both).toEqual(both.map((_, at) => (first[0] ?? 0) - at));
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('filters by the address', async () => {
+    const { page, faults } = await visitBoard(browser, service, '/board/feed?type=RECORD_MOVED');
+    expect(await page.getByRole('combobox', { name: 'Type' }).inputValue()).toBe('RECORD_MOVED');
+    const texts = await page.getByRole('list', { name: 'Events' }).getByRole('button').allInnerTexts();
+    expect(texts.length).toBeGreaterThan(0);
+    expect(texts.filter((text) => !text.endsWith(' RECORD_MOVED'))).toEqual([]);
+    // Followed, it has what happens from now on, by its filter.
+    const follow = page.getByRole('button', { name: 'Follow' });
+    await follow.click();
+    expect(await follow.getAttribute('aria-pressed')).toBe('true');
+    const { vacancyId, token } = service.demo;
+    const open = `{ records(companyId: "acme", first: 1, filter: { vacancyId: "${vacancyId}", featureId: "application-form", isClosed: false }) { nodes { id } } }`;
+    const { body } = await service.graphql(open, { token });
+    const input = { companyId: 'acme', resourceIds: [body.data.records.nodes[0].id] };
+    for (const act of ['cancelFeatures', 'forwardFeatures']) {
+      const changed = `mutation ($input: BulkInput!) { ${act}(input: $input) { results { error { reason } } } }`;
+      expect((await service.graphql(changed, { token, variables: { input } })).body.errors).toBeUndefined();
+    }
+    const list = page.getByRole('list', { name: 'Events' }).getByRole('button');
+    await list.nth(texts.length).waitFor();
+    expect(await list.allInnerTexts()).toEqual([expect.stringMatching(/^\d+ RECORD_MOVED$/), ...texts]);
+    await page.getByRole('textbox', { name: 'Candidate' }).fill('nobody');
+    await page.getByText('No events match').waitFor();
+    expect(new URL(page.url()).searchParams.get('candidate')).toBe('nobody');
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+});
