@@ -6,7 +6,7 @@ import { type Config, type Environment, readConfig } from '../../config.js';
 import { Turns } from '../../core/door/limits/turns.js';
 import { eraseAgain } from '../../core/people/erasure/eraseAgain.js';
 import { eraseFurther } from '../../core/people/erasure/eraseFurther.js';
-import type { HashedErasure, PlacedErasure } from '../../core/people/erasure/hashedErasures.js';
+import type { HashedErasure, ListedErasure } from '../../core/people/erasure/hashedErasures.js';
 import { id, instant } from '../../core/values/shapes.js';
 import { ids } from '../../entities/ids.js';
 import { writePrivately } from '../../start/files/privateFile.js';
@@ -79,8 +79,8 @@ async function exportTo(path: string, since: string | null, config: Config, say:
   if (existsSync(path)) throw new SetupError(`${path} exists. Name a new file.`);
   const lines: string[] = [];
   await within(config, async ({ store: { hashedErasures } }) => {
-    for (let after: PlacedErasure | null = null, isLast = false; !isLast; ) {
-      const page: readonly PlacedErasure[] = await hashedErasures.page(after, since, pageLength);
+    for (let after: ListedErasure | null = null, isLast = false; !isLast; ) {
+      const page: readonly ListedErasure[] = await hashedErasures.page(after, since, pageLength);
       lines.push(
         ...page.map(({ companyId, hash, token, erasedAt }) => JSON.stringify({ companyId, hash, token, erasedAt })),
       );

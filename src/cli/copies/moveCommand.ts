@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Environment, readConfig } from '../../config.js';
 import { move } from '../../start/move/move.js';
-import { type MovePlace, placeNamed, placeOfSettings, shownPlace } from '../../start/move/places.js';
+import { endOfSettings, type NamedEnd, namedEnd, shownEnd } from '../../start/move/namedEnds.js';
 import { helpOption, hint, readArguments, type Say } from '../command.js';
 
 /** `npm run move`: leaves the embedded database, or copies a database (docs/adr/0050). */
@@ -39,18 +39,18 @@ export async function moveCommand(
   }
   if (values.to === undefined) throw new Error(`Name the target: --to TARGET.\n${hint}`);
   const config = readConfig(env);
-  const to = placeNamed(values.to, '--to');
-  const from = values.from === undefined ? placeOfSettings(config) : placeNamed(values.from, '--from');
+  const to = namedEnd(values.to, '--to');
+  const from = values.from === undefined ? endOfSettings(config) : namedEnd(values.from, '--from');
   const moved = await move(config, { from, to, report: values.json ? sayBeside : say });
   if (values.json) say(JSON.stringify(moved));
-  else say(`Moved ${moved.rows} rows of ${moved.companies} companies to ${shownPlace(to)}. Both are equal.`);
+  else say(`Moved ${moved.rows} rows of ${moved.companies} companies to ${shownEnd(to)}. Both are equal.`);
   for (const line of whatIsLeft(from, to, env)) (values.json ? sayBeside : say)(line);
 }
 
-function whatIsLeft(from: MovePlace, to: MovePlace, { PERSON_KEY }: Environment): readonly string[] {
+function whatIsLeft(from: NamedEnd, to: NamedEnd, { PERSON_KEY }: Environment): readonly string[] {
   if (to.kind === 'directory') return ['Its feeds have a new epoch, and its webhooks are paused.'];
   if (from.kind === 'postgres') {
-    return [`Nothing marks ${shownPlace(from)}: let no service use it any more, or both will go their own way.`];
+    return [`Nothing marks ${shownEnd(from)}: let no service use it any more, or both will go their own way.`];
   }
   const key = join(from.path, 'person-key');
   return PERSON_KEY === undefined && existsSync(key)

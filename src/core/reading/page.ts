@@ -39,7 +39,7 @@ export interface PageOf<F> {
 
 const maxFirst = 100;
 /** The content of a cursor: value, id and the field of the order. Without a field, the order is that of creation. */
-const place = z.union([z.tuple([name, id]), z.tuple([name, id, z.enum(['UPDATED_AT', 'NAME', 'SCORE'])])]);
+const position = z.union([z.tuple([name, id]), z.tuple([name, id, z.enum(['UPDATED_AT', 'NAME', 'SCORE'])])]);
 
 /** A cursor as clients send it. The bound allows for the longest name with every character escaped. */
 export const cursorText = z.string().max(8192);
@@ -63,7 +63,7 @@ export function textIn(encoded: string): string {
 
 function decodeCursor(text: string, by: OrderField): Cursor | null {
   try {
-    const parsed = parse(place, JSON.parse(textIn(text)));
+    const parsed = parse(position, JSON.parse(textIn(text)));
     if ('faults' in parsed) return null;
     const [value, id, orderedBy = 'CREATED_AT'] = parsed.value;
     return orderedBy === by ? { value, id } : null;

@@ -1,4 +1,4 @@
-import type { RecordPage, RecordPlace } from '../records/recordReads.js';
+import type { RecordPage, RecordTarget } from '../records/recordReads.js';
 import type { DecidedVacancy, NewVacancyWrites, VacancyPageWanted } from '../vacancies/vacancyStore.js';
 import type { Projection } from './projection.js';
 
@@ -33,7 +33,7 @@ export type KeptText = { readonly body: MadeJson } | 'outdated' | 'unanswerable'
  */
 export interface Texts {
   vacancy(companyId: string, id: string, shape: AnswerShape): Promise<MadeJson | null>;
-  record(kind: TextKind, place: RecordPlace, shape: AnswerShape): Promise<MadeJson | null>;
+  record(kind: TextKind, target: RecordTarget, shape: AnswerShape): Promise<MadeJson | null>;
   vacancyPage(wanted: VacancyPageWanted, shape: AnswerShape): Promise<MadeJson | null>;
   /** A page of a company's records. */
   recordPage(wanted: RecordPageOfCompany, shape: AnswerShape): Promise<MadeJson | null>;

@@ -103,8 +103,8 @@ export function inTurn(
       // Reminders come from the feature's data, which bulk calls don't read. They need none, because they book no
       // meeting.
       const feature = vacancy.features.find((one) => one.id === record.featureId);
-      const place = { feature: feature ? { ...feature, data: null } : null, freezeState };
-      const change = { ...decision, changed: timed(record, decision.changed, place, at) };
+      const surroundings = { feature: feature ? { ...feature, data: null } : null, freezeState };
+      const change = { ...decision, changed: timed(record, decision.changed, surroundings, at) };
       note(change.changed);
       if (change.begun) note(change.begun);
       return change;

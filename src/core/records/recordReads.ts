@@ -8,7 +8,7 @@ import type { FeatureRecord, Interview, ModuleRecord, Psychometric, RecordKind }
 /** What the core reads of records. */
 
 /** The ids of a record, its vacancy and its company. */
-export interface RecordPlace {
+export interface RecordTarget {
   readonly companyId: string;
   readonly vacancyId: string;
   readonly id: string;
@@ -18,7 +18,7 @@ export interface RecordPlace {
 export type RecordInTime = Pick<FeatureRecord, 'id' | 'vacancyId' | 'featureId' | 'candidateId' | 'createdAt'>;
 
 /** Where a candidate is read to close one record. */
-export interface CandidatePlace extends RecordPlace {
+export interface CandidateTarget extends RecordTarget {
   /** Only this record has the fields of its kind. */
   readonly closedId: string;
 }
@@ -77,15 +77,15 @@ export interface CandidateInVacancy {
 
 /** Every statement names one company. */
 export interface RecordReads {
-  record(place: RecordPlace, selection?: Selection): Promise<FeatureRecord | null>;
+  record(target: RecordTarget, selection?: Selection): Promise<FeatureRecord | null>;
   /** Records by their ids, in any order. */
   records(companyId: string, ids: readonly string[], selection?: Selection): Promise<FeatureRecord[]>;
   /**
    * The candidate with the open records in a vacancy, the named one and the one to close.
-   * @param place of any record of the candidate in the vacancy
+   * @param target of any record of the candidate in the vacancy
    * @returns null if there is no such record
    */
-  candidateInVacancy(place: CandidatePlace, selection?: Selection): Promise<CandidateInVacancy | null>;
+  candidateInVacancy(target: CandidateTarget, selection?: Selection): Promise<CandidateInVacancy | null>;
   /** Whether the company has any record of a candidate. @param within the only vacancies where one counts */
   hasCandidate(companyId: string, candidateId: string, within?: readonly string[]): Promise<boolean>;
   /** For each record the newest earlier one of its candidate in its feature, null if there is none, by one statement. */

@@ -4,7 +4,7 @@ import type { FreezeState } from '../timers/storedTimers.js';
 import type { Destination, Feature, Instant, Vacancy, VacancyStatusCode } from '../vacancies/vacancy.js';
 import type { Timed } from '../vacancies/vacancyStore.js';
 import type { FeatureRecord } from './record.js';
-import type { RecordPlace } from './recordReads.js';
+import type { RecordTarget } from './recordReads.js';
 
 /** What the core locks and writes of records. */
 
@@ -42,7 +42,7 @@ export interface RecordInVacancy {
 /** One record, within a transaction. */
 export interface RecordWrites {
   /** A record, locked until the transaction ends. Its vacancy can't change meanwhile. */
-  lockRecord(place: RecordPlace): Promise<RecordInVacancy | null>;
+  lockRecord(target: RecordTarget): Promise<RecordInVacancy | null>;
   /** Stores the changes of a locked record. */
   saveRecord(locked: FeatureRecord, changed: FeatureRecord): Promise<void>;
 }
@@ -62,7 +62,7 @@ export interface BulkWrites {
     within?: readonly string[],
   ): Promise<LockedRecords>;
   /**
-   * The open records of candidates in a vacancy, and the last closed one of each. Of each record only its place, its
+   * The open records of candidates in a vacancy, and the last closed one of each. Of each record only its ids, its
    * status and whether it is closed.
    */
   recordsOf(companyId: string, vacancyId: string, candidateIds: readonly string[]): Promise<FeatureRecord[]>;

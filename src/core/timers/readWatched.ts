@@ -52,9 +52,9 @@ export async function watched(
   // Counts are read only if a limit needs them. If many records are due, each batch would count all remaining ones.
   const counts = holdShare < 1;
   const mayFreeze = lookAfter(vacancy, vacancy.updatedAt) !== null;
-  const place = { companyId, vacancyId: id, statusCodes, finalistFeatureId: finalistFeatureOf(vacancy) };
+  const where = { companyId, vacancyId: id, statusCodes, finalistFeatureId: finalistFeatureOf(vacancy) };
   const withAll = withHeld || vacancy.timer.retiming !== null;
-  const there = await store.watchedThere({ ...place, until: by, withAll, most, counts, mayFreeze });
+  const there = await store.watchedThere({ ...where, until: by, withAll, most, counts, mayFreeze });
   const records = there.records.flatMap((record) => watchedRecord(record, vacancy) ?? []);
   return {
     ...{ ...there, id, ...watchedStateOf(vacancy, there.lastActiveAt) },

@@ -36,7 +36,7 @@ export function timerIn(statusCode: string, { timers, freezeState }: Watch, at: 
 }
 
 /** The data that a record's timer needs of its feature and its vacancy. */
-export interface WatchedPlace {
+interface Surroundings {
   readonly feature: { readonly jobAutomations: FeatureTimers; readonly data: JsonObject | null } | null;
   readonly freezeState: FreezeState;
 }
@@ -45,7 +45,7 @@ export interface WatchedPlace {
 export function timed<R extends FeatureRecord>(
   before: FeatureRecord,
   changed: R,
-  { feature, freezeState }: WatchedPlace,
+  { feature, freezeState }: Surroundings,
   at: Instant,
 ): R {
   if (changed.isClosed) return changed;

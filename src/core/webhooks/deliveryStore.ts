@@ -6,7 +6,7 @@ import type { FailWaiting, WaitingDeliveries } from './webhookStore.js';
 /** The store of the workers that send deliveries. */
 
 /** The parameters of a search for due deliveries. */
-export interface Looking {
+export interface DueWanted {
   readonly companyId: string;
   readonly at: Instant;
   /** The webhooks whose scheduled attempts are wanted, and the most of each. */
@@ -58,7 +58,7 @@ export interface DeliveryStore {
    * Finds due deliveries, those that were due first before the others: more than wanted, so that several workers can
    * choose different ones. Deliveries behind another of their thread are postponed.
    */
-  dueDeliveries(looking: Looking): Promise<DueDelivery[]>;
+  dueDeliveries(wanted: DueWanted): Promise<DueDelivery[]>;
   /** Takes deliveries, each for one worker. @returns those that are still due */
   takeDeliveries(taking: Taking, due: readonly DueDelivery[]): Promise<TakenDelivery[]>;
   /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Statements } from '../sql/statement.js';
-import { isOtherPlace, type Place, placeBy } from './place.js';
+import { type DatabaseIdentity, identityBy, isOtherDatabase } from './databaseIdentity.js';
 
 /**
  * The database in which the feeds are written. It belongs to no company; on a Citus cluster its row stays on the
@@ -21,16 +21,16 @@ export interface FeedOrigin {
   begun(epoch: string): Promise<void>;
 }
 
-interface Row extends Place {
+interface Row extends DatabaseIdentity {
   readonly beginning: string | null;
 }
 
 export function feedOriginOn(statements: Statements): FeedOrigin {
-  const placeNow = (): Promise<Place> => placeBy((text) => statements.rows(sql.raw(text) as never));
+  const identityNow = (): Promise<DatabaseIdentity> => identityBy((text) => statements.rows(sql.raw(text) as never));
 
   return {
     async beginning(fresh, isRestored) {
-      const { cluster, oid } = await placeNow();
+      const { cluster, oid } = await identityNow();
       const [noted] = await statements.rows(sql<Row>`
         select cluster, database_oid as oid, beginning from feed_origin where id = 1`);
       if (!noted) {
@@ -39,7 +39,7 @@ export function feedOriginOn(statements: Statements): FeedOrigin {
           values (1, ${cluster}, ${oid}, ${isRestored ? fresh : null}) on conflict (id) do nothing`);
         return isRestored ? fresh : null;
       }
-      const isOther = isOtherPlace(noted, { cluster, oid });
+      const isOther = isOtherDatabase(noted, { cluster, oid });
       if (!isOther && !isRestored) return noted.beginning;
       // Another process may have finished meanwhile. Then the row has this place, and nothing is left to begin.
       const [begins] = await statements.rows(sql<Row>`
@@ -56,7 +56,7 @@ export function feedOriginOn(statements: Statements): FeedOrigin {
     },
 
     async begun(epoch) {
-      const { cluster, oid } = await placeNow();
+      const { cluster, oid } = await identityNow();
       await statements.rows(sql`
         update feed_origin set cluster = ${cluster}, database_oid = ${oid}, beginning = null
         where id = 1 and beginning = ${epoch}`);

@@ -16,11 +16,11 @@ import { feedEvents } from './event.js';
  * The most events that a page scans. If the filter matches rarely, the page is short and its end cursor says how far it
  * scanned.
  */
-const maxLooked = 10_000;
+const maxSearched = 10_000;
 /** The most events that all pages of one statement scan. A page may hold as many events as were requested. */
-const maxLookedInAll = 100_000;
-const mostLooked = ({ scopes, first }: EventPagesWanted): number =>
-  Math.max(first, Math.min(maxLooked, Math.floor(maxLookedInAll / scopes.length)));
+const maxSearchedInAll = 100_000;
+const mostSearched = ({ scopes, first }: EventPagesWanted): number =>
+  Math.max(first, Math.min(maxSearched, Math.floor(maxSearchedInAll / scopes.length)));
 
 export function feedReadsOn(statements: Statements): FeedReads {
   return {
@@ -41,12 +41,12 @@ export function feedReadsOn(statements: Statements): FeedReads {
         )}) pages order by scope, seq::int8`);
       const found = scopes.map((_, at) => rows.filter(({ scope }) => Number(scope) === at));
       // With so few events, each page has scanned all of them.
-      const isWithin = BigInt(newest) - BigInt(after) <= BigInt(mostLooked(wanted));
+      const isWithin = BigInt(newest) - BigInt(after) <= BigInt(mostSearched(wanted));
       const isShort = found.some((page) => page.length < first);
-      const looked = isShort && !isWithin ? await lookedTo(statements, wanted) : [];
+      const searched = isShort && !isWithin ? await searchedTo(statements, wanted) : [];
       return found.map((page, at) => {
         const isFull = page.length === first;
-        const endCursor = (isFull ? page.at(-1)?.seq : looked[at]) ?? newest;
+        const endCursor = (isFull ? page.at(-1)?.seq : searched[at]) ?? newest;
         return {
           items: page.map((row) => feedEvents.record(row)),
           endCursor,
@@ -61,18 +61,18 @@ function pageOf(wanted: EventPagesWanted, scope: EventFilter, at: number): Sql {
   const { first, selection } = wanted;
   return sql`(
     select ${sql.lit(at)} as scope, ${selected(feedEvents.columnsFor(selection), 'e')}
-    from ${lookedAt(wanted, scope, sql`*`)} e
+    from ${searchedEvents(wanted, scope, sql`*`)} e
     where ${rest(scope)}
     order by e.seq limit ${first}
   )`;
 }
 
 /** The events that a page scans, up to `newest`. Later events belong to the next page, which begins there. */
-const lookedAt = (wanted: EventPagesWanted, scope: EventFilter, columns: Sql): Sql => sql`(
+const searchedEvents = (wanted: EventPagesWanted, scope: EventFilter, columns: Sql): Sql => sql`(
       select ${columns} from feed_event e
       where e.company_id = ${wanted.companyId} and e.seq > ${wanted.after}::int8 and e.seq <= ${wanted.newest}::int8
         ${indexed(scope)}
-      order by e.seq limit ${mostLooked(wanted)}
+      order by e.seq limit ${mostSearched(wanted)}
     )`;
 
 /** The condition that uses an index: the events of a vacancy or of a candidate. */
@@ -100,20 +100,20 @@ function rest({ types, vacancyId, recordId, actorId, operation, via, createdAfte
 }
 
 /** The last event that each page scanned, for pages that are not full; null if a page scanned all events. */
-async function lookedTo(statements: Statements, wanted: EventPagesWanted): Promise<(string | null)[]> {
+async function searchedTo(statements: Statements, wanted: EventPagesWanted): Promise<(string | null)[]> {
   const { scopes } = wanted;
-  const rows = await statements.rows(sql<{ scope: number; looked: string | number; seq: string | null }>`
+  const rows = await statements.rows(sql<{ scope: number; searched: string | number; seq: string | null }>`
     ${sql.join(
       scopes.map(
         (scope, at) => sql`
-          select ${sql.lit(at)} as scope, count(*) as looked, max(e.seq)::text as seq
-          from ${lookedAt(wanted, scope, sql`e.seq`)} e`,
+          select ${sql.lit(at)} as scope, count(*) as searched, max(e.seq)::text as seq
+          from ${searchedEvents(wanted, scope, sql`e.seq`)} e`,
       ),
       sql` union all `,
     )}`);
   return scopes.map((_, at) => {
     const row = rows.find(({ scope }) => Number(scope) === at);
-    return row && Number(row.looked) >= mostLooked(wanted) ? row.seq : null;
+    return row && Number(row.searched) >= mostSearched(wanted) ? row.seq : null;
   });
 }
 

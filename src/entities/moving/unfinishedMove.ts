@@ -1,4 +1,4 @@
-import { isOtherPlace, type Place, placeBy } from '../events/place.js';
+import { type DatabaseIdentity, identityBy, isOtherDatabase } from '../events/databaseIdentity.js';
 import type { Checksum } from './checksums.js';
 import { committed, type Session } from './session.js';
 
@@ -68,7 +68,7 @@ export async function endMove(session: Session): Promise<void> {
   await session.rows('drop table unfinished_move');
 }
 
-interface Origin extends Place {
+interface Origin extends DatabaseIdentity {
   readonly beginning: string | null;
 }
 
@@ -79,6 +79,6 @@ interface Origin extends Place {
 export async function owedOrigin(session: Session): Promise<Origin | null> {
   const [noted] = await session.rows<Origin>('select cluster, database_oid as oid, beginning from feed_origin');
   if (!noted) return null;
-  const here = await placeBy((text) => session.rows(text));
-  return noted.beginning !== null || isOtherPlace(noted, here) ? noted : null;
+  const here = await identityBy((text) => session.rows(text));
+  return noted.beginning !== null || isOtherDatabase(noted, here) ? noted : null;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Selection } from '../../core/reading/selection.js';
-import type { CandidateInVacancy, CandidatePlace, RecordPlace } from '../../core/records/recordReads.js';
+import type { CandidateInVacancy, CandidateTarget, RecordTarget } from '../../core/records/recordReads.js';
 import { neverFrozen } from '../../core/timers/freezes/freezeState.js';
 import { unwatched } from '../../core/timers/recordTimer.js';
 import type { FreezeState } from '../../core/timers/storedTimers.js';
@@ -92,7 +92,7 @@ export class KnownDestinations {
     sizeCalculation: ({ features }) => features.length + 1,
   });
 
-  of({ companyId, vacancyId }: RecordPlace): Destinations | undefined {
+  of({ companyId, vacancyId }: RecordTarget): Destinations | undefined {
     const found = this.#known.get(vacancyId);
     return found?.companyId === companyId ? found : undefined;
   }
@@ -102,7 +102,7 @@ export class KnownDestinations {
   }
 }
 
-interface CandidateValues extends CandidatePlace {
+interface CandidateValues extends CandidateTarget {
   readonly knownVersion: string | null;
 }
 
@@ -162,17 +162,17 @@ const whole = fixed<CandidateValues, CandidateRow>(() => statement(sql`${commonC
 
 export async function candidateInVacancy(
   statements: Statements,
-  place: CandidatePlace,
+  target: CandidateTarget,
   selection: Selection | undefined,
   destinations?: KnownDestinations,
 ): Promise<CandidateInVacancy | null> {
-  const known = destinations?.of(place);
-  const values: CandidateValues = { ...place, knownVersion: known?.version ?? null };
+  const known = destinations?.of(target);
+  const values: CandidateValues = { ...target, knownVersion: known?.version ?? null };
   const rows = await (featureRecords.asksForAKind(selection) ? whole : common)(statements, values);
-  const named = rows.find(({ id }) => id === place.id);
+  const named = rows.find(({ id }) => id === target.id);
   if (!named) return null;
   const version = named.vacancy_updated_at;
-  const { companyId, vacancyId } = place;
+  const { companyId, vacancyId } = target;
   const found = known?.version === version ? known : { companyId, version, features: named.features ?? [] };
   if (found !== known) destinations?.note(vacancyId, found);
   return {

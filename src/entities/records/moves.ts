@@ -85,7 +85,7 @@ const begin = (filled: Filled): Step => ({
   name: 'begun',
   after: 'closed',
   write: insertion<MoveValues>(
-    { table, columns: columns.filter((_, place) => filled[place] === '1') },
+    { table, columns: columns.filter((_, index) => filled[index] === '1') },
     (_, at) => new Placeholder(({ next }) => next[at]),
     sql.ref('id'),
   ),
@@ -120,17 +120,17 @@ function stepsOf(filled: Filled, isDeferred: boolean): MoveSteps {
 
 /** As {@link MoveWrites.saveMove}. */
 export function saveMove(
-  place: WriteScope,
+  scope: WriteScope,
   ids: Ids,
   move: DecidedMove,
   event: DomainEvent,
   context: EventContext,
 ): Promise<boolean> {
   const { thaw } = move;
-  if (!thaw) return saveAlone(place, ids, move, event, context);
+  if (!thaw) return saveAlone(scope, ids, move, event, context);
   // A frozen vacancy is rare. It is locked exclusively first: with shared locks, several moves would block each other
   // when they unfreeze it.
-  return place.together(async (within) => {
+  return scope.together(async (within) => {
     const { companyId } = move.closed;
     await within.statements.rows(sql`
       select id from vacancy where company_id = ${companyId} and id = ${thaw.id} for update`);
@@ -142,7 +142,7 @@ export function saveMove(
 }
 
 async function saveAlone(
-  place: WriteScope,
+  scope: WriteScope,
   ids: Ids,
   { closed, next, recordUpdatedAt, vacancyUpdatedAt }: DecidedMove,
   event: DomainEvent,
@@ -163,9 +163,9 @@ async function saveAlone(
     next: begun?.values ?? [],
   };
   try {
-    const steps = stepsOf(begun?.filled ?? beginsNone, place.deferEvents !== undefined);
-    const isKept = (await steps.write(place, values)).length > 0;
-    if (isKept) afterKeeping(place, { companyId: closed.companyId, events: [event], context });
+    const steps = stepsOf(begun?.filled ?? beginsNone, scope.deferEvents !== undefined);
+    const isKept = (await steps.write(scope, values)).length > 0;
+    if (isKept) afterKeeping(scope, { companyId: closed.companyId, events: [event], context });
     return isKept;
   } catch (error) {
     // A racing call has begun a record since this call read. The unique index reports it.

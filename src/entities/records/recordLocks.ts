@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FeatureRecord } from '../../core/records/record.js';
-import type { RecordPlace } from '../../core/records/recordReads.js';
+import type { RecordTarget } from '../../core/records/recordReads.js';
 import type { RecordInVacancy } from '../../core/records/recordWrites.js';
 import { instant } from '../sql/instants.js';
 import { type Row, selected } from '../sql/mapping.js';
@@ -16,13 +16,13 @@ interface LockedRow extends Row, FreezeStateRow, Pick<RecordInVacancy, 'feature'
   readonly vacancy_updated_at: string;
 }
 
-const placeholder = placeholders<RecordPlace>();
+const placeholder = placeholders<RecordTarget>();
 
 /**
  * Locks the record, and its vacancy with a shared lock: others may share it, and changes of the vacancy wait. All
  * transactions lock in this order.
  */
-const locked = fixed<RecordPlace, LockedRow>(
+const locked = fixed<RecordTarget, LockedRow>(
   () => sql`
     select ${selected(featureRecords.columns, 'r')}, v.status_code as vacancy_status, v.updated_at as vacancy_updated_at,
       ${freezeStateColumns}, (
@@ -35,8 +35,8 @@ const locked = fixed<RecordPlace, LockedRow>(
     for update of r`,
 );
 
-export async function lockRecord(statements: Statements, place: RecordPlace): Promise<RecordInVacancy | null> {
-  const [row] = await locked(statements, place);
+export async function lockRecord(statements: Statements, target: RecordTarget): Promise<RecordInVacancy | null> {
+  const [row] = await locked(statements, target);
   if (!row) return null;
   return {
     record: featureRecords.record(row),

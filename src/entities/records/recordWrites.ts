@@ -7,6 +7,6 @@ import { lockRecord, saveRecord } from './recordLocks.js';
 export const recordWritesOn = (statements: Statements): RecordWrites & BulkWrites & MeetingWrites => ({
   ...bulkOn(statements),
   ...meetingWritesOn(statements),
-  lockRecord: (place) => lockRecord(statements, place),
+  lockRecord: (target) => lockRecord(statements, target),
   saveRecord: (locked, changed) => saveRecord(statements, locked, changed),
 });

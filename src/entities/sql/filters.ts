@@ -138,11 +138,11 @@ const orders: Readonly<Record<OrderField, Ordered>> = {
   },
 };
 
-/** The order of a table's rows, the condition for rows after a place in that order, and the text of a cursor. */
+/** The order of a table's rows, the condition for rows after a position in that order, and the text of a cursor. */
 export function ordering(
   table: string,
   { field, direction }: Order,
-  place: { readonly value: unknown; readonly id: unknown } | null,
+  position: { readonly value: unknown; readonly id: unknown } | null,
 ) {
   const { column: name, compared: comparedAs = (value) => value, given, json } = orders[field];
   const column = sql.ref(`${table}.${name}`);
@@ -151,12 +151,12 @@ export function ordering(
   const beyond = sql.raw(direction === 'ASC' ? '>' : '<');
   const way = sql.raw(direction);
   const otherWay = sql.raw(direction === 'ASC' ? 'DESC' : 'ASC');
-  const value = comparedAs(given(sql`${place?.value}`), direction);
+  const value = comparedAs(given(sql`${position?.value}`), direction);
   const mark = field === 'CREATED_AT' ? '' : `,"${field}"`;
   return {
     by: sql`${ordered} ${way}, ${rowId} ${way}`,
     reversed: sql`${ordered} ${otherWay}, ${rowId} ${otherWay}`,
-    after: place ? sql`and (${ordered}, ${rowId}) ${beyond} (${value}, ${place.id})` : sql``,
+    after: position ? sql`and (${ordered}, ${rowId}) ${beyond} (${value}, ${position.id})` : sql``,
     /** A row's cursor before it is encoded (core/reading/page.ts). */
     cursorText: sql`'[' || ${json(column)} || ',' || to_json(${rowId})::text || ${sql.lit(`${mark}]`)}`,
   };

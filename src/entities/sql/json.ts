@@ -174,15 +174,15 @@ export class Json {
     shape: RecordPage | undefined,
   ): PageSource {
     const filter = withPlaceholders(shape?.filter ?? {}, (name) => own(({ filter: given }) => given[name]));
-    const place = shape?.page.after
+    const position = shape?.page.after
       ? { value: own(({ page }) => page.after?.value), id: own(({ page }) => page.after?.id) }
       : null;
-    const { by, reversed, after, cursorText } = ordering(r, shape?.order ?? oldestFirst, place);
+    const { by, reversed, after, cursorText } = ordering(r, shape?.order ?? oldestFirst, position);
     return {
       table: r,
       rows: sql`from feature_record ${sql.ref(r)} where ${recordsWanted(r, company, kind, filter)}`,
       after,
-      hasPrevious: place !== null,
+      hasPrevious: position !== null,
       order: by,
       reversed,
       first: own(({ page }) => page.first),

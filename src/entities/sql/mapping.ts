@@ -157,7 +157,7 @@ export class Mapping<R extends object> {
   readonly #values: (record: R) => unknown[];
   /** The field that each column repeats; undefined for a column of its own. */
   readonly #repeats: readonly (keyof R | undefined)[];
-  /** The columns whose parameters are JSON, and their places in {@link columns}. */
+  /** The columns whose parameters are JSON, and their indexes in {@link columns}. */
   readonly #ofJson: readonly (readonly [at: number, property: string])[];
   /** By property. */
   readonly #forms: Forms;
@@ -174,12 +174,12 @@ export class Mapping<R extends object> {
     this.columns = [...this.commonColumns, ...this.addedColumns];
     this.#forms = forms as Forms;
 
-    const places = new Map<string, readonly [field: string, member: string]>();
+    const paths = new Map<string, readonly [field: string, member: string]>();
     for (const [field, members] of Object.entries<Group<unknown>>(groups as Record<string, Group<unknown>>)) {
-      for (const [member, property] of Object.entries(members)) places.set(property as string, [field, member]);
+      for (const [member, property] of Object.entries(members)) paths.set(property as string, [field, member]);
     }
     for (const column of this.columns) {
-      const [field, member] = places.get(column.property) ?? [column.property];
+      const [field, member] = paths.get(column.property) ?? [column.property];
       if (column.property in repeated) continue;
       if (member === undefined) this.#fields.set(field, column);
       else this.#fields.set(field, new Map([...membersOf(this.#fields.get(field)), [member, column]]));
@@ -202,7 +202,7 @@ export class Mapping<R extends object> {
     const values = this.columns.map(({ property }): Source => {
       const again = repeated[property];
       if (again) return `repeated${access(property)}.as(record${access(String(again.of))})`;
-      return `record${(places.get(property) ?? [property]).map(access).join('')}`;
+      return `record${(paths.get(property) ?? [property]).map(access).join('')}`;
     });
     this.#values = functionOf('record', `[${values.map((value) => `${value} ?? null`).join(', ')}]`, { repeated });
     this.#ofJson = this.columns.flatMap((column, at) => (isJson(column) ? [[at, column.property] as const] : []));

@@ -32,15 +32,15 @@ export interface WriteScope {
   /** Only outside a transaction: notifies the listeners that new events of a company can be read. */
   readonly notifyAppended?: (pending: PendingEvents) => void;
   /**
-   * Only outside a transaction, which has one deadline as a whole: the same place for a write with a deadline. A
+   * Only outside a transaction, which has one deadline as a whole: the same scope for a write with a deadline. A
    * statement is sent only if `assertSent` doesn't throw.
    */
   readonly timed?: (assertSent: () => void) => WriteScope;
 }
 
-/** The place for a write that may have a deadline. */
-export function timed(place: WriteScope, { assertSent }: { readonly assertSent?: () => void }): WriteScope {
-  return assertSent && place.timed ? place.timed(assertSent) : place;
+/** The scope for a write that may have a deadline. */
+export function timed(scope: WriteScope, { assertSent }: { readonly assertSent?: () => void }): WriteScope {
+  return assertSent && scope.timed ? scope.timed(assertSent) : scope;
 }
 
 export class Steps<V, R> {

@@ -37,7 +37,7 @@ interface PageValues<P> extends AnswerValues {
 }
 
 interface TextLimits {
-  /** What all places of a store share. */
+  /** What all scopes of a store share. */
   readonly compilations: Compilations;
   /** Of an answer, in characters. */
   readonly maxLength: number;
@@ -48,12 +48,12 @@ interface TextLimits {
  * @param octets runs statements, and returns texts as bytes where it can
  */
 export function textsAt(
-  place: WriteScope,
+  scope: WriteScope,
   octets: Client,
   newVacancies: NewVacancies,
   { compilations, maxLength }: TextLimits,
 ): Texts {
-  const { statements } = place;
+  const { statements } = scope;
 
   /** @param form distinguishes the statements of one projection, together with the forms of its pages */
   async function answer<V extends AnswerValues>(
@@ -123,16 +123,16 @@ export function textsAt(
           placeholders<V>()('companyId'),
           withPlaceholders(filter, (name) => own((given) => given.filter[name])),
         );
-        const place = page.after && {
+        const position = page.after && {
           value: own((given) => given.page.after?.value),
           id: own((given) => given.page.after?.id),
         };
-        const { by, reversed, after, cursorText } = ordering('v', order, place);
+        const { by, reversed, after, cursorText } = ordering('v', order, position);
         return sql`${json.connection(shape.projection, {
           table: 'v',
           rows: sql`from vacancy v where ${wanted}`,
           after,
-          hasPrevious: place !== null,
+          hasPrevious: position !== null,
           order: by,
           reversed,
           first: own((given) => given.page.first),
@@ -152,7 +152,7 @@ export function textsAt(
       });
     },
 
-    keepVacancy: (decided, projection) => newVacancies.keepAndAnswer(timed(place, decided), decided, projection),
+    keepVacancy: (decided, projection) => newVacancies.keepAndAnswer(timed(scope, decided), decided, projection),
   };
 }
 

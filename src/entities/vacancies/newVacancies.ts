@@ -40,7 +40,7 @@ const allSteps = [...steps, ...appendSteps('v')];
 const keep = new Steps<NewVacancyValues, unknown>(allSteps, sql`select id from appended`);
 const keepDeferred = new Steps<NewVacancyValues, unknown>(steps, sql`select id from v`);
 
-const look = fixed<{ companyId: string }, Row & { readonly version: string }>(
+const readSettings = fixed<{ companyId: string }, Row & { readonly version: string }>(
   () => sql`
     select s.locale, s.default_tasks, (${version})::text as version from company_settings s
     where s.company_id = ${new Placeholder<{ companyId: string }>(({ companyId }) => companyId)}`,
@@ -59,33 +59,33 @@ export class NewVacancies {
   }
 
   async settingsSeen(statements: Statements, companyId: string): Promise<SettingsSeen> {
-    const [row] = await look(statements, { companyId });
+    const [row] = await readSettings(statements, { companyId });
     return row
       ? { settings: companySettings.record({ ...row, company_id: companyId }), version: row.version }
       : { settings: null, version: null };
   }
 
   /** As {@link NewVacancyWrites.keepVacancy}. */
-  async keep(place: WriteScope, decided: DecidedVacancy): Promise<boolean> {
-    const rows = await (place.deferEvents ? keepDeferred : keep).write(place, this.#values(decided));
-    return kept(place, decided, rows.length);
+  async keep(scope: WriteScope, decided: DecidedVacancy): Promise<boolean> {
+    const rows = await (scope.deferEvents ? keepDeferred : keep).write(scope, this.#values(decided));
+    return kept(scope, decided, rows.length);
   }
 
   /** As {@link Texts.keepVacancy}. */
-  async keepAndAnswer(place: WriteScope, decided: DecidedVacancy, projection: Projection): Promise<KeptText> {
+  async keepAndAnswer(scope: WriteScope, decided: DecidedVacancy, projection: Projection): Promise<KeptText> {
     const values = this.#values(decided);
     // Single statements return no JSON. And if jsonb makes the vacancy much longer than the client's input, the answer
     // is made from the record.
-    if (place.oneByOne() || exponentsIn(values) > maxExponents) return 'unanswerable';
+    if (scope.oneByOne() || exponentsIn(values) > maxExponents) return 'unanswerable';
     const statement = this.#compilations.of(projection, '', () =>
       new Steps<NewVacancyValues, { body: string }>(
         allSteps,
         sql`select (${new Json([]).vacancy(projection, 'v')})::text as body from v`,
-      ).asOne(place.statements),
+      ).asOne(scope.statements),
     );
-    const rows = await statement.run(place.statements.client, values);
+    const rows = await statement.run(scope.statements.client, values);
     const [answer] = rows;
-    return kept(place, decided, rows.length) && answer ? { body: answer.body } : 'outdated';
+    return kept(scope, decided, rows.length) && answer ? { body: answer.body } : 'outdated';
   }
 
   #values({ vacancy, event, context, seen }: DecidedVacancy): NewVacancyValues {
@@ -99,8 +99,8 @@ export class NewVacancies {
 }
 
 /** @returns whether the vacancy was inserted */
-function kept(place: WriteScope, { vacancy: { companyId }, event, context }: DecidedVacancy, rows: number): boolean {
-  if (rows > 0) afterKeeping(place, { companyId, events: [event], context });
+function kept(scope: WriteScope, { vacancy: { companyId }, event, context }: DecidedVacancy, rows: number): boolean {
+  if (rows > 0) afterKeeping(scope, { companyId, events: [event], context });
   return rows > 0;
 }
 

@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import type { Instant } from '../../core/vacancies/vacancy.js';
 import type { AttemptKind } from '../../core/webhooks/delivery.js';
-import type { AttemptMade, DeliveryStore, Looking, TakenDelivery, Taking } from '../../core/webhooks/deliveryStore.js';
+import type {
+  AttemptMade,
+  DeliveryStore,
+  DueWanted,
+  TakenDelivery,
+  Taking,
+} from '../../core/webhooks/deliveryStore.js';
 import { putOffMs } from '../../core/webhooks/queueing.js';
 import { wantedAfter } from '../../core/webhooks/webhook.js';
 import type { Entities } from '../sql/entities.js';
@@ -20,7 +26,7 @@ import { failWaiting, insertDeliveries, waitingDeliveries } from './webhooks.js'
 /** The most attempts that a delivery keeps: all scheduled ones, and some that were requested. */
 const maxAttempts = 20;
 /** A worker reads this many more due deliveries of a webhook than it can take, because blocked ones are postponed. */
-const lookedAtBesides = 250;
+const searchedBesides = 250;
 /** The most rows that one statement removes. */
 const removedAtOnce = 1_000;
 
@@ -49,12 +55,12 @@ export function deliveryStoreOn({ entities, statements, together }: Needs): Deli
       });
     },
 
-    async dueDeliveries(looking) {
+    async dueDeliveries(wanted) {
       const found = await statements.rows(sql<Found>`
-        ${sql.join([...looking.scheduled.map((queue) => dueIn(queue, looking)), requestedAttempts(looking)], sql` union all `)}`);
+        ${sql.join([...wanted.scheduled.map((queue) => dueIn(queue, wanted)), requestedAttempts(wanted)], sql` union all `)}`);
       await putOff(
         statements,
-        looking,
+        wanted,
         found.filter(({ blocker }) => blocker !== null),
       );
       return found
@@ -163,16 +169,16 @@ const isNotErased = (companyId: string): Sql => sql`not exists (
       where x.company_id = ${companyId} and x.status = 'RUNNING' and e.company_id = ${companyId} and e.seq = d.seq
         and e.type <> 'CANDIDATE_ERASED')`;
 
-const dueIn = ({ webhookId, limit }: Looking['scheduled'][number], { companyId, at }: Looking): Sql => sql`(
+const dueIn = ({ webhookId, limit }: DueWanted['scheduled'][number], { companyId, at }: DueWanted): Sql => sql`(
   select d.id, d.webhook_id, 'scheduled' as kind, d.next_attempt_at as due,
     (select b.next_attempt_at ${before(companyId, sql`order by b.seq limit 1`)}) as blocker
   from webhook_delivery d
   where d.company_id = ${companyId} and d.webhook_id = ${webhookId} and d.next_attempt_at <= ${at}::timestamptz
     and ${isNotErased(companyId)}
-  order by d.next_attempt_at, d.seq limit ${limit + lookedAtBesides})`;
+  order by d.next_attempt_at, d.seq limit ${limit + searchedBesides})`;
 
 /** A delivery that is being attempted is not found: it would hide those behind it. */
-const requestedAttempts = ({ companyId, at, requested }: Looking): Sql => sql`(
+const requestedAttempts = ({ companyId, at, requested }: DueWanted): Sql => sql`(
   select a.id, a.webhook_id, 'requested' as kind, a.requested_at as due, null::timestamptz as blocker
   from (
     select d.id, d.webhook_id, d.requested_at, row_number() over (partition by d.webhook_id order by d.requested_at) as place
@@ -184,7 +190,7 @@ const requestedAttempts = ({ companyId, at, requested }: Looking): Sql => sql`(
   order by a.requested_at)`;
 
 /** Postpones blocked deliveries, except those that have changed meanwhile, because those may be due. */
-async function putOff(statements: Statements, { companyId, at }: Looking, blocked: readonly Found[]): Promise<void> {
+async function putOff(statements: Statements, { companyId, at }: DueWanted, blocked: readonly Found[]): Promise<void> {
   if (blocked.length === 0) return;
   const soonest = Date.parse(at) + putOffMs;
   const rows = blocked.map(({ id, due, blocker }) => {

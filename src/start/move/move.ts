@@ -13,9 +13,9 @@ import { asSetupError } from '../opening/openStore.js';
 import { SetupError } from '../setupError.js';
 import { finishCopy } from './finishCopy.js';
 import { markMoved, movedDataIn, whither } from './movedData.js';
+import { type NamedEnd, shownEnd } from './namedEnds.js';
 import { type MoveEnd, openSource } from './openSource.js';
 import { type MoveTarget, openTarget } from './openTarget.js';
-import { type MovePlace, shownPlace } from './places.js';
 
 export interface Moved {
   /** All moved rows. */
@@ -27,8 +27,8 @@ export interface Moved {
 }
 
 export interface MoveOptions {
-  readonly from: MovePlace;
-  readonly to: MovePlace;
+  readonly from: NamedEnd;
+  readonly to: NamedEnd;
   /** Takes a line of progress. */
   readonly report: (line: string) => void;
 }
@@ -65,11 +65,11 @@ async function blamed<T>(what: string, work: () => Promise<T>): Promise<T> {
 }
 
 /** A killed command may have marked its source already. */
-function assertNotMovedBefore(from: MovePlace, { isResumed }: MoveTarget, { allowsMovedData }: Config): void {
+function assertNotMovedBefore(from: NamedEnd, { isResumed }: MoveTarget, { allowsMovedData }: Config): void {
   const moved = from.kind === 'directory' && !isResumed && !allowsMovedData ? movedDataIn(from.path) : null;
   if (moved) {
     throw new SetupError(
-      `--from: the data of ${shownPlace(from)} were moved${whither(moved)}. Move them from there, or set ` +
+      `--from: the data of ${shownEnd(from)} were moved${whither(moved)}. Move them from there, or set ` +
         'ALLOW_MOVED_DATA=on to move what is left here.',
     );
   }
@@ -91,12 +91,12 @@ async function moveRows(
       await copyRows({ from: source.session, to: end.session }, shape, begun, say.whenDue);
     }
   }
-  const checksums = state.verified ?? (await equalChecksums(shapes, source.session, end.session, shownPlace(to)));
+  const checksums = state.verified ?? (await equalChecksums(shapes, source.session, end.session, shownEnd(to)));
   if (end.kind === 'directory') {
     if (from.kind === 'directory') await copyPersonKey(from.path, end.identity);
     await finishCopy(config, end.session, checksums);
   } else {
-    if (from.kind === 'directory') await markMoved(from.path, shownPlace(to));
+    if (from.kind === 'directory') await markMoved(from.path, shownEnd(to));
     await finishMove(source.session, end.session);
   }
   await end.session.rows('analyze');

@@ -1,5 +1,5 @@
 import { migrationNames, tables } from '../../entities/database.js';
-import { placeBy } from '../../entities/events/place.js';
+import { identityBy } from '../../entities/events/databaseIdentity.js';
 import {
   type EmbeddedSession,
   type LockableSession,
@@ -11,7 +11,7 @@ import { newerSchema, readSchema, whyUnfit } from '../../entities/schema/schemaS
 import { hasDatabase, openDataDirectory } from '../files/dataDirectory.js';
 import { spareMemory } from '../opening/openStore.js';
 import { SchemaError, SetupError } from '../setupError.js';
-import { type MovePlace, shownPlace } from './places.js';
+import { type NamedEnd, shownEnd } from './namedEnds.js';
 
 /** An end of a move. No other process of this service uses it until it is closed. */
 export type MoveEnd = {
@@ -33,14 +33,14 @@ const patience = { attempts: 20, ms: 100 } as const;
  * Opens the database from which rows are moved. Nothing is changed there, and nobody can write there meanwhile.
  * @throws SetupError, SchemaError
  */
-export async function openSource(place: MovePlace): Promise<MoveEnd> {
-  if (place.kind === 'directory' && !hasDatabase(place.path)) {
-    throw new SetupError(`--from: ${place.path} has no database. Name the directory of a service (its DATA_DIR).`);
+export async function openSource(named: NamedEnd): Promise<MoveEnd> {
+  if (named.kind === 'directory' && !hasDatabase(named.path)) {
+    throw new SetupError(`--from: ${named.path} has no database. Name the directory of a service (its DATA_DIR).`);
   }
-  const end = await openEnd(place);
+  const end = await openEnd(named);
   try {
-    await assertMovable(end.session, shownPlace(place));
-    if (end.kind === 'postgres') await keepOthersOut(end.session, shownPlace(place));
+    await assertMovable(end.session, shownEnd(named));
+    if (end.kind === 'postgres') await keepOthersOut(end.session, shownEnd(named));
     return end;
   } catch (error) {
     await end.close();
@@ -48,17 +48,17 @@ export async function openSource(place: MovePlace): Promise<MoveEnd> {
   }
 }
 
-/** @param place of which the directory, if it is one, has a database */
-export async function openEnd(place: MovePlace): Promise<MoveEnd> {
-  if (place.kind === 'postgres') return openServer(place.url, shownPlace(place));
-  const directory = await openDataDirectory(place.path);
+/** @param named of which the directory, if it is one, has a database */
+export async function openEnd(named: NamedEnd): Promise<MoveEnd> {
+  if (named.kind === 'postgres') return openServer(named.url, shownEnd(named));
+  const directory = await openDataDirectory(named.path);
   try {
     spareMemory();
     const session = await openEmbeddedSession(directory.databaseDirectory);
     return {
       kind: 'directory',
       session,
-      identity: place.path,
+      identity: named.path,
       async close() {
         await session.close();
         directory.close();
@@ -73,7 +73,7 @@ export async function openEnd(place: MovePlace): Promise<MoveEnd> {
 async function openServer(url: string, shown: string): Promise<MoveEnd> {
   const session = await openPostgresSession(url);
   try {
-    const { cluster, oid } = await placeBy((text) => session.rows(text));
+    const { cluster, oid } = await identityBy((text) => session.rows(text));
     const isLocked = await eventually(async () => {
       const [lock] = await session.rows<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [moveLock]);
       return lock?.taken === true;

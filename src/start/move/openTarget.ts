@@ -13,8 +13,8 @@ import { hasDatabase, openDataDirectory } from '../files/dataDirectory.js';
 import { flush } from '../files/privateFile.js';
 import { spareMemory } from '../opening/openStore.js';
 import { SchemaError, SetupError } from '../setupError.js';
+import { type NamedEnd, shownEnd } from './namedEnds.js';
 import { type MoveEnd, openEnd } from './openSource.js';
-import { type MovePlace, shownPlace } from './places.js';
 
 export interface MoveTarget {
   readonly end: MoveEnd;
@@ -27,12 +27,12 @@ export interface MoveTarget {
  * Opens the database into which rows are moved, and migrates it.
  * @throws SetupError if it has rows that this move has not brought, or is the source; SchemaError
  */
-export async function openTarget(place: MovePlace, source: MoveEnd, config: Config): Promise<MoveTarget> {
-  const shown = shownPlace(place);
-  if (place.kind === 'directory' ? !hasDatabase(place.path) : await isMissing(place.url)) {
-    await makeEmpty(place, config);
+export async function openTarget(named: NamedEnd, source: MoveEnd, config: Config): Promise<MoveTarget> {
+  const shown = shownEnd(named);
+  if (named.kind === 'directory' ? !hasDatabase(named.path) : await isMissing(named.url)) {
+    await makeEmpty(named, config);
   }
-  const end = await openEnd(place);
+  const end = await openEnd(named);
   try {
     if (end.identity === source.identity)
       throw new SetupError('--from and --to are the same database. Name another one.');
@@ -43,7 +43,7 @@ export async function openTarget(place: MovePlace, source: MoveEnd, config: Conf
       if (filled !== null) {
         throw new SetupError(`--to: ${shown} is not empty: ${filled} has rows. Name an empty database or directory.`);
       }
-      await migrated(place, session);
+      await migrated(named, session);
     } else if (begun.source !== source.identity) {
       throw new SetupError(
         `--to: ${shown} has an unfinished move from another source. Repeat that move, or name an empty database.`,
@@ -72,9 +72,9 @@ async function isMissing(url: string): Promise<boolean> {
 }
 
 /** Makes a migrated database, as a whole or not at all. In production, a missing database on a server is a mistake. */
-async function makeEmpty(place: MovePlace, { production }: Config): Promise<void> {
-  if (place.kind === 'postgres') {
-    const source = { kind: 'postgres', url: place.url, isMadeWhereMissing: !production } as const;
+async function makeEmpty(named: NamedEnd, { production }: Config): Promise<void> {
+  if (named.kind === 'postgres') {
+    const source = { kind: 'postgres', url: named.url, isMadeWhereMissing: !production } as const;
     const database = await openDatabase(source, ids);
     try {
       await database.migrate();
@@ -83,7 +83,7 @@ async function makeEmpty(place: MovePlace, { production }: Config): Promise<void
     }
     return;
   }
-  const directory = await openDataDirectory(place.path);
+  const directory = await openDataDirectory(named.path);
   try {
     spareMemory();
     const draft = join(directory.path, draftName(randomUUID()));
@@ -101,13 +101,13 @@ async function makeEmpty(place: MovePlace, { production }: Config): Promise<void
 }
 
 /** Migrates an empty database that is there. An embedded one was migrated when it was made, unless a process was killed. */
-async function migrated(place: MovePlace, session: Session): Promise<void> {
+async function migrated(named: NamedEnd, session: Session): Promise<void> {
   const { pending } = await readSchema((text) => session.rows(text), migrationNames);
   if (pending.length === 0) return;
-  if (place.kind === 'directory') {
-    throw new SchemaError(`--to: the schema of ${place.path} lacks ${pending.join(', ')}. Name a new directory.`);
+  if (named.kind === 'directory') {
+    throw new SchemaError(`--to: the schema of ${named.path} lacks ${pending.join(', ')}. Name a new directory.`);
   }
-  const database = await openDatabase({ kind: 'postgres', url: place.url }, ids);
+  const database = await openDatabase({ kind: 'postgres', url: named.url }, ids);
   try {
     await database.migrate();
   } finally {

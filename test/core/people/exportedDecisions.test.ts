@@ -26,9 +26,9 @@ it('reads the decisions of a page, whatever their number', async () => {
     decidingEvents: async ({ seqs }) => {
       const items = all.filter(({ seq }) => seqs?.includes(seq) ?? true);
       read += items.length;
-      return { items, lookedTo: null };
+      return { items, searchedTo: null };
     },
-    keptDecisions: async () => ({ items: [], lookedTo: null }),
+    keptDecisions: async () => ({ items: [], searchedTo: null }),
     scoredRecords: async () => [],
     stepEvents: async () => [],
     vacancies: async () => [],

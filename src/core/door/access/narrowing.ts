@@ -110,12 +110,12 @@ function readsWithin(reads: Reads, vacancyIds: readonly string[]): OwnReads {
     async featuresInUse(companyId, vacancyId, featureIds) {
       return isOwn(vacancyId) ? reads.featuresInUse(companyId, vacancyId, featureIds) : new Set();
     },
-    record: async (place, selection) => (isOwn(place.vacancyId) ? reads.record(place, selection) : null),
+    record: async (target, selection) => (isOwn(target.vacancyId) ? reads.record(target, selection) : null),
     async records(companyId, ids, selection) {
       return (await reads.records(companyId, ids, selection)).filter(isInOwn);
     },
-    candidateInVacancy: async (place, selection) =>
-      isOwn(place.vacancyId) ? reads.candidateInVacancy(place, selection) : null,
+    candidateInVacancy: async (target, selection) =>
+      isOwn(target.vacancyId) ? reads.candidateInVacancy(target, selection) : null,
     hasCandidate: (companyId, candidateId) => reads.hasCandidate(companyId, candidateId, vacancyIds),
     async previousRecords(companyId, records, selection) {
       const found = await reads.previousRecords(companyId, records, selection);
@@ -144,7 +144,7 @@ function readsWithin(reads: Reads, vacancyIds: readonly string[]): OwnReads {
 
 const locksWithin = (tx: Transaction, vacancyIds: readonly string[]): Partial<Transaction> => ({
   lockVacancy: async (companyId, id) => (vacancyIds.includes(id) ? tx.lockVacancy(companyId, id) : null),
-  lockRecord: async (place) => (vacancyIds.includes(place.vacancyId) ? tx.lockRecord(place) : null),
+  lockRecord: async (target) => (vacancyIds.includes(target.vacancyId) ? tx.lockRecord(target) : null),
   lockRecords: (companyId, ids, vacancies) => tx.lockRecords(companyId, ids, vacancies, vacancyIds),
 });
 

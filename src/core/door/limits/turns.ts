@@ -77,8 +77,8 @@ interface Caller {
 interface Turn {
   readonly company: Company;
   readonly caller: Caller;
-  /** Its place in the list of running calls. */
-  place: number;
+  /** Its index in the list of running calls. */
+  index: number;
   ticks: number;
 }
 
@@ -142,9 +142,9 @@ export class Turns {
     return this.run(companyId, worker, work);
   }
 
-  /** Looks for companies with due work. Scans take turns as the work of one more company. */
-  scan<T>(look: () => Promise<T>): Promise<T> {
-    return this.work(scans, look);
+  /** Searches for companies with due work. Scans take turns as the work of one more company. */
+  scan<T>(search: () => Promise<T>): Promise<T> {
+    return this.work(scans, search);
   }
 
   /** How many calls wait. */
@@ -227,7 +227,7 @@ export class Turns {
   #begin<T>(company: Company, caller: Caller, call: () => Promise<T>): Promise<T> {
     company.underWay += 1;
     caller.underWay += 1;
-    const turn: Turn = { company, caller, place: this.#underWay.length, ticks: 0 };
+    const turn: Turn = { company, caller, index: this.#underWay.length, ticks: 0 };
     this.#underWay.push(turn);
     try {
       const running = call();
@@ -255,11 +255,11 @@ export class Turns {
   }
 
   /** Removes a running call from the list; the last one takes its place. */
-  #remove({ place }: Turn): void {
+  #remove({ index }: Turn): void {
     const last = this.#underWay.pop();
-    if (!last || last.place === place) return;
-    last.place = place;
-    this.#underWay[place] = last;
+    if (!last || last.index === index) return;
+    last.index = index;
+    this.#underWay[index] = last;
   }
 
   /** @returns whether a waiting call could begin */

@@ -45,7 +45,7 @@ export class Following {
   send({ seq, event, feed }: Numbered): number {
     if (this.isOver || seq <= this.position) return 0;
     this.position = seq;
-    if (!fits(event, this.followed.filter)) return costs.look;
+    if (!fits(event, this.followed.filter)) return costs.unfit;
     return costs.message + this.follower.take(this.followed.show(event, feed));
   }
 

@@ -204,9 +204,9 @@ export class LiveFeed {
     const numbered = events.map((event) => ({ seq: BigInt(event.seq), event, feed }));
     let waiting = [...this.#live].map((following) => ({ following, next: 0 }));
     while (waiting.length > 0) {
-      for (const place of waiting) {
-        const { end, cost } = place.following.sendPart(numbered, place.next);
-        place.next = end;
+      for (const sending of waiting) {
+        const { end, cost } = sending.following.sendPart(numbered, sending.next);
+        sending.next = end;
         await pace.spend(cost);
       }
       waiting = waiting.filter(({ following, next }) => !following.isOver && next < numbered.length);

@@ -5,7 +5,7 @@
  */
 
 /** A message costs this much besides its bytes, and an event that does not fit a follower's filter this much. */
-export const costs = { message: 4 * 1024, look: 128 } as const;
+export const costs = { message: 4 * 1024, unfit: 128 } as const;
 /** The most that is sent in one turn of the event loop. */
 const ofTurn = 4 * 1024 * 1024;
 

@@ -53,17 +53,17 @@ export interface DecisionKeysWanted {
 }
 
 /** Some of the wanted, oldest first. */
-export interface Looked<T> {
+export interface Searched<T> {
   readonly items: readonly T[];
-  /** The number up to which the store has looked; null if it has found the limit, or seen all. */
-  readonly lookedTo: string | null;
+  /** The number up to which the store has searched; null if it has found the limit, or seen all. */
+  readonly searchedTo: string | null;
 }
 
 export interface DecisionReads {
   /** Decisions whose events the feed still has. @param kinds the events that decide */
-  decidingEvents(wanted: DecisionsWanted, kinds: readonly DecidingKind[]): Promise<Looked<DecidingEvent>>;
+  decidingEvents(wanted: DecisionsWanted, kinds: readonly DecidingKind[]): Promise<Searched<DecidingEvent>>;
   /** Decisions whose events the feed has forgotten. */
-  keptDecisions(wanted: DecisionsWanted): Promise<Looked<KeptDecision>>;
+  keptDecisions(wanted: DecisionsWanted): Promise<Searched<KeptDecision>>;
   /** The places of the decisions about a person, in the order of time and id, wherever they are kept. */
   decisionKeys(wanted: DecisionKeysWanted, kinds: readonly DecidingKind[]): Promise<DecisionKey[]>;
   /** The newest deciding event of each record that the feed still has, in any order. */

@@ -32,7 +32,7 @@ const body = z.strictObject({ first: z.number(), after: sentNumber.nullish(), fi
 export interface DecisionPage {
   readonly items: readonly Decision[];
   readonly hasNextPage: boolean;
-  /** The number up to which the page has looked; null if it is empty and there is nothing more. */
+  /** The number up to which the page has searched; null if it is empty and there is nothing more. */
   readonly endCursor: string | null;
 }
 
@@ -40,12 +40,12 @@ export type Found = DecidingEvent | KeptDecision;
 
 /** How many decisions a page reads at once if its filter must look at each of them. */
 const batch = 500;
-/** How often a page looks on, if it is not full. */
-const maxLooks = 10;
+/** How often a page searches on, if it is not full. */
+const maxSearches = 10;
 
 /**
  * A page of decisions, oldest first, in the order of their events, about records of the kinds that the caller may read.
- * A page that has looked long enough ends, even if it is short: the next one goes on after its end.
+ * A page that has searched long enough ends, even if it is short: the next one goes on after its end.
  */
 export const listDecisions: Query<
   CompanyTarget,
@@ -68,16 +68,16 @@ export const listDecisions: Query<
     if (!narrowed) return { items: [], hasNextPage: false, endCursor: null };
     const wanted: DecisionsWanted = { companyId, since, subjects, ...narrowed, after: after ?? '0', limit };
     const found: Found[] = [];
-    let lookedTo: string | null = wanted.after;
-    for (let n = 0; lookedTo !== null && found.length <= first && n < maxLooks; n += 1) {
-      const looked = await look(store, { ...wanted, after: lookedTo });
-      found.push(...looked.items.filter((one) => isAutomated === undefined || isAutomated === isMachine(one)));
-      lookedTo = looked.lookedTo;
+    let searchedTo: string | null = wanted.after;
+    for (let n = 0; searchedTo !== null && found.length <= first && n < maxSearches; n += 1) {
+      const searched = await searchDecisions(store, { ...wanted, after: searchedTo });
+      found.push(...searched.items.filter((one) => isAutomated === undefined || isAutomated === isMachine(one)));
+      searchedTo = searched.searchedTo;
     }
     const items = await assembled(store, companyId, found.slice(0, first), selection);
     const isCut = found.length > first;
-    const end = isCut || lookedTo === null ? items.at(-1)?.seq : lookedTo;
-    return { items, hasNextPage: isCut || lookedTo !== null, endCursor: end ?? null };
+    const end = isCut || searchedTo === null ? items.at(-1)?.seq : searchedTo;
+    return { items, hasNextPage: isCut || searchedTo !== null, endCursor: end ?? null };
   },
 };
 
@@ -94,22 +94,22 @@ async function withCandidate(store: RecordReads, companyId: string, filter: Narr
 const isMachine = (one: Found): boolean => ('dossier' in one ? one.dossier.isAutomated : deciderOf(one) === null);
 
 /**
- * Looks for decisions after a number: first in the feed, then in the table, whose decisions all come before. What was
- * taken from the feed between the two reads is in both.
- * @returns `lookedTo` null if there are no more
+ * Searches for decisions after a number: first in the feed, then in the table, whose decisions all come before. What
+ * was taken from the feed between the two reads is in both.
+ * @returns `searchedTo` null if there are no more
  */
-export async function look(
+export async function searchDecisions(
   store: EvidenceReads,
   wanted: DecisionsWanted,
-): Promise<{ items: Found[]; lookedTo: string | null }> {
+): Promise<{ items: Found[]; searchedTo: string | null }> {
   const ofFeed = await store.decidingEvents(wanted, decidingKinds);
   const kept = await store.keptDecisions(wanted);
-  if (kept.lookedTo !== null) return { items: [...kept.items], lookedTo: kept.lookedTo };
+  if (kept.searchedTo !== null) return { items: [...kept.items], searchedTo: kept.searchedTo };
   const isFull = kept.items.length === wanted.limit;
   const last = kept.items.at(-1);
-  if (isFull && last) return { items: [...kept.items], lookedTo: last.seq };
+  if (isFull && last) return { items: [...kept.items], searchedTo: last.seq };
   const known = new Set(kept.items.map(({ id }) => id));
   const items = [...kept.items, ...ofFeed.items.filter((one) => !known.has(one.id))].slice(0, wanted.limit);
   const mayBeMore = ofFeed.items.length === wanted.limit || items.length === wanted.limit;
-  return { items, lookedTo: mayBeMore ? (items.at(-1)?.seq ?? null) : ofFeed.lookedTo };
+  return { items, searchedTo: mayBeMore ? (items.at(-1)?.seq ?? null) : ofFeed.searchedTo };
 }

@@ -21,16 +21,16 @@ export interface HashedErasures {
    * A page of the erasures of all companies, by company and id.
    * @param since only erasures from this instant on; null for all
    */
-  page(after: ErasurePlace | null, since: Instant | null, limit: number): Promise<readonly PlacedErasure[]>;
+  page(after: ErasurePosition | null, since: Instant | null, limit: number): Promise<readonly ListedErasure[]>;
   /** The persons that a company knows, by the hash of their ids. Those whom it does not know are left out. */
   persons(companyId: string, hashes: ReadonlySet<string>): Promise<ReadonlyMap<string, string>>;
   /** What a company knows of an erasure: this one, by its token; or another one of its person. */
   known(entry: HashedErasure): Promise<'THIS' | 'ANOTHER' | null>;
 }
 
-export interface ErasurePlace {
+export interface ErasurePosition {
   readonly companyId: string;
   readonly id: string;
 }
 
-export type PlacedErasure = HashedErasure & ErasurePlace;
+export type ListedErasure = HashedErasure & ErasurePosition;

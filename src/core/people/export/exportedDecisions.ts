@@ -1,5 +1,5 @@
 import type { Decision } from '../decisions/decision.js';
-import { look } from '../decisions/listDecisions.js';
+import { searchDecisions } from '../decisions/listDecisions.js';
 import { assembled, decidedSubjects, type EvidenceReads } from '../decisions/making/assembleDecisions.js';
 import { decidingKinds } from '../decisions/making/evidence.js';
 import type { Exported, ExportedPart, ExportWanted } from './exportStore.js';
@@ -20,7 +20,7 @@ export async function exportedDecisions(
   const keys = await store.decisionKeys({ companyId, candidateId, after, upTo: end.seq, limit }, decidingKinds);
   const wanted = keys.slice(0, most);
   if (wanted.length === 0) return { items: [], hasMore: keys.length > 0 };
-  const found = await look(store, {
+  const found = await searchDecisions(store, {
     ...{ companyId, candidateId, since: ever, subjects: decidedSubjects, after: '0', upTo: end.seq, limit },
     seqs: wanted.map(({ seq }) => seq),
   });

@@ -4,10 +4,9 @@ import { errors, type Refusal } from '../../errors.js';
 import type { OperationName } from '../../operations.js';
 import { id } from '../../values/shapes.js';
 import type { FeatureRecord, Interview, Psychometric } from '../record.js';
-import type { RecordReads } from '../recordReads.js';
+import type { RecordReads, RecordTarget } from '../recordReads.js';
 
 export const recordTarget = z.strictObject({ companyId: id, vacancyId: id, id });
-export type RecordTarget = z.infer<typeof recordTarget>;
 
 function read<R extends FeatureRecord>(
   operation: OperationName,

@@ -2,7 +2,7 @@ import { isInstant, type PageArguments, type PageRequest, pageRequest } from '..
 import type { FeatureRecord } from '../record.js';
 import type { RecordOrder } from '../recordReads.js';
 
-/** The orders of records, and the places in them. The id breaks ties, in the same direction. */
+/** The orders of records, and the positions in them. The id breaks ties, in the same direction. */
 
 /** The fields by which records of every kind can be ordered. */
 export const timeOrderFields = ['CREATED_AT', 'UPDATED_AT'] as const;
@@ -12,7 +12,7 @@ export const recordOrderFields = [...timeOrderFields, 'SCORE'] as const;
 /** The default order. */
 export const oldestFirst: RecordOrder = { field: 'CREATED_AT', direction: 'ASC' };
 
-/** The part of a record that decides its place. */
+/** The part of a record that decides its position. */
 export type OrderedRecord = Pick<FeatureRecord, 'id' | 'createdAt' | 'updatedAt'> & { readonly score?: number | null };
 
 /** The value of a record's cursor in an order. */

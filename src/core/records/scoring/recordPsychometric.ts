@@ -12,8 +12,9 @@ import { assertOpen } from '../../vacancies/transitions.js';
 import type { Instant } from '../../vacancies/vacancy.js';
 import { dayMs, instantAt, rising } from '../../values/instants.js';
 import { httpUrl, id, name } from '../../values/shapes.js';
-import { type RecordTarget, recordTarget } from '../reading/readRecord.js';
+import { recordTarget } from '../reading/readRecord.js';
 import { type Psychometric, provenanceShape, type Report, statusCode } from '../record.js';
+import type { RecordTarget } from '../recordReads.js';
 import type { RecordInVacancy, RecordWrites } from '../recordWrites.js';
 import { enterStatus } from '../transitions.js';
 
@@ -101,8 +102,8 @@ interface LockedPsychometric extends RecordInVacancy {
   readonly record: Psychometric;
 }
 
-async function lockPsychometric(store: RecordWrites, place: RecordTarget): Promise<LockedPsychometric> {
-  const locked = await store.lockRecord(place);
+async function lockPsychometric(store: RecordWrites, target: RecordTarget): Promise<LockedPsychometric> {
+  const locked = await store.lockRecord(target);
   if (locked?.record.kind !== 'psychometric') throw errors.psychometricNotFound();
   return { ...locked, record: locked.record };
 }

@@ -7,8 +7,9 @@ import type { FeedWrites } from '../../events/feedStore.js';
 import { assertNotErased } from '../../people/erasureToken.js';
 import { assertOpen } from '../../vacancies/transitions.js';
 import { id, orNull, text } from '../../values/shapes.js';
-import { type RecordTarget, recordTarget } from '../reading/readRecord.js';
+import { recordTarget } from '../reading/readRecord.js';
 import { type Interview, noProvenance, type ScoredAnswer } from '../record.js';
+import type { RecordTarget } from '../recordReads.js';
 import type { RecordWrites } from '../recordWrites.js';
 import { hasRoomFor, historiesByQuestion, isFull, scored, withAnswers, withScoring } from './answers.js';
 import { oneForEachQuestion, wholeScore } from './recordAnswers.js';
@@ -82,10 +83,10 @@ export function reviewed(interview: Interview, reviews: readonly Review[], revie
   const added = isRoom ? all : versionsBy(corrections);
   const seen = new Set(reviews.map(({ questionId }) => questionId));
   for (const { questionId } of added) seen.delete(questionId);
-  const looked = interview.answers.map((answer) =>
+  const checked = interview.answers.map((answer) =>
     seen.has(answer.questionId) ? { ...answer, needsReview: false } : answer,
   );
-  return withAnswers({ ...interview, answers: looked }, added);
+  return withAnswers({ ...interview, answers: checked }, added);
 }
 
 const isCorrection = ({ score, explanation }: Review): boolean => score !== undefined || explanation !== undefined;

@@ -66,10 +66,10 @@ export function thawing(tx: Transaction, isAlone: boolean): Transaction {
       await tx.saveVacancy(locked, changed);
       note(changed.id, freezeStateNow(changed), changed.updatedAt);
     },
-    async lockRecord(place) {
-      if (isAlone) await tx.lockVacancy(place.companyId, place.vacancyId);
-      const locked = await tx.lockRecord(place);
-      if (locked) noteFound(!isAlone, place.vacancyId, locked.freezeState, locked.vacancyUpdatedAt);
+    async lockRecord(target) {
+      if (isAlone) await tx.lockVacancy(target.companyId, target.vacancyId);
+      const locked = await tx.lockRecord(target);
+      if (locked) noteFound(!isAlone, target.vacancyId, locked.freezeState, locked.vacancyUpdatedAt);
       return locked;
     },
     async lockRecords(companyId, ids, vacancies, within) {

@@ -84,7 +84,7 @@ class Watch {
 
   tick(): void {
     this.#now += 1;
-    for (const client of this.#clients) this.#lookAt(client, this.#noted(client));
+    for (const client of this.#clients) this.#check(client, this.#noted(client));
   }
 
   #noted(client: PipelineClient): Seen {
@@ -97,7 +97,7 @@ class Watch {
     return seen;
   }
 
-  #lookAt(client: PipelineClient, { since, running, runningSince }: Seen): void {
+  #check(client: PipelineClient, { since, running, runningSince }: Seen): void {
     if (!client.isOpen) {
       if (this.#now - since >= limits.opening) drop(client, 'the database accepts no connection');
       return;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DecisionsWanted, Looked } from '../../../core/people/decisions/decisionStore.js';
+import type { DecisionsWanted, Searched } from '../../../core/people/decisions/decisionStore.js';
 import type { DecidingEvent, DecidingKind } from '../../../core/people/decisions/making/evidence.js';
 import { feedEvents } from '../../events/event.js';
 import { type Row, selected } from '../../sql/mapping.js';
@@ -30,15 +30,15 @@ export const isDeciding = (kinds: readonly DecidingKind[]): Sql =>
     sql` or `,
   )})`;
 
-/** The most rows that one look reads: if the filter fits few of them, it ends there. */
-const maxLooked = 10_000;
+/** The most rows that one search reads: if the filter fits few of them, it ends there. */
+const maxSearched = 10_000;
 
 interface Source {
   readonly table: 'feed_event' | 'decision';
   readonly columns: Sql;
   /** When it was decided. */
   readonly at: Sql;
-  /** What fits of the rows that were looked at. */
+  /** What fits of the rows that were searched. */
   readonly fits: Sql;
 }
 
@@ -48,10 +48,10 @@ export async function lookedIn<T>(
   wanted: DecisionsWanted,
   { table, columns: chosen, at, fits }: Source,
   made: (row: Row) => T,
-): Promise<Looked<T>> {
+): Promise<Searched<T>> {
   const { since, subjects, vacancyId, candidateId, recordId, within, createdAfter, limit } = wanted;
   const rows = await statements.rows(sql<Row>`
-    select ${chosen} from (${lookedAt(wanted, table, sql`*`)}) e
+    select ${chosen} from (${searchedRows(wanted, table, sql`*`)}) e
     where ${fits} and ${at} >= ${since}::timestamptz and e.subject = any(${subjects}::text[])
       ${vacancyId === undefined ? sql`` : sql`and e.vacancy_id = ${vacancyId}`}
       ${candidateId === undefined ? sql`` : sql`and e.candidate_id = ${candidateId}`}
@@ -60,14 +60,14 @@ export async function lookedIn<T>(
       ${createdAfter === undefined ? sql`` : sql`and ${at} > ${createdAfter}::timestamptz`}
     order by e.seq limit ${limit}`);
   const items = rows.map(made);
-  if (items.length === limit) return { items, lookedTo: null };
-  const [looked] = await statements.rows(sql<{ count: string | number; seq: string | null }>`
-    select count(*) as count, max(e.seq)::text as seq from (${lookedAt(wanted, table, sql`e.seq`)}) e`);
-  return { items, lookedTo: Number(looked?.count) < maxLooked ? null : (looked?.seq ?? null) };
+  if (items.length === limit) return { items, searchedTo: null };
+  const [searched] = await statements.rows(sql<{ count: string | number; seq: string | null }>`
+    select count(*) as count, max(e.seq)::text as seq from (${searchedRows(wanted, table, sql`e.seq`)}) e`);
+  return { items, searchedTo: Number(searched?.count) < maxSearched ? null : (searched?.seq ?? null) };
 }
 
-/** The rows that are looked at; an index finds them. */
-function lookedAt(wanted: DecisionsWanted, table: Source['table'], chosen: Sql): Sql {
+/** The rows that are searched; an index finds them. */
+function searchedRows(wanted: DecisionsWanted, table: Source['table'], chosen: Sql): Sql {
   const { companyId, after, upTo, seqs, vacancyId, candidateId, recordId } = wanted;
   const indexed = (): Sql => {
     // Only decisions have an index of records. Of events, a record's candidate has few.
@@ -80,5 +80,5 @@ function lookedAt(wanted: DecisionsWanted, table: Source['table'], chosen: Sql):
     where e.company_id = ${companyId} and e.seq > ${after}::int8
       ${upTo === undefined ? sql`` : sql`and e.seq <= ${upTo}::int8`}
       ${seqs === undefined ? sql`` : sql`and e.seq = any(${seqs}::int8[])`} ${indexed()}
-    order by e.seq limit ${maxLooked}`;
+    order by e.seq limit ${maxSearched}`;
 }

@@ -21,10 +21,10 @@ export async function takeOver(
   const since = await evidenceSince(store, companyId, now);
   const wanted = { companyId, since, subjects: decidedSubjects, upTo, limit: batch };
   for (let from: string | null = after; from !== null; ) {
-    const { items, lookedTo } = await store.decidingEvents({ ...wanted, after: from }, decidingKinds);
+    const { items, searchedTo } = await store.decidingEvents({ ...wanted, after: from }, decidingKinds);
     const decisions = await assembled(store, companyId, items);
     await store.insertDecisions(decisions.map(keptOf));
-    from = items.length === batch ? (items.at(-1)?.seq ?? null) : lookedTo;
+    from = items.length === batch ? (items.at(-1)?.seq ?? null) : searchedTo;
   }
   await store.keepStepEvents(companyId, stepTypes, after, upTo);
 }

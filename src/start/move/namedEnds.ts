@@ -4,12 +4,12 @@ import type { Config } from '../../config.js';
 import { SetupError } from '../setupError.js';
 
 /** The two ends of a move, as they are named on the command line. */
-export type MovePlace =
+export type NamedEnd =
   | { readonly kind: 'postgres'; readonly url: string }
   | { readonly kind: 'directory'; readonly path: string };
 
-/** @param option that names it, for the message. @throws SetupError if it is no place */
-export function placeNamed(text: string, option: string): MovePlace {
+/** @param option that names it, for the message. @throws SetupError if it names neither */
+export function namedEnd(text: string, option: string): NamedEnd {
   if (/^postgres(ql)?:\/\//i.test(text) && URL.canParse(text)) return { kind: 'postgres', url: text };
   if (text === '' || text.includes('://')) {
     throw new SetupError(`${option}: it must be a postgres:// URL or a directory. Correct it.`);
@@ -19,12 +19,12 @@ export function placeNamed(text: string, option: string): MovePlace {
 }
 
 /** The database of the settings. */
-export const placeOfSettings = ({ database }: Config): MovePlace =>
-  placeNamed(database.kind === 'postgres' ? database.url : database.directory, 'DATA_DIR');
+export const endOfSettings = ({ database }: Config): NamedEnd =>
+  namedEnd(database.kind === 'postgres' ? database.url : database.directory, 'DATA_DIR');
 
 /** As people may see it: without a password. */
-export function shownPlace(place: MovePlace): string {
-  if (place.kind === 'directory') return place.path;
-  const { protocol, username, host, pathname } = new URL(place.url);
+export function shownEnd(named: NamedEnd): string {
+  if (named.kind === 'directory') return named.path;
+  const { protocol, username, host, pathname } = new URL(named.url);
   return `${protocol}//${username === '' ? '' : `${username}@`}${host}${pathname}`;
 }

@@ -1,5 +1,5 @@
 /** Where a database is. */
-export interface Place {
+export interface DatabaseIdentity {
   /** Null where the server does not tell it. Two clusters may use one OID, so it is compared too. */
   readonly cluster: string | null;
   readonly oid: string;
@@ -8,7 +8,7 @@ export interface Place {
 type Ask = <Row>(text: string) => Promise<readonly Row[]>;
 
 /** The place of the connected database. */
-export async function placeBy(ask: Ask): Promise<Place> {
+export async function identityBy(ask: Ask): Promise<DatabaseIdentity> {
   const [row] = await ask<{ oid: string; may: boolean }>(`
     select oid::text as oid, has_function_privilege('pg_control_system()', 'execute') as may
     from pg_database where datname = current_database()`);
@@ -19,5 +19,5 @@ export async function placeBy(ask: Ask): Promise<Place> {
 }
 
 /** Whether both are known to be different. */
-export const isOtherPlace = (one: Place, other: Place): boolean =>
+export const isOtherDatabase = (one: DatabaseIdentity, other: DatabaseIdentity): boolean =>
   one.oid !== other.oid || (one.cluster !== null && other.cluster !== null && one.cluster !== other.cluster);
