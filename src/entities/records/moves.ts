@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { errors } from '../../core/errors.js';
 import type { DomainEvent, EventContext } from '../../core/events/event.js';
 import type { Ids } from '../../core/ports.js';
-import type { FeatureRecord } from '../../core/records/record.js';
 import type { DecidedMove } from '../../core/records/recordWrites.js';
 import type { Instant } from '../../core/vacancies/vacancy.js';
 import { isUniqueViolation } from '../driver/faults.js';
@@ -32,7 +31,7 @@ interface MoveValues extends EventValues {
    * change may forbid the move.
    */
   readonly recordUpdatedAt: Instant;
-  /** The values of the columns that the begun record has. */
+  /** The columns of the record that begins; empty if none does. */
   readonly next: readonly Parameter[];
 }
 
@@ -62,61 +61,25 @@ const closingSteps: readonly Step[] = [
       returning id`,
   },
 ];
-/** The new record of a move, without the columns that have no value. They are null, as by default. */
-interface Begun {
-  readonly values: readonly Parameter[];
-  readonly filled: Filled;
-}
-/** Which columns have a value: for each, in the order of the columns, `1` or `0`. */
-type Filled = string;
-
-function begunOf(record: FeatureRecord): Begun {
-  const values: Parameter[] = [];
-  let filled: Filled = '';
-  for (const value of featureRecords.parameters(record)) {
-    filled += value === null ? '0' : '1';
-    if (value !== null) values.push(value);
-  }
-  return { values, filled };
-}
-
-const { table, columns } = featureRecords;
-const begin = (filled: Filled): Step => ({
+const begun: Step = {
   name: 'begun',
   after: 'closed',
-  write: insertion<MoveValues>(
-    { table, columns: columns.filter((_, index) => filled[index] === '1') },
-    (_, at) => new Placeholder(({ next }) => next[at]),
-    sql.ref('id'),
-  ),
-});
+  write: insertion<MoveValues>(featureRecords, (_, at) => new Placeholder(({ next }) => next[at]), sql.ref('id')),
+};
 
-type MoveSteps = Steps<MoveValues, unknown>;
-
-/**
- * Moves by the filled columns of the record that they begin: a new record has values for half of its columns, and both
- * sides pay for each parameter. There are few such sets, because a rule decides which values a new record has.
- */
-const known = { alone: new Map<Filled, MoveSteps>(), deferred: new Map<Filled, MoveSteps>() };
-/** A move that begins no record. */
-const beginsNone: Filled = '';
-
-/**
- * The timer columns of the closed record keep their values. That is safe, because timers look only at open records.
- * @param isDeferred within a transaction, which appends all its events at its end
- */
-function stepsOf(filled: Filled, isDeferred: boolean): MoveSteps {
-  const ofPlace = isDeferred ? known.deferred : known.alone;
-  const before = ofPlace.get(filled);
-  if (before) return before;
-  const steps = filled === beginsNone ? closingSteps : [...closingSteps, begin(filled)];
-  const last = filled === beginsNone ? 'closed' : 'begun';
-  const made: MoveSteps = isDeferred
-    ? new Steps(steps, sql`select id from ${sql.ref(last)}`)
-    : new Steps([...steps, ...appendSteps(last)], sql`select id from appended`);
-  ofPlace.set(filled, made);
-  return made;
+/** @param steps the last of which says whether the move was made */
+function movesBy(steps: readonly Step[]) {
+  const { name } = steps.at(-1) as Step;
+  return {
+    alone: new Steps<MoveValues, unknown>([...steps, ...appendSteps(name)], sql`select id from appended`),
+    /** Within a transaction, which appends all its events at its end. */
+    deferred: new Steps<MoveValues, unknown>(steps, sql`select id from ${sql.ref(name)}`),
+  };
 }
+
+/** The timer columns of the closed record keep their values. That is safe, because timers look only at open records. */
+const closing = movesBy(closingSteps);
+const beginning = movesBy([...closingSteps, begun]);
 
 /** As {@link MoveWrites.saveMove}. */
 export function saveMove(
@@ -148,7 +111,6 @@ async function saveAlone(
   event: DomainEvent,
   context: EventContext,
 ): Promise<boolean> {
-  const begun = next && begunOf(next);
   const values: MoveValues = {
     ...eventValues(ids, closed.companyId, event, context),
     companyId: closed.companyId,
@@ -160,10 +122,11 @@ async function saveAlone(
     statusHistory: JSON.stringify(closed.statusHistory),
     updatedAt: closed.updatedAt,
     recordUpdatedAt,
-    next: begun?.values ?? [],
+    next: next ? featureRecords.parameters(next) : [],
   };
   try {
-    const steps = stepsOf(begun?.filled ?? beginsNone, scope.deferEvents !== undefined);
+    const { alone, deferred } = next ? beginning : closing;
+    const steps = scope.deferEvents ? deferred : alone;
     const isKept = (await steps.write(scope, values)).length > 0;
     if (isKept) afterKeeping(scope, { companyId: closed.companyId, events: [event], context });
     return isKept;

@@ -12,7 +12,6 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import { type Selection, wants } from '../../core/reading/selection.js';
 import { Unanswerable } from '../../core/reading/texts.js';
-import { access, functionOf, objectOf, type Source } from './generated.js';
 import { InstantType, instant } from './instants.js';
 
 /**
@@ -141,6 +140,18 @@ function columnsOf({ meta }: Definition): Column[] {
   );
 }
 
+/** Reads a value from a row or a record. */
+type Read = (from: never) => unknown;
+type Members = readonly (readonly [name: string, read: Read])[];
+
+const objectOf =
+  (members: Members) =>
+  (from: Row): Record<string, unknown> => {
+    const made: Record<string, unknown> = {};
+    for (const [name, read] of members) made[name] = read(from as never);
+    return made;
+  };
+
 export class Mapping<R extends object> {
   readonly table: string;
   readonly columns: readonly Column[];
@@ -187,8 +198,7 @@ export class Mapping<R extends object> {
     const inAll = [...this.#fields]
       .filter(([, field]) => isGroup(field) || !this.addedColumns.includes(field))
       .map(([name, field]) => [name, formed(name, readingOf(field), this.#forms)] as const);
-    const recordOf = (members: readonly (readonly [string, Source])[]): ((row: Row) => R) =>
-      functionOf('row', objectOf(new Map(members)), { instantIn, fromStored, forms });
+    const recordOf = objectOf as (members: Members) => (row: Row) => R;
     this.#common = recordOf(inAll);
     this.#kinds = new Map(
       added.map(([kind, columns]) => [
@@ -199,12 +209,15 @@ export class Mapping<R extends object> {
         ]),
       ]),
     );
-    const values = this.columns.map(({ property }): Source => {
+    const values = this.columns.map(({ property }): ((record: R) => unknown) => {
       const again = repeated[property];
-      if (again) return `repeated${access(property)}.as(record${access(String(again.of))})`;
-      return `record${(paths.get(property) ?? [property]).map(access).join('')}`;
+      if (again) return (record) => again.as(record[again.of] as never) ?? null;
+      const [field, member] = paths.get(property) ?? [property];
+      const of = field as keyof R;
+      if (member === undefined) return (record) => record[of] ?? null;
+      return (record) => (record[of] as Record<string, unknown>)[member] ?? null;
     });
-    this.#values = functionOf('record', `[${values.map((value) => `${value} ?? null`).join(', ')}]`, { repeated });
+    this.#values = (record) => values.map((valueIn) => valueIn(record));
     this.#ofJson = this.columns.flatMap((column, at) => (isJson(column) ? [[at, column.property] as const] : []));
     this.#repeats = this.columns.map(({ property }) => repeated[property]?.of);
   }
@@ -275,24 +288,29 @@ const membersOf = (field: Field | undefined): Iterable<readonly [string, Column]
 type Forms = Readonly<Record<string, Form<unknown> | undefined>>;
 
 /** Reads a field of a record from a row. The type of its column is known here, and not looked at for each row. */
-function readingOf(field: Field): Source {
-  if (isGroup(field)) return objectOf(new Map([...field].map(([name, column]) => [name, readingOf(column)])));
-  const value = `row${access(field.name)}`;
-  return field.type === 'timestamptz' ? `instantIn(${value})` : value;
+function readingOf(field: Field): Read {
+  if (isGroup(field)) return objectOf([...field].map(([name, column]) => [name, readingOf(column)]));
+  const { name } = field;
+  return field.type === 'timestamptz' ? (row: Row) => instantIn(row[name]) : (row: Row) => row[name];
 }
 
 const instantIn = (value: unknown): unknown => (typeof value === 'string' ? instant(value) : value);
 
-const formed = (field: string, value: Source, forms: Forms): Source =>
-  forms[field] ? `fromStored(forms${access(field)}, ${value})` : value;
-
-/** A column that was not selected is undefined, and stays so. */
-const fromStored = (form: Form<unknown>, stored: unknown): unknown =>
-  stored === undefined || stored === null ? stored : form.read(stored);
+function formed(field: string, read: Read, forms: Forms): Read {
+  const form = forms[field];
+  if (!form) return read;
+  // A column that was not selected is undefined, and stays so.
+  return (row) => {
+    const stored = read(row);
+    return stored === undefined || stored === null ? stored : form.read(stored);
+  };
+}
 
 /** Reads a property that only one kind has. A list is never null: null in the row becomes an empty list. */
-const readingOfAKind = (column: Column, forms: Forms): Source =>
-  `${formed(column.property, readingOf(column), forms)} ?? ${isJson(column) ? '[]' : 'null'}`;
+function readingOfAKind(column: Column, forms: Forms): Read {
+  const read = formed(column.property, readingOf(column), forms);
+  return isJson(column) ? (row) => read(row) ?? [] : (row) => read(row) ?? null;
+}
 
 /** The names of columns, separated by commas. */
 export const namesOf = (columns: readonly Column[]): Sql => sql.join(columns.map(({ name }) => sql.ref(name)));
