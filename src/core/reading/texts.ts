@@ -16,7 +16,7 @@ export type MadeJson = string | Uint8Array;
 /** The kinds of records for which the store makes answers. */
 export type TextKind = 'interview' | 'psychometric';
 
-export interface RecordPageOfCompany extends RecordPage {
+interface RecordPageOfCompany extends RecordPage {
   readonly companyId: string;
   readonly kind: TextKind;
 }

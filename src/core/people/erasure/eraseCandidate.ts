@@ -40,7 +40,7 @@ export const eraseBody = z.strictObject({
 export type EraseStore = ErasureReads & HoldReads & ErasingStore & BulkWrites & FeedWrites;
 
 /** The receipt. Workers go on with what is RUNNING. */
-export interface EraseResult {
+interface EraseResult {
   readonly erasure: Erasure;
 }
 

@@ -18,7 +18,7 @@ type PersonTarget = z.infer<typeof personTarget>;
 
 const body = z.strictObject({ first: z.number(), after: cursorText.nullish() });
 
-export interface ExportPage {
+interface ExportPage {
   /** The items, with the cursor of each. */
   readonly items: readonly (ExportItem & { readonly cursor: string })[];
   readonly hasNextPage: boolean;

@@ -29,7 +29,7 @@ const target = z.strictObject({ companyId: id, vacancyIds: z.array(id).readonly(
 type Target = z.infer<typeof target>;
 
 /** The state of a vacancy on which the timers of its records depend. */
-export interface TimersState {
+interface TimersState {
   /** Whether the company's timers are off. */
   readonly areOff: boolean;
   readonly vacancy: Pick<Vacancy, 'status' | 'frozenAt' | 'timer'>;
