@@ -1,5 +1,6 @@
-import type { RecordPage, RecordTarget } from '../records/recordReads.js';
+import type { RecordPage } from '../records/recordReads.js';
 import type { DecidedVacancy, NewVacancyWrites, VacancyPageWanted } from '../vacancies/vacancyStore.js';
+import type { RecordTarget } from '../values/targets.js';
 import type { Projection } from './projection.js';
 
 /** Answers that the store makes as JSON, so that no records are loaded. */

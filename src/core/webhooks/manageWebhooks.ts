@@ -9,6 +9,7 @@ import type { VacancyReads } from '../vacancies/vacancyStore.js';
 import { instantAt } from '../values/instants.js';
 import { patched } from '../values/patch.js';
 import { httpUrl, id, name } from '../values/shapes.js';
+import { type CompanyTarget, companyTarget, type ItemTarget, itemTarget } from '../values/targets.js';
 import { isAllowed } from './addresses.js';
 import {
   changedAt,
@@ -30,11 +31,6 @@ import type { WebhookReads, WebhookWrites } from './webhookStore.js';
  */
 
 type Changes = WebhookReads & WebhookWrites & VacancyReads & FeedWrites;
-
-const companyTarget = z.strictObject({ companyId: id });
-type CompanyTarget = z.infer<typeof companyTarget>;
-export const webhookTarget = z.strictObject({ companyId: id, id });
-export type WebhookTarget = z.infer<typeof webhookTarget>;
 
 export const newWebhook = z.strictObject({
   url: httpUrl.describe('Where events are sent: an https URL of a public address, without credentials.'),
@@ -123,7 +119,7 @@ export const createWebhook: Command<
 };
 
 /** @throws NOT_FOUND WEBHOOK_NOT_FOUND */
-export async function lockedWebhook(store: WebhookWrites, { companyId, id }: WebhookTarget): Promise<StoredWebhook> {
+export async function lockedWebhook(store: WebhookWrites, { companyId, id }: ItemTarget): Promise<StoredWebhook> {
   const webhook = await store.lockWebhook(companyId, id);
   if (!webhook) throw errors.webhookNotFound();
   return webhook;
@@ -135,14 +131,14 @@ export async function lockedWebhook(store: WebhookWrites, { companyId, id }: Web
  *   earlier changes
  */
 export const updateWebhook: Command<
-  WebhookTarget,
+  ItemTarget,
   z.infer<typeof webhookPatch>,
   Webhook,
   Changes,
   'allowsLoopbackWebhooks'
 > = {
   operation: 'updateWebhook',
-  target: webhookTarget,
+  target: itemTarget,
   body: webhookPatch,
   async run({ target, body }, scene) {
     const { store, tools } = scene;
@@ -166,9 +162,9 @@ export const updateWebhook: Command<
 };
 
 /** Gives a webhook a new secret. The old one stays valid for 24 hours. @throws NOT_FOUND WEBHOOK_NOT_FOUND */
-export const rollWebhookSecret: Command<WebhookTarget, undefined, WebhookWithSecret, Changes, 'clock' | 'keyTexts'> = {
+export const rollWebhookSecret: Command<ItemTarget, undefined, WebhookWithSecret, Changes, 'clock' | 'keyTexts'> = {
   operation: 'rollWebhookSecret',
-  target: webhookTarget,
+  target: itemTarget,
   body: nothing,
   async run({ target }, scene) {
     const { store, tools } = scene;
@@ -187,9 +183,9 @@ export const rollWebhookSecret: Command<WebhookTarget, undefined, WebhookWithSec
 };
 
 /** Deletes a webhook. @returns the deleted webhook @throws NOT_FOUND WEBHOOK_NOT_FOUND */
-export const deleteWebhook: Command<WebhookTarget, undefined, Webhook, WebhookWrites & FeedWrites> = {
+export const deleteWebhook: Command<ItemTarget, undefined, Webhook, WebhookWrites & FeedWrites> = {
   operation: 'deleteWebhook',
-  target: webhookTarget,
+  target: itemTarget,
   body: nothing,
   async run({ target }, scene) {
     const { store } = scene;
@@ -212,9 +208,9 @@ export const listWebhooks: Query<CompanyTarget, undefined, Webhook[], WebhookRea
 };
 
 /** @throws NOT_FOUND WEBHOOK_NOT_FOUND */
-export const readWebhook: Query<WebhookTarget, undefined, Webhook, WebhookReads> = {
+export const readWebhook: Query<ItemTarget, undefined, Webhook, WebhookReads> = {
   operation: 'readWebhook',
-  target: webhookTarget,
+  target: itemTarget,
   body: nothing,
   async run({ target: { companyId, id } }, { store }) {
     const found = (await store.webhooks(companyId)).find((webhook) => webhook.id === id && !webhook.isDeleted);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Selection } from '../../core/reading/selection.js';
-import type { CandidateInVacancy, CandidateTarget, RecordTarget } from '../../core/records/recordReads.js';
+import type { CandidateInVacancy, CandidateTarget } from '../../core/records/recordReads.js';
 import { neverFrozen } from '../../core/timers/freezes/freezeState.js';
 import { unwatched } from '../../core/timers/recordTimer.js';
 import type { FreezeState } from '../../core/timers/storedTimers.js';
@@ -12,6 +12,7 @@ import { instant } from '../sql/instants.js';
 import { type Column, type Row, selected } from '../sql/mapping.js';
 import { fixed, placeholders, type Sql, type Statements } from '../sql/statement.js';
 import { featureRecords, timerColumns } from './featureRecord.js';
+import type { RecordTarget } from '../../core/values/targets.js';
 
 /** The features of a vacancy as a JSON list. @param timers the timers of a feature that rules need */
 const destinationsWith = (timers: Sql) => sql`(

@@ -8,9 +8,8 @@ import { timed } from '../../timers/recordTimer.js';
 import { time } from '../../vacancies/parts/timers.js';
 import { assertOpen } from '../../vacancies/transitions.js';
 import { instant, orNull } from '../../values/shapes.js';
-import { recordTarget } from '../reading/readRecord.js';
+import { type RecordTarget, recordTarget } from '../../values/targets.js';
 import type { FeatureRecord } from '../record.js';
-import type { RecordTarget } from '../recordReads.js';
 import type { RecordWrites } from '../recordWrites.js';
 import { book, isScheduling, placed, placeOf } from './meetings.js';
 

@@ -1,11 +1,7 @@
-import { z } from 'zod';
 import { nothing, type Query } from '../../door/useCase.js';
-import { id } from '../../values/shapes.js';
+import { type VacanciesTarget, vacanciesTarget } from '../../values/targets.js';
 import type { Vacancy } from '../vacancy.js';
 import type { VacancyReads } from '../vacancyStore.js';
-
-const vacanciesTarget = z.strictObject({ companyId: id, vacancyIds: z.array(id).readonly() });
-type VacanciesTarget = z.infer<typeof vacanciesTarget>;
 
 /** Reads the vacancies of many records at once, in the order of the ids; null for an unknown id. */
 export const readVacancies: Query<VacanciesTarget, undefined, (Vacancy | null)[], VacancyReads> = {
