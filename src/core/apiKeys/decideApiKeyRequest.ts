@@ -7,13 +7,14 @@ import type { FeedWrites } from '../events/feedStore.js';
 import type { AddressRanges } from '../ports.js';
 import { settingsOf } from '../settings/companySettings.js';
 import type { SettingsReads } from '../settings/settingsStore.js';
+import { assertVacanciesExist } from '../vacancies/reading/readVacancies.js';
 import type { VacancyReads } from '../vacancies/vacancyStore.js';
 import { onTheWall } from '../values/instants.js';
 import { instant, text } from '../values/shapes.js';
 import { type ItemTarget, itemTarget } from '../values/targets.js';
 import { type ApiKeyRequest, type Approval, approved, declined } from './apiKeyRequest.js';
 import type { ApiKeyRequestWrites } from './apiKeyRequestStore.js';
-import { assertInFuture, assertVacanciesExist, cidrList, vacancyList } from './newApiKey.js';
+import { assertInFuture, cidrList, vacancyList } from './newApiKey.js';
 
 /** Admins decide about requests for API keys. Who asked does not decide, unless the company allows it. */
 

@@ -6,6 +6,7 @@ import { errors } from '../errors.js';
 import { apiKeyChanged } from '../events/domainEvents.js';
 import type { FeedWrites } from '../events/feedStore.js';
 import type { RowWrites } from '../table.js';
+import { assertVacanciesExist } from '../vacancies/reading/readVacancies.js';
 import type { VacancyReads } from '../vacancies/vacancyStore.js';
 import { hourMs, instantAt, onTheWall } from '../values/instants.js';
 import { type CompanyTarget, companyTarget, type ItemTarget, itemTarget } from '../values/targets.js';
@@ -21,7 +22,7 @@ import {
   withoutHashes,
 } from './apiKey.js';
 import type { ApiKeyReads, ApiKeyWrites } from './apiKeyStore.js';
-import { assertInFuture, assertVacanciesExist, newApiKey } from './newApiKey.js';
+import { assertInFuture, newApiKey } from './newApiKey.js';
 
 /** Admins manage their companies' API keys (specification, "Authentication", rules 1 and 3; CONTRACT "Callers"). */
 

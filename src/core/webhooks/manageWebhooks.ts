@@ -5,6 +5,7 @@ import { errors } from '../errors.js';
 import { webhookChanged } from '../events/domainEvents.js';
 import { eventTypes } from '../events/event.js';
 import type { FeedWrites } from '../events/feedStore.js';
+import { assertVacanciesExist } from '../vacancies/reading/readVacancies.js';
 import type { VacancyReads } from '../vacancies/vacancyStore.js';
 import { instantAt } from '../values/instants.js';
 import { patched } from '../values/patch.js';
@@ -60,16 +61,6 @@ function faultOf({ protocol, username, password, hostname }: URL, allowsLoopback
   return isSecure ? 'must not hold an address that is not public' : 'must be an https URL';
 }
 
-/** A webhook for a missing vacancy would never get an event. @throws NOT_FOUND VACANCY_NOT_FOUND */
-async function assertVacancy(
-  store: Pick<VacancyReads, 'vacancies'>,
-  companyId: string,
-  vacancyId: string | null | undefined,
-): Promise<void> {
-  if (typeof vacancyId !== 'string') return;
-  if ((await store.vacancies(companyId, [vacancyId], {})).length === 0) throw errors.vacancyNotFound();
-}
-
 /**
  * Creates a webhook. It gets the events that are committed after it. Its secret is answered once.
  * @throws CONFLICT WEBHOOK_LIMIT_REACHED, NOT_FOUND VACANCY_NOT_FOUND
@@ -87,7 +78,8 @@ export const createWebhook: Command<
   async run({ target: { companyId }, body }, scene) {
     const { store, tools, now } = scene;
     assertUrl(body.url, tools);
-    await assertVacancy(store, companyId, body.vacancyId);
+    // A webhook for a missing vacancy would never get an event.
+    await assertVacanciesExist(store, companyId, body.vacancyId ? [body.vacancyId] : null);
     // Concurrent calls can't exceed the limit: the second one waits here and then sees the first one's webhook.
     const newest = await store.lockFeed(companyId);
     const others = (await store.webhooks(companyId)).filter(({ isDeleted }) => !isDeleted);
@@ -145,7 +137,7 @@ export const updateWebhook: Command<
     const { companyId } = target;
     if (body.url !== undefined) assertUrl(body.url, tools);
     const stored = await lockedWebhook(store, target);
-    await assertVacancy(store, companyId, body.vacancyId);
+    await assertVacanciesExist(store, companyId, body.vacancyId ? [body.vacancyId] : null);
     const webhook = shownWebhook(stored);
     const changes = patched(webhook, body as Partial<Webhook>);
     if (changes === webhook) return webhook;

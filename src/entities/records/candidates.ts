@@ -7,12 +7,12 @@ import { unwatched } from '../../core/timers/recordTimer.js';
 import type { FreezeState } from '../../core/timers/storedTimers.js';
 import { watchers } from '../../core/timers/timerSettings.js';
 import type { VacancyStatusCode } from '../../core/vacancies/vacancy.js';
+import type { RecordTarget } from '../../core/values/targets.js';
 import { instantText } from '../sql/filters.js';
 import { instant } from '../sql/instants.js';
 import { type Column, type Row, selected } from '../sql/mapping.js';
 import { fixed, placeholders, type Sql, type Statements } from '../sql/statement.js';
 import { featureRecords, timerColumns } from './featureRecord.js';
-import type { RecordTarget } from '../../core/values/targets.js';
 
 /** The features of a vacancy as a JSON list. @param timers the timers of a feature that rules need */
 const destinationsWith = (timers: Sql) => sql`(

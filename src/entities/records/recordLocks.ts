@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { FeatureRecord } from '../../core/records/record.js';
 import type { RecordInVacancy } from '../../core/records/recordWrites.js';
+import type { RecordTarget } from '../../core/values/targets.js';
 import { instant } from '../sql/instants.js';
 import { type Row, selected } from '../sql/mapping.js';
 import { fixed, placeholders, type Statements } from '../sql/statement.js';
 import { listedTimers } from '../vacancies/vacancy.js';
 import { type FreezeStateRow, freezeStateColumns, freezeStateIn } from './candidates.js';
 import { featureRecords } from './featureRecord.js';
-import type { RecordTarget } from '../../core/values/targets.js';
 
 /** Changes of one record: it is locked and read, and then only its changed columns are written. */
 

@@ -34,8 +34,8 @@ export const bookMeeting: Command<RecordTarget, z.infer<typeof booking>, Feature
     const { store, now } = scene;
     const locked = await store.lockRecord(target);
     // The kind of the feature may have changed before the record was reopened.
-    const isMet = locked?.record.kind === 'module' && locked.feature && isScheduling(locked.feature);
-    if (!isMet) throw errors.recordNotFound();
+    const isBookable = locked?.record.kind === 'module' && locked.feature && isScheduling(locked.feature);
+    if (!isBookable) throw errors.recordNotFound();
     assertNotErased(locked.record);
     assertOpen(locked.vacancyStatus);
     const booked = book(locked.record, locked.feature, { date, duration: duration ?? null }, now);
