@@ -6,7 +6,7 @@ import { Refusal } from './errors.js';
  * that was shipped (docs/PRIVACY.md). Only the operating system's errors keep their message, because these name addresses
  * and files.
  */
-export interface LoggableError {
+interface LoggableError {
   readonly type: string;
   readonly message?: string;
   /** The frames of its stack, without the message that precedes them. */

@@ -18,7 +18,7 @@ export type Coordinate = `${string}.${string}`;
  * - `whole`: it belongs to no vacancy and names nobody: the catalogues, the clock, the caller itself.
  * - `refused`: it is the whole company's.
  */
-export type Narrowing = 'vacancy' | 'filtered' | 'whole' | 'refused';
+type Narrowing = 'vacancy' | 'filtered' | 'whole' | 'refused';
 
 interface Described {
   /** A query reads. A command changes something and is atomic. */

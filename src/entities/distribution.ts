@@ -16,7 +16,7 @@ const distributionColumn = 'company_id';
  */
 const leastVersion = 12;
 
-export interface DistributedTable {
+interface DistributedTable {
   readonly table: string;
   readonly rows: number;
   readonly ms: number;

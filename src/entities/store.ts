@@ -26,7 +26,7 @@ import { type Entities, plain } from './sql/entities.js';
 import { type Client, Compilations, type Rows, Statements } from './sql/statement.js';
 import type { WriteScope } from './sql/steps.js';
 import { textsAt } from './sql/texts.js';
-import { placeWithin, type Settled, statementsWithin, transactionOn } from './transaction.js';
+import { type Settled, scopeWithin, statementsWithin, transactionOn } from './transaction.js';
 import { NewVacancies } from './vacancies/newVacancies.js';
 import { deliveryStoreOn } from './webhooks/deliveries.js';
 import { type Tools, writesAt } from './writes.js';
@@ -146,7 +146,7 @@ export function storeOn({ em, native, ids, lease, personHash, isDistributed, met
       statements,
       notifyAppended,
       together: (work) =>
-        appending((forked, pending) => work(placeWithin(within(forked), isDistributed(), pending)), assertSent),
+        appending((forked, pending) => work(scopeWithin(within(forked), isDistributed(), pending)), assertSent),
       oneByOne: () => (isDistributed() ? (work) => transactional((forked) => work(within(forked)), assertSent) : null),
       timed: (until) =>
         scopeFor(
@@ -157,13 +157,13 @@ export function storeOn({ em, native, ids, lease, personHash, isDistributed, met
           until,
         ),
     });
-    const place = scopeFor(statements);
+    const scope = scopeFor(statements);
 
-    const texts = (): Texts => textsAt(place, octets, tools.newVacancies, { compilations, maxLength: maxAnswerLength });
+    const texts = (): Texts => textsAt(scope, octets, tools.newVacancies, { compilations, maxLength: maxAnswerLength });
 
     const whole = (): SqlStore => ({
       ...readsOn(entities, statements, personHash, destinations),
-      ...writesAt(place, tools),
+      ...writesAt(scope, tools),
       deliveries: deliveryStoreOn({
         entities,
         statements,

@@ -63,14 +63,14 @@ export function statementsWithin(em: EntityManager, watched: (client: Client) =>
 }
 
 /** Runs steps within a transaction. @param pending collects their events */
-export function placeWithin(statements: Statements, isDistributed: boolean, pending: PendingEvents[]): WriteScope {
-  const place: WriteScope = {
+export function scopeWithin(statements: Statements, isDistributed: boolean, pending: PendingEvents[]): WriteScope {
+  const scope: WriteScope = {
     statements,
     oneByOne: () => (isDistributed ? (work) => work(statements) : null),
-    together: (work) => work(place),
+    together: (work) => work(scope),
     deferEvents: (events) => pending.push(events),
   };
-  return place;
+  return scope;
 }
 
 /** The reads and writes of one company in one transaction. ADR 39 says what is SQL. */
@@ -87,7 +87,7 @@ export function transactionOn({
   const entities: Entities = async (work) => plain(await work(em));
   return {
     ...readsOn(entities, statements, personHash),
-    ...writesAt(placeWithin(statements, isDistributed, pending), tools),
+    ...writesAt(scopeWithin(statements, isDistributed, pending), tools),
     async insert(table, row) {
       await em.insert(em.getMetadata().getByClassName(table.entity).class, row);
     },

@@ -6,7 +6,7 @@ import { timed, type WriteScope } from './sql/steps.js';
 import type { NewVacancies } from './vacancies/newVacancies.js';
 import { vacancies } from './vacancies/vacancy.js';
 
-/** What writes need in addition to their place. */
+/** What writes need in addition to their scope. */
 export interface Tools {
   readonly ids: Ids;
   readonly newVacancies: NewVacancies;
@@ -16,14 +16,14 @@ export interface Tools {
  * Atomic single writes. They do not use MikroORM's unit of work, because it would cost more than the rest of the write
  * (ADR 11).
  */
-export function writesAt(place: WriteScope, { ids, newVacancies }: Tools): Writes {
+export function writesAt(scope: WriteScope, { ids, newVacancies }: Tools): Writes {
   return {
     async insertVacancy(vacancy) {
-      await place.statements.rows(sql`
+      await scope.statements.rows(sql`
         insert into vacancy (${namesOf(vacancies.columns)}) values (${sql.join(vacancies.parameters(vacancy))})`);
     },
-    settingsSeen: (companyId) => newVacancies.settingsSeen(place.statements, companyId),
-    keepVacancy: (decided) => newVacancies.keep(timed(place, decided), decided),
-    saveMove: (move, event, context) => saveMove(timed(place, move), ids, move, event, context),
+    settingsSeen: (companyId) => newVacancies.settingsSeen(scope.statements, companyId),
+    keepVacancy: (decided) => newVacancies.keep(timed(scope, decided), decided),
+    saveMove: (move, event, context) => saveMove(timed(scope, move), ids, move, event, context),
   };
 }

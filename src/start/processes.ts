@@ -34,7 +34,7 @@ export const logOptions = (level: string): LoggerOptions => ({
   serializers: { err: (error: unknown) => loggable(error) },
 });
 
-export type Signal = 'SIGTERM' | 'SIGINT';
+type Signal = 'SIGTERM' | 'SIGINT';
 
 /**
  * @param graceMs milliseconds for requests that are running

@@ -16,7 +16,7 @@ export interface ApiKeyRequestsWanted {
 }
 
 /** How much the requests of a company hold. */
-export interface OpenRequests {
+interface OpenRequests {
   /** The OPEN ones. */
   readonly count: number;
   /** The OPEN ones of the user. */

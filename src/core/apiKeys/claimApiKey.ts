@@ -3,11 +3,11 @@ import { errors } from '../errors.js';
 import type { FeedWrites } from '../events/feedStore.js';
 import type { RowWrites } from '../table.js';
 import { onTheWall } from '../values/instants.js';
+import { type ItemTarget, itemTarget } from '../values/targets.js';
 import type { IssuedApiKey } from './apiKey.js';
 import { claimed, grantsOfKey, requestAt } from './apiKeyRequest.js';
 import type { ApiKeyRequestWrites } from './apiKeyRequestStore.js';
 import type { ApiKeyWrites } from './apiKeyStore.js';
-import { type RequestTarget, requestTarget } from './decideApiKeyRequest.js';
 import { issued } from './manageApiKeys.js';
 
 /**
@@ -16,14 +16,14 @@ import { issued } from './manageApiKeys.js';
  *   approval or the key itself has ended; CONFLICT LIMIT_REACHED: then the request can be claimed later
  */
 export const claimApiKey: Command<
-  RequestTarget,
+  ItemTarget,
   undefined,
   IssuedApiKey,
   ApiKeyRequestWrites & ApiKeyWrites & FeedWrites & RowWrites,
   'clock' | 'keyTexts'
 > = {
   operation: 'claimApiKey',
-  target: requestTarget,
+  target: itemTarget,
   body: nothing,
   async run({ target: { companyId, id } }, scene) {
     const { store, tools, caller, now } = scene;

@@ -7,17 +7,16 @@ import type { FeedWrites } from '../events/feedStore.js';
 import type { AddressRanges } from '../ports.js';
 import { settingsOf } from '../settings/companySettings.js';
 import type { SettingsReads } from '../settings/settingsStore.js';
+import { assertVacanciesExist } from '../vacancies/reading/readVacancies.js';
 import type { VacancyReads } from '../vacancies/vacancyStore.js';
 import { onTheWall } from '../values/instants.js';
-import { id, instant, text } from '../values/shapes.js';
+import { instant, text } from '../values/shapes.js';
+import { type ItemTarget, itemTarget } from '../values/targets.js';
 import { type ApiKeyRequest, type Approval, approved, declined } from './apiKeyRequest.js';
 import type { ApiKeyRequestWrites } from './apiKeyRequestStore.js';
-import { assertInFuture, assertVacanciesExist, cidrList, vacancyList } from './newApiKey.js';
+import { assertInFuture, cidrList, vacancyList } from './newApiKey.js';
 
 /** Admins decide about requests for API keys. Who asked does not decide, unless the company allows it. */
-
-export const requestTarget = z.strictObject({ companyId: id, id });
-export type RequestTarget = z.infer<typeof requestTarget>;
 
 export const approval = z.strictObject({
   grants: z.array(z.string()).min(1).nullish().describe('The endpoints of some of its grants; one at least.'),
@@ -36,14 +35,14 @@ export const decline = z.strictObject({ reason: text.describe('The reason, which
  *   INVALID_INPUT for anything wider
  */
 export const approveApiKeyRequest: Command<
-  RequestTarget,
+  ItemTarget,
   z.infer<typeof approval> | null | undefined,
   ApiKeyRequest,
   ApiKeyRequestWrites & SettingsReads & VacancyReads & FeedWrites,
   'clock' | 'defaultLocale' | 'addressRanges'
 > = {
   operation: 'approveApiKeyRequest',
-  target: requestTarget,
+  target: itemTarget,
   body: approval.nullish(),
   async run({ target: { companyId, id: requestId }, body }, scene) {
     const { store, tools, caller, now } = scene;
@@ -91,13 +90,13 @@ function narrowedBy(request: ApiKeyRequest, sent: z.infer<typeof approval>, { is
  * @throws NOT_FOUND API_KEY_REQUEST_NOT_FOUND; CONFLICT REQUEST_NOT_OPEN
  */
 export const declineApiKeyRequest: Command<
-  RequestTarget,
+  ItemTarget,
   { reason: string },
   ApiKeyRequest,
   ApiKeyRequestWrites & FeedWrites
 > = {
   operation: 'declineApiKeyRequest',
-  target: requestTarget,
+  target: itemTarget,
   body: decline,
   async run({ target: { companyId, id: requestId }, body: { reason } }, scene) {
     const { store, caller, now } = scene;

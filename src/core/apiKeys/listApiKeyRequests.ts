@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isAdmin } from '../access.js';
 import type { Query } from '../door/useCase.js';
 import { isInstant, type Page, pageRequest } from '../reading/page.js';
-import { type CompanyTarget, companyTarget } from '../settings/readCompanySettings.js';
+import { type CompanyTarget, companyTarget } from '../values/targets.js';
 import { type ApiKeyRequest, apiKeyRequestStates, requestAt } from './apiKeyRequest.js';
 import type { ApiKeyRequestReads } from './apiKeyRequestStore.js';
 

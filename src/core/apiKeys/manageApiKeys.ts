@@ -6,9 +6,10 @@ import { errors } from '../errors.js';
 import { apiKeyChanged } from '../events/domainEvents.js';
 import type { FeedWrites } from '../events/feedStore.js';
 import type { RowWrites } from '../table.js';
+import { assertVacanciesExist } from '../vacancies/reading/readVacancies.js';
 import type { VacancyReads } from '../vacancies/vacancyStore.js';
 import { hourMs, instantAt, onTheWall } from '../values/instants.js';
-import { id } from '../values/shapes.js';
+import { type CompanyTarget, companyTarget, type ItemTarget, itemTarget } from '../values/targets.js';
 import {
   type ApiKey,
   apiKeyTable,
@@ -21,13 +22,9 @@ import {
   withoutHashes,
 } from './apiKey.js';
 import type { ApiKeyReads, ApiKeyWrites } from './apiKeyStore.js';
-import { assertInFuture, assertVacanciesExist, newApiKey } from './newApiKey.js';
+import { assertInFuture, newApiKey } from './newApiKey.js';
 
 /** Admins manage their companies' API keys (specification, "Authentication", rules 1 and 3; CONTRACT "Callers"). */
-
-const companyTarget = z.strictObject({ companyId: id });
-const keyTarget = z.strictObject({ companyId: id, id });
-type KeyTarget = z.infer<typeof keyTarget>;
 
 const maxOverlapHours = 720;
 
@@ -37,7 +34,7 @@ const maxOverlapHours = 720;
  * @throws NOT_FOUND VACANCY_NOT_FOUND; CONFLICT LIMIT_REACHED
  */
 export const issueApiKey: Command<
-  z.infer<typeof companyTarget>,
+  CompanyTarget,
   z.infer<typeof newApiKey>,
   IssuedApiKey,
   ApiKeyWrites & VacancyReads & FeedWrites & RowWrites,
@@ -85,14 +82,14 @@ export async function issued(
  * @throws NOT_FOUND API_KEY_NOT_FOUND; FORBIDDEN ROLE_REQUIRED, NOT_REQUESTER; CONFLICT API_KEY_REVOKED
  */
 export const rollApiKey: Command<
-  KeyTarget,
+  ItemTarget,
   { overlapHours: number },
   IssuedApiKey,
   ApiKeyWrites & FeedWrites,
   'clock' | 'keyTexts'
 > = {
   operation: 'rollApiKey',
-  target: keyTarget,
+  target: itemTarget,
   body: z.strictObject({ overlapHours: z.int().min(0).max(maxOverlapHours) }),
   async run({ target: { companyId, id }, body: { overlapHours } }, scene) {
     const { store, tools } = scene;
@@ -130,9 +127,9 @@ function assertSeesSecret(caller: Caller, { requestedBy }: StoredApiKey): void {
  * Revokes a key: at once on this node, within 5 s on others. A revoked key does not change.
  * @throws NOT_FOUND API_KEY_NOT_FOUND
  */
-export const revokeApiKey: Command<KeyTarget, undefined, ApiKey, ApiKeyWrites & FeedWrites, 'clock'> = {
+export const revokeApiKey: Command<ItemTarget, undefined, ApiKey, ApiKeyWrites & FeedWrites, 'clock'> = {
   operation: 'revokeApiKey',
-  target: keyTarget,
+  target: itemTarget,
   body: nothing,
   async run({ target: { companyId, id } }, scene) {
     const { store, tools } = scene;
@@ -150,7 +147,7 @@ export const revokeApiKey: Command<KeyTarget, undefined, ApiKey, ApiKeyWrites & 
 };
 
 /** A company's keys, oldest first, including the revoked and expired ones that are kept. */
-export const listApiKeys: Query<z.infer<typeof companyTarget>, undefined, ApiKey[], ApiKeyReads, 'clock'> = {
+export const listApiKeys: Query<CompanyTarget, undefined, ApiKey[], ApiKeyReads, 'clock'> = {
   operation: 'listApiKeys',
   target: companyTarget,
   body: nothing,

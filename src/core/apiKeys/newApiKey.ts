@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { errors } from '../errors.js';
 import { grantable } from '../operations.js';
 import type { Instant } from '../vacancies/vacancy.js';
-import type { VacancyReads } from '../vacancies/vacancyStore.js';
 import { id, instant, name, text } from '../values/shapes.js';
 
 /** What is sent for a new API key, whether it is issued or asked for. */
@@ -25,17 +24,6 @@ export const vacancyList = z
   .min(1)
   .max(maxVacancies)
   .transform((ids): readonly string[] => [...new Set(ids)]);
-
-/** @throws NOT_FOUND VACANCY_NOT_FOUND if the company has not all vacancies that a key is for */
-export async function assertVacanciesExist(
-  store: VacancyReads,
-  companyId: string,
-  vacancyIds: readonly string[] | null,
-): Promise<void> {
-  if (vacancyIds === null) return;
-  const found = await store.vacancies(companyId, vacancyIds, {});
-  if (found.length < vacancyIds.length) throw errors.vacancyNotFound();
-}
 
 export const keyGrant = z.strictObject({
   endpoint: z

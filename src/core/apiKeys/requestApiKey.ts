@@ -3,13 +3,14 @@ import type { Command } from '../door/useCase.js';
 import { errors } from '../errors.js';
 import { apiKeyRequestChanged } from '../events/domainEvents.js';
 import type { FeedWrites } from '../events/feedStore.js';
-import { type CompanyTarget, companyTarget } from '../settings/readCompanySettings.js';
+import { assertVacanciesExist } from '../vacancies/reading/readVacancies.js';
 import type { VacancyReads } from '../vacancies/vacancyStore.js';
 import { onTheWall } from '../values/instants.js';
+import { type CompanyTarget, companyTarget } from '../values/targets.js';
 import { maxCharacters } from './apiKey.js';
 import { type ApiKeyRequest, beginRequest, maxEndedRequests, maxOpen, maxOpenOfUser } from './apiKeyRequest.js';
 import type { ApiKeyRequestWrites } from './apiKeyRequestStore.js';
-import { assertInFuture, assertVacanciesExist, newApiKey } from './newApiKey.js';
+import { assertInFuture, newApiKey } from './newApiKey.js';
 
 /**
  * A user asks for an API key, with a justification of each grant. The requests that ended longest ago are removed, so

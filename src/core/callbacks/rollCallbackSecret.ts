@@ -1,10 +1,9 @@
-import { z } from 'zod';
 import { type Command, nothing } from '../door/useCase.js';
 import { callbackSecretRolled } from '../events/domainEvents.js';
 import type { FeedWrites } from '../events/feedStore.js';
 import type { Instant } from '../vacancies/vacancy.js';
 import { dayMs, instantAt, onTheWall } from '../values/instants.js';
-import { id } from '../values/shapes.js';
+import { type CompanyTarget, companyTarget } from '../values/targets.js';
 import type { CallbackWrites } from './callbackStore.js';
 
 /** A new secret. It is answered only once. */
@@ -20,14 +19,14 @@ const overlapMs = dayMs;
  * The call has no idempotency key, because a key would store the answer with the secret.
  */
 export const rollCallbackSecret: Command<
-  { companyId: string },
+  CompanyTarget,
   undefined,
   CallbackSecret,
   CallbackWrites & FeedWrites,
   'clock' | 'keyTexts'
 > = {
   operation: 'rollCallbackSecret',
-  target: z.strictObject({ companyId: id }),
+  target: companyTarget,
   body: nothing,
   async run({ target: { companyId } }, scene) {
     const { store, tools } = scene;

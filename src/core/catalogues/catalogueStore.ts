@@ -3,7 +3,7 @@ import type { CatalogueName, Entry } from './catalogue.js';
 /** What the core reads and writes of catalogues. */
 
 /** The part of a locked catalogue that the rules for a saved entry need. */
-export interface LockedCatalogue<C extends CatalogueName> {
+interface LockedCatalogue<C extends CatalogueName> {
   /** The present entry; null if there is none. */
   readonly before: Entry<C> | null;
   /** The number of the other entries, and their length in characters of JSON. */

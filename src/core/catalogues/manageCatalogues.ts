@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Scene } from '../door/scene.js';
 import { type Command, nothing, type Query } from '../door/useCase.js';
 import { errors } from '../errors.js';
@@ -7,18 +7,11 @@ import type { Subject } from '../events/event.js';
 import type { FeedWrites } from '../events/feedStore.js';
 import type { OperationName } from '../operations.js';
 import { wants } from '../reading/selection.js';
-import { id } from '../values/shapes.js';
+import { type CompanyTarget, companyTarget, type ItemTarget, itemTarget } from '../values/targets.js';
 import { type CatalogueName, catalogues, type Entry, maxCharacters, maxEntries } from './catalogue.js';
 import type { CatalogueReads, CatalogueWrites } from './catalogueStore.js';
 
 /** Callers with a grant list a company's catalogues. Only admins change them. */
-
-interface CompanyTarget {
-  readonly companyId: string;
-}
-interface EntryTarget extends CompanyTarget {
-  readonly id: string;
-}
 
 /** An entry as clients see it. A conversation action also says whether features use it. */
 export type Shown<C extends CatalogueName> = C extends 'conversationActions'
@@ -34,7 +27,7 @@ export interface CatalogueUseCases<C extends CatalogueName> {
   /** Adds an entry, or replaces the entry with the same id. @throws CONFLICT LIMIT_REACHED */
   readonly save: Command<CompanyTarget, Entry<C>, Shown<C>, Changes>;
   /** @throws NOT_FOUND CATALOGUE_ENTRY_NOT_FOUND; CONFLICT CATALOGUE_ENTRY_IN_USE */
-  readonly delete: Command<EntryTarget, undefined, Shown<C>, Changes>;
+  readonly delete: Command<ItemTarget, undefined, Shown<C>, Changes>;
 }
 
 /** The subject of the events of each catalogue. */
@@ -52,7 +45,6 @@ function catalogueOf<C extends CatalogueName>(
   catalogue: C,
   operations: Readonly<Record<keyof CatalogueUseCases<C>, OperationName>>,
 ): CatalogueUseCases<C> {
-  const companyTarget = z.strictObject({ companyId: id });
   const usage = inUse[catalogue];
 
   async function shown(
@@ -111,7 +103,7 @@ function catalogueOf<C extends CatalogueName>(
      */
     delete: {
       operation: operations.delete,
-      target: companyTarget.extend({ id }),
+      target: itemTarget,
       body: nothing,
       async run({ target: { companyId, id: entryId } }, scene) {
         const { store } = scene;

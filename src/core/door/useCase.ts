@@ -47,7 +47,7 @@ export interface Query<T, B, R, S, Uses extends Tool = never> extends Shapes<T, 
  * Calls of a query that the feed tells of. They read in the transaction that appends the event, so whoever got the answer
  * is in the feed. A repeated call is told again: it takes no idempotency key, as no query does.
  */
-export interface ToldRead<T, B, R, S, Uses extends Tool = never> {
+interface ToldRead<T, B, R, S, Uses extends Tool = never> {
   readonly isTold: (body: B) => boolean;
   readonly run: (input: Input<T, B>, scene: Scene<S & FeedWrites, Uses>) => Promise<R>;
 }

@@ -47,7 +47,7 @@ export function difference(
 }
 
 /** The data of an event as it is stored. */
-export interface KeptData {
+interface KeptData {
   /** The data as JSON. */
   readonly text: string;
   /** The members that were left out, because the data was too long; null if there are none. */

@@ -105,7 +105,7 @@ export function recordMoved(before: FeatureRecord, { closed, next }: Move): Doma
 }
 
 /** The reason of a change that a timer made. */
-export interface Because {
+interface Because {
   readonly cause?: JsonObject;
   readonly heldReason?: string;
 }

@@ -51,7 +51,7 @@ export interface ShownEvent extends Omit<PlacedEvent, 'data' | 'omitted' | 'trac
   readonly omitted: readonly string[];
 }
 
-export interface EventPage {
+interface EventPage {
   readonly items: readonly ShownEvent[];
   readonly hasNextPage: boolean;
   /** The cursor of the last event that was searched, even if it is not in the page. */

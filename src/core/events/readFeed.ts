@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import { nothing, type Query } from '../door/useCase.js';
-import { id } from '../values/shapes.js';
+import { type CompanyTarget, companyTarget } from '../values/targets.js';
 import { presentEpoch } from './epochs.js';
 import type { FeedReads } from './feedStore.js';
 import { oldestOf } from './listEvents.js';
@@ -19,9 +18,9 @@ export interface Feed {
  * Reads the number of the newest event. A client that then reads lists, and then the feed after this number, misses no
  * change (docs/EVENTS.md, "Keeping a copy").
  */
-export const readFeed: Query<{ companyId: string }, undefined, Feed, FeedReads, 'digest'> = {
+export const readFeed: Query<CompanyTarget, undefined, Feed, FeedReads, 'digest'> = {
   operation: 'listEvents',
-  target: z.strictObject({ companyId: id }),
+  target: companyTarget,
   body: nothing,
   async run({ target: { companyId } }, { store, tools: { digest } }) {
     const ends = await store.feedEnds(companyId);

@@ -25,7 +25,7 @@ export interface ErasingRule {
 declare const brand: unique symbol;
 
 /** A shape that bears a mark. The brand exists in types only. */
-export type Marked<S extends z.ZodType = z.ZodType> = S & { readonly [brand]: true };
+type Marked<S extends z.ZodType = z.ZodType> = S & { readonly [brand]: true };
 export type MarkedMembers = Readonly<Record<string, Marked>>;
 /** An object whose members all bear marks. */
 export type MarkedShape = z.ZodObject<MarkedMembers>;

@@ -4,7 +4,7 @@ import { erasingRuleOf, type MarkedShape, objectIn } from './marks.js';
 import { personalShapes, sentEvent } from './storedShapes.js';
 
 /** The persons in a result, sorted; null where it names none. */
-export interface NamedPersons {
+interface NamedPersons {
   readonly candidateIds: readonly string[] | null;
   /** Who did something, as the marks of the shapes say. */
   readonly staffIds: readonly string[] | null;

@@ -16,7 +16,7 @@ export type OrderField = 'CREATED_AT' | 'UPDATED_AT' | 'NAME' | 'SCORE';
  * A position in an order: the value of the order's field, then the id, which breaks ties. The value is an instant, a
  * folded name, or a score as a decimal text, which is empty for no score.
  */
-export interface Cursor {
+interface Cursor {
   readonly value: string;
   readonly id: string;
 }

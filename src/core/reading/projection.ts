@@ -45,7 +45,7 @@ export interface Variants extends Named {
 }
 
 /** The timers of the parent, as a list. */
-export interface Timers extends Named {
+interface Timers extends Named {
   readonly kind: 'timers';
   /** The members of each timer. */
   readonly members: Projection;

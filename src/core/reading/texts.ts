@@ -1,5 +1,6 @@
-import type { RecordPage, RecordTarget } from '../records/recordReads.js';
+import type { RecordPage } from '../records/recordReads.js';
 import type { DecidedVacancy, NewVacancyWrites, VacancyPageWanted } from '../vacancies/vacancyStore.js';
+import type { RecordTarget } from '../values/targets.js';
 import type { Projection } from './projection.js';
 
 /** Answers that the store makes as JSON, so that no records are loaded. */
@@ -16,7 +17,7 @@ export type MadeJson = string | Uint8Array;
 /** The kinds of records for which the store makes answers. */
 export type TextKind = 'interview' | 'psychometric';
 
-export interface RecordPageOfCompany extends RecordPage {
+interface RecordPageOfCompany extends RecordPage {
   readonly companyId: string;
   readonly kind: TextKind;
 }

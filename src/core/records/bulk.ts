@@ -18,8 +18,6 @@ import type { BulkWrites, LockedRecords, VacancyRules } from './recordWrites.js'
 /** The most records or candidates of a call. */
 export const maxItems = 500;
 
-export const bulkTarget = z.strictObject({ companyId: id });
-export type BulkTarget = z.infer<typeof bulkTarget>;
 export const bulkBody = z.strictObject({ resourceIds: z.array(id).min(1).max(maxItems) });
 export type BulkBody = z.infer<typeof bulkBody>;
 

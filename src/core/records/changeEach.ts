@@ -1,13 +1,12 @@
 import type { Scene } from '../door/scene.js';
 import type { Command } from '../door/useCase.js';
 import type { FeedWrites } from '../events/feedStore.js';
+import { type CompanyTarget, companyTarget } from '../values/targets.js';
 import {
   type BulkBody,
   type BulkOutcome,
-  type BulkTarget,
   bulkBody,
   bulkOutcomes,
-  bulkTarget,
   type Candidacy,
   type Change,
   inTurn,
@@ -19,7 +18,7 @@ import type { BulkWrites, LockedRecords } from './recordWrites.js';
 
 /** What such a command reads and writes at least. */
 export type BulkStore = BulkWrites & FeedWrites;
-type Bulk<S> = Command<BulkTarget, BulkBody, readonly BulkOutcome[], S>;
+type Bulk<S> = Command<CompanyTarget, BulkBody, readonly BulkOutcome[], S>;
 type Decide = (candidacy: Candidacy) => Change;
 
 interface ChangeEach<S> {
@@ -46,7 +45,7 @@ export function changeEach<S extends BulkStore = BulkStore>({
 }: ChangeEach<S>): Bulk<S> {
   return {
     operation,
-    target: bulkTarget,
+    target: companyTarget,
     body: bulkBody,
     keeping: keptByIds('record'),
     shows: shownIn(['record']),

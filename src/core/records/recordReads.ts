@@ -2,17 +2,11 @@ import type { OrderField, Page, PageOf, PageRequest } from '../reading/page.js';
 import type { Selection } from '../reading/selection.js';
 import type { FreezeState } from '../timers/storedTimers.js';
 import type { Destination, Instant, VacancyStatusCode } from '../vacancies/vacancy.js';
+import type { RecordTarget } from '../values/targets.js';
 import type { RecordFilter } from './reading/recordFilter.js';
 import type { FeatureRecord, Interview, ModuleRecord, Psychometric, RecordKind } from './record.js';
 
 /** What the core reads of records. */
-
-/** The ids of a record, its vacancy and its company. */
-export interface RecordTarget {
-  readonly companyId: string;
-  readonly vacancyId: string;
-  readonly id: string;
-}
 
 /** What decides which records of a candidate in a feature are earlier. The id breaks ties. */
 export type RecordInTime = Pick<FeatureRecord, 'id' | 'vacancyId' | 'featureId' | 'candidateId' | 'createdAt'>;

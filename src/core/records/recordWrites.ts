@@ -3,8 +3,8 @@ import type { Thaw } from '../timers/freezes/thaw.js';
 import type { FreezeState } from '../timers/storedTimers.js';
 import type { Destination, Feature, Instant, Vacancy, VacancyStatusCode } from '../vacancies/vacancy.js';
 import type { Timed } from '../vacancies/vacancyStore.js';
+import type { RecordTarget } from '../values/targets.js';
 import type { FeatureRecord } from './record.js';
-import type { RecordTarget } from './recordReads.js';
 
 /** What the core locks and writes of records. */
 

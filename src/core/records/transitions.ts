@@ -147,7 +147,7 @@ export function endRecord<R extends FeatureRecord>(record: R, at: Instant): R {
 }
 
 /** A status to enter. */
-export type NewStatus = Omit<FeatureStatus, 'date'>;
+type NewStatus = Omit<FeatureStatus, 'date'>;
 
 /** The statuses that only their own calls enter: those that close, discard and cancel. */
 const notEntered: ReadonlySet<string> = new Set(['FINISHED', 'DISCARDED', 'CANCELLED']);

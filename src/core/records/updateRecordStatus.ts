@@ -8,10 +8,9 @@ import { timed } from '../timers/recordTimer.js';
 import { time } from '../vacancies/parts/timers.js';
 import { assertOpen } from '../vacancies/transitions.js';
 import { orNull } from '../values/shapes.js';
+import { type RecordTarget, recordTarget } from '../values/targets.js';
 import { placed, placeOf } from './meetings/meetings.js';
-import { recordTarget } from './reading/readRecord.js';
 import { type FeatureRecord, statusCode } from './record.js';
-import type { RecordTarget } from './recordReads.js';
 import type { RecordWrites } from './recordWrites.js';
 import { enterStatus } from './transitions.js';
 

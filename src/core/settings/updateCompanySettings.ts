@@ -2,8 +2,9 @@ import type { Command } from '../door/useCase.js';
 import { settingsChanged } from '../events/domainEvents.js';
 import type { FeedWrites } from '../events/feedStore.js';
 import { patched } from '../values/patch.js';
+import { type CompanyTarget, companyTarget } from '../values/targets.js';
 import { type CompanySettings, defaultSettings, type SettingsPatch, settingsPatch } from './companySettings.js';
-import { type CompanyTarget, companyTarget, readCompanySettings } from './readCompanySettings.js';
+import { readCompanySettings } from './readCompanySettings.js';
 import type { SettingsReads, SettingsWrites } from './settingsStore.js';
 
 /** Changes some of a company's settings. Missing members do not change. A call without changes has no event. */

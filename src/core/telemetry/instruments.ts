@@ -6,14 +6,14 @@ import { operationNames } from '../operations.js';
  * series: never an id, a path, a company, a caller or a text of a client.
  */
 
-export const adapters = ['rest', 'graphql', 'callback', 'page'] as const;
+const adapters = ['rest', 'graphql', 'callback', 'page'] as const;
 export type Adapter = (typeof adapters)[number];
 
 /**
  * The operation of a request: its name in the registry, `several` for several root fields, or `none`: the request was
  * refused before its grant was checked, or is no operation.
  */
-export const operationLabels = [...operationNames, 'several', 'introspection', 'none'] as const;
+const operationLabels = [...operationNames, 'several', 'introspection', 'none'] as const;
 export type OperationLabel = (typeof operationLabels)[number];
 
 /** The sockets' codes of docs/SUBSCRIPTIONS.md, and `other`. */
@@ -165,7 +165,7 @@ export const instruments = {
   },
 } as const satisfies Readonly<Record<string, Described>>;
 
-export type Instruments = typeof instruments;
+type Instruments = typeof instruments;
 export type InstrumentName = keyof Instruments;
 
 export const describedAs = (name: InstrumentName): Described => instruments[name];

@@ -19,7 +19,7 @@ const mostAtOnce = 500;
 const mostForeseen = 200_000;
 
 /** What was read of a vacancy's activity. */
-export interface Seen extends Pick<WatchedVacancy, 'activeAt' | 'finalistClosedAt'> {
+interface Seen extends Pick<WatchedVacancy, 'activeAt' | 'finalistClosedAt'> {
   /** As in {@link WatchedThere}. */
   readonly seenSeq: string | null;
 }

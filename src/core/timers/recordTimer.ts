@@ -23,7 +23,7 @@ export function heldReasonOf({
 export const unwatched: RecordTimer = { dueAt: null, frozenMs: 0, wakeAt: null, state: null, remindAt: null };
 
 /** The timers of a feature, and the freeze state of its vacancy. */
-export interface Watch {
+interface Watch {
   readonly timers: FeatureTimers | null;
   readonly freezeState: FreezeState;
 }
@@ -65,7 +65,7 @@ function remindedFrom({ isClosed, timer: { remindAt } }: FeatureRecord, at: Inst
 }
 
 /** A meeting reminder in a feature's data. */
-export interface Reminder {
+interface Reminder {
   readonly time: number;
   readonly unit: (typeof timeUnits)[number];
   readonly ms: number;

@@ -29,7 +29,7 @@ export interface WatchedThere {
 }
 
 /** The data that timers want from a vacancy. */
-export interface WatchWanted {
+interface WatchWanted {
   readonly companyId: string;
   readonly vacancyId: string;
   readonly statusCodes: readonly string[];

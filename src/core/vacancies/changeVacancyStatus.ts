@@ -3,7 +3,7 @@ import { errors } from '../errors.js';
 import { vacancyChanged } from '../events/domainEvents.js';
 import type { FeedWrites } from '../events/feedStore.js';
 import { anew, type RetimingStore, retimed } from '../timers/retiming.js';
-import { type VacancyTarget, vacancyTarget } from './reading/readVacancy.js';
+import { type VacancyTarget, vacancyTarget } from '../values/targets.js';
 import { close, publish, reopen } from './transitions.js';
 import type { Instant, Vacancy } from './vacancy.js';
 import type { VacancyWrites } from './vacancyStore.js';

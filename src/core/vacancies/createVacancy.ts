@@ -1,23 +1,20 @@
-import { z } from 'zod';
 import type { Scene } from '../door/scene.js';
 import { untilKept } from '../door/transactions/untilKept.js';
 import type { Input, SingleWrite } from '../door/useCase.js';
 import { vacancyCreated } from '../events/domainEvents.js';
 import { defaultSettings } from '../settings/companySettings.js';
-import { id } from '../values/shapes.js';
+import { type CompanyTarget, companyTarget } from '../values/targets.js';
 import { type NewVacancy, newVacancy, newVacancyWithOneFeature, vacancyFrom } from './newVacancy.js';
 import type { Vacancy } from './vacancy.js';
 import type { DecidedVacancy, NewVacancyWrites } from './vacancyStore.js';
 
-interface Target {
-  readonly companyId: string;
-}
+type Uses = 'ids' | 'defaultLocale';
 
 /** Creates a vacancy, SAVED (specification, "1. Create a vacancy"). */
-export const createVacancy: SingleWrite<Target, NewVacancy, Vacancy, NewVacancyWrites, 'ids' | 'defaultLocale'> = {
+export const createVacancy: SingleWrite<CompanyTarget, NewVacancy, Vacancy, NewVacancyWrites, Uses> = {
   operation: 'createVacancy',
   isSingleWrite: true,
-  target: z.strictObject({ companyId: id }),
+  target: companyTarget,
   body: newVacancy,
   run(input, scene) {
     return untilKept(async () => {
@@ -37,8 +34,8 @@ export const createVacancy: SingleWrite<Target, NewVacancy, Vacancy, NewVacancyW
 
 /** Makes a new vacancy with its company's settings. */
 async function decide(
-  { target: { companyId }, body }: Input<Target, NewVacancy>,
-  { caller, tools, now, origin, assertSent, store }: Scene<NewVacancyWrites, 'ids' | 'defaultLocale'>,
+  { target: { companyId }, body }: Input<CompanyTarget, NewVacancy>,
+  { caller, tools, now, origin, assertSent, store }: Scene<NewVacancyWrites, Uses>,
 ): Promise<DecidedVacancy> {
   const seen = await store.settingsSeen(companyId);
   const vacancy = vacancyFrom(body, {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-export interface SchemaOfShape {
+interface SchemaOfShape {
   readonly schema: JsonSchema;
   /** The schemas of its named shapes (`.meta({ id })`), by name. `schema` and the definitions refer to them. */
   readonly definitions: Readonly<Record<string, JsonSchema>>;

@@ -13,7 +13,7 @@ interface ListOf {
 }
 
 /** A member of a shape, for adapters that declare their inputs in another way. */
-export interface Member {
+interface Member {
   readonly takes: Taken;
   readonly isNullable: boolean;
   readonly isOptional: boolean;

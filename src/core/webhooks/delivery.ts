@@ -15,7 +15,7 @@ export type DeliveryStatus = (typeof deliveryStatuses)[number];
 export const testType = 'WEBHOOK_TEST';
 
 /** Why an attempt has no answer. */
-export const attemptErrors = ['TIMEOUT', 'CONNECTION', 'TLS', 'ADDRESS_NOT_ALLOWED'] as const;
+const attemptErrors = ['TIMEOUT', 'CONNECTION', 'TLS', 'ADDRESS_NOT_ALLOWED'] as const;
 export type AttemptError = (typeof attemptErrors)[number];
 
 export const attemptShape = marked({
@@ -141,7 +141,7 @@ export function afterAttempt(
 const failingForMs = 5 * dayMs;
 
 /** The health of a webhook after an attempt. */
-export interface Health {
+interface Health {
   readonly failingSince: Instant | null;
   /** Why the webhook must be disabled; null if it must not. */
   readonly disable: DisablingReason | null;

@@ -5,10 +5,11 @@ import { whole } from '../events/changes.js';
 import { eventVersion } from '../events/event.js';
 import { onTheWall } from '../values/instants.js';
 import { instant } from '../values/shapes.js';
+import { type ItemTarget, itemTarget } from '../values/targets.js';
 import { type Delivery, queued, type StoredDelivery, testType } from './delivery.js';
 import { countOf, maxWaiting } from './disableWebhook.js';
 import { shownDelivery } from './listDeliveries.js';
-import { lockedWebhook, type WebhookTarget, webhookTarget } from './manageWebhooks.js';
+import { lockedWebhook } from './manageWebhooks.js';
 import { deliveriesOf } from './queueing.js';
 import { shownWebhook } from './webhook.js';
 import type { WebhookReads, WebhookWrites } from './webhookStore.js';
@@ -23,9 +24,9 @@ const signalWorkers = ({ companyId }: Delivery, { attemptRequested }: AfterCommi
  * Sends a webhook a test event, which is not in the feed. It makes one attempt, whatever the status of the webhook is.
  * @throws NOT_FOUND WEBHOOK_NOT_FOUND
  */
-export const sendTestEvent: Command<WebhookTarget, undefined, Delivery, WebhookWrites, 'clock' | 'ids'> = {
+export const sendTestEvent: Command<ItemTarget, undefined, Delivery, WebhookWrites, 'clock' | 'ids'> = {
   operation: 'sendTestEvent',
-  target: webhookTarget,
+  target: itemTarget,
   body: nothing,
   async run({ target }, { store, tools, origin }) {
     const webhook = await lockedWebhook(store, target);
@@ -67,9 +68,9 @@ export const sendTestEvent: Command<WebhookTarget, undefined, Delivery, WebhookW
  * Requests one more attempt of a delivery with any status, outside its schedule.
  * @throws NOT_FOUND DELIVERY_NOT_FOUND
  */
-export const resendDelivery: Command<WebhookTarget, undefined, Delivery, WebhookReads & WebhookWrites, 'clock'> = {
+export const resendDelivery: Command<ItemTarget, undefined, Delivery, WebhookReads & WebhookWrites, 'clock'> = {
   operation: 'resendDelivery',
-  target: webhookTarget,
+  target: itemTarget,
   body: nothing,
   async run({ target: { companyId, id } }, { store, tools }) {
     const delivery = await store.lockDelivery(companyId, id);
@@ -95,9 +96,9 @@ const maxRecovered = 10_000;
  * @returns the number of queued deliveries
  * @throws NOT_FOUND WEBHOOK_NOT_FOUND; CONFLICT LIMIT_REACHED if too many deliveries of the company wait already
  */
-export const recoverDeliveries: Command<WebhookTarget, { since: string }, number, WebhookWrites, 'clock' | 'ids'> = {
+export const recoverDeliveries: Command<ItemTarget, { since: string }, number, WebhookWrites, 'clock' | 'ids'> = {
   operation: 'recoverDeliveries',
-  target: webhookTarget,
+  target: itemTarget,
   body: z.strictObject({ since: instant }),
   async run({ target, body: { since } }, { store, tools }) {
     const webhook = await lockedWebhook(store, target);

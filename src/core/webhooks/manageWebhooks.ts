@@ -5,10 +5,12 @@ import { errors } from '../errors.js';
 import { webhookChanged } from '../events/domainEvents.js';
 import { eventTypes } from '../events/event.js';
 import type { FeedWrites } from '../events/feedStore.js';
+import { assertVacanciesExist } from '../vacancies/reading/readVacancies.js';
 import type { VacancyReads } from '../vacancies/vacancyStore.js';
 import { instantAt } from '../values/instants.js';
 import { patched } from '../values/patch.js';
 import { httpUrl, id, name } from '../values/shapes.js';
+import { type CompanyTarget, companyTarget, type ItemTarget, itemTarget } from '../values/targets.js';
 import { isAllowed } from './addresses.js';
 import {
   changedAt,
@@ -30,11 +32,6 @@ import type { WebhookReads, WebhookWrites } from './webhookStore.js';
  */
 
 type Changes = WebhookReads & WebhookWrites & VacancyReads & FeedWrites;
-
-const companyTarget = z.strictObject({ companyId: id });
-type CompanyTarget = z.infer<typeof companyTarget>;
-export const webhookTarget = z.strictObject({ companyId: id, id });
-export type WebhookTarget = z.infer<typeof webhookTarget>;
 
 export const newWebhook = z.strictObject({
   url: httpUrl.describe('Where events are sent: an https URL of a public address, without credentials.'),
@@ -64,16 +61,6 @@ function faultOf({ protocol, username, password, hostname }: URL, allowsLoopback
   return isSecure ? 'must not hold an address that is not public' : 'must be an https URL';
 }
 
-/** A webhook for a missing vacancy would never get an event. @throws NOT_FOUND VACANCY_NOT_FOUND */
-async function assertVacancy(
-  store: Pick<VacancyReads, 'vacancies'>,
-  companyId: string,
-  vacancyId: string | null | undefined,
-): Promise<void> {
-  if (typeof vacancyId !== 'string') return;
-  if ((await store.vacancies(companyId, [vacancyId], {})).length === 0) throw errors.vacancyNotFound();
-}
-
 /**
  * Creates a webhook. It gets the events that are committed after it. Its secret is answered once.
  * @throws CONFLICT WEBHOOK_LIMIT_REACHED, NOT_FOUND VACANCY_NOT_FOUND
@@ -91,7 +78,8 @@ export const createWebhook: Command<
   async run({ target: { companyId }, body }, scene) {
     const { store, tools, now } = scene;
     assertUrl(body.url, tools);
-    await assertVacancy(store, companyId, body.vacancyId);
+    // A webhook for a missing vacancy would never get an event.
+    await assertVacanciesExist(store, companyId, body.vacancyId ? [body.vacancyId] : null);
     // Concurrent calls can't exceed the limit: the second one waits here and then sees the first one's webhook.
     const newest = await store.lockFeed(companyId);
     const others = (await store.webhooks(companyId)).filter(({ isDeleted }) => !isDeleted);
@@ -123,7 +111,7 @@ export const createWebhook: Command<
 };
 
 /** @throws NOT_FOUND WEBHOOK_NOT_FOUND */
-export async function lockedWebhook(store: WebhookWrites, { companyId, id }: WebhookTarget): Promise<StoredWebhook> {
+export async function lockedWebhook(store: WebhookWrites, { companyId, id }: ItemTarget): Promise<StoredWebhook> {
   const webhook = await store.lockWebhook(companyId, id);
   if (!webhook) throw errors.webhookNotFound();
   return webhook;
@@ -135,21 +123,21 @@ export async function lockedWebhook(store: WebhookWrites, { companyId, id }: Web
  *   earlier changes
  */
 export const updateWebhook: Command<
-  WebhookTarget,
+  ItemTarget,
   z.infer<typeof webhookPatch>,
   Webhook,
   Changes,
   'allowsLoopbackWebhooks'
 > = {
   operation: 'updateWebhook',
-  target: webhookTarget,
+  target: itemTarget,
   body: webhookPatch,
   async run({ target, body }, scene) {
     const { store, tools } = scene;
     const { companyId } = target;
     if (body.url !== undefined) assertUrl(body.url, tools);
     const stored = await lockedWebhook(store, target);
-    await assertVacancy(store, companyId, body.vacancyId);
+    await assertVacanciesExist(store, companyId, body.vacancyId ? [body.vacancyId] : null);
     const webhook = shownWebhook(stored);
     const changes = patched(webhook, body as Partial<Webhook>);
     if (changes === webhook) return webhook;
@@ -166,9 +154,9 @@ export const updateWebhook: Command<
 };
 
 /** Gives a webhook a new secret. The old one stays valid for 24 hours. @throws NOT_FOUND WEBHOOK_NOT_FOUND */
-export const rollWebhookSecret: Command<WebhookTarget, undefined, WebhookWithSecret, Changes, 'clock' | 'keyTexts'> = {
+export const rollWebhookSecret: Command<ItemTarget, undefined, WebhookWithSecret, Changes, 'clock' | 'keyTexts'> = {
   operation: 'rollWebhookSecret',
-  target: webhookTarget,
+  target: itemTarget,
   body: nothing,
   async run({ target }, scene) {
     const { store, tools } = scene;
@@ -187,9 +175,9 @@ export const rollWebhookSecret: Command<WebhookTarget, undefined, WebhookWithSec
 };
 
 /** Deletes a webhook. @returns the deleted webhook @throws NOT_FOUND WEBHOOK_NOT_FOUND */
-export const deleteWebhook: Command<WebhookTarget, undefined, Webhook, WebhookWrites & FeedWrites> = {
+export const deleteWebhook: Command<ItemTarget, undefined, Webhook, WebhookWrites & FeedWrites> = {
   operation: 'deleteWebhook',
-  target: webhookTarget,
+  target: itemTarget,
   body: nothing,
   async run({ target }, scene) {
     const { store } = scene;
@@ -212,9 +200,9 @@ export const listWebhooks: Query<CompanyTarget, undefined, Webhook[], WebhookRea
 };
 
 /** @throws NOT_FOUND WEBHOOK_NOT_FOUND */
-export const readWebhook: Query<WebhookTarget, undefined, Webhook, WebhookReads> = {
+export const readWebhook: Query<ItemTarget, undefined, Webhook, WebhookReads> = {
   operation: 'readWebhook',
-  target: webhookTarget,
+  target: itemTarget,
   body: nothing,
   async run({ target: { companyId, id } }, { store }) {
     const found = (await store.webhooks(companyId)).find((webhook) => webhook.id === id && !webhook.isDeleted);

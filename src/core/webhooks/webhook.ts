@@ -33,7 +33,7 @@ export interface Webhook {
 }
 
 /** The filter of a webhook for a range of the feed. */
-export interface Wanted {
+interface Wanted {
   readonly types: Webhook['types'];
   readonly vacancyId: Webhook['vacancyId'];
   /** False while the webhook is PAUSED or DISABLED: then it wants no events. */

@@ -5,7 +5,7 @@ import type { EventRoute, StoredWebhook } from './webhook.js';
 
 /** What the core reads and writes of webhooks. Their workers have more (deliveryStore.ts). */
 
-export interface DeliveryFilter {
+interface DeliveryFilter {
   readonly status?: DeliveryStatus;
   readonly eventId?: string;
 }

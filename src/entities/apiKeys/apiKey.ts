@@ -8,7 +8,7 @@ import { markColumns, none } from '../people/columnMarks.js';
 import { type Entities, keeping, locked } from '../sql/entities.js';
 import { InstantType } from '../sql/instants.js';
 import { mappingOf, type Row, selected } from '../sql/mapping.js';
-import type { Sql, Statements } from '../sql/statement.js';
+import { lockName, type Sql, type Statements } from '../sql/statement.js';
 
 /** An API key. Only the hash of its secret is stored. */
 export const ApiKeyEntity = keeping(
@@ -69,10 +69,7 @@ export const apiKeyWritesOn = (entities: Entities, statements: Statements): ApiK
   },
 
   async lockApiKeys(companyId, at) {
-    // An advisory lock, because there may be no row to lock. The second of two calls sees the key of the first.
-    await statements.rows(
-      sql`select pg_advisory_xact_lock(hashtextextended(${`API keys ${companyId}`}, 0)) is null as locked`,
-    );
+    await lockName(statements, `API keys ${companyId}`);
     const [row] = await statements.rows(sql<{ count: string | number; characters: string | number | null }>`
       select count(*) as count, sum(${characters}) as characters from api_key k
       where k.company_id = ${companyId} and not ${hasEnded('k', at)}`);

@@ -11,7 +11,7 @@ import { dataShapes } from '../../core/events/eventShapes.js';
 import { markColumns } from '../people/columnMarks.js';
 import { type Entities, locked, plain } from '../sql/entities.js';
 import { InstantType } from '../sql/instants.js';
-import type { Statements } from '../sql/statement.js';
+import { lockName, type Statements } from '../sql/statement.js';
 
 /** A request for an API key. */
 export const ApiKeyRequestEntity = defineEntity({
@@ -82,10 +82,7 @@ const removedAtOnce = 1_000;
 
 export const apiKeyRequestWritesOn = (entities: Entities, statements: Statements): ApiKeyRequestWrites => ({
   async lockApiKeyRequests(companyId, requestedBy) {
-    // An advisory lock, because there may be no row to lock. The second of two calls sees the request of the first.
-    await statements.rows(
-      sql`select pg_advisory_xact_lock(hashtextextended(${`API key requests ${companyId}`}, 0)) is null as locked`,
-    );
+    await lockName(statements, `API key requests ${companyId}`);
     const [row] = await statements.rows(sql<Record<'count' | 'of_user' | 'characters', string | number | null>>`
       select count(*) filter (where state = 'OPEN') as count,
         count(*) filter (where state = 'OPEN' and requested_by = ${requestedBy}) as of_user,

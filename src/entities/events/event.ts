@@ -227,7 +227,7 @@ async function appendDistributed(
 }
 
 /** What a transaction appends. */
-export interface Appending {
+interface Appending {
   readonly ids: Ids;
   readonly isDistributed: boolean;
   readonly fence: EventFence;

@@ -14,7 +14,7 @@ export const identifier: ErasingRule = { mark: 'identifier' };
 export const staff: ErasingRule = { mark: 'none', isStaff: true };
 
 /** The marks of a table's columns, by property. */
-export interface MarkedColumns {
+interface MarkedColumns {
   /** The name for readers. */
   readonly table: string;
   readonly shape: MarkedShape | null;

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Selection } from '../../core/reading/selection.js';
-import type { CandidateInVacancy, CandidateTarget, RecordTarget } from '../../core/records/recordReads.js';
+import type { CandidateInVacancy, CandidateTarget } from '../../core/records/recordReads.js';
 import { neverFrozen } from '../../core/timers/freezes/freezeState.js';
 import { unwatched } from '../../core/timers/recordTimer.js';
 import type { FreezeState } from '../../core/timers/storedTimers.js';
 import { watchers } from '../../core/timers/timerSettings.js';
 import type { VacancyStatusCode } from '../../core/vacancies/vacancy.js';
+import type { RecordTarget } from '../../core/values/targets.js';
 import { instantText } from '../sql/filters.js';
 import { instant } from '../sql/instants.js';
 import { type Column, type Row, selected } from '../sql/mapping.js';

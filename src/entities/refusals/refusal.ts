@@ -7,7 +7,7 @@ import { FeedHeadEntity } from '../events/event.js';
 import { markColumns, none, staff } from '../people/columnMarks.js';
 import { type Entities, insertUnlessThere } from '../sql/entities.js';
 import { InstantType } from '../sql/instants.js';
-import type { Statements } from '../sql/statement.js';
+import { lockName, type Statements } from '../sql/statement.js';
 
 /**
  * Counts of refusals by minute, caller and reason. Without a caller, the actor's kind and id are empty texts, because a
@@ -87,11 +87,7 @@ const batch = 500;
 export function refusalWritesOn(entities: Entities, statements: Statements): RefusalWrites {
   return {
     async lockRefusals(companyId, minutes) {
-      // An advisory lock, because there may be no row to lock. The second of two nodes sees the actors that the first
-      // added.
-      await statements.rows(
-        sql`select pg_advisory_xact_lock(hashtextextended(${`refusals ${companyId}`}, 0)) is null as locked`,
-      );
+      await lockName(statements, `refusals ${companyId}`);
       const counts = await entities((em) =>
         em.find(RefusalCountEntity, { companyId, minute: { $in: [...minutes] }, actorKind: { $ne: '' } }),
       );

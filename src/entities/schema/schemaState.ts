@@ -50,7 +50,7 @@ export async function readSchema(ask: Ask, known: readonly string[]): Promise<Sc
 }
 
 /** Why this build may not run on a schema, and what to do. */
-export interface Unfit {
+interface Unfit {
   readonly cause: string;
   readonly remedy: string;
 }

@@ -24,7 +24,7 @@ export interface AnswerValues {
 }
 
 /** The SQL parts of a Relay connection. `table` is the alias of the rows in `from` and in all expressions. */
-export interface PageSource {
+interface PageSource {
   readonly table: string;
   /** `from … where …`, without order and limit. */
   readonly rows: Sql;

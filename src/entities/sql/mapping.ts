@@ -56,7 +56,7 @@ type Listed<V> = Exclude<V, null> extends readonly unknown[] ? Exclude<V, null> 
 /** An object of the record: for each member, the entity property that stores it. */
 type Group<V> = { readonly [M in keyof V]-?: string };
 
-export interface Differences<R extends object> {
+interface Differences<R extends object> {
   /** Objects of the record that are stored with one column for each member. */
   readonly groups?: { readonly [F in keyof R]?: Group<R[F]> };
   /** Properties that repeat another value of the record. */

@@ -1,4 +1,4 @@
-import type { Kysely, RawBuilder } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Projection } from '../../core/reading/projection.js';
 
@@ -87,6 +87,14 @@ export class Statements {
     const { rows } = await this.client.query(sql, [...parameters]);
     return rows as readonly R[];
   }
+}
+
+/**
+ * Takes the advisory lock of a name until the transaction ends, where there may be no row to lock. Whoever waits for it
+ * then sees what the first has stored.
+ */
+export async function lockName(statements: Statements, name: string): Promise<void> {
+  await statements.rows(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0)) is null as locked`);
 }
 
 /** Characters of all cached statements together. */

@@ -9,7 +9,7 @@ import { flush, writePrivately } from '../files/privateFile.js';
  * nobody finds a half of each.
  */
 
-export interface Swap {
+interface Swap {
   /** The name of the directory with the new database. */
   readonly draft: string;
   /** Goes to the names of what it replaces. */

@@ -13,7 +13,7 @@ import { makeDirectory, writePrivately } from './privateFile.js';
  */
 
 /** A JSON file that is replaced as a whole: a reader finds either the old text or the new one. */
-export interface JsonFile {
+interface JsonFile {
   readonly path: string;
   /** @returns null where there is no file, or where it holds no JSON */
   read(): Promise<unknown>;
@@ -21,7 +21,7 @@ export interface JsonFile {
 }
 
 /** The data directory. No other process can use it until it is closed or this process ends, for whatever reason. */
-export interface DataDirectory {
+interface DataDirectory {
   readonly path: string;
   /** The directory of the embedded database; only the holder may open it. */
   readonly databaseDirectory: string;

@@ -17,7 +17,7 @@ import { type NamedEnd, shownEnd } from './namedEnds.js';
 import { type MoveEnd, openSource } from './openSource.js';
 import { type MoveTarget, openTarget } from './openTarget.js';
 
-export interface Moved {
+interface Moved {
   /** All moved rows. */
   readonly rows: number;
   readonly companies: number;

@@ -10,7 +10,7 @@ import { SetupError } from '../setupError.js';
 const movedFile = 'moved.json';
 
 /** Members are null where the file does not have them. */
-export interface MovedData {
+interface MovedData {
   /** Where the data are now, without a password. */
   readonly to: string | null;
   readonly at: string | null;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../config.js';
-import { migrationNames, openDatabase, tables } from '../../entities/database.js';
+import { type DatabaseSource, migrationNames, openDatabase, tables } from '../../entities/database.js';
 import { openEmbedded } from '../../entities/driver/embedded.js';
 import { ids } from '../../entities/ids.js';
 import { openPostgresSession, type Session } from '../../entities/moving/session.js';
@@ -74,14 +74,7 @@ async function isMissing(url: string): Promise<boolean> {
 /** Makes a migrated database, as a whole or not at all. In production, a missing database on a server is a mistake. */
 async function makeEmpty(named: NamedEnd, { production }: Config): Promise<void> {
   if (named.kind === 'postgres') {
-    const source = { kind: 'postgres', url: named.url, isMadeWhereMissing: !production } as const;
-    const database = await openDatabase(source, ids);
-    try {
-      await database.migrate();
-    } finally {
-      await database.close();
-    }
-    return;
+    return migrateServer({ kind: 'postgres', url: named.url, isMadeWhereMissing: !production });
   }
   const directory = await openDataDirectory(named.path);
   try {
@@ -107,7 +100,11 @@ async function migrated(named: NamedEnd, session: Session): Promise<void> {
   if (named.kind === 'directory') {
     throw new SchemaError(`--to: the schema of ${named.path} lacks ${pending.join(', ')}. Name a new directory.`);
   }
-  const database = await openDatabase({ kind: 'postgres', url: named.url }, ids);
+  await migrateServer({ kind: 'postgres', url: named.url });
+}
+
+async function migrateServer(source: DatabaseSource): Promise<void> {
+  const database = await openDatabase(source, ids);
   try {
     await database.migrate();
   } finally {

@@ -12,7 +12,7 @@ import { blaming } from '../setupError.js';
  * What a process tells of itself, as its settings say. The libraries are loaded only if they are used: they would take
  * memory and time of each start.
  */
-export interface OpenedTelemetry extends Telemetry {
+interface OpenedTelemetry extends Telemetry {
   /** From now on, METRICS_PORT answers whether this process can do its work. Until then it answers that it is starting. */
   readonly probeBy: (ready: () => Promise<Probed>) => void;
   /** Sends the last spans, for 1 s at most, and stops listening. */

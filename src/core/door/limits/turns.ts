@@ -11,7 +11,7 @@ import { errors, isOutage, type Refusal } from '../../errors.js';
  * refused because of an answer that has arrived but is not yet read.
  */
 
-export interface Shares {
+interface Shares {
   /** The most concurrent calls. */
   readonly total: number;
   /** Turns that only companies without a running call may take. */

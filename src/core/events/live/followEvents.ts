@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { narrowedTo, scopeOf } from '../../access.js';
 import type { Query } from '../../door/useCase.js';
 import type { Selection } from '../../reading/selection.js';
-import { id } from '../../values/shapes.js';
+import { type CompanyTarget, companyTarget } from '../../values/targets.js';
 import { numberOf } from '../epochs.js';
 import type { FeedEvent } from '../event.js';
 import type { Epochs, EventFilter, FeedReads } from '../feedStore.js';
@@ -20,7 +20,6 @@ import { findable, isSealed } from '../sealed.js';
 
 /** Callers follow a company's feed from a number on. They get old events and new ones (CONTRACT "Events", Live). */
 
-const target = z.strictObject({ companyId: id });
 const body = z.strictObject({ after: sentCursor.nullish(), filter: sentFilter.nullish() });
 
 /** What a caller follows; {@link LiveFeeds} sends it. */
@@ -45,9 +44,9 @@ export interface Followed {
  * are those of pages.
  * @throws BAD_USER_INPUT CURSOR_EXPIRED; FEED_RESTORED; INVALID_INPUT, also for a cursor beyond the newest event
  */
-export const followEvents: Query<z.infer<typeof target>, z.infer<typeof body>, Followed, FeedReads, 'digest'> = {
+export const followEvents: Query<CompanyTarget, z.infer<typeof body>, Followed, FeedReads, 'digest'> = {
   operation: 'listEvents',
-  target,
+  target: companyTarget,
   body,
   async run({ target: { companyId }, body: { after, filter } }, { store, caller, selection, tools: { digest } }) {
     const ends = await store.feedEnds(companyId);

@@ -18,7 +18,7 @@ export interface Follower {
 }
 
 /** An event with its number. */
-export interface Numbered {
+interface Numbered {
   readonly seq: bigint;
   readonly event: FeedEvent;
   /** The feed as it was when the event was read. */

@@ -12,7 +12,7 @@ import { Pace } from './pace.js';
  * Time comes from outside, as ticks of a tenth of a second.
  */
 
-export interface LiveFeedsParts extends Omit<LiveFeedParts, 'pace'> {
+interface LiveFeedsParts extends Omit<LiveFeedParts, 'pace'> {
   readonly pause: () => Promise<void>;
 }
 

@@ -35,14 +35,14 @@ export interface DecisionsWanted {
 }
 
 /** A decision's place in the order of time and id. */
-export interface DecisionKey {
+interface DecisionKey {
   readonly seq: string;
   readonly at: Instant;
   readonly id: string;
 }
 
 /** Which keys of the decisions about a person are wanted. */
-export interface DecisionKeysWanted {
+interface DecisionKeysWanted {
   readonly companyId: string;
   readonly candidateId: string;
   /** After this place; null for the first. */

@@ -4,10 +4,10 @@ import type { Query } from '../../door/useCase.js';
 import { errors } from '../../errors.js';
 import { faultsOfFirst } from '../../reading/page.js';
 import type { RecordReads } from '../../records/recordReads.js';
-import { type CompanyTarget, companyTarget } from '../../settings/readCompanySettings.js';
 import type { SettingsReads } from '../../settings/settingsStore.js';
 import { presentOnly } from '../../values/present.js';
 import { id, instant } from '../../values/shapes.js';
+import { type CompanyTarget, companyTarget } from '../../values/targets.js';
 import { decisionOutcomes } from '../shapes.js';
 import type { Decision, KeptDecision } from './decision.js';
 import type { DecisionsWanted } from './decisionStore.js';
@@ -29,14 +29,14 @@ export const decisionFilter = z.strictObject({
 const sentNumber = z.string().regex(/^(0|[1-9]\d{0,17})$/, { error: 'must be a cursor of the decisions' });
 const body = z.strictObject({ first: z.number(), after: sentNumber.nullish(), filter: decisionFilter.nullish() });
 
-export interface DecisionPage {
+interface DecisionPage {
   readonly items: readonly Decision[];
   readonly hasNextPage: boolean;
   /** The number up to which the page has searched; null if it is empty and there is nothing more. */
   readonly endCursor: string | null;
 }
 
-export type Found = DecidingEvent | KeptDecision;
+type Found = DecidingEvent | KeptDecision;
 
 /** How many decisions a page reads at once if its filter must look at each of them. */
 const batch = 500;

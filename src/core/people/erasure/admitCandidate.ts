@@ -1,22 +1,16 @@
-import type { z } from 'zod';
 import { type Command, nothing } from '../../door/useCase.js';
 import { errors } from '../../errors.js';
 import { candidateAdmitted } from '../../events/domainEvents.js';
 import type { FeedWrites } from '../../events/feedStore.js';
 import type { Candidate } from '../../records/reading/readCandidate.js';
-import { personTarget } from './eraseCandidate.js';
+import { type PersonTarget, personTarget } from '../../values/targets.js';
 import type { ErasureReads, ErasureWrites } from './erasureStore.js';
 
 /**
  * Ends the fence of an erased person, who may then be put into vacancies again. A ban stays.
  * @throws CONFLICT NOT_ERASED
  */
-export const admitCandidate: Command<
-  z.infer<typeof personTarget>,
-  undefined,
-  Candidate,
-  ErasureReads & ErasureWrites & FeedWrites
-> = {
+export const admitCandidate: Command<PersonTarget, undefined, Candidate, ErasureReads & ErasureWrites & FeedWrites> = {
   operation: 'admitCandidate',
   target: personTarget,
   body: nothing,

@@ -6,7 +6,7 @@ import type { EventContext } from '../../events/event.js';
 import type { FeedWrites } from '../../events/feedStore.js';
 import type { Ids } from '../../ports.js';
 import type { BulkWrites } from '../../records/recordWrites.js';
-import { id } from '../../values/shapes.js';
+import { type PersonTarget, personTarget } from '../../values/targets.js';
 import { isToken, tokenOf } from '../erasureToken.js';
 import type { HoldReads } from '../holds/holdStore.js';
 import {
@@ -25,9 +25,6 @@ import type { ErasingStore } from './removal/erasingPlace.js';
 /** The most rows that one call erases. Workers erase the others. */
 const erasedByCall = 500;
 
-export const personTarget = z.strictObject({ companyId: id, candidateId: id });
-type PersonTarget = z.infer<typeof personTarget>;
-
 export const eraseBody = z.strictObject({
   reason: z.enum(erasureReasons).exclude(['RETENTION']).describe('The reason; not RETENTION.'),
   reference: z
@@ -40,7 +37,7 @@ export const eraseBody = z.strictObject({
 export type EraseStore = ErasureReads & HoldReads & ErasingStore & BulkWrites & FeedWrites;
 
 /** The receipt. Workers go on with what is RUNNING. */
-export interface EraseResult {
+interface EraseResult {
   readonly erasure: Erasure;
 }
 

@@ -9,7 +9,7 @@ import type { Erasure, ErasureReason, ErasureReceiver, ErasureStatus, StoredEras
 
 /** What the core reads and writes of erasures. Every statement names one company. */
 
-export interface ErasuresWanted {
+interface ErasuresWanted {
   readonly companyId: string;
   /** Only the erasures of this person, whom the store knows by the hash; null for all. */
   readonly candidateId: string | null;
@@ -20,7 +20,7 @@ export interface ErasuresWanted {
 }
 
 /** What keeps a candidate out of a company. */
-export interface Bar {
+interface Bar {
   readonly isErased: boolean;
   readonly isBanned: boolean;
 }

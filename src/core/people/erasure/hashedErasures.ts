@@ -28,7 +28,7 @@ export interface HashedErasures {
   known(entry: HashedErasure): Promise<'THIS' | 'ANOTHER' | null>;
 }
 
-export interface ErasurePosition {
+interface ErasurePosition {
   readonly companyId: string;
   readonly id: string;
 }

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { nothing, type Query } from '../../door/useCase.js';
 import { errors } from '../../errors.js';
 import { cursorText, isInstant, type Page, pageRequest } from '../../reading/page.js';
-import { type CompanyTarget, companyTarget } from '../../settings/readCompanySettings.js';
 import { id, instant } from '../../values/shapes.js';
+import { type CompanyTarget, companyTarget } from '../../values/targets.js';
 import { type Erasure, type ErasureReceiver, erasureReasons, erasureStatuses } from './erasure.js';
 import type { ErasureReads } from './erasureStore.js';
 

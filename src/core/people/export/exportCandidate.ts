@@ -5,7 +5,7 @@ import { candidateExported } from '../../events/domainEvents.js';
 import type { FeedReads } from '../../events/feedStore.js';
 import { cursorText, faultsOfFirst } from '../../reading/page.js';
 import { instantAt } from '../../values/instants.js';
-import { personTarget } from '../erasure/eraseCandidate.js';
+import { type PersonTarget, personTarget } from '../../values/targets.js';
 import type { ErasureReads } from '../erasure/erasureStore.js';
 import { assertNotFenced } from '../fenced.js';
 import { decodeExportCursor, type ExportCursor, encodeExportCursor } from './exportCursor.js';
@@ -14,11 +14,9 @@ import { type ExportItem, type ExportStore, placesFrom, readers } from './places
 /** A page ends once its items have so many bytes. The last one may be longer. */
 const maxBytes = 8 * 1024 * 1024;
 
-type PersonTarget = z.infer<typeof personTarget>;
-
 const body = z.strictObject({ first: z.number(), after: cursorText.nullish() });
 
-export interface ExportPage {
+interface ExportPage {
   /** The items, with the cursor of each. */
   readonly items: readonly (ExportItem & { readonly cursor: string })[];
   readonly hasNextPage: boolean;

@@ -24,7 +24,7 @@ export interface ExportItem {
 }
 
 /** An item with what the page needs. */
-export interface Read extends Omit<Exported<unknown>, 'thing'> {
+interface Read extends Omit<Exported<unknown>, 'thing'> {
   readonly item: ExportItem;
 }
 

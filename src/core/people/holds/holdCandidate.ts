@@ -5,13 +5,12 @@ import { errors } from '../../errors.js';
 import { candidateHeld, candidateReleased } from '../../events/domainEvents.js';
 import type { FeedWrites } from '../../events/feedStore.js';
 import { instant, name } from '../../values/shapes.js';
-import { personTarget } from '../erasure/eraseCandidate.js';
+import { type PersonTarget, personTarget } from '../../values/targets.js';
 import type { ErasureReads, ErasureWrites } from '../erasure/erasureStore.js';
 import { assertNotFenced } from '../fenced.js';
 import { type CandidateHold, stands } from './hold.js';
 import type { HoldReads, HoldWrites } from './holdStore.js';
 
-type PersonTarget = z.infer<typeof personTarget>;
 type HoldStore = HoldReads & HoldWrites & ErasureReads & ErasureWrites & FeedWrites;
 
 export const holdBody = z.strictObject({

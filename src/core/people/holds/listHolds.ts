@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Query } from '../../door/useCase.js';
 import { cursorText, isInstant, type Page, pageRequest } from '../../reading/page.js';
-import { type CompanyTarget, companyTarget } from '../../settings/readCompanySettings.js';
+import { type CompanyTarget, companyTarget } from '../../values/targets.js';
 import type { CandidateHold } from './hold.js';
 import type { HoldReads } from './holdStore.js';
 

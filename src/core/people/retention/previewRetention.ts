@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Query } from '../../door/useCase.js';
-import { type CompanyTarget, companyTarget } from '../../settings/readCompanySettings.js';
 import type { SettingsReads } from '../../settings/settingsStore.js';
 import { instant } from '../../values/shapes.js';
+import { type CompanyTarget, companyTarget } from '../../values/targets.js';
 import type { ErasureReads } from '../erasure/erasureStore.js';
 import { retentionOf } from './eraseDue.js';
 import type { DuePerson, RetentionReads } from './retentionStore.js';

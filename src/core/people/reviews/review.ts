@@ -8,7 +8,7 @@ import type { reviewRequesters, reviewShape, reviewStates } from '../shapes.js';
 
 export type ReviewState = (typeof reviewStates)[number];
 export const reviewOutcomes = ['UPHELD', 'REVERSED'] as const;
-export type ReviewOutcome = (typeof reviewOutcomes)[number];
+type ReviewOutcome = (typeof reviewOutcomes)[number];
 export type ReviewRequester = (typeof reviewRequesters)[number];
 
 /** A reason as clients send it. */
@@ -45,7 +45,7 @@ export function openReview(
   return { ...beginning, state: 'OPEN', settledBy: null, settledAt: null, settledReason: null };
 }
 
-export interface Settlement {
+interface Settlement {
   readonly outcome: ReviewOutcome;
   readonly reason: string;
   readonly by: string;

@@ -6,7 +6,7 @@ import type { ReviewState, StoredReview } from './review.js';
 /** What the core reads and writes of reviews. Every statement names one company. */
 
 /** A missing member does not matter. */
-export interface ReviewsWanted {
+interface ReviewsWanted {
   readonly companyId: string;
   /** Only reviews about records of these kinds. */
   readonly subjects: readonly Subject[];

@@ -6,17 +6,16 @@ import type { FeedWrites } from '../../events/feedStore.js';
 import { cursorText, isInstant, type Page, pageRequest } from '../../reading/page.js';
 import type { Instant } from '../../vacancies/vacancy.js';
 import { id } from '../../values/shapes.js';
+import { type CompanyTarget, companyTarget, type PersonTarget, personTarget } from '../../values/targets.js';
 import type { Ban } from './ban.js';
 import type { BanReads, BanWrites } from './banStore.js';
 
-const company = z.strictObject({ companyId: id });
-type Company = z.infer<typeof company>;
 const arguments_ = z.strictObject({ first: z.number(), after: cursorText.nullish() });
 
 /** A company's bans, oldest first. */
-export const listBans: Query<Company, z.infer<typeof arguments_>, Page<Ban>, BanReads> = {
+export const listBans: Query<CompanyTarget, z.infer<typeof arguments_>, Page<Ban>, BanReads> = {
   operation: 'listBans',
-  target: company,
+  target: companyTarget,
   body: arguments_,
   run: ({ target: { companyId }, body }, { store }) =>
     store.banPage(
@@ -25,19 +24,17 @@ export const listBans: Query<Company, z.infer<typeof arguments_>, Page<Ban>, Ban
     ),
 };
 
-export const countBans: Query<Company, undefined, number, BanReads> = {
+export const countBans: Query<CompanyTarget, undefined, number, BanReads> = {
   operation: 'listBans',
-  target: company,
+  target: companyTarget,
   body: nothing,
   run: ({ target: { companyId } }, { store }) => store.banCount(companyId),
 };
 
-const banTarget = z.strictObject({ companyId: id, candidateId: id });
-
 /** Lifts a ban. @returns the lifted ban @throws NOT_FOUND BAN_NOT_FOUND */
-export const liftBan: Command<z.infer<typeof banTarget>, undefined, Ban, BanWrites & FeedWrites> = {
+export const liftBan: Command<PersonTarget, undefined, Ban, BanWrites & FeedWrites> = {
   operation: 'liftBan',
-  target: banTarget,
+  target: personTarget,
   body: nothing,
   shows: (ban, sight) => sight.ban(ban),
   async run({ target: { companyId, candidateId } }, scene) {

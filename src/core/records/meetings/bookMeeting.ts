@@ -8,9 +8,8 @@ import { timed } from '../../timers/recordTimer.js';
 import { time } from '../../vacancies/parts/timers.js';
 import { assertOpen } from '../../vacancies/transitions.js';
 import { instant, orNull } from '../../values/shapes.js';
-import { recordTarget } from '../reading/readRecord.js';
+import { type RecordTarget, recordTarget } from '../../values/targets.js';
 import type { FeatureRecord } from '../record.js';
-import type { RecordTarget } from '../recordReads.js';
 import type { RecordWrites } from '../recordWrites.js';
 import { book, isScheduling, placed, placeOf } from './meetings.js';
 
@@ -35,8 +34,8 @@ export const bookMeeting: Command<RecordTarget, z.infer<typeof booking>, Feature
     const { store, now } = scene;
     const locked = await store.lockRecord(target);
     // The kind of the feature may have changed before the record was reopened.
-    const isMet = locked?.record.kind === 'module' && locked.feature && isScheduling(locked.feature);
-    if (!isMet) throw errors.recordNotFound();
+    const isBookable = locked?.record.kind === 'module' && locked.feature && isScheduling(locked.feature);
+    if (!isBookable) throw errors.recordNotFound();
     assertNotErased(locked.record);
     assertOpen(locked.vacancyStatus);
     const booked = book(locked.record, locked.feature, { date, duration: duration ?? null }, now);

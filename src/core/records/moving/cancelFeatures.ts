@@ -13,9 +13,9 @@ import { cancelRecord } from '../transitions.js';
 export const cancelFeatures = changeEach<BulkStore & Pick<VacancyReads, 'vacancies'>>({
   operation: 'cancelFeatures',
   async decides({ store, now }, { records }, companyId) {
-    const met = records.filter(({ meeting }) => meeting !== null);
-    const places = await meetingPlaces(store, companyId, met);
-    const placeById = new Map(met.map(({ id }, at) => [id, places[at]]));
+    const withMeeting = records.filter(({ meeting }) => meeting !== null);
+    const places = await meetingPlaces(store, companyId, withMeeting);
+    const placeById = new Map(withMeeting.map(({ id }, at) => [id, places[at]]));
     return ({ record }) => {
       const changed = cancelRecord(record, now);
       const was = placed(record, placeById.get(record.id) ?? placeOf(null));

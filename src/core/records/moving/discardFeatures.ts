@@ -8,15 +8,14 @@ import type { FeedWrites } from '../../events/feedStore.js';
 import { settingsOf } from '../../settings/companySettings.js';
 import type { SettingsReads } from '../../settings/settingsStore.js';
 import { id, orNull } from '../../values/shapes.js';
+import { type CompanyTarget, companyTarget } from '../../values/targets.js';
 import type { Ban } from '../bans/ban.js';
 import type { BanWrites } from '../bans/banStore.js';
 import {
   afterFirstOf,
   type BulkOutcome,
-  type BulkTarget,
   bulkBody,
   bulkOutcomes,
-  bulkTarget,
   type Change,
   candidateIdsOf,
   changesOf,
@@ -43,13 +42,13 @@ type DiscardBody = z.infer<typeof discardBody>;
  * @throws UNPROCESSABLE HUMAN_DECISION_REQUIRED, INVALID_REASON before any record is read
  */
 export const discardFeatures: Command<
-  BulkTarget,
+  CompanyTarget,
   DiscardBody,
   readonly BulkOutcome[],
   BulkWrites & BanWrites & CatalogueReads & SettingsReads & FeedWrites
 > = {
   operation: 'discardFeatures',
-  target: bulkTarget,
+  target: companyTarget,
   body: discardBody,
   isOfCompany: ({ banCandidate }) => banCandidate === true,
   keeping: keptByIds('record'),

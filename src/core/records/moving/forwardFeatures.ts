@@ -1,17 +1,9 @@
 import type { Command } from '../../door/useCase.js';
 import { recordMoved } from '../../events/domainEvents.js';
 import type { FeedWrites } from '../../events/feedStore.js';
+import { type CompanyTarget, companyTarget } from '../../values/targets.js';
 import type { BanReads } from '../bans/banStore.js';
-import {
-  type BulkBody,
-  type BulkTarget,
-  bulkBody,
-  bulkTarget,
-  candidateIdsOf,
-  type ItemError,
-  inTurn,
-  keepChanges,
-} from '../bulk.js';
+import { type BulkBody, bulkBody, candidateIdsOf, type ItemError, inTurn, keepChanges } from '../bulk.js';
 import { keptByIds, shownIn } from '../keptRecords.js';
 import type { FeatureRecord } from '../record.js';
 import type { BulkWrites } from '../recordWrites.js';
@@ -32,14 +24,14 @@ export interface ForwardOutcome {
  *   CANDIDATE_ALREADY_IN_FEATURE.
  */
 export const forwardFeatures: Command<
-  BulkTarget,
+  CompanyTarget,
   BulkBody,
   readonly ForwardOutcome[],
   BulkWrites & BanReads & FeedWrites,
   'ids'
 > = {
   operation: 'forwardFeatures',
-  target: bulkTarget,
+  target: companyTarget,
   body: bulkBody,
   keeping: keptByIds('closed', 'next'),
   shows: shownIn(['closed', 'next']),

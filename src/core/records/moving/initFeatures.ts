@@ -8,6 +8,7 @@ import { freezeStateNow } from '../../timers/freezes/freezeState.js';
 import { publish } from '../../vacancies/transitions.js';
 import type { VacancyWrites } from '../../vacancies/vacancyStore.js';
 import { id, name, orNull } from '../../values/shapes.js';
+import { type CompanyTarget, companyTarget } from '../../values/targets.js';
 import { candidateIdsOf, decided, type ItemError, maxItems } from '../bulk.js';
 import { keptByIds, shownIn } from '../keptRecords.js';
 import type { FeatureRecord } from '../record.js';
@@ -50,14 +51,14 @@ const unnamedOrigin = 'API';
  * @throws NOT_FOUND VACANCY_NOT_FOUND; CONFLICT VACANCY_CLOSED; UNPROCESSABLE INVALID_DESTINATION
  */
 export const initFeatures: Command<
-  { companyId: string },
+  CompanyTarget,
   InitFeaturesBody,
   readonly InitOutcome[],
   VacancyWrites & BulkWrites & ErasureReads & FeedWrites,
   'ids'
 > = {
   operation: 'initFeatures',
-  target: z.strictObject({ companyId: id }),
+  target: companyTarget,
   body: initFeaturesBody,
   keeping: keptByIds('record'),
   shows: shownIn(['record'], isAsBegun),

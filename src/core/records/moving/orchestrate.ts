@@ -9,9 +9,9 @@ import { assertNoneIsLate } from '../../timers/freezes/lateFreezes.js';
 import { thawOf } from '../../timers/freezes/thaw.js';
 import { assertOpen } from '../../vacancies/transitions.js';
 import { id, orNull } from '../../values/shapes.js';
-import { recordTarget } from '../reading/readRecord.js';
+import { type RecordTarget, recordTarget } from '../../values/targets.js';
 import type { FeatureRecord } from '../record.js';
-import type { CandidateInVacancy, RecordReads, RecordTarget } from '../recordReads.js';
+import type { CandidateInVacancy, RecordReads } from '../recordReads.js';
 import type { MoveWrites } from '../recordWrites.js';
 import { type Move, moveOn } from './moves.js';
 

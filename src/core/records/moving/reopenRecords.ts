@@ -5,14 +5,13 @@ import { banLifted, recordChanged } from '../../events/domainEvents.js';
 import type { FeedWrites } from '../../events/feedStore.js';
 import type { Instant } from '../../vacancies/vacancy.js';
 import { orNull } from '../../values/shapes.js';
+import { type CompanyTarget, companyTarget } from '../../values/targets.js';
 import type { BanReads, BanWrites } from '../bans/banStore.js';
 import {
   afterFirstOf,
   type BulkOutcome,
-  type BulkTarget,
   bulkBody,
   bulkOutcomes,
-  bulkTarget,
   type Change,
   candidateIdsOf,
   changesOf,
@@ -36,13 +35,13 @@ type ReopenBody = z.infer<typeof reopenBody>;
  *   CANDIDATE_BANNED, INVALID_DESTINATION, CANDIDATE_ALREADY_IN_FEATURE, VACANCY_FULL.
  */
 export const reopenRecords: Command<
-  BulkTarget,
+  CompanyTarget,
   ReopenBody,
   readonly BulkOutcome[],
   BulkWrites & BanReads & BanWrites & FeedWrites
 > = {
   operation: 'reopenRecords',
-  target: bulkTarget,
+  target: companyTarget,
   body: reopenBody,
   needs: ({ liftBan }) => (liftBan ? ['Mutation.liftBan'] : []),
   keeping: keptByIds('record'),

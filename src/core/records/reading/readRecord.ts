@@ -1,12 +1,9 @@
-import { z } from 'zod';
 import { nothing, type Query } from '../../door/useCase.js';
 import { errors, type Refusal } from '../../errors.js';
 import type { OperationName } from '../../operations.js';
-import { id } from '../../values/shapes.js';
+import { type RecordTarget, recordTarget } from '../../values/targets.js';
 import type { FeatureRecord, Interview, Psychometric } from '../record.js';
-import type { RecordReads, RecordTarget } from '../recordReads.js';
-
-export const recordTarget = z.strictObject({ companyId: id, vacancyId: id, id });
+import type { RecordReads } from '../recordReads.js';
 
 function read<R extends FeatureRecord>(
   operation: OperationName,

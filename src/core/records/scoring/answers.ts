@@ -21,7 +21,7 @@ const maxVersions = 50;
 const maxCharacters = 8 * 1024 * 1024;
 
 /** The score of the whole interview, as a call sends it. */
-export interface WholeScore {
+interface WholeScore {
   readonly score?: number | null | undefined;
   readonly briefScoreExplanation?: string | null | undefined;
 }

@@ -12,9 +12,8 @@ import { assertOpen } from '../../vacancies/transitions.js';
 import type { Instant } from '../../vacancies/vacancy.js';
 import { dayMs, instantAt, rising } from '../../values/instants.js';
 import { httpUrl, id, name } from '../../values/shapes.js';
-import { recordTarget } from '../reading/readRecord.js';
+import { type RecordTarget, recordTarget } from '../../values/targets.js';
 import { type Psychometric, provenanceShape, type Report, statusCode } from '../record.js';
-import type { RecordTarget } from '../recordReads.js';
 import type { RecordInVacancy, RecordWrites } from '../recordWrites.js';
 import { enterStatus } from '../transitions.js';
 

@@ -3,10 +3,10 @@ import type { SteppedDuty } from '../../door/duty.js';
 import type { Scene } from '../../door/scene.js';
 import { nothing, type Query, type SteppedChange, type SteppedStore } from '../../door/useCase.js';
 import { errors } from '../../errors.js';
-import { companyTarget } from '../../settings/readCompanySettings.js';
 import type { Instant } from '../../vacancies/vacancy.js';
 import { instantAt } from '../../values/instants.js';
 import { instant } from '../../values/shapes.js';
+import { companyTarget } from '../../values/targets.js';
 import { Advance } from './advance.js';
 import { timeIn } from './clock.js';
 

@@ -8,7 +8,7 @@ import type { Wake } from '../storedTimers.js';
  */
 
 /** The part of a company's due work that one step does. */
-export interface Horizon {
+interface Horizon {
   /** Nothing but the work of this step is due up to this instant. */
   readonly until: Instant;
   /** The vacancies whose due work this step does up to `until`. */

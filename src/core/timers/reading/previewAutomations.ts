@@ -7,7 +7,8 @@ import { editedVacancy } from '../../vacancies/updateVacancy.js';
 import type { Instant, Vacancy } from '../../vacancies/vacancy.js';
 import type { VacancyReads } from '../../vacancies/vacancyStore.js';
 import { later } from '../../values/instants.js';
-import { id, instant } from '../../values/shapes.js';
+import { instant } from '../../values/shapes.js';
+import { type VacancyTarget, vacancyTarget } from '../../values/targets.js';
 import { type Brakes, courseOf, type Effect, type WatchedRecord, type WatchedVacancy } from '../course.js';
 import { frozen } from '../effects.js';
 import { isLate, lateFreeze, noLateFreeze } from '../freezes/lateFreezes.js';
@@ -18,7 +19,6 @@ import type { TimerReads } from '../timerStore.js';
 
 const maxFirst = 1_000;
 
-const target = z.strictObject({ companyId: id, vacancyId: id });
 const body = z.strictObject({
   at: instant,
   change: vacancyPatch.nullish(),
@@ -39,15 +39,9 @@ type PreviewStore = SettingsReads & VacancyReads & Pick<TimerReads, 'watchedTher
  * @throws NOT_FOUND VACANCY_NOT_FOUND; with a change also the errors of the edit: CONFLICT VACANCY_CLOSED, STALE,
  *   FEATURE_IN_USE
  */
-export const previewAutomations: Query<
-  z.infer<typeof target>,
-  z.infer<typeof body>,
-  AutomationPreview,
-  PreviewStore,
-  'ids'
-> = {
+export const previewAutomations: Query<VacancyTarget, z.infer<typeof body>, AutomationPreview, PreviewStore, 'ids'> = {
   operation: 'previewAutomations',
-  target,
+  target: vacancyTarget,
   body,
   async run({ target: { companyId, vacancyId }, body: { at, change, first } }, { store, tools, now }) {
     const [vacancy] = await store.vacancies(companyId, [vacancyId]);

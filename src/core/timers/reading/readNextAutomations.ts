@@ -1,10 +1,9 @@
-import { z } from 'zod';
 import { nothing, type Query } from '../../door/useCase.js';
 import type { FeatureRecord } from '../../records/record.js';
 import type { SettingsReads } from '../../settings/settingsStore.js';
 import type { Instant, Vacancy } from '../../vacancies/vacancy.js';
 import type { VacancyReads } from '../../vacancies/vacancyStore.js';
-import { id } from '../../values/shapes.js';
+import { type VacanciesTarget, vacanciesTarget } from '../../values/targets.js';
 import { type AutomationAction, freezeOf } from '../course.js';
 import { lookAfter } from '../freezes/freezeState.js';
 import { brakesOf, finalistFeatureOf, watchedStateOf } from '../readWatched.js';
@@ -25,32 +24,33 @@ export interface NextAutomation {
   readonly heldReason: HeldReason | null;
 }
 
-const target = z.strictObject({ companyId: id, vacancyIds: z.array(id).readonly() });
-type Target = z.infer<typeof target>;
-
 /** The state of a vacancy on which the timers of its records depend. */
-export interface TimersState {
+interface TimersState {
   /** Whether the company's timers are off. */
   readonly areOff: boolean;
   readonly vacancy: Pick<Vacancy, 'status' | 'frozenAt' | 'timer'>;
 }
 
 /** The states of vacancies for {@link nextOf}, in the order of the ids; null if there is no such vacancy. */
-export const readTimersStates: Query<Target, undefined, readonly (TimersState | null)[], SettingsReads & VacancyReads> =
-  {
-    operation: 'readNextAutomation',
-    target,
-    body: nothing,
-    async run({ target: { companyId, vacancyIds } }, { store }) {
-      const { automationMode } = await brakesOf(store, companyId);
-      const vacancies = await store.vacancies(companyId, vacancyIds, {});
-      const byId = new Map(vacancies.map((vacancy) => [vacancy.id, vacancy]));
-      return vacancyIds.map((vacancyId) => {
-        const vacancy = byId.get(vacancyId);
-        return vacancy ? { areOff: automationMode === 'OFF', vacancy } : null;
-      });
-    },
-  };
+export const readTimersStates: Query<
+  VacanciesTarget,
+  undefined,
+  readonly (TimersState | null)[],
+  SettingsReads & VacancyReads
+> = {
+  operation: 'readNextAutomation',
+  target: vacanciesTarget,
+  body: nothing,
+  async run({ target: { companyId, vacancyIds } }, { store }) {
+    const { automationMode } = await brakesOf(store, companyId);
+    const vacancies = await store.vacancies(companyId, vacancyIds, {});
+    const byId = new Map(vacancies.map((vacancy) => [vacancy.id, vacancy]));
+    return vacancyIds.map((vacancyId) => {
+      const vacancy = byId.get(vacancyId);
+      return vacancy ? { areOff: automationMode === 'OFF', vacancy } : null;
+    });
+  },
+};
 
 /** The next effect of timers on a record. @param state from {@link readTimersStates} */
 export function nextOf(record: FeatureRecord, state: TimersState | null): NextAutomation | null {
@@ -70,13 +70,13 @@ export function nextOf(record: FeatureRecord, state: TimersState | null): NextAu
 
 /** The next freezes of vacancies, in the order of the ids; null if no freeze will come. */
 export const readNextFreezes: Query<
-  Target,
+  VacanciesTarget,
   undefined,
   readonly (NextAutomation | null)[],
   SettingsReads & VacancyReads & TimerReads
 > = {
   operation: 'readNextAutomation',
-  target,
+  target: vacanciesTarget,
   body: nothing,
   async run({ target: { companyId, vacancyIds } }, { store }) {
     const { automationMode } = await brakesOf(store, companyId);

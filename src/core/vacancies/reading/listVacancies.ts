@@ -3,7 +3,7 @@ import type { Query } from '../../door/useCase.js';
 import { cursorText, isInstant, type Page, type PageOf, pageRequest } from '../../reading/page.js';
 import { folded } from '../../values/folded.js';
 import { presentOnly } from '../../values/present.js';
-import { id } from '../../values/shapes.js';
+import { type CompanyTarget, companyTarget } from '../../values/targets.js';
 import type { Vacancy } from '../vacancy.js';
 import type { VacancyOrder, VacancyReads } from '../vacancyStore.js';
 import { type VacancyFilter, vacancyFilter } from './vacancyFilter.js';
@@ -37,9 +37,9 @@ export function orderedBy(vacancy: Vacancy, field: VacancyOrder['field']): strin
 }
 
 /** A page of a company's vacancies, by default newest first (CONTRACT "GraphQL names"). */
-export const listVacancies: Query<{ companyId: string }, Body, Page<Vacancy>, VacancyReads> = {
+export const listVacancies: Query<CompanyTarget, Body, Page<Vacancy>, VacancyReads> = {
   operation: 'readVacancy',
-  target: z.strictObject({ companyId: id }),
+  target: companyTarget,
   body,
   run({ target: { companyId }, body }, { store, selection }) {
     return store.vacancyPage({ companyId, ...wanted(body), selection });
@@ -49,9 +49,9 @@ export const listVacancies: Query<{ companyId: string }, Body, Page<Vacancy>, Va
 };
 
 /** The number of vacancies that fit a filter. */
-export const countVacancies: Query<{ companyId: string }, Pick<Body, 'filter'>, number, VacancyReads> = {
+export const countVacancies: Query<CompanyTarget, Pick<Body, 'filter'>, number, VacancyReads> = {
   operation: 'readVacancy',
-  target: listVacancies.target,
+  target: companyTarget,
   body: body.pick({ filter: true }),
   run: ({ target: { companyId }, body }, { store }) => store.vacancyCount(companyId, presentOnly(body.filter)),
 };

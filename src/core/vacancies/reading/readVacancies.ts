@@ -1,11 +1,8 @@
-import { z } from 'zod';
 import { nothing, type Query } from '../../door/useCase.js';
-import { id } from '../../values/shapes.js';
+import { errors } from '../../errors.js';
+import { type VacanciesTarget, vacanciesTarget } from '../../values/targets.js';
 import type { Vacancy } from '../vacancy.js';
 import type { VacancyReads } from '../vacancyStore.js';
-
-const vacanciesTarget = z.strictObject({ companyId: id, vacancyIds: z.array(id).readonly() });
-type VacanciesTarget = z.infer<typeof vacanciesTarget>;
 
 /** Reads the vacancies of many records at once, in the order of the ids; null for an unknown id. */
 export const readVacancies: Query<VacanciesTarget, undefined, (Vacancy | null)[], VacancyReads> = {
@@ -18,3 +15,14 @@ export const readVacancies: Query<VacanciesTarget, undefined, (Vacancy | null)[]
     return vacancyIds.map((vacancyId) => byId.get(vacancyId) ?? null);
   },
 };
+
+/** @throws NOT_FOUND VACANCY_NOT_FOUND if the company has not all of these vacancies. @param vacancyIds null if none is named */
+export async function assertVacanciesExist(
+  store: Pick<VacancyReads, 'vacancies'>,
+  companyId: string,
+  vacancyIds: readonly string[] | null,
+): Promise<void> {
+  if (vacancyIds === null) return;
+  const found = await store.vacancies(companyId, vacancyIds, {});
+  if (found.length < vacancyIds.length) throw errors.vacancyNotFound();
+}

@@ -1,12 +1,8 @@
-import { z } from 'zod';
 import { nothing, type Query } from '../../door/useCase.js';
 import { errors } from '../../errors.js';
-import { id } from '../../values/shapes.js';
+import { type VacancyTarget, vacancyTarget } from '../../values/targets.js';
 import type { Vacancy } from '../vacancy.js';
 import type { VacancyReads } from '../vacancyStore.js';
-
-export const vacancyTarget = z.strictObject({ companyId: id, vacancyId: id });
-export type VacancyTarget = z.infer<typeof vacancyTarget>;
 
 /** Reads a vacancy (specification, "2. Retrieve a vacancy"). @throws NOT_FOUND VACANCY_NOT_FOUND */
 export const readVacancy: Query<VacancyTarget, undefined, Vacancy, VacancyReads> = {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 /** What may be said of a statement: its verb and its first table. Its text is never shown, because it may hold values. */
-export interface Summary {
+interface Summary {
   /** Such as `SELECT vacancy`. */
   readonly summary: string;
   readonly kind: 'read' | 'write';

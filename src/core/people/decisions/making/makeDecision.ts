@@ -9,7 +9,7 @@ import { numbered, stepsOf } from './steps.js';
 /** Makes a decision from its event, its record, and the other events of the record. Pure functions. */
 
 /** What a decision is made from. */
-export interface Evidence {
+interface Evidence {
   readonly event: DecidingEvent;
   /** Null if its parts are not wanted, or if there is no such record any more. */
   readonly record: ScoredRecord | null;

@@ -10,7 +10,7 @@ import type { Person } from './erasingPlace.js';
  * nothing and is no activity. Their events have the token from the start.
  */
 
-export interface RecordClosedByErasure {
+interface RecordClosedByErasure {
   readonly closed: FeatureRecord;
   readonly event: DomainEvent;
 }

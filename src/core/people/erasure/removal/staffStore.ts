@@ -15,7 +15,7 @@ export interface StaffedRecord {
 }
 
 /** Rows about others, locked until the transaction ends. */
-export interface StaffedRows {
+interface StaffedRows {
   readonly records: readonly StaffedRecord[];
   readonly events: readonly FeedEvent[];
   readonly decisions: readonly KeptDecision[];
