@@ -14,10 +14,14 @@ export interface PageInfo {
   readonly endCursor: string | null;
 }
 
-export interface Connection<T> {
+/** A connection without a total. */
+export interface List<T = unknown> {
   readonly edges: readonly Edge<T>[];
   readonly nodes: readonly T[];
   readonly pageInfo: PageInfo;
+}
+
+export interface Connection<T> extends List<T> {
   /** Undefined where it is not selected. */
   readonly totalCount: number | undefined;
 }

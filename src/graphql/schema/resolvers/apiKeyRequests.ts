@@ -8,7 +8,7 @@ import { listApiKeyRequests } from '../../../core/apiKeys/listApiKeyRequests.js'
 import { requestApiKey } from '../../../core/apiKeys/requestApiKey.js';
 import { encodeCursor } from '../../../core/reading/page.js';
 import type { GraphqlContext } from '../../execution/context.js';
-import { connectionOf } from '../connection.js';
+import { connectionOf, type List } from '../connection.js';
 import {
   ApiKeyRequestPageArgs,
   ApproveApiKeyRequestInput,
@@ -47,7 +47,7 @@ export class ApiKeyRequestResolver {
     @Args(() => ApiKeyRequestPageArgs) args: ApiKeyRequestPageArgs,
     @Ctx() context: GraphqlContext,
     @Info() info: GraphQLResolveInfo,
-  ): Promise<ApiKeyRequestConnection> {
+  ): Promise<List> {
     const page = await requestsCall.ask({ ...args, companyId }, context, info);
     return connectionOf(page, args.after, byRequest);
   }

@@ -9,7 +9,7 @@ import type { FeatureRecord } from '../../../core/records/record.js';
 import { callOf } from '../../execution/calling.js';
 import type { GraphqlContext } from '../../execution/context.js';
 import { nodeSelectionOf, selectionOf } from '../../execution/selection.js';
-import type { Connection } from '../connection.js';
+import type { List } from '../connection.js';
 import { DecisionLocaleName } from '../enums.js';
 import { CountsAs, grantedAt, Planned } from '../fields.js';
 import { DecisionPageArgs } from '../inputs/decisions.js';
@@ -49,7 +49,7 @@ export class DecisionResolver {
     @Args(() => DecisionPageArgs) args: DecisionPageArgs,
     @Ctx() context: GraphqlContext,
     @Info() info: GraphQLResolveInfo,
-  ): Promise<Omit<Connection<Decision>, 'totalCount'>> {
+  ): Promise<List<Decision>> {
     const page = await decisionsCall.ask({ ...args, companyId }, context, info, nodeSelectionOf(info));
     const { items, hasNextPage, endCursor } = page;
     return {

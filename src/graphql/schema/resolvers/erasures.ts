@@ -8,7 +8,7 @@ import { encodeCursor } from '../../../core/reading/page.js';
 import type { Candidate } from '../../../core/records/reading/readCandidate.js';
 import { callOf } from '../../execution/calling.js';
 import type { GraphqlContext } from '../../execution/context.js';
-import { connectionOf } from '../connection.js';
+import { connectionOf, type List } from '../connection.js';
 import { CountsAs, Planned } from '../fields.js';
 import { EraseCandidateInput, ErasurePageArgs } from '../inputs/erasure.js';
 import { ofCompany, pageArguments, rootCommand, rootQuery } from '../rootCalls.js';
@@ -62,7 +62,7 @@ export class ErasureResolver {
     @Args(() => ErasurePageArgs) args: ErasurePageArgs,
     @Ctx() context: GraphqlContext,
     @Info() info: GraphQLResolveInfo,
-  ): Promise<ErasureConnection> {
+  ): Promise<List> {
     const { items, hasNextPage } = await listCall.ask({ ...args, companyId }, context, info);
     return connectionOf({ items: items.map(erasureNode), hasNextPage }, args.after, byErasure);
   }

@@ -2,7 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { Args, Ctx, Info, Query, Resolver } from 'type-graphql';
 import { exportCandidate } from '../../../core/people/export/exportCandidate.js';
 import type { GraphqlContext } from '../../execution/context.js';
-import { connectionOf } from '../connection.js';
+import { connectionOf, type List } from '../connection.js';
 import { PageArgs } from '../inputs/pages.js';
 import { ofCompany, rootQuery } from '../rootCalls.js';
 import { ExportConnection } from '../types/export.js';
@@ -26,7 +26,7 @@ export class ExportResolver {
     @Args(() => PageArgs) args: PageArgs,
     @Ctx() context: GraphqlContext,
     @Info() info: GraphQLResolveInfo,
-  ): Promise<ExportConnection> {
+  ): Promise<List> {
     const page = await exportCall.ask({ ...args, companyId, candidateId }, context, info);
     return connectionOf(page, args.after, ({ cursor }) => cursor);
   }

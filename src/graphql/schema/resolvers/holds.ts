@@ -5,7 +5,7 @@ import { listHolds } from '../../../core/people/holds/listHolds.js';
 import { previewRetention, type RetentionPreview } from '../../../core/people/retention/previewRetention.js';
 import { encodeCursor } from '../../../core/reading/page.js';
 import type { GraphqlContext } from '../../execution/context.js';
-import { connectionOf } from '../connection.js';
+import { connectionOf, type List } from '../connection.js';
 import { HoldCandidateInput } from '../inputs/hold.js';
 import { PageArgs } from '../inputs/pages.js';
 import { ofCompany, pageArguments, rootCommand, rootQuery } from '../rootCalls.js';
@@ -42,7 +42,7 @@ export class HoldResolver {
     @Args(() => PageArgs) args: PageArgs,
     @Ctx() context: GraphqlContext,
     @Info() info: GraphQLResolveInfo,
-  ): Promise<CandidateHoldConnection> {
+  ): Promise<List> {
     return connectionOf(await listCall.ask({ ...args, companyId }, context, info), args.after, byHold);
   }
 

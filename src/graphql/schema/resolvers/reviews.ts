@@ -6,7 +6,7 @@ import type { DecisionReview } from '../../../core/people/reviews/review.js';
 import { settleReview } from '../../../core/people/reviews/settleReview.js';
 import { encodeCursor } from '../../../core/reading/page.js';
 import type { GraphqlContext } from '../../execution/context.js';
-import { type Connection, connectionOf } from '../connection.js';
+import { connectionOf, type List } from '../connection.js';
 import { RequestReviewInput, ReviewPageArgs, SettleReviewInput } from '../inputs/decisions.js';
 import { ofCompany, pageArguments, rootCommand, rootQuery } from '../rootCalls.js';
 import { DecisionReviewConnection, DecisionReviewType } from '../types/decision.js';
@@ -31,7 +31,7 @@ export class ReviewResolver {
     @Args(() => ReviewPageArgs) args: ReviewPageArgs,
     @Ctx() context: GraphqlContext,
     @Info() info: GraphQLResolveInfo,
-  ): Promise<Omit<Connection<DecisionReview>, 'totalCount'>> {
+  ): Promise<List<DecisionReview>> {
     const page = await reviewsCall.ask({ ...args, companyId }, context, info);
     return connectionOf(page, args.after, byReview);
   }

@@ -15,7 +15,7 @@ import {
 import { maxWebhooks, type Webhook, type WebhookWithSecret } from '../../../core/webhooks/webhook.js';
 import { callOf } from '../../execution/calling.js';
 import type { GraphqlContext } from '../../execution/context.js';
-import { connectionOf } from '../connection.js';
+import { connectionOf, type List } from '../connection.js';
 import { CountsAs, grantedAt, Planned } from '../fields.js';
 import { CreateWebhookInput, DeliveryPageArgs, UpdateWebhookInput } from '../inputs/webhooks.js';
 import { ofCompany, rootCommand, rootQuery } from '../rootCalls.js';
@@ -171,7 +171,7 @@ export class WebhookFields {
     @Args(() => DeliveryPageArgs) args: DeliveryPageArgs,
     @Ctx() context: GraphqlContext,
     @Info() info: GraphQLResolveInfo,
-  ): Promise<DeliveryConnection> {
+  ): Promise<List> {
     const via = grantedAt(info.parentType, info.fieldName);
     const page = await context.batches.load(info, companyId, id, (webhookIds) =>
       context.door.ask(listDeliveries, callOf(context, via, { companyId, webhookIds }, { body: () => args })),

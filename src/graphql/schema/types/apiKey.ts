@@ -1,10 +1,9 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import type { ApiKey, ApiKeyContact, ApiKeyGrant, IssuedApiKey } from '../../../core/apiKeys/apiKey.js';
 import type { ApiKeyRequest } from '../../../core/apiKeys/apiKeyRequest.js';
-import type { Connection, Edge, PageInfo } from '../connection.js';
 import { ApiKeyRequestStateName } from '../enums.js';
 import { DateTime } from '../scalars.js';
-import { PageInfoType } from './connections.js';
+import { listType } from './connections.js';
 
 @ObjectType('ApiKeyGrant', { description: 'Something that a key may be used for.', simpleResolvers: true })
 class ApiKeyGrantType implements ApiKeyGrant {
@@ -157,26 +156,9 @@ export class ApiKeyRequestType implements ApiKeyRequest {
   readonly apiKeyId!: string | null;
 }
 
-@ObjectType('ApiKeyRequestEdge', { description: 'A request with its place in the list.', simpleResolvers: true })
-class ApiKeyRequestEdge implements Edge<ApiKeyRequest> {
-  @Field(() => String, { description: 'Identifies this place. Pass it as `after` to read what follows.' })
-  readonly cursor!: string;
-
-  @Field(() => ApiKeyRequestType, { description: 'The request.' })
-  readonly node!: ApiKeyRequest;
-}
-
-@ObjectType('ApiKeyRequestConnection', {
-  description: 'A page of requests for API keys, oldest first.',
-  simpleResolvers: true,
-})
-export class ApiKeyRequestConnection implements Omit<Connection<ApiKeyRequest>, 'totalCount'> {
-  @Field(() => [ApiKeyRequestEdge], { description: 'The requests of this page, with their cursors.' })
-  readonly edges!: readonly Edge<ApiKeyRequest>[];
-
-  @Field(() => [ApiKeyRequestType], { description: 'The requests of this page, without cursors.' })
-  readonly nodes!: readonly ApiKeyRequest[];
-
-  @Field(() => PageInfoType, { description: 'The position of this page.' })
-  readonly pageInfo!: PageInfo;
-}
+export const ApiKeyRequestConnection = listType(
+  'ApiKeyRequest',
+  ApiKeyRequestType,
+  'A page of requests for API keys, oldest first.',
+  { edge: 'A request with its place in the list.', node: 'The request.', items: 'requests' },
+);

@@ -1,10 +1,9 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import type { Delivery, DeliveryAttempt, DeliveryStatus as DeliveryStanding } from '../../../core/webhooks/delivery.js';
 import type { WebhookStatus as Standing, Webhook, WebhookWithSecret } from '../../../core/webhooks/webhook.js';
-import type { Connection, Edge, PageInfo } from '../connection.js';
 import { DeliveryStatus, WebhookStatus } from '../enums.js';
 import { DateTime } from '../scalars.js';
-import { PageInfoType } from './connections.js';
+import { listType } from './connections.js';
 
 @ObjectType('Webhook', { description: "A URL to which a company's events are sent.", simpleResolvers: true })
 export class WebhookType implements Webhook {
@@ -107,23 +106,8 @@ export class DeliveryType implements Omit<Delivery, 'companyId' | 'requestedAt' 
   readonly attempts!: readonly DeliveryAttempt[];
 }
 
-@ObjectType('DeliveryEdge', { description: 'A delivery with its place in the connection.', simpleResolvers: true })
-class DeliveryEdge implements Edge<Delivery> {
-  @Field(() => String, { description: 'Identifies this place. Pass it as `after` to read what follows.' })
-  readonly cursor!: string;
-
-  @Field(() => DeliveryType, { description: 'The delivery.' })
-  readonly node!: Delivery;
-}
-
-@ObjectType('DeliveryConnection', { description: 'A page of deliveries, newest first.', simpleResolvers: true })
-export class DeliveryConnection implements Omit<Connection<Delivery>, 'totalCount'> {
-  @Field(() => [DeliveryEdge], { description: 'The deliveries of this page, with their cursors.' })
-  readonly edges!: readonly Edge<Delivery>[];
-
-  @Field(() => [DeliveryType], { description: 'The deliveries of this page, without cursors.' })
-  readonly nodes!: readonly Delivery[];
-
-  @Field(() => PageInfoType, { description: 'The position of this page.' })
-  readonly pageInfo!: PageInfo;
-}
+export const DeliveryConnection = listType('Delivery', DeliveryType, 'A page of deliveries, newest first.', {
+  edge: 'A delivery with its place in the connection.',
+  node: 'The delivery.',
+  items: 'deliveries',
+});
