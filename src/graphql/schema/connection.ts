@@ -22,8 +22,13 @@ export interface List<T = unknown> {
 }
 
 export interface Connection<T> extends List<T> {
-  /** Undefined where it is not selected. */
-  readonly totalCount: number | undefined;
+  /** Undefined where it is not selected; null where nobody counts. */
+  readonly totalCount: number | null | undefined;
+}
+
+/** A page of which the last item is not where the next one begins: items were passed over. */
+interface FeedPage<T> extends Page<T> {
+  readonly endCursor: string | null;
 }
 
 /**
@@ -33,11 +38,16 @@ export interface Connection<T> extends List<T> {
  * @param totalCount undefined where it is not selected
  */
 export function connectionOf<T>(
-  { items, hasNextPage }: Page<T>,
+  page: Page<T> | FeedPage<T>,
   after: string | null | undefined,
   cursorOf: (item: T) => string,
-  totalCount?: number,
+  totalCount?: number | null,
 ): Connection<T> {
+  const { items, hasNextPage } = page;
+  const lastCursor = () => {
+    const last = items.at(-1);
+    return last ? cursorOf(last) : null;
+  };
   return {
     nodes: items,
     totalCount,
@@ -46,12 +56,11 @@ export function connectionOf<T>(
     },
     get pageInfo() {
       const first = items[0];
-      const last = items.at(-1);
       return {
         hasNextPage,
         hasPreviousPage: typeof after === 'string',
         startCursor: first ? cursorOf(first) : null,
-        endCursor: last ? cursorOf(last) : null,
+        endCursor: 'endCursor' in page ? page.endCursor : lastCursor(),
       };
     },
   };

@@ -17,7 +17,7 @@ import { ApiKeyFields, ApiKeyResolver } from './resolvers/apiKeys.js';
 import { AutomationResolver, RecordAutomationFields, VacancyAutomationFields } from './resolvers/automations.js';
 import { BanResolver } from './resolvers/bans.js';
 import { BulkResolver } from './resolvers/bulk.js';
-import { CandidateResolver } from './resolvers/candidates.js';
+import { CandidateFields, CandidateResolver } from './resolvers/candidates.js';
 import {
   ConversationActionResolver,
   NotificableStatusResolver,
@@ -25,14 +25,8 @@ import {
   TemplateVariableResolver,
 } from './resolvers/catalogues.js';
 import { DecisionFields, DecisionResolver, RecordDecision } from './resolvers/decisions.js';
-import { ErasureResolver } from './resolvers/erasures.js';
-import {
-  EventResolver,
-  EventSubscription,
-  RecordHistory,
-  RefusalResolver,
-  VacancyHistory,
-} from './resolvers/events.js';
+import { ErasureFields, ErasureResolver } from './resolvers/erasures.js';
+import { EventResolver, EventSubscription, RecordHistory, VacancyHistory } from './resolvers/events.js';
 import { ExportResolver } from './resolvers/exports.js';
 import { FeatureFields } from './resolvers/featureFields.js';
 import { HoldResolver } from './resolvers/holds.js';
@@ -62,11 +56,11 @@ export async function graphqlSchema(change: (schema: GraphQLSchema) => void = ()
       BulkResolver,
       BanResolver,
       EventResolver,
-      RefusalResolver,
       EventSubscription,
       VacancyHistory,
       RecordHistory,
       CandidateResolver,
+      CandidateFields,
       SettingsResolver,
       AutomationResolver,
       NotificableStatusResolver,
@@ -77,6 +71,7 @@ export async function graphqlSchema(change: (schema: GraphQLSchema) => void = ()
       ApiKeyFields,
       ApiKeyRequestResolver,
       ErasureResolver,
+      ErasureFields,
       HoldResolver,
       ExportResolver,
       WebhookResolver,
