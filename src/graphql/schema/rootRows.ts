@@ -1,4 +1,3 @@
-import 'reflect-metadata';
 import type { GraphQLResolveInfo } from 'graphql';
 import {
   Arg,
@@ -167,7 +166,7 @@ export const connectedBy =
   (page: Page<T>, { after }: { readonly after?: string | null }): List<T> =>
     connectionOf(page, after, cursorOf);
 
-/** What TypeGraphQL knows of a call, as one parameter. */
+/** The arguments as GraphQL made them: TypeGraphQL copies inputs into classes, which the use cases parse anyway. */
 const Resolving = () =>
   createParameterDecorator(({ args, context, info }: ResolverData<GraphqlContext>) => ({
     args,

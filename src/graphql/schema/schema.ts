@@ -40,14 +40,12 @@ import { VacancyResolver } from './resolvers/vacancies.js';
 import { VacancyFields } from './resolvers/vacancyFields.js';
 import { ViewerResolver } from './resolvers/viewer.js';
 import { WebhookFields, WebhookResolver } from './resolvers/webhooks.js';
-import { leaveInputsAsTheyAre, orderArguments } from './typeGraphqlInternals.js';
 import { eventNode } from './types/event.js';
 import { automationsTypeName } from './types/jobAutomations.js';
 import { ModuleRecordType, recordTypeName } from './types/record.js';
 
 /** The whole schema, in which each root field is charged. @param change a test's addition to it */
 export async function graphqlSchema(change: (schema: GraphQLSchema) => void = () => undefined): Promise<GraphQLSchema> {
-  orderArguments();
   const schema = await buildSchema({
     resolvers: [
       ViewerResolver,
@@ -96,7 +94,6 @@ export async function graphqlSchema(change: (schema: GraphQLSchema) => void = ()
     // Each subscription says itself which feed it follows.
     pubSub: nobodyPublishes,
   });
-  leaveInputsAsTheyAre();
   complete(schema);
   change(schema);
   noteResolvers(schema);

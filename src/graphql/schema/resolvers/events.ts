@@ -1,4 +1,4 @@
-import { Arg, Args, FieldResolver, Query, Resolver, Root, Subscription } from 'type-graphql';
+import { Args, ArgsType, Field, FieldResolver, Query, Resolver, Root, Subscription } from 'type-graphql';
 import { listEvents, type ShownEvent } from '../../../core/events/listEvents.js';
 import { followEvents } from '../../../core/events/live/followEvents.js';
 import { readFeed } from '../../../core/events/readFeed.js';
@@ -74,9 +74,19 @@ export const EventResolver = rootFields({
   }),
 });
 
-interface FollowArgs {
-  readonly companyId: string;
+@ArgsType()
+class FollowArgs {
+  @Field(companyId.type, companyId)
+  readonly companyId!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The `cursor` after which it begins; "0" is the beginning of the feed. If none is given, it begins now.',
+  })
   readonly after?: string | null;
+
+  @Field(() => EventFilter, { nullable: true, description: 'Which events.' })
   readonly filter?: EventFilter | null;
 }
 
@@ -97,17 +107,7 @@ export class EventSubscription {
     // The WebSocket server takes its result, and needs no iterator.
     subscribe: ((field: FollowedField) => feedFrom(field)) as never,
   })
-  events(
-    @Root() event: ShownEvent,
-    @Arg('companyId', companyId.type, companyId) _companyId: string,
-    @Arg('after', () => String, {
-      nullable: true,
-      description:
-        'The `cursor` after which it begins; "0" is the beginning of the feed. If none is given, it begins now.',
-    })
-    _after: string | null,
-    @Arg('filter', () => EventFilter, { nullable: true, description: 'Which events.' }) _filter: EventFilter | null,
-  ): EventNode {
+  events(@Root() event: ShownEvent, @Args(() => FollowArgs) _args: FollowArgs): EventNode {
     return eventNode(event);
   }
 }
