@@ -1,30 +1,17 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import type { CandidateHold } from '../../../core/people/holds/hold.js';
+import { dataShapes } from '../../../core/events/eventShapes.js';
 import type { RetentionPreview } from '../../../core/people/retention/previewRetention.js';
 import type { DuePerson } from '../../../core/people/retention/retentionStore.js';
+import { ShownFieldsOf } from '../fieldsOfShape.js';
 import { DateTime } from '../scalars.js';
 import { listType } from './connections.js';
 
+@ShownFieldsOf(dataShapes.CandidateHold.shape, { heldBy: { type: () => ID } })
 @ObjectType('CandidateHold', {
   description: "A legal hold: while it stands, the candidate's data is not erased.",
   simpleResolvers: true,
 })
-export class CandidateHoldType implements Omit<CandidateHold, 'companyId'> {
-  @Field(() => ID, { description: 'The candidate.' })
-  readonly candidateId!: string;
-
-  @Field(() => String, { description: 'Why the data must be kept.' })
-  readonly reason!: string;
-
-  @Field(() => DateTime, { nullable: true, description: 'When it ends by itself; null if it does not.' })
-  readonly until!: string | null;
-
-  @Field(() => ID, { description: 'The admin who ordered it.' })
-  readonly heldBy!: string;
-
-  @Field(() => DateTime, { description: 'When it was ordered.' })
-  readonly heldAt!: string;
-}
+export class CandidateHoldType {}
 
 export const CandidateHoldConnection = listType('CandidateHold', CandidateHoldType, 'A page of legal holds.', {
   edge: 'A legal hold with its place in the list.',
