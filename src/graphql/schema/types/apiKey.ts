@@ -1,32 +1,19 @@
 import { Field, ID, ObjectType } from 'type-graphql';
-import type { ApiKey, ApiKeyContact, ApiKeyGrant, IssuedApiKey } from '../../../core/apiKeys/apiKey.js';
+import type { ApiKey, IssuedApiKey } from '../../../core/apiKeys/apiKey.js';
+import { keyContact, keyGrant } from '../../../core/apiKeys/newApiKey.js';
 import { dataShapes } from '../../../core/events/eventShapes.js';
-import { DescribedFieldsOf } from '../fieldsOfShape.js';
+import { DescribedFieldsOf, ShownFieldsOf } from '../fieldsOfShape.js';
 import { listType } from './connections.js';
 
+@ShownFieldsOf(keyGrant.shape, {
+  endpoint: { description: 'Method and path, or a GraphQL coordinate such as `Mutation.initFeatures`.' },
+})
 @ObjectType('ApiKeyGrant', { description: 'Something that a key may be used for.', simpleResolvers: true })
-class ApiKeyGrantType implements ApiKeyGrant {
-  @Field(() => String, { description: 'Method and path, or a GraphQL coordinate such as `Mutation.initFeatures`.' })
-  readonly endpoint!: string;
+class ApiKeyGrantType {}
 
-  @Field(() => String, { description: 'Why the company needs it.' })
-  readonly justification!: string;
-}
-
+@ShownFieldsOf(keyContact.shape, { email: { type: () => String } })
 @ObjectType('ApiKeyContact', { description: 'Who is responsible for a key.', simpleResolvers: true })
-class ApiKeyContactType implements ApiKeyContact {
-  @Field(() => String, { description: 'The name of the company.' })
-  readonly companyName!: string;
-
-  @Field(() => String, { description: "The person's full name." })
-  readonly fullName!: string;
-
-  @Field(() => String, { description: "The person's role in the company." })
-  readonly role!: string;
-
-  @Field(() => String, { description: "The person's e-mail address." })
-  readonly email!: string;
-}
+class ApiKeyContactType {}
 
 @DescribedFieldsOf(dataShapes.ApiKey.shape, {
   id: 'The public id, part of the secret.',
