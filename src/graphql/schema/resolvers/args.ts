@@ -14,7 +14,7 @@ export interface Argument {
 export const named = (name: string, description: string): Argument => ({ name, type: () => ID, description });
 
 export const companyId = named('companyId', "The company; one of the caller's own.");
-export const vacancyId = named('vacancyId', 'The vacancy that the record belongs to.');
+const vacancyId = named('vacancyId', 'The vacancy that the record belongs to.');
 
 /** @param of what the id is one of, in words */
 export const id = (of: string): Argument => named('id', `The id of the ${of}.`);

@@ -7,7 +7,7 @@ import { DateTime, JSONObject } from '../scalars.js';
 import { listType } from './connections.js';
 
 @ObjectType('ExportItem', { description: 'Something that is kept about a candidate.', simpleResolvers: true })
-export class ExportItemType implements ExportItem {
+class ExportItemType implements ExportItem {
   @Field(() => PersonalPlaceName, { description: 'Where it is kept.' })
   readonly place!: PersonalPlace;
 
