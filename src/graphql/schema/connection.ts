@@ -44,10 +44,6 @@ export function connectionOf<T>(
   totalCount?: number | null,
 ): Connection<T> {
   const { items, hasNextPage } = page;
-  const lastCursor = () => {
-    const last = items.at(-1);
-    return last ? cursorOf(last) : null;
-  };
   return {
     nodes: items,
     totalCount,
@@ -56,11 +52,13 @@ export function connectionOf<T>(
     },
     get pageInfo() {
       const first = items[0];
+      const last = items.at(-1);
+      const lastCursor = last ? cursorOf(last) : null;
       return {
         hasNextPage,
         hasPreviousPage: typeof after === 'string',
         startCursor: first ? cursorOf(first) : null,
-        endCursor: 'endCursor' in page ? page.endCursor : lastCursor(),
+        endCursor: 'endCursor' in page ? page.endCursor : lastCursor,
       };
     },
   };
