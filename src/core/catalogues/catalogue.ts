@@ -29,7 +29,7 @@ const templateVariable = marked({
   canBeUsedInTemplateIds: none(orNull(z.array(id).max(maxTemplates))),
 });
 
-const button = marked({
+export const buttonShape = marked({
   id: none(id),
   text: none(text),
   isRequired: none(z.boolean()),
@@ -42,7 +42,7 @@ const conversationAction = marked({
   id: none(id),
   name: none(name),
   description: none(text),
-  buttons: none(orNull(z.array(button).max(maxButtons))),
+  buttons: none(orNull(z.array(buttonShape).max(maxButtons))),
 });
 
 const rejectionReason = marked({ id: none(id), name: none(name) });
@@ -59,8 +59,3 @@ export type CatalogueName = keyof typeof catalogues;
 export const catalogueNames = Object.keys(catalogues) as CatalogueName[];
 /** A stored entry. */
 export type Entry<C extends CatalogueName> = Of<(typeof catalogues)[C]>;
-
-export type NotificableStatus = Entry<'notificableStatuses'>;
-export type TemplateVariable = Entry<'templateVariables'>;
-export type ConversationActionButton = Of<typeof button>;
-export type RejectionReason = Entry<'rejectionReasons'>;

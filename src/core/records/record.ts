@@ -101,7 +101,7 @@ export const answerHistoryShape = marked({
 });
 export type AnswerHistory = Of<typeof answerHistoryShape>;
 
-const reportShape = marked({
+export const reportShape = marked({
   name: content(z.string().describe('A label.')),
   url: content(z.string().describe('Where it can be downloaded.')),
 }).describe('A report on a psychometric test.');
@@ -143,7 +143,7 @@ export const psychometricShape = recordShape.extend({
 });
 
 /** Who discarded a record, when and why (CONTRACT "The candidate's way"). */
-const discardShape = marked({
+export const discardShape = marked({
   date: none(z.iso.datetime()),
   /** Null if a timer did it. */
   recruiterUserId: staff(z.string().nullable()),

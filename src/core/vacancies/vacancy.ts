@@ -38,7 +38,6 @@ const statusShape = marked({
   code: none(z.enum(vacancyStatusCodes).describe('The status.')),
   createdAt: none(dateTime.describe('Since when.')),
 }).describe('The current status, and since when it holds.');
-export type VacancyStatus = Of<typeof statusShape>;
 
 const actionShape = marked({
   id: none(z.string().describe('The id of the action.')),

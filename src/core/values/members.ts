@@ -30,7 +30,7 @@ export const membersOf = (members: Members): (readonly [name: string, member: Me
       takes: takenBy(sentTo(member)),
       isNullable: member.isNullable(),
       isOptional: member.isOptional(),
-      description: member.description,
+      description: member.description ?? sentTo(member).description,
     },
   ]);
 

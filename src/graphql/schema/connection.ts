@@ -14,12 +14,21 @@ export interface PageInfo {
   readonly endCursor: string | null;
 }
 
-export interface Connection<T> {
+/** A connection without a total. */
+export interface List<T = unknown> {
   readonly edges: readonly Edge<T>[];
   readonly nodes: readonly T[];
   readonly pageInfo: PageInfo;
-  /** Undefined where it is not selected. */
-  readonly totalCount: number | undefined;
+}
+
+export interface Connection<T> extends List<T> {
+  /** Undefined where it is not selected; null where nobody counts. */
+  readonly totalCount: number | null | undefined;
+}
+
+/** A page of which the last item is not where the next one begins: items were passed over. */
+interface FeedPage<T> extends Page<T> {
+  readonly endCursor: string | null;
 }
 
 /**
@@ -29,11 +38,12 @@ export interface Connection<T> {
  * @param totalCount undefined where it is not selected
  */
 export function connectionOf<T>(
-  { items, hasNextPage }: Page<T>,
+  page: Page<T> | FeedPage<T>,
   after: string | null | undefined,
   cursorOf: (item: T) => string,
-  totalCount?: number,
+  totalCount?: number | null,
 ): Connection<T> {
+  const { items, hasNextPage } = page;
   return {
     nodes: items,
     totalCount,
@@ -43,11 +53,12 @@ export function connectionOf<T>(
     get pageInfo() {
       const first = items[0];
       const last = items.at(-1);
+      const lastCursor = last ? cursorOf(last) : null;
       return {
         hasNextPage,
         hasPreviousPage: typeof after === 'string',
         startCursor: first ? cursorOf(first) : null,
-        endCursor: last ? cursorOf(last) : null,
+        endCursor: 'endCursor' in page ? page.endCursor : lastCursor,
       };
     },
   };

@@ -55,23 +55,23 @@ function enumType<const V extends string>(
   return enumObject;
 }
 
-export const VacancyStatusCode = enumType('VacancyStatusCode', vacancyStatusCodes, 'The status of a vacancy.', {
+enumType('VacancyStatusCode', vacancyStatusCodes, 'The status of a vacancy.', {
   SAVED: 'Created, with no candidates yet.',
   CLOSED: 'Closed: until it is reopened, it accepts no candidates and no moves.',
   IN_PROGRESS: 'Open to candidates.',
 });
 
-export const VacancyType = enumType('VacancyType', vacancyTypes, 'The kind of a vacancy.', {
+enumType('VacancyType', vacancyTypes, 'The kind of a vacancy.', {
   Standard: 'An ordinary vacancy.',
   Branch: 'A vacancy of a branch. REST answers show it as Standard.',
 });
 
-export const Visibility = enumType('Visibility', visibilities, 'Who may see a vacancy.', {
+enumType('Visibility', visibilities, 'Who may see a vacancy.', {
   PUBLIC: 'Anyone.',
   PRIVATE: 'Only those who were invited.',
 });
 
-export const WorkModality = enumType('WorkModality', workModalities, 'Where the work is done.', {
+enumType('WorkModality', workModalities, 'Where the work is done.', {
   ON_SITE: 'At the company.',
   REMOTE: 'From anywhere.',
   HYBRID: 'Partly at the company.',
@@ -83,13 +83,13 @@ export const TimeUnit = enumType('TimeUnit', timeUnits, 'The unit of a duration.
   hours: 'Hours.',
 });
 
-export const TaskSource = enumType('TaskSource', taskSources, 'Who wrote a task.', {
+enumType('TaskSource', taskSources, 'Who wrote a task.', {
   GPT: 'A language model.',
   COMPANY: 'The company, for all its vacancies.',
   CUSTOM: 'A person, for this vacancy.',
 });
 
-export const TaskType = enumType('TaskType', taskTypes, 'What a task is for.', {
+enumType('TaskType', taskTypes, 'What a task is for.', {
   Qualifying: 'It speaks for the candidate.',
   Informative: 'It informs only.',
   Disqualifier: 'It rules the candidate out.',
@@ -106,7 +106,7 @@ export const FeatureCode = enumType('FeatureCode', featureCodes, 'The kind of a 
   AUTOMATIC_FORM: 'A form.',
 });
 
-export const ButtonType = enumType('ConversationActionButtonType', buttonTypes, 'What a button does.', {
+enumType('ConversationActionButtonType', buttonTypes, 'What a button does.', {
   QUICK_REPLY: 'It sends its text as an answer.',
 });
 

@@ -3,14 +3,21 @@ import { Field, Float, ID } from 'type-graphql';
 import type { MarkedMembers } from '../../core/people/marks.js';
 import { type Members, membersOf, type Taken } from '../../core/values/members.js';
 import { enumOf } from './enums.js';
-import { type FieldPlan, Planned } from './fields.js';
+import { type FieldPlan, Long, Planned } from './fields.js';
 import { DateTime } from './scalars.js';
 
 /** The type of a field, as TypeGraphQL takes it. */
 type FieldType = () => object;
 
+interface Meaning {
+  readonly type?: FieldType;
+  readonly description?: string;
+  /** It may be as long as a body. */
+  readonly isLong?: true;
+}
+
 /** What GraphQL says of a member in another way than the core's shape. A member with a shape of its own needs a type. */
-export type Otherwise<M> = { readonly [N in keyof M]?: { readonly type?: FieldType; readonly description?: string } };
+export type Otherwise<M> = { readonly [N in keyof M]?: Meaning };
 
 const mustBeSent = 'Must be sent; null if there is none.';
 const emptied = 'Null empties it.';
@@ -23,9 +30,23 @@ export const FieldsOf = <M extends Members>(members: M, otherwise: Otherwise<M> 
 export const ChangesOf = <M extends Members>(members: M, otherwise: Otherwise<M> = {}): ClassDecorator =>
   declared(members, otherwise, emptied, true);
 
-/** Declares the members of what is only shown. Their descriptions say what null means. */
+/** Declares the members of what is only shown. Their descriptions say what null means. A text named `…Id` is an id. */
 export const ShownFieldsOf = <M extends Members>(members: M, otherwise: Otherwise<M> = {}): ClassDecorator =>
-  declared(members, otherwise, '', false);
+  declared(members, otherwise, '', false, true);
+
+/** The same in other words and in another order. A member without words does not compile. */
+export function DescribedFieldsOf<M extends Members>(
+  members: M,
+  words: { readonly [N in keyof M]: string | (Meaning & { readonly description: string }) },
+): ClassDecorator {
+  const names = Object.keys(words) as (keyof M & string)[];
+  const ordered = Object.fromEntries(names.map((name) => [name, members[name]])) as Members;
+  const meanings = names.map((name): [string, Meaning] => {
+    const word: string | Meaning = words[name];
+    return [name, typeof word === 'string' ? { description: word } : word];
+  });
+  return ShownFieldsOf(ordered, Object.fromEntries(meanings));
+}
 
 /**
  * Declares the same fields without a word on null: for what is stored and shown, whose
@@ -44,16 +65,19 @@ function declared<M extends Members>(
   otherwise: Otherwise<M>,
   ofNull: string,
   isChange: boolean,
+  isShown = false,
 ): ClassDecorator {
   return ({ prototype }) => {
     for (const [name, { takes, isNullable, isOptional, description }] of membersOf(members)) {
-      const type = otherwise[name]?.type ?? typeOf(takes);
+      const isId = isShown && takes === 'text' && /^id$|Id$/.test(name);
+      const type = otherwise[name]?.type ?? typeOf(isId ? 'id' : takes);
       if (!type) throw new Error(`The field ${name} needs a type.`);
       const meaning = otherwise[name]?.description ?? description;
       Field(type, {
         nullable: isNullable || isChange,
         description: isNullable && !isOptional && ofNull ? `${meaning} ${ofNull}` : meaning,
       })(prototype, name);
+      if (otherwise[name]?.isLong) Long()(prototype, name);
     }
   };
 }

@@ -17,7 +17,7 @@ import { ApiKeyFields, ApiKeyResolver } from './resolvers/apiKeys.js';
 import { AutomationResolver, RecordAutomationFields, VacancyAutomationFields } from './resolvers/automations.js';
 import { BanResolver } from './resolvers/bans.js';
 import { BulkResolver } from './resolvers/bulk.js';
-import { CandidateResolver } from './resolvers/candidates.js';
+import { CandidateFields, CandidateResolver } from './resolvers/candidates.js';
 import {
   ConversationActionResolver,
   NotificableStatusResolver,
@@ -25,14 +25,8 @@ import {
   TemplateVariableResolver,
 } from './resolvers/catalogues.js';
 import { DecisionFields, DecisionResolver, RecordDecision } from './resolvers/decisions.js';
-import { ErasureResolver } from './resolvers/erasures.js';
-import {
-  EventResolver,
-  EventSubscription,
-  RecordHistory,
-  RefusalResolver,
-  VacancyHistory,
-} from './resolvers/events.js';
+import { ErasureFields, ErasureResolver } from './resolvers/erasures.js';
+import { EventResolver, EventSubscription, RecordHistory, VacancyHistory } from './resolvers/events.js';
 import { ExportResolver } from './resolvers/exports.js';
 import { FeatureFields } from './resolvers/featureFields.js';
 import { HoldResolver } from './resolvers/holds.js';
@@ -46,14 +40,12 @@ import { VacancyResolver } from './resolvers/vacancies.js';
 import { VacancyFields } from './resolvers/vacancyFields.js';
 import { ViewerResolver } from './resolvers/viewer.js';
 import { WebhookFields, WebhookResolver } from './resolvers/webhooks.js';
-import { leaveInputsAsTheyAre, orderArguments } from './typeGraphqlInternals.js';
 import { eventNode } from './types/event.js';
 import { automationsTypeName } from './types/jobAutomations.js';
 import { ModuleRecordType, recordTypeName } from './types/record.js';
 
 /** The whole schema, in which each root field is charged. @param change a test's addition to it */
 export async function graphqlSchema(change: (schema: GraphQLSchema) => void = () => undefined): Promise<GraphQLSchema> {
-  orderArguments();
   const schema = await buildSchema({
     resolvers: [
       ViewerResolver,
@@ -62,11 +54,11 @@ export async function graphqlSchema(change: (schema: GraphQLSchema) => void = ()
       BulkResolver,
       BanResolver,
       EventResolver,
-      RefusalResolver,
       EventSubscription,
       VacancyHistory,
       RecordHistory,
       CandidateResolver,
+      CandidateFields,
       SettingsResolver,
       AutomationResolver,
       NotificableStatusResolver,
@@ -77,6 +69,7 @@ export async function graphqlSchema(change: (schema: GraphQLSchema) => void = ()
       ApiKeyFields,
       ApiKeyRequestResolver,
       ErasureResolver,
+      ErasureFields,
       HoldResolver,
       ExportResolver,
       WebhookResolver,
@@ -101,7 +94,6 @@ export async function graphqlSchema(change: (schema: GraphQLSchema) => void = ()
     // Each subscription says itself which feed it follows.
     pubSub: nobodyPublishes,
   });
-  leaveInputsAsTheyAre();
   complete(schema);
   change(schema);
   noteResolvers(schema);

@@ -1,17 +1,13 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, type ClassType, Ctx, Info, Mutation, Query, Resolver } from 'type-graphql';
-import type { CatalogueName, Entry } from '../../../core/catalogues/catalogue.js';
+import type { ClassType } from 'type-graphql';
+import type { CatalogueName } from '../../../core/catalogues/catalogue.js';
 import {
   type CatalogueUseCases,
   conversationActions,
   notificableStatuses,
   rejectionReasons,
-  type Shown,
   templateVariables,
 } from '../../../core/catalogues/manageCatalogues.js';
-import type { GraphqlContext } from '../../execution/context.js';
-import { selectionOf } from '../../execution/selection.js';
-import { ofCompany, rootCommand, rootQuery } from '../rootCalls.js';
+import { command, query, rootFields } from '../rootRows.js';
 import {
   ConversationActionInput,
   ConversationActionType,
@@ -19,7 +15,7 @@ import {
   RejectionReasonType,
   TemplateVariableType,
 } from '../types/catalogues.js';
-import { CompanyId, Id, IdempotencyKey } from './args.js';
+import { id, input, ofCompany } from './args.js';
 
 interface Catalogue<C extends CatalogueName> {
   readonly name: C;
@@ -28,7 +24,8 @@ interface Catalogue<C extends CatalogueName> {
   /** The words for one entry and for several in descriptions. */
   readonly words: readonly [one: string, many: string];
   readonly type: ClassType;
-  readonly input: ClassType;
+  /** The type of the input, where it has not the fields of the answer. */
+  readonly sent?: ClassType;
   readonly useCases: CatalogueUseCases<C>;
 }
 
@@ -38,58 +35,27 @@ function catalogueResolver<C extends CatalogueName>({
   entry,
   words: [one, many],
   type,
-  input,
+  sent = type,
   useCases,
-}: Catalogue<C>) {
-  const listCall = rootQuery(useCases.list, { ids: ofCompany });
-  const saveCall = rootCommand(useCases.save, {
-    ids: ofCompany,
-    body: ({ input }: { readonly input: Entry<C> }) => input,
-  });
-  const deleteCall = rootCommand(useCases.delete, { ids: { ...ofCompany, id: 'id' } });
-
-  @Resolver()
-  class CatalogueResolver {
-    @Query(() => [type], { name, nullable: true, description: `The company's catalogue of ${many}, by id.` })
-    list(
-      @CompanyId() companyId: string,
-      @Ctx() context: GraphqlContext,
-      @Info() info: GraphQLResolveInfo,
-    ): Promise<readonly Shown<C>[]> {
-      return listCall.ask({ companyId }, context, info, selectionOf(info));
-    }
-
-    @Mutation(() => type, {
-      name: `save${entry}`,
-      nullable: true,
+}: Catalogue<C>): ClassType {
+  return rootFields({
+    [name]: query(useCases.list, {
+      type: () => [type],
+      description: `The company's catalogue of ${many}, by id.`,
+      ids: ofCompany,
+    }),
+    [`save${entry}`]: command(useCases.save, {
+      type: () => type,
       description: `Adds a ${one} to the catalogue, or replaces the one with the same id. For admins.`,
-    })
-    save(
-      @CompanyId() companyId: string,
-      @Arg('input', () => input, { description: `The ${one}.` }) sent: Entry<C>,
-      @IdempotencyKey() idempotencyKey: string | undefined,
-      @Ctx() context: GraphqlContext,
-      @Info() info: GraphQLResolveInfo,
-    ): Promise<Shown<C>> {
-      return saveCall.tell({ companyId, input: sent, idempotencyKey }, context, info);
-    }
-
-    @Mutation(() => type, {
-      name: `delete${entry}`,
-      nullable: true,
+      ids: ofCompany,
+      args: [input(sent, `The ${one}.`)],
+    }),
+    [`delete${entry}`]: command(useCases.delete, {
+      type: () => type,
       description: `Deletes a ${one} from the catalogue, and returns it. For admins.`,
-    })
-    delete(
-      @CompanyId() companyId: string,
-      @Id(one) id: string,
-      @IdempotencyKey() idempotencyKey: string | undefined,
-      @Ctx() context: GraphqlContext,
-      @Info() info: GraphQLResolveInfo,
-    ): Promise<Shown<C>> {
-      return deleteCall.tell({ companyId, id, idempotencyKey }, context, info);
-    }
-  }
-  return CatalogueResolver;
+      ids: { ...ofCompany, id: id(one) },
+    }),
+  });
 }
 
 export const NotificableStatusResolver = catalogueResolver({
@@ -97,7 +63,6 @@ export const NotificableStatusResolver = catalogueResolver({
   entry: 'NotificableStatus',
   words: ['notificable status', 'notificable statuses'],
   type: NotificableStatusType,
-  input: NotificableStatusType,
   useCases: notificableStatuses,
 });
 
@@ -106,7 +71,6 @@ export const TemplateVariableResolver = catalogueResolver({
   entry: 'TemplateVariable',
   words: ['template variable', 'template variables'],
   type: TemplateVariableType,
-  input: TemplateVariableType,
   useCases: templateVariables,
 });
 
@@ -115,7 +79,7 @@ export const ConversationActionResolver = catalogueResolver({
   entry: 'ConversationAction',
   words: ['conversation action', 'conversation actions'],
   type: ConversationActionType,
-  input: ConversationActionInput,
+  sent: ConversationActionInput,
   useCases: conversationActions,
 });
 
@@ -124,6 +88,5 @@ export const RejectionReasonResolver = catalogueResolver({
   entry: 'RejectionReason',
   words: ['rejection reason', 'rejection reasons'],
   type: RejectionReasonType,
-  input: RejectionReasonType,
   useCases: rejectionReasons,
 });

@@ -1,5 +1,4 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, FieldResolver, ID, Info, Query, Resolver, Root } from 'type-graphql';
+import { Arg, FieldResolver, Resolver, Root } from 'type-graphql';
 import type { Refusal } from '../../../core/errors.js';
 import type { Decision, DecisionLocale } from '../../../core/people/decisions/decision.js';
 import { listDecisions } from '../../../core/people/decisions/listDecisions.js';
@@ -7,63 +6,31 @@ import { readDecision, readDecisionsOf } from '../../../core/people/decisions/re
 import { decisionText } from '../../../core/people/decisions/text/decisionText.js';
 import type { FeatureRecord } from '../../../core/records/record.js';
 import { callOf } from '../../calls/calling.js';
-import type { GraphqlContext } from '../../execution/context.js';
-import { nodeSelectionOf, selectionOf } from '../../execution/selection.js';
-import type { Connection } from '../connection.js';
+import { selectionOf } from '../../execution/selection.js';
 import { DecisionLocaleName } from '../enums.js';
 import { CountsAs, grantedAt, Planned } from '../fields.js';
 import { DecisionPageArgs } from '../inputs/decisions.js';
-import { ofCompany, pageArguments, rootQuery } from '../rootCalls.js';
+import { connectedBy, query, rootFields } from '../rootRows.js';
 import { DecisionConnection, DecisionType } from '../types/decision.js';
 import { FeatureRecordType } from '../types/record.js';
-import { CompanyId } from './args.js';
+import { named, ofCompany } from './args.js';
+import { At } from './at.js';
 
-const decisionCall = rootQuery(readDecision, { ids: { ...ofCompany, recordId: 'recordId' } });
-const decisionsCall = rootQuery(listDecisions, {
-  ids: ofCompany,
-  body: pageArguments<DecisionPageArgs & { readonly companyId: string }>,
-});
-
-@Resolver()
-export class DecisionResolver {
-  @CountsAs(1)
-  @Query(() => DecisionType, {
-    nullable: true,
+export const DecisionResolver = rootFields({
+  decision: query(readDecision, {
+    type: () => DecisionType,
     description: 'The newest decision about a record; null if nothing was decided yet.',
-  })
-  decision(
-    @CompanyId() companyId: string,
-    @Arg('recordId', () => ID, { description: 'The record.' }) recordId: string,
-    @Ctx() context: GraphqlContext,
-    @Info() info: GraphQLResolveInfo,
-  ): Promise<Decision | null> {
-    return decisionCall.ask({ companyId, recordId }, context, info, selectionOf(info));
-  }
-
-  @Query(() => DecisionConnection, {
-    nullable: true,
+    ids: { ...ofCompany, recordId: named('recordId', 'The record.') },
+    countsAs: 1,
+  }),
+  decisions: query(listDecisions, {
+    type: () => DecisionConnection,
     description: "A company's decisions about records, oldest first, in the order of their events.",
-  })
-  async decisions(
-    @CompanyId() companyId: string,
-    @Args(() => DecisionPageArgs) args: DecisionPageArgs,
-    @Ctx() context: GraphqlContext,
-    @Info() info: GraphQLResolveInfo,
-  ): Promise<Omit<Connection<Decision>, 'totalCount'>> {
-    const page = await decisionsCall.ask({ ...args, companyId }, context, info, nodeSelectionOf(info));
-    const { items, hasNextPage, endCursor } = page;
-    return {
-      nodes: items,
-      edges: items.map((node) => ({ cursor: node.seq, node })),
-      pageInfo: {
-        hasNextPage,
-        hasPreviousPage: typeof args.after === 'string',
-        startCursor: items[0]?.seq ?? null,
-        endCursor,
-      },
-    };
-  }
-}
+    ids: ofCompany,
+    page: DecisionPageArgs,
+    shows: connectedBy(({ seq }) => seq),
+  }),
+});
 
 @Resolver(() => DecisionType)
 export class DecisionFields {
@@ -91,8 +58,7 @@ export class RecordDecision {
   })
   decision(
     @Root() { companyId, id: recordId, candidateId }: FeatureRecord,
-    @Ctx() context: GraphqlContext,
-    @Info() info: GraphQLResolveInfo,
+    @At() { context, info }: At,
   ): Promise<Decision | null> {
     const via = grantedAt(info.parentType, info.fieldName);
     return context.batches.load<object, Decision | Refusal | null>(

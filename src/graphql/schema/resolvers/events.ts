@@ -1,36 +1,33 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, FieldResolver, Info, Query, Resolver, Root, Subscription } from 'type-graphql';
+import { Args, ArgsType, Field, FieldResolver, Query, Resolver, Root, Subscription } from 'type-graphql';
 import { listEvents, type ShownEvent } from '../../../core/events/listEvents.js';
 import { followEvents } from '../../../core/events/live/followEvents.js';
-import { type Feed, readFeed } from '../../../core/events/readFeed.js';
+import { readFeed } from '../../../core/events/readFeed.js';
 import type { FeatureRecord } from '../../../core/records/record.js';
 import { listRefusals } from '../../../core/refusals/listRefusals.js';
-import type { RefusalCount } from '../../../core/refusals/refusal.js';
 import type { Vacancy } from '../../../core/vacancies/vacancy.js';
 import { callOf } from '../../calls/calling.js';
-import type { GraphqlContext } from '../../execution/context.js';
 import { nodeSelectionOf, selectionOf } from '../../execution/selection.js';
 import { FollowedFeed } from '../../live/followedFeed.js';
+import { type Connection, connectionOf } from '../connection.js';
 import { grantedAt, Planned } from '../fields.js';
 import { EventFilter, EventPageArgs } from '../inputs/events.js';
-import { ofCompany, rootQuery } from '../rootCalls.js';
+import { query, rootFields } from '../rootRows.js';
 import { DateTime } from '../scalars.js';
 import { EventConnection, type EventNode, EventType, eventNode, FeedType } from '../types/event.js';
 import { FeatureRecordType } from '../types/record.js';
 import { RefusalCountType } from '../types/refusal.js';
 import { VacancyObjectType } from '../types/vacancy.js';
-import { CompanyId } from './args.js';
+import { companyId, ofCompany } from './args.js';
+import { At } from './at.js';
 
 /** Reads a page of the feed: one call for all parents of the same field. */
 async function feedOf(
   companyId: string,
   scope: object,
-  args: EventPageArgs,
-  context: GraphqlContext,
-  info: GraphQLResolveInfo,
-): Promise<EventConnection> {
+  { first, after, filter }: EventPageArgs,
+  { context, info }: At,
+): Promise<Connection<EventNode>> {
   const via = grantedAt(info.parentType, info.fieldName);
-  const { first, after, filter } = args;
   const page = await context.batches.load(info, companyId, scope, (scopes) =>
     context.door.ask(
       listEvents,
@@ -43,82 +40,58 @@ async function feedOf(
     ),
   );
   const nodes = page.items.map(eventNode);
-  return {
-    nodes,
-    edges: nodes.map((node) => ({ cursor: node.cursor, node })),
-    pageInfo: {
-      hasNextPage: page.hasNextPage,
-      hasPreviousPage: typeof after === 'string',
-      startCursor: nodes[0]?.cursor ?? null,
-      endCursor: page.endCursor,
-    },
-    totalCount: page.totalCount,
-  };
+  return connectionOf({ ...page, items: nodes }, after, ({ cursor }) => cursor, page.totalCount);
 }
 
-const feedCall = rootQuery(readFeed, { ids: ofCompany });
-
-@Resolver()
-export class EventResolver {
-  @Query(() => EventConnection, {
-    nullable: true,
+export const EventResolver = rootFields({
+  events: {
+    kind: Query,
+    type: () => EventConnection,
     description: "A company's feed: every change once, oldest first, in the order of commits.",
-  })
-  events(
-    @CompanyId() companyId: string,
-    @Args(() => EventPageArgs) args: EventPageArgs,
-    @Ctx() context: GraphqlContext,
-    @Info() info: GraphQLResolveInfo,
-  ): Promise<EventConnection> {
-    return feedOf(companyId, {}, args, context, info);
-  }
-
-  @Query(() => FeedType, {
-    nullable: true,
+    args: [companyId],
+    page: EventPageArgs,
+    resolve: ({ companyId, ...args }: EventPageArgs & { readonly companyId: string }, at) =>
+      feedOf(companyId, {}, args, at),
+  },
+  feed: query(readFeed, {
+    type: () => FeedType,
     description: 'The present end of the feed: read it before lists, and follow the feed from there.',
-  })
-  feed(
-    @CompanyId() companyId: string,
-    @Ctx() context: GraphqlContext,
-    @Info() info: GraphQLResolveInfo,
-  ): Promise<Feed> {
-    return feedCall.ask({ companyId }, context, info);
-  }
-}
-
-const refusalsCall = rootQuery(listRefusals, {
-  ids: ofCompany,
-  body: ({ since }: { readonly since?: string | null }) => ({ since }),
-});
-
-@Resolver()
-export class RefusalResolver {
-  @Query(() => [RefusalCountType], {
-    nullable: true,
+    ids: ofCompany,
+  }),
+  refusals: query(listRefusals, {
+    type: () => [RefusalCountType],
     description:
       'Refusals (4xx) of known callers in the company, by caller, reason and minute: newest first, 5,000 at most. They are kept for 30 days. For admins.',
-  })
-  refusals(
-    @CompanyId() companyId: string,
-    @Arg('since', () => DateTime, { nullable: true, description: 'Only refusals from the minute of this instant on.' })
-    since: string | null | undefined,
-    @Ctx() context: GraphqlContext,
-    @Info() info: GraphQLResolveInfo,
-  ): Promise<readonly RefusalCount[]> {
-    return refusalsCall.ask({ companyId, since }, context, info);
-  }
-}
+    ids: ofCompany,
+    args: [
+      {
+        name: 'since',
+        type: () => DateTime,
+        nullable: true,
+        description: 'Only refusals from the minute of this instant on.',
+      },
+    ],
+  }),
+});
 
-interface FollowArgs {
-  readonly companyId: string;
+@ArgsType()
+class FollowArgs {
+  @Field(companyId.type, companyId)
+  readonly companyId!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The `cursor` after which it begins; "0" is the beginning of the feed. If none is given, it begins now.',
+  })
   readonly after?: string | null;
+
+  @Field(() => EventFilter, { nullable: true, description: 'Which events.' })
   readonly filter?: EventFilter | null;
 }
 
-interface FollowedField {
+interface FollowedField extends At {
   readonly args: FollowArgs;
-  readonly context: GraphqlContext;
-  readonly info: GraphQLResolveInfo;
 }
 
 async function feedFrom({ args: { companyId, after, filter }, context, info }: FollowedField): Promise<FollowedFeed> {
@@ -134,17 +107,7 @@ export class EventSubscription {
     // The WebSocket server takes its result, and needs no iterator.
     subscribe: ((field: FollowedField) => feedFrom(field)) as never,
   })
-  events(
-    @Root() event: ShownEvent,
-    @CompanyId() _companyId: string,
-    @Arg('after', () => String, {
-      nullable: true,
-      description:
-        'The `cursor` after which it begins; "0" is the beginning of the feed. If none is given, it begins now.',
-    })
-    _after: string | null,
-    @Arg('filter', () => EventFilter, { nullable: true, description: 'Which events.' }) _filter: EventFilter | null,
-  ): EventNode {
+  events(@Root() event: ShownEvent, @Args(() => FollowArgs) _args: FollowArgs): EventNode {
     return eventNode(event);
   }
 }
@@ -159,10 +122,9 @@ export class VacancyHistory {
   history(
     @Root() { companyId, id: vacancyId }: Vacancy,
     @Args(() => EventPageArgs) args: EventPageArgs,
-    @Ctx() context: GraphqlContext,
-    @Info() info: GraphQLResolveInfo,
-  ): Promise<EventConnection> {
-    return feedOf(companyId, { vacancyId }, args, context, info);
+    @At() at: At,
+  ): Promise<Connection<EventNode>> {
+    return feedOf(companyId, { vacancyId }, args, at);
   }
 }
 
@@ -173,9 +135,8 @@ export class RecordHistory {
   history(
     @Root() { companyId, candidateId, id: recordId }: FeatureRecord,
     @Args(() => EventPageArgs) args: EventPageArgs,
-    @Ctx() context: GraphqlContext,
-    @Info() info: GraphQLResolveInfo,
-  ): Promise<EventConnection> {
-    return feedOf(companyId, { candidateId, recordId }, args, context, info);
+    @At() at: At,
+  ): Promise<Connection<EventNode>> {
+    return feedOf(companyId, { candidateId, recordId }, args, at);
   }
 }

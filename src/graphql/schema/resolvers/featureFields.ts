@@ -1,13 +1,12 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import { Args, Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphql';
+import { Args, FieldResolver, Resolver, Root } from 'type-graphql';
 import { listInterviews, listPsychometrics, listRecords } from '../../../core/records/reading/listRecords.js';
 import type { FeatureRecord, Interview, Psychometric } from '../../../core/records/record.js';
-import type { GraphqlContext } from '../../execution/context.js';
 import type { Connection } from '../connection.js';
 import { Planned } from '../fields.js';
 import { AnyRecordPageArgs, InterviewPageArgs, PsychometricPageArgs } from '../inputs/pages.js';
 import { InterviewConnection, PsychometricConnection, RecordConnection } from '../types/connections.js';
 import { type FeatureNode, FeatureType } from '../types/feature.js';
+import { At } from './at.js';
 import { pageOf } from './pageOf.js';
 
 const scopeOf = ({ companyId, vacancyId, id: featureId }: FeatureNode) => ({
@@ -25,10 +24,9 @@ export class FeatureFields {
   interviews(
     @Root() feature: FeatureNode,
     @Args(() => InterviewPageArgs) args: InterviewPageArgs,
-    @Ctx() context: GraphqlContext,
-    @Info() info: GraphQLResolveInfo,
+    @At() at: At,
   ): Promise<Connection<Interview>> {
-    return pageOf(listInterviews, scopeOf(feature), args, context, info);
+    return pageOf(listInterviews, scopeOf(feature), args, at);
   }
 
   @Planned({ by: 'pages', of: listPsychometrics })
@@ -39,10 +37,9 @@ export class FeatureFields {
   psychometrics(
     @Root() feature: FeatureNode,
     @Args(() => PsychometricPageArgs) args: PsychometricPageArgs,
-    @Ctx() context: GraphqlContext,
-    @Info() info: GraphQLResolveInfo,
+    @At() at: At,
   ): Promise<Connection<Psychometric>> {
-    return pageOf(listPsychometrics, scopeOf(feature), args, context, info);
+    return pageOf(listPsychometrics, scopeOf(feature), args, at);
   }
 
   @Planned({ by: 'execution', needs: ['id'] })
@@ -53,9 +50,8 @@ export class FeatureFields {
   records(
     @Root() feature: FeatureNode,
     @Args(() => AnyRecordPageArgs) args: AnyRecordPageArgs,
-    @Ctx() context: GraphqlContext,
-    @Info() info: GraphQLResolveInfo,
+    @At() at: At,
   ): Promise<Connection<FeatureRecord>> {
-    return pageOf(listRecords, scopeOf(feature), args, context, info);
+    return pageOf(listRecords, scopeOf(feature), args, at);
   }
 }

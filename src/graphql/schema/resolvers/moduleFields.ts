@@ -1,11 +1,10 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import { Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphql';
+import { FieldResolver, Resolver, Root } from 'type-graphql';
 import { readMeetingPlaces } from '../../../core/records/meetings/readMeetingPlaces.js';
 import type { ModuleRecord } from '../../../core/records/record.js';
 import { callOf } from '../../calls/calling.js';
-import type { GraphqlContext } from '../../execution/context.js';
 import { Planned } from '../fields.js';
 import { MeetingType, ModuleRecordType } from '../types/record.js';
+import { At } from './at.js';
 
 @Resolver(() => ModuleRecordType)
 export class ModuleFields {
@@ -16,8 +15,7 @@ export class ModuleFields {
   })
   async meeting(
     @Root() { companyId, vacancyId, featureId, meeting }: ModuleRecord,
-    @Ctx() context: GraphqlContext,
-    @Info() info: GraphQLResolveInfo,
+    @At() { context, info }: At,
   ): Promise<MeetingType | null> {
     if (!meeting) return null;
     const place = await context.batches.load(info, companyId, { vacancyId, featureId }, (features) =>

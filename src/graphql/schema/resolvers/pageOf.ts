@@ -1,15 +1,14 @@
-import type { GraphQLResolveInfo } from 'graphql';
 import type { CountedQuery } from '../../../core/door/useCase.js';
 import { encodeCursor, type Page } from '../../../core/reading/page.js';
 import { wants } from '../../../core/reading/selection.js';
 import { type OrderedRecord, oldestFirst, recordOrderedBy } from '../../../core/records/reading/recordOrder.js';
 import type { RecordReads, RecordScope } from '../../../core/records/recordReads.js';
 import { callOf } from '../../calls/calling.js';
-import type { GraphqlContext } from '../../execution/context.js';
 import { nodeSelectionOf, selectionOf } from '../../execution/selection.js';
 import { type Connection, connectionOf } from '../connection.js';
 import { grantedAt } from '../fields.js';
 import type { RecordPageArgs } from '../inputs/pages.js';
+import type { At } from './at.js';
 
 interface PageParent {
   readonly companyId: string;
@@ -22,16 +21,18 @@ interface Targets {
   scopes: readonly RecordScope[];
 }
 
+/** A query for pages of records. */
+export type RecordPages<B, T> = CountedQuery<Targets, B, Page<T>[], RecordReads>;
+
 /**
  * Reads one page of records. All parents of the same field share one call on the core. A count that is selected under
  * several names is counted once.
  */
 export async function pageOf<B, T extends OrderedRecord>(
-  list: CountedQuery<Targets, B, Page<T>[], RecordReads>,
+  list: RecordPages<B, T>,
   { companyId, scope }: PageParent,
   args: RecordPageArgs & { readonly filter?: object | null | undefined },
-  context: GraphqlContext,
-  info: GraphQLResolveInfo,
+  { context, info }: At,
 ): Promise<Connection<T>> {
   const { batches, door } = context;
   const via = grantedAt(info.parentType, info.fieldName);

@@ -1,5 +1,4 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import { Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphql';
+import { FieldResolver, Resolver, Root } from 'type-graphql';
 import type { Refusal } from '../../../core/errors.js';
 import type { Selection } from '../../../core/reading/selection.js';
 import { readPreviousRecords } from '../../../core/records/reading/readPreviousRecords.js';
@@ -8,13 +7,13 @@ import type { RecordInTime } from '../../../core/records/recordReads.js';
 import { readVacancies } from '../../../core/vacancies/reading/readVacancies.js';
 import type { Vacancy } from '../../../core/vacancies/vacancy.js';
 import { callOf } from '../../calls/calling.js';
-import type { GraphqlContext } from '../../execution/context.js';
 import { selectionOf } from '../../execution/selection.js';
 import { CountsAs, grantedAt, Long, Planned } from '../fields.js';
 import { AnswerType, answerNodes } from '../types/answer.js';
 import { type FeatureNode, FeatureType, featureNode } from '../types/feature.js';
 import { FeatureRecordType, InterviewType } from '../types/record.js';
 import { VacancyObjectType } from '../types/vacancy.js';
+import { At } from './at.js';
 
 @Resolver(() => InterviewType)
 export class InterviewFields {
@@ -30,12 +29,8 @@ export class InterviewFields {
 export class RecordFields {
   @Planned({ by: 'parent', of: 'vacancy' })
   @FieldResolver(() => VacancyObjectType, { nullable: true, description: 'The vacancy that the record belongs to.' })
-  vacancy(
-    @Root() record: FeatureRecord,
-    @Ctx() context: GraphqlContext,
-    @Info() info: GraphQLResolveInfo,
-  ): Promise<Vacancy | null> {
-    return vacancyOf(record, context, info, () => selectionOf(info));
+  vacancy(@Root() record: FeatureRecord, @At() at: At): Promise<Vacancy | null> {
+    return vacancyOf(record, at, () => selectionOf(at.info));
   }
 
   @CountsAs(1)
@@ -47,8 +42,7 @@ export class RecordFields {
   })
   previousRecord(
     @Root() { companyId, id, vacancyId, featureId, candidateId, createdAt }: FeatureRecord,
-    @Ctx() context: GraphqlContext,
-    @Info() info: GraphQLResolveInfo,
+    @At() { context, info }: At,
   ): Promise<FeatureRecord | null> {
     const via = grantedAt(info.parentType, info.fieldName);
     return context.batches.load<RecordInTime, FeatureRecord | Refusal | null>(
@@ -66,21 +60,16 @@ export class RecordFields {
 
   @Planned({ by: 'parent', of: 'feature' })
   @FieldResolver(() => FeatureType, { nullable: true, description: 'The feature that the record belongs to.' })
-  async feature(
-    @Root() record: FeatureRecord,
-    @Ctx() context: GraphqlContext,
-    @Info() info: GraphQLResolveInfo,
-  ): Promise<FeatureNode | null> {
-    const vacancy = await vacancyOf(record, context, info, () => ({ features: undefined }));
+  async feature(@Root() record: FeatureRecord, @At() at: At): Promise<FeatureNode | null> {
+    const vacancy = await vacancyOf(record, at, () => ({ features: undefined }));
     const feature = vacancy?.features.find(({ id }) => id === record.featureId);
-    return vacancy && feature ? featureNode(vacancy, feature, context.batches) : null;
+    return vacancy && feature ? featureNode(vacancy, feature, at.context.batches) : null;
   }
 }
 
 function vacancyOf(
   { companyId, vacancyId }: FeatureRecord,
-  context: GraphqlContext,
-  info: GraphQLResolveInfo,
+  { context, info }: At,
   selection: () => Selection | undefined,
 ): Promise<Vacancy | null> {
   const via = grantedAt(info.parentType, info.fieldName);

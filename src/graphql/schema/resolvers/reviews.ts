@@ -1,69 +1,31 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, ID, Info, Mutation, Query, Resolver } from 'type-graphql';
 import { listReviews } from '../../../core/people/reviews/listReviews.js';
 import { requestReview } from '../../../core/people/reviews/requestReview.js';
-import type { DecisionReview } from '../../../core/people/reviews/review.js';
 import { settleReview } from '../../../core/people/reviews/settleReview.js';
 import { encodeCursor } from '../../../core/reading/page.js';
-import type { GraphqlContext } from '../../execution/context.js';
-import { type Connection, connectionOf } from '../connection.js';
 import { RequestReviewInput, ReviewPageArgs, SettleReviewInput } from '../inputs/decisions.js';
-import { ofCompany, pageArguments, rootCommand, rootQuery } from '../rootCalls.js';
+import { command, connectedBy, query, rootFields } from '../rootRows.js';
 import { DecisionReviewConnection, DecisionReviewType } from '../types/decision.js';
-import { CompanyId, Id, IdempotencyKey } from './args.js';
+import { id, input, named, ofCompany } from './args.js';
 
-const sent = { body: ({ input }: { readonly input: object }) => input };
-
-const reviewsCall = rootQuery(listReviews, {
-  ids: ofCompany,
-  body: pageArguments<ReviewPageArgs & { readonly companyId: string }>,
-});
-const requestCall = rootCommand(requestReview, { ids: { ...ofCompany, recordId: 'recordId' }, ...sent });
-const settleCall = rootCommand(settleReview, { ids: { ...ofCompany, id: 'id' }, ...sent });
-
-const byReview = ({ requestedAt, id }: DecisionReview): string => encodeCursor({ value: requestedAt, id });
-
-@Resolver()
-export class ReviewResolver {
-  @Query(() => DecisionReviewConnection, { nullable: true, description: 'Objections to discards, oldest first.' })
-  async reviews(
-    @CompanyId() companyId: string,
-    @Args(() => ReviewPageArgs) args: ReviewPageArgs,
-    @Ctx() context: GraphqlContext,
-    @Info() info: GraphQLResolveInfo,
-  ): Promise<Omit<Connection<DecisionReview>, 'totalCount'>> {
-    const page = await reviewsCall.ask({ ...args, companyId }, context, info);
-    return connectionOf(page, args.after, byReview);
-  }
-
-  @Mutation(() => DecisionReviewType, {
-    nullable: true,
+export const ReviewResolver = rootFields({
+  reviews: query(listReviews, {
+    type: () => DecisionReviewConnection,
+    description: 'Objections to discards, oldest first.',
+    ids: ofCompany,
+    page: ReviewPageArgs,
+    shows: connectedBy(({ requestedAt, id }) => encodeCursor({ value: requestedAt, id })),
+  }),
+  requestReview: command(requestReview, {
+    type: () => DecisionReviewType,
     description: 'Enters an objection to the discard of a record. An admin settles it.',
-  })
-  requestReview(
-    @CompanyId() companyId: string,
-    @Arg('recordId', () => ID, { description: 'The discarded record.' }) recordId: string,
-    @Arg('input', () => RequestReviewInput, { description: 'The objection.' }) input: RequestReviewInput,
-    @IdempotencyKey() idempotencyKey: string | undefined,
-    @Ctx() context: GraphqlContext,
-    @Info() info: GraphQLResolveInfo,
-  ): Promise<DecisionReview> {
-    return requestCall.tell({ companyId, recordId, input, idempotencyKey }, context, info);
-  }
-
-  @Mutation(() => DecisionReviewType, {
-    nullable: true,
+    ids: { ...ofCompany, recordId: named('recordId', 'The discarded record.') },
+    args: [input(RequestReviewInput, 'The objection.')],
+  }),
+  settleReview: command(settleReview, {
+    type: () => DecisionReviewType,
     description:
       'Settles a review, once. To reverse the decision reopens the record, however long ago it was discarded. For admins who did not make the decision.',
-  })
-  settleReview(
-    @CompanyId() companyId: string,
-    @Id('review') id: string,
-    @Arg('input', () => SettleReviewInput, { description: 'How, and why.' }) input: SettleReviewInput,
-    @IdempotencyKey() idempotencyKey: string | undefined,
-    @Ctx() context: GraphqlContext,
-    @Info() info: GraphQLResolveInfo,
-  ): Promise<DecisionReview> {
-    return settleCall.tell({ companyId, id, input, idempotencyKey }, context, info);
-  }
-}
+    ids: { ...ofCompany, id: id('review') },
+    args: [input(SettleReviewInput, 'How, and why.')],
+  }),
+});

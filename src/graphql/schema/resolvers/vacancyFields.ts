@@ -1,5 +1,4 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import { Args, Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { listInterviews, listPsychometrics, listRecords } from '../../../core/records/reading/listRecords.js';
 import type { FeatureRecord, Interview, Psychometric } from '../../../core/records/record.js';
 import { readPipelines } from '../../../core/vacancies/reading/readPipelines.js';
@@ -13,6 +12,7 @@ import { InterviewConnection, PsychometricConnection, RecordConnection } from '.
 import { type FeatureNode, FeatureType, featureNodes } from '../types/feature.js';
 import { type PipelineStage, PipelineStageType, pipelineStage } from '../types/pipeline.js';
 import { VacancyObjectType } from '../types/vacancy.js';
+import { At } from './at.js';
 import { pageOf } from './pageOf.js';
 
 @Resolver(() => VacancyObjectType)
@@ -30,11 +30,7 @@ export class VacancyFields {
     nullable: true,
     description: 'Counts of the candidates in each feature; the features are in ascending order.',
   })
-  async pipeline(
-    @Root() vacancy: Vacancy,
-    @Ctx() context: GraphqlContext,
-    @Info() info: GraphQLResolveInfo,
-  ): Promise<PipelineStage[]> {
+  async pipeline(@Root() vacancy: Vacancy, @At() { context, info }: At): Promise<PipelineStage[]> {
     const { companyId } = vacancy;
     const stages = await context.batches.loadInCommon(info, `pipeline ${companyId}`, vacancy.id, async (vacancyIds) => {
       const call = callOf(context, 'Vacancy.pipeline', { companyId, vacancyIds });
@@ -52,10 +48,9 @@ export class VacancyFields {
   interviews(
     @Root() { companyId, id: vacancyId }: Vacancy,
     @Args(() => InterviewPageArgs) args: InterviewPageArgs,
-    @Ctx() context: GraphqlContext,
-    @Info() info: GraphQLResolveInfo,
+    @At() at: At,
   ): Promise<Connection<Interview>> {
-    return pageOf(listInterviews, { companyId, scope: { vacancyId } }, args, context, info);
+    return pageOf(listInterviews, { companyId, scope: { vacancyId } }, args, at);
   }
 
   @Planned({ by: 'pages', of: listPsychometrics })
@@ -66,10 +61,9 @@ export class VacancyFields {
   psychometrics(
     @Root() { companyId, id: vacancyId }: Vacancy,
     @Args(() => PsychometricPageArgs) args: PsychometricPageArgs,
-    @Ctx() context: GraphqlContext,
-    @Info() info: GraphQLResolveInfo,
+    @At() at: At,
   ): Promise<Connection<Psychometric>> {
-    return pageOf(listPsychometrics, { companyId, scope: { vacancyId } }, args, context, info);
+    return pageOf(listPsychometrics, { companyId, scope: { vacancyId } }, args, at);
   }
 
   @Planned({ by: 'execution', needs: ['id', 'companyId'] })
@@ -80,9 +74,8 @@ export class VacancyFields {
   records(
     @Root() { companyId, id: vacancyId }: Vacancy,
     @Args(() => AnyRecordPageArgs) args: AnyRecordPageArgs,
-    @Ctx() context: GraphqlContext,
-    @Info() info: GraphQLResolveInfo,
+    @At() at: At,
   ): Promise<Connection<FeatureRecord>> {
-    return pageOf(listRecords, { companyId, scope: { vacancyId } }, args, context, info);
+    return pageOf(listRecords, { companyId, scope: { vacancyId } }, args, at);
   }
 }

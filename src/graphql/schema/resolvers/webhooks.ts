@@ -1,5 +1,4 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, FieldResolver, Info, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Args, FieldResolver, Int, Resolver, Root } from 'type-graphql';
 import { encodeCursor } from '../../../core/reading/page.js';
 import type { Delivery } from '../../../core/webhooks/delivery.js';
 import { cursorValueOf, listDeliveries } from '../../../core/webhooks/listDeliveries.js';
@@ -12,153 +11,75 @@ import {
   rollWebhookSecret,
   updateWebhook,
 } from '../../../core/webhooks/manageWebhooks.js';
-import { maxWebhooks, type Webhook, type WebhookWithSecret } from '../../../core/webhooks/webhook.js';
+import { maxWebhooks, type Webhook } from '../../../core/webhooks/webhook.js';
 import { callOf } from '../../calls/calling.js';
-import type { GraphqlContext } from '../../execution/context.js';
-import { connectionOf } from '../connection.js';
-import { CountsAs, grantedAt, Planned } from '../fields.js';
+import { connectionOf, type List } from '../connection.js';
+import { grantedAt, Planned } from '../fields.js';
 import { CreateWebhookInput, DeliveryPageArgs, UpdateWebhookInput } from '../inputs/webhooks.js';
-import { ofCompany, rootCommand, rootQuery } from '../rootCalls.js';
+import { commandWithoutKey, query, rootFields } from '../rootRows.js';
 import { DateTime } from '../scalars.js';
 import { DeliveryConnection, DeliveryType, WebhookType, WebhookWithSecretType } from '../types/webhook.js';
-import { CompanyId, Id, WebhookId } from './args.js';
+import { id, input, named, ofCompany } from './args.js';
+import { At } from './at.js';
 
-const ofOne = { ...ofCompany, id: 'id' } as const;
-/** A webhook, in the argument `webhookId` of fields about its deliveries. */
-const ofWebhook = { ...ofCompany, id: 'webhookId' } as const;
-const sent = { body: ({ input }: { readonly input: object }) => input };
+const ofOne = { ...ofCompany, id: id('webhook') };
+/** A webhook, in fields about its deliveries. */
+const ofWebhook = { ...ofCompany, id: named('webhookId', 'The webhook.') };
 
-const webhooksCall = rootQuery(listWebhooks, { ids: ofCompany });
-const webhookCall = rootQuery(readWebhook, { ids: ofOne });
-const createCall = rootCommand(createWebhook, { ids: ofCompany, ...sent });
-const updateCall = rootCommand(updateWebhook, { ids: ofOne, ...sent });
-const rollCall = rootCommand(rollWebhookSecret, { ids: ofOne });
-const deleteCall = rootCommand(deleteWebhook, { ids: ofOne });
-const testCall = rootCommand(sendTestEvent, { ids: ofWebhook });
-const resendCall = rootCommand(resendDelivery, { ids: ofOne });
-const recoverCall = rootCommand(recoverDeliveries, {
-  ids: ofWebhook,
-  body: ({ since }: { readonly since: string }) => ({ since }),
-});
-
-@Resolver()
-export class WebhookResolver {
-  @CountsAs(maxWebhooks)
-  @Query(() => [WebhookType], { nullable: true, description: "A company's webhooks, oldest first. For admins." })
-  webhooks(
-    @CompanyId() companyId: string,
-    @Ctx() context: GraphqlContext,
-    @Info() info: GraphQLResolveInfo,
-  ): Promise<Webhook[]> {
-    return webhooksCall.ask({ companyId }, context, info);
-  }
-
-  @Query(() => WebhookType, { nullable: true, description: 'A webhook. For admins.' })
-  webhook(
-    @CompanyId() companyId: string,
-    @Id('webhook') id: string,
-    @Ctx() context: GraphqlContext,
-    @Info() info: GraphQLResolveInfo,
-  ): Promise<Webhook> {
-    return webhookCall.ask({ companyId, id }, context, info);
-  }
-
-  @Mutation(() => WebhookWithSecretType, {
-    nullable: true,
+export const WebhookResolver = rootFields({
+  webhooks: query(listWebhooks, {
+    type: () => [WebhookType],
+    description: "A company's webhooks, oldest first. For admins.",
+    ids: ofCompany,
+    countsAs: maxWebhooks,
+  }),
+  webhook: query(readWebhook, {
+    type: () => WebhookType,
+    description: 'A webhook. For admins.',
+    ids: ofOne,
+  }),
+  createWebhook: commandWithoutKey(createWebhook, {
+    type: () => WebhookWithSecretType,
     description: 'Creates a webhook. It gets the events that are committed from now on. For admins.',
-  })
-  createWebhook(
-    @CompanyId() companyId: string,
-    @Arg('input', () => CreateWebhookInput, { description: 'The webhook.' }) input: CreateWebhookInput,
-    @Ctx() context: GraphqlContext,
-    @Info() info: GraphQLResolveInfo,
-  ): Promise<WebhookWithSecret> {
-    return createCall.tell({ companyId, input }, context, info);
-  }
-
-  @Mutation(() => WebhookType, {
-    nullable: true,
+    ids: ofCompany,
+    args: [input(CreateWebhookInput, 'The webhook.')],
+  }),
+  updateWebhook: commandWithoutKey(updateWebhook, {
+    type: () => WebhookType,
     description:
       'Changes a webhook. A webhook that becomes ACTIVE gets the events that are committed from now on. For admins.',
-  })
-  updateWebhook(
-    @CompanyId() companyId: string,
-    @Id('webhook') id: string,
-    @Arg('input', () => UpdateWebhookInput, { description: 'What changes.' }) input: UpdateWebhookInput,
-    @Ctx() context: GraphqlContext,
-    @Info() info: GraphQLResolveInfo,
-  ): Promise<Webhook> {
-    return updateCall.tell({ companyId, id, input }, context, info);
-  }
-
-  @Mutation(() => WebhookWithSecretType, {
-    nullable: true,
+    ids: ofOne,
+    args: [input(UpdateWebhookInput, 'What changes.')],
+  }),
+  rollWebhookSecret: commandWithoutKey(rollWebhookSecret, {
+    type: () => WebhookWithSecretType,
     description:
       'Gives a webhook a new secret. For 24 hours messages are signed with the old one, too; with 5 secrets at most. For admins.',
-  })
-  rollWebhookSecret(
-    @CompanyId() companyId: string,
-    @Id('webhook') id: string,
-    @Ctx() context: GraphqlContext,
-    @Info() info: GraphQLResolveInfo,
-  ): Promise<WebhookWithSecret> {
-    return rollCall.tell({ companyId, id }, context, info);
-  }
-
-  @Mutation(() => WebhookType, {
-    nullable: true,
+    ids: ofOne,
+  }),
+  deleteWebhook: commandWithoutKey(deleteWebhook, {
+    type: () => WebhookType,
     description: 'Deletes a webhook with its deliveries, and returns it. For admins.',
-  })
-  deleteWebhook(
-    @CompanyId() companyId: string,
-    @Id('webhook') id: string,
-    @Ctx() context: GraphqlContext,
-    @Info() info: GraphQLResolveInfo,
-  ): Promise<Webhook> {
-    return deleteCall.tell({ companyId, id }, context, info);
-  }
-
-  @Mutation(() => DeliveryType, {
-    nullable: true,
+    ids: ofOne,
+  }),
+  sendTestEvent: commandWithoutKey(sendTestEvent, {
+    type: () => DeliveryType,
     description: 'Sends a WEBHOOK_TEST to a webhook, in one attempt and whatever its status is. For admins.',
-  })
-  sendTestEvent(
-    @CompanyId() companyId: string,
-    @WebhookId() webhookId: string,
-    @Ctx() context: GraphqlContext,
-    @Info() info: GraphQLResolveInfo,
-  ): Promise<Delivery> {
-    return testCall.tell({ companyId, webhookId }, context, info);
-  }
-
-  @Mutation(() => DeliveryType, {
-    nullable: true,
+    ids: ofWebhook,
+  }),
+  resendDelivery: commandWithoutKey(resendDelivery, {
+    type: () => DeliveryType,
     description: 'Attempts a delivery once more, whatever its status is. For admins.',
-  })
-  resendDelivery(
-    @CompanyId() companyId: string,
-    @Id('delivery') id: string,
-    @Ctx() context: GraphqlContext,
-    @Info() info: GraphQLResolveInfo,
-  ): Promise<Delivery> {
-    return resendCall.tell({ companyId, id }, context, info);
-  }
-
-  @Mutation(() => Int, {
-    nullable: true,
+    ids: { ...ofCompany, id: id('delivery') },
+  }),
+  recoverDeliveries: commandWithoutKey(recoverDeliveries, {
+    type: () => Int,
     description:
       'Queues the events since an instant that never reached a webhook: they failed, or were not queued. Oldest first, 10,000 at most. Returns how many. For admins.',
-  })
-  recoverDeliveries(
-    @CompanyId() companyId: string,
-    @WebhookId() webhookId: string,
-    @Arg('since', () => DateTime, { description: 'Events since this instant.' }) since: string,
-    @Ctx() context: GraphqlContext,
-    @Info() info: GraphQLResolveInfo,
-  ): Promise<number> {
-    return recoverCall.tell({ companyId, webhookId, since }, context, info);
-  }
-}
+    ids: ofWebhook,
+    args: [{ name: 'since', type: () => DateTime, description: 'Events since this instant.' }],
+  }),
+});
 
 const byDelivery = (delivery: Delivery): string => encodeCursor({ value: cursorValueOf(delivery), id: delivery.id });
 
@@ -169,9 +90,8 @@ export class WebhookFields {
   async deliveries(
     @Root() { companyId, id }: Webhook,
     @Args(() => DeliveryPageArgs) args: DeliveryPageArgs,
-    @Ctx() context: GraphqlContext,
-    @Info() info: GraphQLResolveInfo,
-  ): Promise<DeliveryConnection> {
+    @At() { context, info }: At,
+  ): Promise<List> {
     const via = grantedAt(info.parentType, info.fieldName);
     const page = await context.batches.load(info, companyId, id, (webhookIds) =>
       context.door.ask(listDeliveries, callOf(context, via, { companyId, webhookIds }, { body: () => args })),

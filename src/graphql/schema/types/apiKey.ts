@@ -1,82 +1,41 @@
 import { Field, ID, ObjectType } from 'type-graphql';
-import type { ApiKey, ApiKeyContact, ApiKeyGrant, IssuedApiKey } from '../../../core/apiKeys/apiKey.js';
-import type { ApiKeyRequest } from '../../../core/apiKeys/apiKeyRequest.js';
-import type { Connection, Edge, PageInfo } from '../connection.js';
-import { ApiKeyRequestStateName } from '../enums.js';
-import { DateTime } from '../scalars.js';
-import { PageInfoType } from './connections.js';
+import type { ApiKey, IssuedApiKey } from '../../../core/apiKeys/apiKey.js';
+import { keyContact, keyGrant } from '../../../core/apiKeys/newApiKey.js';
+import { dataShapes } from '../../../core/events/eventShapes.js';
+import { DescribedFieldsOf, ShownFieldsOf } from '../fieldsOfShape.js';
+import { listType } from './connections.js';
 
+@ShownFieldsOf(keyGrant.shape, {
+  endpoint: { description: 'Method and path, or a GraphQL coordinate such as `Mutation.initFeatures`.' },
+})
 @ObjectType('ApiKeyGrant', { description: 'Something that a key may be used for.', simpleResolvers: true })
-class ApiKeyGrantType implements ApiKeyGrant {
-  @Field(() => String, { description: 'Method and path, or a GraphQL coordinate such as `Mutation.initFeatures`.' })
-  readonly endpoint!: string;
+class ApiKeyGrantType {}
 
-  @Field(() => String, { description: 'Why the company needs it.' })
-  readonly justification!: string;
-}
-
+@ShownFieldsOf(keyContact.shape, { email: { type: () => String } })
 @ObjectType('ApiKeyContact', { description: 'Who is responsible for a key.', simpleResolvers: true })
-class ApiKeyContactType implements ApiKeyContact {
-  @Field(() => String, { description: 'The name of the company.' })
-  readonly companyName!: string;
+class ApiKeyContactType {}
 
-  @Field(() => String, { description: "The person's full name." })
-  readonly fullName!: string;
-
-  @Field(() => String, { description: "The person's role in the company." })
-  readonly role!: string;
-
-  @Field(() => String, { description: "The person's e-mail address." })
-  readonly email!: string;
-}
-
-@ObjectType('ApiKey', { description: 'An API key, without its secret.', simpleResolvers: true })
-export class ApiKeyType implements ApiKey {
-  @Field(() => ID, { description: 'The public id, part of the secret.' })
-  readonly id!: string;
-
-  @Field(() => ID, { description: 'The one company that the key is tied to.' })
-  readonly companyId!: string;
-
-  @Field(() => [ApiKeyGrantType], { description: 'What the key may be used for.' })
-  readonly grants!: readonly ApiKeyGrant[];
-
-  @Field(() => ApiKeyContactType, { description: 'Who is responsible for it.' })
-  readonly contact!: ApiKeyContact;
-
-  @Field(() => [ID], {
-    nullable: true,
+@DescribedFieldsOf(dataShapes.ApiKey.shape, {
+  id: 'The public id, part of the secret.',
+  companyId: 'The one company that the key is tied to.',
+  grants: { type: () => [ApiKeyGrantType], description: 'What the key may be used for.' },
+  contact: { type: () => ApiKeyContactType, description: 'Who is responsible for it.' },
+  vacancyIds: {
+    type: () => [ID],
     description: 'The only vacancies that it is for; null if it is for the whole company.',
-  })
-  readonly vacancyIds!: readonly string[] | null;
-
-  @Field(() => [String], {
-    nullable: true,
-    description: 'The ranges of addresses from which it can be used, in CIDR notation; null if from anywhere.',
-  })
-  readonly cidrs!: readonly string[] | null;
-
-  @Field(() => ID, {
-    nullable: true,
+  },
+  cidrs: 'The ranges of addresses from which it can be used, in CIDR notation; null if from anywhere.',
+  requestedBy: {
+    type: () => ID,
     description: 'The user who asked for it, claimed it and alone rolls it; null if an admin issued it.',
-  })
-  readonly requestedBy!: string | null;
-
-  @Field(() => DateTime, { description: 'When it was issued.' })
-  readonly createdAt!: string;
-
-  @Field(() => DateTime, { nullable: true, description: 'When it ends; null if it has no end.' })
-  readonly expiresAt!: string | null;
-
-  @Field(() => DateTime, { nullable: true, description: 'When it was revoked; null if it was not.' })
-  readonly revokedAt!: string | null;
-
-  @Field(() => DateTime, {
-    nullable: true,
-    description: 'When it was last used, to within a minute; null if it was never used.',
-  })
-  readonly lastUsedAt!: string | null;
-}
+  },
+  createdAt: 'When it was issued.',
+  expiresAt: 'When it ends; null if it has no end.',
+  revokedAt: 'When it was revoked; null if it was not.',
+  lastUsedAt: 'When it was last used, to within a minute; null if it was never used.',
+})
+@ObjectType('ApiKey', { description: 'An API key, without its secret.', simpleResolvers: true })
+export class ApiKeyType {}
 
 @ObjectType('IssuedApiKey', { description: 'An API key with its new secret.', simpleResolvers: true })
 export class IssuedApiKeyType implements IssuedApiKey {
@@ -89,94 +48,38 @@ export class IssuedApiKeyType implements IssuedApiKey {
   readonly secret!: string;
 }
 
+@DescribedFieldsOf(dataShapes.ApiKeyRequest.shape, {
+  id: 'The id of the request.',
+  companyId: 'The company.',
+  grants: { type: () => [ApiKeyGrantType], description: 'What was asked for.' },
+  contact: { type: () => ApiKeyContactType, description: 'Who will be responsible for the key.' },
+  vacancyIds: {
+    type: () => [ID],
+    description:
+      'The only vacancies that the key is for, as they were asked for, or approved; null if it is for the whole company.',
+  },
+  cidrs:
+    'The ranges of addresses from which the key can be used, as they were asked for, or approved; null if from anywhere.',
+  expiresAt: 'When the key ends, as it was asked for, or approved; null if it has no end.',
+  state: 'What has become of it.',
+  requestedBy: { type: () => ID, description: 'The user who asked.' },
+  requestedAt: 'When the user asked.',
+  approvedGrants: 'The endpoints that were approved; null until then.',
+  decidedBy: { type: () => ID, description: 'The admin who decided; null until then.' },
+  decidedAt: 'When the admin decided; null until then.',
+  declineReason: 'Why it was declined; null if it was not.',
+  claimUntil: "Until when the key can be claimed, by the company's time; null if it was never approved.",
+  apiKeyId: 'The key; null until it is claimed.',
+})
 @ObjectType('ApiKeyRequest', {
   description: "A user's request for an API key, which an admin decides and the user then claims.",
   simpleResolvers: true,
 })
-export class ApiKeyRequestType implements ApiKeyRequest {
-  @Field(() => ID, { description: 'The id of the request.' })
-  readonly id!: string;
+export class ApiKeyRequestType {}
 
-  @Field(() => ID, { description: 'The company.' })
-  readonly companyId!: string;
-
-  @Field(() => [ApiKeyGrantType], { description: 'What was asked for.' })
-  readonly grants!: readonly ApiKeyGrant[];
-
-  @Field(() => ApiKeyContactType, { description: 'Who will be responsible for the key.' })
-  readonly contact!: ApiKeyContact;
-
-  @Field(() => [ID], {
-    nullable: true,
-    description:
-      'The only vacancies that the key is for, as they were asked for, or approved; null if it is for the whole company.',
-  })
-  readonly vacancyIds!: readonly string[] | null;
-
-  @Field(() => [String], {
-    nullable: true,
-    description:
-      'The ranges of addresses from which the key can be used, as they were asked for, or approved; null if from anywhere.',
-  })
-  readonly cidrs!: readonly string[] | null;
-
-  @Field(() => DateTime, {
-    nullable: true,
-    description: 'When the key ends, as it was asked for, or approved; null if it has no end.',
-  })
-  readonly expiresAt!: string | null;
-
-  @Field(() => ApiKeyRequestStateName, { description: 'What has become of it.' })
-  readonly state!: ApiKeyRequest['state'];
-
-  @Field(() => ID, { description: 'The user who asked.' })
-  readonly requestedBy!: string;
-
-  @Field(() => DateTime, { description: 'When the user asked.' })
-  readonly requestedAt!: string;
-
-  @Field(() => [String], { nullable: true, description: 'The endpoints that were approved; null until then.' })
-  readonly approvedGrants!: readonly string[] | null;
-
-  @Field(() => ID, { nullable: true, description: 'The admin who decided; null until then.' })
-  readonly decidedBy!: string | null;
-
-  @Field(() => DateTime, { nullable: true, description: 'When the admin decided; null until then.' })
-  readonly decidedAt!: string | null;
-
-  @Field(() => String, { nullable: true, description: 'Why it was declined; null if it was not.' })
-  readonly declineReason!: string | null;
-
-  @Field(() => DateTime, {
-    nullable: true,
-    description: "Until when the key can be claimed, by the company's time; null if it was never approved.",
-  })
-  readonly claimUntil!: string | null;
-
-  @Field(() => ID, { nullable: true, description: 'The key; null until it is claimed.' })
-  readonly apiKeyId!: string | null;
-}
-
-@ObjectType('ApiKeyRequestEdge', { description: 'A request with its place in the list.', simpleResolvers: true })
-class ApiKeyRequestEdge implements Edge<ApiKeyRequest> {
-  @Field(() => String, { description: 'Identifies this place. Pass it as `after` to read what follows.' })
-  readonly cursor!: string;
-
-  @Field(() => ApiKeyRequestType, { description: 'The request.' })
-  readonly node!: ApiKeyRequest;
-}
-
-@ObjectType('ApiKeyRequestConnection', {
-  description: 'A page of requests for API keys, oldest first.',
-  simpleResolvers: true,
-})
-export class ApiKeyRequestConnection implements Omit<Connection<ApiKeyRequest>, 'totalCount'> {
-  @Field(() => [ApiKeyRequestEdge], { description: 'The requests of this page, with their cursors.' })
-  readonly edges!: readonly Edge<ApiKeyRequest>[];
-
-  @Field(() => [ApiKeyRequestType], { description: 'The requests of this page, without cursors.' })
-  readonly nodes!: readonly ApiKeyRequest[];
-
-  @Field(() => PageInfoType, { description: 'The position of this page.' })
-  readonly pageInfo!: PageInfo;
-}
+export const ApiKeyRequestConnection = listType(
+  'ApiKeyRequest',
+  ApiKeyRequestType,
+  'A page of requests for API keys, oldest first.',
+  { edge: 'A request with its place in the list.', node: 'The request.', items: 'requests' },
+);

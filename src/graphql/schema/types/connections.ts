@@ -1,6 +1,5 @@
 import { type ClassType, Field, Int, ObjectType } from 'type-graphql';
-import type { FeatureRecord } from '../../../core/records/record.js';
-import type { Connection, Edge, PageInfo } from '../connection.js';
+import type { Edge, List, PageInfo } from '../connection.js';
 import { CountsRows } from '../fields.js';
 import { BanType } from './ban.js';
 import { FeatureRecordType, InterviewType, PsychometricType } from './record.js';
@@ -24,40 +23,59 @@ export class PageInfoType implements PageInfo {
   readonly endCursor!: string | null;
 }
 
-/** Makes a Relay connection's two types for one type of node. */
-function connectionType<T extends object>(name: string, node: ClassType<T>, of: string): ClassType<Connection<T>> {
-  @ObjectType(`${name}Edge`, { description: 'An item with its place in the connection.', simpleResolvers: true })
-  class EdgeType implements Edge<T> {
+/** How the descriptions of a connection call its items. */
+interface Wording {
+  readonly edge: string;
+  readonly node: string;
+  readonly items: string;
+}
+
+const usualWording: Wording = {
+  edge: 'An item with its place in the connection.',
+  node: 'The item at this place.',
+  items: 'items',
+};
+
+/** Makes the two types of a Relay connection without a total, for one type of node. */
+export function listType(name: string, node: ClassType, description: string, wording = usualWording): ClassType<List> {
+  @ObjectType(`${name}Edge`, { description: wording.edge, simpleResolvers: true })
+  class EdgeType implements Edge<unknown> {
     @Field(() => String, { description: 'Identifies this place. Pass it as `after` to read what follows.' })
     readonly cursor!: string;
 
-    @Field(() => node, { description: 'The item at this place.' })
-    readonly node!: T;
+    @Field(() => node, { description: wording.node })
+    readonly node!: unknown;
   }
 
-  @ObjectType(`${name}Connection`, { description: `A page of ${of}.`, simpleResolvers: true })
-  class ConnectionType implements Connection<T> {
-    @Field(() => [EdgeType], { description: 'The items of this page, with their cursors.' })
-    readonly edges!: readonly Edge<T>[];
+  @ObjectType(`${name}Connection`, { description, simpleResolvers: true })
+  class ConnectionType implements List {
+    @Field(() => [EdgeType], { description: `The ${wording.items} of this page, with their cursors.` })
+    readonly edges!: readonly Edge<unknown>[];
 
-    @Field(() => [node], { description: 'The items of this page, without cursors.' })
-    readonly nodes!: readonly T[];
+    @Field(() => [node], { description: `The ${wording.items} of this page, without cursors.` })
+    readonly nodes!: readonly unknown[];
 
     @Field(() => PageInfoType, { description: 'The position of this page.' })
     readonly pageInfo!: PageInfo;
-
-    @CountsRows()
-    @Field(() => Int, { description: 'How many items there are in all. It is counted only if it is selected.' })
-    readonly totalCount!: number | undefined;
   }
   return ConnectionType;
 }
 
+/** The same with a total. */
+function connectionType(name: string, node: ClassType, of: string): ClassType<List> {
+  const connection = listType(name, node, `A page of ${of}.`);
+  const total = { description: 'How many items there are in all. It is counted only if it is selected.' };
+  Field(() => Int, total)(connection.prototype, 'totalCount');
+  CountsRows()(connection.prototype, 'totalCount');
+  return connection;
+}
+
 export const InterviewConnection = connectionType('Interview', InterviewType, 'interviews');
 export const PsychometricConnection = connectionType('Psychometric', PsychometricType, 'psychometric records');
-export const RecordConnection = connectionType<FeatureRecord>(
+// TypeGraphQL's type of a class leaves out abstract ones, as interfaces are.
+export const RecordConnection = connectionType(
   'Record',
-  FeatureRecordType as unknown as ClassType<FeatureRecord>,
+  FeatureRecordType as unknown as ClassType,
   'records of any kind',
 );
 export const BanConnection = connectionType('Ban', BanType, 'bans, oldest first');

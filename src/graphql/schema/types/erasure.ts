@@ -6,10 +6,9 @@ import {
   type PersonalPlace,
   personalPlaces,
 } from '../../../core/people/erasure/erasure.js';
-import type { Connection, Edge, PageInfo } from '../connection.js';
 import { ErasureReasonName, ErasureStatusName, PersonalPlaceName } from '../enums.js';
 import { DateTime } from '../scalars.js';
-import { PageInfoType } from './connections.js';
+import { listType } from './connections.js';
 import { ActorType } from './event.js';
 
 /** A place and how many of its rows were erased. */
@@ -98,23 +97,8 @@ export class EraseCandidateResultType {
   readonly erasure!: ErasureNode;
 }
 
-@ObjectType('ErasureEdge', { description: 'An erasure with its place in the list.', simpleResolvers: true })
-class ErasureEdge implements Edge<ErasureNode> {
-  @Field(() => String, { description: 'Identifies this place. Pass it as `after` to read what follows.' })
-  readonly cursor!: string;
-
-  @Field(() => ErasureType, { description: 'The erasure.' })
-  readonly node!: ErasureNode;
-}
-
-@ObjectType('ErasureConnection', { description: 'A page of erasures.', simpleResolvers: true })
-export class ErasureConnection implements Omit<Connection<ErasureNode>, 'totalCount'> {
-  @Field(() => [ErasureEdge], { description: 'The erasures of this page, with their cursors.' })
-  readonly edges!: readonly Edge<ErasureNode>[];
-
-  @Field(() => [ErasureType], { description: 'The erasures of this page, without cursors.' })
-  readonly nodes!: readonly ErasureNode[];
-
-  @Field(() => PageInfoType, { description: 'The position of this page.' })
-  readonly pageInfo!: PageInfo;
-}
+export const ErasureConnection = listType('Erasure', ErasureType, 'A page of erasures.', {
+  edge: 'An erasure with its place in the list.',
+  node: 'The erasure.',
+  items: 'erasures',
+});

@@ -2,13 +2,12 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import type { PersonalPlace } from '../../../core/people/erasure/erasure.js';
 import type { ExportItem } from '../../../core/people/export/places.js';
 import type { JsonObject } from '../../../core/values/shapes.js';
-import type { Connection, Edge, PageInfo } from '../connection.js';
 import { PersonalPlaceName } from '../enums.js';
 import { DateTime, JSONObject } from '../scalars.js';
-import { PageInfoType } from './connections.js';
+import { listType } from './connections.js';
 
 @ObjectType('ExportItem', { description: 'Something that is kept about a candidate.', simpleResolvers: true })
-export class ExportItemType implements ExportItem {
+class ExportItemType implements ExportItem {
   @Field(() => PersonalPlaceName, { description: 'Where it is kept.' })
   readonly place!: PersonalPlace;
 
@@ -25,23 +24,8 @@ export class ExportItemType implements ExportItem {
   readonly data!: JsonObject;
 }
 
-@ObjectType('ExportEdge', { description: 'An item with its place in the export.', simpleResolvers: true })
-class ExportEdge implements Edge<ExportItemType> {
-  @Field(() => String, { description: 'Identifies this place. Pass it as `after` to read what follows.' })
-  readonly cursor!: string;
-
-  @Field(() => ExportItemType, { description: 'The item.' })
-  readonly node!: ExportItemType;
-}
-
-@ObjectType('ExportConnection', { description: 'A page of an export.', simpleResolvers: true })
-export class ExportConnection implements Omit<Connection<ExportItemType>, 'totalCount'> {
-  @Field(() => [ExportEdge], { description: 'The items of this page, with their cursors.' })
-  readonly edges!: readonly Edge<ExportItemType>[];
-
-  @Field(() => [ExportItemType], { description: 'The items of this page, without cursors.' })
-  readonly nodes!: readonly ExportItemType[];
-
-  @Field(() => PageInfoType, { description: 'The position of this page.' })
-  readonly pageInfo!: PageInfo;
-}
+export const ExportConnection = listType('Export', ExportItemType, 'A page of an export.', {
+  edge: 'An item with its place in the export.',
+  node: 'The item.',
+  items: 'items',
+});

@@ -1,52 +1,23 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import type { CandidateHold } from '../../../core/people/holds/hold.js';
+import { dataShapes } from '../../../core/events/eventShapes.js';
 import type { RetentionPreview } from '../../../core/people/retention/previewRetention.js';
 import type { DuePerson } from '../../../core/people/retention/retentionStore.js';
-import type { Connection, Edge, PageInfo } from '../connection.js';
+import { ShownFieldsOf } from '../fieldsOfShape.js';
 import { DateTime } from '../scalars.js';
-import { PageInfoType } from './connections.js';
+import { listType } from './connections.js';
 
+@ShownFieldsOf(dataShapes.CandidateHold.shape, { heldBy: { type: () => ID } })
 @ObjectType('CandidateHold', {
   description: "A legal hold: while it stands, the candidate's data is not erased.",
   simpleResolvers: true,
 })
-export class CandidateHoldType implements Omit<CandidateHold, 'companyId'> {
-  @Field(() => ID, { description: 'The candidate.' })
-  readonly candidateId!: string;
+export class CandidateHoldType {}
 
-  @Field(() => String, { description: 'Why the data must be kept.' })
-  readonly reason!: string;
-
-  @Field(() => DateTime, { nullable: true, description: 'When it ends by itself; null if it does not.' })
-  readonly until!: string | null;
-
-  @Field(() => ID, { description: 'The admin who ordered it.' })
-  readonly heldBy!: string;
-
-  @Field(() => DateTime, { description: 'When it was ordered.' })
-  readonly heldAt!: string;
-}
-
-@ObjectType('CandidateHoldEdge', { description: 'A legal hold with its place in the list.', simpleResolvers: true })
-class CandidateHoldEdge implements Edge<CandidateHoldType> {
-  @Field(() => String, { description: 'Identifies this place. Pass it as `after` to read what follows.' })
-  readonly cursor!: string;
-
-  @Field(() => CandidateHoldType, { description: 'The hold.' })
-  readonly node!: CandidateHoldType;
-}
-
-@ObjectType('CandidateHoldConnection', { description: 'A page of legal holds.', simpleResolvers: true })
-export class CandidateHoldConnection implements Omit<Connection<CandidateHoldType>, 'totalCount'> {
-  @Field(() => [CandidateHoldEdge], { description: 'The holds of this page, with their cursors.' })
-  readonly edges!: readonly Edge<CandidateHoldType>[];
-
-  @Field(() => [CandidateHoldType], { description: 'The holds of this page, without cursors.' })
-  readonly nodes!: readonly CandidateHoldType[];
-
-  @Field(() => PageInfoType, { description: 'The position of this page.' })
-  readonly pageInfo!: PageInfo;
-}
+export const CandidateHoldConnection = listType('CandidateHold', CandidateHoldType, 'A page of legal holds.', {
+  edge: 'A legal hold with its place in the list.',
+  node: 'The hold.',
+  items: 'holds',
+});
 
 @ObjectType('RetentionItem', { description: 'A candidate whose data is due to be erased.', simpleResolvers: true })
 class RetentionItemType implements DuePerson {

@@ -5,88 +5,60 @@ import {
   type Answer,
   type AnswerHistory,
   type Booking,
-  type Discard,
   type FeatureRecord,
-  type FeatureStatus,
   type Interview,
+  keptMembers,
   type ModuleRecord,
   type Psychometric,
   provenanceShape,
   type Report,
+  recordShape,
 } from '../../../core/records/record.js';
-import type { RecordTimer } from '../../../core/timers/storedTimers.js';
 import { Long } from '../fields.js';
-import { PlainFieldsOf } from '../fieldsOfShape.js';
+import { DescribedFieldsOf, PlainFieldsOf } from '../fieldsOfShape.js';
 import { DateTime } from '../scalars.js';
 import { AnswerType } from './answer.js';
 import { DiscardType, FeatureStatusType, ReportType } from './recordParts.js';
 
+@DescribedFieldsOf(
+  { ...recordShape.shape, ...keptMembers },
+  {
+    id: 'The id of the record.',
+    featureId: 'The feature that it belongs to.',
+    relationId: "The candidate's relation to the vacancy.",
+    candidateId: 'The candidate.',
+    vacancyId: 'The vacancy.',
+    companyId: 'The company.',
+    phaseId: 'The phase that orchestration named for this record.',
+    status: { type: () => FeatureStatusType, description: 'The current status.' },
+    statusHistory: {
+      type: () => [FeatureStatusType],
+      description: 'All statuses, oldest first; the last is the current one.',
+      isLong: true,
+    },
+    isClosed: 'Whether the record is closed.',
+    origin: 'Where the candidate came from.',
+    sourceId: 'The id of that source.',
+    discard: {
+      type: () => DiscardType,
+      description: 'Who discarded it, when and why; null while it is not DISCARDED.',
+    },
+    createdAt: { type: () => DateTime, description: 'When the record was created.' },
+    updatedAt: { type: () => DateTime, description: 'When it was last changed.' },
+  },
+)
 @InterfaceType('FeatureRecord', { description: "A candidate's record in one feature of a vacancy." })
-export abstract class FeatureRecordType implements Omit<ModuleRecord, 'kind' | 'reviewPending'> {
-  @Field(() => ID, { description: 'The id of the record.' })
-  readonly id!: string;
+export abstract class FeatureRecordType {}
 
-  @Field(() => ID, { description: 'The feature that it belongs to.' })
-  readonly featureId!: string;
-
-  @Field(() => ID, { description: "The candidate's relation to the vacancy." })
-  readonly relationId!: string;
-
-  @Field(() => ID, { description: 'The candidate.' })
-  readonly candidateId!: string;
-
-  @Field(() => ID, { description: 'The vacancy.' })
-  readonly vacancyId!: string;
-
-  @Field(() => ID, { description: 'The company.' })
-  readonly companyId!: string;
-
-  @Field(() => ID, { nullable: true, description: 'The phase that orchestration named for this record.' })
-  readonly phaseId!: string | null;
-
-  @Field(() => FeatureStatusType, { description: 'The current status.' })
-  readonly status!: FeatureStatus;
-
-  @Long()
-  @Field(() => [FeatureStatusType], { description: 'All statuses, oldest first; the last is the current one.' })
-  readonly statusHistory!: readonly FeatureStatus[];
-
-  @Field(() => Boolean, { description: 'Whether the record is closed.' })
-  readonly isClosed!: boolean;
-
-  @Field(() => String, { description: 'Where the candidate came from.' })
-  readonly origin!: string;
-
-  @Field(() => ID, { nullable: true, description: 'The id of that source.' })
-  readonly sourceId!: string | null;
-
-  @Field(() => DiscardType, {
-    nullable: true,
-    description: 'Who discarded it, when and why; null while it is not DISCARDED.',
-  })
-  readonly discard!: Discard | null;
-
-  /** Only the kind with meetings shows it. */
-  readonly meeting!: Booking | null;
-
-  /** Only rules read it: no field shows it. */
-  readonly timer!: RecordTimer;
-
-  @Field(() => DateTime, { description: 'When the record was created.' })
-  readonly createdAt!: string;
-
-  @Field(() => DateTime, { description: 'When it was last changed.' })
-  readonly updatedAt!: string;
-}
+/** What records of one kind have, and others have not. */
+type Own<Kind> = Omit<Kind, keyof ModuleRecord>;
 
 @ObjectType('Interview', {
   description: 'The state of one candidate in an interview: a score and the scored answers.',
   implements: FeatureRecordType,
   simpleResolvers: true,
 })
-export class InterviewType extends FeatureRecordType implements Interview {
-  readonly kind!: 'interview';
-
+export class InterviewType extends FeatureRecordType implements Own<Interview> {
   @Field(() => Float, { nullable: true, description: 'The score of the whole interview.' })
   readonly score!: number | null;
 
@@ -111,11 +83,7 @@ export class InterviewType extends FeatureRecordType implements Interview {
   implements: FeatureRecordType,
   simpleResolvers: true,
 })
-export class PsychometricType extends FeatureRecordType implements Psychometric {
-  readonly kind!: 'psychometric';
-  /** Only interviews show it. */
-  readonly reviewPending!: boolean;
-
+export class PsychometricType extends FeatureRecordType implements Own<Psychometric> {
   @Field(() => ID, { nullable: true, description: "The company's submission; null until there is one." })
   readonly submissionId!: string | null;
 
@@ -160,11 +128,7 @@ export class MeetingType implements Booking, MeetingPlace {
   implements: FeatureRecordType,
   simpleResolvers: true,
 })
-export class ModuleRecordType extends FeatureRecordType implements ModuleRecord {
-  readonly kind!: 'module';
-  /** Only interviews show it. */
-  readonly reviewPending!: boolean;
-}
+export class ModuleRecordType extends FeatureRecordType {}
 
 /** The name of the GraphQL type that a record has. */
 export const recordTypeName = (record: Pick<FeatureRecord, 'kind'>): string => subjectOf(record);

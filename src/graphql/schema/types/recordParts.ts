@@ -1,48 +1,26 @@
-import { Field, Float, ID, ObjectType } from 'type-graphql';
-import type { Discard, FeatureStatus, Report } from '../../../core/records/record.js';
+import { ObjectType } from 'type-graphql';
+import { discardShape, reportShape, statusShape } from '../../../core/records/record.js';
+import { DescribedFieldsOf, ShownFieldsOf } from '../fieldsOfShape.js';
 import { DateTime } from '../scalars.js';
 
+@DescribedFieldsOf(statusShape.shape, {
+  code: 'The status; this service sets PENDING, IN_PROGRESS and FINISHED.',
+  descriptionCode: 'How the record came to it, such as INITIALIZED or ORCHESTRATED.',
+  date: { type: () => DateTime, description: 'When it came to it.' },
+  notificationDelay: 'The delay before anyone is notified.',
+})
 @ObjectType('FeatureStatus', { description: "A status in a record's history.", simpleResolvers: true })
-export class FeatureStatusType implements FeatureStatus {
-  @Field(() => String, { description: 'The status; this service sets PENDING, IN_PROGRESS and FINISHED.' })
-  readonly code!: string;
+export class FeatureStatusType {}
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'How the record came to it, such as INITIALIZED or ORCHESTRATED.',
-  })
-  readonly descriptionCode!: string | null;
-
-  @Field(() => DateTime, { description: 'When it came to it.' })
-  readonly date!: string;
-
-  @Field(() => Float, { nullable: true, description: 'The delay before anyone is notified.' })
-  readonly notificationDelay!: number | null;
-}
-
+@DescribedFieldsOf(discardShape.shape, {
+  date: 'When.',
+  recruiterUserId: 'Who rejected the candidate; null if a timer did it.',
+  rejectedReasonId: "The reason: an entry of the company's catalogue of reasons, if it has one.",
+  fromKernel: 'Whether the kernel did it, instead of a recruiter.',
+})
 @ObjectType('Discard', { description: 'How a candidate was rejected in a feature.', simpleResolvers: true })
-export class DiscardType implements Discard {
-  @Field(() => DateTime, { description: 'When.' })
-  readonly date!: string;
+export class DiscardType {}
 
-  @Field(() => ID, { nullable: true, description: 'Who rejected the candidate; null if a timer did it.' })
-  readonly recruiterUserId!: string | null;
-
-  @Field(() => ID, {
-    nullable: true,
-    description: "The reason: an entry of the company's catalogue of reasons, if it has one.",
-  })
-  readonly rejectedReasonId!: string | null;
-
-  @Field(() => Boolean, { description: 'Whether the kernel did it, instead of a recruiter.' })
-  readonly fromKernel!: boolean;
-}
-
+@ShownFieldsOf(reportShape.shape, { url: { description: 'Where to download it.' } })
 @ObjectType('Report', { description: 'A report on a psychometric test.', simpleResolvers: true })
-export class ReportType implements Report {
-  @Field(() => String, { description: 'A label.' })
-  readonly name!: string;
-
-  @Field(() => String, { description: 'Where to download it.' })
-  readonly url!: string;
-}
+export class ReportType {}

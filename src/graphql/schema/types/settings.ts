@@ -1,27 +1,17 @@
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
-import { type CompanySettings, settingsShape } from '../../../core/settings/companySettings.js';
-import type { Task } from '../../../core/vacancies/vacancy.js';
-import { TaskSource, TaskType } from '../enums.js';
-import { ChangesOf, FieldsOf, type Otherwise } from '../fieldsOfShape.js';
+import { settingsShape } from '../../../core/settings/companySettings.js';
+import { taskShape } from '../../../core/vacancies/vacancy.js';
+import { ChangesOf, FieldsOf, type Otherwise, ShownFieldsOf } from '../fieldsOfShape.js';
 
-type DefaultTask = CompanySettings['defaultTasks'][number];
-
+const { text, source, type, relatedField } = taskShape.shape;
 const task = "A task that a company's new vacancies begin with.";
+@ShownFieldsOf(
+  { text, source, type, relatedField },
+  { relatedField: { description: "The candidate's field that it is about." } },
+)
 @ObjectType('DefaultTask', { description: task, simpleResolvers: true })
 @InputType('DefaultTaskInput', { description: task })
-export class DefaultTaskType implements DefaultTask {
-  @Field(() => String, { description: 'What is to be done.' })
-  readonly text!: string;
-
-  @Field(() => TaskSource, { description: 'Who wrote it.' })
-  readonly source!: Task['source'];
-
-  @Field(() => TaskType, { description: 'What it is for.' })
-  readonly type!: Task['type'];
-
-  @Field(() => String, { nullable: true, description: "The candidate's field that it is about." })
-  readonly relatedField!: string | null;
-}
+export class DefaultTaskType {}
 
 /** The settings as GraphQL describes them, by the members of the core's shape. */
 const meanings: Required<Otherwise<typeof settingsShape.shape>> = {

@@ -1,47 +1,26 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { dataShapes } from '../../../core/events/eventShapes.js';
 import type { Delivery, DeliveryAttempt, DeliveryStatus as DeliveryStanding } from '../../../core/webhooks/delivery.js';
-import type { WebhookStatus as Standing, Webhook, WebhookWithSecret } from '../../../core/webhooks/webhook.js';
-import type { Connection, Edge, PageInfo } from '../connection.js';
-import { DeliveryStatus, WebhookStatus } from '../enums.js';
+import type { Webhook, WebhookWithSecret } from '../../../core/webhooks/webhook.js';
+import { DeliveryStatus } from '../enums.js';
+import { DescribedFieldsOf } from '../fieldsOfShape.js';
 import { DateTime } from '../scalars.js';
-import { PageInfoType } from './connections.js';
+import { listType } from './connections.js';
 
+@DescribedFieldsOf(dataShapes.Webhook.shape, {
+  id: 'The id of the webhook.',
+  companyId: 'The company.',
+  url: 'Where events are sent.',
+  types: 'The types of events that are sent; null: all.',
+  vacancyId: 'The vacancy whose events are sent; null: those of all vacancies and of the company.',
+  description: 'What it is for.',
+  status: 'Whether events are sent.',
+  reason:
+    'Why it is DISABLED: GONE (it answered 410), FAILING (five days without a success) or BACKLOG (too many deliveries were waiting). Otherwise null.',
+  createdAt: 'When it was made.',
+})
 @ObjectType('Webhook', { description: "A URL to which a company's events are sent.", simpleResolvers: true })
-export class WebhookType implements Webhook {
-  @Field(() => ID, { description: 'The id of the webhook.' })
-  readonly id!: string;
-
-  @Field(() => ID, { description: 'The company.' })
-  readonly companyId!: string;
-
-  @Field(() => String, { description: 'Where events are sent.' })
-  readonly url!: string;
-
-  @Field(() => [String], { nullable: true, description: 'The types of events that are sent; null: all.' })
-  readonly types!: Webhook['types'];
-
-  @Field(() => ID, {
-    nullable: true,
-    description: 'The vacancy whose events are sent; null: those of all vacancies and of the company.',
-  })
-  readonly vacancyId!: string | null;
-
-  @Field(() => String, { nullable: true, description: 'What it is for.' })
-  readonly description!: string | null;
-
-  @Field(() => WebhookStatus, { description: 'Whether events are sent.' })
-  readonly status!: Standing;
-
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'Why it is DISABLED: GONE (it answered 410), FAILING (five days without a success) or BACKLOG (too many deliveries were waiting). Otherwise null.',
-  })
-  readonly reason!: Webhook['reason'];
-
-  @Field(() => DateTime, { description: 'When it was made.' })
-  readonly createdAt!: string;
-}
+export class WebhookType {}
 
 @ObjectType('WebhookWithSecret', { description: 'A webhook with its new secret.', simpleResolvers: true })
 export class WebhookWithSecretType implements WebhookWithSecret {
@@ -107,23 +86,8 @@ export class DeliveryType implements Omit<Delivery, 'companyId' | 'requestedAt' 
   readonly attempts!: readonly DeliveryAttempt[];
 }
 
-@ObjectType('DeliveryEdge', { description: 'A delivery with its place in the connection.', simpleResolvers: true })
-class DeliveryEdge implements Edge<Delivery> {
-  @Field(() => String, { description: 'Identifies this place. Pass it as `after` to read what follows.' })
-  readonly cursor!: string;
-
-  @Field(() => DeliveryType, { description: 'The delivery.' })
-  readonly node!: Delivery;
-}
-
-@ObjectType('DeliveryConnection', { description: 'A page of deliveries, newest first.', simpleResolvers: true })
-export class DeliveryConnection implements Omit<Connection<Delivery>, 'totalCount'> {
-  @Field(() => [DeliveryEdge], { description: 'The deliveries of this page, with their cursors.' })
-  readonly edges!: readonly Edge<Delivery>[];
-
-  @Field(() => [DeliveryType], { description: 'The deliveries of this page, without cursors.' })
-  readonly nodes!: readonly Delivery[];
-
-  @Field(() => PageInfoType, { description: 'The position of this page.' })
-  readonly pageInfo!: PageInfo;
-}
+export const DeliveryConnection = listType('Delivery', DeliveryType, 'A page of deliveries, newest first.', {
+  edge: 'A delivery with its place in the connection.',
+  node: 'The delivery.',
+  items: 'deliveries',
+});
