@@ -9,7 +9,7 @@ import {
 import { mergedSelection, type Selection, selectedOf } from '../../core/reading/selection.js';
 import { executedField } from '../internals/graphqlInternals.js';
 import { collect, fieldOf, nothingSelected, type Sources } from '../operation/document/selectedFields.js';
-import { fieldPlanOf } from '../schema/fields.js';
+import { fieldPlanOf } from '../schema/fields/fieldPlans.js';
 
 /**
  * The fields selected beneath a field, those in fragments of any type included: so it may hold more than the result

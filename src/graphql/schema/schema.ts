@@ -11,38 +11,38 @@ import type { ShownEvent } from '../../core/events/listEvents.js';
 import { chargeLists } from '../execution/fieldCount.js';
 import { chargeRootFields } from '../execution/rootFields.js';
 import { showWithheld } from '../execution/withheld.js';
-import { noteResolvers } from './fields.js';
-import { ApiKeyRequestResolver } from './resolvers/apiKeyRequests.js';
-import { ApiKeyFields, ApiKeyResolver } from './resolvers/apiKeys.js';
-import { AutomationResolver, RecordAutomationFields, VacancyAutomationFields } from './resolvers/automations.js';
-import { BanResolver } from './resolvers/bans.js';
-import { BulkResolver } from './resolvers/bulk.js';
-import { CandidateFields, CandidateResolver } from './resolvers/candidates.js';
+import { BulkResolver } from './bulk/bulk.js';
 import {
   ConversationActionResolver,
   NotificableStatusResolver,
   RejectionReasonResolver,
   TemplateVariableResolver,
-} from './resolvers/catalogues.js';
-import { DecisionFields, DecisionResolver, RecordDecision } from './resolvers/decisions.js';
-import { ErasureFields, ErasureResolver } from './resolvers/erasures.js';
-import { EventResolver, EventSubscription, RecordHistory, VacancyHistory } from './resolvers/events.js';
-import { ExportResolver } from './resolvers/exports.js';
-import { FeatureFields } from './resolvers/featureFields.js';
-import { HoldResolver } from './resolvers/holds.js';
-import { IntakeResolver } from './resolvers/intake.js';
-import { ModuleFields } from './resolvers/moduleFields.js';
-import { InterviewFields, RecordFields } from './resolvers/recordFields.js';
-import { RecordResolver } from './resolvers/records.js';
-import { ReviewResolver } from './resolvers/reviews.js';
-import { SettingsResolver } from './resolvers/settings.js';
-import { VacancyResolver } from './resolvers/vacancies.js';
-import { VacancyFields } from './resolvers/vacancyFields.js';
-import { ViewerResolver } from './resolvers/viewer.js';
-import { WebhookFields, WebhookResolver } from './resolvers/webhooks.js';
-import { eventNode } from './types/event.js';
-import { automationsTypeName } from './types/jobAutomations.js';
-import { ModuleRecordType, recordTypeName } from './types/record.js';
+} from './company/catalogues.js';
+import { SettingsResolver } from './company/settings.js';
+import { ViewerResolver } from './company/viewer.js';
+import { DecisionFields, DecisionResolver, RecordDecision } from './decisions/decisions.js';
+import { ReviewResolver } from './decisions/reviews.js';
+import { EventResolver, EventSubscription, RecordHistory, VacancyHistory } from './feed/events.js';
+import { eventNode } from './feed/eventTypes.js';
+import { WebhookFields, WebhookResolver } from './feed/webhooks.js';
+import { noteResolvers } from './fields/fieldPlans.js';
+import { ApiKeyRequestResolver } from './keys/apiKeyRequests.js';
+import { ApiKeyFields, ApiKeyResolver } from './keys/apiKeys.js';
+import { BanResolver } from './people/bans.js';
+import { CandidateFields, CandidateResolver } from './people/candidates.js';
+import { ErasureFields, ErasureResolver } from './people/erasures.js';
+import { ExportResolver } from './people/exports.js';
+import { HoldResolver } from './people/holds.js';
+import { IntakeResolver } from './records/intake.js';
+import { ModuleFields } from './records/moduleFields.js';
+import { InterviewFields, RecordFields } from './records/recordFields.js';
+import { RecordResolver } from './records/records.js';
+import { ModuleRecordType, recordTypeName } from './records/recordTypes.js';
+import { AutomationResolver, RecordAutomationFields, VacancyAutomationFields } from './timers/automations.js';
+import { automationsTypeName } from './timers/jobAutomationsTypes.js';
+import { FeatureFields } from './vacancies/featureFields.js';
+import { VacancyResolver } from './vacancies/vacancies.js';
+import { VacancyFields } from './vacancies/vacancyFields.js';
 
 /** The whole schema, in which each root field is charged. @param change a test's addition to it */
 export async function graphqlSchema(change: (schema: GraphQLSchema) => void = () => undefined): Promise<GraphQLSchema> {

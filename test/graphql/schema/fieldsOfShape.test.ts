@@ -4,7 +4,7 @@ import { Arg, buildSchema, InputType, Query, Resolver } from 'type-graphql';
 import { z } from 'zod';
 import { vacancyTypes } from '../../../src/core/vacancies/vacancy.js';
 import { id, instant, name } from '../../../src/core/values/shapes.js';
-import { ChangesOf, FieldsOf } from '../../../src/graphql/schema/fieldsOfShape.js';
+import { ChangesOf, FieldsOf } from '../../../src/graphql/schema/fields/fieldsOfShape.js';
 
 const shape = {
   areaId: id.describe('The area.'),

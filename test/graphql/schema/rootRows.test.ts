@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { execute, type GraphQLSchema, parse } from 'graphql';
 import { buildSchema, Field, InputType, Mutation, Query } from 'type-graphql';
-import { input } from '../../../src/graphql/schema/resolvers/args.js';
-import { rootFields } from '../../../src/graphql/schema/rootRows.js';
+import { input } from '../../../src/graphql/schema/fields/args.js';
+import { rootFields } from '../../../src/graphql/schema/fields/rootRows.js';
 import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
 
 describe('root fields that are rows', () => {

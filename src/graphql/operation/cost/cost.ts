@@ -16,7 +16,7 @@ import {
   type ValueNode,
 } from 'graphql';
 import { maxItems } from '../../../core/records/bulk.js';
-import { countsRows, multiplies, nodesOf } from '../../schema/fields.js';
+import { countsRows, multiplies, nodesOf } from '../../schema/fields/fieldPlans.js';
 import {
   collect,
   fieldOf,

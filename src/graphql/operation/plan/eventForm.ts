@@ -11,8 +11,8 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import type { ShownEvent } from '../../../core/events/listEvents.js';
-import { fieldPlanOf } from '../../schema/fields.js';
-import { eventNode } from '../../schema/types/event.js';
+import { eventNode } from '../../schema/feed/eventTypes.js';
+import { fieldPlanOf } from '../../schema/fields/fieldPlans.js';
 import { fieldsOf, type Sources } from '../document/selectedFields.js';
 
 /**

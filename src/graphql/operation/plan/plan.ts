@@ -18,7 +18,7 @@ import type { RecordList } from '../../../core/door/useCase.js';
 import type { Member, Projection } from '../../../core/reading/projection.js';
 import { type FeatureCode, featureCodes } from '../../../core/vacancies/vacancy.js';
 import type { RootCall } from '../../calls/calling.js';
-import { type FieldPlan, fieldPlanOf, grantedAt, isLong } from '../../schema/fields.js';
+import { type FieldPlan, fieldPlanOf, grantedAt, isLong } from '../../schema/fields/fieldPlans.js';
 import { fieldsOf, type Sources } from '../document/selectedFields.js';
 
 /**

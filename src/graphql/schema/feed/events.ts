@@ -1,0 +1,142 @@
+import { Args, ArgsType, Field, FieldResolver, Query, Resolver, Root, Subscription } from 'type-graphql';
+import { listEvents, type ShownEvent } from '../../../core/events/listEvents.js';
+import { followEvents } from '../../../core/events/live/followEvents.js';
+import { readFeed } from '../../../core/events/readFeed.js';
+import type { FeatureRecord } from '../../../core/records/record.js';
+import { listRefusals } from '../../../core/refusals/listRefusals.js';
+import type { Vacancy } from '../../../core/vacancies/vacancy.js';
+import { callOf } from '../../calls/calling.js';
+import { nodeSelectionOf, selectionOf } from '../../execution/selection.js';
+import { FollowedFeed } from '../../live/followedFeed.js';
+import { RefusalCountType } from '../company/refusalTypes.js';
+import { companyId, ofCompany } from '../fields/args.js';
+import { At } from '../fields/at.js';
+import { grantedAt, Planned } from '../fields/fieldPlans.js';
+import { query, rootFields } from '../fields/rootRows.js';
+import { type Connection, connectionOf } from '../lists/connection.js';
+import { FeatureRecordType } from '../records/recordTypes.js';
+import { VacancyObjectType } from '../vacancies/vacancyTypes.js';
+import { DateTime } from '../values/scalars.js';
+import { EventFilter, EventPageArgs } from './eventInputs.js';
+import { EventConnection, type EventNode, EventType, eventNode, FeedType } from './eventTypes.js';
+
+/** Reads a page of the feed: one call for all parents of the same field. */
+async function feedOf(
+  companyId: string,
+  scope: object,
+  { first, after, filter }: EventPageArgs,
+  { context, info }: At,
+): Promise<Connection<EventNode>> {
+  const via = grantedAt(info.parentType, info.fieldName);
+  const page = await context.batches.load(info, companyId, scope, (scopes) =>
+    context.door.ask(
+      listEvents,
+      callOf(
+        context,
+        via,
+        { companyId, scopes },
+        { body: () => ({ first, after, filter }), selection: nodeSelectionOf(info) },
+      ),
+    ),
+  );
+  const nodes = page.items.map(eventNode);
+  return connectionOf({ ...page, items: nodes }, after, ({ cursor }) => cursor, page.totalCount);
+}
+
+export const EventResolver = rootFields({
+  events: {
+    kind: Query,
+    type: () => EventConnection,
+    description: "A company's feed: every change once, oldest first, in the order of commits.",
+    args: [companyId],
+    page: EventPageArgs,
+    resolve: ({ companyId, ...args }: EventPageArgs & { readonly companyId: string }, at) =>
+      feedOf(companyId, {}, args, at),
+  },
+  feed: query(readFeed, {
+    type: () => FeedType,
+    description: 'The present end of the feed: read it before lists, and follow the feed from there.',
+    ids: ofCompany,
+  }),
+  refusals: query(listRefusals, {
+    type: () => [RefusalCountType],
+    description:
+      'Refusals (4xx) of known callers in the company, by caller, reason and minute: newest first, 5,000 at most. They are kept for 30 days. For admins.',
+    ids: ofCompany,
+    args: [
+      {
+        name: 'since',
+        type: () => DateTime,
+        nullable: true,
+        description: 'Only refusals from the minute of this instant on.',
+      },
+    ],
+  }),
+});
+
+@ArgsType()
+class FollowArgs {
+  @Field(companyId.type, companyId)
+  readonly companyId!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The `cursor` after which it begins; "0" is the beginning of the feed. If none is given, it begins now.',
+  })
+  readonly after?: string | null;
+
+  @Field(() => EventFilter, { nullable: true, description: 'Which events.' })
+  readonly filter?: EventFilter | null;
+}
+
+interface FollowedField extends At {
+  readonly args: FollowArgs;
+}
+
+async function feedFrom({ args: { companyId, after, filter }, context, info }: FollowedField): Promise<FollowedFeed> {
+  const via = grantedAt(info.parentType, info.fieldName);
+  const more = { body: () => ({ after, filter }), selection: selectionOf(info) };
+  return new FollowedFeed(await context.door.ask(followEvents, callOf(context, via, { companyId }, more)));
+}
+
+@Resolver()
+export class EventSubscription {
+  @Subscription(() => EventType, {
+    description: "A company's feed as it grows, over WebSocket (graphql-transport-ws). `data` can be selected once.",
+    // The WebSocket server takes its result, and needs no iterator.
+    subscribe: ((field: FollowedField) => feedFrom(field)) as never,
+  })
+  events(@Root() event: ShownEvent, @Args(() => FollowArgs) _args: FollowArgs): EventNode {
+    return eventNode(event);
+  }
+}
+
+@Resolver(() => VacancyObjectType)
+export class VacancyHistory {
+  @Planned({ by: 'execution', needs: ['id', 'companyId'] })
+  @FieldResolver(() => EventConnection, {
+    nullable: true,
+    description: 'The events of the vacancy and of its records, oldest first.',
+  })
+  history(
+    @Root() { companyId, id: vacancyId }: Vacancy,
+    @Args(() => EventPageArgs) args: EventPageArgs,
+    @At() at: At,
+  ): Promise<Connection<EventNode>> {
+    return feedOf(companyId, { vacancyId }, args, at);
+  }
+}
+
+@Resolver(() => FeatureRecordType)
+export class RecordHistory {
+  @Planned({ by: 'execution', needs: ['id', 'companyId', 'candidateId'] })
+  @FieldResolver(() => EventConnection, { nullable: true, description: 'The events of the record, oldest first.' })
+  history(
+    @Root() { companyId, candidateId, id: recordId }: FeatureRecord,
+    @Args(() => EventPageArgs) args: EventPageArgs,
+    @At() at: At,
+  ): Promise<Connection<EventNode>> {
+    return feedOf(companyId, { candidateId, recordId }, args, at);
+  }
+}

@@ -1,0 +1,199 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import {
+  Arg,
+  Args,
+  type ClassType,
+  createParameterDecorator,
+  Mutation,
+  Query,
+  Resolver,
+  type ResolverData,
+} from 'type-graphql';
+import type { Call } from '../../../core/door/call.js';
+import type { AnyQuery, Change } from '../../../core/door/useCase.js';
+import type { Page } from '../../../core/reading/page.js';
+import type { Selection } from '../../../core/reading/selection.js';
+import { type Calling, callOf, type RootCall } from '../../calls/calling.js';
+import type { GraphqlContext } from '../../execution/context.js';
+import { nodeSelectionOf, selectionOf } from '../../execution/selection.js';
+import { connectionOf, type List } from '../lists/connection.js';
+import { type Argument, idempotencyKey } from './args.js';
+import type { At } from './at.js';
+import { CountsAs, grantedAt, Planned } from './fieldPlans.js';
+
+/**
+ * Root fields as rows, as the routes of REST are (rest/rows.ts). A row says which use case a field calls, with which
+ * arguments, and what it answers. TypeGraphQL's decorators declare the field; its resolver and its plan make the same
+ * call. A field that reads no use case, or nests in an object, is a method of a resolver class.
+ */
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** A field that `rootFields` declares. */
+export interface RootField {
+  readonly kind: typeof Query | typeof Mutation;
+  readonly type: () => object;
+  readonly description: string;
+  readonly args: readonly Argument[];
+  /** The arguments of a page. */
+  readonly page?: ClassType | undefined;
+  readonly countsAs?: number | undefined;
+  /** Missing if the store can't make its answer: GraphQL's execution answers. */
+  readonly plan?: RootCall | undefined;
+  resolve(given: never, at: At): unknown;
+}
+
+/** How arguments map to a call on the core. @typeParam T the core's target @typeParam P the arguments of a page */
+interface Meaning<T, P> {
+  /** The arguments that hold the core's ids, by the core's names. A fault names the argument. */
+  readonly ids: { readonly [K in Exclude<keyof T, 'scopes'>]: Argument };
+  /** The parts of the target that no argument holds. */
+  readonly target?: object;
+  /** Other arguments. The body is the argument `input`, or has all of them if there is none. */
+  readonly args?: readonly Argument[];
+  /** The arguments of a page. The body has them. */
+  readonly page?: ClassType<P & object>;
+  /** The members of the argument `input` count as arguments, ids among them. */
+  readonly isFlat?: true;
+  /** Makes the body in another way. */
+  readonly body?: (given: never) => unknown;
+}
+
+/** @typeParam R the result of the use case */
+interface Row<T, R, P> extends Meaning<T, P> {
+  readonly type: () => object;
+  readonly description: string;
+  /** What the core reads; if left out, what is selected of the answer, or of a page's nodes. */
+  readonly selects?: (info: GraphQLResolveInfo) => Selection | undefined;
+  /** Makes the answer of the result; if left out, it is the result. */
+  readonly shows?: (result: R, given: P & { readonly companyId: string }, at: At) => unknown;
+  readonly countsAs?: number;
+}
+
+type CallAt = (calling: Calling, via: string, given: Given, selection?: Selection) => Call;
+
+function callOfRow<T, P>({ ids, target, args = [], page, isFlat, body }: Meaning<T, P>): CallAt {
+  const pairs = Object.entries<Argument>(ids).map(([id, { name }]) => [id, name] as const);
+  const names = Object.fromEntries(pairs.filter(([id, name]) => id !== name));
+  const apart = new Set([...pairs.map(([, name]) => name), idempotencyKey.name]);
+  const rest = (given: Given) => Object.fromEntries(Object.entries(given).filter(([name]) => !apart.has(name)));
+  const isInput = !isFlat && args.some(({ name }) => name === 'input');
+  const usual = isInput ? ({ input }: Given) => input : rest;
+  const bodyOf = (body as ((given: Given) => unknown) | undefined) ?? (args.length > 0 || page ? usual : undefined);
+  return (calling, via, all, selection) => {
+    const given = isFlat ? flat(all) : all;
+    return callOf(
+      calling,
+      via,
+      { ...target, ...Object.fromEntries(pairs.map(([id, name]) => [id, given[name]])) },
+      {
+        names,
+        selection,
+        ...(bodyOf && { body: () => bodyOf(given) }),
+        ...(given.idempotencyKey !== undefined && { idempotencyKey: given.idempotencyKey }),
+      },
+    );
+  };
+}
+
+const flat = ({ input, ...others }: Given): Given => ({ ...(input as Given), ...others });
+
+function field<T, R, P>(
+  { type, description, ids, isFlat, args = [], page, selects, shows, countsAs }: Row<T, R, P>,
+  run: (given: Given, at: At, selection: Selection | undefined) => Promise<R>,
+): Omit<RootField, 'kind' | 'plan'> {
+  const select = selects ?? (page ? nodeSelectionOf : selectionOf);
+  return {
+    type,
+    description,
+    args: isFlat ? args : [...Object.values<Argument>(ids), ...args],
+    page,
+    countsAs,
+    async resolve(given: Given, at: At) {
+      const result = await run(given, at, select(at.info));
+      return shows ? shows(result, given as P & { readonly companyId: string }, at) : result;
+    },
+  };
+}
+
+/** A root field that reads. */
+export function query<T, B, R, P>(useCase: AnyQuery<T, B, R>, row: Row<NoInfer<T>, NoInfer<R>, P>): RootField {
+  const call = callOfRow(row);
+  return {
+    kind: Query,
+    ...field(row, (given, { context, info }, selection) =>
+      context.door.ask(useCase, call(context, coordinateOf(info), given, selection)),
+    ),
+    plan: useCase.text && {
+      text: ({ via, args, projection, nested }, calling) =>
+        calling.door.text(useCase, call(calling, via, args as Given), projection, nested),
+    },
+  };
+}
+
+/** A root field that changes something, and takes an idempotency key. */
+export function command<T, B, R>(useCase: Change<T, B, R>, row: Row<NoInfer<T>, NoInfer<R>, object>): RootField {
+  const { args, ...declared } = commandWithoutKey(useCase, row);
+  return { ...declared, args: [...args, idempotencyKey] };
+}
+
+/** A root field that changes something and takes no key: what it answers is shown once, or it may be repeated. */
+export function commandWithoutKey<T, B, R>(
+  useCase: Change<T, B, R>,
+  row: Row<NoInfer<T>, NoInfer<R>, object>,
+): RootField {
+  const call = callOfRow(row);
+  return {
+    kind: Mutation,
+    ...field(row, (given, { context, info }, selection) =>
+      context.door.tell(useCase, call(context, coordinateOf(info), given, selection)),
+    ),
+    plan:
+      'text' in useCase
+        ? {
+            text: ({ via, args, projection }, calling) =>
+              calling.door.text(useCase, call(calling, via, args as Given), projection),
+          }
+        : undefined,
+  };
+}
+
+const coordinateOf = ({ parentType, fieldName }: GraphQLResolveInfo): string => grantedAt(parentType, fieldName);
+
+/** Shows a page as a connection. @param cursorOf the cursor of an item, by whatever orders the page */
+export const connectedBy =
+  <T>(cursorOf: (item: T) => string) =>
+  (page: Page<T>, { after }: { readonly after?: string | null }): List<T> =>
+    connectionOf(page, after, cursorOf);
+
+/** The arguments as GraphQL made them: TypeGraphQL copies inputs into classes, which the use cases parse anyway. */
+const Resolving = () =>
+  createParameterDecorator(({ args, context, info }: ResolverData<GraphqlContext>) => ({
+    args,
+    at: { context, info },
+  }));
+
+/** Declares root fields. */
+export function rootFields(fields: Readonly<Record<string, RootField>>): ClassType {
+  @Resolver()
+  class RootFields {}
+  const { prototype } = RootFields;
+  for (const [name, { kind, type, description, args, page, countsAs, plan, resolve }] of Object.entries(fields)) {
+    const method = {
+      value: (...parameters: unknown[]) => {
+        const { args: given, at } = parameters.at(-1) as { readonly args: never; readonly at: At };
+        return resolve(given, at);
+      },
+    };
+    Object.defineProperty(prototype, name, method);
+    args.forEach(({ name: argument, type: of, ...options }, index) => {
+      Arg(argument, of, options)(prototype, name, index);
+    });
+    if (page) Args(() => page)(prototype, name, args.length);
+    Resolving()(prototype, name, args.length + 1);
+    if (countsAs !== undefined) CountsAs(countsAs)(prototype, name, method);
+    if (plan) Planned({ by: 'call', call: plan })(prototype, name, method);
+    kind(type, { nullable: true, description })(prototype, name, method);
+  }
+  return RootFields;
+}

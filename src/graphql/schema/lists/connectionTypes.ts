@@ -1,0 +1,82 @@
+import { type ClassType, Field, Int, ObjectType } from 'type-graphql';
+import { CountsRows } from '../fields/fieldPlans.js';
+import { BanType } from '../people/banTypes.js';
+import { FeatureRecordType, InterviewType, PsychometricType } from '../records/recordTypes.js';
+import { VacancyObjectType } from '../vacancies/vacancyTypes.js';
+import type { Edge, List, PageInfo } from './connection.js';
+
+@ObjectType('PageInfo', { description: 'The position of a page in its connection.', simpleResolvers: true })
+export class PageInfoType implements PageInfo {
+  @Field(() => Boolean, { description: 'Whether more follow this page.' })
+  readonly hasNextPage!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether the page was requested with a cursor, which is before it.' })
+  readonly hasPreviousPage!: boolean;
+
+  @Field(() => String, { nullable: true, description: 'The cursor of the first item; null if the page is empty.' })
+  readonly startCursor!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The cursor of the last item: pass it as `after` for the next page.',
+  })
+  readonly endCursor!: string | null;
+}
+
+/** How the descriptions of a connection call its items. */
+interface Wording {
+  readonly edge: string;
+  readonly node: string;
+  readonly items: string;
+}
+
+const usualWording: Wording = {
+  edge: 'An item with its place in the connection.',
+  node: 'The item at this place.',
+  items: 'items',
+};
+
+/** Makes the two types of a Relay connection without a total, for one type of node. */
+export function listType(name: string, node: ClassType, description: string, wording = usualWording): ClassType<List> {
+  @ObjectType(`${name}Edge`, { description: wording.edge, simpleResolvers: true })
+  class EdgeType implements Edge<unknown> {
+    @Field(() => String, { description: 'Identifies this place. Pass it as `after` to read what follows.' })
+    readonly cursor!: string;
+
+    @Field(() => node, { description: wording.node })
+    readonly node!: unknown;
+  }
+
+  @ObjectType(`${name}Connection`, { description, simpleResolvers: true })
+  class ConnectionType implements List {
+    @Field(() => [EdgeType], { description: `The ${wording.items} of this page, with their cursors.` })
+    readonly edges!: readonly Edge<unknown>[];
+
+    @Field(() => [node], { description: `The ${wording.items} of this page, without cursors.` })
+    readonly nodes!: readonly unknown[];
+
+    @Field(() => PageInfoType, { description: 'The position of this page.' })
+    readonly pageInfo!: PageInfo;
+  }
+  return ConnectionType;
+}
+
+/** The same with a total. */
+function connectionType(name: string, node: ClassType, of: string): ClassType<List> {
+  const connection = listType(name, node, `A page of ${of}.`);
+  const total = { description: 'How many items there are in all. It is counted only if it is selected.' };
+  Field(() => Int, total)(connection.prototype, 'totalCount');
+  CountsRows()(connection.prototype, 'totalCount');
+  return connection;
+}
+
+export const InterviewConnection = connectionType('Interview', InterviewType, 'interviews');
+export const PsychometricConnection = connectionType('Psychometric', PsychometricType, 'psychometric records');
+// TypeGraphQL's type of a class leaves out abstract ones, as interfaces are.
+export const RecordConnection = connectionType(
+  'Record',
+  FeatureRecordType as unknown as ClassType,
+  'records of any kind',
+);
+export const BanConnection = connectionType('Ban', BanType, 'bans, oldest first');
+export const VacancyConnection = connectionType('Vacancy', VacancyObjectType, 'vacancies');

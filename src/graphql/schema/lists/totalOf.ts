@@ -1,0 +1,24 @@
+import type { AnyQuery } from '../../../core/door/useCase.js';
+import { wants } from '../../../core/reading/selection.js';
+import { callOf } from '../../calls/calling.js';
+import { selectionOf } from '../../execution/selection.js';
+import type { At } from '../fields/at.js';
+import { grantedAt } from '../fields/fieldPlans.js';
+
+/** The total of a root field's connection; undefined if it is not selected. What is asked several times is counted once. */
+export async function totalOf<T extends { companyId: string }, B>(
+  count: AnyQuery<T, B, number>,
+  target: T,
+  body: object | undefined,
+  { context, info }: At,
+): Promise<number | undefined> {
+  if (!wants(selectionOf(info), 'totalCount')) return undefined;
+  const via = grantedAt(info.parentType, info.fieldName);
+  return context.batches.loadInCommon(info, via, { target, body }, (wanted) =>
+    Promise.all(
+      wanted.map((one) =>
+        context.door.ask(count, callOf(context, via, one.target, one.body && { body: () => one.body })),
+      ),
+    ),
+  );
+}

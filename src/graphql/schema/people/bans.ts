@@ -1,0 +1,28 @@
+import { encodeCursor } from '../../../core/reading/page.js';
+import type { Ban } from '../../../core/records/bans/ban.js';
+import { countBans, cursorValueOf, liftBan, listBans } from '../../../core/records/bans/bans.js';
+import { ofCandidate, ofCompany } from '../fields/args.js';
+import { command, query, rootFields } from '../fields/rootRows.js';
+import { connectionOf } from '../lists/connection.js';
+import { BanConnection } from '../lists/connectionTypes.js';
+import { PageArgs } from '../lists/pageInputs.js';
+import { totalOf } from '../lists/totalOf.js';
+import { BanType } from './banTypes.js';
+
+const byBan = (ban: Ban): string => encodeCursor({ value: cursorValueOf(ban), id: ban.candidateId });
+
+export const BanResolver = rootFields({
+  bans: query(listBans, {
+    type: () => BanConnection,
+    description: 'Who is banned in a company, oldest first.',
+    ids: ofCompany,
+    page: PageArgs,
+    shows: async (page, { companyId, after }, at) =>
+      connectionOf(page, after, byBan, await totalOf(countBans, { companyId }, undefined, at)),
+  }),
+  liftBan: command(liftBan, {
+    type: () => BanType,
+    description: "Lifts a candidate's ban, and returns it.",
+    ids: ofCandidate,
+  }),
+});

@@ -1,0 +1,72 @@
+import { FieldResolver, Resolver, Root } from 'type-graphql';
+import { admitCandidate } from '../../../core/people/erasure/admitCandidate.js';
+import { eraseCandidate } from '../../../core/people/erasure/eraseCandidate.js';
+import type { ErasureReceiver } from '../../../core/people/erasure/erasure.js';
+import { listErasures, readErasure, readReceivers } from '../../../core/people/erasure/readErasures.js';
+import { encodeCursor } from '../../../core/reading/page.js';
+import { callOf } from '../../calls/calling.js';
+import { id, input, ofCandidate, ofCompany } from '../fields/args.js';
+import { At } from '../fields/at.js';
+import { CountsAs, Planned } from '../fields/fieldPlans.js';
+import { command, query, rootFields } from '../fields/rootRows.js';
+import { connectionOf } from '../lists/connection.js';
+import { CandidateType } from './candidateTypes.js';
+import { EraseCandidateInput, ErasurePageArgs } from './erasureInputs.js';
+import {
+  EraseCandidateResultType,
+  ErasureConnection,
+  type ErasureNode,
+  ErasureReceiverType,
+  ErasureType,
+  erasureNode,
+} from './erasureTypes.js';
+
+const byErasure = ({ createdAt, id }: ErasureNode): string => encodeCursor({ value: createdAt, id });
+
+/** The most webhooks of a company. */
+const mostReceivers = 20;
+
+export const ErasureResolver = rootFields({
+  erasure: query(readErasure, {
+    type: () => ErasureType,
+    description: 'Reads the receipt of an erasure. For admins.',
+    ids: { ...ofCompany, id: id('erasure') },
+    shows: erasureNode,
+  }),
+  erasures: query(listErasures, {
+    type: () => ErasureConnection,
+    description: 'The receipts of erasures, newest first. For admins.',
+    ids: ofCompany,
+    page: ErasurePageArgs,
+    shows: ({ items, hasNextPage }, { after }) =>
+      connectionOf({ items: items.map(erasureNode), hasNextPage }, after, byErasure),
+  }),
+  eraseCandidate: command(eraseCandidate, {
+    type: () => EraseCandidateResultType,
+    description:
+      "Erases a person's data: open records end, content goes from every place, and a token replaces the id. Erasing again answers the first receipt. For admins.",
+    ids: ofCandidate,
+    args: [input(EraseCandidateInput, 'Why.')],
+    shows: ({ erasure }) => ({ erasure: erasureNode(erasure) }),
+  }),
+  admitCandidate: command(admitCandidate, {
+    type: () => CandidateType,
+    description: 'Lets an erased person come back. A ban stays. For admins.',
+    ids: ofCandidate,
+  }),
+});
+
+@Resolver(() => ErasureType)
+export class ErasureFields {
+  @Planned({ by: 'execution', needs: ['id', 'companyId'] })
+  @CountsAs(mostReceivers)
+  @FieldResolver(() => [ErasureReceiverType], {
+    description:
+      'The webhooks that are told of it: those that want its event, and those that had events of the person.',
+  })
+  receivers(@Root() { companyId, id }: ErasureNode, @At() { context, info }: At): Promise<readonly ErasureReceiver[]> {
+    return context.batches.load(info, companyId, id, (ids) =>
+      context.door.ask(readReceivers, callOf(context, 'Erasure.receivers', { companyId, ids })),
+    );
+  }
+}

@@ -1,0 +1,90 @@
+import { FieldResolver, Resolver, Root } from 'type-graphql';
+import type { FeatureRecord } from '../../../core/records/record.js';
+import { advanceClock, readCompanyClock } from '../../../core/timers/clock/advanceClock.js';
+import { previewAutomations } from '../../../core/timers/reading/previewAutomations.js';
+import {
+  type NextAutomation,
+  nextOf,
+  readNextFreezes,
+  readTimersStates,
+} from '../../../core/timers/reading/readNextAutomations.js';
+import type { Vacancy } from '../../../core/vacancies/vacancy.js';
+import { callOf } from '../../calls/calling.js';
+import { endOfPreview, firstOfPreview, named, ofCompany } from '../fields/args.js';
+import { At } from '../fields/at.js';
+import { CountsRows, Planned } from '../fields/fieldPlans.js';
+import { commandWithoutKey, query, rootFields } from '../fields/rootRows.js';
+import { FeatureRecordType } from '../records/recordTypes.js';
+import { UpdateVacancyInput, vacancyPatchBody } from '../vacancies/updateVacancyInput.js';
+import { VacancyObjectType } from '../vacancies/vacancyTypes.js';
+import { DateTime } from '../values/scalars.js';
+import { AutomationPreviewType, CompanyClockType, NextAutomationType } from './automationTypes.js';
+
+interface PreviewArgs {
+  readonly at: string;
+  readonly change?: UpdateVacancyInput | null;
+  readonly first: number;
+}
+
+export const AutomationResolver = rootFields({
+  companyClock: query(readCompanyClock, {
+    type: () => CompanyClockType,
+    description: "A company's current time.",
+    ids: ofCompany,
+  }),
+  advanceClock: commandWithoutKey(advanceClock, {
+    type: () => CompanyClockType,
+    description:
+      "Advances a company's clock, and carries out in order what becomes due. Returns when that is done. After 20 s it returns the time reached so far, and the rest continues in the background. It requires TEST_CLOCK=on. For admins.",
+    ids: ofCompany,
+    args: [{ name: 'to', type: () => DateTime, description: 'The new time. It must not be before the current one.' }],
+  }),
+  automationPreview: query(previewAutomations, {
+    type: () => AutomationPreviewType,
+    description:
+      'What timers will do in a vacancy until an instant if nobody changes anything, in order: the same as `advanceClock` would do.',
+    ids: { ...ofCompany, vacancyId: named('vacancyId', 'The vacancy.') },
+    args: [
+      endOfPreview,
+      {
+        name: 'change',
+        type: () => UpdateVacancyInput,
+        nullable: true,
+        description: 'An edit that the preview assumes; it is not made.',
+      },
+      firstOfPreview,
+    ],
+    body: ({ at, change, first }: PreviewArgs) => ({ at, first, ...(change && { change: vacancyPatchBody(change) }) }),
+  }),
+});
+
+@Resolver(() => FeatureRecordType)
+export class RecordAutomationFields {
+  @Planned({ by: 'execution', needs: ['status'] })
+  @FieldResolver(() => NextAutomationType, {
+    nullable: true,
+    description: 'What a timer does next with the record; null if no timer watches it.',
+  })
+  async nextAutomation(@Root() record: FeatureRecord, @At() { context, info }: At): Promise<NextAutomation | null> {
+    const { companyId, vacancyId } = record;
+    const state = await context.batches.loadInCommon(info, `timers ${companyId}`, vacancyId, (vacancyIds) =>
+      context.door.ask(readTimersStates, callOf(context, 'FeatureRecord.nextAutomation', { companyId, vacancyIds })),
+    );
+    return nextOf(record, state);
+  }
+}
+
+@Resolver(() => VacancyObjectType)
+export class VacancyAutomationFields {
+  @CountsRows()
+  @Planned({ by: 'execution', needs: ['id', 'companyId'] })
+  @FieldResolver(() => NextAutomationType, {
+    nullable: true,
+    description: 'When the vacancy freezes if nobody changes anything; null if it does not freeze.',
+  })
+  nextAutomation(@Root() { companyId, id }: Vacancy, @At() { context, info }: At): Promise<NextAutomation | null> {
+    return context.batches.loadInCommon(info, `freezes ${companyId}`, id, (vacancyIds) =>
+      context.door.ask(readNextFreezes, callOf(context, 'Vacancy.nextAutomation', { companyId, vacancyIds })),
+    );
+  }
+}

@@ -1,0 +1,70 @@
+import { encodeCursor } from '../../../core/reading/page.js';
+import { closeVacancy, publishVacancy, reopenVacancy } from '../../../core/vacancies/changeVacancyStatus.js';
+import { createVacancy } from '../../../core/vacancies/createVacancy.js';
+import {
+  countVacancies,
+  listVacancies,
+  newestFirst,
+  orderedBy,
+} from '../../../core/vacancies/reading/listVacancies.js';
+import { readVacancy } from '../../../core/vacancies/reading/readVacancy.js';
+import { updateVacancy } from '../../../core/vacancies/updateVacancy.js';
+import type { Vacancy } from '../../../core/vacancies/vacancy.js';
+import { input, ofCompany, ofVacancy } from '../fields/args.js';
+import { command, query, rootFields } from '../fields/rootRows.js';
+import { connectionOf } from '../lists/connection.js';
+import { VacancyConnection } from '../lists/connectionTypes.js';
+import { totalOf } from '../lists/totalOf.js';
+import { CreateVacancyInput, newVacancyBody } from './createVacancyInput.js';
+import { UpdateVacancyInput, vacancyPatchBody } from './updateVacancyInput.js';
+import { VacancyPageArgs } from './vacancyPageInputs.js';
+import { VacancyObjectType } from './vacancyTypes.js';
+
+export const VacancyResolver = rootFields({
+  vacancy: query(readVacancy, {
+    type: () => VacancyObjectType,
+    description: 'Reads a vacancy.',
+    ids: ofVacancy,
+  }),
+  vacancies: query(listVacancies, {
+    type: () => VacancyConnection,
+    description: "A company's vacancies, newest first unless ordered otherwise.",
+    ids: ofCompany,
+    page: VacancyPageArgs,
+    async shows(page, { companyId, after, filter = null, orderBy }, at) {
+      const { field } = orderBy ?? newestFirst;
+      const cursorOf = (vacancy: Vacancy) => encodeCursor({ value: orderedBy(vacancy, field), id: vacancy.id }, field);
+      return connectionOf(page, after, cursorOf, await totalOf(countVacancies, { companyId }, { filter }, at));
+    },
+  }),
+  createVacancy: command(createVacancy, {
+    type: () => VacancyObjectType,
+    description: 'Creates a vacancy with the status SAVED.',
+    ids: ofCompany,
+    args: [input(CreateVacancyInput, 'The vacancy.')],
+    body: ({ input }: { readonly input: CreateVacancyInput }) => newVacancyBody(input),
+  }),
+  publishVacancy: command(publishVacancy, {
+    type: () => VacancyObjectType,
+    description: 'Opens a SAVED vacancy to candidates.',
+    ids: ofVacancy,
+  }),
+  closeVacancy: command(closeVacancy, {
+    type: () => VacancyObjectType,
+    description: 'Closes a vacancy: until it is reopened, it accepts no candidates and no moves.',
+    ids: ofVacancy,
+  }),
+  reopenVacancy: command(reopenVacancy, {
+    type: () => VacancyObjectType,
+    description: 'Reopens a closed vacancy: it is again what it was when it was closed, IN_PROGRESS or SAVED.',
+    ids: ofVacancy,
+  }),
+  updateVacancy: command(updateVacancy, {
+    type: () => VacancyObjectType,
+    description:
+      'Edits a vacancy. A feature with open records cannot be removed, and cannot change its kind (FEATURE_IN_USE). An edit that changes nothing leaves `updatedAt` as it is.',
+    ids: ofVacancy,
+    args: [input(UpdateVacancyInput, 'What changes.')],
+    body: ({ input }: { readonly input: UpdateVacancyInput }) => vacancyPatchBody(input),
+  }),
+});

@@ -1,0 +1,286 @@
+import { registerEnumType } from 'type-graphql';
+import { apiKeyRequestStates } from '../../../core/apiKeys/apiKeyRequest.js';
+import { buttonTypes } from '../../../core/catalogues/catalogue.js';
+import { actorKinds, eventVias } from '../../../core/events/event.js';
+import { decisionLocales } from '../../../core/people/decisions/decision.js';
+import { erasureReasons, erasureStatuses, personalPlaces } from '../../../core/people/erasure/erasure.js';
+import { reviewOutcomes } from '../../../core/people/reviews/review.js';
+import { decisionOutcomes, decisionStepKinds, reviewRequesters, reviewStates } from '../../../core/people/shapes.js';
+import { recordKindNames } from '../../../core/records/reading/listRecords.js';
+import { recordOrderFields } from '../../../core/records/reading/recordOrder.js';
+import { scorerKinds } from '../../../core/records/record.js';
+import {
+  automationModes,
+  discardModes,
+  humanDecisions,
+  ownKeyRequestModes,
+} from '../../../core/settings/companySettings.js';
+import { automationActions } from '../../../core/timers/course.js';
+import { heldReasons } from '../../../core/timers/storedTimers.js';
+import { timeUnits } from '../../../core/vacancies/parts/timers.js';
+import { orderDirections, vacancyOrderFields } from '../../../core/vacancies/reading/listVacancies.js';
+import {
+  featureCodes,
+  taskSources,
+  taskTypes,
+  vacancyStatusCodes,
+  vacancyTypes,
+  visibilities,
+  workModalities,
+} from '../../../core/vacancies/vacancy.js';
+import { deliveryStatuses } from '../../../core/webhooks/delivery.js';
+import { webhookStatuses } from '../../../core/webhooks/webhook.js';
+
+type EnumObject<V extends string> = Readonly<Record<V, V>>;
+
+const enumsByValues = new Map<string, object>();
+
+/** The enum of a closed list; undefined if it has none. */
+export const enumOf = (values: readonly string[]): object | undefined => enumsByValues.get(String(values));
+
+/**
+ * Makes a GraphQL enum from one of the core's closed lists. Each value is spelled as in REST, and has a description. Only
+ * a field that is not made from a shape (fieldsOfShape.ts) names the enum.
+ */
+function enumType<const V extends string>(
+  name: string,
+  values: readonly V[],
+  description: string,
+  meanings: Readonly<Record<V, string>>,
+): EnumObject<V> {
+  const enumObject = Object.fromEntries(values.map((value) => [value, value])) as EnumObject<V>;
+  const valuesConfig = Object.fromEntries(values.map((value) => [value, { description: meanings[value] }]));
+  enumsByValues.set(String(values), enumObject);
+  registerEnumType(enumObject, { name, description, valuesConfig: valuesConfig as Record<V, { description: string }> });
+  return enumObject;
+}
+
+enumType('VacancyStatusCode', vacancyStatusCodes, 'The status of a vacancy.', {
+  SAVED: 'Created, with no candidates yet.',
+  CLOSED: 'Closed: until it is reopened, it accepts no candidates and no moves.',
+  IN_PROGRESS: 'Open to candidates.',
+});
+
+enumType('VacancyType', vacancyTypes, 'The kind of a vacancy.', {
+  Standard: 'An ordinary vacancy.',
+  Branch: 'A vacancy of a branch. REST answers show it as Standard.',
+});
+
+enumType('Visibility', visibilities, 'Who may see a vacancy.', {
+  PUBLIC: 'Anyone.',
+  PRIVATE: 'Only those who were invited.',
+});
+
+enumType('WorkModality', workModalities, 'Where the work is done.', {
+  ON_SITE: 'At the company.',
+  REMOTE: 'From anywhere.',
+  HYBRID: 'Partly at the company.',
+});
+
+export const TimeUnit = enumType('TimeUnit', timeUnits, 'The unit of a duration.', {
+  days: 'Days of 24 hours.',
+  minutes: 'Minutes.',
+  hours: 'Hours.',
+});
+
+enumType('TaskSource', taskSources, 'Who wrote a task.', {
+  GPT: 'A language model.',
+  COMPANY: 'The company, for all its vacancies.',
+  CUSTOM: 'A person, for this vacancy.',
+});
+
+enumType('TaskType', taskTypes, 'What a task is for.', {
+  Qualifying: 'It speaks for the candidate.',
+  Informative: 'It informs only.',
+  Disqualifier: 'It rules the candidate out.',
+});
+
+export const FeatureCode = enumType('FeatureCode', featureCodes, 'The kind of a stage module.', {
+  INTERVIEW: 'An interview led by the assistant.',
+  DOCUMENTS: 'Documents that the candidate hands in.',
+  AUTOMATIC_ENGLISH_EXAM: 'An English exam.',
+  AUTOMATIC_SCHEDULING_VIRTUAL: 'Scheduling of a virtual meeting.',
+  AUTOMATIC_SCHEDULING_PRESENTIAL: 'Scheduling of a meeting on site.',
+  AUTOMATIC_SCHEDULING_AUTO: 'Scheduling without a recruiter.',
+  AUTOMATIC_PSYCHOMETRIC: 'A psychometric test.',
+  AUTOMATIC_FORM: 'A form.',
+});
+
+enumType('ConversationActionButtonType', buttonTypes, 'What a button does.', {
+  QUICK_REPLY: 'It sends its text as an answer.',
+});
+
+export const ScorerKind = enumType('ScorerKind', scorerKinds, 'What scores answers.', {
+  PERSON: 'A person.',
+  MODEL: 'A model, of a certain version.',
+  RUBRIC: 'A rubric that is applied without judgement.',
+});
+
+export const CallerKind = enumType('CallerKind', ['USER', 'API_KEY'], 'The kind of credential that a caller used.', {
+  USER: 'A user, with a bearer token.',
+  API_KEY: "A company's server, with an API key.",
+});
+
+export const VacancyOrderField = enumType('VacancyOrderField', vacancyOrderFields, 'What vacancies are ordered by.', {
+  CREATED_AT: 'When they were created.',
+  UPDATED_AT: 'When they were last changed.',
+  NAME: 'Their name, without regard to case and accents.',
+});
+
+export const OrderDirection = enumType('OrderDirection', orderDirections, 'Which end of an order comes first.', {
+  ASC: 'The least first.',
+  DESC: 'The greatest first.',
+});
+
+export const RecordOrderField = enumType('RecordOrderField', recordOrderFields, 'What records are ordered by.', {
+  CREATED_AT: 'When they were created.',
+  UPDATED_AT: 'When they were last changed.',
+  SCORE: 'The score of an interview. Records without one come last, in both directions. Psychometric tests have none.',
+});
+
+enumType('RecordKind', recordKindNames, 'What kind of record a feature has.', {
+  INTERVIEW: 'Of an interview.',
+  PSYCHOMETRIC: 'Of a psychometric test.',
+  MODULE: 'Of any other feature.',
+});
+
+export const ActorKind = enumType('ActorKind', actorKinds, 'What kind of actor did something.', {
+  USER: 'A user, with a token.',
+  API_KEY: "A company's server, with an API key.",
+  WORKER: 'The service itself.',
+  PROVIDER: 'A test provider, with a signed message.',
+  COMMAND_LINE: 'A command, run where the database is.',
+});
+
+export const EventVia = enumType('EventVia', eventVias, 'The way by which a change came.', {
+  REST: 'An endpoint.',
+  GRAPHQL: 'A mutation.',
+  WORKER: 'The service itself.',
+  CALLBACK: 'A signed message.',
+  COMMAND_LINE: 'A command.',
+});
+
+export const WebhookStatus = enumType('WebhookStatus', webhookStatuses, 'Whether anything is sent to a webhook.', {
+  ACTIVE: 'Events are sent.',
+  PAUSED: 'No event is sent or queued. Deliveries that wait are not attempted.',
+  DISABLED: 'The service has stopped sending; `reason` says why.',
+});
+
+export const DeliveryStatus = enumType('DeliveryStatus', deliveryStatuses, 'The status of a delivery.', {
+  PENDING: 'It waits for an attempt.',
+  DELIVERED: 'An attempt succeeded.',
+  FAILED: 'No attempt succeeded, and none follows.',
+});
+
+enumType('AutomationMode', automationModes, 'Whether timers work.', {
+  ON: 'Timers do what they are set to do.',
+  SHADOW: 'Timers do nothing. Events say what they would have done.',
+  OFF: 'Timers do nothing: nothing is due.',
+});
+
+enumType('DiscardMode', discardModes, 'Who decides about records that timers would discard.', {
+  AUTOMATIC: 'Nobody: a record is discarded when it is due.',
+  REVIEW: 'An admin: a record that is due is held.',
+});
+
+enumType('OwnKeyRequests', ownKeyRequestModes, 'Whether admins may approve the API keys that they ask for.', {
+  REFUSED: 'Another admin approves them.',
+  ALLOWED: 'An admin may approve them.',
+});
+
+export const ApiKeyRequestStateName = enumType(
+  'ApiKeyRequestState',
+  apiKeyRequestStates,
+  'What has become of a request for an API key.',
+  {
+    OPEN: 'No admin has decided yet.',
+    APPROVED: 'The user who asked may claim the key.',
+    DECLINED: 'An admin has declined it.',
+    CLAIMED: 'It has become a key.',
+    EXPIRED: 'It was approved, and not claimed within 7 days.',
+  },
+);
+
+enumType('HumanDecision', humanDecisions, 'Whether a person must decide that a candidate is rejected.', {
+  OPTIONAL: 'An API key, the kernel or a timer may decide, too.',
+  REQUIRED: 'Each discard names a person. Records that timers would discard are held.',
+});
+
+export const ErasureStatusName = enumType('ErasureStatus', erasureStatuses, 'How far an erasure is.', {
+  RUNNING: 'Workers go on with it.',
+  DONE: 'Nothing of the person is left, except for the id in CANDIDATE_ERASED until `forgottenAt`.',
+});
+
+export const ErasureReasonName = enumType('ErasureReason', erasureReasons, 'Why a person was erased.', {
+  REQUEST: 'The person asked for it.',
+  CONSENT_WITHDRAWN: 'The person withdrew the consent.',
+  UNLAWFUL: 'The data was kept unlawfully.',
+  OTHER: 'Another reason.',
+  RETENTION: 'The time was over for which the company keeps data. Only the service says this.',
+});
+
+export const PersonalPlaceName = enumType('PersonalPlace', personalPlaces, "Where a person's data is kept.", {
+  RECORD: 'Records.',
+  ANSWER_VERSION: 'Older versions of answers.',
+  DECISION: 'Decisions about the person.',
+  REVIEW: 'Reviews of decisions.',
+  BAN: 'Bans.',
+  HOLD: 'Legal holds.',
+  EVENT: 'Events of the feed.',
+  DELIVERY: 'Deliveries to webhooks, with what receivers answered.',
+  IDEMPOTENCY_RESULT: 'Results of idempotency keys.',
+  REFUSAL: 'Counts of refusals of which the person was the caller.',
+});
+
+export const AutomationActionName = enumType('AutomationAction', automationActions, 'What a timer does.', {
+  DISCARD: 'It discards a record.',
+  FREEZE: 'It freezes a vacancy.',
+});
+
+export const HeldReasonName = enumType('HeldReason', heldReasons, 'Why a record that is due waits for an admin.', {
+  OVERDUE: 'The service found it more than six hours late.',
+  TOO_MANY: "More than ten records, and more than the company's share of the vacancy's open records, were due at once.",
+  REVIEW: 'The company lets a person decide.',
+});
+
+enumType('DecisionOutcome', decisionOutcomes, 'What was decided about a record.', {
+  MOVED: 'It was closed, and the candidate moved on.',
+  FINISHED: 'It was closed, and no feature follows.',
+  DISCARDED: 'The candidate was rejected.',
+  REOPENED: 'A discard was undone.',
+  ERASED: 'It was closed because the candidate was erased.',
+});
+
+export const DecisionLocaleName = enumType('DecisionLocale', decisionLocales, 'The language of a text.', {
+  EN: 'English.',
+  ES: 'Spanish.',
+});
+
+enumType('DecisionStepKind', decisionStepKinds, 'What was done about a decision.', {
+  REVIEWED: 'A person reviewed answers, and their scores stayed as they were.',
+  OVERRIDDEN: 'A person reviewed answers, and changed a score.',
+  HELD: 'A timer would have discarded the record; it waited for an admin.',
+  RELEASED: 'An admin released the held record.',
+  DISMISSED: 'An admin dismissed the timer of the held record.',
+  OBJECTED: 'Somebody objected to the decision.',
+  UPHELD: 'The objection was settled: the decision stands.',
+  REVERSED: 'The objection was settled: the decision was undone.',
+});
+
+enumType('ReviewState', reviewStates, 'What has become of a review.', {
+  OPEN: 'Nobody has settled it yet.',
+  UPHELD: 'The decision stands.',
+  REVERSED: 'The decision was undone: the record was reopened.',
+  ERASED: 'It ended because the candidate was erased.',
+});
+
+enumType('ReviewOutcome', reviewOutcomes, 'How a review is settled.', {
+  UPHELD: 'The decision stands.',
+  REVERSED: 'The decision is undone: the record is reopened.',
+});
+
+enumType('ReviewRequester', reviewRequesters, 'Who wants a review.', {
+  CANDIDATE: 'The candidate.',
+  REPRESENTATIVE: 'Somebody who acts for the candidate.',
+  COMPANY: 'The company itself.',
+});
