@@ -9,7 +9,7 @@ export interface Probed {
   readonly said: object;
 }
 
-export interface MetricsListenerParts {
+interface MetricsListenerParts {
   readonly exposition: Pick<Exposition, 'text' | 'contentType'>;
   /** Whether this process can do its work now. It answers within 1 s. */
   readonly ready: () => Promise<Probed>;

@@ -9,7 +9,7 @@ const prefix = 'recruitment_';
 /** By their names Prometheus takes them for counters (`promtool check metrics`), but they are gauges. */
 const misnamed = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`);
 
-export interface Build {
+interface Build {
   readonly version: string;
   readonly role: 'service' | 'worker';
   readonly database: 'embedded' | 'postgres';

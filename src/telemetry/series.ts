@@ -8,7 +8,7 @@ import { describedAs, type InstrumentName } from '../core/telemetry/instruments.
 export type Given = Readonly<Record<string, string>>;
 
 /** A value as prom-client exposes it. */
-export interface Exposed {
+interface Exposed {
   readonly metricName: string;
   readonly labels: Readonly<Record<string, string | number>>;
   readonly value: number;

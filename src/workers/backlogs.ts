@@ -5,7 +5,7 @@ import type { Metrics } from '../core/telemetry/metrics.js';
 /** A scrape asks the database nothing, so a process that works reads what is late so often. */
 const everyMs = 15_000;
 
-export interface BacklogsParts {
+interface BacklogsParts {
   readonly store: Pick<Store, 'scans'>;
   readonly turns: Pick<Turns, 'scan'>;
   readonly clock: Clock;

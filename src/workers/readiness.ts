@@ -7,7 +7,7 @@ interface Asked {
   readonly draining: boolean;
 }
 
-export interface WorkerReadiness {
+interface WorkerReadiness {
   readonly status: 200 | 503;
   readonly said: object;
 }

@@ -6,7 +6,7 @@ import type { Backlogs } from './backlogs.js';
 import { Lane, type LaneParts } from './lane.js';
 import { realTiming, type Timing, type Work } from './work.js';
 
-export interface WorkersParts {
+interface WorkersParts {
   readonly store: Pick<Store, 'whenAppended'>;
   readonly turns: LaneParts['turns'];
   readonly works: readonly Work[];

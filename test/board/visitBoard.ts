@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { expect } from '@jest/globals';
+import { afterAll, beforeAll, expect } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { builtBoard } from '../../src/http/pages/boardPage.js';
-import { type VisitOptions, visit } from '../processes/browser.js';
+import { describeInBrowser, openBrowser, type VisitOptions, visit } from '../processes/browser.js';
 import { build } from '../support/processes/built.js';
 import { type DemoService, startDemoService } from '../support/service/demoService.js';
 
@@ -16,6 +16,36 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 export async function startBoardService(overrides: Parameters<typeof startDemoService>[0] = {}): Promise<DemoService> {
   await build();
   return startDemoService({ boardDirectory: builtBoard, ...overrides });
+}
+
+export interface Board {
+  readonly service: DemoService;
+  readonly browser: Browser;
+  visit(path: string, options?: VisitOptions): Promise<BoardVisit>;
+}
+
+/** Tests of the board in a browser. A service and the browser begin before the tests, and end after them. */
+export function describeBoard(name: string, tests: (board: Board) => void): void {
+  describeInBrowser(name, () => {
+    let service: DemoService;
+    let browser: Browser;
+    beforeAll(async () => {
+      [service, browser] = await Promise.all([startBoardService(), openBrowser()]);
+    }, 120_000);
+    afterAll(async () => {
+      await browser.close();
+      await service.stop();
+    });
+    tests({
+      get service() {
+        return service;
+      },
+      get browser() {
+        return browser;
+      },
+      visit: (path, options) => visitBoard(browser, service, path, options),
+    });
+  });
 }
 
 export interface BoardVisit {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import pg from 'pg';
 import { loadHeavyCompany, withoutIndexes } from '../support/company/heavyCompany.js';
-import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/database/databases.js';
+import { onPostgres, openPostgresTest, type TestDatabase } from '../support/database/databases.js';
 import { type Answer, type MeasuredService, newSpaceMb, startMeasured } from '../support/processes/measuredService.js';
 
 /**
@@ -30,7 +30,7 @@ const companies = [
 /** To load the companies takes half a minute, and several times that on a busy machine. */
 const loadingMs = 300_000;
 
-(postgresUrl ? describe : describe.skip)('the most expensive operations (set TEST_DATABASE_URL)', () => {
+onPostgres('the most expensive operations (set TEST_DATABASE_URL)', () => {
   let database: TestDatabase;
   let service: MeasuredService;
 

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { aFeature, asFeatureInput, aVacancy } from '../support/company/pipeline.js';
-import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/database/databases.js';
+import { onPostgres, openPostgresTest, type TestDatabase } from '../support/database/databases.js';
 import { eventually } from '../support/eventually.js';
 import { openSubscriber, type Subscriber } from '../support/feed/subscribers.js';
 import { type MeasuredService, startMeasured } from '../support/processes/measuredService.js';
@@ -81,7 +81,7 @@ const kept: Record<string, Attack> = {
   'first messages': { fields: () => 'seq', payload: { emptyObjects } },
 };
 
-(postgresUrl ? describe : describe.skip)('300 subscribers of one company (set TEST_DATABASE_URL)', () => {
+onPostgres('300 subscribers of one company (set TEST_DATABASE_URL)', () => {
   let database: TestDatabase;
   let service: MeasuredService;
   const vacancies = new Map<string, string>();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type BulkMutation, bulk, reasons, reasonsOf, recordFields } from '../support/company/bulk.js';
 import {
   aFeature,
@@ -8,15 +8,13 @@ import {
   type Pipeline,
   recordPath,
 } from '../support/company/pipeline.js';
-import { openPostgresTest, postgresUrl } from '../support/database/databases.js';
+import { onPostgres, openPostgresTest } from '../support/database/databases.js';
 import { type Reply, type Service, startService } from '../support/service/service.js';
 
 /**
  * Concurrent bulk calls, single moves and edits on the same records: one call changes each record, and no call waits
  * forever.
  */
-
-const onPostgres = postgresUrl ? describe : describe.skip;
 
 onPostgres('races of bulk calls on PostgreSQL (set TEST_DATABASE_URL)', () => {
   let service: Service;

@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/database/databases.js';
-import { type Reply, type Service, startService, tokenFor } from '../support/service/service.js';
+import { expect, it } from '@jest/globals';
+import { onPostgres } from '../support/database/databases.js';
+import { type Reply, type Service, tokenFor } from '../support/service/service.js';
+import { twoNodes } from '../support/service/twoNodes.js';
 
 /** Requests for API keys that several calls send, decide or claim at once (ADR 42). */
-const onPostgres = postgresUrl ? describe : describe.skip;
-
 onPostgres('concurrent requests for API keys on PostgreSQL (set TEST_DATABASE_URL)', () => {
-  let database: TestDatabase;
-  let nodes: readonly [Service, Service];
-
-  beforeAll(async () => {
-    database = await openPostgresTest();
-    nodes = [await startService({ database }), await startService({ database })];
-  });
-  afterAll(async () => {
-    for (const node of nodes) await node.stop();
-    await database.close();
-  });
+  const nodes = twoNodes();
 
   const run = (node: number, subject: string, mutation: string): Promise<Reply> =>
     (nodes[node % 2] as Service).graphql(`mutation { done: ${mutation} }`, {
@@ -42,10 +31,10 @@ onPostgres('concurrent requests for API keys on PostgreSQL (set TEST_DATABASE_UR
     for (let at = 0; at < 8; at += 1) {
       const { id } = (await ask(at, 'ada')).body.data.done;
       await approve(at, id);
-      const before = (await database.store.apiKeys('acme', new Date().toISOString(), 100)).length;
+      const before = (await nodes[0].database.store.apiKeys('acme', new Date().toISOString(), 100)).length;
       const claims = await Promise.all([claim(0, id), claim(1, id), claim(0, id)]);
       expect(tally(claims)).toEqual(['REQUEST_NOT_APPROVED', 'REQUEST_NOT_APPROVED', 'done']);
-      expect(await database.store.apiKeys('acme', new Date().toISOString(), 100)).toHaveLength(before + 1);
+      expect(await nodes[0].database.store.apiKeys('acme', new Date().toISOString(), 100)).toHaveLength(before + 1);
     }
   });
 

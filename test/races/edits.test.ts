@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { maxEntries } from '../../src/core/catalogues/catalogue.js';
 import {
   aFeature,
@@ -7,12 +7,10 @@ import {
   initCandidates,
   type Pipeline,
 } from '../support/company/pipeline.js';
-import { openPostgresTest, postgresUrl } from '../support/database/databases.js';
+import { onPostgres, openPostgresTest } from '../support/database/databases.js';
 import { type Reply, type Service, startService, tokenFor } from '../support/service/service.js';
 
 /** PGlite has one connection, so it shows no races. */
-const onPostgres = postgresUrl ? describe : describe.skip;
-
 const stages = (...numbers: number[]) =>
   numbers.map((at) => asFeatureInput(aFeature('INTERVIEW', { id: `stage-${at}`, order: at })));
 const token = tokenFor('acme', { roles: ['admin'] });

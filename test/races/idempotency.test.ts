@@ -10,14 +10,13 @@ import { type Database, openDatabase } from '../../src/entities/database.js';
 import { usualLease } from '../../src/entities/idempotency/idempotencyKeys.js';
 import { ids } from '../../src/entities/ids.js';
 import { createPipeline, initCandidates, type Pipeline, recordPath } from '../support/company/pipeline.js';
-import { asTestDatabase, openPostgresTest, postgresUrl, type TestDatabase } from '../support/database/databases.js';
+import { asTestDatabase, onPostgres, openPostgresTest, type TestDatabase } from '../support/database/databases.js';
 import { lockWaits } from '../support/database/nodes.js';
 import { startPooler } from '../support/database/pooler.js';
 import { startRelay } from '../support/database/relay.js';
 import { build } from '../support/processes/built.js';
 import { type Reply, type Service, secret, startService, TestClock } from '../support/service/service.js';
 
-const onPostgres = postgresUrl ? describe : describe.skip;
 /** Timeout for a state to come, in milliseconds. */
 const timeoutMs = 20_000;
 const root = join(import.meta.dirname, '../..');

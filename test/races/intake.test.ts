@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import type { FeatureRecord, Interview, Psychometric } from '../../src/core/records/record.js';
 import {
   anAnswer,
@@ -9,38 +9,30 @@ import {
   type Pipeline,
   recordPath,
 } from '../support/company/pipeline.js';
-import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/database/databases.js';
+import { onPostgres } from '../support/database/databases.js';
 import { rollSecret, tell } from '../support/outside/testProvider.js';
-import { type Reply, type Service, startService } from '../support/service/service.js';
+import type { Reply, Service } from '../support/service/service.js';
+import { twoNodes } from '../support/service/twoNodes.js';
 
 /**
  * Scores and results while candidates move, vacancies close and nodes get the same message: nothing is lost, and
  * nothing is stored twice.
  */
-const onPostgres = postgresUrl ? describe : describe.skip;
-
 const { createdAt: _, ...sent } = anAnswer;
 
 onPostgres('concurrent scores and results on PostgreSQL (set TEST_DATABASE_URL)', () => {
-  let database: TestDatabase;
-  let nodes: readonly [Service, Service];
+  const nodes = twoNodes();
   let pipeline: Pipeline;
   let secret: string;
 
   beforeAll(async () => {
-    database = await openPostgresTest();
-    nodes = [await startService({ database }), await startService({ database })];
     pipeline = await createPipeline(nodes[0]);
     ({ secret } = await rollSecret(nodes[0]));
-  });
-  afterAll(async () => {
-    for (const node of nodes) await node.stop();
-    await database.close();
   });
 
   const place = (id: string, of = pipeline) => ({ companyId: 'acme', vacancyId: of.vacancyId, id });
   const kept = async <R extends FeatureRecord>(id: string, of = pipeline) =>
-    (await database.store.record(place(id, of))) as R;
+    (await nodes[0].database.store.record(place(id, of))) as R;
   const outcome = ({ status, body }: Reply): string =>
     body?.errors?.[0]?.extensions?.reason ?? body?.reason ?? (status < 300 ? 'done' : String(status));
 
@@ -65,7 +57,7 @@ onPostgres('concurrent scores and results on PostgreSQL (set TEST_DATABASE_URL)'
       webhookId,
       body: { vacancyId: pipeline.vacancyId, recordId: id, ...more },
     });
-  const eventsOf = async (id: string) => (await eventTypesOf(database, id)).toSorted();
+  const eventsOf = async (id: string) => (await eventTypesOf(nodes[0].database, id)).toSorted();
 
   it('answers during other answers and a move: every version is stored, and the move happens once', async () => {
     const ids = await initCandidates(nodes[0], pipeline, candidateIds(15, 'racer'));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import {
   candidateIds,
   createPipeline,
@@ -6,11 +6,10 @@ import {
   type Pipeline,
   recordPath,
 } from '../support/company/pipeline.js';
-import { openPostgresTest, postgresUrl } from '../support/database/databases.js';
+import { onPostgres, openPostgresTest } from '../support/database/databases.js';
 import { type Reply, type Service, startService } from '../support/service/service.js';
 
 /** PGlite has one connection, so it shows no races. */
-const onPostgres = postgresUrl ? describe : describe.skip;
 const mutation = `mutation ($companyId: ID!, $vacancyId: ID!, $id: ID!, $input: OrchestrateInput!, $key: String) {
   orchestrate(companyId: $companyId, vacancyId: $vacancyId, id: $id, input: $input, idempotencyKey: $key) { closed { id } }
 }`;

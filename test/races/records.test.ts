@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import type { Store } from '../../src/core/ports.js';
 import { type FeatureRecord, recordKinds } from '../../src/core/records/record.js';
 import type { FeatureCode } from '../../src/core/vacancies/vacancy.js';
@@ -9,14 +9,14 @@ import {
   initCandidates,
   type Pipeline,
 } from '../support/company/pipeline.js';
-import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/database/databases.js';
+import { onPostgres, openPostgresTest, type TestDatabase } from '../support/database/databases.js';
 import { type Reply, type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
+import { twoNodes } from '../support/service/twoNodes.js';
 
 /**
  * Concurrent changes of single records, and readers that keep in step with them. PGlite has one connection, so it shows
  * no races.
  */
-const onPostgres = postgresUrl ? describe : describe.skip;
 const timeoutMs = 240_000;
 const stages: FeatureCode[] = ['AUTOMATIC_SCHEDULING_VIRTUAL', 'INTERVIEW'];
 
@@ -47,23 +47,16 @@ async function allRecords({ store }: TestDatabase, companyId: string): Promise<F
 }
 
 onPostgres('changes of one record on PostgreSQL (set TEST_DATABASE_URL)', () => {
-  let database: TestDatabase;
-  let nodes: Service[];
+  const nodes = twoNodes();
   let pipeline: Pipeline;
   beforeAll(async () => {
-    database = await openPostgresTest();
-    nodes = [await startService({ database }), await startService({ database })];
-    pipeline = await createPipeline(nodes[0] as Service, { stages });
-  });
-  afterAll(async () => {
-    for (const node of nodes) await node.stop();
-    await database.close();
+    pipeline = await createPipeline(nodes[0], { stages });
   });
 
   it('statuses, bookings and moves happen one after the other: each that is stored is in the history, with one event', async () => {
     const at = 5;
     const names = candidateIds(25, 'racer');
-    const ids = await initCandidates(nodes[0] as Service, pipeline, names);
+    const ids = await initCandidates(nodes[0], pipeline, names);
     let moves = 0;
     for (const id of ids) {
       const calls = Array.from({ length: 10 }, (_, call) => {
@@ -89,7 +82,7 @@ onPostgres('changes of one record on PostgreSQL (set TEST_DATABASE_URL)', () => 
       );
       moves += moved === 'kept' ? 1 : 0;
       const kept = calls.filter((_, call) => outcomes[call] === 'kept');
-      const record = await database.store.record({ ...pipeline, id });
+      const record = await nodes[0].database.store.record({ ...pipeline, id });
       const codes = record?.statusHistory.map(({ code }) => code) ?? [];
       expect([record?.isClosed, codes.at(-1) === 'FINISHED', codes.length]).toEqual([
         moved === 'kept',
@@ -99,7 +92,7 @@ onPostgres('changes of one record on PostgreSQL (set TEST_DATABASE_URL)', () => 
       const entered = kept.flatMap(([, more]) => ('code' in more ? [more.code] : []));
       expect(codes.filter((code) => code.startsWith('CODE_')).toSorted()).toEqual(entered.toSorted());
       // The one more is the event of the record's start.
-      expect(await eventTypesOf(database, id)).toHaveLength(1 + kept.length);
+      expect(await eventTypesOf(nodes[0].database, id)).toHaveLength(1 + kept.length);
     }
     expect(moves).toBeGreaterThan(0);
   }, 120_000);
@@ -107,12 +100,12 @@ onPostgres('changes of one record on PostgreSQL (set TEST_DATABASE_URL)', () => 
   it('statuses and answers never have an earlier date than those before, however calls meet and clocks differ', async () => {
     const behindMs = 119;
     const clock = { now: () => Date.now() - behindMs };
-    const behind = await startService({ database, clock });
+    const behind = await startService({ database: nodes[0].database, clock });
     const answer = `mutation (${parameters}, $text: String!) { recordAnswers(${place}, input: {
       answers: [{ questionId: "q", order: 1, questionText: "Why?", questionType: "OPEN", extractedAnswer: $text }],
       scorer: { kind: PERSON, id: "ada" } }) { id } }`;
-    const talks = await createPipeline(nodes[0] as Service, { stages: ['INTERVIEW', ...stages] });
-    const ids = await initCandidates(nodes[0] as Service, talks, candidateIds(12, 'talker'));
+    const talks = await createPipeline(nodes[0], { stages: ['INTERVIEW', ...stages] });
+    const ids = await initCandidates(nodes[0], talks, candidateIds(12, 'talker'));
     const calls = Array.from({ length: 24 }, (_, call) =>
       call % 4
         ? ([enter, { code: call % 8 === 1 ? 'PENDING' : `CODE_${call}` }] as const)
@@ -122,13 +115,13 @@ onPostgres('changes of one record on PostgreSQL (set TEST_DATABASE_URL)', () => 
     const falls: string[][] = [];
     for (const id of ids) {
       const storm = [...calls, [move, {}] as const].map(([query, more], call) =>
-        (call % 2 ? behind : (nodes[0] as Service)).graphql(query, {
+        (call % 2 ? behind : nodes[0]).graphql(query, {
           token: talks.token,
           variables: { ...talks, id, ...more },
         }),
       );
       await Promise.all(storm);
-      const record = await database.store.record({ ...talks, id });
+      const record = await nodes[0].database.store.record({ ...talks, id });
       if (record?.kind !== 'interview') throw new Error('It is an interview.');
       const [answered] = record.answers;
       const versions = [...(record.answerHistories[0]?.older ?? []), ...(answered ? [answered] : [])];
@@ -143,7 +136,7 @@ onPostgres('changes of one record on PostgreSQL (set TEST_DATABASE_URL)', () => 
   }, 120_000);
 
   it('a vacancy that closes at the same time: each change is completely before it or completely after it', async () => {
-    const [first, second] = nodes as [Service, Service];
+    const [first, second] = nodes;
     const closing = await createPipeline(first, { stages });
     const ids = await initCandidates(first, closing, candidateIds(20, 'late'));
     const [, ...replies] = await Promise.all([
@@ -154,7 +147,7 @@ onPostgres('changes of one record on PostgreSQL (set TEST_DATABASE_URL)', () => 
       ...ids.map((id) => first.graphql(enter, { token: closing.token, variables: { ...closing, id, code: 'ERROR' } })),
     ]);
     for (const [index, reply] of replies.entries()) {
-      const record = await database.store.record({ ...closing, id: ids[index] ?? '' });
+      const record = await nodes[0].database.store.record({ ...closing, id: ids[index] ?? '' });
       expect([outcomeOf(reply), record?.status.code]).toEqual(
         outcomeOf(reply) === 'kept' ? ['kept', 'ERROR'] : ['VACANCY_CLOSED', 'IN_PROGRESS'],
       );

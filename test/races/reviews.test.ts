@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { DossierCompany, reasonOf } from '../people/decisions/dossiers.js';
-import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/database/databases.js';
+import { onPostgres, openPostgresTest, type TestDatabase } from '../support/database/databases.js';
 import { type Reply, type Service, startService } from '../support/service/service.js';
 import { doWork } from '../support/service/works.js';
 
 /** Objections and decisions that several calls make, settle, read or forget at once (ADR 45). */
-const onPostgres = postgresUrl ? describe : describe.skip;
-
 onPostgres('concurrent reviews and decisions on PostgreSQL (set TEST_DATABASE_URL)', () => {
   let database: TestDatabase;
   let service: Service;

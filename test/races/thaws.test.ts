@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { candidateIds } from '../support/company/pipeline.js';
 import { TimedCompany } from '../support/company/timedCompany.js';
 import { freezes, hour, type SeenEvent } from '../support/company/timers.js';
-import { openPostgresTest, postgresUrl } from '../support/database/databases.js';
+import { onPostgres, openPostgresTest } from '../support/database/databases.js';
 import { type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
 
 /**
@@ -10,7 +10,6 @@ import { type Service, startService, TestClock, tokenFor } from '../support/serv
  * have been frozen, and no worker has come: then one of them freezes it first.
  */
 
-const onPostgres = postgresUrl ? describe : describe.skip;
 const atOnce = 24;
 
 onPostgres('a frozen vacancy on PostgreSQL (set TEST_DATABASE_URL)', () => {

@@ -1,9 +1,9 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { initCandidates, type Pipeline } from '../support/company/pipeline.js';
 import { interest, TimedCompany } from '../support/company/timedCompany.js';
 import { hour, timedVacancy } from '../support/company/timers.js';
-import { openPostgresTest, postgresUrl } from '../support/database/databases.js';
+import { onPostgres, openPostgresTest } from '../support/database/databases.js';
 import { build } from '../support/processes/built.js';
 import { KillableWorker } from '../support/processes/killable.js';
 import { type Service, startService, TestClock } from '../support/service/service.js';
@@ -11,7 +11,6 @@ import { doWork } from '../support/service/works.js';
 
 /** Timers at the same time as moves and other timers, on many records: each record is discarded once, or moved once. */
 
-const onPostgres = postgresUrl ? describe : describe.skip;
 /** Higher numbers test more. 500, 10,000 and 10,000 were tried once. */
 const raced = Number(process.env.RACED ?? 24);
 const killed = Number(process.env.TIMED ?? 400);

@@ -34,7 +34,7 @@ export function callOf(
 }
 
 /** What a plan knows of a root field. */
-export interface RootField {
+interface RootField {
   /** Its coordinate. */
   readonly via: string;
   readonly args: object;

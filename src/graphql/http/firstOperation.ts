@@ -1,7 +1,7 @@
 import type { DemoCredentials } from '../../http/pages/demoCredentials.js';
 
 /** The operation that the pages for exploring the schema show first. */
-export interface FirstOperation {
+interface FirstOperation {
   readonly document: string;
   readonly variables: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;

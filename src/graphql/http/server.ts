@@ -24,14 +24,14 @@ import { ContentTypes, type PostedOperation, postedOperation } from './postedOpe
  * the landing page. Where they leave a posted operation to GraphQL's execution, `isLeftToExecution` says so to the plugin.
  */
 
-export interface GraphqlParts {
+interface GraphqlParts {
   readonly door: Door;
   readonly logger: Logger;
   readonly faults: FaultLog;
   readonly metrics: Metrics;
 }
 
-export interface Graphql {
+interface Graphql {
   /** Answers `/graphql`. The credentials, the limiter and the JSON body must be handled before it. */
   readonly middleware: AppMiddleware;
   readonly schema: GraphQLSchema;

@@ -39,7 +39,7 @@ const closeTimeoutMs = 3_000;
 /** Ticks of a tenth of a second between two checks of the sockets: of their times, credentials and waiting bytes. */
 const ticksOfLook = 5;
 
-export interface LiveServerParts {
+interface LiveServerParts {
   readonly checks: OperationChecks;
   /** Subscriptions begin in turns with requests: their operations are checked, too. */
   readonly beginnings: Pick<Beginnings, 'waitFor'>;

@@ -15,7 +15,6 @@ import type { Places } from './sockets.js';
 export const closeCodes = {
   goingAway: 1001,
   tryAgain: 1013,
-  badRequest: 4400,
   unauthorized: 4401,
   forbidden: 4403,
   initTimeout: 4408,
@@ -31,7 +30,7 @@ const roomBytes = 256 * 1024;
 /** Messages of one tick go out together, up to so many bytes. */
 const togetherBytes = 64 * 1024;
 
-export interface LiveSocketParts {
+interface LiveSocketParts {
   readonly ws: WebSocket;
   readonly stream: Duplex;
   readonly requestId: string;

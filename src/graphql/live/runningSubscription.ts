@@ -3,7 +3,7 @@ import type { ShownEvent } from '../../core/events/listEvents.js';
 import type { Follower } from '../../core/events/live/following.js';
 
 /** Where a subscription's events come from, and where they go. */
-export interface RunningParts {
+interface RunningParts {
   readonly socket: Pick<Follower, 'hasRoom' | 'whenRoom'>;
   /** @returns a function that ends it */
   readonly follow: (follower: Follower) => () => void;

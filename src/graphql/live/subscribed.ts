@@ -13,7 +13,7 @@ export interface Sent {
   readonly variables?: Variables | null | undefined;
 }
 
-export interface Subscribed extends Checked {
+interface Subscribed extends Checked {
   readonly operation: PreparedOperation;
 }
 

@@ -30,7 +30,7 @@ const maxBytesOfOne = maxBytes / 8;
 export type ShownAs = (error: GraphQLError, requestId: string) => GraphQLFormattedError;
 
 /** The answer to a document that can't be run. */
-export type Refused = readonly GraphQLFormattedError[];
+type Refused = readonly GraphQLFormattedError[];
 
 /** A document that was sent, with its operations; or with its refusal. */
 export class PreparedDocument {

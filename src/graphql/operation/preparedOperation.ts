@@ -1,7 +1,6 @@
 import {
   type ArgumentNode,
   type DocumentNode,
-  type FragmentDefinitionNode,
   type GraphQLSchema,
   Kind,
   type ObjectFieldNode,
@@ -11,7 +10,7 @@ import {
 import type { OperationLabel } from '../../core/telemetry/instruments.js';
 import { type CostDeciders, costDecidersOf, lengthOf, memberOf } from './cost/cost.js';
 import { labelOf, measuredAs } from './document/label.js';
-import { fragmentsOf, type Variables } from './document/selectedFields.js';
+import { type Fragments, fragmentsOf, type Variables } from './document/selectedFields.js';
 import { type CoerceVariables, Coercions } from './variables/coercion.js';
 import { Variant, variantBytes } from './variant.js';
 
@@ -47,7 +46,7 @@ export class PreparedOperation {
   /** @returns the variables as GraphQL coerces them; null where it would refuse them */
   readonly coerced: CoerceVariables;
   readonly #preparing: Preparing;
-  readonly #fragments: Readonly<Record<string, FragmentDefinitionNode>>;
+  readonly #fragments: Fragments;
   readonly #deciding: readonly string[];
   readonly #variants = new Map<string, Variant>();
   readonly #grown: (bytes: number) => void;
@@ -64,9 +63,9 @@ export class PreparedOperation {
     this.document = document;
     this.node = node;
     this.label = labelOf(node);
-    this.measured = measuredAs(node, fragmentsOf(document));
-    this.coerced = preparing.coercions.of(node);
     this.#fragments = fragmentsOf(document);
+    this.measured = measuredAs(node, this.#fragments);
+    this.coerced = preparing.coercions.of(node);
     this.#deciding = decidingVariables(document, preparing.deciders);
     this.#grown = grown;
   }

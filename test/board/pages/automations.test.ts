@@ -1,24 +1,10 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { describeInBrowser, openBrowser } from '../../processes/browser.js';
-import type { DemoService } from '../../support/service/demoService.js';
+import { expect, it } from '@jest/globals';
 import { TestClock } from '../../support/service/service.js';
-import { startBoardService, visitBoard } from '../visitBoard.js';
+import { describeBoard, startBoardService, visitBoard } from '../visitBoard.js';
 
-describeInBrowser('automations on the board', () => {
-  let service: DemoService;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    [service, browser] = await Promise.all([startBoardService(), openBrowser()]);
-  }, 120_000);
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
-  });
-
+describeBoard('automations on the board', (board) => {
   it('shows what comes by day, for as many days as the slider says', async () => {
-    const { page, faults, findings } = await visitBoard(browser, service, '/board/automations');
+    const { page, faults, findings } = await board.visit('/board/automations');
     const slider = page.getByRole('slider', { name: 'Days ahead' });
     expect(await slider.inputValue()).toBe('30');
     await page.getByRole('heading', { level: 2, name: /^Coming, \d+ until / }).waitFor();
@@ -43,7 +29,7 @@ describeInBrowser('automations on the board', () => {
       faults,
       findings,
       status: saying,
-    } = await visitBoard(browser, timed, `/board/automations?vacancy=${vacancyId}`);
+    } = await visitBoard(board.browser, timed, `/board/automations?vacancy=${vacancyId}`);
     expect(await page.getByRole('combobox', { name: 'Vacancy' }).inputValue()).toBe(vacancyId);
     await page.getByRole('heading', { level: 2, name: 'Held, 0' }).waitFor();
     const coming = Number(/\d+/.exec(await page.getByRole('heading', { level: 2, name: /^Coming/ }).innerText())?.[0]);

@@ -1,21 +1,8 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { describeInBrowser, openBrowser, visit } from '../../processes/browser.js';
-import type { DemoService } from '../../support/service/demoService.js';
-import { findingsOn, startBoardService, visitBoard } from '../visitBoard.js';
+import { expect, it } from '@jest/globals';
+import { visit } from '../../processes/browser.js';
+import { describeBoard, findingsOn } from '../visitBoard.js';
 
-describeInBrowser('every page of the board', () => {
-  let service: DemoService;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    [service, browser] = await Promise.all([startBoardService(), openBrowser()]);
-  }, 120_000);
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
-  });
-
+describeBoard('every page of the board', (board) => {
   it.each([
     ['/board', 'Vacancies'],
     ['/board/automations', 'Automations'],
@@ -23,7 +10,7 @@ describeInBrowser('every page of the board', () => {
     ['/board/people', 'People'],
     ['/board/feed', 'Feed'],
   ])('%s has a title, one heading, and nothing that axe finds', async (path, heading) => {
-    const { page, faults, findings, status } = await visitBoard(browser, service, path);
+    const { page, faults, findings, status } = await board.visit(path);
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
     expect(await page.title()).toBe(`${heading} · Pipeline board`);
     await status('Connection').getByText('Live').waitFor();
@@ -39,7 +26,7 @@ describeInBrowser('every page of the board', () => {
   });
 
   it('is reached from a home page on which axe finds nothing, light or dark', async () => {
-    const { page, faults } = await visit(browser, `${service.url}/`);
+    const { page, faults } = await visit(board.browser, `${board.service.url}/`);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       expect(await findingsOn(page)).toEqual([]);
@@ -51,7 +38,7 @@ describeInBrowser('every page of the board', () => {
   });
 
   it('keeps what is selected and where one is in forced colours, and moves nothing for those who want that', async () => {
-    const { page } = await visitBoard(browser, service, `/board/vacancies/${service.demo.vacancyId}`);
+    const { page } = await board.visit(`/board/vacancies/${board.service.demo.vacancyId}`);
     await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
     const card = page.getByRole('option', { name: /^chloe-bennett,/ });
     const looks = (of: typeof card, name: string): Promise<string> =>

@@ -1,23 +1,9 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { describeInBrowser, openBrowser } from '../../processes/browser.js';
-import type { DemoService } from '../../support/service/demoService.js';
-import { startBoardService, visitBoard } from '../visitBoard.js';
+import { expect, it } from '@jest/globals';
+import { describeBoard } from '../visitBoard.js';
 
-describeInBrowser('the feed on the board', () => {
-  let service: DemoService;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    [service, browser] = await Promise.all([startBoardService(), openBrowser()]);
-  }, 120_000);
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
-  });
-
+describeBoard('the feed on the board', (board) => {
   it('shows the newest events first, and older ones without a gap', async () => {
-    const { page, faults, findings } = await visitBoard(browser, service, '/board/feed');
+    const { page, faults, findings } = await board.visit('/board/feed');
     const list = page.getByRole('list', { name: 'Events' });
     const numbers = async () =>
       (await list.getByRole('button').allInnerTexts()).map((text) => Number.parseInt(text, 10));
@@ -38,7 +24,7 @@ describeInBrowser('the feed on the board', () => {
   });
 
   it('filters by the address', async () => {
-    const { page, faults } = await visitBoard(browser, service, '/board/feed?type=RECORD_MOVED');
+    const { page, faults } = await board.visit('/board/feed?type=RECORD_MOVED');
     expect(await page.getByRole('combobox', { name: 'Type' }).inputValue()).toBe('RECORD_MOVED');
     const texts = await page.getByRole('list', { name: 'Events' }).getByRole('button').allInnerTexts();
     expect(texts.length).toBeGreaterThan(0);
@@ -47,13 +33,13 @@ describeInBrowser('the feed on the board', () => {
     const follow = page.getByRole('button', { name: 'Follow' });
     await follow.click();
     expect(await follow.getAttribute('aria-pressed')).toBe('true');
-    const { vacancyId, token } = service.demo;
+    const { vacancyId, token } = board.service.demo;
     const open = `{ records(companyId: "acme", first: 1, filter: { vacancyId: "${vacancyId}", featureId: "application-form", isClosed: false }) { nodes { id } } }`;
-    const { body } = await service.graphql(open, { token });
+    const { body } = await board.service.graphql(open, { token });
     const input = { companyId: 'acme', resourceIds: [body.data.records.nodes[0].id] };
     for (const act of ['cancelFeatures', 'forwardFeatures']) {
       const changed = `mutation ($input: BulkInput!) { ${act}(input: $input) { results { error { reason } } } }`;
-      expect((await service.graphql(changed, { token, variables: { input } })).body.errors).toBeUndefined();
+      expect((await board.service.graphql(changed, { token, variables: { input } })).body.errors).toBeUndefined();
     }
     const list = page.getByRole('list', { name: 'Events' }).getByRole('button');
     await list.nth(texts.length).waitFor();

@@ -1,27 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { describeInBrowser, openBrowser } from '../../processes/browser.js';
-import type { DemoService } from '../../support/service/demoService.js';
+import { expect, it } from '@jest/globals';
 import { tokenFor } from '../../support/service/service.js';
-import { startBoardService, visitBoard } from '../visitBoard.js';
+import { describeBoard } from '../visitBoard.js';
 
 const peopleOf = (candidate: string): string => `/board/people?candidate=${candidate}`;
 
-describeInBrowser('the page of people', () => {
-  let service: DemoService;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    [service, browser] = await Promise.all([startBoardService(), openBrowser()]);
-  }, 120_000);
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
-  });
-
+describeBoard('the page of people', (board) => {
   it('finds a person by keyboard, and gives everything that is kept as one file', async () => {
-    const { page, faults, findings, status, screenshot } = await visitBoard(browser, service, '/board/people');
+    const { page, faults, findings, status, screenshot } = await board.visit('/board/people');
     await page.getByRole('textbox', { name: 'Candidate' }).focus();
     await page.keyboard.type('laura-stein');
     await page.keyboard.press('Enter');
@@ -37,9 +23,9 @@ describeInBrowser('the page of people', () => {
     expect(file.suggestedFilename()).toBe('laura-stein.json');
     const { candidateId, items } = JSON.parse(readFileSync(await file.path(), 'utf8'));
     expect(candidateId).toBe('laura-stein');
-    const { body } = await service.graphql(
+    const { body } = await board.service.graphql(
       '{ candidateExport(companyId: "acme", candidateId: "laura-stein", first: 100) { nodes { id place } } }',
-      service.demo,
+      board.service.demo,
     );
     const kept = body.data.candidateExport.nodes.filter(({ place }: { place: string }) => place === 'RECORD');
     const exported = items.filter(({ place }: { place: string }) => place === 'RECORD');
@@ -50,7 +36,7 @@ describeInBrowser('the page of people', () => {
   });
 
   it('holds a person, is refused to erase them, and releases them', async () => {
-    const { page, faults, findings, status } = await visitBoard(browser, service, peopleOf('tom-ashworth'));
+    const { page, faults, findings, status } = await board.visit(peopleOf('tom-ashworth'));
     const person = page.getByRole('region', { name: 'tom-ashworth' });
     expect(await person.getByRole('button', { name: 'Release' }).getAttribute('aria-disabled')).toBe('true');
     await person.getByRole('button', { name: 'Hold…' }).click();
@@ -81,7 +67,7 @@ describeInBrowser('the page of people', () => {
   });
 
   it('erases a person after their id was typed, shows the receipt, and admits them again', async () => {
-    const { page, faults, findings, status } = await visitBoard(browser, service, peopleOf('omar-haddad'));
+    const { page, faults, findings, status } = await board.visit(peopleOf('omar-haddad'));
     const person = page.getByRole('region', { name: 'omar-haddad' });
     await person.getByRole('button', { name: 'Erase…' }).click();
     const erase = page.getByRole('dialog', { name: 'Erase omar-haddad' });
@@ -119,11 +105,11 @@ describeInBrowser('the page of people', () => {
   });
 
   it('shows how far an erasure is until it is done', async () => {
-    await service.graphql(
+    await board.service.graphql(
       'mutation { eraseCandidate(companyId: "acme", candidateId: "viktor-petrov", input: { reason: REQUEST }) { erasure { id } } }',
-      service.demo,
+      board.service.demo,
     );
-    const { page, faults } = await visitBoard(browser, service, '/board/people');
+    const { page, faults } = await board.visit('/board/people');
     let isRunning = true;
     await page.route('**/graphql', async (route) => {
       const response = await route.fetch();
@@ -145,7 +131,7 @@ describeInBrowser('the page of people', () => {
   });
 
   it('settles an objection, with the explanation of the decision at hand', async () => {
-    const { page, faults, findings, status } = await visitBoard(browser, service, '/board/people');
+    const { page, faults, findings, status } = await board.visit('/board/people');
     const objections = page.getByRole('table', { name: 'Objections' });
     const row = objections.getByRole('row', { name: /bruno-costa/ });
     await row.getByText('Open').waitFor();
@@ -167,7 +153,7 @@ describeInBrowser('the page of people', () => {
   });
 
   it('stands in Spanish, and holds in the dark at 320 px', async () => {
-    const { page, faults, findings } = await visitBoard(browser, service, '/board?lang=es');
+    const { page, faults, findings } = await board.visit('/board?lang=es');
     await page.setViewportSize({ width: 320, height: 800 });
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.getByRole('link', { name: 'Personas' }).click();
@@ -182,7 +168,7 @@ describeInBrowser('the page of people', () => {
   });
 
   it('is for admins alone', async () => {
-    const { page, faults, findings } = await visitBoard(browser, service, '/board/people');
+    const { page, faults, findings } = await board.visit('/board/people');
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('textbox', { name: 'Token' }).fill(tokenFor('acme', { subject: 'recruiter' }));
     await page.getByRole('button', { name: 'Sign in' }).click();

@@ -1,30 +1,17 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import { expect, it } from '@jest/globals';
 import { signToken } from '../../../src/start/signToken.js';
-import { describeInBrowser, openBrowser } from '../../processes/browser.js';
-import type { DemoService } from '../../support/service/demoService.js';
 import { secret, TestClock } from '../../support/service/service.js';
-import { startBoardService, visitBoard } from '../visitBoard.js';
+import { describeBoard, startBoardService, visitBoard } from '../visitBoard.js';
 
 /** As a proxy passes it on: the page shows such a visitor no credentials. */
 const fromAfar = { headers: { 'x-forwarded-for': '203.0.113.7' } };
 
-describeInBrowser('who works with the board', () => {
-  let service: DemoService;
-  let browser: Browser;
+describeBoard('who works with the board', (board) => {
   const tokenOf = (subject: string, ttlSeconds: number): string =>
     signToken({ secret, subject, companyIds: ['acme'], roles: ['admin'], ttlSeconds });
 
-  beforeAll(async () => {
-    [service, browser] = await Promise.all([startBoardService(), openBrowser()]);
-  }, 120_000);
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
-  });
-
   it('signs in with a token, which is kept nowhere, and signs out', async () => {
-    const { page, findings, status } = await visitBoard(browser, service, '/board', fromAfar);
+    const { page, findings, status } = await board.visit('/board', fromAfar);
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
     expect(await page.title()).toBe('Sign in · Pipeline board');
     await status('Connection').getByText('Signed out').waitFor();
@@ -54,7 +41,7 @@ describeInBrowser('who works with the board', () => {
   it('asks for another token over the page when the token ends, and goes on', async () => {
     const clock = new TestClock(Date.now());
     const timed = await startBoardService({ clock });
-    const { page, status } = await visitBoard(browser, timed, '/board', fromAfar);
+    const { page, status } = await visitBoard(board.browser, timed, '/board', fromAfar);
     await page.getByRole('textbox', { name: 'Token' }).fill(tokenOf('recruiter', 3600));
     await page.getByRole('button', { name: 'Sign in' }).click();
     await status('Connection').getByText('Live').waitFor();
@@ -76,7 +63,7 @@ describeInBrowser('who works with the board', () => {
   });
 
   it('speaks Spanish, and is dark, as the reader chooses', async () => {
-    const { page, findings, faults, screenshot } = await visitBoard(browser, service, '/board');
+    const { page, findings, faults, screenshot } = await board.visit('/board');
     await page.getByRole('combobox', { name: 'Language' }).selectOption('es');
     await page.getByRole('heading', { level: 1, name: 'Vacantes' }).waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe('es');
@@ -87,14 +74,14 @@ describeInBrowser('who works with the board', () => {
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Vacantes' }).waitFor();
     expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
-    await page.goto(`${service.url}/board?lang=en`);
+    await page.goto(`${board.service.url}/board?lang=en`);
     await page.getByRole('heading', { level: 1, name: 'Vacancies' }).waitFor();
     expect(faults).toEqual([]);
     await page.context().close();
   });
 
   it('reaches the content by the first tab stop, shows its query, and gives the focus back', async () => {
-    const { page, findings, faults } = await visitBoard(browser, service, '/board');
+    const { page, findings, faults } = await board.visit('/board');
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement?.textContent')).toBe('Skip to content');
 
@@ -116,10 +103,10 @@ describeInBrowser('who works with the board', () => {
   });
 
   it('fits into 320 px, and tells of an address that it does not have', async () => {
-    const { page, findings } = await visitBoard(browser, service, '/board');
+    const { page, findings } = await board.visit('/board');
     await page.setViewportSize({ width: 320, height: 640 });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
-    await page.goto(`${service.url}/board/no/such/page`);
+    await page.goto(`${board.service.url}/board/no/such/page`);
     await page.getByRole('heading', { level: 1, name: 'Not found' }).waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Vacancies' }).waitFor();
     expect(await findings()).toEqual([]);

@@ -3,7 +3,7 @@ import { bulk } from '../../support/company/bulk.js';
 import type { Pipeline } from '../../support/company/pipeline.js';
 import { TimedCompany } from '../../support/company/timedCompany.js';
 import { asStage, freezes, kinds, type SeenEvent, type Stage } from '../../support/company/timers.js';
-import { openTestDatabase, postgresUrl } from '../../support/database/databases.js';
+import { onPostgres, openTestDatabase, postgresUrl } from '../../support/database/databases.js';
 import { type Reply, type Service, startService, TestClock } from '../../support/service/service.js';
 
 /** A meeting's zone and place are those of its feature. So an edit of the feature moves the meetings booked there. */
@@ -155,7 +155,7 @@ const newest = async (): Promise<number> =>
   });
 });
 
-(postgresUrl ? describe : describe.skip)('an edit of a place on PostgreSQL (set TEST_DATABASE_URL)', () => {
+onPostgres('an edit of a place on PostgreSQL (set TEST_DATABASE_URL)', () => {
   it('moves 10,000 meetings, and is refused for more: then it changes nothing', async () => {
     const id = await booked('ann');
     await copied(id, 1, 9_999);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { openDatabase } from '../../../src/entities/database.js';
 import { ids } from '../../../src/entities/ids.js';
@@ -9,11 +9,9 @@ import {
   type Pipeline,
   recordPath,
 } from '../../support/company/pipeline.js';
-import { asTestDatabase, openPostgresTest, postgresUrl } from '../../support/database/databases.js';
+import { asTestDatabase, onPostgres, openPostgresTest } from '../../support/database/databases.js';
 import { killConnections, killWorkersConnections, onCluster } from '../../support/database/nodes.js';
 import { type Service, startService, tokenFor } from '../../support/service/service.js';
-
-const onPostgres = postgresUrl ? describe : describe.skip;
 
 onPostgres('faults of PostgreSQL (set TEST_DATABASE_URL)', () => {
   let service: Service;

@@ -1,15 +1,14 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type BulkMutation, bulkOperation } from '../../support/company/bulk.js';
 import { candidateIds, createPipeline, initCandidates, type Pipeline } from '../../support/company/pipeline.js';
-import { openPostgresTest, postgresUrl } from '../../support/database/databases.js';
+import { onPostgres, openPostgresTest } from '../../support/database/databases.js';
 import { build } from '../../support/processes/built.js';
 import { KillableService } from '../../support/processes/killable.js';
 import { type Service, startService } from '../../support/service/service.js';
 
 /** Processes are killed during bulk calls. The calls are sent again with the same key: each record is changed once. */
 
-const onPostgres = postgresUrl ? describe : describe.skip;
 /** A higher number tests more. KILLS=100 takes some minutes. */
 const kills = Number(process.env.KILLS ?? 6);
 const records = 200;

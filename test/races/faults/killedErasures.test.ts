@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type KnownPerson, knownPerson, manyEvents, rowsWith } from '../../support/company/person.js';
-import { openPostgresTest, postgresUrl } from '../../support/database/databases.js';
+import { onPostgres, openPostgresTest } from '../../support/database/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { build } from '../../support/processes/built.js';
 import { KillableWorker } from '../../support/processes/killable.js';
@@ -8,7 +8,6 @@ import { type Service, startService } from '../../support/service/service.js';
 
 /** Workers are killed amid the erasure of a person with 10,000 events: others go on with it. */
 
-const onPostgres = postgresUrl ? describe : describe.skip;
 const events = 10_000;
 const kills = 3;
 

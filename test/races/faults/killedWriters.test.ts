@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { candidateIds, createPipeline, initCandidates, type Pipeline } from '../../support/company/pipeline.js';
-import { openPostgresTest, postgresUrl, type TestDatabase } from '../../support/database/databases.js';
+import { onPostgres, openPostgresTest, type TestDatabase } from '../../support/database/databases.js';
 import { build } from '../../support/processes/built.js';
 import { KillableService } from '../../support/processes/killable.js';
 import { type Service, startService } from '../../support/service/service.js';
@@ -11,7 +11,6 @@ import { type Service, startService } from '../../support/service/service.js';
  * is stored.
  */
 
-const onPostgres = postgresUrl ? describe : describe.skip;
 /** A higher number tests more. FEED_KILLS=300 takes some minutes. */
 const kills = Number(process.env.FEED_KILLS ?? 4);
 const leaseMs = 300;

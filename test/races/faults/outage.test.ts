@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { silent } from '../../../src/core/logger.js';
 import { openDatabase } from '../../../src/entities/database.js';
 import { ids } from '../../../src/entities/ids.js';
@@ -7,7 +7,7 @@ import { Workers } from '../../../src/workers/workers.js';
 import { candidateIds } from '../../support/company/pipeline.js';
 import { interest, TimedCompany } from '../../support/company/timedCompany.js';
 import { freezes, hour } from '../../support/company/timers.js';
-import { openPostgresTest, postgresUrl, type TestDatabase } from '../../support/database/databases.js';
+import { onPostgres, openPostgresTest, type TestDatabase } from '../../support/database/databases.js';
 import { type Relay, startRelay } from '../../support/database/relay.js';
 import { eventually } from '../../support/eventually.js';
 import { type Service, startService, TestClock } from '../../support/service/service.js';
@@ -17,8 +17,6 @@ import { workersNeed } from '../../support/service/works.js';
  * Workers can't reach the database for a day: what became due in that time discards no candidate (CONTRACT "Timers",
  * "Held").
  */
-
-const onPostgres = postgresUrl ? describe : describe.skip;
 
 onPostgres('a database that is unreachable for a day (set TEST_DATABASE_URL)', () => {
   const clock = new TestClock(Date.now());

@@ -6,7 +6,7 @@ import { usualLease } from '../../../src/entities/idempotency/idempotencyKeys.js
 import { ids } from '../../../src/entities/ids.js';
 import { workerReadiness } from '../../../src/workers/readiness.js';
 import { createPipeline, initCandidates, type Pipeline, recordPath } from '../../support/company/pipeline.js';
-import { openPostgresTest, postgresUrl, type TestDatabase } from '../../support/database/databases.js';
+import { onPostgres, openPostgresTest, type TestDatabase } from '../../support/database/databases.js';
 import { lockWaits } from '../../support/database/nodes.js';
 import { type Relay, startRelay } from '../../support/database/relay.js';
 import { Scraped } from '../../support/service/scraped.js';
@@ -16,8 +16,6 @@ import { type Reply, type Service, startService, tokenFor } from '../../support/
  * A database that does not answer, is slow, or gets too many calls at the same time (CONTRACT "Errors":
  * DATABASE_UNAVAILABLE).
  */
-
-const onPostgres = postgresUrl ? describe : describe.skip;
 
 onPostgres('a database that stops answering (set TEST_DATABASE_URL)', () => {
   let database: TestDatabase;

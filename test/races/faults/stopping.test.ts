@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aVacancy } from '../../support/company/pipeline.js';
 import {
   fillDataDirectory,
+  onPostgres,
   openPostgresTest,
-  postgresUrl,
   type TestDatabase,
 } from '../../support/database/databases.js';
 import { type Relay, startRelay } from '../../support/database/relay.js';
@@ -81,7 +81,7 @@ describe('a service that gets SIGTERM', () => {
   });
 });
 
-(postgresUrl ? describe : describe.skip)('a database that hangs (set TEST_DATABASE_URL)', () => {
+onPostgres('a database that hangs (set TEST_DATABASE_URL)', () => {
   let database: TestDatabase;
   let relay: Relay;
   beforeAll(async () => {

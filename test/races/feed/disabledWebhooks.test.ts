@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { openPostgresTest, postgresUrl } from '../../support/database/databases.js';
+import { onPostgres, openPostgresTest } from '../../support/database/databases.js';
 import { lockWaits } from '../../support/database/nodes.js';
 import { eventually } from '../../support/eventually.js';
 import { type Service, startService, tokenFor } from '../../support/service/service.js';
 
 /** Workers fail the waiting deliveries of a disabled webhook. Other changes of these deliveries are not lost. */
 
-const onPostgres = postgresUrl ? describe : describe.skip;
 const waiting = 20;
 
 onPostgres('a delivery that fails with its webhook on PostgreSQL (set TEST_DATABASE_URL)', () => {

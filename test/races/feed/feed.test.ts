@@ -1,27 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { candidateIds, createPipeline, initCandidates, type Pipeline } from '../../support/company/pipeline.js';
-import { openPostgresTest, postgresUrl, type TestDatabase } from '../../support/database/databases.js';
-import { type Service, startService } from '../../support/service/service.js';
+import { onPostgres } from '../../support/database/databases.js';
+import type { Service } from '../../support/service/service.js';
+import { twoNodes } from '../../support/service/twoNodes.js';
 
 /** The feed while several clients write: a reader sees its numbers without gaps, and each event once. */
-
-const onPostgres = postgresUrl ? describe : describe.skip;
 
 onPostgres(
   'the feed of a company that many clients change at the same time on PostgreSQL (set TEST_DATABASE_URL)',
   () => {
-    let database: TestDatabase;
-    let nodes: Service[];
+    const nodes = twoNodes();
     let pipeline: Pipeline;
 
     beforeAll(async () => {
-      database = await openPostgresTest();
-      nodes = [await startService({ database }), await startService({ database })];
-      pipeline = await createPipeline(nodes[0] as Service);
-    });
-    afterAll(async () => {
-      for (const node of nodes) await node.stop();
-      await database.close();
+      pipeline = await createPipeline(nodes[0]);
     });
 
     const tail = `query ($after: String) {
@@ -30,7 +22,7 @@ onPostgres(
 
     it('is read as 1, 2, 3 … during moves, bulk calls, creations, replays and refusals', async () => {
       const names = candidateIds(60);
-      const ids = await initCandidates(nodes[0] as Service, pipeline, names);
+      const ids = await initCandidates(nodes[0], pipeline, names);
       const { token, vacancyId } = pipeline;
       const ask = (at: number, query: string, variables: object = {}) =>
         (nodes[at % nodes.length] as Service).graphql(query, { token, variables: { vacancyId, ...variables } });
@@ -65,7 +57,7 @@ onPostgres(
       await reading;
 
       expect(seen).toEqual(seen.map((_, at) => String(at + 1)));
-      const [kept] = await database.rows<{ events: number; head: string; closed: number; told: number }>(`
+      const [kept] = await nodes[0].database.rows<{ events: number; head: string; closed: number; told: number }>(`
       select (select count(*)::int from feed_event where company_id = 'acme') as events,
         (select seq::text from feed_head where company_id = 'acme') as head,
         (select count(*)::int from feature_record where company_id = 'acme' and is_closed) as closed,

@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { candidateIds, createPipeline, initCandidates } from '../../support/company/pipeline.js';
-import { openPostgresTest, postgresUrl } from '../../support/database/databases.js';
+import { onPostgres, openPostgresTest } from '../../support/database/databases.js';
 import { lockWaits } from '../../support/database/nodes.js';
 import { eventually } from '../../support/eventually.js';
 import { Receiver } from '../../support/outside/receiver.js';
@@ -13,7 +13,6 @@ import { type Service, startService, tokenFor } from '../../support/service/serv
  * first attempt for another company does not wait for them (CONTRACT "Webhooks": it starts within 1 s).
  */
 
-const onPostgres = postgresUrl ? describe : describe.skip;
 /** The most webhooks of a company. */
 const most = 20;
 /** Each candidate has a thread. More threads than requests that any bound allows. */

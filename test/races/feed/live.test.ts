@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { candidateIds, createPipeline, initCandidates, type Pipeline } from '../../support/company/pipeline.js';
-import { openPostgresTest, postgresUrl, type TestDatabase } from '../../support/database/databases.js';
+import { onPostgres, openPostgresTest, type TestDatabase } from '../../support/database/databases.js';
 import { type Connection, connect, type Following } from '../../support/feed/following.js';
 import { type Service, startService, tokenFor } from '../../support/service/service.js';
 
 /** A live feed while several nodes write to it: each follower gets each event once and in order, wherever it starts. */
 
-const onPostgres = postgresUrl ? describe : describe.skip;
 /** The number of followers. Each joins while events are written. */
 const joiners = Number(process.env.LIVE_JOINERS ?? 24);
 

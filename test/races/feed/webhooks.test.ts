@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openPostgresTest, postgresUrl } from '../../support/database/databases.js';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { onPostgres, openPostgresTest } from '../../support/database/databases.js';
 import { Receiver, status } from '../../support/outside/receiver.js';
 import { build } from '../../support/processes/built.js';
 import { KillableWorker } from '../../support/processes/killable.js';
@@ -11,7 +11,6 @@ import { type Service, startService, tokenFor } from '../../support/service/serv
  * few arrive twice.
  */
 
-const onPostgres = postgresUrl ? describe : describe.skip;
 /** A higher number tests more. DELIVERIES=20000 takes some minutes. */
 const deliveries = Number(process.env.DELIVERIES ?? 300);
 const kills = Math.max(3, deliveries / 1_000);

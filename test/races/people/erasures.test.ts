@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type KnownPerson, knownPerson, rowsWith } from '../../support/company/person.js';
 import { pair } from '../../support/company/timers.js';
-import { openPostgresTest, postgresUrl } from '../../support/database/databases.js';
+import { onPostgres, openPostgresTest } from '../../support/database/databases.js';
 import { rollSecret, tell } from '../../support/outside/testProvider.js';
 import { type Service, startService } from '../../support/service/service.js';
 
 /** Erasures among other calls on PostgreSQL: whatever is under way, nobody comes back. */
 
-const onPostgres = postgresUrl ? describe : describe.skip;
 /** `ERASED_PERSONS=200 npm run test:services -- test/races/people/erasures` erases more. */
 const persons = Number(process.env.ERASED_PERSONS ?? 40);
 /** The persons of one company whose erasures run at once. */

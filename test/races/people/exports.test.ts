@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { type KnownPerson, knownPerson } from '../../support/company/person.js';
-import { openPostgresTest, postgresUrl } from '../../support/database/databases.js';
-import { type Service, startService } from '../../support/service/service.js';
+import { onPostgres } from '../../support/database/databases.js';
+import { twoNodes } from '../../support/service/twoNodes.js';
 
 /** Exports among changes and erasures of the same person, on PostgreSQL. */
 
-const onPostgres = postgresUrl ? describe : describe.skip;
 const persons = 12;
 
 onPostgres('an export among erasures (set TEST_DATABASE_URL)', () => {
-  let services: Service[];
-  beforeAll(async () => {
-    const database = await openPostgresTest();
-    services = [await startService({ database }), await startService({ database })];
-  });
-  afterAll(async () => {
-    const database = services[0]?.database;
-    for (const service of services) await service.stop();
-    await database?.close();
-  });
+  const nodes = twoNodes();
 
   const page = (person: KnownPerson, after: string | null) =>
     person.run(
@@ -41,7 +31,7 @@ onPostgres('an export among erasures (set TEST_DATABASE_URL)', () => {
   }
 
   it('is complete or refused', async () => {
-    const [here, there] = services as [Service, Service];
+    const [here, there] = nodes;
     await Promise.all(
       Array.from({ length: persons }, async (_, at) => {
         const companyId = `exported-${at % 3}`;

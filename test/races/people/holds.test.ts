@@ -1,27 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { knownPerson } from '../../support/company/person.js';
-import { openPostgresTest, postgresUrl } from '../../support/database/databases.js';
-import { type Service, startService } from '../../support/service/service.js';
+import { onPostgres } from '../../support/database/databases.js';
+import type { Service } from '../../support/service/service.js';
+import { twoNodes } from '../../support/service/twoNodes.js';
 
 /** A hold and an erasure of the same person at once, on PostgreSQL. */
 
-const onPostgres = postgresUrl ? describe : describe.skip;
 const persons = 24;
 
 onPostgres('a hold and an erasure at once (set TEST_DATABASE_URL)', () => {
-  let services: Service[];
-  beforeAll(async () => {
-    const database = await openPostgresTest();
-    services = [await startService({ database }), await startService({ database })];
-  });
-  afterAll(async () => {
-    const database = services[0]?.database;
-    for (const service of services) await service.stop();
-    await database?.close();
-  });
+  const nodes = twoNodes();
 
   it('never both succeed', async () => {
-    const [here, there] = services as [Service, Service];
+    const [here, there] = nodes;
     const outcomes = await Promise.all(
       Array.from({ length: persons }, async (_, at) => {
         const person = await knownPerson(here, { companyId: `held-${at % 3}`, candidateId: `held-${at}` }).begin();
@@ -45,7 +36,7 @@ onPostgres('a hold and an erasure at once (set TEST_DATABASE_URL)', () => {
   }, 120_000);
 
   it('two holds at once are one, and the feed tells which replaced which', async () => {
-    const [here, there] = services as [Service, Service];
+    const [here, there] = nodes;
     const person = await knownPerson(here).begin();
     const hold = (service: Service, reason: string) =>
       knownPerson(service, person).run(
@@ -55,7 +46,7 @@ onPostgres('a hold and an erasure at once (set TEST_DATABASE_URL)', () => {
     await Promise.all([hold(here, 'One'), hold(there, 'Two'), hold(here, 'Three')]);
     const told = (await person.events()).slice(-3).map(({ data }) => [data.before?.reason ?? null, data.after.reason]);
     expect(told.map(([before]) => before)).toEqual([null, told[0]?.[1], told[1]?.[1]]);
-    const { nodes } = await person.run('query candidateHolds(companyId: $companyId) { nodes { reason } }');
-    expect(nodes).toEqual([{ reason: told[2]?.[1] }]);
+    const { nodes: holds } = await person.run('query candidateHolds(companyId: $companyId) { nodes { reason } }');
+    expect(holds).toEqual([{ reason: told[2]?.[1] }]);
   });
 });

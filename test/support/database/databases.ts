@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { PGlite } from '@electric-sql/pglite';
+import { describe } from '@jest/globals';
 import type pg from 'pg';
 import type { EventData } from '../../../src/core/events/event.js';
 import type { Metrics } from '../../../src/core/telemetry/metrics.js';
@@ -28,6 +29,9 @@ import { personHash } from './personHash.js';
 const citusUrl: string | undefined = process.env.TEST_CITUS_URL || undefined;
 export const isOnCluster: boolean = citusUrl !== undefined;
 export const postgresUrl: string | undefined = citusUrl ?? (process.env.TEST_DATABASE_URL || undefined);
+
+/** A suite that needs PostgreSQL; otherwise it is skipped. */
+export const onPostgres: typeof describe | typeof describe.skip = postgresUrl ? describe : describe.skip;
 
 export interface TestDatabase extends Database {
   /** The number of statements since the last call. Only on PGlite, and only for a test's own instance. */

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { initCandidates, type Pipeline } from '../../support/company/pipeline.js';
 import { interest, TimedCompany } from '../../support/company/timedCompany.js';
 import { asStage, freezes, hour, type Stage } from '../../support/company/timers.js';
-import { openPostgresTest, postgresUrl } from '../../support/database/databases.js';
+import { onPostgres, openPostgresTest } from '../../support/database/databases.js';
 import { type Service, startService, TestClock } from '../../support/service/service.js';
 import { workOf } from '../../support/service/works.js';
 
@@ -11,7 +11,6 @@ import { workOf } from '../../support/service/works.js';
  * (docs/adr/0028-timers.md). PostgreSQL makes so many records in a second.
  */
 
-const onPostgres = postgresUrl ? describe : describe.skip;
 const open = 12_500;
 const atOnce = 10_000;
 

@@ -1,12 +1,7 @@
-import {
-  type FragmentDefinitionNode,
-  Kind,
-  type OperationDefinitionNode,
-  OperationTypeNode,
-  type SelectionSetNode,
-} from 'graphql';
+import { Kind, type OperationDefinitionNode, OperationTypeNode, type SelectionSetNode } from 'graphql';
 import { operationAt } from '../../../core/operations.js';
 import type { OperationLabel } from '../../../core/telemetry/instruments.js';
+import type { Fragments } from './selectedFields.js';
 
 const maxLabel = 200;
 
@@ -20,8 +15,6 @@ export function labelOf(operation: OperationDefinitionNode): string {
   );
   return `${operation.operation} { ${[...new Set(fields)].join(' ')} }`.slice(0, maxLabel);
 }
-
-type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
 
 const rootTypes: Readonly<Record<OperationTypeNode, string>> = {
   [OperationTypeNode.QUERY]: 'Query',

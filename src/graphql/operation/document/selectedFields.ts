@@ -23,9 +23,12 @@ import {
 
 export type Variables = Readonly<Record<string, unknown>>;
 
+/** A document's fragments by their names, which may be any. */
+export type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
+
 export interface Sources {
   readonly schema: GraphQLSchema;
-  readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
+  readonly fragments: Fragments;
   readonly variables: Variables;
   /** The operation whose variables are as the client sent them; left out where they are coerced. */
   readonly uncoerced?: OperationDefinitionNode;
@@ -96,8 +99,7 @@ export function fieldOf({ name }: FieldNode, parent: GraphQLCompositeType): Grap
   return isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name.value] : undefined;
 }
 
-/** A document's fragments by their names, which may be any. */
-export function fragmentsOf({ definitions }: DocumentNode): Record<string, FragmentDefinitionNode> {
+export function fragmentsOf({ definitions }: DocumentNode): Fragments {
   const fragments: Record<string, FragmentDefinitionNode> = Object.create(null);
   for (const one of definitions) if (one.kind === Kind.FRAGMENT_DEFINITION) fragments[one.name.value] = one;
   return fragments;

@@ -1,6 +1,5 @@
 import {
   type DocumentNode,
-  type FragmentDefinitionNode,
   type GraphQLError,
   Kind,
   Lexer,
@@ -12,7 +11,7 @@ import {
 import { errors, type Refusal } from '../../../core/errors.js';
 import { isTokenFault } from '../../internals/graphqlInternals.js';
 import { limitExceeded, limits } from '../limits.js';
-import { fragmentsOf } from './selectedFields.js';
+import { type Fragments, fragmentsOf } from './selectedFields.js';
 
 /** The size of a document: its tokens, its selections, its levels and its aliases. */
 
@@ -72,9 +71,7 @@ function countSelections(document: DocumentNode): number {
   return count;
 }
 
-function extents(
-  fragments: Readonly<Record<string, FragmentDefinitionNode>>,
-): (selections: readonly SelectionNode[]) => Extent {
+function extents(fragments: Fragments): (selections: readonly SelectionNode[]) => Extent {
   const measured = new Map<string, Extent>();
 
   const together = (selections: readonly SelectionNode[]): Extent =>
