@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { apiKeyTable, beginApiKey, maxKeys, type StoredApiKey } from '../../src/core/apiKeys/apiKey.js';
-import { openEmbeddedTest, openPostgresTest, postgresUrl, type TestDatabase } from '../support/database/databases.js';
+import { onPostgres, openEmbeddedTest, openPostgresTest, type TestDatabase } from '../support/database/databases.js';
 import { type Reply, type Service, startService, tokenFor } from '../support/service/service.js';
 
 /** A company has a bounded number of API keys, so that one answer can list them (docs/BOUNDS.md). */
@@ -81,7 +81,7 @@ describe('the keys of a company', () => {
   });
 });
 
-(postgresUrl ? describe : describe.skip)('concurrent calls on PostgreSQL (set TEST_DATABASE_URL)', () => {
+onPostgres('concurrent calls on PostgreSQL (set TEST_DATABASE_URL)', () => {
   let service: Service;
   beforeAll(async () => {
     service = await startService({ database: await openPostgresTest() });

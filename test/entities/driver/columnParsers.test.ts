@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ReadBudget } from '../../../src/core/door/limits/readBudget.js';
 import { clientOf, type PipelineClient, type Statement } from '../../../src/entities/driver/client.js';
 import { bytesOfJson, bytesOfRow } from '../../../src/entities/driver/rows/weights.js';
-import { postgresUrl } from '../../support/database/databases.js';
+import { onPostgres, postgresUrl } from '../../support/database/databases.js';
 
-(postgresUrl ? describe : describe.skip)('the columns of a statement (set TEST_DATABASE_URL)', () => {
+onPostgres('the columns of a statement (set TEST_DATABASE_URL)', () => {
   let client: PipelineClient;
   beforeAll(async () => {
     client = new (clientOf(new Set()))(postgresUrl as string);

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { featureRecords } from '../../../src/entities/records/featureRecord.js';
 import { vacancies } from '../../../src/entities/vacancies/vacancy.js';
-import { openPostgresTest, postgresUrl, type TestDatabase } from '../../support/database/databases.js';
+import { onPostgres, openPostgresTest, type TestDatabase } from '../../support/database/databases.js';
 import { onServer } from '../../support/outside/servers.js';
 
 /** A column that is missing here needs a migration with `compressLongValues`. */
-(postgresUrl ? describe : describe.skip)('long values (set TEST_DATABASE_URL)', () => {
+onPostgres('long values (set TEST_DATABASE_URL)', () => {
   let database: TestDatabase;
 
   beforeAll(async () => {

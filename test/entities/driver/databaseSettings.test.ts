@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, expect, it } from '@jest/globals';
 import { openDatabase } from '../../../src/entities/database.js';
 import { ids } from '../../../src/entities/ids.js';
 import { aFeature, asFeatureInput, aVacancy, recordPath } from '../../support/company/pipeline.js';
@@ -7,6 +7,7 @@ import { freezes, hour, pair } from '../../support/company/timers.js';
 import {
   asTestDatabase,
   isOnCluster,
+  onPostgres,
   openPostgresTest,
   postgresUrl,
   type TestDatabase,
@@ -19,8 +20,6 @@ import { startService, TestClock, tokenFor } from '../../support/service/service
  * A database may have settings of its own, for its other users: `alter database … set …`. The service's answers don't
  * depend on them, because each of its connections has the settings that it needs.
  */
-
-const onPostgres = postgresUrl ? describe : describe.skip;
 
 const digits = 'extra_float_digits = -10';
 /** Settings under which PostgreSQL reads or writes values in another form, or locks in another way. */

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { InternalClient, readRows } from '../../../src/entities/driver/pgInternals.js';
 import type { RowForm } from '../../../src/entities/driver/pgProtocolInternals.js';
-import { openPostgresTest, postgresUrl, type TestDatabase } from '../../support/database/databases.js';
+import { onPostgres, openPostgresTest, type TestDatabase } from '../../support/database/databases.js';
 
 /** Checks what the code uses of pg that it does not publish. It fails if an upgrade of pg changes one of them. */
 
-(postgresUrl ? describe : describe.skip)("pg's internals (set TEST_DATABASE_URL)", () => {
+onPostgres("pg's internals (set TEST_DATABASE_URL)", () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await openPostgresTest();

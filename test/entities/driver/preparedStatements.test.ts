@@ -10,7 +10,7 @@ import { StatementNames } from '../../../src/entities/driver/statements/statemen
 import { watchConnections } from '../../../src/entities/driver/timeLimits/connections.js';
 import { ids } from '../../../src/entities/ids.js';
 import { createPipeline, initCandidates, type Pipeline } from '../../support/company/pipeline.js';
-import { openPostgresTest, postgresUrl, type TestDatabase } from '../../support/database/databases.js';
+import { onPostgres, openPostgresTest, type TestDatabase } from '../../support/database/databases.js';
 import { startPooler } from '../../support/database/pooler.js';
 import { type Service, startService } from '../../support/service/service.js';
 
@@ -60,7 +60,7 @@ describe('the names of prepared statements', () => {
   });
 });
 
-(postgresUrl ? describe : describe.skip)('on PostgreSQL', () => {
+onPostgres('on PostgreSQL', () => {
   let database: TestDatabase;
   let service: Service;
   let pipeline: Pipeline;

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { Waits } from '../../../src/entities/driver/timeLimits/waits.js';
-import { postgresUrl } from '../../support/database/databases.js';
+import { onPostgres, postgresUrl } from '../../support/database/databases.js';
 
 /** Callers that wait for a connection. Here the test says when a tick passes. */
-(postgresUrl ? describe : describe.skip)('a wait for a connection (set TEST_DATABASE_URL)', () => {
+onPostgres('a wait for a connection (set TEST_DATABASE_URL)', () => {
   let pool: pg.Pool;
   let waits: Waits;
   let held: pg.PoolClient;
