@@ -22,7 +22,7 @@ const cancelledAfterMs = 9_000;
 const maxFailing = 10_000;
 /** The most failing companies in the log, because a fault may affect all companies. */
 const maxNamed = 20;
-/** Work that looks for what is due several times in this time has stalled if it has not run for so long. */
+/** Work that scans for what is due several times in this time has stalled if it has not run for so long. */
 const stalledMs = 120_000;
 /** Scans are randomly earlier by up to this share, so that processes do not all scan at the same time. */
 const jitter = 0.2;
@@ -61,13 +61,13 @@ export class Lane {
   readonly #stopping = new AbortController();
   #callOff: (() => void) | null = null;
   #armedFor = Number.POSITIVE_INFINITY;
-  #nextLook = Number.NEGATIVE_INFINITY;
-  #isLooking = false;
+  #nextScan = Number.NEGATIVE_INFINITY;
+  #isScanning = false;
   /** What failed in the present outage: a scan or a run. Null if there is no outage. */
-  #out: 'look' | 'run' | null = null;
+  #out: 'scan' | 'run' | null = null;
   readonly #telemetry: Telemetry;
   readonly #label: WorkLabel;
-  /** When it last looked for due work or did some: by its timing. */
+  /** When it last scanned for due work or did some: by its timing. */
   #ranAt: number;
   /** The same in milliseconds since the epoch; null if it has not run yet. */
   #lastRunAt: number | null = null;
@@ -145,8 +145,8 @@ export class Lane {
     this.#callOff = null;
     if (this.#isStopped) return;
     const now = this.#timing.now();
-    if (now >= this.#nextLook && !this.#isLooking) this.#keep(this.#look());
-    let next = this.#isLooking ? Number.POSITIVE_INFINITY : this.#nextLook;
+    if (now >= this.#nextScan && !this.#isScanning) this.#keep(this.#scan());
+    let next = this.#isScanning ? Number.POSITIVE_INFINITY : this.#nextScan;
     for (const [companyId, at] of this.#later) {
       if (at > now) {
         next = Math.min(next, at);
@@ -180,22 +180,22 @@ export class Lane {
     void underWay.finally(() => this.#underWay.delete(underWay));
   }
 
-  async #look(): Promise<void> {
-    this.#isLooking = true;
+  async #scan(): Promise<void> {
+    this.#isScanning = true;
     try {
       const due = await this.#turns.scan(() => this.#work.due());
       this.#counted('done');
-      if (this.#out === 'look' || due.length === 0) this.#answered();
+      if (this.#out === 'scan' || due.length === 0) this.#answered();
       for (const companyId of this.#shuffled(due)) if (!this.#isWaiting(companyId)) this.#wants(companyId);
     } catch (error) {
       this.#counted('failed');
-      this.#outage('look', error);
+      this.#outage('scan', error);
     }
-    this.#isLooking = false;
+    this.#isScanning = false;
     const { everyMs } = this.#work;
-    this.#nextLook = this.#timing.now() + everyMs * (1 - jitter * this.#timing.random());
+    this.#nextScan = this.#timing.now() + everyMs * (1 - jitter * this.#timing.random());
     this.#begin();
-    this.#arm(this.#nextLook);
+    this.#arm(this.#nextScan);
   }
 
   async #run(companyId: string): Promise<void> {
@@ -238,7 +238,7 @@ export class Lane {
 
   /** Ignores due times after the next scan, because that scan finds them. */
   #dueAt(companyId: string, at: number): void {
-    if (!this.#isLooking && at >= this.#nextLook) return;
+    if (!this.#isScanning && at >= this.#nextScan) return;
     this.#later.set(companyId, at);
     this.#arm(at);
   }
@@ -272,12 +272,12 @@ export class Lane {
   }
 
   /** The database does not answer, or too many calls wait. The next scan finds all due companies again. */
-  #outage(met: 'look' | 'run', cause: unknown): void {
+  #outage(during: 'scan' | 'run', cause: unknown): void {
     if (this.#isStopped) return;
     this.#ready.clear();
     this.#later.clear();
     const isKnown = this.#out !== null;
-    this.#out = met;
+    this.#out = during;
     if (isKnown) return;
     this.#logger.warn({ work: this.#work.name, err: cause }, 'work can not be done right now; it is tried again');
   }

@@ -34,7 +34,7 @@ export function callOf(
 }
 
 /** What a plan knows of a root field. */
-interface RootField {
+interface PlannedField {
   /** Its coordinate. */
   readonly via: string;
   readonly args: object;
@@ -45,5 +45,5 @@ interface RootField {
 /** A root field's call on the core, as a plan calls it. */
 export interface RootCall {
   /** @returns null where the execution is to answer */
-  text(field: RootField, calling: Calling): Promise<MadeJson | null>;
+  text(field: PlannedField, calling: Calling): Promise<MadeJson | null>;
 }

@@ -10,11 +10,11 @@ import {
 import { GraphQLError, OperationTypeNode } from 'graphql';
 import type { Logger } from '../../core/logger.js';
 import { httpErrors } from '../../http/errors.js';
-import { boundedJson, madeIn } from '../execution/boundedJson.js';
-import type { GraphqlContext } from '../execution/context.js';
-import type { ErrorMapping } from '../execution/errorMapping.js';
-import type { PlannedAnswers } from '../execution/plannedAnswers.js';
-import { boundWithheld } from '../execution/withheld.js';
+import { boundedJson, madeIn } from '../answering/boundedJson.js';
+import type { GraphqlContext } from '../answering/context.js';
+import type { ErrorMapping } from '../answering/errorMapping.js';
+import type { PlannedAnswers } from '../answering/plannedAnswers.js';
+import { boundWithheld } from '../answering/withheld.js';
 import type { PreparedDocument } from '../operation/documents.js';
 import { asGraphql } from '../operation/operationChecks.js';
 import { noted } from './noted.js';

@@ -1,7 +1,7 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { GraphQLFormattedError } from 'graphql';
 import type { OperationNotes } from '../../http/state.js';
-import type { GraphqlContext } from '../execution/context.js';
+import type { GraphqlContext } from '../answering/context.js';
 import { labelOf } from '../operation/document/label.js';
 
 /** What a request's line in the log says about its operation. */

@@ -8,10 +8,10 @@ import { bodyOf, depthRefusal } from '../../http/bodies/jsonBody.js';
 import { octetsOf } from '../../http/bodies/utf8.js';
 import type { FaultLog } from '../../http/frame/faultLog.js';
 import type { AppContext, AppMiddleware } from '../../http/state.js';
-import { boundedJson, madeIn } from '../execution/boundedJson.js';
-import { createContext, type GraphqlContext } from '../execution/context.js';
-import { errorMapping } from '../execution/errorMapping.js';
-import { type OperationAnswer, PlannedAnswers } from '../execution/plannedAnswers.js';
+import { boundedJson, madeIn } from '../answering/boundedJson.js';
+import { createContext, type GraphqlContext } from '../answering/context.js';
+import { errorMapping } from '../answering/errorMapping.js';
+import { type OperationAnswer, PlannedAnswers } from '../answering/plannedAnswers.js';
 import { OperationChecks } from '../operation/operationChecks.js';
 import { graphqlSchema } from '../schema/schema.js';
 import { apolloServer, inContext } from './apollo.js';
@@ -20,8 +20,8 @@ import { ContentTypes, type PostedOperation, postedOperation } from './postedOpe
 
 /**
  * `/graphql` over HTTP. A posted operation in the usual form goes to `PlannedAnswers` at once (`answerOf`). Everything
- * else goes through Apollo Server, whose plugin asks the same `PlannedAnswers`: GET, documents that only Apollo refuses,
- * the landing page. Where they leave a posted operation to GraphQL's execution, `isLeftToExecution` says so to the plugin.
+ * else goes through Apollo Server, whose plugin asks the same `PlannedAnswers`: GET, and documents that only Apollo
+ * refuses. Where they leave a posted operation to GraphQL's execution, `isLeftToExecution` says so to the plugin.
  */
 
 interface GraphqlParts {

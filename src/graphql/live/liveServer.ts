@@ -17,7 +17,7 @@ import type { Beginnings } from '../../http/frame/beginnings.js';
 import { countReasons } from '../../http/frame/frame.js';
 import { countRefusals } from '../../http/frame/measured.js';
 import type { Upgrade } from '../../http/frame/upgrades.js';
-import { createContext, type GraphqlContext } from '../execution/context.js';
+import { createContext, type GraphqlContext } from '../answering/context.js';
 import { hasFault, noteReasons } from '../http/noted.js';
 import { asGraphql, type OperationChecks, RefusedOperation } from '../operation/operationChecks.js';
 import { FollowedFeed } from './followedFeed.js';

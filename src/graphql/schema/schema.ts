@@ -8,9 +8,9 @@ import {
 } from 'graphql';
 import { buildSchema } from 'type-graphql';
 import type { ShownEvent } from '../../core/events/listEvents.js';
-import { chargeLists } from '../execution/fieldCount.js';
-import { chargeRootFields } from '../execution/rootFields.js';
-import { showWithheld } from '../execution/withheld.js';
+import { chargeLists } from '../answering/fieldCount.js';
+import { chargeRootFields } from '../answering/rootFieldCharge.js';
+import { showWithheld } from '../answering/withheld.js';
 import { BulkResolver } from './bulk/bulk.js';
 import {
   ConversationActionResolver,
@@ -18,16 +18,17 @@ import {
   RejectionReasonResolver,
   TemplateVariableResolver,
 } from './company/catalogues.js';
+import { RefusalResolver } from './company/refusals.js';
 import { SettingsResolver } from './company/settings.js';
 import { ViewerResolver } from './company/viewer.js';
 import { DecisionFields, DecisionResolver, RecordDecision } from './decisions/decisions.js';
 import { ReviewResolver } from './decisions/reviews.js';
 import { EventResolver, EventSubscription, RecordHistory, VacancyHistory } from './feed/events.js';
 import { eventNode } from './feed/eventTypes.js';
-import { WebhookFields, WebhookResolver } from './feed/webhooks.js';
 import { noteResolvers } from './fields/fieldPlans.js';
 import { ApiKeyRequestResolver } from './keys/apiKeyRequests.js';
 import { ApiKeyFields, ApiKeyResolver } from './keys/apiKeys.js';
+import { CallbackSecretResolver } from './keys/callbackSecrets.js';
 import { BanResolver } from './people/bans.js';
 import { CandidateFields, CandidateResolver } from './people/candidates.js';
 import { ErasureFields, ErasureResolver } from './people/erasures.js';
@@ -43,6 +44,7 @@ import { automationsTypeName } from './timers/jobAutomationsTypes.js';
 import { FeatureFields } from './vacancies/featureFields.js';
 import { VacancyResolver } from './vacancies/vacancies.js';
 import { VacancyFields } from './vacancies/vacancyFields.js';
+import { WebhookFields, WebhookResolver } from './webhooks/webhooks.js';
 
 /** The whole schema, in which each root field is charged. @param change a test's addition to it */
 export async function graphqlSchema(change: (schema: GraphQLSchema) => void = () => undefined): Promise<GraphQLSchema> {
@@ -82,6 +84,8 @@ export async function graphqlSchema(change: (schema: GraphQLSchema) => void = ()
       ModuleFields,
       InterviewFields,
       IntakeResolver,
+      CallbackSecretResolver,
+      RefusalResolver,
       DecisionResolver,
       DecisionFields,
       RecordDecision,

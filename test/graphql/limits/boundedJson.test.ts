@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { boundedJson } from '../../../src/graphql/execution/boundedJson.js';
+import { boundedJson } from '../../../src/graphql/answering/boundedJson.js';
 
 const many = <T>(value: T, count = 8_000_000): T[] => new Array<T>(count).fill(value);
 

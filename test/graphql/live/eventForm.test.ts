@@ -11,7 +11,7 @@ import {
   validate,
 } from 'graphql';
 import type { ShownEvent } from '../../../src/core/events/listEvents.js';
-import { FieldCount } from '../../../src/graphql/execution/fieldCount.js';
+import { FieldCount } from '../../../src/graphql/answering/fieldCount.js';
 import { Renderings } from '../../../src/graphql/live/rendering.js';
 import { PreparedOperation, preparing } from '../../../src/graphql/operation/preparedOperation.js';
 import { graphqlSchema } from '../../../src/graphql/schema/schema.js';

@@ -5,7 +5,7 @@ const { exit } = process;
 const stackFrames = 20;
 
 /**
- * Jest's environment without a sandbox (jestRuntime.mjs): a suite uses the worker's own globals, and they are restored
+ * Jest's environment without a sandbox (runtime.mjs): a suite uses the worker's own globals, and they are restored
  * after the suite.
  */
 export default class Environment extends TestEnvironment {

@@ -6,7 +6,7 @@ import Runtime from 'jest-runtime';
  * Jest's runtime with another loader for modules: Node's own loader loads them once for a worker, instead of Jest's
  * sandbox for each suite. To load the service and its dependencies took half of the time of all tests. Therefore the
  * state of a module is seen by later suites, and modules can't be mocked. What a suite changes of the process, its
- * environment restores (jestEnvironment.mjs).
+ * environment restores (environment.mjs).
  */
 
 const require = createRequire(import.meta.url);

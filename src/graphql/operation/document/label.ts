@@ -25,21 +25,21 @@ const rootTypes: Readonly<Record<OperationTypeNode, string>> = {
 /** What an operation is counted as: by its root fields, whether or not a condition leaves one out. */
 export function measuredAs({ operation, selectionSet }: OperationDefinitionNode, fragments: Fragments): OperationLabel {
   const fields = new Map<string, string>();
-  collect(selectionSet, fragments, fields);
+  noteNames(selectionSet, fragments, fields);
   const own = [...fields.values()].filter((name) => !name.startsWith('__'));
   const [first] = own;
   if (first === undefined) return 'introspection';
   return own.length > 1 ? 'several' : (operationAt(`${rootTypes[operation]}.${first}`) ?? 'none');
 }
 
-/** Collects the names of fields by the names that they have in the answer. Fragments of a valid document end. */
-function collect({ selections }: SelectionSetNode, fragments: Fragments, fields: Map<string, string>): void {
+/** Notes the names of fields by the names that they have in the answer. Fragments of a valid document end. */
+function noteNames({ selections }: SelectionSetNode, fragments: Fragments, fields: Map<string, string>): void {
   for (const selection of selections) {
     if (selection.kind === Kind.FIELD) fields.set((selection.alias ?? selection.name).value, selection.name.value);
-    else if (selection.kind === Kind.INLINE_FRAGMENT) collect(selection.selectionSet, fragments, fields);
+    else if (selection.kind === Kind.INLINE_FRAGMENT) noteNames(selection.selectionSet, fragments, fields);
     else {
       const fragment = fragments[selection.name.value];
-      if (fragment) collect(fragment.selectionSet, fragments, fields);
+      if (fragment) noteNames(fragment.selectionSet, fragments, fields);
     }
   }
 }

@@ -19,7 +19,10 @@ import {
   type ValueNode,
 } from 'graphql';
 
-/** The one collector of the fields that an operation selects: for its cost, its plan, and what its resolvers read. */
+/**
+ * The one collector of the fields that an operation selects, by their types and directives: for its cost, its plan, and
+ * what its resolvers read.
+ */
 
 export type Variables = Readonly<Record<string, unknown>>;
 

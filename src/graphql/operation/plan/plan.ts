@@ -23,8 +23,8 @@ import { fieldsOf, type Sources } from '../document/selectedFields.js';
 
 /**
  * A plan turns an operation into a projection: the store then makes the answer by one statement, and no field is
- * resolved. An operation has a plan where it is a query that reads one thing with what belongs to it, or a mutation
- * that shows what it made. All other operations are left to GraphQL's own execution, which answers everything.
+ * resolved. An operation has a plan where it is a query that reads one thing, or one page, with what belongs to it, or
+ * `createVacancy`. All other operations are left to GraphQL's own execution, which answers everything.
  */
 
 export interface Plan {

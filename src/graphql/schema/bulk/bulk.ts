@@ -6,7 +6,7 @@ import { forwardFeatures } from '../../../core/records/moving/forwardFeatures.js
 import { initFeatures } from '../../../core/records/moving/initFeatures.js';
 import { reopenRecords } from '../../../core/records/moving/reopenRecords.js';
 import { dismissHeld, releaseHeld } from '../../../core/timers/releaseHeld.js';
-import { selectionOf } from '../../execution/selection.js';
+import { selectionOf } from '../../answering/selection.js';
 import { type Argument, input, ofCompany } from '../fields/args.js';
 import { command, type RootField, rootFields } from '../fields/rootRows.js';
 import { BulkInput, DiscardFeaturesInput, InitFeaturesInput } from './bulkInputs.js';

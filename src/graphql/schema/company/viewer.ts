@@ -1,7 +1,7 @@
 import { Ctx, Query, Resolver } from 'type-graphql';
 import { grantsOf } from '../../../core/access.js';
 import type { Meter } from '../../../core/limiter.js';
-import type { GraphqlContext } from '../../execution/context.js';
+import type { GraphqlContext } from '../../answering/context.js';
 import { type RateLimit, Viewer } from './viewerTypes.js';
 
 @Resolver()

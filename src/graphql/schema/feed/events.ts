@@ -3,12 +3,10 @@ import { listEvents, type ShownEvent } from '../../../core/events/listEvents.js'
 import { followEvents } from '../../../core/events/live/followEvents.js';
 import { readFeed } from '../../../core/events/readFeed.js';
 import type { FeatureRecord } from '../../../core/records/record.js';
-import { listRefusals } from '../../../core/refusals/listRefusals.js';
 import type { Vacancy } from '../../../core/vacancies/vacancy.js';
+import { nodeSelectionOf, selectionOf } from '../../answering/selection.js';
 import { callOf } from '../../calls/calling.js';
-import { nodeSelectionOf, selectionOf } from '../../execution/selection.js';
 import { FollowedFeed } from '../../live/followedFeed.js';
-import { RefusalCountType } from '../company/refusalTypes.js';
 import { companyId, ofCompany } from '../fields/args.js';
 import { At } from '../fields/at.js';
 import { grantedAt, Planned } from '../fields/fieldPlans.js';
@@ -16,7 +14,6 @@ import { query, rootFields } from '../fields/rootRows.js';
 import { type Connection, connectionOf } from '../lists/connection.js';
 import { FeatureRecordType } from '../records/recordTypes.js';
 import { VacancyObjectType } from '../vacancies/vacancyTypes.js';
-import { DateTime } from '../values/scalars.js';
 import { EventFilter, EventPageArgs } from './eventInputs.js';
 import { EventConnection, type EventNode, EventType, eventNode, FeedType } from './eventTypes.js';
 
@@ -57,20 +54,6 @@ export const EventResolver = rootFields({
     type: () => FeedType,
     description: 'The present end of the feed: read it before lists, and follow the feed from there.',
     ids: ofCompany,
-  }),
-  refusals: query(listRefusals, {
-    type: () => [RefusalCountType],
-    description:
-      'Refusals (4xx) of known callers in the company, by caller, reason and minute: newest first, 5,000 at most. They are kept for 30 days. For admins.',
-    ids: ofCompany,
-    args: [
-      {
-        name: 'since',
-        type: () => DateTime,
-        nullable: true,
-        description: 'Only refusals from the minute of this instant on.',
-      },
-    ],
   }),
 });
 

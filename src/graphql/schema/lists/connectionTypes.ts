@@ -1,8 +1,5 @@
 import { type ClassType, Field, Int, ObjectType } from 'type-graphql';
 import { CountsRows } from '../fields/fieldPlans.js';
-import { BanType } from '../people/banTypes.js';
-import { FeatureRecordType, InterviewType, PsychometricType } from '../records/recordTypes.js';
-import { VacancyObjectType } from '../vacancies/vacancyTypes.js';
 import type { Edge, List, PageInfo } from './connection.js';
 
 @ObjectType('PageInfo', { description: 'The position of a page in its connection.', simpleResolvers: true })
@@ -62,21 +59,10 @@ export function listType(name: string, node: ClassType, description: string, wor
 }
 
 /** The same with a total. */
-function connectionType(name: string, node: ClassType, of: string): ClassType<List> {
+export function connectionType(name: string, node: ClassType, of: string): ClassType<List> {
   const connection = listType(name, node, `A page of ${of}.`);
   const total = { description: 'How many items there are in all. It is counted only if it is selected.' };
   Field(() => Int, total)(connection.prototype, 'totalCount');
   CountsRows()(connection.prototype, 'totalCount');
   return connection;
 }
-
-export const InterviewConnection = connectionType('Interview', InterviewType, 'interviews');
-export const PsychometricConnection = connectionType('Psychometric', PsychometricType, 'psychometric records');
-// TypeGraphQL's type of a class leaves out abstract ones, as interfaces are.
-export const RecordConnection = connectionType(
-  'Record',
-  FeatureRecordType as unknown as ClassType,
-  'records of any kind',
-);
-export const BanConnection = connectionType('Ban', BanType, 'bans, oldest first');
-export const VacancyConnection = connectionType('Vacancy', VacancyObjectType, 'vacancies');

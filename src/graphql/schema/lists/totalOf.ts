@@ -1,7 +1,7 @@
 import type { AnyQuery } from '../../../core/door/useCase.js';
 import { wants } from '../../../core/reading/selection.js';
+import { selectionOf } from '../../answering/selection.js';
 import { callOf } from '../../calls/calling.js';
-import { selectionOf } from '../../execution/selection.js';
 import type { At } from '../fields/at.js';
 import { grantedAt } from '../fields/fieldPlans.js';
 

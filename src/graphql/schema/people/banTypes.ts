@@ -1,6 +1,7 @@
 import { ID, ObjectType } from 'type-graphql';
 import { dataShapes } from '../../../core/events/eventShapes.js';
 import { DescribedFieldsOf } from '../fields/fieldsOfShape.js';
+import { connectionType } from '../lists/connectionTypes.js';
 
 @DescribedFieldsOf(dataShapes.Ban.shape, {
   candidateId: 'The candidate.',
@@ -17,3 +18,5 @@ import { DescribedFieldsOf } from '../fields/fieldsOfShape.js';
   simpleResolvers: true,
 })
 export class BanType {}
+
+export const BanConnection = connectionType('Ban', BanType, 'bans, oldest first');

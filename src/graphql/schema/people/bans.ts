@@ -4,10 +4,9 @@ import { countBans, cursorValueOf, liftBan, listBans } from '../../../core/recor
 import { ofCandidate, ofCompany } from '../fields/args.js';
 import { command, query, rootFields } from '../fields/rootRows.js';
 import { connectionOf } from '../lists/connection.js';
-import { BanConnection } from '../lists/connectionTypes.js';
 import { PageArgs } from '../lists/pageInputs.js';
 import { totalOf } from '../lists/totalOf.js';
-import { BanType } from './banTypes.js';
+import { BanConnection, BanType } from './banTypes.js';
 
 const byBan = (ban: Ban): string => encodeCursor({ value: cursorValueOf(ban), id: ban.candidateId });
 

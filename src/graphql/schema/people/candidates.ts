@@ -10,9 +10,9 @@ import { At } from '../fields/at.js';
 import { Planned } from '../fields/fieldPlans.js';
 import { query, rootFields } from '../fields/rootRows.js';
 import type { Connection } from '../lists/connection.js';
-import { RecordConnection } from '../lists/connectionTypes.js';
 import { AnyRecordPageArgs } from '../lists/pageInputs.js';
 import { pageOf } from '../records/pageOf.js';
+import { RecordConnection } from '../records/recordTypes.js';
 import { BanType } from './banTypes.js';
 import { CandidateType } from './candidateTypes.js';
 

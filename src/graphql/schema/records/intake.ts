@@ -1,16 +1,14 @@
-import { rollCallbackSecret } from '../../../core/callbacks/rollCallbackSecret.js';
 import { recordAnswers } from '../../../core/records/scoring/recordAnswers.js';
 import { recordPsychometric } from '../../../core/records/scoring/recordPsychometric.js';
 import { reviewAnswers } from '../../../core/records/scoring/reviewAnswers.js';
-import { id, input, ofCompany, ofRecord } from '../fields/args.js';
-import { command, commandWithoutKey, rootFields } from '../fields/rootRows.js';
-import { CallbackSecretType } from '../keys/callbackSecretTypes.js';
+import { id, input, ofRecord } from '../fields/args.js';
+import { command, rootFields } from '../fields/rootRows.js';
 import { RecordAnswersInput, RecordPsychometricInput, ReviewAnswersInput } from './intakeInputs.js';
 import { InterviewType, PsychometricType } from './recordTypes.js';
 
 const ofInterview = { ...ofRecord, id: id('interview') };
 
-/** The mutations for scorers, reviewers and test providers. */
+/** The mutations for scorers and reviewers. */
 export const IntakeResolver = rootFields({
   recordAnswers: command(recordAnswers, {
     type: () => InterviewType,
@@ -30,11 +28,5 @@ export const IntakeResolver = rootFields({
     description: 'Saves what is known about a psychometric test.',
     ids: { ...ofRecord, id: id('psychometric record') },
     args: [input(RecordPsychometricInput, 'What is known.')],
-  }),
-  rollCallbackSecret: commandWithoutKey(rollCallbackSecret, {
-    type: () => CallbackSecretType,
-    description:
-      "Makes a new secret with which a company's test provider signs its messages. The previous one stays valid for 24 hours; older ones end. For admins.",
-    ids: ofCompany,
   }),
 });

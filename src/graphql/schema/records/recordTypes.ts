@@ -1,4 +1,4 @@
-import { Field, Float, ID, InterfaceType, ObjectType } from 'type-graphql';
+import { type ClassType, Field, Float, ID, InterfaceType, ObjectType } from 'type-graphql';
 import { subjectOf } from '../../../core/events/event.js';
 import type { MeetingPlace } from '../../../core/records/meetings/meetings.js';
 import {
@@ -16,6 +16,7 @@ import {
 } from '../../../core/records/record.js';
 import { Long } from '../fields/fieldPlans.js';
 import { DescribedFieldsOf, PlainFieldsOf } from '../fields/fieldsOfShape.js';
+import { connectionType } from '../lists/connectionTypes.js';
 import { DateTime } from '../values/scalars.js';
 import { AnswerType } from './answerTypes.js';
 import { DiscardType, FeatureStatusType, ReportType } from './recordPartTypes.js';
@@ -129,6 +130,15 @@ export class MeetingType implements Booking, MeetingPlace {
   simpleResolvers: true,
 })
 export class ModuleRecordType extends FeatureRecordType {}
+
+export const InterviewConnection = connectionType('Interview', InterviewType, 'interviews');
+export const PsychometricConnection = connectionType('Psychometric', PsychometricType, 'psychometric records');
+// TypeGraphQL's type of a class leaves out abstract ones, as interfaces are.
+export const RecordConnection = connectionType(
+  'Record',
+  FeatureRecordType as unknown as ClassType,
+  'records of any kind',
+);
 
 /** The name of the GraphQL type that a record has. */
 export const recordTypeName = (record: Pick<FeatureRecord, 'kind'>): string => subjectOf(record);

@@ -8,7 +8,6 @@ import { updateRecordStatus } from '../../../core/records/updateRecordStatus.js'
 import { OrchestrateResult } from '../bulk/resultTypes.js';
 import { id, input, ofCompany, ofRecord } from '../fields/args.js';
 import { command, query, type RootField, rootFields } from '../fields/rootRows.js';
-import { InterviewConnection, PsychometricConnection, RecordConnection } from '../lists/connectionTypes.js';
 import {
   AnyRecordPageArgs,
   InterviewPageArgs,
@@ -17,7 +16,15 @@ import {
 } from '../lists/pageInputs.js';
 import { pageOf, type RecordPages } from './pageOf.js';
 import { BookMeetingInput, OrchestrateInput, UpdateRecordStatusInput } from './recordInputs.js';
-import { FeatureRecordType, InterviewType, ModuleRecordType, PsychometricType } from './recordTypes.js';
+import {
+  FeatureRecordType,
+  InterviewConnection,
+  InterviewType,
+  ModuleRecordType,
+  PsychometricConnection,
+  PsychometricType,
+  RecordConnection,
+} from './recordTypes.js';
 
 /** A page of all records of a company. */
 const companyPages = <B, T extends OrderedRecord>(

@@ -4,9 +4,9 @@ import type { FeatureRecord, Interview, Psychometric } from '../../../core/recor
 import { At } from '../fields/at.js';
 import { Planned } from '../fields/fieldPlans.js';
 import type { Connection } from '../lists/connection.js';
-import { InterviewConnection, PsychometricConnection, RecordConnection } from '../lists/connectionTypes.js';
 import { AnyRecordPageArgs, InterviewPageArgs, PsychometricPageArgs } from '../lists/pageInputs.js';
 import { pageOf } from '../records/pageOf.js';
+import { InterviewConnection, PsychometricConnection, RecordConnection } from '../records/recordTypes.js';
 import { type FeatureNode, FeatureType } from './featureTypes.js';
 
 const scopeOf = ({ companyId, vacancyId, id: featureId }: FeatureNode) => ({

@@ -13,12 +13,11 @@ import type { Vacancy } from '../../../core/vacancies/vacancy.js';
 import { input, ofCompany, ofVacancy } from '../fields/args.js';
 import { command, query, rootFields } from '../fields/rootRows.js';
 import { connectionOf } from '../lists/connection.js';
-import { VacancyConnection } from '../lists/connectionTypes.js';
 import { totalOf } from '../lists/totalOf.js';
 import { CreateVacancyInput, newVacancyBody } from './createVacancyInput.js';
 import { UpdateVacancyInput, vacancyPatchBody } from './updateVacancyInput.js';
 import { VacancyPageArgs } from './vacancyPageInputs.js';
-import { VacancyObjectType } from './vacancyTypes.js';
+import { VacancyConnection, VacancyObjectType } from './vacancyTypes.js';
 
 export const VacancyResolver = rootFields({
   vacancy: query(readVacancy, {

@@ -3,14 +3,14 @@ import { listInterviews, listPsychometrics, listRecords } from '../../../core/re
 import type { FeatureRecord, Interview, Psychometric } from '../../../core/records/record.js';
 import { readPipelines } from '../../../core/vacancies/reading/readPipelines.js';
 import type { Vacancy } from '../../../core/vacancies/vacancy.js';
+import type { GraphqlContext } from '../../answering/context.js';
 import { callOf } from '../../calls/calling.js';
-import type { GraphqlContext } from '../../execution/context.js';
 import { At } from '../fields/at.js';
 import { CountsRows, Long, Planned } from '../fields/fieldPlans.js';
 import type { Connection } from '../lists/connection.js';
-import { InterviewConnection, PsychometricConnection, RecordConnection } from '../lists/connectionTypes.js';
 import { AnyRecordPageArgs, InterviewPageArgs, PsychometricPageArgs } from '../lists/pageInputs.js';
 import { pageOf } from '../records/pageOf.js';
+import { InterviewConnection, PsychometricConnection, RecordConnection } from '../records/recordTypes.js';
 import { type FeatureNode, FeatureType, featureNodes } from './featureTypes.js';
 import { type PipelineStage, PipelineStageType, pipelineStage } from './pipelineTypes.js';
 import { VacancyObjectType } from './vacancyTypes.js';

@@ -2,6 +2,7 @@ import { ObjectType } from 'type-graphql';
 import { dataShapes } from '../../../core/events/eventShapes.js';
 import { taskShape, vacancyShape } from '../../../core/vacancies/vacancy.js';
 import { ShownFieldsOf } from '../fields/fieldsOfShape.js';
+import { connectionType } from '../lists/connectionTypes.js';
 import { timerPairs } from '../timers/timerPairs.js';
 import { FeatureType } from './featureTypes.js';
 
@@ -47,3 +48,5 @@ const { createdAt, updatedAt, ...others } = dataShapes.Vacancy.shape;
 )
 @ObjectType('Vacancy', { description: 'A job opening of a company.', simpleResolvers: true })
 export class VacancyObjectType {}
+
+export const VacancyConnection = connectionType('Vacancy', VacancyObjectType, 'vacancies');

@@ -6,7 +6,7 @@ import type { Calling } from '../calls/calling.js';
 import { OperationTrace } from '../calls/operationTrace.js';
 import type { MadeData } from './boundedJson.js';
 import { FieldCount } from './fieldCount.js';
-import { type ChargeRootField, rootFieldCharge } from './rootFields.js';
+import { type ChargeRootField, rootFieldCharge } from './rootFieldCharge.js';
 
 /** What the resolvers of one request share. */
 export interface GraphqlContext extends Calling {
