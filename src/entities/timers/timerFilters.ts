@@ -4,7 +4,7 @@ import type { Sql } from '../sql/statement.js';
 
 /**
  * The filters of records `r` by their timers. The core decides when a timer is due and when it is held, and stores that
- * (core/timers). SQL adds milliseconds and compares: test/entities/timerFilters.test.ts checks that it finds what
+ * (core/timers). SQL adds milliseconds and compares: test/entities/sql/timerFilters.test.ts checks that it finds what
  * `nextAutomation` shows.
  */
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { folded } from '../../src/core/values/folded.js';
+import { folded } from '../../../src/core/values/folded.js';
 
 /** Names without case and accents. */
 

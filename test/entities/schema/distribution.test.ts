@@ -1,17 +1,17 @@
 import { describe, expect } from '@jest/globals';
-import { distributeCommand } from '../../src/cli/schema/distributeCommand.js';
-import { openDatabase, tables } from '../../src/entities/database.js';
-import { ids } from '../../src/entities/ids.js';
-import { bulk } from '../support/company/bulk.js';
-import { createPipeline, initCandidates } from '../support/company/pipeline.js';
-import { asTestDatabase, postgresUrl, type TestDatabase } from '../support/database/databases.js';
-import { onCluster } from '../support/database/nodes.js';
-import { personHash, personKey } from '../support/database/personHash.js';
-import { delivererOf } from '../support/outside/deliverer.js';
-import { Receiver, status } from '../support/outside/receiver.js';
-import { ownOnCluster } from '../support/outside/servers.js';
-import { rollSecret, tell } from '../support/outside/testProvider.js';
-import { type Reply, type Service, startService, tokenFor } from '../support/service/service.js';
+import { distributeCommand } from '../../../src/cli/schema/distributeCommand.js';
+import { openDatabase, tables } from '../../../src/entities/database.js';
+import { ids } from '../../../src/entities/ids.js';
+import { bulk } from '../../support/company/bulk.js';
+import { createPipeline, initCandidates } from '../../support/company/pipeline.js';
+import { asTestDatabase, postgresUrl, type TestDatabase } from '../../support/database/databases.js';
+import { onCluster } from '../../support/database/nodes.js';
+import { personHash, personKey } from '../../support/database/personHash.js';
+import { delivererOf } from '../../support/outside/deliverer.js';
+import { Receiver, status } from '../../support/outside/receiver.js';
+import { ownOnCluster } from '../../support/outside/servers.js';
+import { rollSecret, tell } from '../../support/outside/testProvider.js';
+import { type Reply, type Service, startService, tokenFor } from '../../support/service/service.js';
 
 const open = async (url: string): Promise<TestDatabase> => {
   const database = await openDatabase({ kind: 'postgres', url, personHash }, ids);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Projection } from '../../src/core/reading/projection.js';
-import type { RecordFilter } from '../../src/core/records/reading/recordFilter.js';
-import type { VacancyFilter } from '../../src/core/vacancies/reading/vacancyFilter.js';
-import { interviewResource, psychometricResource, vacancyResource } from '../../src/rest/shapes.js';
-import { createPipeline, initCandidates } from '../support/company/pipeline.js';
-import { openEmbeddedTest, type TestDatabase } from '../support/database/databases.js';
-import { startService } from '../support/service/service.js';
+import type { Projection } from '../../../src/core/reading/projection.js';
+import type { RecordFilter } from '../../../src/core/records/reading/recordFilter.js';
+import type { VacancyFilter } from '../../../src/core/vacancies/reading/vacancyFilter.js';
+import { interviewResource, psychometricResource, vacancyResource } from '../../../src/rest/shapes.js';
+import { createPipeline, initCandidates } from '../../support/company/pipeline.js';
+import { openEmbeddedTest, type TestDatabase } from '../../support/database/databases.js';
+import { startService } from '../../support/service/service.js';
 
 /**
  * Snapshots of the exact SQL of reads and single writes. A change of the code that builds them shows here as a change

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { type Database, openDatabase } from '../../src/entities/database.js';
-import { ids } from '../../src/entities/ids.js';
-import { postgresUrl } from '../support/database/databases.js';
-import { notOnCluster } from '../support/database/nodes.js';
-import { onServer, urlOn } from '../support/outside/servers.js';
+import { type Database, openDatabase } from '../../../src/entities/database.js';
+import { ids } from '../../../src/entities/ids.js';
+import { postgresUrl } from '../../support/database/databases.js';
+import { notOnCluster } from '../../support/database/nodes.js';
+import { onServer, urlOn } from '../../support/outside/servers.js';
 
 /** There is an index for text within names if the server has the extensions and the role may create them (ADR 19). */
 const onPlainServer = notOnCluster('names are searched without a trigram index (ADR 19)');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openEmbeddedTest, type TestDatabase } from '../support/database/databases.js';
+import { openEmbeddedTest, type TestDatabase } from '../../support/database/databases.js';
 
 /** How PostgreSQL carries out the reads of workers in companies with very many rows. */
 
