@@ -5,7 +5,7 @@ import type { CreateWebhookMutation, CreateWebhookMutationVariables } from '../g
 import { asRefusal, type Refusal } from '../service/refusal.js';
 import { useBoard } from '../shell/board.js';
 import { Dialog } from '../shell/dialog.js';
-import { sentenceOf } from '../words/sentenceOf.js';
+import { sentenceAndReasonOf } from '../words/sentenceOf.js';
 import { useWords } from '../words/words.js';
 
 const createWebhook: TypedDocumentNode<CreateWebhookMutation, CreateWebhookMutationVariables> = gql`
@@ -77,7 +77,7 @@ export function AddWebhook({ onClose, added }: AddWebhookProps) {
         </fieldset>
         {refusal && (
           <p role="alert">
-            {sentenceOf(words, refusal)} ({refusal.reason}) {refusal.faults.map(({ message }) => message).join(' ')}
+            {sentenceAndReasonOf(words, refusal)} {refusal.faults.map(({ message }) => message).join(' ')}
           </p>
         )}
         <button type="submit" className="primary">

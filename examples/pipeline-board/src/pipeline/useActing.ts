@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { Card } from '../live/cards.js';
 import { asRefusal } from '../service/refusal.js';
 import { useBoard } from '../shell/board.js';
-import { sentenceOf } from '../words/sentenceOf.js';
+import { sentenceAndReasonOf } from '../words/sentenceOf.js';
 import { useWords } from '../words/words.js';
 import { createActs, type Outcome } from './acts.js';
 import { type Act, outcomeSentences } from './sentences.js';
@@ -40,7 +40,7 @@ export function useActing(vacancyId: string, { cards, columns, sent }: Pipeline)
       return outcomes;
     } catch (error) {
       const refusal = asRefusal(error);
-      notices.alert(`${sentenceOf(words, refusal)} (${refusal.reason})`);
+      notices.alert(sentenceAndReasonOf(words, refusal));
       return [];
     }
   }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { asRefusal } from '../service/refusal.js';
-import { sentenceOf } from '../words/sentenceOf.js';
+import { sentenceAndReasonOf } from '../words/sentenceOf.js';
 import { useWords } from '../words/words.js';
 import { useBoard } from './board.js';
 
@@ -23,7 +23,7 @@ export function More({ page, more }: MoreProps) {
       await more(page.endCursor);
     } catch (error) {
       const refusal = asRefusal(error);
-      notices.alert(`${sentenceOf(words, refusal)} (${refusal.reason})`);
+      notices.alert(sentenceAndReasonOf(words, refusal));
     } finally {
       setReading(false);
     }

@@ -1,5 +1,5 @@
 import { asRefusal } from '../service/refusal.js';
-import { sentenceOf } from '../words/sentenceOf.js';
+import { sentenceAndReasonOf } from '../words/sentenceOf.js';
 import { useWords } from '../words/words.js';
 
 export interface ReadFailureProps {
@@ -17,7 +17,7 @@ export function ReadFailure({ error, again }: ReadFailureProps) {
   return (
     <div className="failure">
       <p role="alert">
-        {sentenceOf(words, refusal)} ({refusal.reason})
+        {sentenceAndReasonOf(words, refusal)}
         {refusal.requestId && <small> X-Request-Id: {refusal.requestId}</small>}
       </p>
       <button type="button" onClick={again}>

@@ -7,3 +7,9 @@ export type Words = typeof en;
 export function sentenceOf({ reasons }: Words, refusal: { readonly reason: string; readonly message: string }): string {
   return Object.hasOwn(reasons, refusal.reason) ? reasons[refusal.reason as keyof typeof reasons] : refusal.message;
 }
+
+/** The same with the reason, for whoever reports it. */
+export const sentenceAndReasonOf = (
+  words: Words,
+  refusal: { readonly reason: string; readonly message: string },
+): string => `${sentenceOf(words, refusal)} (${refusal.reason})`;
