@@ -71,8 +71,8 @@ export class RecordedSpan implements Span, ReadableSpan {
   }
 
   child(name: string, kind: 'INTERNAL' | 'CLIENT', attributes: Attributes = {}): Span | undefined {
-    // Not whether it still records: what a socket asks for is caused by a request that has ended.
-    if (!this.#isSampled) return undefined;
+    // Also if it has ended: what a socket asks for is caused by a request that has ended.
+    if (!this.isRecorded) return undefined;
     const { context, offset } = this.#place;
     const { traceId, traceFlags } = context;
     const own = { traceId, spanId: this.#recorder.newSpanId(), traceFlags };
@@ -85,7 +85,7 @@ export class RecordedSpan implements Span, ReadableSpan {
 
   set(attributes: Attributes): void {
     // A copy: whoever has made the span may make others with the same attributes.
-    if (!this.ended) this.attributes = { ...this.attributes, ...attributes };
+    if (!this.ended && this.isRecorded) this.attributes = { ...this.attributes, ...attributes };
   }
 
   fail(): void {
@@ -96,10 +96,10 @@ export class RecordedSpan implements Span, ReadableSpan {
   end(): void {
     if (this.ended) return;
     this.#ended = performance.now();
-    if (this.#isSampled) this.#recorder.processor.onEnd(this);
+    if (this.isRecorded) this.#recorder.processor.onEnd(this);
   }
 
-  get #isSampled(): boolean {
+  get isRecorded(): boolean {
     return (this.#place.context.traceFlags & sampled) !== 0;
   }
 

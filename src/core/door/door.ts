@@ -61,7 +61,7 @@ export class Door {
 
   /** Reads. @throws Refusal */
   async ask<T, B, R>(query: AnyQuery<T, B, R>, call: Call): Promise<R> {
-    if (call.span && !this.#isTraced) return this.#traced(call, query, (door, own) => door.ask(query, own));
+    if (this.#isToTrace(call)) return this.#traced(call, query, (door, own) => door.ask(query, own));
     const input = admitted(query, call);
     const { store, clock } = this.#parts;
     const { budget } = call;
@@ -82,7 +82,7 @@ export class Door {
 
   /** Makes a change, exactly once if there is an idempotency key. @throws Refusal; then nothing is changed */
   async tell<T, B, R>(change: Change<T, B, R>, call: Call): Promise<R> {
-    if (call.span && !this.#isTraced) return this.#traced(call, change, (door, own) => door.tell(change, own));
+    if (this.#isToTrace(call)) return this.#traced(call, change, (door, own) => door.tell(change, own));
     const input = admitted(change, call);
     const key = idempotencyKeyOf(call);
     const result = await this.#inTurn(call, () =>
@@ -109,7 +109,7 @@ export class Door {
     const hasKey = (call.idempotencyKey ?? null) !== null;
     const isNarrowed = narrowedTo(call.caller) !== null;
     if (!texts || hasKey || isNarrowed || !('text' in useCase) || !useCase.text) return null;
-    if (call.span && !this.#isTraced)
+    if (this.#isToTrace(call))
       return this.#traced(call, useCase, (door, own) => door.text(useCase, own, projection, nested));
     const input = admitted(useCase, call);
     const pages = unlessRefused(() => admittedPages(nested, call));
@@ -133,7 +133,7 @@ export class Door {
     message: Message<T, B, Transaction, Tool>,
     sent: Sent,
   ): Promise<void> {
-    if (sent.span && !this.#isTraced) {
+    if (this.#isToTrace(sent)) {
       const { operation } = message.by;
       return this.#traced(sent, { operation }, (door, own) => door.hear(message, own));
     }
@@ -154,7 +154,7 @@ export class Door {
    * @throws SERVICE_UNAVAILABLE if the database does not answer, or too many calls wait
    */
   work<R>(duty: AnyDuty<R>, companyId: string, span?: Span): Promise<R> {
-    if (span && !this.#isTraced) return this.#under(span).work(duty, companyId, span);
+    if (span && this.#isToTrace({ span })) return this.#under(span).work(duty, companyId, span);
     const { store, turns, workTurns = turns } = this.#parts;
     const tools = this.#tools;
     if ('isStepped' in duty) return workTurns.work(companyId, () => duty.run(companyId, { store, tools }));
@@ -165,6 +165,10 @@ export class Door {
     );
   }
 
+  #isToTrace({ span }: Pick<Sent, 'span'>): boolean {
+    return span?.isRecorded === true && !this.#isTraced;
+  }
+
   /** The same door. Its statements are caused by a span. */
   #under(span: Span): Door {
     return new Door({ ...this.#parts, store: this.#parts.store.under(span) }, true);
@@ -173,9 +177,7 @@ export class Door {
   /** Makes the span of a call's operation. @param run makes the same call, as the cause of its statements */
   #traced<C extends Sent, R>(call: C, of: Named, run: (door: Door, call: C) => Promise<R>): Promise<R> {
     const from = call.span as Span;
-    return traced(from, of.operation, call.target.companyId, (span) =>
-      span ? run(this.#under(span), { ...call, span }) : run(new Door(this.#parts, true), call),
-    );
+    return traced(from, of.operation, call.target.companyId, (span) => run(this.#under(span), { ...call, span }));
   }
 
   async #run<T, B, R>(change: Change<T, B, R>, call: Call, input: Input<T, B>): Promise<R> {

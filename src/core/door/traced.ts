@@ -4,21 +4,21 @@ import { bounds } from '../values/shapes.js';
 
 /**
  * Makes a span of an operation.
- * @param from the span of what calls
- * @param run gets the operation's span; null if nobody records the trace
+ * @param from the span of what calls, which is recorded
+ * @param run gets the operation's span
  */
 export async function traced<R>(
   from: Span,
   operation: string,
   companyId: unknown,
-  run: (span: Span | null) => Promise<R>,
+  run: (span: Span) => Promise<R>,
 ): Promise<R> {
   const span = from.child(operation, 'INTERNAL', {
     'recruitment.operation': operation,
     // It may be any text yet: the input is not checked.
     ...(typeof companyId === 'string' && { 'recruitment.company_id': companyId.slice(0, bounds.id) }),
   });
-  if (!span) return run(null);
+  if (!span) return run(from);
   try {
     return await run(span);
   } catch (error) {

@@ -11,6 +11,8 @@ export interface Span {
   readonly spanId: string;
   /** As W3C's header `traceparent`, for who continues the trace. */
   readonly traceparent: string;
+  /** Whether somebody records the trace. Otherwise the span is only passed on, and causes no other. */
+  readonly isRecorded: boolean;
   /** Begins a span of work that this one causes. @returns undefined if nobody records the trace */
   child(name: string, kind: 'INTERNAL' | 'CLIENT', attributes?: Attributes): Span | undefined;
   rename(name: string): void;

@@ -75,5 +75,5 @@ export function inTurn<R>(
   { id, span }: Cause,
   work: (store: CompanyStore) => Promise<R>,
 ): Promise<R> {
-  return turns.work(id, () => work(span ? store.under(span) : store));
+  return turns.work(id, () => work(span?.isRecorded ? store.under(span) : store));
 }
