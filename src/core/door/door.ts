@@ -61,7 +61,7 @@ export class Door {
 
   /** Reads. @throws Refusal */
   async ask<T, B, R>(query: AnyQuery<T, B, R>, call: Call): Promise<R> {
-    if (this.#isToTrace(call)) return this.#traced(call, query, (door, own) => door.ask(query, own));
+    if (this.#isToTrace(call.span)) return this.#traced(call, query, (door, own) => door.ask(query, own));
     const input = admitted(query, call);
     const { store, clock } = this.#parts;
     const { budget } = call;
@@ -82,7 +82,7 @@ export class Door {
 
   /** Makes a change, exactly once if there is an idempotency key. @throws Refusal; then nothing is changed */
   async tell<T, B, R>(change: Change<T, B, R>, call: Call): Promise<R> {
-    if (this.#isToTrace(call)) return this.#traced(call, change, (door, own) => door.tell(change, own));
+    if (this.#isToTrace(call.span)) return this.#traced(call, change, (door, own) => door.tell(change, own));
     const input = admitted(change, call);
     const key = idempotencyKeyOf(call);
     const result = await this.#inTurn(call, () =>
@@ -109,7 +109,7 @@ export class Door {
     const hasKey = (call.idempotencyKey ?? null) !== null;
     const isNarrowed = narrowedTo(call.caller) !== null;
     if (!texts || hasKey || isNarrowed || !('text' in useCase) || !useCase.text) return null;
-    if (this.#isToTrace(call))
+    if (this.#isToTrace(call.span))
       return this.#traced(call, useCase, (door, own) => door.text(useCase, own, projection, nested));
     const input = admitted(useCase, call);
     const pages = unlessRefused(() => admittedPages(nested, call));
@@ -133,7 +133,7 @@ export class Door {
     message: Message<T, B, Transaction, Tool>,
     sent: Sent,
   ): Promise<void> {
-    if (this.#isToTrace(sent)) {
+    if (this.#isToTrace(sent.span)) {
       const { operation } = message.by;
       return this.#traced(sent, { operation }, (door, own) => door.hear(message, own));
     }
@@ -154,7 +154,7 @@ export class Door {
    * @throws SERVICE_UNAVAILABLE if the database does not answer, or too many calls wait
    */
   work<R>(duty: AnyDuty<R>, companyId: string, span?: Span): Promise<R> {
-    if (span && this.#isToTrace({ span })) return this.#under(span).work(duty, companyId, span);
+    if (this.#isToTrace(span)) return this.#under(span).work(duty, companyId, span);
     const { store, turns, workTurns = turns } = this.#parts;
     const tools = this.#tools;
     if ('isStepped' in duty) return workTurns.work(companyId, () => duty.run(companyId, { store, tools }));
@@ -165,7 +165,7 @@ export class Door {
     );
   }
 
-  #isToTrace({ span }: Pick<Sent, 'span'>): boolean {
+  #isToTrace(span: Span | undefined): span is Span {
     return span?.isRecorded === true && !this.#isTraced;
   }
 

@@ -9,7 +9,7 @@ import { selectionOf } from '../../answering/selection.js';
 import { callOf } from '../../calls/calling.js';
 import { named, ofCompany } from '../fields/args.js';
 import { At } from '../fields/at.js';
-import { CountsAs, grantedAt, Planned } from '../fields/fieldPlans.js';
+import { CountsAs, coordinateOf, Planned } from '../fields/fieldPlans.js';
 import { connectedBy, query, rootFields } from '../fields/rootRows.js';
 import { FeatureRecordType } from '../records/recordTypes.js';
 import { DecisionLocaleName } from '../values/enums.js';
@@ -60,7 +60,7 @@ export class RecordDecision {
     @Root() { companyId, id: recordId, candidateId }: FeatureRecord,
     @At() { context, info }: At,
   ): Promise<Decision | null> {
-    const via = grantedAt(info.parentType, info.fieldName);
+    const via = coordinateOf(info);
     return context.batches.load<object, Decision | Refusal | null>(
       info,
       companyId,

@@ -9,7 +9,7 @@ import { callOf } from '../../calls/calling.js';
 import { FollowedFeed } from '../../live/followedFeed.js';
 import { companyId, ofCompany } from '../fields/args.js';
 import { At } from '../fields/at.js';
-import { grantedAt, Planned } from '../fields/fieldPlans.js';
+import { coordinateOf, Planned } from '../fields/fieldPlans.js';
 import { query, rootFields } from '../fields/rootRows.js';
 import { type Connection, connectionOf } from '../lists/connection.js';
 import { FeatureRecordType } from '../records/recordTypes.js';
@@ -24,7 +24,7 @@ async function feedOf(
   { first, after, filter }: EventPageArgs,
   { context, info }: At,
 ): Promise<Connection<EventNode>> {
-  const via = grantedAt(info.parentType, info.fieldName);
+  const via = coordinateOf(info);
   const page = await context.batches.load(info, companyId, scope, (scopes) =>
     context.door.ask(
       listEvents,
@@ -78,7 +78,7 @@ interface FollowedField extends At {
 }
 
 async function feedFrom({ args: { companyId, after, filter }, context, info }: FollowedField): Promise<FollowedFeed> {
-  const via = grantedAt(info.parentType, info.fieldName);
+  const via = coordinateOf(info);
   const more = { body: () => ({ after, filter }), selection: selectionOf(info) };
   return new FollowedFeed(await context.door.ask(followEvents, callOf(context, via, { companyId }, more)));
 }

@@ -4,6 +4,7 @@ import {
   type GraphQLInputField,
   type GraphQLInterfaceType,
   type GraphQLObjectType,
+  type GraphQLResolveInfo,
   type GraphQLSchema,
   isObjectType,
 } from 'graphql';
@@ -99,3 +100,6 @@ export function grantedAt(type: Fields, fieldName: string): string {
   if (coordinate === undefined) throw new Error(`${type.name}.${fieldName} is granted nowhere`);
   return coordinate;
 }
+
+/** The coordinate of the field that a resolver answers. */
+export const coordinateOf = ({ parentType, fieldName }: GraphQLResolveInfo): string => grantedAt(parentType, fieldName);

@@ -19,7 +19,7 @@ import { type Calling, callOf, type RootCall } from '../../calls/calling.js';
 import { connectionOf, type List } from '../lists/connection.js';
 import { type Argument, idempotencyKey } from './args.js';
 import type { At } from './at.js';
-import { CountsAs, grantedAt, Planned } from './fieldPlans.js';
+import { CountsAs, coordinateOf, Planned } from './fieldPlans.js';
 
 /**
  * Root fields as rows, as the routes of REST are (rest/rows.ts). A row says which use case a field calls, with which
@@ -157,8 +157,6 @@ export function commandWithoutKey<T, B, R>(
         : undefined,
   };
 }
-
-const coordinateOf = ({ parentType, fieldName }: GraphQLResolveInfo): string => grantedAt(parentType, fieldName);
 
 /** Shows a page as a connection. @param cursorOf the cursor of an item, by whatever orders the page */
 export const connectedBy =

@@ -3,7 +3,7 @@ import { wants } from '../../../core/reading/selection.js';
 import { selectionOf } from '../../answering/selection.js';
 import { callOf } from '../../calls/calling.js';
 import type { At } from '../fields/at.js';
-import { grantedAt } from '../fields/fieldPlans.js';
+import { coordinateOf } from '../fields/fieldPlans.js';
 
 /** The total of a root field's connection; undefined if it is not selected. What is asked several times is counted once. */
 export async function totalOf<T extends { companyId: string }, B>(
@@ -13,7 +13,7 @@ export async function totalOf<T extends { companyId: string }, B>(
   { context, info }: At,
 ): Promise<number | undefined> {
   if (!wants(selectionOf(info), 'totalCount')) return undefined;
-  const via = grantedAt(info.parentType, info.fieldName);
+  const via = coordinateOf(info);
   return context.batches.loadInCommon(info, via, { target, body }, (wanted) =>
     Promise.all(
       wanted.map((one) =>

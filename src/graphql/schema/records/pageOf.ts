@@ -6,7 +6,7 @@ import type { RecordReads, RecordScope } from '../../../core/records/recordReads
 import { nodeSelectionOf, selectionOf } from '../../answering/selection.js';
 import { callOf } from '../../calls/calling.js';
 import type { At } from '../fields/at.js';
-import { grantedAt } from '../fields/fieldPlans.js';
+import { coordinateOf } from '../fields/fieldPlans.js';
 import { type Connection, connectionOf } from '../lists/connection.js';
 import type { RecordPageArgs } from '../lists/pageInputs.js';
 
@@ -35,7 +35,7 @@ export async function pageOf<B, T extends OrderedRecord>(
   { context, info }: At,
 ): Promise<Connection<T>> {
   const { batches, door } = context;
-  const via = grantedAt(info.parentType, info.fieldName);
+  const via = coordinateOf(info);
   const callOn = (scopes: readonly RecordScope[], more: Parameters<typeof callOf>[3]) =>
     callOf(context, via, { companyId, scopes }, more);
   const page = await batches.load(info, companyId, scope, (scopes) =>

@@ -9,7 +9,7 @@ import type { Vacancy } from '../../../core/vacancies/vacancy.js';
 import { selectionOf } from '../../answering/selection.js';
 import { callOf } from '../../calls/calling.js';
 import { At } from '../fields/at.js';
-import { CountsAs, grantedAt, Long, Planned } from '../fields/fieldPlans.js';
+import { CountsAs, coordinateOf, Long, Planned } from '../fields/fieldPlans.js';
 import { type FeatureNode, FeatureType, featureNode } from '../vacancies/featureTypes.js';
 import { VacancyObjectType } from '../vacancies/vacancyTypes.js';
 import { AnswerType, answerNodes } from './answerTypes.js';
@@ -44,7 +44,7 @@ export class RecordFields {
     @Root() { companyId, id, vacancyId, featureId, candidateId, createdAt }: FeatureRecord,
     @At() { context, info }: At,
   ): Promise<FeatureRecord | null> {
-    const via = grantedAt(info.parentType, info.fieldName);
+    const via = coordinateOf(info);
     return context.batches.load<RecordInTime, FeatureRecord | Refusal | null>(
       info,
       companyId,
@@ -72,7 +72,7 @@ function vacancyOf(
   { context, info }: At,
   selection: () => Selection | undefined,
 ): Promise<Vacancy | null> {
-  const via = grantedAt(info.parentType, info.fieldName);
+  const via = coordinateOf(info);
   return context.batches.load(info, companyId, vacancyId, (vacancyIds) =>
     context.door.ask(readVacancies, callOf(context, via, { companyId, vacancyIds }, { selection: selection() })),
   );

@@ -15,7 +15,7 @@ import { maxWebhooks, type Webhook } from '../../../core/webhooks/webhook.js';
 import { callOf } from '../../calls/calling.js';
 import { id, input, named, ofCompany } from '../fields/args.js';
 import { At } from '../fields/at.js';
-import { grantedAt, Planned } from '../fields/fieldPlans.js';
+import { coordinateOf, Planned } from '../fields/fieldPlans.js';
 import { commandWithoutKey, query, rootFields } from '../fields/rootRows.js';
 import { connectionOf, type List } from '../lists/connection.js';
 import { DateTime } from '../values/scalars.js';
@@ -92,7 +92,7 @@ export class WebhookFields {
     @Args(() => DeliveryPageArgs) args: DeliveryPageArgs,
     @At() { context, info }: At,
   ): Promise<List> {
-    const via = grantedAt(info.parentType, info.fieldName);
+    const via = coordinateOf(info);
     const page = await context.batches.load(info, companyId, id, (webhookIds) =>
       context.door.ask(listDeliveries, callOf(context, via, { companyId, webhookIds }, { body: () => args })),
     );
