@@ -154,7 +154,7 @@ export class Door {
    * @throws SERVICE_UNAVAILABLE if the database does not answer, or too many calls wait
    */
   work<R>(duty: AnyDuty<R>, companyId: string, span?: Span): Promise<R> {
-    if (this.#isToTrace(span)) return this.#under(span).work(duty, companyId, span);
+    if (span && this.#isToTrace(span)) return this.#under(span).work(duty, companyId, span);
     const { store, turns, workTurns = turns } = this.#parts;
     const tools = this.#tools;
     if ('isStepped' in duty) return workTurns.work(companyId, () => duty.run(companyId, { store, tools }));
@@ -165,7 +165,7 @@ export class Door {
     );
   }
 
-  #isToTrace(span: Span | undefined): span is Span {
+  #isToTrace(span: Span | undefined): boolean {
     return span?.isRecorded === true && !this.#isTraced;
   }
 
