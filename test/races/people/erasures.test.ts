@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type KnownPerson, knownPerson, rowsWith } from '../../support/company/person.js';
 import { pair } from '../../support/company/timers.js';
 import { onPostgres, openPostgresTest } from '../../support/database/databases.js';
+import { eventually } from '../../support/eventually.js';
 import { rollSecret, tell } from '../../support/outside/testProvider.js';
 import { type Service, startService } from '../../support/service/service.js';
 
@@ -97,8 +98,33 @@ onPostgres('erasures among moves, bulk calls, callbacks, timers, exports, replay
     (person) => person.answer('q0', {}, 'replayed'),
   ];
 
+  /** Nothing but the receipt of the erasure names the person. */
+  async function expectErased(person: KnownPerson): Promise<void> {
+    const { database } = services[0] as Service;
+    const left = (await rowsWith(database, person.candidateId)).filter((row) => !row.includes('CANDIDATE_ERASED'));
+    expect(left).toEqual([]);
+    expect(await rowsWith(database, person.word)).toEqual([]);
+  }
+
+  /** Persons whose records ended before their erasure, each by another actor: a race may end none in time. */
+  async function endedBefore(service: Service): Promise<KnownPerson[]> {
+    const timed = { selfInit: false, jobAutomations: pair('discardDueToLackOfInterest', 1) };
+    const byUser = await knownPerson(service, { companyId: 'ended-by-user' }).begin(timed);
+    const byWorker = await knownPerson(service, { companyId: 'ended-by-worker' }).begin(timed);
+    await byUser.discard({ resourceIds: [byUser.interviewId] });
+    await byWorker.run('advanceClock(companyId: $companyId, to: $to) { now }', { to: ['DateTime!', hours(24)] });
+    for (const person of [byUser, byWorker]) {
+      await eventually(async () => (await person.events()).some(({ type }) => type === 'RECORD_DISCARDED'));
+    }
+    return [byUser, byWorker];
+  }
+
   it('leave nothing but the id in CANDIDATE_ERASED, and the feed has no gap', async () => {
     const [here, there] = services as [Service, Service];
+    for (const person of await endedBefore(there)) {
+      expect(await erased(knownPerson(here, person))).toMatchObject({ status: 'DONE' });
+      await expectErased(person);
+    }
     for (let from = 0; from < persons; from += atOnce) {
       const companyId = `raced-${from}`;
       secrets.set(companyId, (await rollSecret(there, companyId)).secret);
@@ -128,17 +154,13 @@ onPostgres('erasures among moves, bulk calls, callbacks, timers, exports, replay
       for (const [at, person] of raced.entries()) {
         await tellResults(person, 200);
         expect(receipts[at]).toMatchObject({ status: 'DONE' });
-        const left = (await rowsWith(here.database, person.candidateId)).filter(
-          (row) => !row.includes('CANDIDATE_ERASED'),
-        );
-        expect(left).toEqual([]);
-        expect(await rowsWith(here.database, person.word)).toEqual([]);
+        await expectErased(person);
       }
       const [first] = raced;
       const seqs = (await (first as KnownPerson).events()).map(({ seq }) => Number(seq));
       expect(seqs).toEqual(seqs.map((_, at) => at + 1));
     }
-    // Some of each kind came before an erasure, and some after it.
+    // The ends by both actors stay in the feed, without the person.
     const ends = await here.database.rows<{ actor_kind: string }>(
       `select distinct actor_kind from feed_event where type in ('RECORD_DISCARDED', 'RECORD_CANCELLED') order by 1`,
     );
