@@ -39,6 +39,9 @@ const keyAuthor = 'api-key:';
 /** Whether the name of an author in stored data is that of an API key, which is no person. */
 export const isKeyAuthor = (author: string): boolean => author.startsWith(keyAuthor);
 
+/** The fault of a key's name where a person is to be named. */
+export const noKeyIsPerson = 'must name a person, not an API key';
+
 /** The caller as the actor of an event. */
 export function actorOf(caller: Caller): Actor {
   if (caller.kind === 'apiKey') return { kind: 'API_KEY', id: caller.id };

@@ -159,6 +159,20 @@ describe('recorded answers', () => {
     expect(await kept()).toMatchObject({ reviewPending: false, answers: [{ needsReview: false }] });
   });
 
+  it.each([
+    ['a model without a version', { kind: 'MODEL', id: 'scorer' }, 'scorer.version', 'is required if kind is MODEL'],
+    [
+      'an API key as a person',
+      { kind: 'PERSON', id: 'api-key:key-1' },
+      'scorer.id',
+      'must name a person, not an API key',
+    ],
+  ])('are refused from %s', async (_name, scorer, path, message) => {
+    const { errors } = await record({ answers: [sent], scorer });
+    expect(errors[0].extensions).toMatchObject({ reason: 'INVALID_INPUT', errors: [{ path, message }] });
+    expect((await kept()).answers).toEqual([]);
+  });
+
   it('are accepted for a record that was moved', async () => {
     await service.request('POST', `${recordPath(pipeline, id)}/orchestrate`, {
       token: pipeline.token,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isKeyAuthor, noKeyIsPerson } from '../../access.js';
 import type { Command } from '../../door/useCase.js';
 import { errors } from '../../errors.js';
 import { recordChanged } from '../../events/domainEvents.js';
@@ -46,7 +47,8 @@ const scorerInput = z
   .refine(({ kind, version }) => kind !== 'MODEL' || (version ?? '') !== '', {
     path: ['version'],
     error: 'is required if kind is MODEL',
-  });
+  })
+  .refine(({ kind, id }) => kind !== 'PERSON' || !isKeyAuthor(id), { path: ['id'], error: noKeyIsPerson });
 
 /** The shape of a list with at most one member for each question. */
 export const oneForEachQuestion = <S extends z.ZodType<{ questionId: string }>>(member: S) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { authorOf, type Caller, isKeyAuthor } from '../../access.js';
+import { authorOf, type Caller, isKeyAuthor, noKeyIsPerson } from '../../access.js';
 import type { Command } from '../../door/useCase.js';
 import { errors, type Refusal } from '../../errors.js';
 import { recordChanged } from '../../events/domainEvents.js';
@@ -50,7 +50,7 @@ export const reviewAnswers: Command<RecordTarget, ReviewAnswersBody, Interview, 
 
 /** @throws BAD_USER_INPUT INVALID_INPUT if an API key is named, or calls and names nobody: no key is a person */
 function reviewerOf(caller: Caller, { reviewerUserId }: ReviewAnswersBody): string {
-  if (reviewerUserId && isKeyAuthor(reviewerUserId)) throw refusedReviewer('must name a person, not an API key');
+  if (reviewerUserId && isKeyAuthor(reviewerUserId)) throw refusedReviewer(noKeyIsPerson);
   if (reviewerUserId) return reviewerUserId;
   if (caller.kind === 'user') return authorOf(caller);
   throw refusedReviewer('is required if the caller is an API key');
