@@ -32,7 +32,7 @@ export interface Copied {
   readonly thing: Json | null;
 }
 
-type Things = Map<string, Copied>;
+export type Things = Map<string, Copied>;
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/EVENTS.md'), 'utf8');
 const [, code = ''] = /```js\n(.*?)```/s.exec(page) ?? [];
@@ -41,7 +41,7 @@ const documented = new Function(`${code}; return { apply, keyOf };`)() as {
   readonly apply: (copy: Things, event: CopiedEvent) => void;
   readonly keyOf: (event: CopiedEvent) => string;
 };
-export const { keyOf } = documented;
+export const { apply, keyOf } = documented;
 
 /** A company whose data are copied, by an admin. */
 export interface Source {
@@ -165,7 +165,7 @@ export class FeedCopy {
       for (const [at, event] of (nodes as CopiedEvent[]).entries()) {
         expect(event.seq).toBe(String(BigInt(this.after) + BigInt(at + 1)));
         check(event, this.things);
-        documented.apply(this.things, event);
+        apply(this.things, event);
         this.#applied.push(event);
         await this.#complete(event);
       }
@@ -180,7 +180,7 @@ export class FeedCopy {
     if (event.omitted.length === 0) return;
     const key = keyOf(event);
     const thing = (await shownThings(this.source)).get(key);
-    if (thing) this.#put(key, thing);
+    if (thing) this.#put(key, thing, event.seq);
   }
 
   /** Reads again what is left of an erased person: the records, their reviews, and a ban by the token. */
@@ -201,7 +201,7 @@ export class FeedCopy {
    * changes nothing.
    */
   async agrees(): Promise<void> {
-    for (const event of this.#applied.toReversed()) documented.apply(this.things, event);
+    for (const event of this.#applied.toReversed()) apply(this.things, event);
     const shown = await shownThings(this.source);
     const copied = new Map([...this.things].flatMap(([key, { thing }]) => (thing ? [[key, thing] as const] : [])));
     expect([...copied.keys()].toSorted()).toEqual([...shown.keys()].toSorted());

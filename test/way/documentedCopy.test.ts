@@ -1,0 +1,35 @@
+import { expect, it } from '@jest/globals';
+import { apply, type CopiedEvent, type Json, type Things } from '../support/feed/feedCopy.js';
+
+/** The rules of a copy in docs/EVENTS.md, where events come late. */
+
+const event = (seq: number, type: string, more: object): CopiedEvent =>
+  ({
+    seq: String(seq),
+    type,
+    candidateId: 'bob',
+    recordId: null,
+    nextRecordId: null,
+    isRedacted: false,
+    ...more,
+  }) as CopiedEvent;
+const listed = (thing: Json): Things => new Map([[`record ${thing.id}`, { seq: '0', thing }]]);
+
+const record = { id: 'r2', candidateId: 'bob', updatedAt: '2026-11-26T10:00:05.000Z', status: { code: 'TALKING' } };
+const began = event(5, 'RECORD_INITIALIZED', {
+  recordId: 'r2',
+  data: { before: null, after: { ...record, updatedAt: '2026-11-26T10:00:04.000Z', status: { code: 'PENDING' } } },
+});
+const erased = event(3, 'CANDIDATE_ERASED', { data: { before: null, after: { recordIds: ['r1'] } } });
+
+it('a record of a person who was admitted again stays, also if the erasure comes after its first event', () => {
+  const late = listed(record);
+  for (const one of [began, erased]) apply(late, one);
+  expect(late.get('record r2')).toEqual({ seq: '5', thing: record });
+});
+
+it('an event that a list has shown already changes only the number', () => {
+  const copy = listed(record);
+  apply(copy, began);
+  expect(copy.get('record r2')).toEqual({ seq: '5', thing: record });
+});
