@@ -17,6 +17,29 @@ describeBoard('automations on the board', (board) => {
     await page.context().close();
   });
 
+  it('lists so many of each vacancy, by the candidate however many there are', async () => {
+    const { page, faults } = await board.visit('/board');
+    // The demo has few automations, so the pages are made smaller on their way.
+    await page.route('**/graphql', (route) => {
+      const { query, variables, ...body } = route.request().postDataJSON() ?? {};
+      const first = body.operationName === 'AutomationPreview' ? 2 : undefined;
+      return route.continue({
+        postData: JSON.stringify({
+          ...body,
+          query: body.operationName === 'DueRecords' ? query.replace('first: 100', 'first: 1') : query,
+          variables: { ...variables, ...(first && { first }) },
+        }),
+      });
+    });
+    await page.evaluate(`history.pushState(null, '', '/board/automations?vacancy=${board.service.demo.vacancyId}')`);
+    await page.getByText('The first 1000 of each vacancy are listed.').waitFor();
+    const listed = await page.locator('.coming li strong').allInnerTexts();
+    expect(listed).toHaveLength(2);
+    for (const name of listed) expect(name).toMatch(/^[a-z]+-[a-z]+$/);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   it('lets time pass on the test clock, and releases and dismisses what timers held then', async () => {
     const timed = await startBoardService({ clock: new TestClock(Date.now()), hasTestClock: true });
     const { token, vacancyId } = timed.demo;

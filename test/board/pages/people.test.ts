@@ -66,6 +66,29 @@ describeBoard('the page of people', (board) => {
     await page.context().close();
   });
 
+  it('releases a person whose hold is beyond the page that was read', async () => {
+    const { service } = board;
+    const change = async (field: string): Promise<void> => {
+      const { body } = await service.graphql(`mutation { ${field} { candidateId } }`, service.demo);
+      expect(body.errors).toBe(undefined);
+    };
+    const named = (id: string): string => `companyId: "acme", candidateId: "${id}"`;
+    for (const id of ['priya-raman', 'laura-stein'])
+      await change(`holdCandidate(${named(id)}, input: { reason: "A case." })`);
+    const { page, faults, status } = await board.visit('/board');
+    await page.route('**/graphql', (route) => {
+      const body = route.request().postDataJSON();
+      if (body?.operationName !== 'CandidateHolds') return route.fallback();
+      return route.continue({ postData: JSON.stringify({ ...body, variables: { ...body.variables, first: 1 } }) });
+    });
+    await page.evaluate(`history.pushState(null, '', ${JSON.stringify(peopleOf('laura-stein'))})`);
+    await page.getByRole('region', { name: 'laura-stein' }).getByRole('button', { name: 'Release' }).click();
+    await status('Messages').getByText('The hold of laura-stein is released.').waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+    await change(`releaseCandidate(${named('priya-raman')})`);
+  });
+
   it('erases a person after their id was typed, shows the receipt, and admits them again', async () => {
     const { page, faults, findings, status } = await board.visit(peopleOf('omar-haddad'));
     const person = page.getByRole('region', { name: 'omar-haddad' });

@@ -220,6 +220,24 @@ describeInBrowser('acts on many cards', () => {
     await close();
   });
 
+  it('selects those again that are refused', async () => {
+    await open(3);
+    for (const candidate of ['c-0', 'c-1']) await card(candidate).locator('.mark').click();
+    await page.route('**/graphql', (route) => {
+      if (route.request().postDataJSON()?.operationName !== 'MoveCards') return route.fallback();
+      return route.fulfill({
+        status: 200,
+        json: { errors: [{ message: 'Nobody may.', extensions: { code: 'FORBIDDEN', reason: 'ROLE_REQUIRED' } }] },
+      });
+    });
+    await act('Move on').click();
+    await page.getByRole('alert').getByText('ROLE_REQUIRED').first().waitFor();
+    await heading(stages.interview, 3).waitFor();
+    await page.locator('[role=option][aria-selected=true]').nth(1).waitFor();
+    for (const candidate of ['c-0', 'c-1']) expect(await card(candidate).getAttribute('aria-selected')).toBe('true');
+    await close();
+  });
+
   it('sends a move again with its key if no answer comes, and it is made once', async () => {
     await open(1);
     let isLost = false;
@@ -254,6 +272,9 @@ describeInBrowser('acts on many cards', () => {
     await dialog('c-0').getByRole('toolbar', { name: 'Actions' }).getByRole('button', { name: 'Move on' }).click();
     await says(`c-0 moved to ${stages.test}.`);
     await dialog('c-0').getByText('Finished').first().waitFor();
+    // The card has left its column, and the reader goes on in it.
+    await dialog('c-0').getByRole('button', { name: 'Next card' }).click();
+    await dialog('c-1').getByRole('heading', { level: 3, name: 'History' }).waitFor();
     await page.goto(`${service.url}/board/vacancies/${pipeline.vacancyId}/records/no-such-record`);
     await page.getByRole('dialog').getByText('Not found').first().waitFor();
     expect(await visited.findings()).toEqual([]);

@@ -13,7 +13,15 @@ import { useAct } from '../shell/useAct.js';
 import { allVacancies, allVacanciesOf, type NamedVacancy, useAllVacancies } from '../shell/useAllVacancies.js';
 import { useWords } from '../words/words.js';
 import { Held, held, heldOf } from './held.js';
-import { automationPreview, byDay, companyNow, type Preview, previewVariables, readPreview } from './preview.js';
+import {
+  automationPreview,
+  byDay,
+  companyNow,
+  mostItems,
+  type Preview,
+  previewVariables,
+  readPreview,
+} from './preview.js';
 import './automations.css';
 
 const advanceClock: TypedDocumentNode<AdvanceClockMutation, AdvanceClockMutationVariables> = gql`
@@ -107,6 +115,7 @@ function ComingDays({ preview }: { readonly preview: Preview }) {
         {words.coming(preview.totalCount)} <Time at={preview.at} />
       </h2>
       {preview.items.length === 0 && <p className="empty">{words.noneComing}</p>}
+      {preview.items.length < preview.totalCount && <p>{words.firstOnly(mostItems)}</p>}
       <div className="coming">
         {byDay(preview.items).map(([day, items]) => (
           <section key={day} aria-labelledby={`day-${day.replaceAll(' ', '-')}`}>

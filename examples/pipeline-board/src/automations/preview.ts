@@ -4,6 +4,8 @@ import type {
   AutomationPreviewQueryVariables,
   CompanyNowQuery,
   CompanyNowQueryVariables,
+  DueRecordsQuery,
+  DueRecordsQueryVariables,
 } from '../generated/graphql.js';
 import type { NamedVacancy } from '../shell/useAllVacancies.js';
 
@@ -16,12 +18,21 @@ export const companyNow: TypedDocumentNode<CompanyNowQuery, CompanyNowQueryVaria
 `;
 
 export const automationPreview: TypedDocumentNode<AutomationPreviewQuery, AutomationPreviewQueryVariables> = gql`
-  query AutomationPreview($companyId: ID!, $vacancyId: ID!, $at: DateTime!, $filter: RecordFilter!, $first: Int!) {
+  query AutomationPreview($companyId: ID!, $vacancyId: ID!, $at: DateTime!, $first: Int!) {
     automationPreview(companyId: $companyId, vacancyId: $vacancyId, at: $at, first: $first) {
       totalCount
       items { recordId action timer dueAt }
     }
-    records(companyId: $companyId, filter: $filter, first: $first) { nodes { id candidateId } }
+  }
+`;
+
+/** The records that the preview names by their ids, and their candidates. */
+const dueRecords: TypedDocumentNode<DueRecordsQuery, DueRecordsQueryVariables> = gql`
+  query DueRecords($companyId: ID!, $filter: RecordFilter!, $after: String) {
+    records(companyId: $companyId, filter: $filter, first: 100, after: $after) {
+      nodes { id candidateId }
+      pageInfo { hasNextPage endCursor }
+    }
   }
 `;
 
@@ -37,23 +48,25 @@ export interface Coming {
 export interface Preview {
   readonly at: string;
   readonly totalCount: number;
-  /** Soonest first. */
+  /** Soonest first; of each vacancy the first `mostItems`. */
   readonly items: readonly Coming[];
 }
+
+/** As many automations of a vacancy are listed; all are counted. */
+export const mostItems = 1_000;
 
 export const previewVariables = (companyId: string, vacancyId: string, at: string) => ({
   companyId,
   vacancyId,
   at,
-  filter: { vacancyId, isClosed: false, dueBefore: at },
-  first: 100,
+  first: mostItems,
 });
 
 /** Vacancies that are asked at once. */
 const atOnce = 4;
 
 /**
- * A call for each vacancy, all of them laid together.
+ * The preview of each vacancy, all of them laid together.
  * @param isWanted whether the preview is still wanted; if not, no further vacancy is asked
  */
 export async function readPreview(
@@ -63,14 +76,33 @@ export async function readPreview(
   at: string,
   isWanted: () => boolean,
 ): Promise<Preview> {
+  /** The candidates of records that are due. */
+  const candidatesOf = async (vacancyId: string, wanted: Set<string>): Promise<ReadonlyMap<string, string>> => {
+    const names = new Map<string, string>();
+    const filter = { vacancyId, isClosed: false, dueBefore: at };
+    for (let after: string | null = null; wanted.size > 0 && isWanted(); ) {
+      const variables = { companyId, filter, after };
+      const page: ApolloClient.QueryResult<DueRecordsQuery> = await client.query({
+        query: dueRecords,
+        variables,
+        fetchPolicy: 'no-cache',
+      });
+      for (const { id, candidateId } of page.data?.records?.nodes ?? []) {
+        if (wanted.delete(id)) names.set(id, candidateId);
+      }
+      if (!page.data?.records?.pageInfo.hasNextPage) break;
+      after = page.data.records.pageInfo.endCursor;
+    }
+    return names;
+  };
   const previewOf = async (vacancy: NamedVacancy) => {
     const { data } = await client.query({
       query: automationPreview,
       variables: previewVariables(companyId, vacancy.id, at),
       fetchPolicy: 'no-cache',
     });
-    const names = new Map((data?.records?.nodes ?? []).map(({ id, candidateId }) => [id, candidateId]));
     const { totalCount = 0, items = [] } = data?.automationPreview ?? {};
+    const names = await candidatesOf(vacancy.id, new Set(items.flatMap(({ recordId }) => recordId ?? [])));
     return {
       totalCount,
       items: items.map(({ recordId, ...item }) => ({

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { asRefusal } from '../service/refusal.js';
 import { useBoard } from '../shell/board.js';
 import { Dialog } from '../shell/dialog.js';
@@ -7,7 +7,7 @@ import { ReadFailure } from '../shell/readFailure.js';
 import { useReread } from '../shell/useReread.js';
 import { useLanguage, useWords } from '../words/words.js';
 import { Answers } from './answers.js';
-import { type CardRecord, card, otherStages, withMoreHistory } from './cardQuery.js';
+import { type CardRecord, card, otherStages, withMoreHistory, withSameHistory } from './cardQuery.js';
 import { Decision } from './decision.js';
 import { History } from './history.js';
 import { MeetingSection } from './meetingSection.js';
@@ -49,12 +49,26 @@ export function CardDialog({
   const variables = { companyId, vacancyId, id: recordId, locale } as const;
   // Not in the cache: the pipeline keeps its cards itself, and other reads have less of the same record.
   const { data, error, refetch, fetchMore } = useQuery(card, { variables, fetchPolicy: 'no-cache' });
-  useReread(refetch, version);
-  const moreHistory = (after: string | null): Promise<unknown> =>
-    fetchMore({
+  /** The record of whose history further pages were read. */
+  const longOne = useRef<string | null>(null);
+  const moreHistory = (after: string | null): Promise<unknown> => {
+    longOne.current = recordId;
+    return fetchMore({
       variables: { after },
       updateQuery: (before, { fetchMoreResult }) => withMoreHistory(before, fetchMoreResult),
     });
+  };
+  /** Reads the card again. What is shown of a long history stays, and what has happened since comes after it. */
+  const again = async (): Promise<void> => {
+    const end = data?.record?.history?.pageInfo.endCursor;
+    if (longOne.current !== recordId || !end) {
+      await refetch();
+      return;
+    }
+    await fetchMore({ updateQuery: (before, { fetchMoreResult }) => withSameHistory(before, fetchMoreResult) });
+    await moreHistory(end);
+  };
+  useReread(again, version);
   const record = data?.record ?? null;
   const isUnknown = !record && error !== undefined && unknown.has(asRefusal(error).reason);
   return (
@@ -68,10 +82,10 @@ export function CardDialog({
         <Neighbours {...{ previous, next, onOpen }} />
       </div>
       {isUnknown && <p>{words.reasons.RECORD_NOT_FOUND}</p>}
-      {error && !isUnknown && <ReadFailure error={error} again={() => void refetch().catch(() => undefined)} />}
+      {error && !isUnknown && <ReadFailure error={error} again={() => void again().catch(() => undefined)} />}
       {!record && !error && <p aria-busy="true">{words.shell.loading}</p>}
       {record && (
-        <Sections key={record.id} record={record} vacancyId={vacancyId} again={refetch} moreHistory={moreHistory} />
+        <Sections key={record.id} record={record} vacancyId={vacancyId} again={again} moreHistory={moreHistory} />
       )}
     </Dialog>
   );

@@ -118,6 +118,12 @@ export function withMoreHistory(before: CardQuery, { record: next }: CardQuery):
   return { ...before, record: { ...record, history: { ...next.history, nodes } } };
 }
 
+/** A card that was read again, with the history that it had before. */
+export function withSameHistory({ record: before }: CardQuery, next: CardQuery): CardQuery {
+  if (!before?.history || next.record?.id !== before.id) return next;
+  return { ...next, record: { ...next.record, history: before.history } };
+}
+
 export type CardRecord = NonNullable<CardQuery['record']>;
 export type CardInterview = Extract<CardRecord, { __typename: 'Interview' }>;
 export type CardModule = Extract<CardRecord, { __typename: 'ModuleRecord' }>;

@@ -25,7 +25,8 @@ const everyMs = 300;
 const mostMs = 20_000;
 
 /**
- * The service attempts a delivery after it has answered the call: this waits for it.
+ * The service attempts a delivery after it has answered the call: this waits for it, also after its page was left. The
+ * outcome is said wherever the reader is then.
  * @returns the status of the new attempt, its error if nothing was answered; null if there is none in 20 s
  */
 export async function attemptOf(client: ApolloClient, { id, before, ...variables }: Asked): Promise<string | null> {

@@ -62,6 +62,7 @@ export function PeoplePage() {
               key={candidateId}
               candidateId={candidateId}
               hold={held?.nodes.find((hold) => hold.candidateId === candidateId)}
+              mayBeHeld={held?.pageInfo.hasNextPage ?? false}
               changed={again}
             />
           )}

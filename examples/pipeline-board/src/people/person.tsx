@@ -36,12 +36,14 @@ export interface PersonProps {
   readonly candidateId: string;
   /** The person's hold, as far as holds were read. */
   readonly hold: Hold | undefined;
+  /** Whether there are holds that were not read: the person may have one of them. */
+  readonly mayBeHeld: boolean;
   /** Reads the page's lists anew. */
   readonly changed: () => Promise<unknown>;
 }
 
 /** One person: what is kept, what was erased, and what can be done about it. */
-export function Person({ candidateId, hold, changed }: PersonProps) {
+export function Person({ candidateId, hold, mayBeHeld, changed }: PersonProps) {
   const words = useWords();
   const { companyId } = useBoard();
   const kept = useQuery(person, { variables: { companyId, candidateId, first: mostRecords }, fetchPolicy: 'no-cache' });
@@ -75,7 +77,12 @@ export function Person({ candidateId, hold, changed }: PersonProps) {
           {hold && <span className="badge">{words.people.heldNow}</span>}
         </p>
       )}
-      <PersonActs {...{ candidateId, hold, again }} isErased={receipt !== undefined} isNobody={isNobody && !hold} />
+      <PersonActs
+        {...{ candidateId, mayBeHeld, again }}
+        isErased={receipt !== undefined}
+        isNobody={isNobody && !hold}
+        isHeld={hold !== undefined}
+      />
       {receipt && <Receipt erasure={receipt} />}
       {candidate?.records && (
         <>
@@ -88,13 +95,14 @@ export function Person({ candidateId, hold, changed }: PersonProps) {
   );
 }
 
-interface PersonActsProps extends Omit<PersonProps, 'changed'> {
+interface PersonActsProps extends Pick<PersonProps, 'candidateId' | 'mayBeHeld'> {
   readonly again: () => Promise<unknown>;
   readonly isErased: boolean;
   readonly isNobody: boolean;
+  readonly isHeld: boolean;
 }
 
-function PersonActs({ candidateId, hold, again, isErased, isNobody }: PersonActsProps) {
+function PersonActs({ candidateId, mayBeHeld, again, isErased, isNobody, isHeld }: PersonActsProps) {
   const { people: words } = useWords();
   const { client, companyId, notices } = useBoard();
   const [open, setOpen] = useState<'erase' | 'hold' | null>(null);
@@ -125,7 +133,7 @@ function PersonActs({ candidateId, hold, again, isErased, isNobody }: PersonActs
       <button type="button" aria-disabled={isNobody} onClick={() => isNobody || setOpen('hold')}>
         {words.hold}
       </button>
-      <ReleaseButton {...{ candidateId }} name={words.release} isDisabled={hold === undefined} changed={again} />
+      <ReleaseButton {...{ candidateId }} name={words.release} isDisabled={!isHeld && !mayBeHeld} changed={again} />
       <button type="button" aria-disabled={!isErased || isRunning} onClick={() => isErased && void admitAgain()}>
         {words.admit}
       </button>

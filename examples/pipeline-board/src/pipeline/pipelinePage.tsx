@@ -39,8 +39,8 @@ export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
   const [, go] = useLocation();
   const pipeline = usePipeline(vacancyId, recordId);
   const { name, columns, cards, isLoading, error } = pipeline;
-  const acting = useActing(vacancyId, pipeline);
   const { selection, ...selecting } = useSelection();
+  const acting = useActing(vacancyId, pipeline, selection.ids, selecting.takeBack);
   const [focused, setFocused] = useState<string | null>(null);
   const [find, setFind] = useState('');
   const [dialog, setDialog] = useState<{ name: ActionName; cards: readonly Card[] } | null>(null);
@@ -88,13 +88,13 @@ export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
     requestAnimationFrame(() => act(dialog.cards));
   };
   const order = useMemo(() => columns.map(({ feature }) => feature.id), [columns]);
-  const neighbours =
-    recordId === null
-      ? null
-      : around(
-          recordId,
-          order.flatMap((id) => shown.current.get(id) ?? []),
-        );
+  // A card that has left its column keeps the neighbours that it had there.
+  const lastOrder = useRef<readonly string[]>([]);
+  const idsOf = (featureId: string) => (shown.current.get(featureId) ?? []).map(({ id }) => id);
+  const all = order.flatMap(idsOf);
+  const opened = recordId === null ? undefined : cards.get(recordId);
+  if (opened && idsOf(opened.featureId).includes(opened.id)) lastOrder.current = all;
+  const neighbours = around(recordId, lastOrder.current, new Set(all));
 
   if (error !== null && asRefusal(error).reason === 'VACANCY_NOT_FOUND') return <NotFound />;
   const toolbar = (
@@ -135,8 +135,7 @@ export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
             toolbar={
               <Actions count={cardsOf(recordId).length} selected={null} canUndo={acting.canUndo} start={start} />
             }
-            previous={neighbours?.previous ?? null}
-            next={neighbours?.next ?? null}
+            {...neighbours}
             onOpen={open}
             onClose={() => {
               go(pathOf(here));
@@ -184,8 +183,17 @@ function keepFocus(): void {
   );
 }
 
-/** The cards before and after a card, through all columns. */
-function around(id: string, all: readonly Card[]): { previous: string | null; next: string | null } {
-  const index = all.findIndex((card) => card.id === id);
-  return { previous: all[index - 1]?.id ?? null, next: index < 0 ? null : (all[index + 1]?.id ?? null) };
+/** The nearest cards before and after a card that are still shown, through all columns. */
+function around(
+  id: string | null,
+  order: readonly string[],
+  shown: ReadonlySet<string>,
+): { previous: string | null; next: string | null } {
+  const index = order.indexOf(id ?? '');
+  if (index < 0) return { previous: null, next: null };
+  const isShown = (other: string): boolean => shown.has(other);
+  return {
+    previous: order.slice(0, index).findLast(isShown) ?? null,
+    next: order.slice(index + 1).find(isShown) ?? null,
+  };
 }

@@ -20,6 +20,8 @@ export interface Selecting {
   clear(): void;
   /** Forgets cards that are no longer shown. */
   keep(isShown: (id: string) => boolean): void;
+  /** Selects cards again that left and came back, unless a person has selected others meanwhile. */
+  takeBack(ids: readonly string[]): void;
 }
 
 export function useSelection(): Selecting {
@@ -50,6 +52,9 @@ export function useSelection(): Selecting {
         const ids = new Set([...before.ids].filter(isShown));
         return ids.size === before.ids.size ? before : { ...before, ids, isChosen: false };
       });
+    }, []),
+    takeBack: useCallback((ids) => {
+      set((before) => (before.isChosen ? before : { ...before, ids: new Set([...before.ids, ...ids]) }));
     }, []),
   };
 }

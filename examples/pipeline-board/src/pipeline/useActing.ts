@@ -20,8 +20,17 @@ export interface Acting {
   undo(): void;
 }
 
-/** The acts of the page, with what it says of them. */
-export function useActing(vacancyId: string, { cards, columns, sent }: Pipeline): Acting {
+/**
+ * The acts of the page, with what it says of them.
+ * @param selected the cards that are selected now
+ * @param takeBack selects cards again that are refused
+ */
+export function useActing(
+  vacancyId: string,
+  { cards, columns, sent }: Pipeline,
+  selected: ReadonlySet<string>,
+  takeBack: (ids: readonly string[]) => void,
+): Acting {
   const { client, companyId, notices } = useBoard();
   const words = useWords();
   const [discarded, setDiscarded] = useState<{ cards: readonly Card[]; ban: boolean } | null>(null);
@@ -37,6 +46,8 @@ export function useActing(vacancyId: string, { cards, columns, sent }: Pipeline)
       const { message, alert } = outcomeSentences(words, act, outcomes, columns);
       if (message) notices.say(message);
       if (alert) notices.alert(alert);
+      const refused = outcomes.filter(({ refusal }) => refusal !== null).map(({ card }) => card.id);
+      takeBack(refused.filter((id) => selected.has(id)));
       return outcomes;
     } catch (error) {
       const refusal = asRefusal(error);

@@ -390,6 +390,7 @@ export const en = {
     anyVacancy: 'All',
     daysAhead: 'Days ahead',
     coming: (count: number) => `Coming, ${count} until`,
+    firstOnly: (count: number) => `The first ${count} of each vacancy are listed.`,
     noneComing: 'No automations until then',
     actions: { DISCARD: 'discard', FREEZE: 'freeze' },
     letTimePass: 'Let time pass to then',

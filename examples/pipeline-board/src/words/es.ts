@@ -387,6 +387,7 @@ export const es: typeof en = {
     anyVacancy: 'Todas',
     daysAhead: 'Días por delante',
     coming: (count) => `Próximas, ${count} hasta`,
+    firstOnly: (count) => `Se muestran las primeras ${count} de cada vacante.`,
     noneComing: 'Ninguna automatización hasta entonces',
     actions: { DISCARD: 'descartar', FREEZE: 'congelar' },
     letTimePass: 'Dejar pasar el tiempo hasta entonces',
