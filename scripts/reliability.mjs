@@ -43,7 +43,7 @@ const rows = [
     suites: ['test/races/faults/(outage|silence|faults)\\.'],
   },
   { group: 'recoveries', title: 'Redis goes and comes back', suites: ['test/http/limiter/redisOutage\\.'] },
-  { group: 'recoveries', title: 'stops under load', suites: ['test/races/faults/stopping\\.'] },
+  { group: 'recoveries', title: 'stops under load', suites: ['test/(processes|races/faults)/stopping\\.'] },
 ];
 
 const git = (...args) => spawnSync('git', args, { encoding: 'utf8' }).stdout.trim();

@@ -11,6 +11,7 @@ const alikeEverywhere = [
   'test/hostile/(bodies|faults|forgedKeys|graphql|http|refusedBodies|signingKeys)\\.',
   'test/graphql/(graphiqlPage|limits/memory|operation/(coercion|undeclared))\\.',
   'test/http/(pages/|credentials/(authentication|demoCredentials)\\.|(caching|errors|log|routes)\\.)',
+  'test/core/',
   'test/examples/',
   'test/main/',
   'test/demo/',

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { backupCommand } from '../../src/cli/copies/backupCommand.js';
 import { moveCommand } from '../../src/cli/copies/moveCommand.js';
 import { restoreCommand } from '../../src/cli/copies/restoreCommand.js';
@@ -15,7 +15,7 @@ import { openEmbeddedSession, type Session } from '../../src/entities/moving/ses
 import { keyTexts } from '../../src/http/credentials/apiKeyText.js';
 import { openDataDirectory } from '../../src/start/files/dataDirectory.js';
 import { openStore } from '../../src/start/opening/openStore.js';
-import { fillDataDirectory, postgresUrl, type TestDatabase } from '../support/database/databases.js';
+import { fillDataDirectory, onEmbedded, postgresUrl, type TestDatabase } from '../support/database/databases.js';
 import { notOnCluster } from '../support/database/nodes.js';
 import { eventually } from '../support/eventually.js';
 import { feedIn, pageIn } from '../support/feed/storedFeed.js';
@@ -104,7 +104,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-describe('npm run move into a directory', () => {
+onEmbedded('npm run move into a directory', () => {
   it('copies all rows, with a new epoch and paused webhooks, and marks nothing', async () => {
     const { seq } = await feedIn(inDirectory('source'), company);
     const before = await readsOf(inDirectory('source'));

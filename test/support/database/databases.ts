@@ -32,6 +32,8 @@ export const postgresUrl: string | undefined = citusUrl ?? (process.env.TEST_DAT
 
 /** A suite that needs PostgreSQL; otherwise it is skipped. */
 export const onPostgres: typeof describe | typeof describe.skip = postgresUrl ? describe : describe.skip;
+/** A suite that needs no PostgreSQL, in a file that also has one that does: the run without services has run it. */
+export const onEmbedded: typeof describe | typeof describe.skip = postgresUrl ? describe.skip : describe;
 
 export interface TestDatabase extends Database {
   /** The number of statements since the last call. Only on PGlite, and only for a test's own instance. */

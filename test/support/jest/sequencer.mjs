@@ -8,7 +8,7 @@ const slowest = [
   'processes/process',
   'processes/doors',
   'main/apiKey',
-  'faults/stopping',
+  'processes/stopping',
   'limiter/redisOutage',
   'cli/doctor',
   'way/way',
