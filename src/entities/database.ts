@@ -14,7 +14,6 @@ import { CallbackCallEntity, CallbackSecretEntity } from './callbacks/callback.j
 import { CatalogueEntryEntity } from './catalogues/catalogue.js';
 import { clientOf, type PipelineClient } from './driver/client.js';
 import { meteredPglite } from './driver/embedded.js';
-import { PendingMigrations } from './driver/faults.js';
 import { PipelineDriver } from './driver/postgresDriver.js';
 import { FormattedClient, otherSettings } from './driver/sessionSettings.js';
 import { StatementWatch } from './driver/statements/statementWatch.js';
@@ -48,6 +47,7 @@ import {
 import { RefusalCountEntity } from './refusals/refusal.js';
 import { runPending, schemaOf } from './schema/migrating.js';
 import { assertFits, newerSchema, type SchemaStatus, tablesOfTheSchema } from './schema/schemaState.js';
+import { PendingMigrations } from './schema/unfit.js';
 import { CompanySettingsEntity } from './settings/companySettings.js';
 import { type NativeClient, type SqlStore, storeOn } from './store.js';
 import { CompanyClockEntity } from './timers/companyClock.js';

@@ -51,23 +51,6 @@ export function isUniqueViolation(error: unknown): boolean {
   return textOf(error, 'code') === uniqueViolation;
 }
 
-/** The database has a schema on which this build may not run. The message says what to do. */
-export class OtherSchema extends Error {}
-
-/** A move into the database is unfinished, so it has a part of the rows only. */
-export class UnfinishedTarget extends Error {}
-
-/** The schema lacks migrations, and they may not be run now. */
-export class PendingMigrations extends Error {
-  readonly names: readonly string[];
-
-  /** @param names of the migrations, in their order */
-  constructor(names: readonly string[]) {
-    super(`the schema lacks ${names.join(', ')}`);
-    this.names = names;
-  }
-}
-
 /** SQLSTATEs: insufficient privilege, no such database. Wrong credentials have their own class, 28. */
 const notOurs = new Set(['42501', '3D000']);
 

@@ -1,5 +1,5 @@
-import { OtherSchema, UnfinishedTarget } from '../driver/faults.js';
 import { compareReleases, newerOf, oldestOnThisSchema, release } from './release.js';
+import { OtherSchema, UnfinishedTarget } from './unfit.js';
 
 /**
  * What a database says of its own schema: the applied migrations, and the table `schema_state`. Its one row belongs to no

@@ -3,10 +3,10 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { silent } from '../../../src/core/logger.js';
 import { openDatabase, ormOptions } from '../../../src/entities/database.js';
 import { openEmbedded } from '../../../src/entities/driver/embedded.js';
-import { OtherSchema } from '../../../src/entities/driver/faults.js';
 import { ids } from '../../../src/entities/ids.js';
 import { oldestOnThisSchema, release } from '../../../src/entities/schema/release.js';
 import { type SchemaState, tablesOfTheSchema } from '../../../src/entities/schema/schemaState.js';
+import { OtherSchema } from '../../../src/entities/schema/unfit.js';
 
 let pglite: Awaited<ReturnType<typeof openEmbedded>>;
 beforeAll(async () => {
