@@ -68,11 +68,11 @@ export class Door {
     const now = () => clock.now();
     budget?.assertTime(now());
     const reads = budget ? store.within(budget) : store;
-    const { told } = query;
+    const { audited } = query;
     const read = async () => {
-      if (told?.isTold(input.body)) {
+      if (audited?.isAudited(input.body)) {
         return this.#transactions.run(call.target.companyId, (tx, timely) =>
-          told.run(input, this.#scene(call, tx, timely)),
+          audited.run(input, this.#scene(call, tx, timely)),
         );
       }
       return query.run(input, this.#scene(call, reads, await this.#transactions.timely(call.target.companyId)));

@@ -40,15 +40,15 @@ export interface Query<T, B, R, S, Uses extends Tool = never> extends Shapes<T, 
   /** The same answer as JSON that the store makes; null if only `run` can answer. @throws what `run` throws */
   readonly text?: (input: Input<T, B>, texts: Texts, shape: AnswerShape) => Promise<MadeJson | null>;
   /** Missing if no event tells of its calls. */
-  readonly told?: ToldRead<T, B, R, S, Uses>;
+  readonly audited?: AuditedRead<T, B, R, S, Uses>;
 }
 
 /**
  * Calls of a query that the feed tells of. They read in the transaction that appends the event, so whoever got the answer
- * is in the feed. A repeated call is told again: it takes no idempotency key, as no query does.
+ * is in the feed. A repeated call has an event again: it takes no idempotency key, as no query does.
  */
-interface ToldRead<T, B, R, S, Uses extends Tool = never> {
-  readonly isTold: (body: B) => boolean;
+interface AuditedRead<T, B, R, S, Uses extends Tool = never> {
+  readonly isAudited: (body: B) => boolean;
   readonly run: (input: Input<T, B>, scene: Scene<S & FeedWrites, Uses>) => Promise<R>;
 }
 

@@ -12,10 +12,10 @@ export async function identityBy(ask: Ask): Promise<DatabaseIdentity> {
   const [row] = await ask<{ oid: string; may: boolean }>(`
     select oid::text as oid, has_function_privilege('pg_control_system()', 'execute') as may
     from pg_database where datname = current_database()`);
-  const [told] = row?.may
+  const [control] = row?.may
     ? await ask<{ cluster: string }>('select system_identifier::text as cluster from pg_control_system()')
     : [];
-  return { cluster: told?.cluster ?? null, oid: row?.oid ?? '0' };
+  return { cluster: control?.cluster ?? null, oid: row?.oid ?? '0' };
 }
 
 /** Whether both are known to be different. */

@@ -41,7 +41,7 @@ export const exportCandidate: Query<
     assertFirst(first);
     const cursor = decodeExportCursor(after ?? '');
     await assertNotFenced(store, target, now);
-    if (!cursor || !(await isTold(store, target, cursor))) {
+    if (!cursor || !(await isAudited(store, target, cursor))) {
       // An erasure since the first look has changed whom the event names.
       await assertNotFenced(store, target, now);
       throw errors.invalidInput([{ path: 'after', message: 'must be a cursor of this connection' }]);
@@ -51,8 +51,8 @@ export const exportCandidate: Query<
     await assertNotFenced(store, target, now);
     return page;
   },
-  told: {
-    isTold: ({ after }) => (after ?? null) === null,
+  audited: {
+    isAudited: ({ after }) => (after ?? null) === null,
     async run({ target, body: { first } }, scene) {
       const { store, tools, now } = scene;
       assertFirst(first);
@@ -73,7 +73,7 @@ function assertFirst(first: number): void {
 }
 
 /** Whether the feed tells the export that a cursor belongs to: no page is read that nobody is told of. */
-async function isTold(store: FeedReads, { companyId, candidateId }: PersonTarget, { end }: ExportCursor) {
+async function isAudited(store: FeedReads, { companyId, candidateId }: PersonTarget, { end }: ExportCursor) {
   const { newest } = await store.feedEnds(companyId);
   if (BigInt(end.seq) >= BigInt(newest)) return false;
   const scopes = [{ candidateId, types: ['CANDIDATE_EXPORTED'] as const }];

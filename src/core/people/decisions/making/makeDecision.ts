@@ -18,8 +18,8 @@ interface Evidence {
   readonly names: DecisionNames;
 }
 
-export function decisionOf({ event, record, others: told, names }: Evidence): Decision {
-  const others = record ? told.map((other) => completed(other, record)) : told;
+export function decisionOf({ event, record, others: kept, names }: Evidence): Decision {
+  const others = record ? kept.map((other) => completed(other, record)) : kept;
   const { companyId, seq, id, subject, vacancyId, candidateId, recordId, nextRecordId, isRedacted, facts } = event;
   const { actorKind, actorId, operation, via, createdAt } = event;
   const { discard, cause, rejectedReason } = facts;
