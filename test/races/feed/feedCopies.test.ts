@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { openTestDatabase, type TestDatabase } from '../../support/database/databases.js';
+import { eventually } from '../../support/eventually.js';
 import { FeedCopy, type Source } from '../../support/feed/feedCopy.js';
 import { type Service, startService, tokenFor } from '../../support/service/service.js';
 import { doWork } from '../../support/service/works.js';
@@ -13,6 +14,9 @@ import { Doer, doings } from '../../way/deeds/doing.js';
 const writers = 4;
 const changes = 40;
 const copies = 5;
+const timeoutMs = 180_000;
+/** As many changes are made while a copy begins. */
+const changesOfCopy = (writers * changes) / copies;
 /** Those that let time pass: here the time is real. */
 const byTime = ['timers', 'lateTimers', 'advanceClock'];
 
@@ -36,14 +40,15 @@ const sourceOf = (at: number): Source & { readonly service: Service } => ({
 });
 const random = () => Math.floor(Math.random() * 1_000);
 
-/** Makes random changes, from what a copy of its own knows, as long as copies begin. */
-async function write(writer: number, copiesBegin: () => boolean): Promise<void> {
+/** Makes random changes, from what a copy of its own knows. @param turn waits until one more may be made */
+async function write(writer: number, turn: () => Promise<void>): Promise<void> {
   const source = sourceOf(writer);
   const doer = await Doer.of(source, { now: Date.now, advance: () => undefined });
   const known = await FeedCopy.fromFirst(source);
   const possible = doings.filter((doing) => !byTime.includes(doing));
   await doer.do('createVacancy', known, [0, 3, 5, 1, 2]);
-  for (let at = 0; at < changes || copiesBegin(); at += 1) {
+  for (let at = 0; at < changes; at += 1) {
+    await turn();
     await known.follow();
     const doing = possible[random() % possible.length];
     if (doing) await doer.do(doing, known, Array.from({ length: 12 }, random));
@@ -56,27 +61,38 @@ async function forget(): Promise<void> {
   await doWork(nodes[0] as Service, 'retention');
 }
 
-it('copies that begin while others write show what reads show, also one whose cursor has expired', async () => {
-  const stale = await FeedCopy.begin(sourceOf(0));
-  const began: FeedCopy[] = [];
-  let copiesBegin = true;
-  const writing = Promise.all(Array.from({ length: writers }, (_, at) => write(at, () => copiesBegin)));
-  const beginning = async (): Promise<void> => {
-    while (began.length < copies) {
-      began.push(await FeedCopy.begin(sourceOf(began.length)));
-      for (const copy of began) await copy.follow();
-      if (began.length === 2) await forget();
+it(
+  'copies that begin while others write show what reads show, also one whose cursor has expired',
+  async () => {
+    const stale = await FeedCopy.begin(sourceOf(0));
+    const began: FeedCopy[] = [];
+    let made = 0;
+    let allowed = changesOfCopy;
+    /** Neither are the writers done before the last copy begins, nor does a copy follow them for ever. */
+    const turn = async (): Promise<void> => {
+      await eventually(() => made < allowed, timeoutMs);
+      made += 1;
+    };
+    const beginning = async (): Promise<void> => {
+      while (began.length < copies) {
+        began.push(await FeedCopy.begin(sourceOf(began.length)));
+        for (const copy of began) await copy.follow();
+        if (began.length === 2) await forget();
+        allowed += changesOfCopy;
+      }
+    };
+    const writing = Array.from({ length: writers }, (_, at) => write(at, turn));
+    await Promise.all([
+      ...writing,
+      beginning().finally(() => {
+        allowed = Number.POSITIVE_INFINITY;
+      }),
+    ]);
+    for (const copy of [stale, ...began]) {
+      await copy.follow();
+      await copy.agrees();
     }
-  };
-  await Promise.all([
-    writing,
-    beginning().finally(() => {
-      copiesBegin = false;
-    }),
-  ]);
-  for (const copy of [stale, ...began]) {
-    await copy.follow();
-    await copy.agrees();
-  }
-  expect(stale.restarts).toBe(1);
-}, 180_000);
+    expect(stale.restarts).toBe(1);
+  },
+  timeoutMs,
+);
