@@ -137,6 +137,35 @@ describe('after an erasure', () => {
     expect((await person.init('interview'))[0].record).not.toBeNull();
   });
 
+  it('who is admitted begins anew, without what was before, and is erased again by another token', async () => {
+    const person = await knownPerson(service).begin();
+    await person.answer('q1');
+    const first = await person.erase();
+    const who = { candidateId: ['ID!', person.candidateId] };
+    await person.run('admitCandidate(companyId: $companyId, candidateId: $candidateId) { candidateId }', who);
+    const again = await knownPerson(service, person).begin();
+    await again.answer('q1');
+    const { records } = await again.run(
+      'query candidate(companyId: $companyId, candidateId: $candidateId) { records { nodes { id } } }',
+      who,
+    );
+    expect(records.nodes).toEqual([{ id: again.interviewId }]);
+    expect(await person.answer('q2')).toBe('CANDIDATE_ERASED');
+    expect(await again.init('interview', first.token)).toEqual([
+      { record: null, error: { reason: 'CANDIDATE_ERASED' } },
+    ]);
+
+    const second = await again.erase();
+    expect(second.token).not.toBe(first.token);
+    expect(second.places).toContainEqual({ place: 'RECORD', count: 1 });
+    expect(await person.erasures({ candidateId: person.candidateId })).toEqual([second, first]);
+    expect(await rowsWith(service.database, again.word)).toEqual([]);
+    const erasures = (await person.events()).filter(({ type }) => type === 'CANDIDATE_ERASED');
+    expect(erasures.map(({ data }) => data.after.recordIds)).toEqual([[person.interviewId], [again.interviewId]]);
+    const named = await rowsWith(service.database, person.candidateId);
+    expect(named).toEqual([expect.stringContaining('CANDIDATE_ERASED'), expect.stringContaining('CANDIDATE_ERASED')]);
+  });
+
   it('frees the place in maxCandidates, and is no finished one', async () => {
     const person = await knownPerson(service).begin();
     await person.erase();
