@@ -17,6 +17,8 @@ import {
   automationPreview,
   byDay,
   companyNow,
+  dueRecords,
+  dueRecordsVariables,
   mostItems,
   type Preview,
   previewVariables,
@@ -51,10 +53,10 @@ export function AutomationsPage() {
   useShownQueries([
     { query: companyNow, variables: { companyId } },
     { query: allVacancies, variables: allVacanciesOf(companyId) },
-    ...(preview ? (vacancies ?? []) : []).map(({ id }) => ({
-      query: automationPreview,
-      variables: previewVariables(companyId, id, preview?.at ?? ''),
-    })),
+    ...(preview ? (vacancies ?? []) : []).flatMap(({ id }) => [
+      { query: automationPreview, variables: previewVariables(companyId, id, preview?.at ?? '') },
+      { query: dueRecords, variables: dueRecordsVariables(companyId, id, preview?.at ?? '') },
+    ]),
     { query: held, variables: heldOf(companyId, vacancyId) },
   ]);
   const choose = (id: string): void =>

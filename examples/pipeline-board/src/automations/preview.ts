@@ -27,7 +27,7 @@ export const automationPreview: TypedDocumentNode<AutomationPreviewQuery, Automa
 `;
 
 /** The records that the preview names by their ids, and their candidates. */
-const dueRecords: TypedDocumentNode<DueRecordsQuery, DueRecordsQueryVariables> = gql`
+export const dueRecords: TypedDocumentNode<DueRecordsQuery, DueRecordsQueryVariables> = gql`
   query DueRecords($companyId: ID!, $filter: RecordFilter!, $after: String) {
     records(companyId: $companyId, filter: $filter, first: 100, after: $after) {
       nodes { id candidateId }
@@ -62,6 +62,13 @@ export const previewVariables = (companyId: string, vacancyId: string, at: strin
   first: mostItems,
 });
 
+/** Of the first page. */
+export const dueRecordsVariables = (companyId: string, vacancyId: string, at: string) => ({
+  companyId,
+  filter: { vacancyId, isClosed: false, dueBefore: at },
+  after: null,
+});
+
 /** Vacancies that are asked at once. */
 const atOnce = 4;
 
@@ -79,9 +86,8 @@ export async function readPreview(
   /** The candidates of records that are due. */
   const candidatesOf = async (vacancyId: string, wanted: Set<string>): Promise<ReadonlyMap<string, string>> => {
     const names = new Map<string, string>();
-    const filter = { vacancyId, isClosed: false, dueBefore: at };
     for (let after: string | null = null; wanted.size > 0 && isWanted(); ) {
-      const variables = { companyId, filter, after };
+      const variables = { ...dueRecordsVariables(companyId, vacancyId, at), after };
       const page: ApolloClient.QueryResult<DueRecordsQuery> = await client.query({
         query: dueRecords,
         variables,

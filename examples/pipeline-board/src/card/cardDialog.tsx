@@ -65,8 +65,13 @@ export function CardDialog({
       await refetch();
       return;
     }
-    await fetchMore({ updateQuery: (before, { fetchMoreResult }) => withSameHistory(before, fetchMoreResult) });
-    await moreHistory(end);
+    try {
+      await fetchMore({ updateQuery: (before, { fetchMoreResult }) => withSameHistory(before, fetchMoreResult) });
+      await moreHistory(end);
+    } catch {
+      // Its failure is shown.
+      await refetch();
+    }
   };
   useReread(again, version);
   const record = data?.record ?? null;
