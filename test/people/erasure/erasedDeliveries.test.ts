@@ -82,6 +82,31 @@ describe('CANDIDATE_ERASED', () => {
     expect(bans.id).not.toBe(all.id);
   });
 
+  it('is recovered by who was PAUSED or refused it, whatever it wants', async () => {
+    const filter = { types: ['RECORD_INITIALIZED'] };
+    const paused = await company.hook('/paused', filter);
+    const gone = await company.hook('/gone', filter);
+    await company.hook('/others', { types: ['CANDIDATE_BANNED'] });
+    await company.init('gil');
+    await worker.deliver();
+    await company.update(paused.id, { status: 'PAUSED' });
+    receiver.at('/gone', status(410));
+    const { id } = await erase('gil');
+    await worker.deliver();
+    receiver.at('/gone', status(204));
+    const recover = `mutation ($id: ID!, $since: DateTime!) { recoverDeliveries(COMPANY, webhookId: $id, since: $since) }`;
+    const since = new Date(clock.now() - 60_000).toISOString();
+    for (const webhook of [paused, gone]) {
+      await company.update(webhook.id, { status: 'ACTIVE' });
+      expect(await company.run(recover, { id: webhook.id, since })).toBe(1);
+    }
+    await worker.deliver();
+    expect(types('/paused')).toEqual(['RECORD_INITIALIZED', 'CANDIDATE_ERASED']);
+    expect(types('/gone')).toEqual(['RECORD_INITIALIZED', 'CANDIDATE_ERASED', 'CANDIDATE_ERASED']);
+    expect(types('/others')).toEqual([]);
+    expect(await receipt(id)).toMatchObject({ forgottenAt: expect.any(String) });
+  });
+
   it('is sent to who was queued an event that the feed has forgotten since', async () => {
     const begun = await company.hook('/forgotten', { types: ['RECORD_INITIALIZED'] });
     const ended = await company.hook('/ended', { types: ['RECORD_INITIALIZED'] });
