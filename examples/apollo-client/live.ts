@@ -9,6 +9,7 @@ const events = graphql(/* GraphQL */ `
   subscription Events($companyId: ID!, $after: String, $filter: EventFilter) {
     events(companyId: $companyId, after: $after, filter: $filter) {
       seq
+      cursor
       type
       vacancyId
       candidateId
@@ -29,10 +30,10 @@ export interface FollowOptions {
   /** Called for each connection: a socket ends with its token, and the next one needs another. */
   readonly token: () => string | Promise<string>;
   readonly companyId: string;
-  /** The last handled `seq`, as it was stored; "0" is the beginning. */
+  /** The last handled `cursor`, as it was stored; "0" is the beginning, while no events are removed. */
   readonly after: string;
   readonly types?: readonly string[];
-  /** Handles a change, and stores its `seq`. */
+  /** Handles a change, and stores its `cursor`. */
   readonly show: (change: Change) => void;
   /** Called when it can't continue: with a refusal, or with the end of a socket where a new one would not help. */
   readonly fail: (error: unknown) => void;
@@ -58,7 +59,7 @@ export function followChanges({ origin, token, companyId, after, types, show, fa
     {
       next({ data }) {
         if (!data) return;
-        variables.after = data.events.seq;
+        variables.after = data.events.cursor;
         show(data.events);
       },
       error: fail,

@@ -28,6 +28,12 @@ it('a record of a person who was admitted again stays, also if the erasure comes
   expect(late.get('record r2')).toEqual({ seq: '5', thing: record });
 });
 
+it('an event of before the start changes nothing, however late it comes', () => {
+  const copy = listed(record);
+  apply(copy, erased, '5');
+  expect(copy.get('record r2')).toEqual({ seq: '0', thing: record });
+});
+
 it('an event that a list has shown already changes only the number', () => {
   const copy = listed(record);
   apply(copy, began);

@@ -38,7 +38,7 @@ const page = readFileSync(join(import.meta.dirname, '../../../docs/EVENTS.md'), 
 const [, code = ''] = /```js\n(.*?)```/s.exec(page) ?? [];
 /** The functions of docs/EVENTS.md. */
 const documented = new Function(`${code}; return { apply, keyOf };`)() as {
-  readonly apply: (copy: Things, event: CopiedEvent) => void;
+  readonly apply: (copy: Things, event: CopiedEvent, start?: string) => void;
   readonly keyOf: (event: CopiedEvent) => string;
 };
 export const { apply, keyOf } = documented;
@@ -118,6 +118,8 @@ const feed = `query ($companyId: ID!, $after: String) { events(companyId: $compa
 /** A copy of a company's things. */
 export class FeedCopy {
   readonly things: Things = new Map();
+  /** The number of step 1. */
+  #start = '0';
   /** The events that it got since it began. */
   #applied: CopiedEvent[] = [];
   /** How often it had to begin again, because events after its cursor were removed. */
@@ -146,6 +148,7 @@ export class FeedCopy {
   async #begin(): Promise<void> {
     const { feed: end } = await read(this.source, 'query ($companyId: ID!) { feed(companyId: $companyId) { seq } }');
     this.after = end.seq;
+    this.#start = end.seq;
     this.things.clear();
     this.#applied = [];
     for (const [key, thing] of await shownThings(this.source)) this.#put(key, thing);
@@ -165,7 +168,7 @@ export class FeedCopy {
       for (const [at, event] of (nodes as CopiedEvent[]).entries()) {
         expect(event.seq).toBe(String(BigInt(this.after) + BigInt(at + 1)));
         check(event, this.things);
-        apply(this.things, event);
+        apply(this.things, event, this.#start);
         this.#applied.push(event);
         await this.#complete(event);
       }
@@ -201,7 +204,7 @@ export class FeedCopy {
    * changes nothing.
    */
   async agrees(): Promise<void> {
-    for (const event of this.#applied.toReversed()) apply(this.things, event);
+    for (const event of this.#applied.toReversed()) apply(this.things, event, this.#start);
     const shown = await shownThings(this.source);
     const copied = new Map([...this.things].flatMap(([key, { thing }]) => (thing ? [[key, thing] as const] : [])));
     expect([...copied.keys()].toSorted()).toEqual([...shown.keys()].toSorted());
