@@ -3,7 +3,7 @@ import { HookedCompany, type Json } from '../../support/company/hookedCompany.js
 import { erasureFields, rowsWith } from '../../support/company/person.js';
 import { type Deliverer, delivererOf } from '../../support/outside/deliverer.js';
 import { Receiver, status } from '../../support/outside/receiver.js';
-import { type Service, startService, TestClock } from '../../support/service/service.js';
+import { type Service, startService, TestClock, tokenFor } from '../../support/service/service.js';
 import { doWork } from '../../support/service/works.js';
 
 /** What receivers of webhooks get of an erased person (CONTRACT-people "Erasure": deliveries, CANDIDATE_ERASED). */
@@ -167,6 +167,34 @@ describe('deliveries of the events of an erased person', () => {
     expect(erasure.places).toContainEqual({ place: 'DELIVERY', count: 1 });
     const [delivery] = (await company.deliveries(id)).filter(({ type }) => type === 'RECORD_INITIALIZED');
     expect(delivery).toMatchObject({ status: 'DELIVERED', attempts: [{ status: 200, answer: null }] });
+  });
+
+  it('lose an id of any characters from their thread, and no other id with the same end', async () => {
+    const companyId = `erasing-${companies}`;
+    const { pipeline } = company;
+    await company.hook('/threads');
+    // Staff whose id is a candidate's, too: the events of another candidate name them.
+    const candidates = [{ candidateId: 'x"a', relationId: 'r' }];
+    await service.graphql(
+      'mutation ($input: InitFeaturesInput!) { initFeatures(input: $input) { results { candidateId } } }',
+      {
+        token: tokenFor(companyId, { subject: 'a' }),
+        variables: { input: { companyId, vacancyId: pipeline.vacancyId, featureId: 'stage-1', candidates } },
+      },
+    );
+    for (const id of ['a', 'ann😀']) await company.init(id);
+    await worker.deliver();
+    for (const id of ['a', 'ann😀']) await erase(id);
+    await worker.deliver();
+    const rows = await service.database.rows<{ thread: string }>(
+      `select distinct thread from webhook_delivery where company_id = $1 and type = 'RECORD_INITIALIZED'`,
+      [companyId],
+    );
+    const token = expect.stringMatching(/^erased-[0-9a-f]{32}$/);
+    const ids = rows.map(({ thread }) => JSON.parse(thread)[1]);
+    expect(ids).toHaveLength(3);
+    expect(ids).toEqual(expect.arrayContaining(['x"a', token]));
+    expect(ids.join()).not.toContain('ann');
   });
 
   it('that were not sent yet are sent redacted, in order', async () => {

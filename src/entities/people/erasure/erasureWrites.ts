@@ -118,12 +118,14 @@ export function erasureWritesOn(
     },
 
     async eraseAnswers(companyId, eventIds, { candidateId, token }) {
-      const end = JSON.stringify([candidateId]).slice(1);
-      const erasedEnd = JSON.stringify([token]).slice(1);
+      // With the comma, so that no other id has the same end. PostgreSQL counts characters, not UTF-16 units.
+      const endOf = (id: string): string => JSON.stringify(['', id]).slice('[""'.length);
+      const end = endOf(candidateId);
+      const characters = [...end].length;
       const rows = await statements.rows(sql<{ had_answer: boolean }>`
         update webhook_delivery d set is_redacted = true, thread = case
-            when right(d.thread, ${end.length}::int) = ${end}
-              then left(d.thread, length(d.thread) - ${end.length}::int) || ${erasedEnd}
+            when right(d.thread, ${characters}::int) = ${end}
+              then left(d.thread, length(d.thread) - ${characters}::int) || ${endOf(token)}
             else d.thread end,
           attempts = (
             select coalesce(jsonb_agg(t.value || '{"answer":null}'::jsonb order by t.ordinality), '[]'::jsonb)
