@@ -128,7 +128,10 @@ interface FeedFound {
 
 const companyOfBody = ({ body }: Exchange): string => JSON.parse(body ?? '{}').variables.companyId;
 
-/** Makes events by creations, first of one company and then of all, once they are in memory, and reads pages of the one company's feed. */
+/**
+ * Makes events by creations, once the indexes are in memory: first of one company, then of all. Then reads pages of the one
+ * company's feed.
+ */
 async function feedOf(
   { target, server }: Running,
   client: pg.Client,
