@@ -206,6 +206,8 @@ export const errors = {
     conflict('CANDIDATE_ALREADY_IN_FEATURE', 'The candidate already has an open record in this feature.'),
   candidateErased: () => conflict('CANDIDATE_ERASED', 'The data of this person was erased.'),
   notErased: () => conflict('NOT_ERASED', 'No erasure keeps this person out.'),
+  erasureRunning: () =>
+    conflict('ERASURE_RUNNING', 'The erasure of this person still runs. The person can be admitted when it is DONE.'),
   candidateHeld: () =>
     conflict('CANDIDATE_HELD', "A legal hold keeps this person's data; end it first (releaseCandidate)."),
   candidateBanned: () => conflict('CANDIDATE_BANNED', 'The candidate is banned in this company.'),

@@ -110,6 +110,34 @@ it('are applied again by the same tokens, also where a hold stood, and once', as
   expect(await erasures('apply', at('ledger'))).toBe('applied 0, already 2, not here 1');
 }, 60_000);
 
+it('leaves who was admitted since, and erases whom a backup has from before', async () => {
+  const admit = 'admitCandidate(companyId: $companyId, candidateId: "cleo") { candidateId }';
+  const cleo = (service: Service) => person(service, 'cleo');
+  await serving(async (service) => {
+    await cleo(service).erase();
+    await cleo(service).run(admit);
+    await cleo(service).begin();
+  });
+  await backupCommand([at('second life')], env, () => undefined);
+  await serving((service) => cleo(service).erase());
+  await erasures('export', at('both lives'));
+
+  await restoreCommand([at('backup'), '--replace'], env, () => undefined);
+  expect(await erasures('apply', at('both lives'))).toMatch(/^applied 3, /);
+  await serving(async (service) => {
+    expect(await cleo(service).run(admit)).toEqual({ candidateId: 'cleo' });
+    await cleo(service).begin();
+  });
+  expect(await erasures('apply', at('both lives'))).toMatch(/^applied 0, /);
+  expect(await serving(candidatesOf)).toContain('cleo');
+
+  await restoreCommand([at('second life'), '--replace'], env, () => undefined);
+  expect(await serving(candidatesOf)).toContain('cleo');
+  expect(await erasures('apply', at('both lives'))).toMatch(/^applied 1, /);
+  expect(await serving(candidatesOf)).not.toContain('cleo');
+  expect(await erasures('apply', at('both lives'))).toMatch(/^applied 0, /);
+}, 60_000);
+
 it('says what it takes', async () => {
   for (const args of [[], ['export'], ['apply'], ['forget', 'x'], ['export', 'a', 'b']]) {
     await expect(erasures(...args)).rejects.toThrow(/export FILE.*apply FILE/);

@@ -132,7 +132,7 @@ async function applyFrom(path: string, config: Config, say: Say): Promise<void> 
       const persons = new Map(await store.hashedErasures.persons(companyId, new Set(its.map(({ hash }) => hash))));
       for (const entry of its) {
         const known = await store.hashedErasures.known(entry);
-        const candidateId = known === 'THIS' ? undefined : persons.get(entry.hash);
+        const candidateId = known === 'DONE' ? undefined : persons.get(entry.hash);
         if (candidateId !== undefined) {
           await door.work(eraseAgain({ candidateId, token: entry.token }), companyId);
           persons.delete(entry.hash);

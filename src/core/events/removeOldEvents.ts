@@ -2,6 +2,7 @@ import type { Duty } from '../door/duty.js';
 import type { DecisionWrites } from '../people/decisions/decisionStore.js';
 import { takeOver } from '../people/decisions/dossiers/takeOver.js';
 import type { EvidenceReads } from '../people/decisions/making/assembleDecisions.js';
+import type { ErasureWatch } from '../people/erasure/erasureStore.js';
 import { settingsOf } from '../settings/companySettings.js';
 import type { SettingsReads } from '../settings/settingsStore.js';
 import type { Instant } from '../vacancies/vacancy.js';
@@ -27,16 +28,18 @@ export function removableUpTo(oldest: readonly Dated[], before: Instant): string
 
 /**
  * Removes one batch of a company's events that are older than its retention (CONTRACT "Pages"). Their decisions are kept
- * apart from the feed.
+ * apart from the feed. While an erasure is RUNNING nothing is removed: decisions need all their events, by one id.
  * @returns whether there may be more to remove
  */
 export const removeOldEvents: Duty<
   boolean,
-  SettingsReads & FeedReads & FeedWrites & EvidenceReads & DecisionWrites,
+  SettingsReads & FeedReads & FeedWrites & EvidenceReads & DecisionWrites & ErasureWatch,
   'defaultLocale'
 > = {
   by: { actor: { kind: 'WORKER', id: 'retention' }, operation: 'removeOldEvents' },
   async run(companyId, { store, tools, now }) {
+    const erasures = await store.erasuresNow(companyId);
+    if (erasures.isRunning) return false;
     const { eventRetentionDays } = await settingsOf(store, companyId, tools.defaultLocale);
     const before = instantAt(Date.parse(now) - eventRetentionDays * dayMs);
     const { removed: after, newest } = await store.feedEnds(companyId);
@@ -46,6 +49,7 @@ export const removeOldEvents: Duty<
     if (upTo === null) return false;
     await takeOver(store, { companyId, after, upTo, now });
     await store.removeEvents(companyId, after, upTo);
+    await store.assertErasures(companyId, erasures.count);
     return oldest.length === batch && upTo === oldest.at(-1)?.seq;
   },
 };

@@ -119,11 +119,12 @@ function shapeOfPart(part: Members, subject: Subject | null): MarkedShape {
   return fitting(part, Object.values(dataShapes));
 }
 
-/** JSON without the person's id. @param shape of the value, if it is known */
-function withoutId(value: unknown, erased: Erased, shape: MarkedShape | null): unknown {
-  if (Array.isArray(value)) return value.map((one) => withoutId(one, erased, shape));
+/** JSON without the person's id. @param known the shape of the value, if it is known */
+function withoutId(value: unknown, erased: Erased, known: MarkedShape | null): unknown {
+  if (Array.isArray(value)) return value.map((one) => withoutId(one, erased, known));
   if (!isObject(value)) return value;
-  if (shape === null && isOf(value, erased)) return redactedAsItFits(value, erased);
+  if (known === null && isOf(value, erased)) return redactedAsItFits(value, erased);
+  const shape = known ?? wholeShapeOf(value);
   const members = Object.entries(value).map(([name, its]) => {
     const member = (shape && own(shape, name)) ?? named.get(name);
     if (its === erased.candidateId && member && isId(member)) return [name, erased.token];
@@ -137,6 +138,13 @@ function redactedAsItFits(thing: Members, erased: Erased): Members {
   const left = redacted(thing, shape, erased);
   if (shape !== sentEvent || !isObject(thing.data)) return left;
   return { ...left, data: redactedData(thing.data as unknown as EventData, null, erased) };
+}
+
+/** The shape that has all members of a thing about a person: a name may be an id in one shape, and a word in another. */
+function wholeShapeOf(thing: Members): MarkedShape | null {
+  if (!Object.hasOwn(thing, 'candidateId')) return null;
+  const shape = fitting(thing, personalShapes);
+  return Object.keys(thing).every((name) => Object.hasOwn(shape.shape, name)) ? shape : null;
 }
 
 /** The shape that lacks the fewest members of a thing, and of these the one with the fewest more. */

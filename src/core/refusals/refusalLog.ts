@@ -2,7 +2,9 @@ import { actorOf, type Caller } from '../access.js';
 import type { Door } from '../door/door.js';
 import type { Duty } from '../door/duty.js';
 import type { Logger } from '../logger.js';
+import type { ErasureReads, ErasureWatch } from '../people/erasure/erasureStore.js';
 import type { Clock } from '../ports.js';
+import type { Instant } from '../vacancies/vacancy.js';
 import { keyOf, minuteOf, type RefusalCount, withinBound } from './refusal.js';
 import type { RefusalWrites } from './refusalStore.js';
 
@@ -112,11 +114,36 @@ export class RefusalLog {
   }
 }
 
-const keepRefusals = (counts: readonly RefusalCount[]): Duty<void, RefusalWrites> => ({
+const keepRefusals = (noted: readonly RefusalCount[]): Duty<void, RefusalWrites & ErasureReads & ErasureWatch> => ({
   by: { actor: { kind: 'WORKER', id: 'refusals' }, operation: 'keepRefusals' },
-  async run(companyId, { store }) {
+  async run(companyId, { store, now }) {
+    const erasures = await store.erasuresNow(companyId);
+    const counts = erasures.count === '0' ? noted : await withoutErased(store, companyId, noted, now);
     const minutes = [...new Set(counts.map(({ minute }) => minute))];
     const kept = await store.lockRefusals(companyId, minutes);
     await store.addRefusals(companyId, withinBound(counts, kept));
+    await store.assertErasures(companyId, erasures.count);
   },
 });
+
+/** The most users that are looked up at once. */
+const usersAtOnce = 1_000;
+
+/** Puts the tokens in the place of users who are erased persons, too: their counts were noted before. */
+async function withoutErased(
+  store: Pick<ErasureReads, 'barsOf'>,
+  companyId: string,
+  counts: readonly RefusalCount[],
+  now: Instant,
+): Promise<readonly RefusalCount[]> {
+  const users = [...new Set(counts.flatMap(({ actor }) => (actor?.kind === 'USER' ? [actor.id] : [])))];
+  const tokens = new Map<string, string>();
+  for (let at = 0; at < users.length; at += usersAtOnce) {
+    const bars = await store.barsOf(companyId, users.slice(at, at + usersAtOnce), now);
+    for (const [id, { token }] of bars) if (token) tokens.set(id, token);
+  }
+  return counts.map((count) => {
+    const token = count.actor?.kind === 'USER' ? tokens.get(count.actor.id) : undefined;
+    return count.actor && token ? { ...count, actor: { ...count.actor, id: token } } : count;
+  });
+}

@@ -43,12 +43,25 @@ markColumns(BanEntity, banShape, { personHash: none });
 const byCandidate = (bans: readonly Ban[]): ReadonlyMap<string, Ban> =>
   new Map(bans.map((ban) => [ban.candidateId, ban]));
 
-export function banReadsOn(entities: Entities): BanReads {
+export function banReadsOn(entities: Entities, personHash: PersonHash | null): BanReads {
   return {
     async bansOf(companyId, candidateIds) {
       if (candidateIds.length === 0) return new Map();
-      return byCandidate(
-        (await entities((em) => em.find(BanEntity, { companyId, candidateId: { $in: [...candidateIds] } }))).map(banOf),
+      // The ban of somebody who was erased stands by the hash, also for who is admitted again.
+      const hashes = personHash ? candidateIds.map((id) => personHash.of(companyId, id)) : [];
+      const found = await entities((em) =>
+        em.find(BanEntity, {
+          companyId,
+          $or: [{ candidateId: { $in: [...candidateIds] } }, { personHash: { $in: hashes } }],
+        }),
+      );
+      const byHash = new Map(found.map((ban) => [ban.personHash, ban]));
+      const byId = new Map(found.map((ban) => [ban.candidateId, ban]));
+      return new Map(
+        candidateIds.flatMap((id, at) => {
+          const ban = byId.get(id) ?? byHash.get(hashes[at]);
+          return ban ? [[id, banOf(ban)] as const] : [];
+        }),
       );
     },
 

@@ -41,7 +41,7 @@ function setting(found: Vacancy | null, { records = [], banned = [], taken = 0 }
       expect(locked).toBe(found);
       kept.push({ code, createdAt, updatedAt });
     },
-    barsOf: async () => new Map(banned.map((candidateId) => [candidateId, { isErased: false, isBanned: true }])),
+    barsOf: async () => new Map(banned.map((candidateId) => [candidateId, { token: null, isBanned: true }])),
     recordsOf: async () => records,
     placesTaken: async (_companyId, ids) => new Map(ids.map((id) => [id, taken])),
     openRecords: async () => [],

@@ -16,6 +16,8 @@ async function storedAfter(note: (log: RefusalLog) => void): Promise<Map<string,
   const stored = new Map<string, readonly RefusalCount[]>();
   const work = async (duty: Duty<void, never>, companyId: string): Promise<void> => {
     const store = {
+      erasuresNow: async () => ({ count: '0', isRunning: false }),
+      assertErasures: async () => undefined,
       lockRefusals: async () => [],
       addRefusals: async (_: string, counts: readonly RefusalCount[]) => void stored.set(companyId, counts),
     };

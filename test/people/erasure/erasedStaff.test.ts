@@ -114,4 +114,38 @@ describe('an erased person who worked for the company', () => {
     const replaced = JSON.parse(JSON.stringify(moved).replaceAll(person.candidateId, token));
     expect(await decisionOf(other, other.interviewId)).toEqual(replaced);
   });
+
+  it('is named by the token in a kept decision that names nobody as who decided, and in steps whose evidence has ended', async () => {
+    const person = await knownPerson(service, { candidateId: 'uma-the-recruiter' }).begin();
+    const { companyId, candidateId: staff } = person;
+    const self = { token: tokenFor(companyId, { subject: staff, roles: ['admin'] }) };
+    const other = await knownPerson(service, { companyId, candidateId: `other-of-${companyId}` }).begin();
+    await person.run(
+      `updateCompanySettings(companyId: $companyId, input: { eventRetentionDays: 7, evidenceRetentionDays: 365 }) { companyId }`,
+    );
+    await other.answer('q1');
+    const reviews = { reviews: [{ questionId: 'q1', score: 2 }] };
+    const of = { vacancyId: ['ID!', other.vacancyId], id: ['ID!', other.interviewId] };
+    await person.run(
+      'reviewAnswers(companyId: $companyId, vacancyId: $vacancyId, id: $id, input: $input) { id }',
+      { ...of, input: ['ReviewAnswersInput!', reviews] },
+      self,
+    );
+    clock.advance(300 * 86_400_000);
+    await other.move();
+    const discard = { companyId, resourceIds: [other.psychometricId], fromKernel: true };
+    await person.run(
+      'discardFeatures(input: $input) { results { error { reason } } }',
+      { input: ['DiscardFeaturesInput!', discard] },
+      self,
+    );
+    clock.advance(100 * 86_400_000);
+    await doWork(service, 'retention', true);
+    await doWork(service, 'evidence retention', true);
+    const kept = (await rowsWith(service.database, staff)).map((row) => row.split(':')[0]);
+    expect(kept.filter((table) => table?.startsWith('decision'))).toEqual(['decision', 'decision']);
+    const { status } = await person.erase();
+    expect(status).toBe('DONE');
+    await assertGone(person);
+  });
 });

@@ -126,10 +126,17 @@ describe('after an erasure', () => {
     const { token } = await person.erase();
     const bans = await person.run('query bans(companyId: $companyId) { nodes { candidateId reason } }');
     expect(bans.nodes).toEqual([{ candidateId: token, reason: null }]);
-    const admitted = 'admitCandidate(companyId: $companyId, candidateId: $candidateId) { candidateId }';
+    const admitted = `admitCandidate(companyId: $companyId, candidateId: $candidateId) {
+      candidateId ban { candidateId reason } }`;
     const who = { candidateId: ['ID!', person.candidateId] };
-    expect(await person.run(admitted, who)).toEqual({ candidateId: person.candidateId });
+    const back = await person.run(admitted, who);
+    expect(back).toEqual({ candidateId: person.candidateId, ban: { candidateId: token, reason: null } });
     expect(await person.run(admitted, who)).toBe('NOT_ERASED');
+    const exported = await person.run(
+      'query candidateExport(companyId: $companyId, candidateId: $candidateId) { nodes { place id } }',
+      who,
+    );
+    expect(exported.nodes).toContainEqual({ place: 'BAN', id: token });
     expect(await person.init('interview')).toEqual([{ record: null, error: { reason: 'CANDIDATE_BANNED' } }]);
     const lifted = await person.run('liftBan(companyId: $companyId, candidateId: $candidateId) { candidateId }', who);
     expect(lifted).toEqual({ candidateId: token });
@@ -164,6 +171,31 @@ describe('after an erasure', () => {
     expect(erasures.map(({ data }) => data.after.recordIds)).toEqual([[person.interviewId], [again.interviewId]]);
     const named = await rowsWith(service.database, person.candidateId);
     expect(named).toEqual([expect.stringContaining('CANDIDATE_ERASED'), expect.stringContaining('CANDIDATE_ERASED')]);
+  });
+
+  it('who is admitted and never comes back is erased again', async () => {
+    const person = await knownPerson(service).begin();
+    await person.erase();
+    const who = { candidateId: ['ID!', person.candidateId] };
+    await person.run('admitCandidate(companyId: $companyId, candidateId: $candidateId) { candidateId }', who);
+    const named = await rowsWith(service.database, person.candidateId);
+    expect(named.filter((row) => !row.includes('CANDIDATE_ERASED'))).not.toEqual([]);
+    const { status, token } = await person.erase();
+    expect(status).toBe('DONE');
+    const left = await rowsWith(service.database, person.candidateId);
+    expect(left.filter((row) => !row.includes('CANDIDATE_ERASED'))).toEqual([]);
+    expect((await person.events()).find(({ type }) => type === 'CANDIDATE_ADMITTED')?.candidateId).toBe(token);
+  });
+
+  it('a refusal of the person as a user that was counted before is stored by the token', async () => {
+    const person = await knownPerson(service).begin();
+    const self = { token: tokenFor(person.companyId, { subject: person.candidateId }) };
+    expect(await person.run('query apiKeys(companyId: $companyId) { id }', {}, self)).toBe('ROLE_REQUIRED');
+    const { status, token } = await person.erase();
+    expect(status).toBe('DONE');
+    await service.keepRefusals();
+    const refusals = await person.run('query refusals(companyId: $companyId) { actor { id } reason }');
+    expect(refusals).toEqual([{ actor: { id: token }, reason: 'ROLE_REQUIRED' }]);
   });
 
   it('frees the place in maxCandidates, and is no finished one', async () => {
@@ -244,6 +276,28 @@ describe('the result of a call about several persons', () => {
   });
 });
 
+describe('a candidate whose id is a word of the schema', () => {
+  it('is erased, and replays of others answer what they did', async () => {
+    const person = await wellKnown({ candidateId: 'CANDIDATE' });
+    const other = knownPerson(service, { companyId: person.companyId, candidateId: 'somebody' });
+    await other.begin();
+    await other.discard({ resourceIds: [other.interviewId] });
+    const ask = () =>
+      other.run(
+        `requestReview(companyId: $companyId, recordId: $recordId, input: $input, idempotencyKey: "asked") {
+          id requestedBy actor { id } }`,
+        {
+          recordId: ['ID!', other.interviewId],
+          input: ['RequestReviewInput!', { reason: 'It was wrong.', requestedBy: 'CANDIDATE' }],
+        },
+      );
+    const asked = await ask();
+    expect(asked).toMatchObject({ requestedBy: 'CANDIDATE' });
+    expect(await person.erase()).toMatchObject({ status: 'DONE' });
+    expect(await ask()).toEqual(asked);
+  });
+});
+
 describe('evidence about an erased person', () => {
   const decisionOf = (person: KnownPerson, recordId: string) =>
     person.run(
@@ -310,11 +364,17 @@ describe('a person with much data', () => {
     const begun = await person.erase();
     expect(begun).toMatchObject({ status: 'RUNNING', doneAt: null });
     expect(await person.init('interview')).toEqual([{ record: null, error: { reason: 'CANDIDATE_ERASED' } }]);
+    const admit = () =>
+      person.run('admitCandidate(companyId: $companyId, candidateId: $candidateId) { candidateId }', {
+        candidateId: ['ID!', person.candidateId],
+      });
+    expect(await admit()).toBe('ERASURE_RUNNING');
     await doWork(service, 'erasures');
     const [done] = await person.erasures();
     expect(done).toMatchObject({ id: begun.id, status: 'DONE', doneAt: expect.any(String) });
     expect(done.places).toEqual(expect.arrayContaining([{ place: 'EVENT', count: 1201 }]));
     expect(await rowsWith(service.database, person.word)).toEqual([]);
     expect(await rowsWith(service.database, person.candidateId)).toHaveLength(1);
+    expect(await admit()).toEqual({ candidateId: person.candidateId });
   });
 });

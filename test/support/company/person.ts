@@ -205,17 +205,21 @@ export async function rowsWith(database: TestDatabase, text: string): Promise<st
 }
 
 /** Adds many events about a person to the end of the feed. */
-export async function manyEvents({ service, companyId, word }: KnownPerson, count: number): Promise<void> {
+export async function manyEvents(
+  { service, companyId, word }: KnownPerson,
+  count: number,
+  type = 'RECORD_SCORED',
+): Promise<void> {
   await service.database.rows(
     `insert into feed_event (company_id, seq, id, type, version, subject, vacancy_id, candidate_id, record_id,
         actor_kind, actor_id, operation, via, data, created_at)
-      select r.company_id, h.seq + n, 'event-' || n, 'RECORD_SCORED', 1, 'Interview', r.vacancy_id, r.candidate_id, r.id,
+      select r.company_id, h.seq + n, 'event-' || n, $4::text, 1, 'Interview', r.vacancy_id, r.candidate_id, r.id,
         'USER', 'boss', 'recordAnswers', 'GRAPHQL',
         jsonb_build_object('before', '{"score":null}'::jsonb, 'after', jsonb_build_object('score', n, 'origin', $3::text)),
         r.created_at
       from feature_record r join feed_head h on h.company_id = r.company_id, generate_series(1, $2::int) n
       where r.company_id = $1`,
-    [companyId, count, word],
+    [companyId, count, word, type],
   );
   await service.database.rows('update feed_head set seq = seq + $2::int where company_id = $1', [companyId, count]);
 }

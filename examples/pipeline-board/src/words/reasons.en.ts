@@ -46,6 +46,7 @@ export const reasons = {
   CANDIDATE_ERASED: "The candidate's data was erased.",
   CANDIDATE_HELD: 'A legal hold stands for this candidate.',
   NOT_ERASED: 'No erasure keeps this candidate out.',
+  ERASURE_RUNNING: 'The erasure of this candidate still runs.',
   CANDIDATE_BANNED: 'The candidate is banned.',
   REVIEW_PENDING: 'Answers have to be reviewed first.',
   VACANCY_FULL: 'The vacancy has as many candidates as it takes.',

@@ -48,6 +48,7 @@ export const reasons: typeof english = {
   CANDIDATE_ERASED: 'Los datos del candidato fueron borrados.',
   CANDIDATE_HELD: 'Hay una retención legal para este candidato.',
   NOT_ERASED: 'Ningún borrado impide volver a este candidato.',
+  ERASURE_RUNNING: 'El borrado de este candidato todavía no ha terminado.',
   CANDIDATE_BANNED: 'El candidato está vetado.',
   REVIEW_PENDING: 'Antes hay que revisar respuestas.',
   VACANCY_FULL: 'La vacante ya tiene todos los candidatos que admite.',

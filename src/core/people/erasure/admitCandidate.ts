@@ -8,7 +8,7 @@ import type { ErasureReads, ErasureWrites } from './erasureStore.js';
 
 /**
  * Ends the fence of an erased person, who may then be put into vacancies again. A ban stays.
- * @throws CONFLICT NOT_ERASED
+ * @throws CONFLICT NOT_ERASED, ERASURE_RUNNING
  */
 export const admitCandidate: Command<PersonTarget, undefined, Candidate, ErasureReads & ErasureWrites & FeedWrites> = {
   operation: 'admitCandidate',
@@ -16,6 +16,10 @@ export const admitCandidate: Command<PersonTarget, undefined, Candidate, Erasure
   body: nothing,
   async run({ target: { companyId, candidateId } }, scene) {
     const { store } = scene;
+    const fence = await store.fenceOf(companyId, candidateId, scene.now);
+    if (!fence) throw errors.notErased();
+    // What is erased still is found by the id. What a new life adds must not be.
+    if (fence.status === 'RUNNING') throw errors.erasureRunning();
     const ended = await store.endFences(companyId, candidateId, scene.now);
     if (ended === 0) throw errors.notErased();
     await store.appendEvents(companyId, [candidateAdmitted(candidateId)], scene);

@@ -21,8 +21,15 @@ interface ErasuresWanted {
 
 /** What keeps a candidate out of a company. */
 interface Bar {
-  readonly isErased: boolean;
+  /** What stands in the place of an erased person; null for others. */
+  readonly token: string | null;
   readonly isBanned: boolean;
+}
+
+/** How many persons a company has erased, and whether an erasure is RUNNING. */
+export interface ErasuresNow {
+  readonly count: string;
+  readonly isRunning: boolean;
 }
 
 export interface ErasureReads {
@@ -56,10 +63,17 @@ export interface KeptResult {
 }
 
 /** Within a transaction. */
-export interface ErasureWrites {
+/** Within a transaction that stores what it has read of persons, but appends no event. */
+export interface ErasureWatch {
+  erasuresNow(companyId: string): Promise<ErasuresNow>;
+  /** If the company has erased somebody since it had so many erasures, the transaction is repeated; else nobody is until its end. */
+  assertErasures(companyId: string, count: string): Promise<void>;
+}
+
+export interface ErasureWrites extends ErasureWatch {
   /** All records of a person in the order of their ids, locked until the transaction ends, without long fields. */
   lockPerson(companyId: string, candidateId: string): Promise<FeatureRecord[]>;
-  /** Whether the company knows a person: a record, a ban or a hold is there. */
+  /** Whether the company keeps something by the id of a person, except for CANDIDATE_ERASED. */
   knowsPerson(companyId: string, candidateId: string): Promise<boolean>;
   /** Puts the token in the place of the person in all records of a person, and raises their `updatedAt`. */
   nameRecords(companyId: string, candidateId: string, token: string, at: Instant): Promise<void>;

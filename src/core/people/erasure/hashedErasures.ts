@@ -24,8 +24,11 @@ export interface HashedErasures {
   page(after: ErasurePosition | null, since: Instant | null, limit: number): Promise<readonly ListedErasure[]>;
   /** The persons that a company knows, by the hash of their ids. Those whom it does not know are left out. */
   persons(companyId: string, hashes: ReadonlySet<string>): Promise<ReadonlyMap<string, string>>;
-  /** What a company knows of an erasure: this one, by its token; or another one of its person. */
-  known(entry: HashedErasure): Promise<'THIS' | 'ANOTHER' | null>;
+  /**
+   * What a company knows of an erasure. DONE: this one, by its token, or a later one of the person, which erased all that
+   * was there before. EARLIER: only earlier ones.
+   */
+  known(entry: HashedErasure): Promise<'DONE' | 'EARLIER' | null>;
 }
 
 interface ErasurePosition {

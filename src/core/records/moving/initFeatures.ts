@@ -84,7 +84,7 @@ export const initFeatures: Command<
       decided(() => {
         const records = recordsOf.get(candidateId) ?? [];
         const bar = bars.get(candidateId);
-        if (bar?.isErased) throw errors.candidateErased();
+        if (bar?.token) throw errors.candidateErased();
         if (bar?.isBanned) throw errors.candidateBanned();
         assertNotIn(feature.id, records);
         if (!takesPlace(records)) places.take(vacancy);

@@ -72,28 +72,29 @@ export function erasureReadsOn(statements: Statements, hash: PersonHash | null):
         kind: 'ban' | 'erasure';
         candidate_id: string | null;
         person_hash: string | null;
+        token: string | null;
       }>`
-        select 'ban' as kind, b.candidate_id, b.person_hash from ban b
+        select 'ban' as kind, b.candidate_id, b.person_hash, null as token from ban b
         where b.company_id = ${companyId} and b.candidate_id = any(${candidateIds}::text[])
         union all
-        select 'ban', null, b.person_hash from ban b
+        select 'ban', null, b.person_hash, null from ban b
         where b.company_id = ${companyId} and b.person_hash = any(${hashes}::text[])
         union all
-        select 'erasure', null, e.person_hash from erasure e
+        select 'erasure', null, e.person_hash, e.token from erasure e
         where e.company_id = ${companyId} and e.person_hash = any(${hashes}::text[])
           and e.fenced_until > ${now}::timestamptz`);
-      const byId = new Set(rows.flatMap(({ candidate_id }) => candidate_id ?? []));
-      const byHash = (kind: string) =>
-        new Set(rows.flatMap((row) => (row.kind === kind && row.candidate_id === null ? (row.person_hash ?? []) : [])));
-      const [banned, erased] = [byHash('ban'), byHash('erasure')];
+      const bans = rows.filter(({ kind }) => kind === 'ban');
+      const byId = new Set(bans.flatMap(({ candidate_id }) => candidate_id ?? []));
+      const byHash = new Set(
+        bans.flatMap(({ candidate_id, person_hash }) => (candidate_id ? [] : (person_hash ?? []))),
+      );
+      const tokens = new Map(rows.flatMap(({ person_hash, token }) => (token ? [[person_hash, token] as const] : [])));
       return new Map(
-        candidateIds.map((id, at) => [
-          id,
-          {
-            isErased: isToken(id) || erased.has(hashes[at] ?? ''),
-            isBanned: byId.has(id) || banned.has(hashes[at] ?? ''),
-          },
-        ]),
+        candidateIds.map((id, at) => {
+          const its = hashes[at] ?? '';
+          const token = isToken(id) ? id : (tokens.get(its) ?? null);
+          return [id, { token, isBanned: byId.has(id) || byHash.has(its) }];
+        }),
       );
     },
   };

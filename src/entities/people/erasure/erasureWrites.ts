@@ -48,6 +48,11 @@ export function erasureWritesOn(
         select exists (select from feature_record where company_id = ${companyId} and candidate_id = ${candidateId})
           or exists (select from ban where company_id = ${companyId} and candidate_id = ${candidateId})
           or exists (select from candidate_hold where company_id = ${companyId} and candidate_id = ${candidateId})
+          or exists (select from feed_event where company_id = ${companyId} and candidate_id = ${candidateId}
+            and type <> 'CANDIDATE_ERASED')
+          or ${isTold(companyId, candidateId)}
+          or exists (select from idempotency_key
+            where company_id = ${companyId} and candidate_ids @> array[${candidateId}])
           as is_known`);
       return row?.is_known === true;
     },
@@ -244,7 +249,9 @@ export function erasureWritesOn(
             where e.company_id = ${companyId} and ${ofPerson(hash, companyId, candidateId)}
               and e.fenced_until > ${now}::timestamptz) ${
                 isWhole
-                  ? sql`or ${there('ban')} or ${isTold(companyId, candidateId)} or exists (
+                  ? sql`or ${there('ban')} or ${there('decision')} or ${there('decision_step')} or exists (
+                select from refusal_count
+                where company_id = ${companyId} and actor_kind = 'USER' and actor_id = ${candidateId}) or ${isTold(companyId, candidateId)} or exists (
                 select from idempotency_key where company_id = ${companyId} and candidate_ids @> array[${candidateId}])
               or exists (
                 select from feed_event
@@ -254,6 +261,20 @@ export function erasureWritesOn(
       if (!head || row?.is_back) throw new Collision('the person has come back');
       raised(head.erasures);
       return head.seq;
+    },
+
+    async erasuresNow(companyId) {
+      const [row] = await statements.rows(sql<{ count: string; is_running: boolean }>`
+        select h.erasures::text as count, exists (
+          select from erasure e where e.company_id = ${companyId} and e.${running}) as is_running
+        from feed_head h where h.company_id = ${companyId}`);
+      return { count: row?.count ?? '0', isRunning: row?.is_running === true };
+    },
+
+    async assertErasures(companyId, count) {
+      const [head] = await statements.rows(sql<{ erasures: string }>`
+        select erasures::text as erasures from feed_head where company_id = ${companyId} for share`);
+      if (head && head.erasures !== count) throw new Collision('a person was erased meanwhile');
     },
 
     async insertErasure(erasure, candidateId) {

@@ -7,7 +7,7 @@ import type { PersonHash } from './personHash.js';
 /** The most persons that one statement reads. */
 const atOnce = 1_000;
 /** The tables by which a company knows a person. */
-const knowing = ['feature_record', 'ban', 'candidate_hold'] as const;
+const knowing = ['feature_record', 'ban', 'candidate_hold', 'feed_event'] as const;
 
 interface Row {
   readonly company_id: string;
@@ -44,7 +44,8 @@ export function hashedErasuresOn(statements: Statements, hash: PersonHash | null
         for (let after: string | null = ''; after !== null; ) {
           const rows: readonly { id: string }[] = await statements.rows(sql<{ id: string }>`
             select distinct candidate_id as id from ${sql.table(table)}
-            where company_id = ${companyId} and candidate_id > ${after} order by candidate_id limit ${atOnce}`);
+            where company_id = ${companyId} and candidate_id > ${after}
+              ${table === 'feed_event' ? sql`and type <> 'CANDIDATE_ERASED'` : sql``} order by candidate_id limit ${atOnce}`);
           for (const { id } of rows) {
             const its = hash.of(companyId, id);
             if (hashes.has(its)) found.set(its, id);
@@ -55,12 +56,12 @@ export function hashedErasuresOn(statements: Statements, hash: PersonHash | null
       return found;
     },
 
-    async known({ companyId, hash: personHash, token }) {
-      const rows = await statements.rows(sql<{ token: string }>`
-        select e.token from erasure e
+    async known({ companyId, hash: personHash, token, erasedAt }) {
+      const rows = await statements.rows(sql<{ is_done: boolean }>`
+        select e.token = ${token} or e.created_at >= ${erasedAt}::timestamptz as is_done from erasure e
         where e.company_id = ${companyId} and (e.person_hash = ${personHash} or e.token = ${token})`);
-      if (rows.some((row) => row.token === token)) return 'THIS';
-      return rows.length > 0 ? 'ANOTHER' : null;
+      if (rows.length === 0) return null;
+      return rows.some(({ is_done }) => is_done) ? 'DONE' : 'EARLIER';
     },
   };
 }

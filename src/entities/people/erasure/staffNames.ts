@@ -27,18 +27,21 @@ const paths = [
 const types = `type in (${naming.map((type) => `'${type}'`).join(', ')})`;
 const named = `coalesce(${paths.map((path) => `data #>> '{${path}}'`).join(', ')})`;
 const recruiter = "discard ->> 'recruiterUserId'";
-const decider = "dossier ->> 'person'";
+/** Whom a decision that is kept names, as a JSON array. Its steps' own evidence may have ended before it. */
+const inDossier = ['$.person', '$.cause.actor.id', '$.steps[*].person', '$.scores[*].scorer.id']
+  .map((path) => `jsonb_path_query_array(dossier, '${path}')`)
+  .join(' || ');
 const scorer = "facts #>> '{after,0,scorerId}'";
 const isUser = "actor_kind = 'USER'";
 
-/** What names somebody, by table, for rows that may. */
+/** What names somebody, by table, for rows that may. A kept decision may name several. */
 export const staffNamed = {
   event: { id: named, where: types },
   record: { id: recruiter, where: 'discard is not null' },
-  decision: { id: decider, where: `${decider} is not null` },
   scorer: { id: scorer, where: `${scorer} is not null` },
   step: { id: 'actor_id', where: isUser },
 } as const;
+export const staffInDossier = `(${inDossier})`;
 
 const index = (name: string, columns: string, where = '') => ({
   name,
@@ -52,7 +55,7 @@ export const staffIndexes = {
     `${types} and ${named} is not null`,
   ),
   record: index('feature_record_staff_index', `feature_record (company_id, (${recruiter}), id)`, 'discard is not null'),
-  decision: index('decision_staff_index', `decision (company_id, (${decider}), seq)`, `${decider} is not null`),
+  decision: index('decision_staff_index', `decision using gin (${staffInDossier} jsonb_path_ops)`),
   scorer: index('decision_step_scorer_index', `decision_step (company_id, (${scorer}), seq)`, `${scorer} is not null`),
   step: index('decision_step_actor_index', 'decision_step (company_id, actor_id, seq)', isUser),
   erasure: index('erasure_actor_index', 'erasure (company_id, actor_id)', isUser),

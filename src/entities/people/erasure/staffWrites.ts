@@ -6,7 +6,7 @@ import { type Row, selected } from '../../sql/mapping.js';
 import type { Sql, Statements } from '../../sql/statement.js';
 import { keptDecisions, stepEvents } from '../decisions/decision.js';
 import { storedReviews } from '../decisions/review.js';
-import { staffNamed } from './staffNames.js';
+import { staffInDossier, staffNamed } from './staffNames.js';
 
 /** Finds and changes rows about others that name an erased person as staff. Indexes find the first of them. */
 
@@ -45,7 +45,8 @@ export function staffWritesOn(statements: Statements): StaffWrites {
       where r.company_id = ${companyId} and ${names('record', person)} limit ${most})
       union all
       (select d.record_id from decision d
-      where d.company_id = ${companyId} and d.candidate_id <> ${person} and ${names('decision', person)} limit ${most})
+      where d.company_id = ${companyId} and d.candidate_id <> ${person}
+        and ${sql.raw(staffInDossier)} @> jsonb_build_array(${person}::text) limit ${most})
       union all
       (select s.record_id from decision_step s
       where s.company_id = ${companyId} and ${names('step', person)} limit ${most})

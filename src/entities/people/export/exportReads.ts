@@ -9,12 +9,13 @@ import type {
 } from '../../../core/people/export/exportStore.js';
 import { instant } from '../../sql/instants.js';
 import type { Statements } from '../../sql/statement.js';
+import type { PersonHash } from '../erasure/personHash.js';
 import { type Key, type Place, placesOn } from './storedPlaces.js';
 import type { Piece } from './versionPieces.js';
 
 /** The items of an export: first the keys of a page and their lengths, then what they are of. */
-export function exportReadsOn(statements: Statements): ExportReads {
-  const places = placesOn(statements);
+export function exportReadsOn(statements: Statements, hash: PersonHash | null): ExportReads {
+  const places = placesOn(statements, hash);
   return {
     async exportedPart<P extends StoredPlace>(
       place: P,

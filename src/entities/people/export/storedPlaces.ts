@@ -9,6 +9,7 @@ import { type Row, selected } from '../../sql/mapping.js';
 import type { Sql, Statements } from '../../sql/statement.js';
 import { deliveries } from '../../webhooks/webhook.js';
 import { storedReviews } from '../decisions/review.js';
+import type { PersonHash } from '../erasure/personHash.js';
 import { holds } from '../holds.js';
 import { begunLater, hasLater, type OfPerson } from './later.js';
 import { type Piece, versionPieces } from './versionPieces.js';
@@ -49,7 +50,10 @@ export interface Place<T> {
 const short = (): Sql => sql`500`;
 const idsOf = (keys: readonly Key[]): readonly string[] => keys.map(({ id }) => id);
 
-export function placesOn(statements: Statements): { readonly [P in StoredPlace]: Place<ExportedThings[P]> } {
+export function placesOn(
+  statements: Statements,
+  hash: PersonHash | null,
+): { readonly [P in StoredPlace]: Place<ExportedThings[P]> } {
   /** Reads the rows of some keys. @param idOf a row's key */
   async function byKeys<T>(keys: readonly Key[], query: Sql, of: (row: Row) => T, idOf: (thing: T) => string) {
     const things = (await statements.rows(sql<Row>`${query}`)).map(of);
@@ -118,7 +122,7 @@ export function placesOn(statements: Statements): { readonly [P in StoredPlace]:
           'companyId', b.company_id, 'candidateId', b.candidate_id, 'reason', b.reason, 'bannedBy', b.banned_by,
           'position', b.position) as data
         from ban b
-        where ${isOf('b', of)} and not exists (select from feed_event e where ${hasLater(of, ['CANDIDATE_BANNED'])})`,
+        where ${isBanOf(of, hash)} and not exists (select from feed_event e where ${hasLater(of, ['CANDIDATE_BANNED'])})`,
       bytes: short,
       data: sql`s.data`,
       things: async (_, keys) =>
@@ -222,6 +226,13 @@ export function placesOn(statements: Statements): { readonly [P in StoredPlace]:
 
 const isOf = (alias: string, { companyId, candidateId }: OfPerson): Sql =>
   sql`${sql.ref(`${alias}.company_id`)} = ${companyId} and ${sql.ref(`${alias}.candidate_id`)} = ${candidateId}`;
+
+/** Also the ban from before an erasure: it stands for who is admitted again. */
+const isBanOf = (of: OfPerson, hash: PersonHash | null): Sql =>
+  hash
+    ? sql`b.company_id = ${of.companyId}
+        and (b.candidate_id = ${of.candidateId} or b.person_hash = ${hash.of(of.companyId, of.candidateId)})`
+    : isOf('b', of);
 
 /** The index of deliveries by their event begins with the webhook. */
 const ofSomeWebhook = ({ companyId }: OfPerson): Sql =>
