@@ -18,7 +18,7 @@ import { notOnCluster } from '../support/database/nodes.js';
 import { personHash, personKey } from '../support/database/personHash.js';
 import { canStartPgBouncer, startPgBouncer } from '../support/database/pgbouncer.js';
 import { startKeySet, testKey } from '../support/outside/keySet.js';
-import { onServer } from '../support/outside/servers.js';
+import { onServer, urlOn } from '../support/outside/servers.js';
 import { build } from '../support/processes/built.js';
 import { command } from '../support/processes/commands.js';
 import { startService } from '../support/service/service.js';
@@ -319,5 +319,35 @@ notOnCluster('doctor asks the coordinator alone, as it asks any server')('npm ru
     const { message, status: found } = (await diagnosed({ DATABASE_URL: pooler.url })).of('pgbouncer');
     await pooler.stop();
     expect([found, message]).toEqual([status, expect.stringContaining(`${mode} pooling`)]);
+  });
+
+  const missing = () => urlOn(url, `recruitment_test_missing_${process.pid}`);
+
+  it('names a missing database, which the service makes outside production', async () => {
+    await expectMissing(missing());
+  });
+
+  (canStartPgBouncer ? it : it.skip)('names a missing database behind PgBouncer, too', async () => {
+    const pooler = await startPgBouncer(missing(), 'transaction');
+    try {
+      await expectMissing(pooler.url);
+    } finally {
+      await pooler.stop();
+    }
+  });
+
+  async function expectMissing(at: string): Promise<void> {
+    const message = expect.stringContaining('does not exist');
+    const remedy = expect.stringContaining('the service makes it at its start');
+    expect((await diagnosed({ DATABASE_URL: at })).of('database')).toMatchObject({ status: 'warn', message, remedy });
+  }
+
+  it('says to create a database that is missing in production', async () => {
+    const env = { DATABASE_URL: missing(), NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(32) };
+    expect((await diagnosed(env)).of('database')).toMatchObject({
+      status: 'fail',
+      message: expect.stringContaining('does not exist'),
+      remedy: 'create the database, or correct DATABASE_URL',
+    });
   });
 });

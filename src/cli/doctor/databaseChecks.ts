@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config.js';
 import { migrationNames, tables } from '../../entities/database.js';
+import { isDatabaseMissing } from '../../entities/driver/faults.js';
 import { databaseDirectoryIn, holderOf, readSecretIn } from '../../start/files/dataDirectory.js';
 import { lookIn } from './embeddedCopy.js';
 import { causeOf, fail, type Outcome, ok, skip, warn } from './finding.js';
@@ -92,11 +93,13 @@ async function onServer(url: string, { production, migrates, personKey: key }: C
     const personKey = await tried(() => personKeyCheck(ask, key, 'none'));
     return { database, schema, extensions, pgbouncer, citus, clock, personKey };
   } catch (error) {
-    const isMissing = (error as { code?: unknown }).code === '3D000';
+    const isMissing = isDatabaseMissing(error);
     if (isMissing && !production && migrates) {
       return { ...unreached, database: warn(causeOf(error), 'the service makes it at its start; else create it') };
     }
-    const remedy = 'start the database, correct DATABASE_URL, or look at the network between';
+    const remedy = isMissing
+      ? 'create the database, or correct DATABASE_URL'
+      : 'start the database, correct DATABASE_URL, or look at the network between';
     return { ...unreached, database: fail(causeOf(error), remedy) };
   } finally {
     if (client) drop(client);
