@@ -3,7 +3,7 @@ import type { Options } from '@mikro-orm/core';
 import { Migrator } from '@mikro-orm/migrations';
 import { PgliteDriver } from '@mikro-orm/pglite';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
+import { CompiledQuery, type Kysely, sql } from 'kysely';
 import type { Pool } from 'pg';
 import { type Logger, silent } from '../core/logger.js';
 import type { Ids } from '../core/ports.js';
@@ -36,7 +36,7 @@ import { marksOf } from './people/columnMarks.js';
 import { DecisionEntity, StepEventEntity } from './people/decisions/decision.js';
 import { DecisionReviewEntity } from './people/decisions/review.js';
 import { ErasureEntity } from './people/erasure/erasure.js';
-import { OtherPersonKey, type PersonHash } from './people/erasure/personHash.js';
+import { isErasedByAnother, OtherPersonKey, type PersonHash } from './people/erasure/personHash.js';
 import { CandidateHoldEntity } from './people/holds.js';
 import { BanEntity } from './records/ban.js';
 import {
@@ -275,14 +275,14 @@ const databaseName = (source: DatabaseSource): string =>
   source.kind === 'embedded' ? 'embedded' : decodeURIComponent(new URL(source.url).pathname.slice(1));
 
 /**
- * With another key, the fences of erased persons would be open. This reads all companies at once, but only their keys.
+ * With another key, the fences of erased persons would be open.
  * @throws OtherPersonKey
  */
 async function assertSamePersonKey(em: EntityManager, personHash: PersonHash | null): Promise<void> {
-  const { rows } = await sql`select key_id from erasure where key_id <> ${personHash?.keyId ?? ''} limit 1`.execute(
-    em.getKysely(),
-  );
-  if (rows.length > 0) throw new OtherPersonKey();
+  const connection = em.getKysely() as Kysely<unknown>;
+  const ask = async <Row>(text: string, values: unknown[]): Promise<readonly Row[]> =>
+    (await connection.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
+  if (await isErasedByAnother(ask, personHash)) throw new OtherPersonKey();
 }
 
 /** Uses separate connections without timeouts: a migration, or the wait for another node's migration, may take long. */

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { FormattedClient } from './driver/sessionSettings.js';
+import { FormattedClient, withoutTimeLimits } from './driver/sessionSettings.js';
 
 /**
  * Distributes the tables over the workers of a Citus cluster by company. All rows of a company are on one worker. Every
@@ -42,6 +42,7 @@ export async function distribute(
   const client = new FormattedClient({ connectionString: url });
   await client.connect();
   try {
+    await client.query(withoutTimeLimits('session'));
     await assertDistributable(client, tables);
     await client.query('begin');
     // Citus must distribute tables with foreign keys one after the other, over the same connections.

@@ -8,13 +8,17 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { diskOutcome } from '../../src/cli/doctor/directoryChecks.js';
 import { doctorCommand } from '../../src/cli/doctor/doctorCommand.js';
 import { checks, type Finding } from '../../src/cli/doctor/finding.js';
+import { readConfig } from '../../src/config.js';
 import { migrationNames } from '../../src/entities/database.js';
+import { openEmbeddedSession } from '../../src/entities/moving/session.js';
 import { openDataDirectory } from '../../src/start/files/dataDirectory.js';
+import { openStore } from '../../src/start/opening/openStore.js';
 import { fillDataDirectory, openPostgresTest, type TestDatabase } from '../support/database/databases.js';
 import { notOnCluster } from '../support/database/nodes.js';
+import { personHash, personKey } from '../support/database/personHash.js';
 import { canStartPgBouncer, startPgBouncer } from '../support/database/pgbouncer.js';
 import { startKeySet, testKey } from '../support/outside/keySet.js';
-import { onServer } from '../support/outside/servers.js';
+import { onServer, urlOn } from '../support/outside/servers.js';
 import { build } from '../support/processes/built.js';
 import { command } from '../support/processes/commands.js';
 import { startService } from '../support/service/service.js';
@@ -73,6 +77,19 @@ async function contents(path: string): Promise<string[]> {
       return `${name} ${size} ${mtimeMs}`;
     }),
   );
+}
+
+/** An erasure by {@link personKey}. */
+const erasure = `insert into erasure (company_id, id, token, status, reason, actor_kind, actor_id, created_at, counts,
+    person_hash, key_id, event_seq, webhook_ids)
+  values ('acme', 'e', 'erased-1', 'DONE', 'REQUEST', 'USER', 'ada', now(), '{}', 'h', '${personHash.keyId}', 1, '[]')`;
+
+/** Whether the service starts with these settings, and what doctor says of the key of persons. */
+async function keyed(env: Environment): Promise<[starts: boolean, Finding]> {
+  const found = (await diagnosed(env)).of('personKey');
+  const opened = await openStore(readConfig({ JWT_SECRET: 'x'.repeat(32), ...env })).catch(() => null);
+  await opened?.close();
+  return [opened !== null, found];
 }
 
 describe('npm run doctor', () => {
@@ -160,6 +177,27 @@ describe('npm run doctor', () => {
     expect((await diagnosed({ DATA_DIR: file })).of('dataDirectory').status).toBe('fail');
   }, 30_000);
 
+  it('compares the key of persons with that of the erasures in the data directory, and makes none', async () => {
+    const own = join(directory, 'erased');
+    await fillDataDirectory(own);
+    const env = { DATA_DIR: own };
+    expect((await diagnosed(env)).of('personKey').status).toBe('ok');
+    expect(await readdir(own)).not.toContain('person-key');
+    const held = await openDataDirectory(own);
+    expect((await diagnosed(env)).of('personKey').status).toBe('skip');
+    const session = await openEmbeddedSession(held.databaseDirectory);
+    await session.rows(erasure);
+    await session.close();
+    held.close();
+
+    const isAnother = { check: 'personKey', status: 'fail', message: expect.stringMatching(/would not start/) };
+    expect((await diagnosed(env)).of('personKey')).toMatchObject(isAnother);
+    expect(await keyed({ ...env, PERSON_KEY: 'z'.repeat(32) })).toEqual([false, expect.objectContaining(isAnother)]);
+    expect(await keyed({ ...env, PERSON_KEY: personKey })).toEqual([true, expect.objectContaining({ status: 'ok' })]);
+    await writeFile(join(own, 'person-key'), `${'z'.repeat(64)}\n`);
+    expect(await keyed(env)).toEqual([false, expect.objectContaining(isAnother)]);
+  }, 60_000);
+
   it.each([
     [2 ** 30, 'ok'],
     [2 ** 30 - 1, 'warn'],
@@ -206,12 +244,35 @@ notOnCluster('doctor asks the coordinator alone, as it asks any server')('npm ru
   const change = (sql: string) => onServer(url, (client) => client.query(sql));
 
   it('finds a migrated database in order', async () => {
-    const found = await diagnosed({ DATABASE_URL: url });
+    const found = await diagnosed({ DATABASE_URL: url, PERSON_KEY: personKey });
     expect([found.code, found.findings.filter(({ status }) => status === 'fail' || status === 'warn')]).toEqual([
       0,
       [],
     ]);
     expect(found.of('pgbouncer').message).toBe('none');
+  });
+
+  it('warns where persons have no key, and fails where they were erased with another', async () => {
+    const env = { DATABASE_URL: url };
+    const without = await diagnosed(env);
+    expect([without.code, without.of('personKey')]).toEqual([
+      0,
+      {
+        check: 'personKey',
+        status: 'warn',
+        message: expect.stringMatching(/PERSON_KEY_MISSING.*retention/),
+        remedy: expect.stringContaining('set PERSON_KEY'),
+      },
+    ]);
+    await change(erasure);
+    const isAnother = expect.objectContaining({ status: 'fail', message: expect.stringMatching(/would not start/) });
+    expect(await keyed(env)).toEqual([false, isAnother]);
+    expect(await keyed({ ...env, PERSON_KEY: 'z'.repeat(32) })).toEqual([false, isAnother]);
+    expect(await keyed({ ...env, PERSON_KEY: personKey })).toEqual([true, expect.objectContaining({ status: 'ok' })]);
+    await change("delete from erasure where id = 'e'");
+    await change('alter table erasure rename to erasure_of_later');
+    expect((await diagnosed(env)).of('personKey').status).toBe('warn');
+    await change('alter table erasure_of_later rename to erasure');
   });
 
   it('names pending migrations, warns of a newer release, and fails where this one is too old', async () => {
@@ -258,5 +319,35 @@ notOnCluster('doctor asks the coordinator alone, as it asks any server')('npm ru
     const { message, status: found } = (await diagnosed({ DATABASE_URL: pooler.url })).of('pgbouncer');
     await pooler.stop();
     expect([found, message]).toEqual([status, expect.stringContaining(`${mode} pooling`)]);
+  });
+
+  const missing = () => urlOn(url, `recruitment_test_missing_${process.pid}`);
+
+  it('names a missing database, which the service makes outside production', async () => {
+    await expectMissing(missing());
+  });
+
+  (canStartPgBouncer ? it : it.skip)('names a missing database behind PgBouncer, too', async () => {
+    const pooler = await startPgBouncer(missing(), 'transaction');
+    try {
+      await expectMissing(pooler.url);
+    } finally {
+      await pooler.stop();
+    }
+  });
+
+  async function expectMissing(at: string): Promise<void> {
+    const message = expect.stringContaining('does not exist');
+    const remedy = expect.stringContaining('the service makes it at its start');
+    expect((await diagnosed({ DATABASE_URL: at })).of('database')).toMatchObject({ status: 'warn', message, remedy });
+  }
+
+  it('says to create a database that is missing in production', async () => {
+    const env = { DATABASE_URL: missing(), NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(32) };
+    expect((await diagnosed(env)).of('database')).toMatchObject({
+      status: 'fail',
+      message: expect.stringContaining('does not exist'),
+      remedy: 'create the database, or correct DATABASE_URL',
+    });
   });
 });

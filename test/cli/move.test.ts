@@ -138,7 +138,9 @@ onEmbedded('npm run move into a directory', () => {
   }, 120_000);
 
   it('is killed after the comparison, and still ends as a copy', async () => {
-    await moved(['--from', at('source'), '--to', at('late')]);
+    const said = await moved(['--from', at('source'), '--to', at('late')]);
+    // Its key came along as a file.
+    expect(said.join('\n')).not.toContain('PERSON_KEY');
     // As it was when the rows were found equal, and the epoch had begun.
     const verified = [{ companyId: company, table: 'webhook', rows: 1, checksum: 'c' }];
     await sessionIn('late', async (rows) => {
@@ -155,6 +157,15 @@ onEmbedded('npm run move into a directory', () => {
     expect(JSON.parse(text)).toEqual({ rows: 1, companies: 1, resumed: true, checksums: verified });
     expect(await within('late', 'select status from webhook')).toEqual([{ status: 'PAUSED' }]);
     await (await openStore(readConfig(inDirectory('late')))).close();
+  }, 120_000);
+
+  it('says that a copy needs the key that is only in the settings of its source', async () => {
+    await fillDataDirectory(at('keyed'));
+    const said = await moved(['--from', at('keyed'), '--to', at('unkeyed')]);
+    expect(said.at(-1)).toMatch(/the PERSON_KEY of the source.*erased persons/);
+    expect(existsSync(at('unkeyed/person-key'))).toBe(false);
+    const env = { PERSON_KEY: 'k'.repeat(32) };
+    expect((await moved(['--from', at('source'), '--to', at('both')], env)).at(-1)).toMatch(/PERSON_KEY of the source/);
   }, 120_000);
 
   it('names what it refuses, and why, and what to do', async () => {
@@ -352,7 +363,8 @@ notOnCluster('a cluster is filled before it is distributed')('npm run move to an
   }, 240_000);
 
   it('comes back into a directory, as a copy', async () => {
-    await moved(['--from', first, '--to', at('back')]);
+    const said = await moved(['--from', first, '--to', at('back')]);
+    expect(said.at(-1)).toMatch(/the PERSON_KEY of the source.*erased persons/);
     const kept = 'select count(*)::int as rows, (select status from webhook) as status from refusal_count';
     expect(await within('back', kept)).toEqual([{ rows: many, status: 'PAUSED' }]);
     const key = (await readFile(at('source/person-key'), 'utf8')).trim();

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import type { IdempotencyClaim } from '../../src/core/door/idempotency/claimStore.js';
-import type { Refusal } from '../../src/core/errors.js';
+import { errors, type Refusal } from '../../src/core/errors.js';
 import { defaultSettings } from '../../src/core/settings/companySettings.js';
 import type { Vacancy } from '../../src/core/vacancies/vacancy.js';
 import { folded } from '../../src/core/values/folded.js';
-import { translated } from '../../src/entities/driver/faults.js';
+import { translated, whyUnusable } from '../../src/entities/driver/faults.js';
 import { instant } from '../../src/entities/sql/instants.js';
 import { vacancies } from '../../src/entities/vacancies/vacancy.js';
 import { keptVacancy } from '../parity/random/arbitraries.js';
@@ -221,6 +221,12 @@ describe("PostgreSQL's text of an instant", () => {
 
 describe('database errors', () => {
   const fault = (code: string, message = '') => translated(Object.assign(new Error(message), { code }));
+
+  it('are a part of a sentence where they say why the database is unusable', () => {
+    expect(whyUnusable(errors.databaseUnavailable())).toMatch(/^The database cannot be reached.*\w$/);
+    expect(whyUnusable(Object.assign(new Error('no such role'), { code: '28000' }))).toBe('no such role');
+    expect(whyUnusable(new Error('a bug'))).toBeNull();
+  });
 
   it.each([
     ['ECONNREFUSED', '', 'DATABASE_UNAVAILABLE'],

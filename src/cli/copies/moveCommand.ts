@@ -48,12 +48,17 @@ export async function moveCommand(
 }
 
 function whatIsLeft(from: NamedEnd, to: NamedEnd, { PERSON_KEY }: Environment): readonly string[] {
-  if (to.kind === 'directory') return ['Its feeds have a new epoch, and its webhooks are paused.'];
+  const generated = from.kind === 'directory' ? join(from.path, 'person-key') : null;
+  const isKeyInFile = generated !== null && PERSON_KEY === undefined && existsSync(generated);
+  if (to.kind === 'directory') {
+    const copied = 'Its feeds have a new epoch, and its webhooks are paused.';
+    // The file came along.
+    return isKeyInFile
+      ? [copied]
+      : [copied, 'Start it with the PERSON_KEY of the source, if that has one: by it, erased persons are kept out.'];
+  }
   if (from.kind === 'postgres') {
     return [`Nothing marks ${shownEnd(from)}: let no service use it any more, or both will go their own way.`];
   }
-  const key = join(from.path, 'person-key');
-  return PERSON_KEY === undefined && existsSync(key)
-    ? [`Set PERSON_KEY to the content of ${key}: by it, erased persons are kept out.`]
-    : [];
+  return isKeyInFile ? [`Set PERSON_KEY to the content of ${generated}: by it, erased persons are kept out.`] : [];
 }

@@ -2,11 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config.js';
 import { migrationNames, tables } from '../../entities/database.js';
-import { databaseDirectoryIn, holderOf } from '../../start/files/dataDirectory.js';
+import { isDatabaseMissing } from '../../entities/driver/faults.js';
+import { databaseDirectoryIn, holderOf, readSecretIn } from '../../start/files/dataDirectory.js';
+import { lookIn } from './embeddedCopy.js';
 import { causeOf, fail, type Outcome, ok, skip, warn } from './finding.js';
+import { keyOutcome, personKeyCheck } from './personKeyCheck.js';
 import { poolerOutcome, poolingOf } from './poolerCheck.js';
-import { type SchemaOutcome, schemaIn, schemaOn, schemaOutcome } from './schemaCheck.js';
-import { type Client, connected, drop, rowsOf } from './server.js';
+import { type SchemaOutcome, schemaCheck } from './schemaCheck.js';
+import { type Ask, type Client, connected, drop, rowsOf } from './server.js';
 
 /** The database: whether it is reached, what it is, and what stands before it. */
 
@@ -22,6 +25,7 @@ export interface DatabaseOutcomes {
   readonly pgbouncer: Outcome;
   readonly citus: Outcome;
   readonly clock: Outcome;
+  readonly personKey: Outcome;
 }
 
 const allSkipped = (why: string) => ({
@@ -30,6 +34,7 @@ const allSkipped = (why: string) => ({
   pgbouncer: skip(why),
   citus: skip(why),
   clock: skip(why),
+  personKey: skip(why),
 });
 
 export function databaseChecks(config: Config): Promise<DatabaseOutcomes> {
@@ -37,25 +42,32 @@ export function databaseChecks(config: Config): Promise<DatabaseOutcomes> {
   return database.kind === 'embedded' ? embedded(config) : onServer(database.url, config);
 }
 
-async function embedded({ dataDirectory }: Config): Promise<DatabaseOutcomes> {
+async function embedded({ dataDirectory, personKey: set }: Config): Promise<DatabaseOutcomes> {
   const directory = databaseDirectoryIn(dataDirectory);
   const rest = allSkipped('the database is embedded');
   if (!existsSync(directory)) {
     const schema = { outcome: ok(`the first start runs all ${migrationNames.length} migrations`), isUnfit: false };
-    return { ...rest, database: ok('embedded; the first start makes it'), schema };
+    const personKey = keyOutcome(set, 'generated');
+    return { ...rest, database: ok('embedded; the first start makes it'), schema, personKey };
   }
   if (holderOf(dataDirectory)) {
-    const schema = { outcome: skip('the process that has the database open has checked it'), isUnfit: false };
-    return { ...rest, database: ok('embedded, and open in a running process'), schema };
+    const checked = skip('the process that has the database open has checked it');
+    const database = ok('embedded, and open in a running process');
+    return { ...rest, database, schema: { outcome: checked, isUnfit: false }, personKey: checked };
   }
   try {
     const version = readFileSync(join(directory, 'PG_VERSION'), 'utf8').trim();
-    const status = await schemaIn(directory);
+    const found = await lookIn(directory, async (ask) => {
+      const schema = await schemaCheck(ask);
+      const key = async () => set ?? (await readSecretIn(dataDirectory, 'person-key'));
+      const personKey = await tried(async () => personKeyCheck(ask, await key(), 'generated'), ofFile);
+      return { schema, personKey };
+    });
     const unread = skip('the database is too large to be copied for a look: the next start checks it');
     return {
       ...rest,
+      ...(found ?? { schema: { outcome: unread, isUnfit: false }, personKey: unread }),
       database: ok(`embedded, PostgreSQL ${version}`),
-      schema: status ? schemaOutcome(status) : { outcome: unread, isUnfit: false },
     };
   } catch (error) {
     const database = fail(`embedded, and can't be opened: ${causeOf(error)}`, 'restore a backup of DATA_DIR');
@@ -63,39 +75,46 @@ async function embedded({ dataDirectory }: Config): Promise<DatabaseOutcomes> {
   }
 }
 
-async function onServer(url: string, { production, migrates }: Config): Promise<DatabaseOutcomes> {
+async function onServer(url: string, { production, migrates, personKey: key }: Config): Promise<DatabaseOutcomes> {
   const unreached = allSkipped('the database was not reached');
   let client: Client | null = null;
   try {
     client = await connected(url);
     const opened = client;
+    const ask: Ask = (text, values) => rowsOf(opened, text, values);
     const database = await kindOf(opened);
     // One after the other, because the connection runs one statement at a time.
     const clock = await tried(() => clockOn(opened));
-    const fitting = await tried(async () => schemaOutcome(await schemaOn(opened)));
+    const fitting = await tried(() => schemaCheck(ask));
     const schema = 'status' in fitting ? { outcome: fitting, isUnfit: false } : fitting;
     const citus = await tried(() => citusOn(opened));
     const extensions = await tried(() => extensionsOn(opened));
     const pgbouncer = await tried(async () => poolerOutcome(await poolingOf(opened, url)));
-    return { database, schema, extensions, pgbouncer, citus, clock };
+    const personKey = await tried(() => personKeyCheck(ask, key, 'none'));
+    return { database, schema, extensions, pgbouncer, citus, clock, personKey };
   } catch (error) {
-    const isMissing = (error as { code?: unknown }).code === '3D000';
+    const isMissing = isDatabaseMissing(error);
     if (isMissing && !production && migrates) {
       return { ...unreached, database: warn(causeOf(error), 'the service makes it at its start; else create it') };
     }
-    const remedy = 'start the database, correct DATABASE_URL, or look at the network between';
+    const remedy = isMissing
+      ? 'create the database, or correct DATABASE_URL'
+      : 'start the database, correct DATABASE_URL, or look at the network between';
     return { ...unreached, database: fail(causeOf(error), remedy) };
   } finally {
     if (client) drop(client);
   }
 }
 
+const ofFile = 'put the file person-key of a backup back into DATA_DIR, or set PERSON_KEY';
+const ofServer = 'look at the log of the server, and at the rights of the role of DATABASE_URL';
+
 /** What a check finds, or that its statement fails. */
-async function tried<T>(work: () => Promise<T>): Promise<T | Outcome> {
+async function tried<T>(work: () => Promise<T>, remedy = ofServer): Promise<T | Outcome> {
   try {
     return await work();
   } catch (error) {
-    return fail(causeOf(error), 'look at the log of the server, and at the rights of the role of DATABASE_URL');
+    return fail(causeOf(error), remedy);
   }
 }
 

@@ -49,7 +49,7 @@ export async function diagnose(env: Environment): Promise<Diagnosis> {
       'disk',
       timely(() => diskCheck(config)),
     );
-    for (const check of ['database', 'extensions', 'pgbouncer', 'citus', 'clock'] as const) {
+    for (const check of ['database', 'extensions', 'pgbouncer', 'citus', 'clock', 'personKey'] as const) {
       outcomes.set(
         check,
         timely(async () => (await database)[check]),

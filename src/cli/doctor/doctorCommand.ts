@@ -8,8 +8,8 @@ import { lineOf } from './finding.js';
 const usage = `Usage: npm run -s doctor [-- --json]
 
 Checks the settings, the ports, the data directory and its disk, the database, its schema and what stands before it,
-Redis, the clock, and the keys of tokens. Changes nothing, and takes 10 s at most. Prints a line for each check:
-"ok|warn|skip|FAIL  check: message; remedy". Secrets and passwords are shown as ***.
+Redis, the clock, the keys of tokens, and the key of erased persons. Changes nothing, and takes 10 s at most. Prints a
+line for each check: "ok|warn|skip|FAIL  check: message; remedy". Secrets and passwords are shown as ***.
 
   --json  prints {ok, settings, findings} instead
   --help  prints this

@@ -14,6 +14,7 @@ export const checks = [
   'redis',
   'clock',
   'jwt',
+  'personKey',
 ] as const;
 export type Check = (typeof checks)[number];
 

@@ -31,6 +31,9 @@ export function drop(client: Client): void {
   client.connection.stream.destroy();
 }
 
+/** Runs a statement, on whatever connection there is. */
+export type Ask = <Row>(text: string, values?: unknown[]) => Promise<readonly Row[]>;
+
 export async function rowsOf<Row>(client: Client, text: string, values?: unknown[]): Promise<readonly Row[]> {
   return (await client.query(text, values)).rows as Row[];
 }

@@ -51,15 +51,26 @@ export function isUniqueViolation(error: unknown): boolean {
   return textOf(error, 'code') === uniqueViolation;
 }
 
+const noSuchDatabase = '3D000';
 /** SQLSTATEs: insufficient privilege, no such database. Wrong credentials have their own class, 28. */
-const notOurs = new Set(['42501', '3D000']);
+const notOurs = new Set(['42501', noSuchDatabase]);
 
-/** The message of an error that means the database can't be used at all; null for any other error. */
+/** PgBouncer passes on the server's message for a failed login, but under the code of a protocol violation. */
+const protocolViolation = '08P01';
+const missingDatabase = /^database ".*" does not exist$/s;
+
+/** Whether the server has no database of that name. Behind PgBouncer, only if the server's messages are English. */
+export function isDatabaseMissing(error: unknown): boolean {
+  const code = textOf(error, 'code');
+  return code === noSuchDatabase || (code === protocolViolation && missingDatabase.test(textOf(error, 'message')));
+}
+
+/** The message of an error that means the database can't be used at all, as a part of a sentence; null for any other. */
 export function whyUnusable(error: unknown): string | null {
   const code = textOf(error, 'code');
   const isUnusable = translated(error) instanceof Refusal || notOurs.has(code) || code.startsWith('28');
   // If a host name has several addresses, the error that collects their failures has an empty message.
-  return isUnusable ? textOf(error, 'message') || code : null;
+  return isUnusable ? textOf(error, 'message').replace(/\.$/, '') || code : null;
 }
 
 /** The refusal for a database error; the error itself if the cause is a bug in this program. */

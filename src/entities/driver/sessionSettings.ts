@@ -25,6 +25,16 @@ const formats: Readonly<Record<string, string>> = {
 export const otherSettings =
   "set extra_float_digits = 1; set default_transaction_isolation = 'read committed'; set lock_timeout = 0";
 
+/**
+ * Statements that take away all time limits, for work that may take long. A role or a database may have limits. So may a
+ * connection that a pooler lends: another client has set them (ADR 33).
+ * @param scope `local`: until the end of the transaction; the next client of a pooler does not inherit it
+ */
+export const withoutTimeLimits = (scope: 'session' | 'local'): string =>
+  ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
+    .map((name) => `set ${scope} ${name} = 0`)
+    .join('; ');
+
 /** All of them as statements, for a database without connections. */
 export const allSettings: string = [
   ...Object.entries(formats).map(([name, value]) => `set ${name} = ${value.includes(',') ? value : `'${value}'`}`),

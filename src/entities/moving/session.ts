@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { openEmbedded } from '../driver/embedded.js';
-import { FormattedClient, otherSettings } from '../driver/sessionSettings.js';
+import { FormattedClient, otherSettings, withoutTimeLimits } from '../driver/sessionSettings.js';
 
 /** One connection to a database from which, or into which, all rows are moved (ADR 50). */
 export interface Session {
@@ -9,9 +9,6 @@ export interface Session {
   rows<R>(text: string, values?: readonly unknown[]): Promise<readonly R[]>;
   close(): Promise<void>;
 }
-
-/** A move, or the wait of a large sort, may take long. */
-const withoutHaste = 'set statement_timeout = 0; set idle_in_transaction_session_timeout = 0';
 
 export interface LockableSession extends Session {
   /** Keeps writers out of tables until the connection is closed. */
@@ -24,7 +21,8 @@ export async function openPostgresSession(url: string): Promise<LockableSession>
   // The statement that needs a lost connection fails. Without a listener, the process would end.
   client.on('error', () => undefined);
   await client.connect();
-  await client.query(`${otherSettings}; ${withoutHaste}`);
+  // A move, or the wait of a large sort, may take long.
+  await client.query(`${otherSettings}; ${withoutTimeLimits('session')}`);
   let isInTransaction = false;
   return {
     get isInTransaction() {

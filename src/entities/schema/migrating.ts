@@ -2,6 +2,7 @@ import type { Migrator } from '@mikro-orm/migrations';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { CompiledQuery, type Kysely, sql } from 'kysely';
 import { migrationLock } from '../distribution.js';
+import { withoutTimeLimits } from '../driver/sessionSettings.js';
 import { assertFits, nextState, readSchema, type SchemaStatus } from './schemaState.js';
 
 /** Runs the pending migrations, and states who did. */
@@ -17,7 +18,8 @@ export function schemaOf(em: EntityManager, known: readonly string[]): Promise<S
 
 /**
  * Runs what is pending in one transaction, with the row of `schema_state`: all or nothing is there, also after a kill.
- * The lock is the transaction's, so it also holds behind a pooler that lends connections for a transaction.
+ * The lock and the absence of time limits are the transaction's, so they also hold behind a pooler that lends
+ * connections for a transaction.
  * @param isShared whether other processes may migrate the same database; the embedded one has a lock of its own
  * @returns the names of the migrations that ran here; none where another process was first
  * @throws OtherSchema if another release has made the schema unfit meanwhile
@@ -27,6 +29,7 @@ export async function runPending(orm: MikroORM, known: readonly string[], isShar
   const migrator = orm.migrator as Migrator;
   const locked = <T>(work: (tx: EntityManager) => Promise<T>): Promise<T> =>
     em.transactional(async (tx) => {
+      if (isShared) await sql.raw(withoutTimeLimits('local')).execute(tx.getKysely());
       if (isShared) await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(tx.getKysely());
       return work(tx);
     });

@@ -110,14 +110,20 @@ export function webhookWritesOn(entities: Entities, statements: Statements): Web
       const { companyId, id, types, vacancyId } = webhook;
       const fits = sql`(${types ? sql`e.type = any(${types}::text[])` : sql`true`}
         and ${vacancyId === null ? sql`true` : sql`e.vacancy_id = ${vacancyId}`})`;
-      // Two types come whatever the filter, as they are queued (core/webhooks/webhook.ts `wants`).
+      // Two types come whatever the filter, as they are queued (core/webhooks/webhook.ts `wants`). What is stored beside
+      // the feed has their numbers: by the types alone, all events since then would be read for those of one vacancy.
+      const numbers = sql`
+        select x.event_seq from erasure x
+        where x.company_id = ${companyId} and x.created_at >= ${since}::timestamptz
+          and x.webhook_ids @> to_jsonb(${id}::text)
+        union all
+        select (epoch.value ->> 'seq')::int8 + 1 from feed_head h, jsonb_array_elements(h.epochs) epoch
+        where h.company_id = ${companyId}`;
       const rows = await statements.rows(sql<EventRoute>`
         select e.id, e.seq::text as seq, e.type, e.vacancy_id as "vacancyId", e.candidate_id as "candidateId"
         from feed_event e
         where e.company_id = ${companyId} and e.seq > ${after}::int8 and e.created_at >= ${since}::timestamptz
-          and (${fits} or e.type = 'FEED_RESTORED' or e.type = 'CANDIDATE_ERASED' and exists (
-            select 1 from erasure x
-            where x.company_id = e.company_id and x.id = e.id and x.webhook_ids @> to_jsonb(${id}::text)))
+          and (${fits} or e.type in ('FEED_RESTORED', 'CANDIDATE_ERASED') and e.seq = any(array(${numbers})))
           and not (e.type = 'WEBHOOK_CREATED' and e.data #>> '{after,id}' = ${id})
           and not exists (
             select 1 from webhook_delivery d

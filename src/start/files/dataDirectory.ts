@@ -171,6 +171,7 @@ export function demoFileIn(directory: string): JsonFile {
 
 const secretBytes = 48;
 const secretText = /^[\w-]{64}$/;
+type SecretName = 'jwt-secret' | 'person-key';
 
 /**
  * A secret that is not configured: `jwt-secret` signs tokens, `person-key` hashes the ids of erased persons. The first
@@ -179,8 +180,13 @@ const secretText = /^[\w-]{64}$/;
  * @returns 48 random bytes in base64url
  * @throws SetupError where the file holds anything else, or can't be read or written
  */
-export function readOrCreateSecret(directory: string, name: 'jwt-secret' | 'person-key'): Promise<string> {
+export function readOrCreateSecret(directory: string, name: SecretName): Promise<string> {
   return used(resolve(directory), () => secretAt(join(resolve(directory), name)));
+}
+
+/** The secret that {@link readOrCreateSecret} has made, or null. Makes no file. @throws SetupError as there */
+export function readSecretIn(directory: string, name: SecretName): Promise<string | null> {
+  return used(resolve(directory), () => readSecret(join(resolve(directory), name)));
 }
 
 async function secretAt(path: string): Promise<string> {

@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from '@jest/globals';
-import { openDatabase } from '../../../src/entities/database.js';
+import { migrationNames, openDatabase } from '../../../src/entities/database.js';
+import { migrationLock } from '../../../src/entities/distribution.js';
 import { ids } from '../../../src/entities/ids.js';
 import { aFeature, asFeatureInput, aVacancy, recordPath } from '../../support/company/pipeline.js';
 import { TimedCompany } from '../../support/company/timedCompany.js';
@@ -13,6 +14,7 @@ import {
   type TestDatabase,
 } from '../../support/database/databases.js';
 import { startPooler } from '../../support/database/pooler.js';
+import { eventually } from '../../support/eventually.js';
 import { onServer, urlOn } from '../../support/outside/servers.js';
 import { startService, TestClock, tokenFor } from '../../support/service/service.js';
 
@@ -180,4 +182,39 @@ onPostgres('a database with settings of its own (set TEST_DATABASE_URL)', () => 
     closings.push(database.close);
     expect(await journey(asTestDatabase(database, url))).toEqual(usual);
   }, 120_000);
+
+  it('is migrated also if it ends statements and transactions soon', async () => {
+    const name = `recruitment_test_limits_${process.pid}`;
+    const url = urlOn(postgresUrl as string, name);
+    await onServer(postgresUrl as string, (client) => client.query(`create database ${name}`));
+    closings.push(() =>
+      onServer(postgresUrl as string, (client) => client.query(`drop database ${name} with (force)`)),
+    );
+    const limit = '250 ms';
+    await alter(
+      url,
+      ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'].map((one) => `${one} = '${limit}'`),
+    );
+    const database = await openDatabase({ kind: 'postgres', url }, ids);
+    closings.push(database.close);
+    const applied = await onServer(postgresUrl as string, (client) =>
+      onServer(url, async (other) => {
+        await other.query('set idle_in_transaction_session_timeout = 0; begin');
+        await other.query('select pg_advisory_xact_lock($1)', [migrationLock]);
+        const migrating = database.migrate();
+        const hasWaited = async () => {
+          const { rows } = await client.query(
+            `select from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'
+              and clock_timestamp() - query_start > interval '${limit}' * 2`,
+            [name],
+          );
+          return rows.length > 0;
+        };
+        await Promise.race([migrating, eventually(hasWaited)]);
+        await other.query('commit');
+        return migrating;
+      }),
+    );
+    expect(applied).toEqual(migrationNames);
+  }, 60_000);
 });

@@ -213,4 +213,18 @@ describe('a restored feed', () => {
     });
     expect(await company.deliveries(id)).toMatchObject([{ type: 'FEED_RESTORED' }]);
   });
+
+  it('tells webhooks that were paused, whatever their filter, when they recover', async () => {
+    const company = await HookedCompany.begin(service, receiver, 'paused');
+    const { id } = await company.hook('/later', { types: ['BAN_LIFTED'], vacancyId: company.pipeline.vacancyId });
+    await company.update(id, { status: 'PAUSED' });
+    await restored();
+    await restored();
+    await delivererOf(service).deliver();
+    await company.update(id, { status: 'ACTIVE' });
+    const recover = 'mutation ($id: ID!) { recoverDeliveries(COMPANY, webhookId: $id, since: "2020-01-01T00:00:00Z") }';
+    expect([await company.run(recover, { id }), await company.run(recover, { id })]).toEqual([2, 0]);
+    await delivererOf(service).deliver();
+    expect(receiver.to('/later').map(({ event }) => event.type)).toEqual(['FEED_RESTORED', 'FEED_RESTORED']);
+  });
 });

@@ -33,8 +33,8 @@ export interface AutomationPreview {
 type PreviewStore = SettingsReads & VacancyReads & Pick<TimerReads, 'watchedThere'>;
 
 /**
- * The effects of timers in a vacancy until an instant, if nothing else happens. Advancing the clock has the same
- * effects (CONTRACT "Timers"). With a change, the effects are those after the edit. An instant in the past counts as
+ * The discards and freezes of timers in a vacancy until an instant, if nothing else happens. Advancing the clock does the
+ * same (CONTRACT "Timers"). With a change, the effects are those after the edit. An instant in the past counts as
  * now.
  * @throws NOT_FOUND VACANCY_NOT_FOUND; with a change also the errors of the edit: CONFLICT VACANCY_CLOSED, STALE,
  *   FEATURE_IN_USE

@@ -39,8 +39,8 @@ const statementTimeoutMs = 10_000;
 /** The server ends a transaction that is idle for this time, so that no commit arrives late and unexpected (ADR 22). */
 const silenceInTransactionMs = 3_000;
 /**
- * The settings of each new connection. They are not startup options, because PgBouncer in transaction mode refuses
- * those. The pool's hook sends them, not Kysely's: if Kysely's hook fails, the connection is never given back to the
+ * The settings of each new connection. They are not startup options, because PgBouncer refuses those. In its transaction
+ * mode the server or PgBouncer must set the limits (ADR 33). The pool's hook sends them, not Kysely's: if Kysely's hook fails, the connection is never given back to the
  * pool.
  */
 export const greeting = `set statement_timeout = ${statementTimeoutMs}; set idle_in_transaction_session_timeout = ${silenceInTransactionMs}; ${otherSettings}`;

@@ -65,7 +65,10 @@ class PreviewedAutomation {
   readonly heldReason!: HeldReason | null;
 }
 
-@ObjectType('AutomationPreview', { description: 'What timers will do in a vacancy.', simpleResolvers: true })
+@ObjectType('AutomationPreview', {
+  description: 'The discards and freezes that timers will do in a vacancy.',
+  simpleResolvers: true,
+})
 export class AutomationPreviewType {
   @Field(() => Int, { description: 'How many actions there are.' })
   readonly totalCount!: number;

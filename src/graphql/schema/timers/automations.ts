@@ -42,7 +42,7 @@ export const AutomationResolver = rootFields({
   automationPreview: query(previewAutomations, {
     type: () => AutomationPreviewType,
     description:
-      'What timers will do in a vacancy until an instant if nobody changes anything, in order: the same as `advanceClock` would do.',
+      'The discards and freezes that timers will do in a vacancy until an instant if nobody changes anything, in order: the same as `advanceClock` would do. Reminders of meetings are not in it.',
     ids: { ...ofCompany, vacancyId: named('vacancyId', 'The vacancy.') },
     args: [
       endOfPreview,
