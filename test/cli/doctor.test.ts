@@ -86,7 +86,7 @@ const erasure = `insert into erasure (company_id, id, token, status, reason, act
 
 /** Whether the service starts with these settings, and what doctor says of the key of persons. */
 async function keyed(env: Environment): Promise<[starts: boolean, Finding]> {
-  const found = (await diagnosed(env)).of('personKey');
+  const found = (await diagnosed(env)).of('settings');
   const opened = await openStore(readConfig({ JWT_SECRET: 'x'.repeat(32), ...env })).catch(() => null);
   await opened?.close();
   return [opened !== null, found];
@@ -181,17 +181,17 @@ describe('npm run doctor', () => {
     const own = join(directory, 'erased');
     await fillDataDirectory(own);
     const env = { DATA_DIR: own };
-    expect((await diagnosed(env)).of('personKey').status).toBe('ok');
+    expect((await diagnosed(env)).of('settings').status).toBe('ok');
     expect(await readdir(own)).not.toContain('person-key');
     const held = await openDataDirectory(own);
-    expect((await diagnosed(env)).of('personKey').status).toBe('skip');
+    expect((await diagnosed(env)).of('settings').status).toBe('ok');
     const session = await openEmbeddedSession(held.databaseDirectory);
     await session.rows(erasure);
     await session.close();
     held.close();
 
-    const isAnother = { check: 'personKey', status: 'fail', message: expect.stringMatching(/would not start/) };
-    expect((await diagnosed(env)).of('personKey')).toMatchObject(isAnother);
+    const isAnother = { check: 'settings', status: 'fail', message: expect.stringMatching(/would not start/) };
+    expect((await diagnosed(env)).of('settings')).toMatchObject(isAnother);
     expect(await keyed({ ...env, PERSON_KEY: 'z'.repeat(32) })).toEqual([false, expect.objectContaining(isAnother)]);
     expect(await keyed({ ...env, PERSON_KEY: personKey })).toEqual([true, expect.objectContaining({ status: 'ok' })]);
     await writeFile(join(own, 'person-key'), `${'z'.repeat(64)}\n`);
@@ -244,7 +244,7 @@ notOnCluster('doctor asks the coordinator alone, as it asks any server')('npm ru
   const change = (sql: string) => onServer(url, (client) => client.query(sql));
 
   it('finds a migrated database in order', async () => {
-    const found = await diagnosed({ DATABASE_URL: url, PERSON_KEY: personKey });
+    const found = await diagnosed({ DATABASE_URL: url });
     expect([found.code, found.findings.filter(({ status }) => status === 'fail' || status === 'warn')]).toEqual([
       0,
       [],
@@ -252,16 +252,16 @@ notOnCluster('doctor asks the coordinator alone, as it asks any server')('npm ru
     expect(found.of('pgbouncer').message).toBe('none');
   });
 
-  it('warns where persons have no key, and fails where they were erased with another', async () => {
+  it('says where persons have no key, and fails where they were erased with another', async () => {
     const env = { DATABASE_URL: url };
     const without = await diagnosed(env);
-    expect([without.code, without.of('personKey')]).toEqual([
+    expect([without.code, without.of('settings')]).toEqual([
       0,
       {
-        check: 'personKey',
-        status: 'warn',
-        message: expect.stringMatching(/PERSON_KEY_MISSING.*retention/),
-        remedy: expect.stringContaining('set PERSON_KEY'),
+        check: 'settings',
+        status: 'ok',
+        message: expect.stringMatching(/PERSON_KEY: none: nobody can be erased.*retention/),
+        remedy: null,
       },
     ]);
     await change(erasure);
@@ -271,7 +271,7 @@ notOnCluster('doctor asks the coordinator alone, as it asks any server')('npm ru
     expect(await keyed({ ...env, PERSON_KEY: personKey })).toEqual([true, expect.objectContaining({ status: 'ok' })]);
     await change("delete from erasure where id = 'e'");
     await change('alter table erasure rename to erasure_of_later');
-    expect((await diagnosed(env)).of('personKey').status).toBe('warn');
+    expect((await diagnosed(env)).of('settings').status).toBe('ok');
     await change('alter table erasure_of_later rename to erasure');
   });
 

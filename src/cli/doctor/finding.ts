@@ -14,7 +14,6 @@ export const checks = [
   'redis',
   'clock',
   'jwt',
-  'personKey',
 ] as const;
 export type Check = (typeof checks)[number];
 
