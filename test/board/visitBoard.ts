@@ -66,7 +66,14 @@ export async function visitBoard(
   options: VisitOptions = {},
 ): Promise<BoardVisit> {
   const { page, faults, strangers, screenshot } = await visit(browser, `${url}${path}`, { warnings: true, ...options });
-  await page.locator('main[aria-busy="false"] h1').waitFor();
+  await page
+    .locator('main[aria-busy="false"] h1')
+    .waitFor()
+    .catch(async (error: Error) => {
+      throw new Error(`${page.url()} shows no page: ${JSON.stringify(faults)}\n${await page.content()}`, {
+        cause: error,
+      });
+    });
   expect(strangers).toEqual(new Set());
   return {
     page,

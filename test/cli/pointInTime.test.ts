@@ -1,5 +1,4 @@
 import { appendFile, chmod, chown, mkdtemp, rm, stat } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -13,6 +12,7 @@ import { asServerUser, postgresTools } from '../support/database/privateCluster.
 import { eventually } from '../support/eventually.js';
 import { pageIn } from '../support/feed/storedFeed.js';
 import { delivererOf } from '../support/outside/deliverer.js';
+import { freePort } from '../support/outside/freePort.js';
 import { Receiver } from '../support/outside/receiver.js';
 import { onServer } from '../support/outside/servers.js';
 import { type Service, startService } from '../support/service/service.js';
@@ -30,14 +30,6 @@ let directory: string;
 let receiver: Receiver;
 let env: { DATABASE_URL: string; JWT_SECRET: string; PERSON_KEY: string };
 const at = (name: string) => join(directory, name);
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 const start = (data: string) =>
   asServerUser('pg_ctl', `--pgdata=${at(data)}`, `--log=${at(`${data}.log`)}`, '--wait', 'start');

@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fillDataDirectory } from '../support/database/databases.js';
 import { eventually } from '../support/eventually.js';
+import { freePort } from '../support/outside/freePort.js';
 import { build } from '../support/processes/built.js';
 
 /** The process as a user starts it: with no data, on the embedded database. */
@@ -59,15 +60,6 @@ async function start(env?: Record<string, string>): Promise<Started> {
     }
   }
   throw new Error(`The service did not start: ${errors.join('')}`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function exitOf(child: ChildProcess): Promise<{ code: number | null; errors: string }> {

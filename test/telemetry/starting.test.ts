@@ -1,20 +1,10 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { expect, it } from '@jest/globals';
 import { readConfig } from '../../src/config.js';
 import { silent } from '../../src/core/logger.js';
 import { openTelemetry } from '../../src/start/opening/openTelemetry.js';
+import { freePort } from '../support/outside/freePort.js';
 
 /** Migrations may take long: a process is watched from its beginning. */
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 it('shows metrics before the database is open, and is not ready until it can find out', async () => {
   const port = await freePort();

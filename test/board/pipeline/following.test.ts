@@ -1,7 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
@@ -10,6 +9,7 @@ import { backupCommand } from '../../../src/cli/copies/backupCommand.js';
 import { restoreCommand } from '../../../src/cli/copies/restoreCommand.js';
 import { describeInBrowser, openBrowser } from '../../processes/browser.js';
 import { eventually } from '../../support/eventually.js';
+import { freePort } from '../../support/outside/freePort.js';
 import { build } from '../../support/processes/built.js';
 import { launch } from '../../support/processes/commands.js';
 import type { DemoService } from '../../support/service/demoService.js';
@@ -109,11 +109,7 @@ describeInBrowser('a pipeline whose service ends', () => {
     await build();
     browser = await openBrowser();
     directory = await mkdtemp(join(tmpdir(), 'recruitment-board-'));
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    ({ port } = server.address() as AddressInfo);
-    server.close();
-    await once(server, 'close');
+    port = await freePort();
     origin = `http://127.0.0.1:${port}`;
   }, 120_000);
   afterAll(async () => {
@@ -124,8 +120,10 @@ describeInBrowser('a pipeline whose service ends', () => {
 
   const env = () => ({ DATA_DIR: join(directory, 'data'), JWT_SECRET: secret, PORT: String(port), WORKERS: 'off' });
   async function started(): Promise<void> {
-    child = launch('main.js', [], env()).child;
-    await eventually(
+    const launched = launch('main.js', [], env());
+    child = launched.child;
+    const early = launched.ended.then(({ errors }) => Promise.reject(new Error(`The service has ended: ${errors}`)));
+    const ready = eventually(
       () =>
         fetch(`${origin}/readyz`).then(
           ({ ok }) => ok,
@@ -133,6 +131,9 @@ describeInBrowser('a pipeline whose service ends', () => {
         ),
       60_000,
     );
+    await Promise.race([ready, early]);
+    // Later it may end: the tests end it.
+    early.catch(() => undefined);
   }
   async function ended(signal: NodeJS.Signals): Promise<void> {
     if (!child) return;

@@ -4,9 +4,10 @@ import type { Redis } from 'ioredis';
 import { MemoryLimiter } from '../../../src/http/limiter/memoryLimiter.js';
 import { connectRedis, RedisLimiter } from '../../../src/http/limiter/redisLimiter.js';
 import { ResilientLimiter } from '../../../src/http/limiter/resilientLimiter.js';
+import { freePort } from '../../support/outside/freePort.js';
 import { startService } from '../../support/service/service.js';
 import { consumeTimes, KeptLog, newBucket } from './limiterFixtures.js';
-import { canStartRedis, closedPort, killRedis, startRedis } from './redisServer.js';
+import { canStartRedis, killRedis, startRedis } from './redisServer.js';
 
 /** Enough for a busy machine, and much less than the wait for a connection or a retry. */
 const promptMs = 1_500;
@@ -37,7 +38,7 @@ describe('ResilientLimiter over Redis', () => {
   });
 
   it('answers from memory at once if no Redis listens', async () => {
-    const limiter = connect(await closedPort());
+    const limiter = connect(await freePort());
     const { value, took } = await timed(consumeTimes(limiter, newBucket(), 100));
     expect(value).toBe(25);
     expect(took).toBeLessThan(promptMs);
@@ -48,7 +49,7 @@ describe('ResilientLimiter over Redis', () => {
   });
 
   it('logs in one line why none can be reached', async () => {
-    const limiter = connect(await closedPort());
+    const limiter = connect(await freePort());
     for (let attempt = 0; attempt < 3; attempt += 1) await next('close');
     await consumeTimes(limiter, newBucket(), 10);
     expect(log.lines).toEqual([
@@ -63,7 +64,7 @@ describe('ResilientLimiter over Redis', () => {
   const onOwnRedis = canStartRedis ? describe : describe.skip;
   onOwnRedis(`of the test itself${canStartRedis ? '' : ' (skipped: there is no redis-server to start)'}`, () => {
     const start = async (...settings: string[]) => {
-      const port = await closedPort();
+      const port = await freePort();
       server = await startRedis(port, ...settings);
       return { port, server };
     };

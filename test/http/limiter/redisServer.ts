@@ -1,19 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 
 /** Whether a test can start its own Redis server here. */
 export const canStartRedis: boolean = spawnSync('redis-server', ['--version']).status === 0;
-
-/** A port on which nothing listens. */
-export async function closedPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** Starts a Redis that stores nothing on disk, and waits until it accepts connections. */
 export async function startRedis(port: number, ...settings: string[]): Promise<ChildProcess> {

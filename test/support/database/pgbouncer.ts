@@ -1,9 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../outside/freePort.js';
 
 /** Whether a test can start its own PgBouncer here. */
 export const canStartPgBouncer: boolean = spawnSync('pgbouncer', ['--version']).status === 0;
@@ -43,15 +44,6 @@ pool_mode = ${mode}
       await rm(directory, { recursive: true });
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function accepts(port: number): Promise<boolean> {
