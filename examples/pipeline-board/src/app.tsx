@@ -1,7 +1,7 @@
 import type { ApolloClient } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import { Route, Switch, useSearchParams } from 'wouter';
+import { Route, Switch, useLocation, useSearchParams } from 'wouter';
 import { openLine } from './live/line.js';
 import type { Preset } from './service/preset.js';
 import type { Session } from './service/session.js';
@@ -11,6 +11,7 @@ import { type Board, BoardContext } from './shell/board.js';
 import { NotFound } from './shell/notFound.js';
 import { NoticeBar } from './shell/noticeBar.js';
 import type { Notices } from './shell/notices.js';
+import { IfNotLoaded } from './shell/notLoaded.js';
 import { PageLoading } from './shell/page.js';
 import { SignInPage } from './shell/signIn.js';
 import { useViewer, type Viewer } from './shell/useViewer.js';
@@ -73,7 +74,13 @@ export function App(props: AppProps) {
           <PageLoading />
         </>
       )}
-      <Suspense>{phase === 'expired' && viewer && <SignInAgain check={check} reason={reason} />}</Suspense>
+      {phase === 'expired' && viewer && (
+        <IfNotLoaded at="sign-in" onClose={() => session.end()}>
+          <Suspense>
+            <SignInAgain check={check} reason={reason} />
+          </Suspense>
+        </IfNotLoaded>
+      )}
       <NoticeBar notices={notices} />
     </ApolloProvider>
   );
@@ -82,6 +89,7 @@ export function App(props: AppProps) {
 /** The pages. One line serves them all; it ends when its user signs out. */
 function SignedIn({ preset, session, client, notices, viewer }: AppProps & { readonly viewer: Viewer }) {
   const [parameters] = useSearchParams();
+  const [at] = useLocation();
   const line = useMemo(
     () => openLine({ url: socketUrl(), token: () => session.token(), renewed: (why) => session.renewed(why) }),
     [session],
@@ -97,23 +105,25 @@ function SignedIn({ preset, session, client, notices, viewer }: AppProps & { rea
   return (
     <BoardContext value={board}>
       <Banner />
-      <Suspense fallback={<PageLoading />}>
-        <Switch>
-          <Route path="/board" component={VacanciesPage} />
-          {/* One route for both, so that the pipeline stays as it is while a card is open over it. */}
-          <Route path={pipelinePath}>
-            {({ vacancyId = '', recordId = null }) => (
-              <PipelinePage key={vacancyId} vacancyId={vacancyId} recordId={recordId} />
-            )}
-          </Route>
-          <Route path="/board/automations" component={AutomationsPage} />
-          <Route path="/board/integrations" component={IntegrationsPage} />
-          <Route path="/board/integrations/webhooks/:id">{({ id }) => <WebhookPage key={id} id={id} />}</Route>
-          <Route path="/board/feed" component={FeedPage} />
-          <Route path="/board/people" component={PeoplePage} />
-          <Route component={NotFound} />
-        </Switch>
-      </Suspense>
+      <IfNotLoaded at={at}>
+        <Suspense fallback={<PageLoading />}>
+          <Switch>
+            <Route path="/board" component={VacanciesPage} />
+            {/* One route for both, so that the pipeline stays as it is while a card is open over it. */}
+            <Route path={pipelinePath}>
+              {({ vacancyId = '', recordId = null }) => (
+                <PipelinePage key={vacancyId} vacancyId={vacancyId} recordId={recordId} />
+              )}
+            </Route>
+            <Route path="/board/automations" component={AutomationsPage} />
+            <Route path="/board/integrations" component={IntegrationsPage} />
+            <Route path="/board/integrations/webhooks/:id">{({ id }) => <WebhookPage key={id} id={id} />}</Route>
+            <Route path="/board/feed" component={FeedPage} />
+            <Route path="/board/people" component={PeoplePage} />
+            <Route component={NotFound} />
+          </Switch>
+        </Suspense>
+      </IfNotLoaded>
     </BoardContext>
   );
 }

@@ -9,7 +9,14 @@ import './shell/style.css';
 import { currentLanguage } from './words/words.js';
 
 /** Starts the board. */
-await applyPreferences();
+const root = document.getElementById('board');
+if (!root) throw new Error('The page has no element #board.');
+await applyPreferences().catch((error: unknown) => {
+  // Without words of a language.
+  root.textContent =
+    'The board could not be loaded: load the page again. / No se ha podido cargar el tablero: recargue.';
+  throw error;
+});
 
 const preset = readPreset(document);
 const session = createSession(preset.token);
@@ -19,6 +26,4 @@ const client = createClient({
   tooMany: (seconds) => notices.alert(currentLanguage().words.shell.tooMany(seconds)),
 });
 
-const root = document.getElementById('board');
-if (!root) throw new Error('The page has no element #board.');
 createRoot(root).render(<App preset={preset} session={session} client={client} notices={notices} />);

@@ -5,6 +5,7 @@ import { events, feedHead } from '../live/feed.js';
 import { asRefusal } from '../service/refusal.js';
 import { companyPath, useBoard } from '../shell/board.js';
 import { NotFound } from '../shell/notFound.js';
+import { IfNotLoaded } from '../shell/notLoaded.js';
 import { Page } from '../shell/page.js';
 import { ReadFailure } from '../shell/readFailure.js';
 import { useShownQueries } from '../shell/shownQueries.js';
@@ -87,6 +88,15 @@ export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
     setDialog(null);
     requestAnimationFrame(() => act(dialog.cards));
   };
+  const closeCard = (): void => {
+    go(pathOf(here));
+    keepFocus();
+  };
+  const closeAll = (): void => {
+    setDialog(null);
+    setHelp(false);
+    if (recordId !== null) closeCard();
+  };
   const order = useMemo(() => columns.map(({ feature }) => feature.id), [columns]);
   // A card that has left its column keeps the neighbours that it had there.
   const lastOrder = useRef<readonly string[]>([]);
@@ -127,47 +137,46 @@ export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
         search={() => search.current?.focus()}
         help={() => setHelp(true)}
       />
-      <Suspense>
-        {recordId !== null && (
-          <CardDialog
-            vacancyId={vacancyId}
-            recordId={recordId}
-            toolbar={
-              <Actions count={cardsOf(recordId).length} selected={null} canUndo={acting.canUndo} start={start} />
-            }
-            {...neighbours}
-            onOpen={open}
-            onClose={() => {
-              go(pathOf(here));
-              keepFocus();
-            }}
-            version={pipeline.version}
-          />
-        )}
-        {dialog?.name === 'moveTo' && (
-          <MoveDialog
-            cards={dialog.cards}
-            columns={columns}
-            onClose={() => setDialog(null)}
-            move={(featureId) => finish((chosen) => acting.moveTo(chosen, featureId))}
-          />
-        )}
-        {dialog?.name === 'discard' && (
-          <DiscardDialog
-            cards={dialog.cards}
-            onClose={() => setDialog(null)}
-            discard={(reason, ban) => finish((chosen) => acting.discard(chosen, reason, ban))}
-          />
-        )}
-        {dialog?.name === 'cancel' && (
-          <CancelDialog
-            cards={dialog.cards}
-            onClose={() => setDialog(null)}
-            cancel={() => finish((chosen) => acting.cancel(chosen))}
-          />
-        )}
-        {help && <ShortcutsDialog onClose={() => setHelp(false)} />}
-      </Suspense>
+      <IfNotLoaded at={recordId ?? dialog?.name ?? String(help)} onClose={closeAll}>
+        <Suspense>
+          {recordId !== null && (
+            <CardDialog
+              vacancyId={vacancyId}
+              recordId={recordId}
+              toolbar={
+                <Actions count={cardsOf(recordId).length} selected={null} canUndo={acting.canUndo} start={start} />
+              }
+              {...neighbours}
+              onOpen={open}
+              onClose={closeCard}
+              version={pipeline.version}
+            />
+          )}
+          {dialog?.name === 'moveTo' && (
+            <MoveDialog
+              cards={dialog.cards}
+              columns={columns}
+              onClose={() => setDialog(null)}
+              move={(featureId) => finish((chosen) => acting.moveTo(chosen, featureId))}
+            />
+          )}
+          {dialog?.name === 'discard' && (
+            <DiscardDialog
+              cards={dialog.cards}
+              onClose={() => setDialog(null)}
+              discard={(reason, ban) => finish((chosen) => acting.discard(chosen, reason, ban))}
+            />
+          )}
+          {dialog?.name === 'cancel' && (
+            <CancelDialog
+              cards={dialog.cards}
+              onClose={() => setDialog(null)}
+              cancel={() => finish((chosen) => acting.cancel(chosen))}
+            />
+          )}
+          {help && <ShortcutsDialog onClose={() => setHelp(false)} />}
+        </Suspense>
+      </IfNotLoaded>
     </Page>
   );
 }

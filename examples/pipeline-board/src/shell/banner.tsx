@@ -6,6 +6,7 @@ import { useStore } from '../service/useStore.js';
 import { languages, useLanguage, useWords } from '../words/words.js';
 import { type Board, BoardContext, companyPath } from './board.js';
 import { LineStatus } from './lineStatus.js';
+import { IfNotLoaded } from './notLoaded.js';
 import { chooseLanguage, chooseTheme, theme as chosenTheme, themes } from './preferences.js';
 import { Select } from './select.js';
 
@@ -87,10 +88,12 @@ function PreferenceTools({ explorer }: { readonly explorer: boolean }) {
       />
       <SymbolButton name={shell.shortcuts} symbol="?" press={() => setOpen('shortcuts')} />
       <SymbolButton name={shell.showQuery} symbol="{ }" press={() => setOpen('query')} />
-      <Suspense>
-        {open === 'query' && <QueryDialog explorer={explorer} onClose={() => setOpen(null)} />}
-        {open === 'shortcuts' && <ShortcutsDialog onClose={() => setOpen(null)} />}
-      </Suspense>
+      <IfNotLoaded at={open ?? ''} onClose={() => setOpen(null)}>
+        <Suspense>
+          {open === 'query' && <QueryDialog explorer={explorer} onClose={() => setOpen(null)} />}
+          {open === 'shortcuts' && <ShortcutsDialog onClose={() => setOpen(null)} />}
+        </Suspense>
+      </IfNotLoaded>
     </>
   );
 }

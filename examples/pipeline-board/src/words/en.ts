@@ -33,6 +33,10 @@ export const en = {
     tryAgain: 'Try again',
     more: 'More',
     notFound: 'Not found',
+    notLoaded: 'Not loaded',
+    whyNotLoaded:
+      'This part could not be loaded or shown. The network may have failed, or the service may have a newer board.',
+    reload: 'Load the board again',
     adminsOnly: 'Only an admin may see this (ROLE_REQUIRED)',
     tooMany: (seconds: number) => `Too many requests (RATE_LIMIT_EXCEEDED): the next attempt is in ${seconds} s.`,
     signIn: 'Sign in',

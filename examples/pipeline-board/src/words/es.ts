@@ -34,6 +34,10 @@ export const es: typeof en = {
     tryAgain: 'Reintentar',
     more: 'Más',
     notFound: 'No encontrado',
+    notLoaded: 'No se ha cargado',
+    whyNotLoaded:
+      'Esta parte no se ha podido cargar o mostrar. Puede que falle la red, o que el servicio tenga un tablero más nuevo.',
+    reload: 'Cargar el tablero de nuevo',
     adminsOnly: 'Solo un administrador puede ver esto (ROLE_REQUIRED)',
     tooMany: (seconds) => `Demasiadas solicitudes (RATE_LIMIT_EXCEEDED): el próximo intento es en ${seconds} s.`,
     signIn: 'Iniciar sesión',
