@@ -39,3 +39,15 @@ it('an event that a list has shown already changes only the number', () => {
   apply(copy, began);
   expect(copy.get('record r2')).toEqual({ seq: '5', thing: record });
 });
+
+it('a review that comes after the erasure of its record is not kept', () => {
+  const after = { id: 'v1', recordId: 'r1', candidateId: null, state: 'OPEN' };
+  const requested = event(2, 'REVIEW_REQUESTED', {
+    recordId: 'r1',
+    candidateId: 'erased-1',
+    data: { before: null, after },
+  });
+  const copy: Things = new Map([['record r1', { seq: '1', thing: { ...record, id: 'r1' } }]]);
+  for (const one of [erased, requested]) apply(copy, one);
+  expect([...copy.values()].flatMap(({ thing }) => thing ?? [])).toEqual([]);
+});
