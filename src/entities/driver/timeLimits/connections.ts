@@ -40,8 +40,8 @@ const statementTimeoutMs = 10_000;
 const silenceInTransactionMs = 3_000;
 /**
  * The settings of each new connection. They are not startup options, because PgBouncer refuses those. In its transaction
- * mode the server or PgBouncer must set the limits (ADR 33). The pool's hook sends them, not Kysely's: if Kysely's hook fails, the connection is never given back to the
- * pool.
+ * mode the server or PgBouncer must set the limits (ADR 33). The pool's hook sends them, not Kysely's: if Kysely's hook
+ * fails, the connection is never given back to the pool.
  */
 export const greeting = `set statement_timeout = ${statementTimeoutMs}; set idle_in_transaction_session_timeout = ${silenceInTransactionMs}; ${otherSettings}`;
 
