@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import pg from 'pg';
+import { maxBodyBytes } from '../../src/http/bodies/jsonBody.js';
 import { loadHeavyCompany, withoutIndexes } from '../support/company/heavyCompany.js';
 import { onPostgres, openPostgresTest, type TestDatabase } from '../support/database/databases.js';
 import { type Answer, type MeasuredService, newSpaceMb, startMeasured } from '../support/processes/measuredService.js';
@@ -260,7 +261,8 @@ onPostgres('the most expensive operations (set TEST_DATABASE_URL)', () => {
   });
 
   it(`${generated} generated operations within the limits of a document`, async () => {
-    const operation = operations();
+    // A longer body is refused before all of it is sent, so its connection may end meanwhile (hostile/refusedBodies).
+    const operation = operations().filter((one) => JSON.stringify(one).length <= maxBodyBytes);
     const seen = new Map<string, number>();
     let restedMb = 0;
     let run = 0;
