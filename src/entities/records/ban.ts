@@ -55,11 +55,11 @@ export function banReadsOn(entities: Entities, personHash: PersonHash | null): B
           $or: [{ candidateId: { $in: [...candidateIds] } }, { personHash: { $in: hashes } }],
         }),
       );
-      const byHash = new Map(found.map((ban) => [ban.personHash, ban]));
+      const byHash = new Map(found.flatMap((ban) => (ban.personHash ? [[ban.personHash, ban] as const] : [])));
       const byId = new Map(found.map((ban) => [ban.candidateId, ban]));
       return new Map(
         candidateIds.flatMap((id, at) => {
-          const ban = byId.get(id) ?? byHash.get(hashes[at]);
+          const ban = byId.get(id) ?? byHash.get(hashes[at] ?? '');
           return ban ? [[id, banOf(ban)] as const] : [];
         }),
       );

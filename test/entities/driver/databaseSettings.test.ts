@@ -164,13 +164,18 @@ onPostgres('a database with settings of its own (set TEST_DATABASE_URL)', () => 
     expect(pooler.startupParameters().filter((name) => !accepted.has(name))).toEqual([]);
   }, 120_000);
 
-  it('is migrated', async () => {
-    const name = `recruitment_test_settings_${process.pid}`;
-    const url = urlOn(postgresUrl as string, name);
+  /** A new database without tables. It is dropped at the end. */
+  async function emptyDatabase(purpose: string): Promise<{ name: string; url: string }> {
+    const name = `recruitment_test_${purpose}_${process.pid}`;
     await onServer(postgresUrl as string, (client) => client.query(`create database ${name}`));
     closings.push(() =>
       onServer(postgresUrl as string, (client) => client.query(`drop database ${name} with (force)`)),
     );
+    return { name, url: urlOn(postgresUrl as string, name) };
+  }
+
+  it('is migrated', async () => {
+    const { url } = await emptyDatabase('settings');
     await alter(url);
     for (let start = 1; start <= 2; start += 1) {
       const database = await openDatabase({ kind: 'postgres', url }, ids);
@@ -184,12 +189,7 @@ onPostgres('a database with settings of its own (set TEST_DATABASE_URL)', () => 
   }, 120_000);
 
   it('is migrated also if it ends statements and transactions soon', async () => {
-    const name = `recruitment_test_limits_${process.pid}`;
-    const url = urlOn(postgresUrl as string, name);
-    await onServer(postgresUrl as string, (client) => client.query(`create database ${name}`));
-    closings.push(() =>
-      onServer(postgresUrl as string, (client) => client.query(`drop database ${name} with (force)`)),
-    );
+    const { name, url } = await emptyDatabase('limits');
     const limit = '250 ms';
     await alter(
       url,
