@@ -1,0 +1,83 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { onPostgres } from '../support/database/databases.js';
+import { type Command, commands } from './commands.js';
+import { type Explored, type Explorer, openExplorer } from './explore.js';
+import { drawnFrom } from './orders.js';
+
+/**
+ * Pairs of commands in every order of their statements. `npm run interleavings` explores all pairs; without its
+ * settings, a part is explored within a time, which a seed of the day chooses.
+ */
+
+const env = process.env;
+const seed = env.INTERLEAVINGS_SEED ?? new Date().toISOString().slice(0, 10);
+const minutes = Number(env.INTERLEAVINGS_MINUTES ?? 0.5);
+/** The most orders of one pair. */
+const most = Number(env.INTERLEAVINGS_ORDERS ?? 8);
+/** The file of what was explored, with which a stopped run goes on. */
+const kept = env.INTERLEAVINGS_KEPT;
+
+/** Pairs that are known to break an invariant until their mend: only `npm run interleavings` runs them. */
+const unmended: ReadonlySet<string> = new Set(['eraseCandidate,forwardFeatures']);
+
+const titleOf = (some: readonly Command[]): string => some.map(({ name }) => name).join(',');
+
+const named = (name: string): Command => {
+  const command = commands.find((one) => one.name === name);
+  if (!command) throw new Error(`There is no command ${name}: ${commands.map((one) => one.name).join(', ')}`);
+  return command;
+};
+
+function toRun(): (readonly Command[])[] {
+  if (env.INTERLEAVINGS_PAIR) return [env.INTERLEAVINGS_PAIR.split(',').map(named)];
+  const all = commands.flatMap((first, at) => commands.slice(at).map((second) => [first, second] as const));
+  const draw = drawnFrom(seed);
+  const placed = all.map((pair) => ({ pair, place: draw() }));
+  return placed.toSorted((a, b) => a.place - b.place).map(({ pair }) => pair);
+}
+
+/** On a cluster, other servers hold the locks. */
+const onOneServer = env.TEST_CITUS_URL ? describe.skip : onPostgres;
+
+onOneServer('pairs of commands in every order of their statements (set TEST_DATABASE_URL)', () => {
+  let explorer: Explorer;
+  beforeAll(async () => {
+    explorer = await openExplorer();
+  });
+  afterAll(() => explorer?.close());
+
+  it(`keep the invariants (seed ${seed})`, async () => {
+    const until = performance.now() + minutes * 60_000;
+    const done: Record<string, Explored> = kept && existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : {};
+    const failures: string[] = [];
+    for (const pair of toRun()) {
+      const title = titleOf(pair);
+      if (!kept && unmended.has(title)) {
+        process.stderr.write(`SKIPPED: ${title}, which is not mended yet\n`);
+        continue;
+      }
+      if (env.INTERLEAVINGS_ORDER) {
+        const failure = await explorer.again(pair, env.INTERLEAVINGS_ORDER);
+        if (failure) failures.push(`${title}\n${failure}`);
+        continue;
+      }
+      if (performance.now() > until) break;
+      if (done[title]) continue;
+      const begun = performance.now();
+      const explored = await explorer.explore(pair, { seed: `${seed} ${title}`, most, until });
+      if (explored.failure) failures.push(`--pair '${title}'\n${explored.failure}`);
+      if (!kept) continue;
+      const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+      const result = explored.failure ? `FAILED\n${explored.failure}` : 'sound';
+      process.stderr.write(`${title}: ${explored.orders} orders, ${seconds} s, ${result}\n`);
+      // What the time ended goes on from its beginning.
+      if (performance.now() > until) break;
+      done[title] = explored;
+      mkdirSync(dirname(kept), { recursive: true });
+      writeFileSync(kept, JSON.stringify(done, null, 2));
+    }
+    expect(failures.join('\n\n')).toBe('');
+  }, 86_400_000);
+});

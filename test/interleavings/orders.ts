@@ -1,0 +1,74 @@
+import { type Choose, letterOf, type Ran } from './schedule.js';
+
+/** Which orders of two or more calls are run. */
+
+/** How many orders calls of so many steps have, up to a bound. */
+export function countOrders(steps: readonly number[], bound: number): number {
+  let total = 0;
+  let orders = 1;
+  for (const count of steps) {
+    for (let at = 1; at <= count; at += 1) {
+      total += 1;
+      orders = (orders * total) / at;
+      if (orders > bound) return bound + 1;
+    }
+  }
+  return Math.round(orders);
+}
+
+/** Numbers from 0 to 1 that a seed decides (mulberry32). */
+export function drawnFrom(seed: string): () => number {
+  let state = [...seed].reduce((sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 0x01000193), 0x811c9dc5);
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** An order as it was printed; what goes beyond it goes in the order of the lanes. */
+export const givenOrder =
+  (order: string): Choose =>
+  (among, step) =>
+    among.find((lane) => letterOf(lane) === order[step]) ?? (among[0] as number);
+
+/** An order that is drawn as if all orders of so many steps were equally likely. */
+export function drawnOrder(steps: readonly number[], draw: () => number): Choose {
+  const left = [...steps];
+  return (among) => {
+    const weights = among.map((lane) => Math.max(1, left[lane] ?? 1));
+    let at = draw() * weights.reduce((sum, weight) => sum + weight, 0);
+    const index = weights.findIndex((weight) => {
+      at -= weight;
+      return at < 0;
+    });
+    const lane = among[index] ?? (among.at(-1) as number);
+    left[lane] = (left[lane] ?? 1) - 1;
+    return lane;
+  };
+}
+
+/** The order after this one, where all are run: as its beginning; null after the last. */
+export function orderAfter({ choices }: Pick<Ran, 'choices'>): string | null {
+  for (let at = choices.length - 1; at >= 0; at -= 1) {
+    const { among, chosen } = choices[at] as Ran['choices'][number];
+    const next = among.find((lane) => lane > chosen);
+    if (next === undefined) continue;
+    const before = choices.slice(0, at).map((choice) => letterOf(choice.chosen));
+    return [...before, letterOf(next)].join('');
+  }
+  return null;
+}
+
+/** Every order of whole calls. */
+export function permutations(lanes: readonly number[]): (readonly number[])[] {
+  if (lanes.length === 0) return [[]];
+  return lanes.flatMap((lane) => permutations(lanes.filter((one) => one !== lane)).map((rest) => [lane, ...rest]));
+}
+
+/** One call after the other. */
+export const wholeCalls =
+  (lanes: readonly number[]): Choose =>
+  (among) =>
+    lanes.find((lane) => among.includes(lane)) as number;
