@@ -7,6 +7,8 @@ export interface Command {
   readonly name: string;
   /** @returns what the call answered: `done` or the reason of a refusal, for each of its items */
   readonly call: (person: KnownPerson) => Promise<string>;
+  /** What is done before, without which the call has nothing to do. */
+  readonly before?: (person: KnownPerson) => Promise<string>;
 }
 
 interface Answer {
@@ -37,16 +39,21 @@ const ofVacancy = (field: string, input?: object) =>
 
 const onlyInterview = { features: [asFeatureInput(aFeature('INTERVIEW', { id: 'interview', order: 1 }))] };
 
+const discard = ofRecords('discardFeatures', 'DiscardFeaturesInput');
+const discardAndBan = ofRecords('discardFeatures', 'DiscardFeaturesInput', { banCandidate: true });
+const ofPerson = (field: string, answer: string) =>
+  mutation(`${field}(companyId: $companyId, candidateId: $candidateId) { ${answer} }`, ({ candidateId }) => ({
+    candidateId: ['ID!', candidateId],
+  }));
+
 export const commands: readonly Command[] = [
   { name: 'eraseCandidate', call: async (person) => answered(await person.erase()) },
   { name: 'forwardFeatures', call: ofRecords('forwardFeatures') },
-  { name: 'discardFeatures', call: ofRecords('discardFeatures', 'DiscardFeaturesInput') },
-  {
-    name: 'discardFeatures and ban',
-    call: ofRecords('discardFeatures', 'DiscardFeaturesInput', { banCandidate: true }),
-  },
+  { name: 'discardFeatures', call: discard },
+  { name: 'discardFeatures and ban', call: discardAndBan },
   { name: 'cancelFeatures', call: ofRecords('cancelFeatures') },
-  { name: 'reopenRecords', call: ofRecords('reopenRecords') },
+  { name: 'reopenRecords', call: ofRecords('reopenRecords'), before: discard },
+  { name: 'liftBan', call: ofPerson('liftBan', 'candidateId'), before: discardAndBan },
   { name: 'initFeatures', call: async (person) => answered({ results: [await person.init('test')].flat() }) },
   {
     name: 'orchestrate',
@@ -56,5 +63,6 @@ export const commands: readonly Command[] = [
     ),
   },
   { name: 'closeVacancy', call: ofVacancy('closeVacancy') },
+  { name: 'reopenVacancy', call: ofVacancy('reopenVacancy'), before: ofVacancy('closeVacancy') },
   { name: 'updateVacancy removing a feature', call: ofVacancy('updateVacancy', onlyInterview) },
 ];

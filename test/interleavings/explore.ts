@@ -84,6 +84,7 @@ export async function openExplorer(): Promise<Explorer> {
     const companyId = `interleaved-${companies}`;
     const init = { companyId, candidateId: `candidate-${companies}` };
     const first = await knownPerson((lanes[0] as Lane).service, init).begin();
+    for (const { before } of commands) await before?.(first);
     const ran = await runOrder(
       supervisor,
       commands.map(({ call }, at) => {
