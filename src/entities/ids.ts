@@ -1,31 +1,37 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { Ids } from '../core/ports.js';
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** The two characters of each value of ten bits. The lower five bits come first. */
 const pairs = Array.from({ length: 1024 }, (_, bits) => `${crockford[bits % 32]}${crockford[bits >>> 5]}`);
 
-/** The common start of all UUIDs of one millisecond. */
-let beginning = { at: 0, text: '' };
+/** What the last UUID had: its millisecond, the text of that, and its counter. */
+const last = { at: 0, text: '', count: 0 };
 
 const sixteenBits = 2 ** 16;
+const mostInOneMs = 2 ** 12 - 1;
 const hexadecimal = (value: number, digits: number): string => value.toString(16).padStart(digits, '0');
 
-function beginningAt(at: number): string {
-  if (beginning.at !== at) {
-    // In two parts, because V8 writes integers of more than 31 bits slowly.
-    const first = hexadecimal(Math.floor(at / sixteenBits), 8);
-    const second = hexadecimal(at % sixteenBits, 4);
-    beginning = { at, text: `${first}-${second}-7` };
-  }
-  return beginning.text;
+function begin(at: number): void {
+  last.at = at;
+  // In two parts, because V8 writes integers of more than 31 bits slowly.
+  last.text = `${hexadecimal(Math.floor(at / sixteenBits), 8)}-${hexadecimal(at % sixteenBits, 4)}-7`;
+  // Random, so that two processes seldom count alike. The upper half is left to count in.
+  last.count = randomInt(2 ** 11);
 }
 
-/** A UUIDv7 (RFC 9562, 5.7): 48 bits of milliseconds, then 74 random bits. Ids of a later millisecond sort later. */
+/**
+ * A UUIDv7 (RFC 9562, 5.7 and 6.2, method 1): 48 bits of milliseconds, a counter of 12 bits, 62 random bits. Ids of one
+ * process rise in the order in which they are made, also if its clock is set back. A counter that is full takes the next
+ * millisecond.
+ */
 function uuid(): string {
-  // Random UUIDs are cheap, because Node caches random bytes. After the version digit, both UUID versions have the same
-  // format.
-  return beginningAt(Date.now()) + randomUUID().slice(15);
+  const now = Date.now();
+  if (now > last.at) begin(now);
+  else if (last.count === mostInOneMs) begin(last.at + 1);
+  else last.count += 1;
+  // Random UUIDs are cheap, because Node caches random bytes. Their last two groups have the format of a UUIDv7's.
+  return `${last.text}${hexadecimal(last.count, 3)}${randomUUID().slice(18)}`;
 }
 
 /** 60 random bits. Among a million codes of one company, the probability of a duplicate is one in two million. */

@@ -49,6 +49,15 @@ describe("a request's line", () => {
     expect(JSON.stringify(service.log)).not.toContain('nowhere');
   });
 
+  it('names the operation of a REST request, also of one that is refused', async () => {
+    for (const id of [pipeline.vacancyId, 'nowhere']) {
+      const line = await lineOf((headers) =>
+        service.request('GET', `/v2/vacancies/${id}/company/acme`, { token, headers }),
+      );
+      expect(line).toMatchObject({ operation: 'readVacancy', path: '/v2/vacancies/{vacancyId}/company/{companyId}' });
+    }
+  });
+
   it('names the reason if the whole request is refused', async () => {
     const path = '/v2/vacancies/x/company/globex';
     expect(await lineOf((headers) => service.request('GET', path, { token, headers }))).toMatchObject({

@@ -122,6 +122,7 @@ function name(ctx: AppContext): void {
  */
 function log(ctx: AppContext, ms: number, logger: Logger): void {
   const { requestId, caller, notes, isProbe, span } = ctx.state;
+  const operation = ctx.state.operation ?? notes?.operation;
   const reasons = reasonsOf(ctx.state);
   // Probes come every few seconds from many clients.
   logger[isProbe ? 'debug' : 'info'](
@@ -132,7 +133,7 @@ function log(ctx: AppContext, ms: number, logger: Logger): void {
       status: ctx.res.statusCode,
       ms: Math.round(ms * 10) / 10,
       ...(caller && { caller: `${caller.kind}:${caller.id}` }),
-      ...(notes?.operation && { operation: notes.operation }),
+      ...(operation && { operation }),
       ...(reasons.length > 0 && { reasons }),
       ...idsOf(span),
     },

@@ -81,6 +81,11 @@ export class RedisLimiter implements SharedLimiter {
     });
   }
 
+  get address(): string {
+    const { host, port, path } = this.#redis.options;
+    return path ?? `${host}:${port}`;
+  }
+
   get fault(): string | undefined {
     return this.#fault;
   }

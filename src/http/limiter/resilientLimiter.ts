@@ -7,6 +7,8 @@ import type { MemoryLimiter } from './memoryLimiter.js';
 export interface SharedLimiter extends Limiter {
   /** Whether it is connected. If not, calls fail. */
   readonly ready: boolean;
+  /** Where it listens, as an operator knows it: host and port, without credentials. */
+  readonly address: string;
   /** The message of the last connection error. */
   readonly fault?: string | undefined;
   /** Calls the listener after each connect, before any other call, because the limiter may have lost its data. */
@@ -101,7 +103,7 @@ export class ResilientLimiter implements Limiter {
   #fail(cause: string): null {
     if (!this.#isOut) {
       this.#isOut = true;
-      this.#logger.warn({ cause }, 'the shared limiter does not answer: this node counts alone');
+      this.#logger.warn({ redis: this.#shared.address, cause }, 'Redis does not answer: this node counts alone');
     }
     return null;
   }
@@ -110,7 +112,7 @@ export class ResilientLimiter implements Limiter {
     this.#bothSince = this.#clock.now();
     if (!this.#isOut) return;
     this.#isOut = false;
-    this.#logger.warn({}, 'the shared limiter answers again');
+    this.#logger.warn({ redis: this.#shared.address }, 'Redis answers again: nodes count together');
   }
 }
 

@@ -40,8 +40,8 @@ export class KeptLog implements Logger {
   readonly warn = this.#write('warn');
   readonly info = this.#write('info');
 
-  /** The levels of the lines about the shared limiter. */
+  /** The levels of the lines about Redis. */
   get levels(): string[] {
-    return this.lines.filter(({ message }) => message.includes('shared limiter')).map(({ level }) => level);
+    return this.lines.filter(({ message }) => message.startsWith('Redis ')).map(({ level }) => level);
   }
 }

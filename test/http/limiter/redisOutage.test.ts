@@ -49,14 +49,15 @@ describe('ResilientLimiter over Redis', () => {
   });
 
   it('logs in one line why none can be reached', async () => {
-    const limiter = connect(await freePort());
+    const port = await freePort();
+    const limiter = connect(port);
     for (let attempt = 0; attempt < 3; attempt += 1) await next('close');
     await consumeTimes(limiter, newBucket(), 10);
     expect(log.lines).toEqual([
       {
         level: 'warn',
-        fields: { cause: expect.stringContaining('ECONNREFUSED') },
-        message: 'the shared limiter does not answer: this node counts alone',
+        fields: { redis: `127.0.0.1:${port}`, cause: expect.stringContaining('ECONNREFUSED') },
+        message: 'Redis does not answer: this node counts alone',
       },
     ]);
   });

@@ -8,6 +8,7 @@ import { consumeTimes, KeptLog, MovedClock, newBucket } from './limiterFixtures.
 
 /** A shared limiter whose outages the test controls. */
 class Switchable extends MemoryLimiter implements SharedLimiter {
+  readonly address = 'redis.example:6379';
   ready = true;
   fails = false;
   asked = 0;
@@ -58,7 +59,13 @@ describe('ResilientLimiter', () => {
       expect(limiter.degraded).toBe(false);
     }
     expect(log.levels).toEqual(['warn', 'warn', 'warn', 'warn']);
-    expect(log.lines[0]?.fields).toEqual({ cause: 'gone' });
+    expect(log.lines.slice(0, 2)).toMatchObject([
+      {
+        fields: { redis: 'redis.example:6379', cause: 'gone' },
+        message: 'Redis does not answer: this node counts alone',
+      },
+      { fields: { redis: 'redis.example:6379' }, message: 'Redis answers again: nodes count together' },
+    ]);
   });
 
   it('does not call a shared limiter that is known to be unreachable', async () => {
@@ -270,6 +277,7 @@ describe('the window after an outage, in which both logs must allow a call,', ()
 
 /** A shared limiter that disconnects and connects again, unchanged or empty, and answers when the test allows it. */
 class Unreliable implements SharedLimiter {
+  readonly address = 'redis.example:6379';
   ready = true;
   /** It fails to answer, but may have done what the call asked for. */
   fails = false;
