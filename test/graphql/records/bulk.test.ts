@@ -36,6 +36,24 @@ async function changeRecord(pipeline: Pipeline, id: string, newId: string, more:
   });
 }
 
+describe('candidates put in by one call', () => {
+  it('stand in lists and columns in the order in which they were sent', async () => {
+    const pipeline = await createPipeline(service, { companyId: 'ordered' });
+    const ids = await begin(pipeline, 60);
+    expect(ids.toSorted()).toEqual(ids);
+    const listed = (vacancy: string, args: string) =>
+      service
+        .graphql(`{ page: ${vacancy} records(${args}) { nodes { id } } ${vacancy && '}'} }`, pipeline)
+        .then(({ body }) => (body.data.page.records ?? body.data.page).nodes.map(({ id }: { id: string }) => id));
+    const column = `vacancy(companyId: "ordered", id: "${pipeline.vacancyId}") {`;
+    for (const field of ['CREATED_AT', 'UPDATED_AT']) {
+      const order = (direction: string) => `first: 100, orderBy: {field: ${field}, direction: ${direction}}`;
+      expect(await listed(column, order('ASC'))).toEqual(ids);
+      expect(await listed('', `companyId: "ordered", ${order('DESC')}`)).toEqual(ids.toReversed());
+    }
+  });
+});
+
 describe('one record', () => {
   it('that is discarded is closed, shows the reason and the recruiter, and no next record starts', async () => {
     const pipeline = await createPipeline(service);
