@@ -76,6 +76,18 @@ describe('a discard where a human decision is required', () => {
     expect(await discards()).toEqual([]);
   });
 
+  it('is refused if an API key names itself or another by its public id, whether or not that is required', async () => {
+    const { id: another } = await service.issueKey(pipeline.companyId);
+    for (const humanDecision of ['REQUIRED', 'OPTIONAL'] as const) {
+      await decides(humanDecision);
+      for (const recruiterUserId of [keyId, another]) {
+        expect(await discard(key, { recruiterUserId })).toBe('BAD_USER_INPUT INVALID_INPUT');
+      }
+    }
+    expect(await discards()).toEqual([]);
+    expect(await discard(key, { recruiterUserId: '0123456789abcdef0123' })).toEqual(done);
+  });
+
   it.each<[string, () => Credentials, object, string]>([
     ['a user', user, {}, 'user-1'],
     ['a user, not from the kernel', user, { fromKernel: false }, 'user-1'],

@@ -173,6 +173,17 @@ describe('recorded answers', () => {
     expect((await kept()).answers).toEqual([]);
   });
 
+  it("are refused from a person whose id is a key's, and so is a review by one", async () => {
+    const { id: keyId } = await service.issueKey(pipeline.companyId);
+    const message = 'must name a person, not an API key';
+    const recorded = await record({ answers: [sent], scorer: { kind: 'PERSON', id: keyId } });
+    expect(recorded.errors[0].extensions.errors).toEqual([{ path: 'scorer.id', message }]);
+    expect((await kept()).answers).toEqual([]);
+    await record({ answers: [sent], scorer: { kind: 'PERSON', id: 'grace' } });
+    const reviewed = await review({ reviews: [{ questionId: 'answered' }], reviewerUserId: keyId });
+    expect(reviewed.errors[0].extensions.errors).toEqual([{ path: 'reviewerUserId', message }]);
+  });
+
   it('are accepted for a record that was moved', async () => {
     await service.request('POST', `${recordPath(pipeline, id)}/orchestrate`, {
       token: pipeline.token,

@@ -24,6 +24,7 @@ import {
   keepChanges,
 } from '../bulk.js';
 import { keptByIds, shownIn } from '../keptRecords.js';
+import { assertPerson, type KeyLookup } from '../persons.js';
 import type { BulkWrites } from '../recordWrites.js';
 import { discardRecord } from '../transitions.js';
 
@@ -39,13 +40,13 @@ type DiscardBody = z.infer<typeof discardBody>;
  * Rejects candidates: their open records are closed, and no records follow. The result of each is the record or an
  * error. The call may also ban the candidates: in the whole company, until the ban is lifted.
  * Errors in the results: RECORD_NOT_FOUND, VACANCY_CLOSED, FEATURE_ALREADY_CLOSED.
- * @throws UNPROCESSABLE HUMAN_DECISION_REQUIRED, INVALID_REASON before any record is read
+ * @throws BAD_USER_INPUT INVALID_INPUT if the recruiter is the id of an API key; UNPROCESSABLE HUMAN_DECISION_REQUIRED, INVALID_REASON before any record is read
  */
 export const discardFeatures: Command<
   CompanyTarget,
   DiscardBody,
   readonly BulkOutcome[],
-  BulkWrites & BanWrites & CatalogueReads & SettingsReads & FeedWrites
+  BulkWrites & BanWrites & CatalogueReads & SettingsReads & FeedWrites & KeyLookup
 > = {
   operation: 'discardFeatures',
   target: companyTarget,
@@ -60,6 +61,8 @@ export const discardFeatures: Command<
     const recruiterUserId = body.recruiterUserId ?? authorOf(caller);
     const discard = { recruiterUserId, rejectedReasonId: reason, fromKernel: body.fromKernel ?? false };
 
+    // The name of a key as an author may stand here: it is what a call by that key stores.
+    if (!isKeyAuthor(recruiterUserId)) await assertPerson(store, companyId, 'recruiterUserId', recruiterUserId);
     if (deciderOf(caller, body) === null) await assertNoPersonNeeded(store, companyId);
     if (reason !== null && !(await store.acceptsRejectionReason(companyId, reason))) throw errors.invalidReason();
     const locked = await store.lockRecords(companyId, resourceIds, 'shared');

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { isKeyAuthor, noKeyIsPerson } from '../../access.js';
 import type { Command } from '../../door/useCase.js';
 import { errors } from '../../errors.js';
 import { recordChanged } from '../../events/domainEvents.js';
@@ -9,6 +8,7 @@ import { timed } from '../../timers/recordTimer.js';
 import { assertOpen } from '../../vacancies/transitions.js';
 import { hash, id, name, orNull, text } from '../../values/shapes.js';
 import { type RecordTarget, recordTarget } from '../../values/targets.js';
+import { assertPerson, type KeyLookup } from '../persons.js';
 import { type Interview, scorerKinds } from '../record.js';
 import type { RecordWrites } from '../recordWrites.js';
 import { enterStatus } from '../transitions.js';
@@ -47,8 +47,7 @@ const scorerInput = z
   .refine(({ kind, version }) => kind !== 'MODEL' || (version ?? '') !== '', {
     path: ['version'],
     error: 'is required if kind is MODEL',
-  })
-  .refine(({ kind, id }) => kind !== 'PERSON' || !isKeyAuthor(id), { path: ['id'], error: noKeyIsPerson });
+  });
 
 /** The shape of a list with at most one member for each question. */
 export const oneForEachQuestion = <S extends z.ZodType<{ questionId: string }>>(member: S) =>
@@ -78,13 +77,14 @@ const recordAnswersBody = z.strictObject({
 /**
  * Adds answers. If a question already has an answer, the new one becomes its newest version. Only the newest version is
  * shown and scored. A closed record gets answers, too, but its status does not change.
- * @throws NOT_FOUND INTERVIEW_NOT_FOUND; CONFLICT VACANCY_CLOSED, LIMIT_REACHED
+ * @throws BAD_USER_INPUT INVALID_INPUT if an API key is named as the person who scored; NOT_FOUND INTERVIEW_NOT_FOUND;
+ * CONFLICT VACANCY_CLOSED, LIMIT_REACHED
  */
 export const recordAnswers: Command<
   RecordTarget,
   z.infer<typeof recordAnswersBody>,
   Interview,
-  RecordWrites & FeedWrites
+  RecordWrites & FeedWrites & KeyLookup
 > = {
   operation: 'recordAnswers',
   target: recordTarget,
@@ -92,12 +92,13 @@ export const recordAnswers: Command<
   shows: (record, sight) => sight.record(record),
   async run({ target, body }, scene) {
     const { store, now } = scene;
+    const { scorer } = body;
+    if (scorer.kind === 'PERSON') await assertPerson(store, target.companyId, 'scorer.id', scorer.id);
     const locked = await store.lockRecord(target);
     if (locked?.record.kind !== 'interview') throw errors.interviewNotFound();
     assertNotErased(locked.record);
     assertOpen(locked.vacancyStatus);
     const interview = locked.record;
-    const { scorer } = body;
     const answered = withAnswers(
       begun(interview, now),
       body.answers.map((answer) => ({ ...answer, createdAt: now, scorer })),

@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { authorOf, type Caller, isKeyAuthor, noKeyIsPerson } from '../../access.js';
+import { authorOf, type Caller } from '../../access.js';
 import type { Command } from '../../door/useCase.js';
-import { errors, type Refusal } from '../../errors.js';
+import { errors } from '../../errors.js';
 import { recordChanged } from '../../events/domainEvents.js';
 import type { FeedWrites } from '../../events/feedStore.js';
 import { assertNotErased } from '../../people/erasureToken.js';
 import { assertOpen } from '../../vacancies/transitions.js';
 import { id, orNull, text } from '../../values/shapes.js';
 import { type RecordTarget, recordTarget } from '../../values/targets.js';
+import { assertPerson, type KeyLookup } from '../persons.js';
 import { type Interview, noProvenance, type ScoredAnswer } from '../record.js';
 import type { RecordWrites } from '../recordWrites.js';
 import { hasRoomFor, historiesByQuestion, isFull, scored, withAnswers, withScoring } from './answers.js';
@@ -28,35 +29,36 @@ type ReviewAnswersBody = z.infer<typeof reviewAnswersBody>;
  * scorer: with the score and the explanation that are sent, else with the same ones.
  * @throws NOT_FOUND INTERVIEW_NOT_FOUND; CONFLICT VACANCY_CLOSED, LIMIT_REACHED; UNPROCESSABLE UNKNOWN_QUESTION
  */
-export const reviewAnswers: Command<RecordTarget, ReviewAnswersBody, Interview, RecordWrites & FeedWrites> = {
-  operation: 'reviewAnswers',
-  target: recordTarget,
-  body: reviewAnswersBody,
-  shows: (record, sight) => sight.record(record),
-  async run({ target, body }, scene) {
-    const { store, caller, now } = scene;
-    const reviewer = reviewerOf(caller, body);
-    const locked = await store.lockRecord(target);
-    if (locked?.record.kind !== 'interview') throw errors.interviewNotFound();
-    assertNotErased(locked.record);
-    assertOpen(locked.vacancyStatus);
-    const interview = locked.record;
-    const changed = scored(reviewed(interview, body.reviews, reviewer, now), body, now);
-    await store.saveRecord(interview, changed);
-    await store.appendEvents(target.companyId, [recordChanged('RECORD_REVIEWED', interview, changed)], scene);
-    return changed;
-  },
-};
+export const reviewAnswers: Command<RecordTarget, ReviewAnswersBody, Interview, RecordWrites & FeedWrites & KeyLookup> =
+  {
+    operation: 'reviewAnswers',
+    target: recordTarget,
+    body: reviewAnswersBody,
+    shows: (record, sight) => sight.record(record),
+    async run({ target, body }, scene) {
+      const { store, caller, now } = scene;
+      const reviewer = reviewerOf(caller, body);
+      await assertPerson(store, target.companyId, reviewerPath, reviewer);
+      const locked = await store.lockRecord(target);
+      if (locked?.record.kind !== 'interview') throw errors.interviewNotFound();
+      assertNotErased(locked.record);
+      assertOpen(locked.vacancyStatus);
+      const interview = locked.record;
+      const changed = scored(reviewed(interview, body.reviews, reviewer, now), body, now);
+      await store.saveRecord(interview, changed);
+      await store.appendEvents(target.companyId, [recordChanged('RECORD_REVIEWED', interview, changed)], scene);
+      return changed;
+    },
+  };
 
-/** @throws BAD_USER_INPUT INVALID_INPUT if an API key is named, or calls and names nobody: no key is a person */
+/** @throws BAD_USER_INPUT INVALID_INPUT if an API key calls and names nobody: no key is a person */
 function reviewerOf(caller: Caller, { reviewerUserId }: ReviewAnswersBody): string {
-  if (reviewerUserId && isKeyAuthor(reviewerUserId)) throw refusedReviewer(noKeyIsPerson);
   if (reviewerUserId) return reviewerUserId;
   if (caller.kind === 'user') return authorOf(caller);
-  throw refusedReviewer('is required if the caller is an API key');
+  throw errors.invalidInput([{ path: reviewerPath, message: 'is required if the caller is an API key' }]);
 }
 
-const refusedReviewer = (message: string): Refusal => errors.invalidInput([{ path: 'reviewerUserId', message }]);
+const reviewerPath = 'reviewerUserId';
 
 /** The interview with reviewed answers. @throws UNPROCESSABLE UNKNOWN_QUESTION; CONFLICT LIMIT_REACHED */
 export function reviewed(interview: Interview, reviews: readonly Review[], reviewer: string, now: string): Interview {
