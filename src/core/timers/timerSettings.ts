@@ -18,6 +18,9 @@ export const watchers = {
   ERROR: 'discardDueToInactivityInError',
 } as const;
 
+/** The name of a timer that discards. */
+export type Watcher = (typeof watchers)[keyof typeof watchers];
+
 /** The timers that freeze a vacancy. */
 export const freezers = {
   finalists: 'frozenDueToFinalistInactivity',

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { type Decision, type DecisionOutcome, decisionLocales } from '../../../src/core/people/decisions/decision.js';
 import { decisionText } from '../../../src/core/people/decisions/text/decisionText.js';
 import { decisionOutcomes } from '../../../src/core/people/shapes.js';
+import { runningTimers } from '../../../src/core/timers/timerSettings.js';
 
 /** What a candidate is told of a decision, as plain data. */
 
@@ -121,13 +122,13 @@ describe('the text of a discard', () => {
       'by a timer, in English',
       byTimer,
       'EN',
-      `Your application for the vacancy “Backend engineer” was rejected at the stage “Interview”. This was decided automatically on 2026-11-25 (UTC). A time limit had passed: discardDueToLackOfInterest (3 days). You can object to this decision and ask for a review: write to the company and name the decision ${id}.`,
+      `Your application for the vacancy “Backend engineer” was rejected at the stage “Interview”. This was decided automatically on 2026-11-25 (UTC). A time limit of 3 days had passed: the stage had not been started. You can object to this decision and ask for a review: write to the company and name the decision ${id}.`,
     ],
     [
       'by a timer of a day, in Spanish',
       { ...byTimer, wait: { time: 1, unit: 'days' } },
       'ES',
-      `Su candidatura para la vacante «Backend engineer» fue rechazada en la etapa «Interview». Se decidió automáticamente el 2026-11-25 (UTC). Había vencido un plazo: discardDueToLackOfInterest (1 día). Puede oponerse a esta decisión y pedir una revisión: escriba a la empresa e indique la decisión ${id}.`,
+      `Su candidatura para la vacante «Backend engineer» fue rechazada en la etapa «Interview». Se decidió automáticamente el 2026-11-25 (UTC). Había vencido un plazo de 1 día: la etapa no se había iniciado. Puede oponerse a esta decisión y pedir una revisión: escriba a la empresa e indique la decisión ${id}.`,
     ],
     [
       'without names',
@@ -137,6 +138,53 @@ describe('the text of a discard', () => {
     ],
   ] as const)('is plain facts: %s', (_name, decision, locale, text) => {
     expect(decisionText(decision, locale)).toBe(text);
+  });
+});
+
+describe('the sentence about a time limit', () => {
+  const sentence = (timer: string, wait: Decision['wait'], locale: 'EN' | 'ES') =>
+    /(?:A time limit|Había vencido)[^.]*(?:\.\d[^.]*)?\./.exec(
+      decisionText({ ...byTimer, cause: { ...byTimer.cause, timer }, wait }, locale),
+    )?.[0];
+
+  it.each(runningTimers)('says what %s waited for, and not its name', (timer) => {
+    for (const locale of decisionLocales) {
+      for (const wait of [{ time: 3, unit: 'days' }, null]) {
+        const text = sentence(timer, wait, locale);
+        expect(text).toMatch(/: \p{Letter}{2,} /u);
+        expect(text).not.toContain(timer);
+        expect(text).not.toMatch(/discard|dueTo|inactivityIn/i);
+      }
+    }
+    const distinct = new Set(runningTimers.map((one) => sentence(one, null, 'ES')));
+    expect(distinct.size).toBe(runningTimers.length);
+  });
+
+  it.each([
+    [{ time: 1.1 + 2.2, unit: 'days' }, 'A time limit of 3.3 days', 'Había vencido un plazo de 3,3 días'],
+    [{ time: 1.000000001, unit: 'hours' }, 'A time limit of 1 hour', 'Había vencido un plazo de 1 hora'],
+    [{ time: 0.0012345, unit: 'days' }, 'A time limit of 0.0012 days', 'Había vencido un plazo de 0,0012 días'],
+    [
+      { time: 12_345.678, unit: 'minutes' },
+      'A time limit of 12345.68 minutes',
+      'Había vencido un plazo de 12345,68 minutos',
+    ],
+    [null, 'A time limit', 'Había vencido un plazo'],
+  ])('rounds the figure of %j', (wait, english, spanish) => {
+    expect(sentence('toBeNamed', wait, 'EN')).toBe(`${english} had passed.`);
+    expect(sentence('toBeNamed', wait, 'ES')).toBe(`${spanish}.`);
+  });
+});
+
+describe('the sentence about the score', () => {
+  it.each([
+    [0.1 + 0.2, '0.3', '0,3'],
+    [66.66666666666667, '66.67', '66,67'],
+    [100, '100', '100'],
+    [0, '0', '0'],
+  ])('rounds %d', (score, english, spanish) => {
+    expect(decisionText({ ...byPerson, score }, 'EN')).toContain(`The score of the interview was ${english}. `);
+    expect(decisionText({ ...byPerson, score }, 'ES')).toContain(`La puntuación de la entrevista fue ${spanish}. `);
   });
 });
 

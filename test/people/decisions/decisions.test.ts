@@ -87,7 +87,7 @@ describe('the person of a decision', () => {
       isAutomated: true,
       cause: { actor: { kind: 'WORKER', id: 'timers' }, timer: 'discardDueToInactivityInError', fromKernel: true },
     });
-    expect(en).toContain('A time limit had passed: discardDueToInactivityInError (3 days).');
+    expect(en).toContain('A time limit of 3 days had passed: an error had not been resolved.');
   });
 });
 

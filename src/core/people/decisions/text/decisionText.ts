@@ -1,4 +1,5 @@
-import type { Decision, DecisionLocale, DecisionOutcome } from '../decision.js';
+import type { Watcher } from '../../../timers/timerSettings.js';
+import type { Decision, DecisionLocale, DecisionOutcome, Wait } from '../decision.js';
 import { type Phrases, phrases } from './phrases.js';
 
 /**
@@ -39,9 +40,14 @@ function outcomeText({ outcome, names }: Decision, words: Phrases): string {
 
 function timerText({ cause: { timer }, wait }: Decision, words: Phrases): string | null {
   if (timer === null) return null;
-  if (!wait) return words.timer(timer);
-  const [one, many] = words.units[wait.unit] ?? [wait.unit, wait.unit];
-  return words.timer(timer, `${words.number(wait.time)} ${wait.time === 1 ? one : many}`);
+  const what = Object.hasOwn(words.missed, timer) ? words.missed[timer as Watcher] : undefined;
+  return words.timer(what, wait ? waitText(wait, words) : undefined);
+}
+
+function waitText({ time, unit }: Wait, words: Phrases): string {
+  const [one, many] = words.units[unit] ?? [unit, unit];
+  const number = words.number(time);
+  return `${number} ${number === words.number(1) ? one : many}`;
 }
 
 /** The models and rubrics that scored. Persons are not named. */

@@ -1,3 +1,4 @@
+import type { Watcher } from '../../../timers/timerSettings.js';
 import type { DecisionLocale, DecisionOutcome } from '../decision.js';
 
 /** The words of a decision's text, by language. Each function makes a part of a sentence, or a whole one. */
@@ -11,7 +12,10 @@ export interface Phrases {
   readonly lastStage: (name: string) => string;
   readonly byPerson: (day: string) => string;
   readonly automatically: (day: string) => string;
-  readonly timer: (name: string, wait?: string) => string;
+  /** @param what what had not happened; missing if the timer is not known */
+  readonly timer: (what: string | undefined, wait: string | undefined) => string;
+  /** What had not happened in time, for each timer that discards. */
+  readonly missed: Readonly<Record<Watcher, string>>;
   /** Units of time: one, several. */
   readonly units: Readonly<Record<string, readonly [string, string]>>;
   readonly reason: (name: string) => string;
@@ -22,6 +26,15 @@ export interface Phrases {
   readonly scorers: (list: string) => string;
   readonly objecting: (id: string) => string;
   readonly asking: (id: string) => string;
+}
+
+/** Numbers as people write them: two decimals, or two digits of what is smaller. */
+function numbersOf(language: string): Phrases['number'] {
+  const format = new Intl.NumberFormat(language, {
+    ...{ maximumFractionDigits: 2, maximumSignificantDigits: 2, roundingPriority: 'morePrecision' },
+    useGrouping: false,
+  });
+  return (value) => format.format(value);
 }
 
 const english: Phrases = {
@@ -40,11 +53,20 @@ const english: Phrases = {
   lastStage: (name) => `, “${name}”`,
   byPerson: (day) => `A person decided this on ${day} (UTC).`,
   automatically: (day) => `This was decided automatically on ${day} (UTC).`,
-  timer: (name, wait) => `A time limit had passed: ${name}${wait === undefined ? '' : ` (${wait})`}.`,
+  timer: (what, wait) =>
+    `A time limit${wait === undefined ? '' : ` of ${wait}`} had passed${what === undefined ? '' : `: ${what}`}.`,
+  missed: {
+    discardDueToLackOfInterest: 'the stage had not been started',
+    discardDueToInactivityAfterBeingCancelled: 'nothing had happened after a cancellation',
+    discardDueToInactivityInToSchedule: 'no appointment had been booked',
+    discardDueToInactivityInAttendanceValidation: 'attendance had not been confirmed',
+    discardDueToInactivityInResultValidation: 'the result had not been confirmed',
+    discardDueToInactivityInError: 'an error had not been resolved',
+  },
   units: { days: ['day', 'days'], hours: ['hour', 'hours'], minutes: ['minute', 'minutes'] },
   reason: (name) => `The reason given: “${name}”.`,
   score: (score) => `The score of the interview was ${score}.`,
-  number: String,
+  number: numbersOf('en'),
   model: (id) => `the model ${id}`,
   rubric: (id) => `the rubric ${id}`,
   scorers: (list) => `Answers were scored by ${list}.`,
@@ -69,11 +91,20 @@ const spanish: Phrases = {
   lastStage: (name) => `, «${name}»`,
   byPerson: (day) => `Una persona lo decidió el ${day} (UTC).`,
   automatically: (day) => `Se decidió automáticamente el ${day} (UTC).`,
-  timer: (name, wait) => `Había vencido un plazo: ${name}${wait === undefined ? '' : ` (${wait})`}.`,
+  timer: (what, wait) =>
+    `Había vencido un plazo${wait === undefined ? '' : ` de ${wait}`}${what === undefined ? '' : `: ${what}`}.`,
+  missed: {
+    discardDueToLackOfInterest: 'la etapa no se había iniciado',
+    discardDueToInactivityAfterBeingCancelled: 'no había habido actividad tras una cancelación',
+    discardDueToInactivityInToSchedule: 'no se había reservado ninguna cita',
+    discardDueToInactivityInAttendanceValidation: 'no se había confirmado la asistencia',
+    discardDueToInactivityInResultValidation: 'no se había confirmado el resultado',
+    discardDueToInactivityInError: 'no se había resuelto un error',
+  },
   units: { days: ['día', 'días'], hours: ['hora', 'horas'], minutes: ['minuto', 'minutos'] },
   reason: (name) => `El motivo indicado: «${name}».`,
   score: (score) => `La puntuación de la entrevista fue ${score}.`,
-  number: (value) => String(value).replace('.', ','),
+  number: numbersOf('es'),
   model: (id) => `el modelo ${id}`,
   rubric: (id) => `la rúbrica ${id}`,
   scorers: (list) => `Las respuestas fueron puntuadas por ${list}.`,
