@@ -12,6 +12,10 @@ export default {
   // Jest never releases all modules of a suite. Above this limit, garbage collection takes longer than the start of
   // another worker.
   workerIdleMemoryLimit: '700MB',
+  // A worker that is above the limit after the last suite is killed, and another is started only to be told that the run
+  // has ended. On a busy machine that takes longer than Jest's 500 ms: then Jest said that a worker failed to exit. A
+  // worker that is not restarted ends by itself, or names what it has open (runtime.mjs).
+  workerGracefulExitTimeout: 10_000,
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
