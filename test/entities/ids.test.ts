@@ -1,7 +1,9 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { ids } from '../../src/entities/ids.js';
 
 describe('a new id', () => {
+  afterEach(() => void jest.restoreAllMocks());
+
   const made = (count: number) => Array.from({ length: count }, () => ids.uuid());
 
   it('is a UUID of version 7 with the millisecond of its creation', () => {

@@ -49,10 +49,15 @@ describe("a request's line", () => {
     expect(JSON.stringify(service.log)).not.toContain('nowhere');
   });
 
-  it('names the operation of a REST request, also of one that is refused', async () => {
-    for (const id of [pipeline.vacancyId, 'nowhere']) {
+  it('names the operation of a REST request that reached a route, also if it is refused', async () => {
+    for (const [method, id, credentials] of [
+      ['GET', pipeline.vacancyId, { token }],
+      ['HEAD', pipeline.vacancyId, { token }],
+      ['GET', 'nowhere', { token }],
+      ['GET', pipeline.vacancyId, {}],
+    ] as const) {
       const line = await lineOf((headers) =>
-        service.request('GET', `/v2/vacancies/${id}/company/acme`, { token, headers }),
+        service.request(method, `/v2/vacancies/${id}/company/acme`, { ...credentials, headers }),
       );
       expect(line).toMatchObject({ operation: 'readVacancy', path: '/v2/vacancies/{vacancyId}/company/{companyId}' });
     }

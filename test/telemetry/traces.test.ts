@@ -124,6 +124,7 @@ describe('a request over REST', () => {
       status: 404,
       ms: expect.any(Number),
       caller: 'user:ada',
+      operation: 'readVacancy',
       reasons: ['VACANCY_NOT_FOUND'],
       traceId,
       spanId: server?.spanId,
@@ -140,7 +141,7 @@ describe('a request over REST', () => {
     await node.request('GET', '/');
     const always = ['level', 'time', 'msg', 'requestId', 'method', 'path', 'status', 'ms'];
     expect(lines.map((line) => Object.keys(line).toSorted())).toEqual([
-      [...always, 'caller', 'reasons'].toSorted(),
+      [...always, 'caller', 'operation', 'reasons'].toSorted(),
       [...always, 'caller', 'operation'].toSorted(),
       always.toSorted(),
     ]);

@@ -8,7 +8,7 @@ import { refuse, shown, statusOf } from '../refusals.js';
 import type { AppContext, AppMiddleware, OperationNotes } from '../state.js';
 import type { FaultLog } from './faultLog.js';
 import type { Gate } from './gate.js';
-import { idsOf, reasonsOf, requestsOf, routeOf } from './measured.js';
+import { idsOf, loggedOperationOf, reasonsOf, requestsOf, routeOf } from './measured.js';
 import type { Holder } from './shares.js';
 import { discardUnread } from './unreadBodies.js';
 
@@ -121,15 +121,16 @@ function name(ctx: AppContext): void {
  * a query string, a body or a credential.
  */
 function log(ctx: AppContext, ms: number, logger: Logger): void {
-  const { requestId, caller, notes, isProbe, span } = ctx.state;
-  const operation = ctx.state.operation ?? notes?.operation;
+  const { requestId, caller, isProbe, span } = ctx.state;
+  const route = routeOf(ctx);
+  const operation = loggedOperationOf(ctx, route);
   const reasons = reasonsOf(ctx.state);
   // Probes come every few seconds from many clients.
   logger[isProbe ? 'debug' : 'info'](
     {
       requestId,
       method: ctx.req.method,
-      path: routeOf(ctx) ?? nowhere,
+      path: route ?? nowhere,
       status: ctx.res.statusCode,
       ms: Math.round(ms * 10) / 10,
       ...(caller && { caller: `${caller.kind}:${caller.id}` }),

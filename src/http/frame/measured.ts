@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { operationAt } from '../../core/operations.js';
 import type { Adapter } from '../../core/telemetry/instruments.js';
 import type { Metrics } from '../../core/telemetry/metrics.js';
 import type { Span, Tracer } from '../../core/telemetry/spans.js';
@@ -97,6 +98,14 @@ export function routeOf(ctx: AppContext): string | undefined {
   // In the form of @koa/router.
   const route: unknown = ctx.routerPath;
   return typeof route === 'string' && !route.includes('*') ? templateOf(route) : undefined;
+}
+
+/** The operation in a line of the log: of GraphQL its kind and root fields, of a REST request that of its route. */
+export function loggedOperationOf({ state, req }: AppContext, route: string | undefined): string | undefined {
+  const known = state.operation ?? state.notes?.operation;
+  if (known !== undefined || route === undefined) return known;
+  // It was refused before its grant was checked.
+  return operationAt(`${req.method === 'HEAD' ? 'GET' : req.method} ${route}`);
 }
 
 const templates = new Map<string, string>();

@@ -58,7 +58,7 @@ const english: Phrases = {
   missed: {
     discardDueToLackOfInterest: 'the stage had not been started',
     discardDueToInactivityAfterBeingCancelled: 'nothing had happened after a cancellation',
-    discardDueToInactivityInToSchedule: 'no appointment had been booked',
+    discardDueToInactivityInToSchedule: 'no meeting had been booked',
     discardDueToInactivityInAttendanceValidation: 'attendance had not been confirmed',
     discardDueToInactivityInResultValidation: 'the result had not been confirmed',
     discardDueToInactivityInError: 'an error had not been resolved',
