@@ -21,8 +21,9 @@ export function shownSetting(name: string, value: string): string {
 }
 
 function shownUrl(text: string): string {
-  if (!URL.canParse(text)) return hidden;
-  const url = new URL(text);
+  const url = URL.parse(text);
+  // A password with # or ? that is not encoded stands in other parts of the URL.
+  if (url === null || url.hash !== '' || /[?].*@/.test(text)) return hidden;
   if (url.password !== '') url.password = hidden;
   for (const name of [...url.searchParams.keys()]) if (secretMember.test(name)) url.searchParams.set(name, hidden);
   return url.href;

@@ -13,6 +13,7 @@ import { ApiKeyRequestEntity } from './apiKeys/apiKeyRequest.js';
 import { CallbackCallEntity, CallbackSecretEntity } from './callbacks/callback.js';
 import { CatalogueEntryEntity } from './catalogues/catalogue.js';
 import { clientOf, type PipelineClient } from './driver/client.js';
+import { connectionOf } from './driver/connectionUrl.js';
 import { meteredPglite } from './driver/embedded.js';
 import { PipelineDriver } from './driver/postgresDriver.js';
 import { FormattedClient, otherSettings } from './driver/sessionSettings.js';
@@ -158,13 +159,20 @@ export function ormOptions(
     return { ...shared, driver: PgliteDriver, dbName: 'embedded', driverOptions: { pglite: source.open } };
   }
   const clients = new Set<PipelineClient>();
+  const { host, port, database, user, password, ...rest } = connectionOf(source.url);
   return {
     ...shared,
     driver: PipelineDriver,
-    clientUrl: source.url,
+    host,
+    port,
+    dbName: database,
+    // Left out, they would be MikroORM's own.
+    user: user ?? '',
+    password: password ?? '',
     ensureDatabase: source.isMadeWhereMissing ?? false,
     pool: { min: 0, max: maxConnections, idleTimeoutMillis: 0 },
     driverOptions: {
+      ...rest,
       Client: clientOf(clients),
       keepAlive: true,
       keepAliveInitialDelayMillis: keepAliveDelayMs,
@@ -272,7 +280,7 @@ export async function openDatabase(
 
 /** The name of the database that spans have. */
 const databaseName = (source: DatabaseSource): string =>
-  source.kind === 'embedded' ? 'embedded' : decodeURIComponent(new URL(source.url).pathname.slice(1));
+  source.kind === 'embedded' ? 'embedded' : connectionOf(source.url).database;
 
 /**
  * With another key, the fences of erased persons would be open.
@@ -289,6 +297,8 @@ async function assertSamePersonKey(em: EntityManager, personHash: PersonHash | n
 async function migrateWithoutHaste(source: DatabaseSource, log: Logger): Promise<string[]> {
   const options = ormOptions(source, log);
   const driverOptions = {
+    ...options.driverOptions,
+    onPoolCreated: undefined,
     Client: FormattedClient,
     onConnect: async (client: Connected) => {
       await client.query(otherSettings);

@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { connectionOf } from './driver/connectionUrl.js';
 import { FormattedClient, withoutTimeLimits } from './driver/sessionSettings.js';
 
 /**
@@ -39,7 +40,7 @@ export async function distribute(
   report: (done: DistributedTable) => void,
 ): Promise<void> {
   // A separate connection without timeouts, because this may take long.
-  const client = new FormattedClient({ connectionString: url });
+  const client = new FormattedClient(connectionOf(url));
   await client.connect();
   try {
     await client.query(withoutTimeLimits('session'));

@@ -1,5 +1,6 @@
 import { createPublicKey } from 'node:crypto';
 import { z } from 'zod';
+import { faultOf } from '../entities/driver/connectionUrl.js';
 
 /** The environment's variables, one by one: which values each may have, and its default. */
 
@@ -18,6 +19,11 @@ const curves: readonly unknown[] = ['prime256v1', 'secp384r1', 'secp521r1'];
 
 const url = (protocol: RegExp, schemes: string) =>
   z.url({ protocol, error: `must be a URL that starts with ${schemes}` });
+
+const databaseUrl = z.string().superRefine((text, context) => {
+  const fault = faultOf(text);
+  if (fault !== null) context.addIssue({ code: 'custom', message: fault });
+});
 
 const wholeNumber = (min: number, max: number) =>
   z
@@ -104,7 +110,7 @@ export const settings = z.object({
   NODE_ENV: z.string().optional(),
   PORT: wholeNumber(0, 65_535).default(usualPort),
   HOST: z.string().default('127.0.0.1'),
-  DATABASE_URL: url(/^postgres(ql)?$/, 'postgres:// or postgresql://').optional(),
+  DATABASE_URL: databaseUrl.optional(),
   DATA_DIR: z.string().default('./data'),
   PERSON_KEY: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   REDIS_URL: url(/^rediss?$/, 'redis:// or rediss://').optional(),

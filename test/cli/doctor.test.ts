@@ -128,6 +128,16 @@ describe('npm run doctor', () => {
     expect(JSON.stringify([settings, findings])).not.toContain('hush');
   });
 
+  it('says that a server does not encrypt, where the URL demands it', async () => {
+    const port = await listening(createServer((socket) => socket.once('data', () => socket.end('N'))));
+    const url = `postgres://app@127.0.0.1:${port}/pipeline?sslmode=require`;
+    const { status, message } = (await diagnosed({ DATABASE_URL: url })).of('database');
+    expect([status, message]).toEqual(['fail', 'The server does not support SSL connections']);
+    await expect(openStore(readConfig({ DATABASE_URL: url, JWT_SECRET: 'x'.repeat(32) }))).rejects.toThrow(
+      /^DATABASE_URL: the database can't be used: The server does not support SSL connections\. Correct DATABASE_URL/,
+    );
+  });
+
   it('tells the port of this service from that of a stranger', async () => {
     const service = await startService();
     closings.push(() => service.stop());

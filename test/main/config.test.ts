@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { ConfigError, type Environment, readConfig } from '../../src/config.js';
+import { connectionOf } from '../../src/entities/driver/connectionUrl.js';
 
 /** CONTRACT "Settings". */
 
@@ -174,6 +175,80 @@ describe('each setting', () => {
     ['SHUTDOWN_GRACE_SECONDS', '1.5'],
   ])('%s refuses %j', (name, value) => {
     expect(faultsOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} must `))]);
+  });
+});
+
+describe('DATABASE_URL', () => {
+  it.each([
+    ['postgres://db.example', /name the database/],
+    ['postgres://db.example/', /name the database/],
+    ['postgres:///', /name the database/],
+    ['postgres://db.example:high/app', /written as postgres:/],
+    ['postgres://db.example:0/app', /a port from 1/],
+    ['postgres://one.example,two.example/app', /one host/],
+    ['postgres://one.example:1,two.example:2/app', /written as postgres:/],
+    ['postgres://app:hush%@db.example/app', /%25/],
+    ['postgres://app:hush%zz@db.example/app', /%25/],
+    ['postgres://app:hush%ff@db.example/app', /UTF-8/],
+    ['postgres://app:hush%00@db.example/app', /%00/],
+    ['postgres://app:hush#1@db.example/app', /%23/],
+    ['postgres://app:1#hush@db.example/app', /%23/],
+    ['postgres://app:1?hush@db.example/app', /%3F/],
+    ['postgres://app:1/hush@db.example/app', /%2F/],
+    ['postgres://db.example/app?nonsense=hush', /nonsense, which has no effect here: leave/],
+    ['postgres://db.example/app?connect_timeout=5', /connect_timeout, which has no effect here \(the service gives up/],
+    ['postgres://db.example/app?schema=hush', /schema/],
+    ['postgres://db.example/app?channel_binding=require', /channel_binding.*sslmode=verify-full/],
+    ['postgres://db.example/app?target_session_attrs=read-write', /target_session_attrs/],
+    ['postgres://db.example/app?statement_timeout=1', /statement_timeout/],
+    ['postgres://db.example/app?sslmode=', /sslmode of disable, require, verify-ca, verify-full/],
+    ['postgres://db.example/app?sslmode=no-verify', /sslmode of disable/],
+    ['postgres://db.example/app?sslmode=allow', /sslmode=allow.*the server decides/],
+    ['postgres://db.example/app?sslmode=prefer', /sslmode=prefer.*the server decides/],
+    ['postgres://db.example/app?sslmode=verify-ca', /sslrootcert with sslmode=verify-ca/],
+    ['postgres://db.example/app?sslmode=verify-full&sslrootcert=/none/ca.crt', /sslrootcert.*ENOENT/],
+    ['postgres://db.example/app?sslmode=require&sslcert=/none/a.crt&sslkey=/none/a.key', /sslcert.*ENOENT/],
+    [
+      `postgres://db.example/app?sslmode=require&sslcert=${import.meta.filename}`,
+      /a certificate and a key that can be used/,
+    ],
+    ['postgres://db.example/app?sslrootcert=/none/ca.crt', /sslrootcert without an sslmode/],
+    ['postgres://db.example/app?sslmode=disable&sslcert=/none/ca.crt', /sslcert without an sslmode/],
+    ['postgres://db.example/app?sslmode=require&sslrootcert=system', /verify-full with sslrootcert=system/],
+    ['postgres://db.example/app?sslmode=require&sslnegotiation=now', /sslnegotiation of postgres or direct/],
+    ['postgres:///app?host=/run/postgresql&sslmode=require', /a socket/],
+  ])('refuses %s with a sentence', (url, sentence) => {
+    const faults = faultsOf({ DATABASE_URL: url });
+    expect(faults).toEqual([expect.stringMatching(/^DATABASE_URL must [^\n]+$/)]);
+    expect(faults[0]).toMatch(sentence);
+    expect(faults[0]).not.toContain('hush');
+  });
+
+  const usual = { host: 'db.example', port: 5432, database: 'app' };
+  const socket = { ...usual, host: '/run/postgresql', ssl: undefined };
+  it.each([
+    ['postgres://db.example/app', { ...usual, ssl: undefined }],
+    ['postgresql://me:p%23%25%40%2Fw@db.example:7/a%2Fb', { port: 7, user: 'me', password: 'p#%@/w', database: 'a/b' }],
+    ['postgres://[::1]:7/app', { host: '::1', port: 7 }],
+    ['postgres:///app?host=db.example&port=7&user=me&password=a+b%20c', { user: 'me', password: 'a+b c', port: 7 }],
+    ['postgres://db.example/?dbname=app', usual],
+    ['postgres:///app?host=/run/postgresql', socket],
+    ['postgres://me:pw@/app?host=/run/postgresql', { ...socket, user: 'me', password: 'pw' }],
+    ['postgres://me@%2Frun%2Fpostgresql/app', { ...socket, user: 'me' }],
+    [
+      'postgres://db.example/app?application_name=jobs&options=-c%20geqo%3Doff',
+      { application_name: 'jobs', options: '-c geqo=off' },
+    ],
+    ['postgres://db.example/app?sslmode=disable', { ...usual, ssl: false }],
+    ['postgres://db.example/app?sslmode=require', { ssl: { rejectUnauthorized: false } }],
+    ['postgres://db.example/app?ssl=true', { ssl: { rejectUnauthorized: false } }],
+    ['postgres://db.example/app?sslmode=require&uselibpqcompat=true', { ssl: { rejectUnauthorized: false } }],
+    ['postgres://db.example/app?sslmode=verify-full', { ssl: { checkServerIdentity: expect.any(Function) } }],
+    ['postgres://db.example/app?sslrootcert=system', { ssl: { checkServerIdentity: expect.any(Function) } }],
+    ['postgres://db.example/app?sslmode=require&sslnegotiation=direct', { sslnegotiation: 'direct' }],
+  ])('means by %s what libpq does', (url, meant) => {
+    expect(faultsOf({ DATABASE_URL: url })).toEqual([]);
+    expect(connectionOf(url)).toMatchObject(meant);
   });
 });
 

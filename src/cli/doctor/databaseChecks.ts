@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { TLSSocket } from 'node:tls';
 import type { Config } from '../../config.js';
 import { migrationNames, tables } from '../../entities/database.js';
 import { isDatabaseMissing } from '../../entities/driver/faults.js';
@@ -125,10 +126,19 @@ async function kindOf(client: Client): Promise<Outcome> {
       current_setting('server_encoding') as encoding`,
   );
   if (!row) return fail('the server says nothing of itself', 'correct DATABASE_URL');
-  const message = `PostgreSQL ${row.version}, ${row.encoding}`;
+  const message = `PostgreSQL ${row.version}, ${row.encoding}, ${encryptionOf(client)}`;
   if (row.number < leastVersion * 10_000)
     return fail(message, `upgrade the server to PostgreSQL ${leastVersion} or newer`);
   return row.encoding === 'UTF8' ? ok(message) : fail(message, "create the database anew, with encoding 'UTF8'");
+}
+
+/** Of the connection to the server, or to a pooler before it. */
+function encryptionOf({ connection: { stream } }: Client): string {
+  if (!(stream instanceof TLSSocket)) return 'not encrypted';
+  const certificate = stream.authorized
+    ? "the server's certificate is verified"
+    : "the server's certificate is not verified (sslmode=verify-full does)";
+  return `encrypted by ${stream.getProtocol()}, ${certificate}`;
 }
 
 async function clockOn(client: Client): Promise<Outcome> {

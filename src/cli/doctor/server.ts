@@ -1,3 +1,4 @@
+import { connectionOf } from '../../entities/driver/connectionUrl.js';
 import { FormattedClient } from '../../entities/driver/sessionSettings.js';
 
 /** Connections on which doctor asks a server. They answer soon or fail, also if the server hangs. */
@@ -10,7 +11,7 @@ export type Client = InstanceType<typeof FormattedClient>;
 /** @throws Error where the server does not answer in time, or refuses the connection */
 export async function connected(url: string): Promise<Client> {
   const client = new FormattedClient({
-    connectionString: url,
+    ...connectionOf(url),
     connectionTimeoutMillis: timeoutMs,
     // The client's own limit: poolers refuse the server's as an option of the start.
     query_timeout: timeoutMs,

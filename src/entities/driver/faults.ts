@@ -22,6 +22,11 @@ const passing = new Set(['57P01', '57P02', '57P03', '53100', '53200', '53300', '
 const lostConnection =
   /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|after calling end on the pool|PGlite is closed/i;
 
+/** Codes by which Node.js says that it does not trust a certificate, and errors of pg where a server does not encrypt. */
+const untrusted =
+  /^(ERR_(TLS|SSL|OSSL)_\w+|(CERT|CRL|UNABLE_TO|SELF_SIGNED|DEPTH_ZERO|ERROR_IN)_\w+|INVALID_(CA|PURPOSE)|PATH_LENGTH_EXCEEDED|HOSTNAME_MISMATCH)$/;
+const notEncrypted = /^(The server does not support SSL|There was an error establishing an SSL) connections?$/;
+
 /** A Citus coordinator lost a worker. It reports some of these errors with the code of an internal error. */
 const lostWorker =
   /^(failure on connection marked as essential|could not commit transaction (for shard \d+ )?on (at least one|any) active node|failed to commit transaction on )/;
@@ -78,7 +83,11 @@ export function translated(error: unknown): unknown {
   if (error instanceof Refusal) return error;
   const code = textOf(error, 'code');
   const message = textOf(error, 'message');
-  const isLost = lostConnection.test(message) || (code === internal && lostWorker.test(message));
+  const isLost =
+    lostConnection.test(message) ||
+    notEncrypted.test(message) ||
+    untrusted.test(code) ||
+    (code === internal && lostWorker.test(message));
   if (gone.has(code) || passing.has(code) || code.startsWith('08') || isLost)
     return errors.databaseUnavailable(error, code === cancelled);
   return collisions.has(code) || error instanceof Collision ? errors.overloaded(error) : error;

@@ -1,4 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite';
+import { connectionOf } from '../driver/connectionUrl.js';
 import { openEmbedded } from '../driver/embedded.js';
 import { FormattedClient, otherSettings, withoutTimeLimits } from '../driver/sessionSettings.js';
 
@@ -17,7 +18,7 @@ export interface LockableSession extends Session {
 
 /** @throws the database's error if it can't be reached */
 export async function openPostgresSession(url: string): Promise<LockableSession> {
-  const client = new FormattedClient({ connectionString: url });
+  const client = new FormattedClient(connectionOf(url));
   // The statement that needs a lost connection fails. Without a listener, the process would end.
   client.on('error', () => undefined);
   await client.connect();

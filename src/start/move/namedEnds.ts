@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Config } from '../../config.js';
+import { connectionOf, faultOf } from '../../entities/driver/connectionUrl.js';
 import { SetupError } from '../setupError.js';
 
 /** The two ends of a move, as they are named on the command line. */
@@ -10,7 +11,11 @@ export type NamedEnd =
 
 /** @param option that names it, for the message. @throws SetupError if it names neither */
 export function namedEnd(text: string, option: string): NamedEnd {
-  if (/^postgres(ql)?:\/\//i.test(text) && URL.canParse(text)) return { kind: 'postgres', url: text };
+  if (/^postgres(ql)?:\/\//i.test(text)) {
+    const fault = faultOf(text);
+    if (fault !== null) throw new SetupError(`${option} ${fault}.`);
+    return { kind: 'postgres', url: text };
+  }
   if (text === '' || text.includes('://')) {
     throw new SetupError(`${option}: it must be a postgres:// URL or a directory. Correct it.`);
   }
@@ -25,6 +30,7 @@ export const endOfSettings = ({ database }: Config): NamedEnd =>
 /** As people may see it: without a password. */
 export function shownEnd(named: NamedEnd): string {
   if (named.kind === 'directory') return named.path;
-  const { protocol, username, host, pathname } = new URL(named.url);
-  return `${protocol}//${username === '' ? '' : `${username}@`}${host}${pathname}`;
+  const { user, host, port, database } = connectionOf(named.url);
+  const [scheme] = named.url.split('://');
+  return `${scheme}://${user === undefined ? '' : `${user}@`}${host}:${port}/${database}`;
 }

@@ -1,4 +1,5 @@
 import { migrationNames, tables } from '../../entities/database.js';
+import { connectionOf } from '../../entities/driver/connectionUrl.js';
 import { identityBy } from '../../entities/events/databaseIdentity.js';
 import {
   type EmbeddedSession,
@@ -72,6 +73,7 @@ export async function openEnd(named: NamedEnd): Promise<MoveEnd> {
 
 async function openServer(url: string, shown: string): Promise<MoveEnd> {
   const session = await openPostgresSession(url);
+  const { host, port } = connectionOf(url);
   try {
     const { cluster, oid } = await identityBy((text) => session.rows(text));
     const isLocked = await eventually(async () => {
@@ -86,7 +88,7 @@ async function openServer(url: string, shown: string): Promise<MoveEnd> {
     return {
       kind: 'postgres',
       session,
-      identity: `${cluster ?? new URL(url).host}/${oid}`,
+      identity: `${cluster ?? `${host}:${port}`}/${oid}`,
       close: () => session.close(),
     };
   } catch (error) {

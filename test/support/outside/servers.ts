@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { openDatabase, tables } from '../../../src/entities/database.js';
 import { distribute } from '../../../src/entities/distribution.js';
+import { connectionOf } from '../../../src/entities/driver/connectionUrl.js';
 import { ids } from '../../../src/entities/ids.js';
 import { personHash } from '../database/personHash.js';
 
@@ -13,7 +14,7 @@ export interface OwnDatabase {
 }
 
 export async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client(connectionOf(url));
   await client.connect();
   try {
     return await work(client);

@@ -1,8 +1,7 @@
-import { connect } from 'node:net';
 import type { Pool } from 'pg';
-import { serialize } from 'pg-protocol';
 import type { Logger } from '../../../core/logger.js';
 import type { PipelineClient } from '../client.js';
+import { requestCancel } from '../pgInternals.js';
 import { otherSettings } from '../sessionSettings.js';
 import { tickMs, ticksOf } from './ticks.js';
 import { Waits } from './waits.js';
@@ -158,11 +157,7 @@ function drop({ connection }: PipelineClient, why: string): void {
 /**
  * Sends a cancel request for the running statement, on a new connection. If it succeeds, the statement itself fails.
  */
-function cancel({ host, port, processID, secretKey }: PipelineClient): void {
-  if (processID === null || secretKey === null) return;
-  const request = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
-  request.unref();
-  request.on('error', () => request.destroy());
-  request.setTimeout(cancelMs, () => request.destroy());
-  request.write(serialize.cancel(processID, secretKey));
+function cancel(client: PipelineClient): void {
+  const request = requestCancel(client);
+  if (request) setTimeout(() => request.destroy(), cancelMs).unref();
 }
