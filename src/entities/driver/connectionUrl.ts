@@ -24,7 +24,7 @@ export interface ConnectionParameters {
 }
 
 /** A URL that can't be used. The message completes "The setting …", and quotes nothing that may be a secret. */
-export class UnusableUrl extends Error {}
+class UnusableUrl extends Error {}
 
 const usualPort = 5432;
 const form = 'postgres://user:password@host:5432/database';
@@ -152,7 +152,7 @@ function assertEncryptable(given: Query, host: string): void {
   if (isEncrypted && host.startsWith('/')) {
     throw new UnusableUrl('must not have an sslmode for a socket, which is not encrypted: leave it out');
   }
-  const idle = [...files, 'sslpassword', 'sslnegotiation'].find((name) => given[name] !== undefined);
+  const idle = [...files, 'sslnegotiation'].find((name) => given[name] !== undefined);
   if (idle !== undefined && !isEncrypted) {
     throw new UnusableUrl(`must not have ${idle} without an sslmode that encrypts: add sslmode=verify-full`);
   }
