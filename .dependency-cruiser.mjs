@@ -9,7 +9,16 @@ const arrows = [
     folder: 'entities',
     may: [
       '^src/(core|entities)/',
-      ...packages('@mikro-orm/[^/]+', 'kysely', 'pg', 'pg-connection-string', 'pg-protocol', '@types/pg', '@electric-sql/pglite', 'lru-cache'),
+      ...packages(
+        '@mikro-orm/[^/]+',
+        'kysely',
+        'pg',
+        'pg-connection-string',
+        'pg-protocol',
+        '@types/pg',
+        '@electric-sql/pglite',
+        'lru-cache',
+      ),
     ],
   },
   {
