@@ -7,6 +7,7 @@ import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-f
 import { Webhook } from 'standardwebhooks';
 import { isAllowed } from '../../core/webhooks/addresses.js';
 import type { AttemptError, DeliveryAttempt } from '../../core/webhooks/delivery.js';
+import { StatusLine } from './statusLine.js';
 
 /** Sends messages to webhooks, and protects internal hosts from these requests (SSRF). */
 
@@ -91,6 +92,8 @@ export class Sender {
       headers: {
         'content-type': 'application/json; charset=utf-8',
         'content-length': bytes.length,
+        // An answer is read by people, and its first bytes are kept.
+        'accept-encoding': 'identity',
         'user-agent': 'Recruitment-Pipeline-Webhooks/1',
         'webhook-id': id,
         'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
@@ -101,10 +104,11 @@ export class Sender {
     return new Promise((resolve, reject) => {
       const request = (isSecure ? https : http).request(url, options);
       const chunks: Buffer[] = [];
-      let status: number | null = null;
+      const line = new StatusLine();
       /** If there is a status, it counts, even if the rest of the answer fails. */
       const end = (error: AttemptError): void => {
         clearTimeout(timer);
+        const { status } = line;
         resolve(status === null ? { status, error, answer: null } : { status, error: null, answer: startOf(chunks) });
         request.destroy();
       };
@@ -117,8 +121,13 @@ export class Sender {
         clearTimeout(timer);
         reject(error);
       });
+      // It reads before Node.js does, which destroys the socket at the first header that it does not accept.
+      request.on('socket', (socket) => socket.prependListener('data', (chunk: Buffer) => line.read(chunk)));
       request.on('response', (response) => {
-        status = response.statusCode ?? null;
+        if (isEncoded(response)) {
+          end('CONNECTION');
+          return;
+        }
         let left = maxAnswerBytes;
         response.on('data', (chunk: Buffer) => {
           chunks.push(chunk.subarray(0, left));
@@ -141,6 +150,10 @@ function startOf(chunks: readonly Buffer[]): string {
     .toString();
   return start.replaceAll('\0', '\uFFFD').slice(0, keptAnswer).toWellFormed();
 }
+
+/** Whether an answer is compressed, although the request asks for none: as text it would be unreadable. */
+const isEncoded = ({ headers }: http.IncomingMessage): boolean =>
+  !['', 'identity'].includes((headers['content-encoding'] ?? '').trim().toLowerCase());
 
 /** The agent's errors have no code, so they are recognised by their message. */
 const notAllowed = /is not allowed\. Because/;

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { silent } from '../../../src/core/logger.js';
@@ -440,6 +441,46 @@ describe('a delivery that its receiver does not accept', () => {
     const [delivery] = await company.deliveries(id);
     expect([delivery.status, delivery.attempts[0].answer]).toEqual(['DELIVERED', '\uFFFD'.repeat(1024)]);
     expect(written).toBeLessThan(64 * 2 ** 20);
+  });
+
+  it.each<[string, answer: string, attempt: object]>([
+    ['two kinds of length', 'Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n5\r\nhello\r\n0\r\n\r\n', {}],
+    ['two lengths', 'Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello!', {}],
+    ['a control character', 'X-Odd: a\x01b\r\n\r\n', {}],
+    ['a name with a space', 'X Odd: a\r\n\r\n', {}],
+    ['20 KB of headers', `X-Odd: ${'a'.repeat(20_000)}\r\n\r\n`, {}],
+    ['headers that never end', 'X-Odd: a', {}],
+    ['a chunk without a size', 'Transfer-Encoding: chunked\r\n\r\nzz\r\n', {}],
+    ['gzip', `Content-Encoding: gzip\r\n\r\n${gzipSync('hello').toString('latin1')}`, {}],
+    ['compression by no name', `Content-Encoding: identity\r\n\r\nhello`, { answer: 'hello' }],
+  ])('with an answer of %s: the status line decides', async (name, answer, attempt) => {
+    const path = `/odd-${name.replaceAll(' ', '-')}`;
+    const { id } = await company.hook(path);
+    const head = 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 202 Accepted\r\n';
+    receiver.at(path, ({ socket }) => {
+      socket?.write(Buffer.from(`${head}${answer}`, 'latin1'));
+      if (!name.includes('never')) socket?.end();
+    });
+    await company.run('mutation { updateCompanySettings(COMPANY, input: { locale: "en" }) { locale } }');
+    await worker.deliver();
+    const delivered = { status: 'DELIVERED', attempts: [{ status: 202, error: null, answer: '', ...attempt }] };
+    expect(await company.deliveries(id)).toMatchObject([delivered]);
+    expect(receiver.to(path)[0]?.headers['accept-encoding']).toBe('identity');
+  });
+
+  it.each<[string, answer: string]>([
+    ['no status', 'HTTP/1.1 2x0 OK\r\n\r\n'],
+    ['half a status line', 'HTTP/1.1 200'],
+    ['an interim status alone', 'HTTP/1.1 100 Continue\r\n\r\n'],
+    ['another protocol', 'SSH-2.0 200 \r\n'],
+  ])('with an answer of %s fails, and is sent again', async (name, answer) => {
+    const path = `/none-${name.replaceAll(' ', '-')}`;
+    const { id } = await company.hook(path);
+    receiver.at(path, ({ socket }) => socket?.end(answer));
+    await company.run('mutation { updateCompanySettings(COMPANY, input: { locale: "en" }) { locale } }');
+    await worker.deliver();
+    const failed = { status: 'PENDING', attempts: [{ status: null, error: 'CONNECTION', answer: null }] };
+    expect(await company.deliveries(id)).toMatchObject([failed]);
   });
 
   it('that hangs: other webhooks get their deliveries before its timeout', async () => {
