@@ -130,10 +130,12 @@ export function tokenReader(
     async read(authorization) {
       // koa-jwt is not a middleware of the request: a socket's token may come in a message, for which Koa has no context,
       // and one check must serve both. So it gets the members of a context that its documentation names.
-      const state: TokenState = demoKey && kidOf(authorization) === demo.kid ? { secret: demoKey } : {};
+      const header = headerOf(authorization);
+      const state: TokenState = demoKey && header?.kid === demo.kid ? { secret: demoKey } : {};
       await check({ header: { authorization }, state } as never, async () => undefined);
       const { claims, jwtOriginalError } = state;
       if (claims === undefined) throw refusalOf(jwtOriginalError);
+      if (!isUnderstood(header)) throw errors.tokenInvalid('the token demands an extension that is not understood');
       const read = { user: userFromClaims(claims), ...timesOf(claims) };
       if (authorization.length <= maxKnownLength) known.set(authorization, read);
       return read;
@@ -166,12 +168,19 @@ function refusalOf(error: unknown): Error {
   return errors.tokenInvalid('the header holds no token that can be read');
 }
 
-/** The `kid` of a bearer token; undefined if it has none, or can't be parsed. */
-function kidOf(authorization: string): unknown {
+/** The header of a bearer token; null if it can't be parsed. */
+function headerOf(authorization: string): Readonly<Record<string, unknown>> | null {
   const [, header = ''] = /^\s*\S+ ([\w-]+)\./.exec(authorization) ?? [];
   try {
-    return (JSON.parse(Buffer.from(header, 'base64url').toString()) as { kid?: unknown } | null)?.kid;
+    return JSON.parse(Buffer.from(header, 'base64url').toString()) as Readonly<Record<string, unknown>> | null;
   } catch {
-    return undefined;
+    return null;
   }
 }
+
+/**
+ * Whether a token can be read without extensions (RFC 7515 4.1.11). None is understood here, and jsonwebtoken looks for
+ * none. A payload that is not encoded (RFC 7797) is one, and a token must not have it.
+ */
+const isUnderstood = (header: Readonly<Record<string, unknown>> | null): boolean =>
+  header !== null && !('crit' in header) && (header.b64 ?? true) === true;

@@ -22,6 +22,9 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const signed = (claims: object, key = secret, options: jwt.SignOptions = {}) =>
   jwt.sign({ sub: 'u', companyId: 'acme', exp: Math.floor(Date.now() / 1000) + 60, ...claims }, key, options);
 
+/** A token with further members of its header. jsonwebtoken types only those that it knows. */
+const headed = (header: object): string => signed({}, secret, { header: { alg: 'HS256', ...header } as jwt.JwtHeader });
+
 const sentence = /^The Authorization header must hold a valid JWT or the x-auth-api-key header a valid API key: .+\.$/;
 
 describe('specification, "Authentication"', () => {
@@ -50,11 +53,32 @@ describe('specification, "Authentication"', () => {
     ['has no exp', () => jwt.sign({ sub: 'u', companyId: 'acme' }, secret), 'TOKEN_INVALID'],
     ['has no sub', () => signed({ sub: undefined }), 'TOKEN_INVALID'],
     ['has a companyId that is not a string', () => signed({ companyId: 7 }), 'TOKEN_INVALID'],
+    ['names an extension that must be understood', () => headed({ crit: ['exp'], exp: now() }), 'TOKEN_INVALID'],
+    ['has an empty list of extensions', () => headed({ crit: [] }), 'TOKEN_INVALID'],
+    ['has a payload that is not encoded', () => headed({ b64: false, crit: ['b64'] }), 'TOKEN_INVALID'],
+    ['says so without naming it', () => headed({ b64: false }), 'TOKEN_INVALID'],
+    ['has a role that no text can have', () => signed({ roles: ['admin\0'] }), 'TOKEN_INVALID'],
     ['expired more than the tolerance of 30 s ago', () => signed({ exp: now() - 40 }), 'TOKEN_EXPIRED'],
   ])('answers 401 if the token %s', async (_case, token, reason) => {
     const { status, body } = await get(bearer(token()));
     expect([status, body.reason]).toEqual([401, reason]);
     expect(body.message).toMatch(sentence);
+  });
+
+  it('accepts a token whatever a claim or a header of it holds that means nothing here', async () => {
+    for (const odd of ['\0', '\ud800', 'x'.repeat(2000), { '\udfff': ['\0'] }]) {
+      expect((await get(bearer(signed({ name: odd })))).status).toBe(200);
+    }
+    expect((await get(bearer(headed({ b64: true, typ: 'at+jwt', other: 1 })))).status).toBe(200);
+  });
+
+  it('names each company of a token once', async () => {
+    const token = signed({ companyIds: ['beta', 'acme', 'beta'] });
+    const { body } = await service.request('POST', '/graphql', {
+      headers: bearer(token),
+      body: { query: '{ viewer { companyIds } }' },
+    });
+    expect(body.data.viewer.companyIds).toEqual(['acme', 'beta']);
   });
 
   it('tolerates 30 s between the clocks', async () => {
