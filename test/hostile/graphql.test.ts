@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { FeatureRecord } from '../../src/core/records/record.js';
 import type { Feature, Vacancy } from '../../src/core/vacancies/vacancy.js';
+import { doubledFragments } from '../support/documents.js';
+import { eventually } from '../support/eventually.js';
+import { openSubscriber } from '../support/feed/subscribers.js';
 import { type Reply, tokenFor } from '../support/service/service.js';
 import { expectCatalogued, startTarget, type Target, timeoutMs, withstand } from './attack.js';
 
@@ -107,6 +110,21 @@ describe('operations', () => {
       });
       expect(reply.body).toEqual({ data: { vacancy: { id: target.vacancyId } } });
       expect(performance.now() - begun).toBeLessThan(2000);
+    }));
+
+  // A walk that follows a fragment each time would take 2^40 steps: the test would never end.
+  it('fragments that are doubled on 40 levels, over POST, GET and WebSocket', () =>
+    withstand(target, async () => {
+      const query = doubledFragments(40);
+      const answered = { data: { viewer: { kind: 'USER' } } };
+      expect((await send({ query })).body).toEqual(answered);
+      expect((await sendGet(new URLSearchParams({ query }).toString())).body).toEqual(answered);
+      const subscriber = await openSubscriber(target.service.url, { token: admin });
+      subscriber.subscribe(doubledFragments(40, 'subscription'));
+      subscriber.subscribe(query);
+      await eventually(() => subscriber.refusals.length > 0);
+      expect(subscriber.closed()).toBeNull();
+      subscriber.stop();
     }));
 
   it('everything skipped: the answer is empty', () =>

@@ -1,6 +1,7 @@
 import {
   type FieldNode,
   type GraphQLArgument,
+  type GraphQLCompositeType,
   type GraphQLError,
   type GraphQLField,
   type GraphQLInputField,
@@ -104,43 +105,88 @@ export function costOf({ operation, selectionSet }: OperationDefinitionNode, sou
     if (!introspection.take(sameKey.map(({ node }) => node))) continue;
     selected.fields.delete(key);
   }
-  const { nodes, work } = reckoned(sources, selected, 0);
+  const { nodes, work } = reckoned({ sources, known: new Map(), places: new Map() }, selected, 0);
   return { nodes, work, introspection: introspection.fields, ...introspection.roots };
 }
 
 type Reckoned = Pick<Cost, 'nodes' | 'work'>;
 
+type SameKey = readonly { readonly node: FieldNode; readonly parent: GraphQLCompositeType }[];
+
+/** What one field of an answer costs. It does not depend on where the field stands. */
+interface FieldCost {
+  readonly within: Reckoned;
+  /** The records that the field itself reads. */
+  readonly own: number;
+  /** Of a bulk mutation: the items that it is sent. */
+  readonly sent: number;
+  readonly isList: boolean;
+  readonly isCounted: boolean;
+}
+
+interface Reckoning {
+  readonly sources: Sources;
+  /**
+   * By the places of the nodes that make the field. A fragment that is spread at many places makes the same fields
+   * there, and without this its fields were computed once for each path to them: a few levels of shared fragments have
+   * thousands of paths.
+   */
+  readonly known: Map<string, FieldCost>;
+  /** A number for each node. */
+  readonly places: Map<FieldNode, string>;
+}
+
 /**
  * @param first of the connection that these fields belong to, or the number of items sent to a bulk mutation; else 0
  */
-function reckoned(sources: Sources, { fields }: Selected, first: number): Reckoned {
+function reckoned(reckoning: Reckoning, { fields }: Selected, first: number): Reckoned {
   let nodes = 0;
   let work = 0;
   for (const sameKey of fields.values()) {
-    const below = nothingSelected();
-    let pageSize = 0;
-    let declared = 0;
-    let sent = 0;
-    let items = 1;
-    let isCounted = false;
-    for (const { node, parent } of sameKey) {
-      const field = fieldOf(node, parent);
-      if (!field) continue;
-      pageSize = Math.max(pageSize, firstOf(sources, node, field));
-      declared = Math.max(declared, nodesOf(field));
-      sent = Math.max(sent, itemsSent(sources, node, field));
-      isCounted ||= countsRows(field);
-      const type = getNamedType(field.type);
-      if (!node.selectionSet || !isCompositeType(type)) continue;
-      if (isListType(getNullableType(field.type))) items = first || usualItems;
-      collect(sources, node.selectionSet.selections, type, below);
-    }
-    const within = reckoned(sources, below, pageSize || sent);
-    const own = pageSize || declared;
+    const { within, own, sent, isList, isCounted } = fieldCostOf(reckoning, sameKey);
     nodes += own === 0 ? (sent || 1) * within.nodes : own * (1 + within.nodes);
-    work += 1 + items * within.work + (isCounted ? fieldsOfCount : 0);
+    work += 1 + (isList ? first || usualItems : 1) * within.work + (isCounted ? fieldsOfCount : 0);
   }
   return { nodes, work };
+}
+
+function fieldCostOf(reckoning: Reckoning, sameKey: SameKey): FieldCost {
+  const place = placeOf(reckoning, sameKey);
+  const known = reckoning.known.get(place);
+  if (known) return known;
+  const { sources } = reckoning;
+  const below = nothingSelected();
+  let pageSize = 0;
+  let declared = 0;
+  let sent = 0;
+  let isList = false;
+  let isCounted = false;
+  for (const { node, parent } of sameKey) {
+    const field = fieldOf(node, parent);
+    if (!field) continue;
+    pageSize = Math.max(pageSize, firstOf(sources, node, field));
+    declared = Math.max(declared, nodesOf(field));
+    sent = Math.max(sent, itemsSent(sources, node, field));
+    isCounted ||= countsRows(field);
+    const type = getNamedType(field.type);
+    if (!node.selectionSet || !isCompositeType(type)) continue;
+    isList ||= isListType(getNullableType(field.type));
+    collect(sources, node.selectionSet.selections, type, below);
+  }
+  const within = reckoned(reckoning, below, pageSize || sent);
+  const cost = { within, own: pageSize || declared, sent, isList, isCounted };
+  reckoning.known.set(place, cost);
+  return cost;
+}
+
+function placeOf({ places }: Reckoning, sameKey: SameKey): string {
+  return sameKey
+    .map(({ node, parent }) => {
+      const known = places.get(node) ?? String(places.size);
+      places.set(node, known);
+      return `${known} ${parent.name}`;
+    })
+    .join();
 }
 
 /** A connection's `first`, at least 1; 0 for any other field. */

@@ -1,13 +1,14 @@
 import {
   type FieldNode,
   type GraphQLField,
+  type GraphQLObjectType,
   type GraphQLResolveInfo,
   getNamedType,
   isObjectType,
   SchemaMetaFieldDef,
   TypeMetaFieldDef,
 } from 'graphql';
-import { collect, nothingSelected, type Sources, valueGiven } from '../document/selectedFields.js';
+import { fieldsOf, type Sources, valueGiven } from '../document/selectedFields.js';
 import { limits } from '../limits.js';
 
 /**
@@ -15,6 +16,8 @@ import { limits } from '../limits.js';
  */
 export class Introspection {
   readonly #sources: Sources;
+  /** By the nodes that select an object. A document selects from an object once, the schema has thousands of it. */
+  readonly #selected = new Map<readonly FieldNode[], readonly (readonly FieldNode[])[]>();
   readonly roots = { __schema: 0, __type: 0 };
   fields = 0;
 
@@ -36,27 +39,29 @@ export class Introspection {
     this.fields += 1;
     const type = getNamedType(field.type);
     if (!isObjectType(type)) return;
-    const selected = nothingSelected();
-    for (const node of nodes) collect(this.#sources, node.selectionSet?.selections ?? [], type, selected);
+    const selected = this.#selectedBy(nodes, type);
     const value = this.#resolved(field, nodes[0] as FieldNode, source);
     for (const item of Array.isArray(value) ? value : [value]) {
       if (item === null || item === undefined) continue;
-      for (const sameKey of selected.fields.values()) this.#walkMember(sameKey, type.getFields(), item);
+      for (const sameKey of selected) this.#walkMember(sameKey, type.getFields(), item);
     }
   }
 
+  #selectedBy(nodes: readonly FieldNode[], type: GraphQLObjectType): readonly (readonly FieldNode[])[] {
+    const known = this.#selected.get(nodes);
+    if (known) return known;
+    const made = [...fieldsOf(this.#sources, type, nodes).values()];
+    this.#selected.set(nodes, made);
+    return made;
+  }
+
   #walkMember(
-    sameKey: readonly { readonly node: FieldNode }[],
+    sameKey: readonly FieldNode[],
     fields: Readonly<Record<string, GraphQLField<unknown, unknown>>>,
     source: unknown,
   ): void {
-    const field = fields[sameKey[0]?.node.name.value ?? ''];
-    if (field)
-      this.#walk(
-        field,
-        sameKey.map(({ node }) => node),
-        source,
-      );
+    const field = fields[sameKey[0]?.name.value ?? ''];
+    if (field) this.#walk(field, sameKey, source);
     else this.fields += 1;
   }
 

@@ -25,21 +25,29 @@ const rootTypes: Readonly<Record<OperationTypeNode, string>> = {
 /** What an operation is counted as: by its root fields, whether or not a condition leaves one out. */
 export function measuredAs({ operation, selectionSet }: OperationDefinitionNode, fragments: Fragments): OperationLabel {
   const fields = new Map<string, string>();
-  noteNames(selectionSet, fragments, fields);
+  noteNames(selectionSet, fragments, { fields, seen: new Set() });
   const own = [...fields.values()].filter((name) => !name.startsWith('__'));
   const [first] = own;
   if (first === undefined) return 'introspection';
   return own.length > 1 ? 'several' : (operationAt(`${rootTypes[operation]}.${first}`) ?? 'none');
 }
 
-/** Notes the names of fields by the names that they have in the answer. Fragments of a valid document end. */
-function noteNames({ selections }: SelectionSetNode, fragments: Fragments, fields: Map<string, string>): void {
+interface Noted {
+  /** The names of fields by the names that they have in the answer. */
+  readonly fields: Map<string, string>;
+  /** Fragments: each is followed once, however often it is spread. */
+  readonly seen: Set<string>;
+}
+
+function noteNames({ selections }: SelectionSetNode, fragments: Fragments, noted: Noted): void {
   for (const selection of selections) {
-    if (selection.kind === Kind.FIELD) fields.set((selection.alias ?? selection.name).value, selection.name.value);
-    else if (selection.kind === Kind.INLINE_FRAGMENT) noteNames(selection.selectionSet, fragments, fields);
-    else {
+    if (selection.kind === Kind.FIELD)
+      noted.fields.set((selection.alias ?? selection.name).value, selection.name.value);
+    else if (selection.kind === Kind.INLINE_FRAGMENT) noteNames(selection.selectionSet, fragments, noted);
+    else if (!noted.seen.has(selection.name.value)) {
+      noted.seen.add(selection.name.value);
       const fragment = fragments[selection.name.value];
-      if (fragment) noteNames(fragment.selectionSet, fragments, fields);
+      if (fragment) noteNames(fragment.selectionSet, fragments, noted);
     }
   }
 }

@@ -122,6 +122,21 @@ function isLeftOut(sources: Sources, node: SelectionNode): boolean {
   });
 }
 
+/** The default values of operations' variables, by name. A document may use each of its variables hundreds of times. */
+const defaults = new WeakMap<OperationDefinitionNode, ReadonlyMap<string, ValueNode>>();
+
+function defaultsOf(operation: OperationDefinitionNode): ReadonlyMap<string, ValueNode> {
+  const known = defaults.get(operation);
+  if (known) return known;
+  const made = new Map(
+    operation.variableDefinitions?.flatMap(({ variable, defaultValue }) =>
+      defaultValue ? [[variable.name.value, defaultValue] as const] : [],
+    ),
+  );
+  defaults.set(operation, made);
+  return made;
+}
+
 /** The value of an argument. For a variable that is not coerced it is what the client sent, or the default. */
 export function valueGiven(sources: Sources, node: ValueNode): unknown {
   switch (node.kind) {
@@ -133,8 +148,8 @@ export function valueGiven(sources: Sources, node: ValueNode): unknown {
     case Kind.VARIABLE: {
       const name = node.name.value;
       if (Object.hasOwn(sources.variables, name)) return sources.variables[name];
-      const definition = sources.uncoerced?.variableDefinitions?.find(({ variable }) => variable.name.value === name);
-      return definition?.defaultValue && valueGiven(sources, definition.defaultValue);
+      const byDefault = sources.uncoerced && defaultsOf(sources.uncoerced).get(name);
+      return byDefault && valueGiven(sources, byDefault);
     }
     case Kind.LIST:
       return node.values.map((item) => valueGiven(sources, item));

@@ -53,6 +53,7 @@ export function coded(error: GraphQLError, code: ApolloServerErrorCode): GraphQL
  * whether a field is left out. Here such a field counts as selected.
  */
 function oneRootField(context: ValidationContext): ASTVisitor {
+  const fragments = fragmentsOf(context.getDocument());
   return {
     OperationDefinition(operation) {
       const schema = context.getSchema();
@@ -61,7 +62,7 @@ function oneRootField(context: ValidationContext): ASTVisitor {
       const selected = nothingSelected();
       const withoutVariables = {
         schema,
-        fragments: fragmentsOf(context.getDocument()),
+        fragments,
         variables: {},
         uncoerced: { ...operation, variableDefinitions: [] },
       };
