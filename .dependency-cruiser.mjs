@@ -4,7 +4,7 @@ const packages = (...names) => names.map((name) => `^node_modules/${name}/`);
 const koa = packages('koa', 'koa-compose', '@types/koa', '@types/koa-compose', '@koa/[^/]+', '@types/koa__cors');
 
 const arrows = [
-  { folder: 'core', may: ['^src/core/', ...packages('zod')], builtins: false },
+  { folder: 'core', may: ['^src/core/', ...packages('zod', 'lodash', '@types/lodash')], builtins: false },
   {
     folder: 'entities',
     may: [

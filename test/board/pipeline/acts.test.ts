@@ -114,6 +114,10 @@ describeInBrowser('acts on many cards', () => {
     await page.getByRole('searchbox', { name: 'Find a candidate' }).fill('c-2');
     await page.getByText('1 selected', { exact: true }).waitFor();
     await heading(stages.interview, 30).waitFor({ state: 'detached' });
+    await page.getByRole('searchbox', { name: 'Find a candidate' }).fill('C-5');
+    await card('c-2').waitFor({ state: 'detached' });
+    await page.getByRole('searchbox', { name: 'Find a candidate' }).fill('Ç-2');
+    await card('c-2').waitFor();
     expect(visited.faults).toEqual([]);
     await close();
   });

@@ -111,6 +111,26 @@ describe('the name of a vacancy', () => {
     expect(await found('')).toHaveLength(names.length);
   });
 
+  it.each(ways)('is found by letters without strokes and ligatures, %s', async (way, isExecuted) => {
+    const company = `latin-${way}`;
+    const spelt = ['Łódź', 'Søren Ærø', 'STRAẞE', 'Đorđe', 'İzmir', 'Diyarbakır', 'Þórr', 'Œuvre'];
+    for (const name of spelt) await createPipeline(service, { companyId: company, overrides: { name } });
+    const found = async (nameContains: string) =>
+      (await walk('vacancies', { filter: { nameContains } }, company, isExecuted)).map(({ name }) => name);
+    const typed = ['lodz', 'soren aero', 'strasse', 'DORDE', 'izmir', 'diyarbakir', 'thorr', 'oeuvre'];
+    const all = (texts: readonly string[]) => Promise.all(texts.map(found));
+    expect(await all(typed)).toEqual(spelt.map((name) => [name]));
+    expect(await all(spelt)).toEqual(spelt.map((name) => [name]));
+
+    // As a release before has stored them.
+    const { database } = service;
+    await database.rows('update vacancy set folded_name = upper(name) where company_id = $1', [company]);
+    expect(await found('lodz')).toEqual([]);
+    await database.rows("delete from mikro_orm_migrations where name = 'Migration20261206_foldedNames'");
+    expect(await database.migrate()).toEqual(['Migration20261206_foldedNames']);
+    expect(await all(typed)).toEqual(spelt.map((name) => [name]));
+  });
+
   it.each(ways)('orders vacancies without regard to case and accents, %s', async (_way, isExecuted) => {
     const inOrder = async (direction: string) =>
       (await walk('vacancies', { orderBy: { field: 'NAME', direction } }, companyId, isExecuted)).map(

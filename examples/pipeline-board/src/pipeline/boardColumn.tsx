@@ -8,6 +8,7 @@ import { CardOption, type CardOptionProps } from './cardOption.js';
 import { trimmed } from './drawn.js';
 import type { Column } from './operations.js';
 import type { Selection } from './selection.js';
+import { withoutAccents } from './withoutAccents.js';
 
 export interface BoardColumnProps {
   readonly column: Column;
@@ -38,7 +39,7 @@ export function BoardColumn(props: BoardColumnProps) {
   const { pipeline } = useWords();
   const { feature, medianDays } = column;
   const all = useStore(cards.column(feature.id));
-  const shown = find === '' ? all : all.filter(({ candidateId }) => candidateId.toLowerCase().includes(find));
+  const shown = find === '' ? all : all.filter(({ candidateId }) => withoutAccents(candidateId).includes(find));
   const region = useRef<HTMLElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const heading = useId();

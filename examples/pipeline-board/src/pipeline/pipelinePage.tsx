@@ -17,6 +17,7 @@ import './pipeline.css';
 import { useSelection } from './selection.js';
 import { useActing } from './useActing.js';
 import { usePipeline } from './usePipeline.js';
+import { withoutAccents } from './withoutAccents.js';
 
 // Dialogs are loaded when they are opened.
 const ShortcutsDialog = lazy(async () => ({ default: (await import('../shell/shortcutsDialog.js')).ShortcutsDialog }));
@@ -123,7 +124,7 @@ export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
       <BoardColumns
         columns={columns}
         cards={cards}
-        find={find.trim().toLowerCase()}
+        find={withoutAccents(find.trim())}
         selection={selection}
         selecting={selecting}
         shown={shown.current}
