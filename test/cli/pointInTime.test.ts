@@ -224,6 +224,13 @@ drill(drillName, () => {
     expect(await diagnosed(urlWith({ ...byNobody, sslmode: 'require' }))).toMatch(/^FAIL.*certificate/);
   });
 
+  it('makes a missing database over such a connection', async () => {
+    const url = env.DATABASE_URL.replace('/postgres?', '/missing?');
+    const { close } = await openStore(readConfig({ ...env, DATABASE_URL: url }));
+    await close();
+    expect(await diagnosed(url)).toMatch(/^ok.*is verified$/);
+  });
+
   it.each([
     [
       'of another name',

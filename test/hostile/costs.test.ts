@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import pg from 'pg';
+import { connectionOf } from '../../src/entities/driver/connectionUrl.js';
 import { maxBodyBytes } from '../../src/http/bodies/jsonBody.js';
 import { loadHeavyCompany, withoutIndexes } from '../support/company/heavyCompany.js';
 import { onPostgres, openPostgresTest, type TestDatabase } from '../support/database/databases.js';
@@ -37,7 +38,7 @@ onPostgres('the most expensive operations (set TEST_DATABASE_URL)', () => {
 
   beforeAll(async () => {
     database = await openPostgresTest();
-    const client = new pg.Client({ connectionString: database.url as string });
+    const client = new pg.Client(connectionOf(database.url as string));
     await client.connect();
     await withoutIndexes(client, async () => {
       for (const company of companies) await loadHeavyCompany(client, company);
@@ -286,7 +287,7 @@ onPostgres('the most expensive operations (set TEST_DATABASE_URL)', () => {
   }, 600_000);
 
   it('the list of as many API keys as a company can have', async () => {
-    const client = new pg.Client({ connectionString: database.url as string });
+    const client = new pg.Client(connectionOf(database.url as string));
     await client.connect();
     await client.query(
       `insert into api_key (company_id, id, grants, contact, secret_hash, created_at, revoked_at)
@@ -321,7 +322,7 @@ onPostgres('the most expensive operations (set TEST_DATABASE_URL)', () => {
       const { text } = await service.graphql(`mutation { ${names(25, issue)} }`, { token });
       secrets.push(...Object.values<{ secret: string }>(JSON.parse(text).data).map(({ secret }) => secret));
     }
-    const client = new pg.Client({ connectionString: database.url as string });
+    const client = new pg.Client(connectionOf(database.url as string));
     await client.connect();
     // As much as one call can send.
     await client.query(

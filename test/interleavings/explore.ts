@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { openDatabase } from '../../src/entities/database.js';
+import { connectionOf } from '../../src/entities/driver/connectionUrl.js';
 import { ids } from '../../src/entities/ids.js';
 import { KnownPerson, knownPerson } from '../support/company/person.js';
 import { asTestDatabase, openPostgresTest } from '../support/database/databases.js';
@@ -73,7 +74,7 @@ export async function openExplorer(): Promise<Explorer> {
   const { pathname } = new URL(database.url as string);
   // Callers that wait for each other are told so at once.
   await database.rows(`alter database ${pathname.slice(1)} set deadlock_timeout = '50ms'`);
-  const supervisor = new pg.Client({ connectionString: database.url as string });
+  const supervisor = new pg.Client(connectionOf(database.url as string));
   await supervisor.connect();
   const lanes: Lane[] = [];
   for (let lane = 0; lane < maxAtOnce; lane += 1) lanes.push(await openLane(database.url as string));

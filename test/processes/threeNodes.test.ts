@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
+import { connectionOf } from '../../src/entities/driver/connectionUrl.js';
 import { canStartRedis, killRedis, startRedis } from '../http/limiter/redisServer.js';
 import { aFeature, asFeatureInput, aVacancy } from '../support/company/pipeline.js';
 import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/database/databases.js';
@@ -199,7 +200,7 @@ const maxShown = 3;
 
   /** Checks that each piece of work was done exactly once. */
   async function expectOnce(done: readonly Work[]): Promise<void> {
-    const client = new pg.Client({ connectionString: database.url as string });
+    const client = new pg.Client(connectionOf(database.url as string));
     await client.connect();
     const vacancies = await client.query('select name, count(*)::int from vacancy where id <> $1 group by name', [
       vacancyId,

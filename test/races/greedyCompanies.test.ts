@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { getIntrospectionQuery } from 'graphql';
 import pg from 'pg';
+import { connectionOf } from '../../src/entities/driver/connectionUrl.js';
 import { deafClient } from '../support/company/conversation.js';
 import { aVacancy } from '../support/company/pipeline.js';
 import { openPostgresTest, type TestDatabase } from '../support/database/databases.js';
@@ -98,7 +99,7 @@ notOnCluster('locks are the same there')('two greedy companies (set TEST_DATABAS
 
   describe('with statements that wait for locks', () => {
     it('take no turn from the third', async () => {
-      const client = new pg.Client({ connectionString: database.url as string });
+      const client = new pg.Client(connectionOf(database.url as string));
       await client.connect();
       await client.query('begin');
       await client.query('select 1 from vacancy where company_id = any($1) for update', [greedy]);

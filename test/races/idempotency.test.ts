@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import pg from 'pg';
 import type { IdempotencyClaim } from '../../src/core/door/idempotency/claimStore.js';
 import { type Database, openDatabase } from '../../src/entities/database.js';
+import { connectionOf } from '../../src/entities/driver/connectionUrl.js';
 import { usualLease } from '../../src/entities/idempotency/idempotencyKeys.js';
 import { ids } from '../../src/entities/ids.js';
 import { createPipeline, initCandidates, type Pipeline, recordPath } from '../support/company/pipeline.js';
@@ -47,7 +48,7 @@ onPostgres('abandoned idempotency keys on PostgreSQL (set TEST_DATABASE_URL)', (
   });
 
   async function administer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-    const client = new pg.Client({ connectionString: url() });
+    const client = new pg.Client(connectionOf(url()));
     await client.connect();
     try {
       return await work(client);

@@ -29,10 +29,13 @@ export class Migration20261206FoldedNames extends Migration {
         order by company_id, id limit ${pageSize}`,
         [after.company_id, after.id],
       );
-      for (const { company_id, id, name, folded_name } of rows) {
-        const now = folded(name);
-        if (now === folded_name) continue;
-        await ask('update vacancy set folded_name = $3 where company_id = $1 and id = $2', [company_id, id, now]);
+      const changed = rows.filter(({ name, folded_name }) => folded(name) !== folded_name);
+      for (const [company, own] of Map.groupBy(changed, ({ company_id }) => company_id)) {
+        await ask(
+          `update vacancy set folded_name = f.folded_name from unnest($2::text[], $3::text[]) as f (id, folded_name)
+          where vacancy.company_id = $1 and vacancy.id = f.id`,
+          [company, own.map(({ id }) => id), own.map(({ name }) => folded(name))],
+        );
       }
       after = rows.at(-1);
     }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import pg from 'pg';
+import { connectionOf } from '../../../src/entities/driver/connectionUrl.js';
 import { InternalClient, readRows } from '../../../src/entities/driver/pgInternals.js';
 import type { RowForm } from '../../../src/entities/driver/pgProtocolInternals.js';
 import { onPostgres, openPostgresTest, type TestDatabase } from '../../support/database/databases.js';
@@ -21,7 +22,7 @@ onPostgres("pg's internals (set TEST_DATABASE_URL)", () => {
         return { ...super.getStartupConf(), DateStyle: 'German' };
       }
     }
-    const client = new Named({ connectionString: database.url as string });
+    const client = new Named(connectionOf(database.url as string));
     await client.connect();
     const { rows } = await client.query("select pg_backend_pid() as pid, date '2026-11-25'::text as date");
     expect(rows).toEqual([{ pid: client.processID, date: '25.11.2026' }]);
@@ -38,7 +39,7 @@ onPostgres("pg's internals (set TEST_DATABASE_URL)", () => {
         readRows(this.connection, () => form);
       }
     }
-    const reading = new Reading({ connectionString: database.url as string });
+    const reading = new Reading(connectionOf(database.url as string));
     const shown: unknown[] = [];
     const types = { getTypeParser: () => (column: unknown) => column } as unknown as pg.CustomTypesConfig;
     const show = async (text: string): Promise<void> => {

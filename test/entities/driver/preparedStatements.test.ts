@@ -6,6 +6,7 @@ import pg, { type Client } from 'pg';
 import { silent } from '../../../src/core/logger.js';
 import { openDatabase } from '../../../src/entities/database.js';
 import { clientOf, type PipelineClient } from '../../../src/entities/driver/client.js';
+import { connectionOf } from '../../../src/entities/driver/connectionUrl.js';
 import { StatementNames } from '../../../src/entities/driver/statements/statementNames.js';
 import { watchConnections } from '../../../src/entities/driver/timeLimits/connections.js';
 import { ids } from '../../../src/entities/ids.js';
@@ -105,7 +106,7 @@ onPostgres('on PostgreSQL', () => {
 
   it('keeps no rows of the statement for which its connection was opened', async () => {
     const clients = new Set<PipelineClient>();
-    const pool = new pg.Pool({ connectionString: database.url as string, max: 1, Client: clientOf(clients) });
+    const pool = new pg.Pool({ ...connectionOf(database.url as string), max: 1, Client: clientOf(clients) });
     watchConnections(pool, clients, silent);
     const long = async () => new WeakRef((await pool.query("select repeat('x', 1000000) as text")).rows[0]);
     const rows = [await long(), await long()];
@@ -135,7 +136,7 @@ onPostgres('on PostgreSQL', () => {
 
   it('replaces a connection at the limit, so that what is used is prepared, whoever came first', async () => {
     const Preparing = clientOf(new Set(), new StatementNames(), 3);
-    const pool = new pg.Pool({ connectionString: database.url as string, max: 1, Client: Preparing });
+    const pool = new pg.Pool({ ...connectionOf(database.url as string), max: 1, Client: Preparing });
     const prepared = async () => {
       const { rows } = await pool.query("select statement from pg_prepared_statements where name <> ''");
       return rows.map(({ statement }) => statement);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import pg from 'pg';
+import { connectionOf } from '../../../src/entities/driver/connectionUrl.js';
 import { Waits } from '../../../src/entities/driver/timeLimits/waits.js';
 import { onPostgres, postgresUrl } from '../../support/database/databases.js';
 
@@ -9,7 +10,7 @@ onPostgres('a wait for a connection (set TEST_DATABASE_URL)', () => {
   let waits: Waits;
   let held: pg.PoolClient;
   beforeAll(() => {
-    pool = new pg.Pool({ connectionString: postgresUrl as string, max: 1 });
+    pool = new pg.Pool({ ...connectionOf(postgresUrl as string), max: 1 });
     waits = new Waits(pool);
   });
   beforeEach(async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { openDatabase } from '../../../src/entities/database.js';
+import { connectionOf } from '../../../src/entities/driver/connectionUrl.js';
 import { ids } from '../../../src/entities/ids.js';
 import {
   candidateIds,
@@ -27,7 +28,7 @@ onPostgres('faults of PostgreSQL (set TEST_DATABASE_URL)', () => {
   });
 
   const administer = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
-    const client = new pg.Client({ connectionString: service.database.url ?? '' });
+    const client = new pg.Client(connectionOf(service.database.url ?? ''));
     await client.connect();
     try {
       return await work(client);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { silent } from '../../../src/core/logger.js';
 import { openDatabase } from '../../../src/entities/database.js';
+import { connectionOf } from '../../../src/entities/driver/connectionUrl.js';
 import { usualLease } from '../../../src/entities/idempotency/idempotencyKeys.js';
 import { ids } from '../../../src/entities/ids.js';
 import { workerReadiness } from '../../../src/workers/readiness.js';
@@ -161,7 +162,7 @@ onPostgres('a database that stops answering (set TEST_DATABASE_URL)', () => {
 
   describe('that is slow', () => {
     const administer = async (work: (client: pg.Client) => Promise<void>): Promise<void> => {
-      const client = new pg.Client({ connectionString: database.url as string });
+      const client = new pg.Client(connectionOf(database.url as string));
       await client.connect();
       try {
         await work(client);

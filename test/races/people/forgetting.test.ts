@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import pg from 'pg';
+import { connectionOf } from '../../../src/entities/driver/connectionUrl.js';
 import { type KnownPerson, knownPerson, manyEvents, rowsWith } from '../../support/company/person.js';
 import { onPostgres, openPostgresTest } from '../../support/database/databases.js';
 import { lockWaits } from '../../support/database/nodes.js';
@@ -15,7 +16,7 @@ onPostgres('a feed that forgets while a person is erased (set TEST_DATABASE_URL)
   let other: pg.Client;
   beforeAll(async () => {
     service = await startService({ database: await openPostgresTest(), clock, hasTestClock: true });
-    other = new pg.Client({ connectionString: service.database.url as string });
+    other = new pg.Client(connectionOf(service.database.url as string));
     await other.connect();
   });
   afterAll(async () => {
