@@ -7,6 +7,7 @@ import {
   type StepFacts,
 } from '../../../src/core/people/decisions/making/evidence.js';
 import { decisionOf } from '../../../src/core/people/decisions/making/makeDecision.js';
+import { RecordHistory } from '../../../src/core/people/decisions/making/recordHistory.js';
 import { type Answer, noProvenance, type ScoredAnswer } from '../../../src/core/records/record.js';
 import { anAnswer } from '../../support/company/pipeline.js';
 
@@ -86,8 +87,7 @@ function recordOf(score: number | null, ...instants: string[]): ScoredRecord {
 const made = (record: ScoredRecord | null, others: readonly StepEvent[], event = discarded) =>
   decisionOf({
     event,
-    record,
-    others,
+    history: new RecordHistory(record, others),
     names: { vacancy: null, feature: null, nextFeature: null },
   });
 const versionOf = (...[record, others]: Parameters<typeof made>) => made(record, others).scores[0]?.version ?? null;

@@ -9,6 +9,7 @@ import { type Decision, type DecisionNames, decisionFrom, type KeptDecision } fr
 import type { DecisionReads, RecordOf } from '../decisionStore.js';
 import { type DecidingEvent, decidingKinds, type ScoredRecord, type StepEvent, stepTypes } from './evidence.js';
 import { decisionOf } from './makeDecision.js';
+import { RecordHistory } from './recordHistory.js';
 import { withLater } from './steps.js';
 
 /**
@@ -68,16 +69,19 @@ export async function assembled(
   // Records come before the events of their steps: what comes later than this read is named by those.
   const records = wantsEvents ? await recordsOf(store, companyId, events, wantsAnswers) : noRecords;
   const others = wantsEvents ? await othersOf(store, companyId, found) : new Map<string, StepEvent[]>();
+  const histories = new Map<string | null, RecordHistory>();
+  const historyOf = (id: string | null): RecordHistory => {
+    const known = histories.get(id);
+    if (known) return known;
+    const made = new RecordHistory(records.get(id ?? '') ?? null, others.get(id ?? '') ?? []);
+    histories.set(id, made);
+    return made;
+  };
   const vacancies = wantsAny('text') ? await vacanciesOf(store, companyId, events) : new Map<string, Vacancy>();
   return found.map((one) => {
-    const its = others.get(one.recordId ?? '') ?? [];
-    if (isKept(one)) return decisionFrom(withLater(one, its));
-    return decisionOf({
-      event: one,
-      record: records.get(one.recordId ?? '') ?? null,
-      others: its,
-      names: namesOf(one, records, vacancies),
-    });
+    const history = historyOf(one.recordId);
+    if (isKept(one)) return decisionFrom(withLater(one, history));
+    return decisionOf({ event: one, history, names: namesOf(one, records, vacancies) });
   });
 }
 

@@ -1,25 +1,44 @@
 import { versionsOf } from '../../../records/scoring/answers.js';
+import type { Instant } from '../../../vacancies/vacancy.js';
 import type { AnswerFact, ScoredRecord, StepEvent } from './evidence.js';
 
+type Changed = Pick<StepEvent['facts'], 'before' | 'after'>;
+
 /**
- * An event with the answers that it was too long to have. The record keeps all versions, and their dates say which came
- * with it. The same event if it has all its answers, or if the record has no such version.
+ * Completes events of a record with the answers that they were too long to have. The record keeps all versions, and their
+ * dates say which came with an event. An event stays as it is if it has all its answers, or if the record has no such
+ * version.
  */
-export function completed(event: StepEvent, { answers, answerHistories }: ScoredRecord): StepEvent {
-  if (!event.facts.isCut) return event;
+export function completions({ answers, answerHistories }: ScoredRecord): (event: StepEvent) => StepEvent {
+  let byInstant: ReadonlyMap<Instant, Changed> | null = null;
+  return (event) => {
+    if (!event.facts.isCut) return event;
+    byInstant ??= changesByInstant({ answers, answerHistories });
+    const changed = byInstant.get(event.createdAt);
+    return changed ? { ...event, facts: { ...event.facts, ...changed, isCut: false } } : event;
+  };
+}
+
+/** What the answers were before, and what they became, at each instant of a version. Of each question its first one. */
+function changesByInstant({
+  answers,
+  answerHistories,
+}: Pick<ScoredRecord, 'answers' | 'answerHistories'>): Map<Instant, Changed> {
   const histories = new Map(answerHistories.map((history) => [history.questionId, history]));
-  const before: AnswerFact[] = [];
-  const after: AnswerFact[] = [];
+  const changes = new Map<Instant, { readonly before: AnswerFact[]; readonly after: AnswerFact[] }>();
   for (const answer of answers) {
     const { questionId } = answer;
-    const facts = versionsOf(answer, histories.get(questionId)).map((one) => ({
-      at: one.createdAt,
-      fact: { questionId, score: one.questionScore, version: one.version, scorerId: one.scorer?.id ?? null },
-    }));
-    const index = facts.findIndex(({ at }) => at === event.createdAt);
-    const [was, is] = [facts[index - 1], facts[index]];
-    if (is) after.push(is.fact);
-    if (is && was) before.push(was.fact);
+    let [before, instant]: [AnswerFact | null, Instant | null] = [null, null];
+    for (const { version, questionScore: score, scorer, createdAt } of versionsOf(answer, histories.get(questionId))) {
+      const fact = { questionId, score, version, scorerId: scorer?.id ?? null };
+      if (createdAt !== instant) {
+        const changed = changes.get(createdAt) ?? { before: [], after: [] };
+        changes.set(createdAt, changed);
+        changed.after.push(fact);
+        if (before) changed.before.push(before);
+      }
+      [before, instant] = [fact, createdAt];
+    }
   }
-  return after.length === 0 ? event : { ...event, facts: { ...event.facts, before, after, isCut: false } };
+  return changes;
 }

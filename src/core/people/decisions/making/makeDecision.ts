@@ -1,25 +1,19 @@
 import { isKeyAuthor } from '../../../access.js';
-import type { FeatureRecord } from '../../../records/record.js';
-import { versionsOf } from '../../../records/scoring/answers.js';
-import type { Decision, DecisionNames, DecisionScore } from '../decision.js';
-import { completed } from './completed.js';
-import { type DecidingEvent, outcomeOf, type ScoredRecord, type StepEvent } from './evidence.js';
-import { numbered, stepsOf } from './steps.js';
+import type { Decision, DecisionNames } from '../decision.js';
+import { type DecidingEvent, outcomeOf } from './evidence.js';
+import type { RecordHistory } from './recordHistory.js';
+import { numbered } from './steps.js';
 
-/** Makes a decision from its event, its record, and the other events of the record. Pure functions. */
+/** Makes a decision from its event and the history of its record. Pure functions. */
 
 /** What a decision is made from. */
 interface Evidence {
   readonly event: DecidingEvent;
-  /** Null if its parts are not wanted, or if there is no such record any more. */
-  readonly record: ScoredRecord | null;
-  /** The events of the record that steps and scores come from, in the order of their numbers. */
-  readonly others: readonly StepEvent[];
+  readonly history: RecordHistory;
   readonly names: DecisionNames;
 }
 
-export function decisionOf({ event, record, others: kept, names }: Evidence): Decision {
-  const others = record ? kept.map((other) => completed(other, record)) : kept;
+export function decisionOf({ event, history, names }: Evidence): Decision {
   const { companyId, seq, id, subject, vacancyId, candidateId, recordId, nextRecordId, isRedacted, facts } = event;
   const { actorKind, actorId, operation, via, createdAt } = event;
   const { discard, cause, rejectedReason } = facts;
@@ -27,8 +21,8 @@ export function decisionOf({ event, record, others: kept, names }: Evidence): De
   if (!outcome || vacancyId === null || candidateId === null || recordId === null)
     throw new Error(`The event ${seq} decides nothing.`);
   const person = deciderOf(event);
-  const steps = stepsOf(event, others);
-  const scored = record ? scoresAt(event, record, others) : [];
+  const steps = history.stepsOf(event);
+  const scored = history.scoresAt(seq, createdAt);
   return {
     id,
     companyId,
@@ -49,7 +43,7 @@ export function decisionOf({ event, record, others: kept, names }: Evidence): De
     },
     person,
     isAutomated: person === null,
-    score: record ? scoreAt(event, record, others) : null,
+    score: history.scoreAt(seq),
     scores: scored.map(({ score }) => score),
     steps,
     eventSeqs: numbered([seq, ...steps.map((step) => step.seq), ...scored.flatMap(({ from }) => from ?? [])]),
@@ -77,58 +71,3 @@ export function deciderOf({ actorKind, actorId, facts: { discard } }: DecidingEv
 /** The timer that decided, or that held the record until somebody released it. */
 const timerOf = ({ facts: { cause, heldReason, descriptionCode } }: DecidingEvent): string | null =>
   cause?.timer ?? (heldReason === null ? null : descriptionCode);
-
-const isAfter = ({ seq }: Pick<StepEvent, 'seq'>, event: DecidingEvent): boolean => BigInt(seq) > BigInt(event.seq);
-
-/** The interview's score then: what the first later change of it began with; without a change the present one. */
-function scoreAt(event: DecidingEvent, record: ScoredRecord, others: readonly StepEvent[]): number | null {
-  const next = others.find((other) => other.facts.hasScore && isAfter(other, event));
-  return next ? next.facts.scoreBefore : record.score;
-}
-
-interface ScoreFrom {
-  readonly score: DecisionScore;
-  /** The number of the event that gave this version; null if that is not known. */
-  readonly from: string | null;
-}
-
-/**
- * The newest version of each answer then. Later events name the versions that came later. If an event does not, their
- * dates decide.
- */
-function scoresAt(event: DecidingEvent, record: ScoredRecord, others: readonly StepEvent[]): ScoreFrom[] {
-  const scorings = others.filter(({ type }) => type === 'RECORD_SCORED' || type === 'RECORD_REVIEWED');
-  const later = scorings.filter((other) => isAfter(other, event));
-  const earlier = scorings.filter((other) => !isAfter(other, event));
-  const firstLater = new Map<string, number>();
-  for (const { facts } of later)
-    for (const { questionId, version } of facts.after)
-      firstLater.set(questionId, Math.min(version, firstLater.get(questionId) ?? version));
-  const isByDate = later.some(({ facts }) => facts.isCut);
-  const histories = new Map(record.answerHistories.map((history) => [history.questionId, history]));
-  return record.answers.flatMap((answer) => {
-    const { questionId } = answer;
-    const before = firstLater.get(questionId) ?? Number.POSITIVE_INFINITY;
-    const then = versionsOf(answer, histories.get(questionId))
-      .filter(({ version, createdAt }) => version < before && (!isByDate || createdAt <= event.createdAt))
-      .at(-1);
-    if (!then) return [];
-    const { questionScore, maxQuestionScore, version, scorer, rubricHash, promptHash, inputHash, runId, createdAt } =
-      then;
-    const provenance = { rubricHash, promptHash, inputHash, runId };
-    const score = { questionId, score: questionScore, maxScore: maxQuestionScore, version, scorer, ...provenance };
-    return [{ score: { ...score, createdAt }, from: givenBy(earlier, questionId, version, createdAt) }];
-  });
-}
-
-function givenBy(
-  earlier: readonly StepEvent[],
-  questionId: string,
-  version: number,
-  createdAt: FeatureRecord['createdAt'],
-): string | null {
-  const names = ({ facts }: StepEvent): boolean =>
-    facts.after.some((one) => one.questionId === questionId && one.version === version);
-  const mayName = (one: StepEvent): boolean => one.facts.isCut && one.createdAt === createdAt;
-  return (earlier.find(names) ?? earlier.find(mayName))?.seq ?? null;
-}

@@ -1,6 +1,7 @@
 import { isKeyAuthor } from '../../../access.js';
 import type { DecisionStep, DecisionStepKind, KeptDecision } from '../decision.js';
-import type { DecidingEvent, StepEvent } from './evidence.js';
+import type { StepEvent } from './evidence.js';
+import type { RecordHistory } from './recordHistory.js';
 
 /** The steps of a decision: what people and timers did about a record. Pure functions. */
 
@@ -9,21 +10,19 @@ const byNumber = (a: string, b: string): number => (BigInt(a) < BigInt(b) ? -1 :
 /** Numbers of events, ascending, each once. */
 export const numbered = (seqs: readonly string[]): string[] => [...new Set(seqs)].toSorted(byNumber);
 
-/** All steps of the record before the decision, and what was done about the decision itself later. */
-export function stepsOf(event: Pick<DecidingEvent, 'id' | 'seq'>, others: readonly StepEvent[]): DecisionStep[] {
-  return others.flatMap((other) => {
-    const isOf = byNumber(other.seq, event.seq) < 0 || other.facts.decisionId === event.id;
-    const kind = isOf ? kindOf(other) : null;
-    return kind ? [{ kind, person: doerOf(other), at: other.createdAt, seq: other.seq }] : [];
-  });
+/** @returns null for an event that is no step */
+export function stepOf(event: StepEvent): DecisionStep | null {
+  const kind = kindOf(event);
+  return kind && { kind, person: doerOf(event), at: event.createdAt, seq: event.seq };
 }
 
 /** A stored decision with the reviews that came later. */
-export function withLater(kept: KeptDecision, others: readonly StepEvent[]): KeptDecision {
+export function withLater(kept: KeptDecision, history: Pick<RecordHistory, 'about'>): KeptDecision {
   const known = new Set(kept.dossier.steps.map(({ seq }) => seq));
-  const added = stepsOf(kept, others).filter(
-    ({ seq, kind }) => !known.has(seq) && byNumber(seq, kept.seq) > 0 && reviewKinds.has(kind),
-  );
+  const added = history
+    .about(kept.id)
+    .map(({ is }) => is)
+    .filter(({ seq, kind }) => !known.has(seq) && byNumber(seq, kept.seq) > 0 && reviewKinds.has(kind));
   if (added.length === 0) return kept;
   const steps = [...kept.dossier.steps, ...added].toSorted((a, b) => byNumber(a.seq, b.seq));
   const eventSeqs = numbered([...kept.dossier.eventSeqs, ...added.map(({ seq }) => seq)]);
