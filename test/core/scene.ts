@@ -57,6 +57,7 @@ export function partsOf(store: Store, more: Partial<DoorParts> = {}): DoorParts 
     },
     addressRanges: { isWithin: (inner, outer) => inner === outer },
     apiKeyCache: { forget: () => undefined },
+    pause: async () => undefined,
     turns: new Turns(),
     defaultLocale: 'es',
     allowsLoopbackWebhooks: false,
@@ -90,6 +91,7 @@ export function sceneOf<S extends object>(some: Partial<S>, caller: Caller = use
     now,
     origin,
     assertSent: () => undefined,
+    pause: async () => undefined,
     selection: undefined,
   };
 }

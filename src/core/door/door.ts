@@ -30,6 +30,8 @@ import type { AfterCommit, Aftermath, AnyQuery, Change, Input, Keeping, KeyedCha
 /** What the door needs from outside. A use case sees only the {@link Tools} that it declares. */
 export interface DoorParts extends Tools, AfterCommit {
   readonly store: Store;
+  /** Resolves when other work of this process has had its turn. */
+  readonly pause: () => Promise<void>;
   /** Limits the concurrent calls to the store. */
   readonly turns: Turns;
   /** The same for work without a request. Missing in a process that does nothing else, or none. */
@@ -52,7 +54,7 @@ export class Door {
   readonly #isTraced: boolean;
 
   constructor(parts: DoorParts, isTraced = false) {
-    const { store: _, turns, workTurns, apiKeyCache, attemptRequested, erasureBegun, ...tools } = parts;
+    const { store: _, pause, turns, workTurns, apiKeyCache, attemptRequested, erasureBegun, ...tools } = parts;
     this.#parts = parts;
     this.#isTraced = isTraced;
     this.#tools = tools;
@@ -235,7 +237,13 @@ export class Door {
     const { caller, selection } = call;
     const { now, assertSent } = timely;
     const store = storeFor(caller, whole);
-    return { caller, store, tools: this.#tools, now, origin: originOf(call), assertSent, selection };
+    const pause = () => this.#pause(call);
+    return { caller, store, tools: this.#tools, now, origin: originOf(call), assertSent, pause, selection };
+  }
+
+  async #pause({ budget }: Call): Promise<void> {
+    await this.#parts.pause();
+    budget?.assertTime(this.#parts.clock.now());
   }
 
   #aftermath({ caller, target, budget, selection }: Call): Aftermath {

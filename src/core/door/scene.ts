@@ -34,6 +34,11 @@ export interface Scene<S, Uses extends Tool = never> extends EventContext {
    * @throws SERVICE_UNAVAILABLE OVERLOADED if that is too late (see timely.ts)
    */
   readonly assertSent: () => void;
+  /**
+   * Lets other calls have their turn. Long computing calls it about every 10 ms, and counts for the request's time then.
+   * @throws BAD_USER_INPUT QUERY_LIMIT_EXCEEDED if the request has taken too long
+   */
+  readonly pause: () => Promise<void>;
   /** The fields that the caller has selected; undefined means all. */
   readonly selection: Selection | undefined;
 }

@@ -2,6 +2,7 @@ import type { AutomationMode, DiscardMode, HumanDecision } from '../settings/com
 import type { FeatureTimers } from '../vacancies/parts/timers.js';
 import type { Instant, VacancyStatusCode, VacancyTimers } from '../vacancies/vacancy.js';
 import { hourMs, later } from '../values/instants.js';
+import { firstIndexWhere } from '../values/search.js';
 import type { HeldReason } from './storedTimers.js';
 import { after, freezers, frozenSince, type Setting, settingOf, watching } from './timerSettings.js';
 
@@ -87,11 +88,25 @@ const overdueMs = 6 * hourMs;
 /** Up to this number of records at once is never too many. */
 const manyAtOnce = 10;
 
-/** When a record is due if its vacancy is not frozen; null if no timer watches it. */
-function dueOf(vacancy: WatchedVacancy, record: WatchedRecord): { setting: Setting; dueAt: Instant } | null {
-  const feature = vacancy.features.find(({ id }) => id === record.featureId);
-  const setting = watching(feature?.jobAutomations, record.statusCode);
-  if (!setting) return null;
+/** What watches a vacancy's records, by feature and status. Each is looked up once, however many records it has. */
+function watchingIn({ features }: WatchedVacancy): (record: WatchedRecord) => Setting | null {
+  const known = new Map<string, Setting | null>();
+  return ({ featureId, statusCode }) => {
+    const key = `${statusCode} ${featureId}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const setting = watching(features.find(({ id }) => id === featureId)?.jobAutomations, statusCode);
+    known.set(key, setting);
+    return setting;
+  };
+}
+
+/** When a record is due if its vacancy is not frozen. */
+function dueOf(
+  vacancy: WatchedVacancy,
+  record: WatchedRecord,
+  setting: Setting,
+): { setting: Setting; dueAt: Instant } | null {
   const from = later(record.enteredAt, vacancy.status.createdAt);
   const dueAt = record.missedAt ?? after(from, setting.ms + frozenSince(vacancy, record));
   return dueAt === null ? null : { setting, dueAt };
@@ -138,9 +153,11 @@ class Course {
     this.#brakes = brakes;
     this.#lastFeatureId = vacancy.features.at(-1)?.id;
     const isStill = brakes.automationMode === 'OFF' || vacancy.status.code === 'CLOSED';
+    const settingFor = watchingIn(vacancy);
     this.#waiting = (isStill ? [] : vacancy.records)
       .flatMap((record) => {
-        const due = vacancy.frozenAt === null || record.missedAt !== null ? dueOf(vacancy, record) : null;
+        const setting = vacancy.frozenAt === null || record.missedAt !== null ? settingFor(record) : null;
+        const due = setting && dueOf(vacancy, record, setting);
         return due ? [{ ...record, ...due }] : [];
       })
       .toSorted(byDueAndId);
@@ -181,9 +198,9 @@ class Course {
   #areTooMany(by: Instant): boolean {
     const { holdShare } = this.#brakes;
     if (holdShare >= 1) return false;
-    const end = this.#waiting.findIndex(({ dueAt }, index) => index >= this.#next && dueAt > by);
-    const isAll = end === -1;
-    const count = (isAll ? this.#waiting.length : end) - this.#next + (isAll ? this.#vacancy.moreDue : 0);
+    const end = firstIndexWhere(this.#waiting, ({ dueAt }) => dueAt > by, this.#next);
+    const isAll = end === this.#waiting.length;
+    const count = end - this.#next + (isAll ? this.#vacancy.moreDue : 0);
     return count > manyAtOnce && count > holdShare * this.#vacancy.openCount;
   }
 

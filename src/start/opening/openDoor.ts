@@ -5,7 +5,7 @@ import { addressRanges } from '../../http/credentials/addressRanges.js';
 import { keyTexts } from '../../http/credentials/apiKeyText.js';
 
 /** What the door needs beside what is the same in each process. */
-export type OpenDoorParts = Omit<DoorParts, 'keyTexts' | 'addressRanges' | 'digest'>;
+export type OpenDoorParts = Omit<DoorParts, 'keyTexts' | 'addressRanges' | 'digest' | 'pause'>;
 
 /** For a process that keeps no keys in memory. A running service sees the change of a key within 5 s. */
 export const noApiKeyCache: ApiKeyCache = { forget: () => undefined };
@@ -16,6 +16,7 @@ export function openDoor(parts: OpenDoorParts): Door {
     ...parts,
     keyTexts,
     addressRanges,
+    pause: () => new Promise((resolve) => setImmediate(resolve)),
     digest: { sha256: (text) => createHash('sha256').update(text).digest('hex') },
   });
 }

@@ -66,6 +66,7 @@ export async function bareServer(fault: () => Error = () => new Error('The store
       newSigningSecret: () => 'whsec_AAAA',
     },
     addressRanges: { isWithin: () => false },
+    pause: async () => undefined,
     apiKeyCache: { forget: () => undefined },
     turns: new Turns(),
     allowsLoopbackWebhooks: false,

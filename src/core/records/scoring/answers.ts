@@ -68,8 +68,8 @@ function extended(interview: Interview, added: readonly ScoredAnswer[]): AnswerF
 }
 
 /** Whether an answer has the maximal number of versions. */
-export const isFull = ({ answerHistories }: Interview, questionId: string): boolean =>
-  answerHistories.some((one) => one.questionId === questionId && one.older.length + 1 >= maxVersions);
+export const isFull = (history: AnswerHistory | undefined): boolean =>
+  history !== undefined && history.older.length + 1 >= maxVersions;
 
 /** The interview with the score of a call, or else with the score by the rule, updated at an instant. */
 export function scored(interview: Interview, { score, briefScoreExplanation }: WholeScore, at: Instant): Interview {

@@ -78,7 +78,7 @@ export function reviewed(interview: Interview, reviews: readonly Review[], revie
   // If there is no room for a new version, an answer can still be reviewed without a correction. Otherwise its record
   // could never move on.
   const corrections = reviews.filter(isCorrection);
-  const wanted = reviews.filter((review) => isCorrection(review) || !isFull(interview, review.questionId));
+  const wanted = reviews.filter((review) => isCorrection(review) || !isFull(histories.get(review.questionId)));
   const all = versionsBy(wanted);
   const isRoom = wanted.length === corrections.length || hasRoomFor(interview, all);
   const added = isRoom ? all : versionsBy(corrections);

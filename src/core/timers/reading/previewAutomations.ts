@@ -18,6 +18,8 @@ import { watching } from '../timerSettings.js';
 import type { TimerReads } from '../timerStore.js';
 
 const maxFirst = 1_000;
+/** Effects between two pauses: some milliseconds of computing. */
+const atOnce = 1_000;
 
 const body = z.strictObject({
   at: instant,
@@ -43,18 +45,20 @@ export const previewAutomations: Query<VacancyTarget, z.infer<typeof body>, Auto
   operation: 'previewAutomations',
   target: vacancyTarget,
   body,
-  async run({ target: { companyId, vacancyId }, body: { at, change, first } }, { store, tools, now }) {
+  async run({ target: { companyId, vacancyId }, body: { at, change, first } }, { store, tools, now, pause }) {
     const [vacancy] = await store.vacancies(companyId, [vacancyId]);
     if (!vacancy) throw errors.vacancyNotFound();
     const brakes = await brakesOf(store, companyId);
     const there = change
       ? await editedSo(store, vacancy, brakes, change, { now, newId: () => tools.ids.uuid() })
       : await watched(store, vacancy, brakes, { until: null });
+    await pause();
     const items: Effect[] = [];
     let totalCount = 0;
     for (const effect of courseOf(there, brakes, now, later(at, now))) {
       totalCount += 1;
       if (items.length < first) items.push(effect);
+      if (totalCount % atOnce === 0) await pause();
     }
     return { totalCount, items };
   },
