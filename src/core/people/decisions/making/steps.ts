@@ -1,7 +1,6 @@
 import { isKeyAuthor } from '../../../access.js';
 import type { DecisionStep, DecisionStepKind, KeptDecision } from '../decision.js';
 import type { StepEvent } from './evidence.js';
-import type { RecordHistory } from './recordHistory.js';
 
 /** The steps of a decision: what people and timers did about a record. Pure functions. */
 
@@ -16,8 +15,13 @@ export function stepOf(event: StepEvent): DecisionStep | null {
   return kind && { kind, person: doerOf(event), at: event.createdAt, seq: event.seq };
 }
 
+/** What was done about a decision itself. */
+interface LaterSteps {
+  about(decisionId: string): readonly { readonly is: DecisionStep }[];
+}
+
 /** A stored decision with the reviews that came later. */
-export function withLater(kept: KeptDecision, history: Pick<RecordHistory, 'about'>): KeptDecision {
+export function withLater(kept: KeptDecision, history: LaterSteps): KeptDecision {
   const known = new Set(kept.dossier.steps.map(({ seq }) => seq));
   const added = history
     .about(kept.id)
