@@ -22,8 +22,9 @@ export function shownSetting(name: string, value: string): string {
 
 function shownUrl(text: string): string {
   const url = URL.parse(text);
-  // A password with # or ? that is not encoded stands in other parts of the URL.
-  if (url === null || url.hash !== '' || /[?].*@/.test(text)) return hidden;
+  // A password with a character that is not encoded stands in other parts of the URL.
+  const isAstray = url?.hash !== '' || /[?].*@/.test(text) || (/^postgres/i.test(text) && url.pathname.includes('@'));
+  if (url === null || isAstray) return hidden;
   if (url.password !== '') url.password = hidden;
   for (const name of [...url.searchParams.keys()]) if (secretMember.test(name)) url.searchParams.set(name, hidden);
   return url.href;

@@ -128,6 +128,15 @@ describe('npm run doctor', () => {
     expect(JSON.stringify([settings, findings])).not.toContain('hush');
   });
 
+  it.each(['app:1#hush@db.example/app', 'app:1?hush@db.example/app', 'app:1/hush@db.example/app', 'app:hush%@db/app'])(
+    'shows nothing of a password that is not encoded: %s',
+    async (rest) => {
+      const { code, settings, findings } = await diagnosed({ DATABASE_URL: `postgres://${rest}` });
+      expect([code, settings.DATABASE_URL]).toEqual([1, expect.stringContaining('***')]);
+      expect(JSON.stringify([settings, findings])).not.toContain('hush');
+    },
+  );
+
   it('says that a server does not encrypt, where the URL demands it', async () => {
     const port = await listening(createServer((socket) => socket.once('data', () => socket.end('N'))));
     const url = `postgres://app@127.0.0.1:${port}/pipeline?sslmode=require`;
