@@ -19,9 +19,6 @@ const most = Number(env.INTERLEAVINGS_ORDERS ?? 8);
 /** The file of what was explored, with which a stopped run goes on. */
 const kept = env.INTERLEAVINGS_KEPT;
 
-/** Pairs that are known to break an invariant until their mend: only `npm run interleavings` runs them. */
-const unmended: ReadonlySet<string> = new Set(['eraseCandidate,forwardFeatures']);
-
 const titleOf = (some: readonly Command[]): string => some.map(({ name }) => name).join(',');
 
 const named = (name: string): Command => {
@@ -54,10 +51,6 @@ onOneServer('pairs of commands in every order of their statements (set TEST_DATA
     const failures: string[] = [];
     for (const pair of toRun()) {
       const title = titleOf(pair);
-      if (!kept && unmended.has(title)) {
-        process.stderr.write(`SKIPPED: ${title}, which is not mended yet\n`);
-        continue;
-      }
       if (env.INTERLEAVINGS_ORDER) {
         const failure = await explorer.again(pair, env.INTERLEAVINGS_ORDER);
         if (failure) failures.push(`${title}\n${failure}`);

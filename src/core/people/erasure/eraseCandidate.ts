@@ -96,7 +96,7 @@ export async function erase(store: EraseStore, wanted: Wanted, context: EventCon
   await store.endReviews(companyId, candidateId);
   const webhookIds = await store.webhooksTold(companyId, candidateId);
   const { counts, isAll } = await eraseSome(store, person, erasedByCall);
-  const newest = await store.fence(companyId, candidateId, isAll, now);
+  const newest = await store.fence(companyId, { candidateId, token }, isAll, now);
   const events = [
     ...all.map(({ event }) => event),
     candidateErased({ id: erasureId, candidateId, reason, recordIds: records.map(({ id: recordId }) => recordId) }),

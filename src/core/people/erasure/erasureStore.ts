@@ -112,11 +112,12 @@ export interface ErasureWrites extends ErasureWatch {
   forgetTold(companyId: string, candidateId: string): Promise<void>;
   /**
    * Locks the company's feed and raises its count of erasures: what was decided before is decided again. If the person
-   * has come back since the transaction began, or is held, or another call has erased the person, it is repeated.
+   * has come back since the transaction began, has a record or a review that is still open, or is held, or if another call
+   * has erased the person, it is repeated. From then on nobody adds anything of the person.
    * @param isWhole whether everything of the person is erased by now; else only the records are
    * @returns the number of the newest event
    */
-  fence(companyId: string, candidateId: string, isWhole: boolean, now: Instant): Promise<string>;
+  fence(companyId: string, ids: ErasedIds, isWhole: boolean, now: Instant): Promise<string>;
   insertErasure(erasure: Omit<StoredErasure, 'personHash' | 'keyId'>, candidateId: string): Promise<void>;
   /** A RUNNING erasure of a company, locked until the transaction ends; null if there is none. */
   lockRunningErasure(companyId: string): Promise<StoredErasure | null>;

@@ -237,14 +237,20 @@ export function erasureWritesOn(
 
     forgetTold: (companyId, candidateId) => forgetTold(statements, companyId, candidateId),
 
-    async fence(companyId, candidateId, isWhole, now) {
+    async fence(companyId, { candidateId, token }, isWhole, now) {
       const [head] = await statements.rows(sql<{ seq: string; erasures: string }>`
         update feed_head set erasures = erasures + 1 where company_id = ${companyId}
         returning seq::text as seq, erasures::text as erasures`);
       const there = (table: string) => sql`exists (
         select from ${sql.table(table)} where company_id = ${companyId} and candidate_id = ${candidateId})`;
       const [row] = await statements.rows(sql<{ is_back: boolean }>`
-        select ${there('feature_record')} or ${isOnLegalHold(companyId, candidateId, now)} or exists (
+        select ${there('feature_record')} or exists (
+            select from feature_record
+            where company_id = ${companyId} and candidate_id = ${token} and not is_closed)
+          or exists (
+            select from decision_review
+            where company_id = ${companyId} and candidate_id = ${candidateId} and state = 'OPEN')
+          or ${isOnLegalHold(companyId, candidateId, now)} or exists (
             select from erasure e
             where e.company_id = ${companyId} and ${ofPerson(hash, companyId, candidateId)}
               and e.fenced_until > ${now}::timestamptz) ${
