@@ -107,6 +107,8 @@ export interface Scans {
   withEvents(): Promise<string[]>;
   /** The companies with a RUNNING erasure. */
   runningErasures(): Promise<string[]>;
+  /** With open records of persons who were erased. */
+  openAfterErasure(): Promise<string[]>;
   /** The companies that have a retention, and a closed record that was not changed for so long, by their own time. */
   endedRetentions(now: Instant, withClocks: boolean): Promise<string[]>;
   /** The companies with erasures whose event still has the person's id. */

@@ -101,6 +101,13 @@ export function scansOn(statements: Statements): Scans {
       companies(
         statements.rows(sql<{ company_id: string }>`select distinct company_id from erasure where status = 'RUNNING'`),
       ),
+    openAfterErasure: () =>
+      companies(
+        statements.rows(sql<{ company_id: string }>`
+          select distinct e.company_id from erasure e
+          join feature_record r on r.company_id = e.company_id and r.candidate_id = e.token
+          where not r.is_closed`),
+      ),
     endedRetentions: (now, withClocks) =>
       companies(
         statements.rows(sql<{ company_id: string }>`

@@ -6,6 +6,7 @@ import { erasureForgetting } from './retention/erasureForgetting.js';
 import { eventRetention } from './retention/eventRetention.js';
 import { evidenceRetention } from './retention/evidenceRetention.js';
 import { keyRequestExpiry } from './retention/keyRequestExpiry.js';
+import { leftovers } from './retention/leftovers.js';
 import { refusalRetention } from './retention/refusalRetention.js';
 import { timers } from './timers.js';
 import { webhooks } from './webhooks/webhooks.js';
@@ -20,6 +21,7 @@ export const worksOf = (need: WorkersNeed): readonly Work[] => [
   keyRequestExpiry(need),
   erasure(need),
   erasureForgetting(need),
+  leftovers(need),
   candidateRetention(need),
   webhooks(need),
   ...(need.runsTimers ? [timers(need)] : []),

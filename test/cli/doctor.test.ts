@@ -288,6 +288,19 @@ notOnCluster('doctor asks the coordinator alone, as it asks any server')('npm ru
     expect(await keyed(env)).toEqual([false, isAnother]);
     expect(await keyed({ ...env, PERSON_KEY: 'z'.repeat(32) })).toEqual([false, isAnother]);
     expect(await keyed({ ...env, PERSON_KEY: personKey })).toEqual([true, expect.objectContaining({ status: 'ok' })]);
+    expect((await diagnosed(env)).of('database').status).toBe('ok');
+    // Without the vacancy, which the check does not look at.
+    await change(`set session_replication_role = replica; insert into feature_record (company_id, id, kind, feature_id, relation_id, candidate_id, vacancy_id,
+        status, status_code, status_history, is_closed, origin, created_at, updated_at)
+      select e.company_id, n::text, 'interview', n::text, e.token, e.token, 'v',
+        '{}', 'PENDING', '[]', n = 3, '', now(), now()
+      from erasure e, generate_series(1, 3) n where e.id = 'e'`);
+    expect((await diagnosed(env)).of('database')).toMatchObject({
+      status: 'warn',
+      message: expect.stringContaining('; 2 records of erased persons are still open'),
+      remedy: expect.stringContaining('worker'),
+    });
+    await change('delete from feature_record');
     await change("delete from erasure where id = 'e'");
     await change('alter table erasure rename to erasure_of_later');
     expect((await diagnosed(env)).of('settings').status).toBe('ok');

@@ -7,6 +7,7 @@ import { isDatabaseMissing } from '../../entities/driver/faults.js';
 import { databaseDirectoryIn, holderOf, readSecretIn } from '../../start/files/dataDirectory.js';
 import { lookIn } from './embeddedCopy.js';
 import { causeOf, fail, type Outcome, ok, skip, warn } from './finding.js';
+import { withLeftovers } from './leftoversCheck.js';
 import { keyOutcome, personKeyCheck } from './personKeyCheck.js';
 import { poolerOutcome, poolingOf } from './poolerCheck.js';
 import { type SchemaOutcome, schemaCheck } from './schemaCheck.js';
@@ -62,19 +63,22 @@ async function embedded({ dataDirectory, personKey: set }: Config): Promise<Data
       const schema = await schemaCheck(ask);
       const key = async () => set ?? (await readSecretIn(dataDirectory, 'person-key'));
       const personKey = await tried(async () => personKeyCheck(ask, await key(), 'generated'), ofFile);
-      return { schema, personKey };
+      const database = await tried(() => withLeftovers(embeddedAs(version), ask), ofFile);
+      return { schema, personKey, database };
     });
     const unread = skip('the database is too large to be copied for a look: the next start checks it');
     return {
       ...rest,
+      database: embeddedAs(version),
       ...(found ?? { schema: { outcome: unread, isUnfit: false }, personKey: unread }),
-      database: ok(`embedded, PostgreSQL ${version}`),
     };
   } catch (error) {
     const database = fail(`embedded, and can't be opened: ${causeOf(error)}`, 'restore a backup of DATA_DIR');
     return { ...rest, ...allSkipped('the database was not reached'), database };
   }
 }
+
+const embeddedAs = (version: string): Outcome => ok(`embedded, PostgreSQL ${version}`);
 
 async function onServer(url: string, { production, migrates, personKey: key }: Config): Promise<DatabaseOutcomes> {
   const unreached = allSkipped('the database was not reached');
@@ -83,7 +87,7 @@ async function onServer(url: string, { production, migrates, personKey: key }: C
     client = await connected(url);
     const opened = client;
     const ask: Ask = (text, values) => rowsOf(opened, text, values);
-    const database = await kindOf(opened);
+    const kind = await kindOf(opened);
     // One after the other, because the connection runs one statement at a time.
     const clock = await tried(() => clockOn(opened));
     const fitting = await tried(() => schemaCheck(ask));
@@ -92,6 +96,7 @@ async function onServer(url: string, { production, migrates, personKey: key }: C
     const extensions = await tried(() => extensionsOn(opened));
     const pgbouncer = await tried(async () => poolerOutcome(await poolingOf(opened, url)));
     const personKey = await tried(() => personKeyCheck(ask, key, 'none'));
+    const database = await tried(() => withLeftovers(kind, ask));
     return { database, schema, extensions, pgbouncer, citus, clock, personKey };
   } catch (error) {
     const isMissing = isDatabaseMissing(error);

@@ -23,6 +23,37 @@ async function wellKnown(init: Parameters<typeof knownPerson>[1] = {}): Promise<
   return person;
 }
 
+describe('a record that an erasure has left open', () => {
+  it('is ended by the worker, as the erasure would have, and takes no place any more', async () => {
+    const person = await knownPerson(service).begin();
+    const other = await knownPerson(service).begin();
+    const { token } = await person.erase();
+    await service.database.rows(
+      "update feature_record set is_closed = false, status_code = 'PENDING' where company_id = $1 and candidate_id = $2",
+      [person.companyId, token],
+    );
+    const isOpen = async () =>
+      (
+        await service.database.rows<{ id: string }>(
+          'select id from feature_record where company_id = $1 and candidate_id = $2 and not is_closed',
+          [person.companyId, token],
+        )
+      ).length > 0;
+    expect(await isOpen()).toBe(true);
+    expect(await doWork(service, 'leftovers of erasures')).toEqual([person.companyId]);
+    expect(await isOpen()).toBe(false);
+    const ended = (await person.events()).findLast(({ type }) => type === 'RECORD_CANCELLED');
+    expect(ended).toMatchObject({
+      candidateId: token,
+      isRedacted: true,
+      operation: 'eraseCandidate',
+      data: { after: { isClosed: true } },
+    });
+    expect(await other.events()).not.toContainEqual(expect.objectContaining({ type: 'RECORD_CANCELLED' }));
+    expect(await doWork(service, 'leftovers of erasures')).toEqual([]);
+  });
+});
+
 describe('after an erasure', () => {
   it('nothing of the person is in any table but the id in CANDIDATE_ERASED, and the numbers stay', async () => {
     const person = await wellKnown();

@@ -73,6 +73,8 @@ export interface ErasureWatch {
 export interface ErasureWrites extends ErasureWatch {
   /** All records of a person in the order of their ids, locked until the transaction ends, without long fields. */
   lockPerson(companyId: string, candidateId: string): Promise<FeatureRecord[]>;
+  /** Some open records of persons who were erased, locked until the transaction ends, without long fields. */
+  lockLeftOpen(companyId: string, most: number): Promise<FeatureRecord[]>;
   /** Whether the company keeps something by the id of a person, except for CANDIDATE_ERASED. */
   knowsPerson(companyId: string, candidateId: string): Promise<boolean>;
   /** Puts the token in the place of the person in all records of a person, and raises their `updatedAt`. */

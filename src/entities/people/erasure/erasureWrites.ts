@@ -33,13 +33,22 @@ export function erasureWritesOn(
       update erasure set ${sql.join(set.slice(2))} where company_id = ${erasure.companyId} and id = ${erasure.id}`);
   };
   const running = sql`status = 'RUNNING'`;
+  const columns = featureRecords.columns.filter(({ name }) => !long.has(name));
   return {
     async lockPerson(companyId, candidateId) {
-      const columns = featureRecords.columns.filter(({ name }) => !long.has(name));
       const rows = await statements.rows(sql<Row>`
         select ${selected(columns, 'r')} from feature_record r
         where r.company_id = ${companyId} and r.candidate_id = ${candidateId}
         order by r.id for update`);
+      return rows.map((row) => featureRecords.record(row));
+    },
+
+    async lockLeftOpen(companyId, most) {
+      const rows = await statements.rows(sql<Row>`
+        select ${selected(columns, 'r')} from feature_record r
+        where r.company_id = ${companyId} and not r.is_closed and r.candidate_id = any(array(
+          select e.token from erasure e where e.company_id = ${companyId}))
+        order by r.id limit ${most} for update`);
       return rows.map((row) => featureRecords.record(row));
     },
 
