@@ -104,13 +104,15 @@ export function banWritesOn(entities: Entities, statements: Statements, personHa
     async deleteBans(companyId, candidateIds) {
       if (candidateIds.length === 0) return new Map();
       const hashes = personHash ? candidateIds.map((id) => personHash.of(companyId, id)) : [];
-      // In the order in which others insert, so that two calls can't deadlock.
+      // In the order in which others insert, so that two calls can't deadlock. An erasure may give a ban another id while
+      // this waits for it: only the next statement sees the row by that id.
+      const found = await statements.rows(sql<{ candidate_id: string }>`
+        select candidate_id from ban where company_id = ${companyId} and (
+          candidate_id = any(${candidateIds}::text[]) or person_hash = any(${hashes}::text[]))
+        order by candidate_id for update`);
       const rows = await statements.rows(sql<EntityData<InferEntity<typeof BanEntity>>>`
-        delete from ban where company_id = ${companyId} and candidate_id = any(array(
-          select candidate_id from ban where company_id = ${companyId} and (
-            candidate_id = any(${candidateIds}::text[]) or person_hash = any(${hashes}::text[]))
-          order by candidate_id for update
-        ))
+        delete from ban where company_id = ${companyId}
+          and candidate_id = any(${found.map((row) => row.candidate_id)}::text[])
         returning *`);
       return byCandidate((await entities(async (em) => rows.map((row) => em.map(BanEntity, row)))).map(banOf));
     },
