@@ -33,6 +33,7 @@ import { Migration20261202SchemaState } from './migrations/Migration20261202_sch
 import { Migration20261203FeedEpochs } from './migrations/Migration20261203_feedEpochs.js';
 import { Migration20261204Traces } from './migrations/Migration20261204_traces.js';
 import { Migration20261205DecisionStaff } from './migrations/Migration20261205_decisionStaff.js';
+import { Migration20261206ErasedAnswers } from './migrations/Migration20261206_erasedAnswers.js';
 import { Migration20261206FoldedNames } from './migrations/Migration20261206_foldedNames.js';
 import { marksOf } from './people/columnMarks.js';
 import { DecisionEntity, StepEventEntity } from './people/decisions/decision.js';
@@ -128,6 +129,7 @@ const migrationsList = [
   { name: 'Migration20261203_feedEpochs', class: Migration20261203FeedEpochs },
   { name: 'Migration20261204_traces', class: Migration20261204Traces },
   { name: 'Migration20261205_decisionStaff', class: Migration20261205DecisionStaff },
+  { name: 'Migration20261206_erasedAnswers', class: Migration20261206ErasedAnswers },
   { name: 'Migration20261206_foldedNames', class: Migration20261206FoldedNames },
   // They run in this order. Add the next one here.
 ];

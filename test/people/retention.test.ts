@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type KnownPerson, knownPerson } from '../support/company/person.js';
 import { type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
-import { doWork } from '../support/service/works.js';
+import { doWork, workOf } from '../support/service/works.js';
 
 /** Who is erased after so many days without an open record (CONTRACT-people "Erasure", Retention). */
 
@@ -79,7 +79,14 @@ describe('the retention of candidates', () => {
     });
     expect(await preview(person, dueAt, 1)).toMatchObject({ totalCount: 2, items: [{ candidateId: 'a' }] });
     expect(await preview(person, inDays(29.999))).toEqual({ totalCount: 0, items: [] });
-    expect(await preview(person, inDays(31))).toMatchObject({ totalCount: 3 });
+    expect(await preview(person, inDays(31))).toEqual({
+      totalCount: 3,
+      items: [
+        { candidateId: 'a', dueAt },
+        { candidateId: 'b', dueAt },
+        { candidateId: 'held-a-while', dueAt: inDays(31) },
+      ],
+    });
     clock.advance(30 * dayMs - 1);
     await doWork(service, work, true);
     expect(await erased(person)).toEqual([]);
@@ -93,6 +100,40 @@ describe('the retention of candidates', () => {
     await doWork(service, work, true);
     expect(await erased(person)).toHaveLength(3);
     expect(await preview(person, inDays(1))).toEqual({ totalCount: 0, items: [] });
+  });
+
+  it('goes on after a person who can not be erased, in a run and with the clock', async () => {
+    const person = await knownPerson(service).begin();
+    const { companyId } = person;
+    await discarded(person, ['a', 'stuck', 'z']);
+    await setRetention(person, 30);
+    await service.database.rows(
+      `alter table candidate_hold add constraint nobody_is_stuck check (held_by !~ '^erased-')`,
+    );
+    await service.database.rows(
+      `insert into candidate_hold (company_id, candidate_id, reason, held_by, held_at) values ($1, 'other', 'r', 'stuck', now())`,
+      [companyId],
+    );
+    const ids = async () => (await erased(person)).map(({ candidateId }) => candidateId);
+    const { run } = workOf(service, work, true);
+    const runOnce = () => run(companyId, new AbortController().signal);
+    try {
+      clock.advance(30 * dayMs);
+      await expect(runOnce()).rejects.toThrow();
+      expect(await ids()).toEqual(['a', 'z']);
+      await discarded(person, ['later']);
+      clock.advance(30 * dayMs);
+      await runOnce();
+      expect(await ids()).toEqual(['a', 'z', 'later']);
+      await discarded(person, ['clocked']);
+      await person.run('advanceClock(companyId: $companyId, to: $to) { now }', { to: ['DateTime!', inDays(31)] });
+      // The others are forgotten by then.
+      expect((await ids()).slice(3)).toEqual(['clocked']);
+    } finally {
+      await service.database.rows('alter table candidate_hold drop constraint nobody_is_stuck');
+    }
+    await runOnce();
+    expect((await erased(person)).at(-1)).toEqual(byRetention('stuck'));
   });
 
   it('counts from the newest of all records, and waits for an open one', async () => {

@@ -29,8 +29,9 @@ type Members = Readonly<Record<string, unknown>>;
 export const redactedRecord = <R extends FeatureRecord>(record: R, erased: Erased): R =>
   redacted(record, recordShapes[record.kind], erased);
 
-/** The ban of the person. */
-export const redactedBan = (ban: Ban, erased: Erased): Ban => redacted(ban, banShape, erased);
+/** The ban of the person; or of somebody else, by the person as staff: there only the id of staff goes. */
+export const redactedBan = (ban: Ban, erased: Erased): Ban =>
+  isOf(ban, erased) ? redacted(ban, banShape, erased) : unnamed(ban, banShape, erased);
 
 /** A review of a decision about the person. */
 export const redactedReview = (review: StoredReview, erased: Erased): StoredReview =>

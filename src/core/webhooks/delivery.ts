@@ -59,7 +59,7 @@ export interface StoredDelivery extends Delivery {
   readonly event: JsonObject | null;
   /** The claim of the worker that attempts it, until `takenUntil`; null if no worker does. */
   readonly claimId: string | null;
-  /** Whether answers are not kept, because the person of its event was erased. */
+  /** Whether answers are not kept, because the person of its event was erased, or it tells of that. */
   readonly isRedacted: boolean;
   readonly takenUntil: Instant | null;
 }

@@ -1,3 +1,4 @@
+import { isToken } from '../people/erasureToken.js';
 import type { Instant } from '../vacancies/vacancy.js';
 import { instantAt } from '../values/instants.js';
 import { queued, type StoredDelivery } from './delivery.js';
@@ -25,12 +26,19 @@ export function deliveriesOf(
   return events.map((event) => {
     const thread = threadOf(event);
     const { id: eventId, seq, type } = event;
-    const first = queued(webhook, { id: newId(), eventId, seq, type, thread }, at);
+    const first = {
+      ...queued(webhook, { id: newId(), eventId, seq, type, thread }, at),
+      isRedacted: isOfErased(event),
+    };
     if (threads.has(thread)) return { ...first, nextAttemptAt: later };
     threads.add(thread);
     return first;
   });
 }
+
+/** Whether an event is of an erased person: receivers often answer with the id of then, which nothing may keep. */
+const isOfErased = ({ type, candidateId }: EventRoute): boolean =>
+  type === 'CANDIDATE_ERASED' || (candidateId !== null && isToken(candidateId));
 
 /** The webhooks that get the event of an erasure whatever they want, by the id of the event. */
 export type Told = ReadonlyMap<string, ReadonlySet<string>>;

@@ -1,17 +1,45 @@
+import { Refusal } from '../../core/errors.js';
 import { eraseDue, findDue } from '../../core/people/retention/eraseDue.js';
 import { minuteMs, onTheWall } from '../../core/values/instants.js';
 import type { Work, WorkersNeed } from '../work.js';
 
-/** Erases the persons whose retention is over, at most 100 of a company in a minute, each in a transaction of its own. */
-export const candidateRetention = ({ store, door, clock, hasTestClock }: WorkersNeed): Work => ({
-  name: 'retention of candidates',
-  everyMs: minuteMs,
-  due: async () => (store.hasPersonKey ? store.scans.endedRetentions(onTheWall(clock), hasTestClock) : []),
-  async run(companyId, signal, span) {
-    for (const candidateId of await door.work(findDue, companyId, span)) {
-      if (signal.aborted) break;
-      await door.work(eraseDue(candidateId), companyId, span);
-    }
-    return undefined;
-  },
-});
+/** The most persons of a company that are passed over. */
+const mostPassedOver = 1_000;
+
+/**
+ * Erases the persons whose retention is over, at most 100 of a company in a minute, each in a transaction of its own. A
+ * person who can't be erased stops nobody else: the run erases the others, and then fails.
+ */
+export const candidateRetention = ({ store, door, clock, hasTestClock }: WorkersNeed): Work => {
+  /** Persons who could not be erased, by company. They are tried again when nobody else is due. */
+  const passedOver = new Map<string, Set<string>>();
+  return {
+    name: 'retention of candidates',
+    everyMs: minuteMs,
+    due: async () => (store.hasPersonKey ? store.scans.endedRetentions(onTheWall(clock), hasTestClock) : []),
+    async run(companyId, signal, span) {
+      const known = passedOver.get(companyId) ?? new Set();
+      let due = await door.work(findDue([...known]), companyId, span);
+      if (due.length === 0 && known.size > 0) {
+        known.clear();
+        due = await door.work(findDue(), companyId, span);
+      }
+      let last: { readonly error: unknown } | undefined;
+      for (const candidateId of due) {
+        if (signal.aborted) break;
+        try {
+          await door.work(eraseDue(candidateId), companyId, span);
+        } catch (error) {
+          // A refusal is about all of them: the database does not answer, or too much waits.
+          if (error instanceof Refusal) throw error;
+          if (known.size < mostPassedOver) known.add(candidateId);
+          last = { error };
+        }
+      }
+      if (known.size > 0) passedOver.set(companyId, known);
+      else passedOver.delete(companyId);
+      if (last) throw last.error;
+      return undefined;
+    },
+  };
+};

@@ -15,7 +15,7 @@ function found(candidateRetentionDays: number | null, hasPersonKey: boolean): Pr
     duePersons: async ({ days, at }: DueWanted) => [{ candidateId: `after ${days}`, dueAt: at }],
     duePersonCount: async () => 1,
   };
-  return findDue.run('acme', { store, tools: {}, now, origin });
+  return findDue().run('acme', { store, tools: {}, now, origin });
 }
 
 describe('the retention of candidates', () => {

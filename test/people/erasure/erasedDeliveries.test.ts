@@ -39,6 +39,22 @@ const receipt = (id: string): Promise<Json> =>
 const types = (path: string) => receiver.to(path).map(({ event }) => event.type);
 
 describe('CANDIDATE_ERASED', () => {
+  it('leaves no answer of a receiver, which may quote the person: only its status', async () => {
+    const hook = await company.hook('/quoting');
+    await company.init('quoted-ann');
+    await worker.deliver();
+    await erase('quoted-ann');
+    receiver.at('/quoting', status(200, 'gone: quoted-ann'));
+    await worker.deliver();
+    const attempts = await service.database.rows<{ attempts: Json[] }>(
+      `select attempts from webhook_delivery where webhook_id = $1 and type = 'CANDIDATE_ERASED'`,
+      [hook.id],
+    );
+    expect(attempts).toEqual([{ attempts: [expect.objectContaining({ status: 200, answer: null })] }]);
+    await doWork(service, 'forgetting of erased persons');
+    expect(await rowsWith(service.database, 'quoted-ann')).toEqual([]);
+  });
+
   it('is sent to who was queued an event of the person, whatever it wants, and forgotten when all have acknowledged', async () => {
     const all = await company.hook('/all');
     const moves = await company.hook('/begun', { types: ['RECORD_INITIALIZED'] });

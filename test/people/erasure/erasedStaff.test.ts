@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { aTwoStageVacancy, type KnownPerson, knownPerson, rowsWith } from '../../support/company/person.js';
 import { type Service, startService, TestClock, tokenFor } from '../../support/service/service.js';
 import { doWork } from '../../support/service/works.js';
@@ -84,7 +85,135 @@ async function assertGone({ candidateId }: KnownPerson): Promise<void> {
   expect(named).toEqual([expect.stringContaining('CANDIDATE_ERASED')]);
 }
 
+/** What a person may be beside a candidate. Each part is played about others, by the own token or as who is named. */
+const parts: Readonly<Record<string, (person: KnownPerson, others: readonly KnownPerson[]) => Promise<unknown>>> = {
+  'bans two others': async (person, others) => {
+    for (const other of others.slice(0, 2))
+      await other.discard({ banCandidate: true, recruiterUserId: person.candidateId });
+  },
+  'is banned': (person) => person.discard({ banCandidate: true, recruiterUserId: 'rita' }),
+  'bans themselves': (person) => person.discard({ banCandidate: true, recruiterUserId: person.candidateId }),
+  'scores and reviews': async (person, [other]) => {
+    await other?.answer('scored', {}, undefined, { kind: 'PERSON', id: person.candidateId });
+    await other?.run('reviewAnswers(companyId: $companyId, vacancyId: $vacancyId, id: $id, input: $input) { id }', {
+      vacancyId: ['ID!', other.vacancyId],
+      id: ['ID!', other.interviewId],
+      input: [
+        'ReviewAnswersInput!',
+        { reviews: [{ questionId: 'scored', score: 2 }], reviewerUserId: person.candidateId },
+      ],
+    });
+  },
+  'holds another': async (person, [, other]) =>
+    other?.run(
+      'holdCandidate(companyId: $companyId, candidateId: $candidateId, input: { reason: "A case" }) { heldBy }',
+      { candidateId: ['ID!', other.candidateId] },
+      own(person),
+    ),
+  'makes a vacancy': (person) =>
+    person.run(
+      'createVacancy(companyId: $companyId, input: $input) { id }',
+      { input: ['CreateVacancyInput!', aTwoStageVacancy()] },
+      own(person),
+    ),
+  'erases another': async (person, [, , other]) =>
+    other?.run(
+      'eraseCandidate(companyId: $companyId, candidateId: $candidateId, input: { reason: REQUEST }) { erasure { id } }',
+      { candidateId: ['ID!', other.candidateId] },
+      own(person),
+    ),
+  'issues a key': (person) =>
+    person.run(
+      'issueApiKey(input: $input) { secret }',
+      {
+        input: [
+          'IssueApiKeyInput!',
+          {
+            companyId: person.companyId,
+            contact: { companyName: 'a', fullName: 'b', role: 'c', email: 'd@e.example' },
+            grants: [{ endpoint: 'Query.record', justification: 'To read.' }],
+          },
+        ],
+      },
+      own(person),
+    ),
+};
+
+const own = ({ companyId, candidateId }: KnownPerson) => ({
+  token: tokenFor(companyId, { subject: candidateId, roles: ['admin'] }),
+});
+
+type StoredRow = Readonly<Record<string, unknown>>;
+
+/** All rows of a company that are not about a person, by table, without what tells when and by which request. */
+async function rowsOfOthers({ companyId, candidateId }: KnownPerson, token = candidateId): Promise<string[]> {
+  const tables = await service.database.rows<{ name: string }>(
+    `
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'company_id' and table_name <> all($1)`,
+    [['feed_head', 'idempotency_key', 'refusal_count', 'erasure']],
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const rows = await service.database.rows<{ row: StoredRow }>(
+      `select to_jsonb(t) as row from ${name} t where company_id = $1`,
+      [companyId],
+    );
+    for (const { row } of rows) {
+      const { updated_at: _, request_id: __, traceparent: ___, ...rest } = row;
+      if (rest.candidate_id === candidateId || rest.candidate_id === token) continue;
+      found.push(`${name} ${JSON.stringify(rest)}`);
+    }
+  }
+  return found.toSorted();
+}
+
+it('a person in any combination of parts leaves everybody else as they were', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.subarray(Object.keys(parts), { minLength: 1 }), async (played) => {
+      const person = await knownPerson(service).begin();
+      const { companyId } = person;
+      await person.move();
+      const others: KnownPerson[] = [];
+      for (const at of [1, 2, 3]) {
+        const other = knownPerson(service, { companyId, candidateId: `${person.candidateId}${at}` });
+        await (await other.begin()).move();
+        others.push(other);
+      }
+      for (const part of played) expect(await parts[part]?.(person, others)).not.toEqual(expect.any(String));
+      const before = await rowsOfOthers(person);
+      const { status, token } = await person.erase();
+      expect(status).toBe('DONE');
+      const quoted = JSON.stringify(person.candidateId);
+      const expected = before.map((row) => row.replaceAll(quoted, JSON.stringify(token))).toSorted();
+      const after = await rowsOfOthers(person, token);
+      expect(after.filter((row) => !row.includes('CANDIDATE_ERASED'))).toEqual(
+        expected.filter((row) => !row.includes('CANDIDATE_ERASED')),
+      );
+    }),
+    { numRuns: 12, examples: [[['bans two others']], [Object.keys(parts)]] },
+  );
+});
+
 describe('an erased person who worked for the company', () => {
+  it('changes updatedAt of what names them, so that who reads by updatedAfter sees the token', async () => {
+    const person = await knownPerson(service, { candidateId: 'una-the-recruiter' }).begin();
+    const other = await colleague(person);
+    const changed = (field: string) =>
+      person
+        .run(`query ${field}(companyId: $companyId, first: 100, filter: { updatedAfter: $at }) { nodes { id } }`, {
+          at: ['DateTime!', new Date(clock.now()).toISOString()],
+        })
+        .then(({ nodes }) => nodes.map(({ id }: { id: string }) => id));
+    clock.advance(1_000);
+    expect([await changed('records'), await changed('vacancies')]).toEqual([[], []]);
+    await person.erase();
+    clock.advance(-1);
+    expect(await changed('records')).toEqual(expect.arrayContaining([other.interviewId, other.psychometricId]));
+    expect(await changed('vacancies')).toEqual([other.vacancyId]);
+    clock.advance(1);
+  });
+
   it('is named by the token in the data of others, which else stays as it is', async () => {
     const person = await knownPerson(service, { candidateId: 'sam-the-recruiter' }).begin();
     const other = await colleague(person);

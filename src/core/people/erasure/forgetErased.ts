@@ -52,6 +52,7 @@ async function forget(
   if (event?.candidateId) {
     const person = await personToErase(store, { ...erasure, candidateId: event.candidateId }, now);
     await store.saveErasedEvents([redactedEvent(event, person)]);
+    await store.eraseAnswers(erasure.companyId, [event.id], person);
   }
   await store.saveErasure({ ...erasure, forgottenAt: now, receivers });
 }

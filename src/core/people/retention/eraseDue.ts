@@ -20,14 +20,17 @@ export async function retentionOf(store: FindStore, companyId: string, at: Insta
   return days === null ? null : { companyId, at, days };
 }
 
-/** Finds some persons who are due now, in the order in which they are erased. */
-export const findDue: Duty<readonly string[], FindStore> = {
+/**
+ * Finds some persons who are due now, in the order in which they are erased.
+ * @param except those who could not be erased: they must not stop the others
+ */
+export const findDue = (except: readonly string[] = []): Duty<readonly string[], FindStore> => ({
   by,
   async run(companyId, { store, now }) {
     const wanted = await retentionOf(store, companyId, now);
-    return wanted ? (await store.duePersons(wanted, ofMinute)).map(({ candidateId }) => candidateId) : [];
+    return wanted ? (await store.duePersons(wanted, ofMinute, { except })).map(({ candidateId }) => candidateId) : [];
   },
-};
+});
 
 /** Erases a person, if the person is still due. The answer says whether it was so. */
 export const eraseDue = (candidateId: string): Duty<boolean, EraseStore & FindStore, 'ids'> => ({
@@ -36,7 +39,7 @@ export const eraseDue = (candidateId: string): Duty<boolean, EraseStore & FindSt
     const wanted = await retentionOf(store, companyId, now);
     // A review is requested, and a record reopened, with the record locked.
     if (wanted) await store.lockPerson(companyId, candidateId);
-    if (!wanted || (await store.duePersons(wanted, 1, [candidateId])).length === 0) return false;
+    if (!wanted || (await store.duePersons(wanted, 1, { among: [candidateId] })).length === 0) return false;
     const reason = { reason: 'RETENTION', reference: null } as const;
     await erase(store, { companyId, candidateId, ...reason, ...named(tools.ids) }, { now, origin });
     return true;

@@ -3,7 +3,10 @@ import type { Instant } from '../../vacancies/vacancy.js';
 /** A person whose data is due to be erased. */
 export interface DuePerson {
   readonly candidateId: string;
-  /** When the retention was over: so many days after the last change of the person's records. */
+  /**
+   * When the retention is over: so many days after the last change of the person's records, or with the end of a hold if
+   * that is later.
+   */
   readonly dueAt: Instant;
 }
 
@@ -12,11 +15,16 @@ export interface RetentionReads {
   /**
    * The persons who are due at an instant, by due instant and id: those who have records, but none that is open or was
    * changed within so many days, no OPEN review, and no hold that stands at the instant.
-   * @param among only these; null for all
+   * @param some only some of them, or all but some
    */
-  duePersons(wanted: DueWanted, limit: number, among?: readonly string[] | null): Promise<DuePerson[]>;
+  duePersons(wanted: DueWanted, limit: number, some?: SomePersons): Promise<DuePerson[]>;
   /** How many there are. It looks at each record whose retention is over. */
   duePersonCount(wanted: DueWanted): Promise<number>;
+}
+
+export interface SomePersons {
+  readonly among?: readonly string[];
+  readonly except?: readonly string[];
 }
 
 export interface DueWanted {

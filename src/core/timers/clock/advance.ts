@@ -2,6 +2,7 @@ import { expireApiKeyRequests } from '../../apiKeys/expireApiKeyRequests.js';
 import type { Duty } from '../../door/duty.js';
 import type { Scene } from '../../door/scene.js';
 import type { SteppedStore } from '../../door/useCase.js';
+import { Refusal } from '../../errors.js';
 import type { Origin } from '../../events/event.js';
 import type { FeedReads } from '../../events/feedStore.js';
 import { removeOldEvents } from '../../events/removeOldEvents.js';
@@ -49,6 +50,8 @@ export class Advance {
   #arrivedAt: Instant | null = null;
   /** Persons whose retention was over on arrival; null once nobody is left. */
   #due: readonly string[] | null = [];
+  /** Persons who could not be erased. */
+  readonly #notErased: string[] = [];
 
   constructor(parts: Parts, companyId: string) {
     this.#parts = parts;
@@ -100,10 +103,17 @@ export class Advance {
   /** Erases one person whose retention is over. @returns whether there may be more */
   async #eraseNext(now: Instant): Promise<boolean> {
     if (this.#due === null) return false;
-    const [first, ...others] = this.#due.length > 0 ? this.#due : await this.#done(findDue, now);
+    const [first, ...others] = this.#due.length > 0 ? this.#due : await this.#done(findDue(this.#notErased), now);
     this.#due = first === undefined ? null : others;
-    if (first !== undefined) await this.#done(eraseDue(first), now);
-    return first !== undefined;
+    if (first === undefined) return false;
+    try {
+      await this.#done(eraseDue(first), now);
+    } catch (error) {
+      // A refusal is about all of them. The worker tells of the person who can't be erased.
+      if (error instanceof Refusal) throw error;
+      this.#notErased.push(first);
+    }
+    return true;
   }
 
   /**

@@ -16,15 +16,16 @@ import { isOnLegalHold } from '../holds.js';
 import { erasures } from './erasure.js';
 import { ofPerson } from './erasureReads.js';
 import type { PersonHash } from './personHash.js';
+import { raised } from './raised.js';
 
 /** The records that a statement reads at once, by their stored size: a record may have megabytes of answers. */
 const bytesAtOnce = 256 * 1024;
 
-/** Erases the rows that name a person. @param raised gets the company's count of erasures when it rises */
+/** Erases the rows that name a person. @param erasuresRaised gets the company's count of erasures when it rises */
 export function erasureWritesOn(
   statements: Statements,
   hash: PersonHash | null,
-  raised: (count: string) => void,
+  erasuresRaised: (count: string) => void,
 ): ErasureWrites {
   const updateErasure = async (erasure: StoredErasure): Promise<void> => {
     const values = erasures.parameters(erasure);
@@ -67,10 +68,8 @@ export function erasureWritesOn(
     },
 
     async nameRecords(companyId, candidateId, token, at) {
-      // Only a time without zone plus an interval is IMMUTABLE, which Citus demands of an update.
       await statements.rows(sql`
-        update feature_record set candidate_id = ${token}, updated_at = greatest(
-          (updated_at at time zone 'UTC' + interval '1 millisecond') at time zone 'UTC', ${at}::timestamptz)
+        update feature_record set candidate_id = ${token}, updated_at = ${raised(at)}
         where company_id = ${companyId} and candidate_id = ${candidateId}`);
     },
 
@@ -274,7 +273,7 @@ export function erasureWritesOn(
                   : sql``
               } as is_back`);
       if (!head || row?.is_back) throw new Collision('the person has come back');
-      raised(head.erasures);
+      erasuresRaised(head.erasures);
       return head.seq;
     },
 

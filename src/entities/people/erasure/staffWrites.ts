@@ -6,6 +6,7 @@ import { type Row, selected } from '../../sql/mapping.js';
 import type { Sql, Statements } from '../../sql/statement.js';
 import { keptDecisions, stepEvents } from '../decisions/decision.js';
 import { storedReviews } from '../decisions/review.js';
+import { raised } from './raised.js';
 import { staffInDossier, staffNamed } from './staffNames.js';
 
 /** Finds and changes rows about others that name an erased person as staff. Indexes find the first of them. */
@@ -116,10 +117,11 @@ export function staffWritesOn(statements: Statements): StaffWrites {
       };
     },
 
-    async saveStaffedRecord(companyId, { id, discard, answerHistories }) {
+    async saveStaffedRecord(companyId, { id, discard, answerHistories }, at) {
       const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
       await statements.rows(sql`
-        update feature_record set discard = ${json(discard)}::jsonb, answer_histories = ${json(answerHistories)}::jsonb
+        update feature_record set discard = ${json(discard)}::jsonb, answer_histories = ${json(answerHistories)}::jsonb,
+          updated_at = ${raised(at)}
         where company_id = ${companyId} and id = ${id}`);
     },
 
@@ -129,12 +131,12 @@ export function staffWritesOn(statements: Statements): StaffWrites {
         where company_id = ${companyId} and seq = ${seq}::int8`);
     },
 
-    async nameStaff(companyId, { candidateId: person, token }) {
-      const named = (table: string, column: string, where: Sql = sql`true`): Promise<unknown> =>
+    async nameStaff(companyId, { candidateId: person, token, now }) {
+      const named = (table: string, column: string, where: Sql = sql`true`, more: Sql = sql``): Promise<unknown> =>
         statements.rows(sql`
-          update ${sql.table(table)} set ${sql.ref(column)} = ${token}
+          update ${sql.table(table)} set ${sql.ref(column)} = ${token} ${more}
           where company_id = ${companyId} and ${sql.ref(column)} = ${person} and ${where}`);
-      await named('vacancy', 'created_by_user_id');
+      await named('vacancy', 'created_by_user_id', sql`true`, sql`, updated_at = ${raised(now)}`);
       await named('api_key', 'requested_by');
       await named('api_key_request', 'requested_by');
       await named('api_key_request', 'decided_by');

@@ -14,7 +14,7 @@ export const staffNames: ErasesPlace = async (store, person, most) => {
   const found = await store.rowsOfStaff(companyId, candidateId, Math.min(most, recordsAtOnce));
   const { records, events, decisions, steps, reviews } = found;
   for (const record of records) {
-    await store.saveStaffedRecord(companyId, unnamed(record, storedInterview, person));
+    await store.saveStaffedRecord(companyId, unnamed(record, storedInterview, person), person.now);
   }
   await store.saveErasedEvents(events.map((event) => redactedEvent(event, person)));
   const ids = events.map(({ id }) => id);

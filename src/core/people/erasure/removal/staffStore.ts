@@ -1,5 +1,6 @@
 import type { FeedEvent } from '../../../events/event.js';
 import type { Discard, Interview } from '../../../records/record.js';
+import type { Instant } from '../../../vacancies/vacancy.js';
 import type { KeptDecision } from '../../decisions/decision.js';
 import type { StepEvent } from '../../decisions/making/evidence.js';
 import type { StoredReview } from '../../reviews/review.js';
@@ -30,8 +31,9 @@ export interface StaffWrites {
    * @param most the records that are looked at; nothing is found only if there are none
    */
   rowsOfStaff(companyId: string, candidateId: string, most: number): Promise<StaffedRows>;
-  saveStaffedRecord(companyId: string, record: StaffedRecord): Promise<void>;
+  /** It raises `updatedAt`. */
+  saveStaffedRecord(companyId: string, record: StaffedRecord, at: Instant): Promise<void>;
   saveStaffedStep(step: StepEvent): Promise<void>;
   /** Puts the token in the place of the person as who made vacancies, API keys and requests for them, and erasures. */
-  nameStaff(companyId: string, ids: ErasedIds): Promise<void>;
+  nameStaff(companyId: string, ids: ErasedIds & { readonly now: Instant }): Promise<void>;
 }
