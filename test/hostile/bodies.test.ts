@@ -65,6 +65,24 @@ describe('what is refused', () => {
       'INVALID_INPUT',
       'refCode',
     ],
+    [
+      'a location id that would become another',
+      () => vacancyWith('locationId', '9007199254740993'),
+      'INVALID_INPUT',
+      'locationId',
+    ],
+    [
+      'a number in data that would become another',
+      () => dataWith('{"n":[1610521604143693812]}'),
+      'INVALID_INPUT',
+      'features.data.n.0',
+    ],
+    [
+      'a number with an exponent that would become another',
+      () => dataWith('{"n":1e-2,"m":[123456789012345678901e2]}'),
+      'INVALID_INPUT',
+      'features.data.m.0',
+    ],
     ['a location id out of range', () => vacancyWith('locationId', '-1e999'), 'INVALID_INPUT', 'locationId'],
     ['an order out of range', () => featureWith('order', '1e999'), 'INVALID_INPUT', 'features.order'],
     ['a number out of range in data', () => dataWith('{"n":[1e999]}'), 'INVALID_INPUT', 'features.data.n.0'],
@@ -135,8 +153,9 @@ describe('unusual JSON that is stored unchanged', () => {
     ['5e-324', 5e-324],
     ['1.7976931348623157e308', Number.MAX_VALUE],
     ['-0', 0],
-    ['9007199254740993', 9007199254740992],
-    ['123456789012345678901234567890', 1.2345678901234568e29],
+    ['9007199254740992', 9007199254740992],
+    ['1234567890123456.7', 1234567890123456.8],
+    ['12e29', 1.2e30],
   ])('the number %s', async (text, number) => {
     const made = await keep(vacancyWith('locationId', text));
     expect(made.locationId).toBe(number);

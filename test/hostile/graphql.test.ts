@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { FeatureRecord } from '../../src/core/records/record.js';
 import type { Feature, Vacancy } from '../../src/core/vacancies/vacancy.js';
+import { initCandidates } from '../support/company/pipeline.js';
 import { doubledFragments } from '../support/documents.js';
 import { eventually } from '../support/eventually.js';
 import { openSubscriber } from '../support/feed/subscribers.js';
@@ -146,6 +147,57 @@ describe('operations', () => {
         { numRuns: 60, seed: 7 },
       );
     }));
+});
+
+describe('an id that is sent as a number', () => {
+  const read =
+    'query ($companyId: ID!, $id: ID!) { candidate(companyId: $companyId, candidateId: $id) { candidateId } }';
+  const refused = (path: string) => ({
+    reason: 'INVALID_INPUT',
+    errors: [{ path, message: expect.stringContaining('9007199254740991') }],
+  });
+  const extensionsOf = ({ body }: Reply) => body.errors?.[0]?.extensions;
+  const text = (id: string) => `{"query":${JSON.stringify(read)},"variables":{"companyId":"acme","id":${id}}}`;
+  const post = (id: string) =>
+    target.service.request('POST', '/graphql', {
+      token: admin,
+      body: text(id),
+      headers: { 'content-type': 'application/json' },
+    });
+
+  const kept = ['7', '9007199254740991', '1610521604143693800'];
+  const ofText = '1610521604143693812';
+  beforeAll(() => initCandidates(target.service, target, [...kept, ofText]));
+
+  it('is that id up to 2^53, and as long as its digits stay', async () => {
+    for (const id of kept) expect((await post(id)).body).toEqual({ data: { candidate: { candidateId: id } } });
+  });
+
+  it('is refused by name where it would become that of somebody else, over POST, GET and WebSocket', async () => {
+    for (const id of ['1610521604143693812', '9007199254740993', '1152921504606846976']) {
+      expect(extensionsOf(await post(id))).toMatchObject(refused('variables.id'));
+      const sent = new URLSearchParams({ query: read, variables: `{"companyId":"acme","id":${id}}` });
+      expect(extensionsOf(await sendGet(String(sent)))).toMatchObject(refused('variables.id'));
+    }
+    const subscriber = await openSubscriber(target.service.url, { token: admin });
+    const query = 'subscription ($after: String) { events(companyId: "acme", after: $after) { seq } }';
+    subscriber.send(
+      `{"type":"subscribe","id":"1","payload":{"query":${JSON.stringify(query)},"variables":{"after":9007199254740993}}}`,
+    );
+    await eventually(() => subscriber.refusals.length > 0);
+    expect(subscriber.refusals).toEqual([expect.objectContaining(refused('variables.after'))]);
+    subscriber.stop();
+  });
+
+  it('is that id in a document, however long; other numbers are refused there, too', async () => {
+    const inDocument = `{ candidate(companyId: "acme", candidateId: 1610521604143693812) { candidateId } }`;
+    expect((await send({ query: inDocument })).body.data.candidate.candidateId).toBe('1610521604143693812');
+    const data = `mutation { createVacancy(companyId: "acme", input: { features: [{ documents: { data: { n: 1610521604143693812 } } }] }) { id } }`;
+    const { errors } = (await send({ query: data })).body;
+    expect(errors.map(({ message }: { message: string }) => message)).toContainEqual(
+      expect.stringContaining('1610521604143693812 must be a number that JavaScript holds exactly'),
+    );
+  });
 });
 
 describe('parameters of an operation', () => {

@@ -9,6 +9,21 @@ const dotted = (path: Path): string => quoted(path.map((step) => quoted(String(s
 
 const tooDeep = `must not be nested more than ${bounds.levels} levels deep`;
 
+/** The path to the first value that is looked for, at any level; null if there is none. */
+export function pathOf(json: unknown, isWanted: (value: unknown) => boolean): string | null {
+  const find = (value: unknown): string[] | null => {
+    if (isWanted(value)) return [];
+    if (typeof value !== 'object' || value === null) return null;
+    for (const key of Object.keys(value)) {
+      const way = find(Reflect.get(value, key));
+      if (way) return [...way, key];
+    }
+    return null;
+  };
+  const path = find(json);
+  return path && dotted(path.reverse());
+}
+
 /** The first place where JSON is nested too deeply; null if there is none. */
 export function depthFault(json: unknown): InputFault | null {
   const path = wayBelow(json, 1);

@@ -4,7 +4,7 @@ import type { Door } from '../../core/door/door.js';
 import type { Logger } from '../../core/logger.js';
 import type { MadeJson } from '../../core/reading/texts.js';
 import type { Metrics } from '../../core/telemetry/metrics.js';
-import { bodyOf, depthRefusal } from '../../http/bodies/jsonBody.js';
+import { bodyOf, jsonRefusal } from '../../http/bodies/jsonBody.js';
 import { octetsOf } from '../../http/bodies/utf8.js';
 import type { FaultLog } from '../../http/frame/faultLog.js';
 import type { AppContext, AppMiddleware } from '../../http/state.js';
@@ -53,7 +53,7 @@ export async function createGraphql({ door, logger, faults, metrics }: GraphqlPa
   const middleware: AppMiddleware = async (anyContext) => {
     const ctx = anyContext as AppContext;
     const sent = bodyOf(ctx);
-    if (ctx.req.method !== 'POST') refuseDeepParameters(ctx.search);
+    if (ctx.req.method !== 'POST') checkParameters(ctx.search);
     const { caller, meter, requestId, span } = ctx.state;
     const context = createContext({ door, caller, meter, requestId, span });
     ctx.state.notes = context.notes;
@@ -127,13 +127,14 @@ async function executed(
 
 const jsonParameters = ['variables', 'extensions'];
 
-/** Refuses JSON in a query string that is nested deeper than a body may be. @throws BAD_USER_INPUT INVALID_INPUT */
-function refuseDeepParameters(search: string): void {
+/** Refuses JSON in a query string that a body may not have. @throws BAD_USER_INPUT INVALID_INPUT */
+function checkParameters(search: string): void {
   const parameters = new URLSearchParams(search);
   for (const name of jsonParameters) {
     for (const text of parameters.getAll(name)) {
       const body = `{"${name}":${text}}`;
-      const refusal = depthRefusal(body, jsonIn(body));
+      const json = jsonIn(body);
+      const refusal = json === undefined ? null : jsonRefusal(body, json);
       if (refusal) throw refusal;
     }
   }

@@ -9,6 +9,7 @@ import type { Logger } from '../../core/logger.js';
 import type { Clock } from '../../core/ports.js';
 import type { RefusalLog } from '../../core/refusals/refusalLog.js';
 import type { Metrics } from '../../core/telemetry/metrics.js';
+import { inexactFault, markInexact } from '../../core/values/exactJson.js';
 import { depthFault } from '../../core/values/input.js';
 import { bounds } from '../../core/values/shapes.js';
 import type { ClientAddress } from '../../http/credentials/clientAddress.js';
@@ -107,6 +108,7 @@ export class LiveServer {
     this.#protocol = makeServer<Record<string, unknown>, Extra>({
       // 0 turns the package's timer off: the ticks of this process check this time as all others.
       connectionInitWaitTimeout: 0,
+      jsonMessageReviver: markInexact,
       onConnect: async (context) => {
         const { connectionParams, extra } = context;
         const { socket, identify } = extra;
@@ -229,7 +231,7 @@ export class LiveServer {
     const { schema } = checks;
     await charge(identity.meter());
     const fault = id.length > bounds.id ? { path: 'id', message: `must have at most ${bounds.id} characters` } : null;
-    const found = fault ?? depthFault(sent);
+    const found = fault ?? depthFault(sent) ?? inexactFault(sent);
     if (found) throw errors.invalidInput([found]);
     const { requestId } = socket;
     const { operation, variant, variables } = subscribed(checks, sent, requestId);

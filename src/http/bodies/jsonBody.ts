@@ -4,6 +4,7 @@ import { createBrotliDecompress, createUnzip } from 'node:zlib';
 import type { Next } from 'koa';
 import getRawBody from 'raw-body';
 import { errors, type Refusal } from '../../core/errors.js';
+import { inexactFaultIn } from '../../core/values/exactJson.js';
 import { depthFault } from '../../core/values/input.js';
 import { bounds } from '../../core/values/shapes.js';
 import { httpErrors } from '../errors.js';
@@ -89,8 +90,8 @@ function parse(ctx: AppContext, bytes: Buffer): void {
   try {
     const text = textOf(bytes);
     const body: unknown = text === '' ? undefined : JSON.parse(text);
-    const tooDeep = depthRefusal(text, body);
-    if (tooDeep) ctx.state.faultyBody = tooDeep;
+    const refusal = jsonRefusal(text, body);
+    if (refusal) ctx.state.faultyBody = refusal;
     else (ctx.request as Parsed).body = body;
   } catch (error) {
     ctx.state.faultyBody = httpErrors.invalidJson((error as Error).message);
@@ -98,12 +99,12 @@ function parse(ctx: AppContext, bytes: Buffer): void {
 }
 
 /**
- * The refusal of JSON that is nested too deep; null if its depth is allowed. Code that runs after this check may
- * recurse.
+ * The refusal of JSON that is nested too deep, or has a number that JavaScript can't hold; null if there is none. Code that
+ * runs after this check may recurse.
  * @param text of the JSON. A text with few brackets can't be deep, and counting brackets is fast
  */
-export function depthRefusal(text: string, json: unknown): Refusal | null {
-  const fault = hasManyBrackets(text) ? depthFault(json) : null;
+export function jsonRefusal(text: string, json: unknown): Refusal | null {
+  const fault = (hasManyBrackets(text) ? depthFault(json) : null) ?? inexactFaultIn(text);
   return fault && errors.invalidInput([fault]);
 }
 
@@ -176,7 +177,7 @@ export function signedBodyOf(ctx: AppContext): unknown {
 
 /**
  * The parsed body; undefined if none was sent.
- * @throws BAD_USER_INPUT INVALID_JSON; INVALID_INPUT if the body is too deep
+ * @throws BAD_USER_INPUT INVALID_JSON; INVALID_INPUT if the body is too deep, or has a number that JavaScript can't hold
  */
 export function bodyOf(ctx: AppContext): unknown {
   if (ctx.state.faultyBody) throw ctx.state.faultyBody;

@@ -10,6 +10,8 @@ export interface Subscriber {
   /** Null while the socket is open. */
   readonly closed: () => Closed | null;
   subscribe(query: string, variables?: object): void;
+  /** Sends a message as it is. */
+  send(text: string): void;
   /** Reads nothing more. */
   pause(): void;
   stop(): void;
@@ -62,6 +64,7 @@ export async function openSubscriber(url: string, { token, payload, hear }: Init
       subscriptions += 1;
       socket.send(JSON.stringify({ type: 'subscribe', id: String(subscriptions), payload: { query, variables } }));
     },
+    send: (text) => socket.send(text),
     pause: () => socket.pause(),
     stop: () => socket.terminate(),
   };

@@ -3,7 +3,10 @@ import {
   type ASTVisitor,
   type DocumentNode,
   GraphQLError,
+  GraphQLID,
+  GraphQLInt,
   type GraphQLSchema,
+  getNamedType,
   OperationTypeNode,
   parse,
   SingleFieldSubscriptionsRule,
@@ -12,6 +15,7 @@ import {
   validate,
 } from 'graphql';
 import { maxFaults } from '../../../core/errors.js';
+import { inexactNumber, staysItself } from '../../../core/values/exactJson.js';
 import { limits } from '../limits.js';
 import { collect, fragmentsOf, nothingSelected } from './selectedFields.js';
 import { documentExceeds } from './size.js';
@@ -81,4 +85,18 @@ function oneRootField(context: ValidationContext): ASTVisitor {
   };
 }
 
-const rules = specifiedRules.map((rule) => (rule === SingleFieldSubscriptionsRule ? oneRootField : rule));
+/** JSON in a document follows the rule of JSON in a body. An id may be a number of any length: it is read as it is written. */
+function exactNumbers(context: ValidationContext): ASTVisitor {
+  return {
+    IntValue(node) {
+      const type = getNamedType(context.getInputType());
+      if (type === GraphQLID || type === GraphQLInt || staysItself(node.value)) return;
+      context.reportError(new GraphQLError(`${node.value} ${inexactNumber}.`, { nodes: node }));
+    },
+  };
+}
+
+const rules = [
+  ...specifiedRules.map((rule) => (rule === SingleFieldSubscriptionsRule ? oneRootField : rule)),
+  exactNumbers,
+];
