@@ -1,4 +1,10 @@
-import { type FieldNode, GraphQLError, type GraphQLFormattedError, getArgumentValues } from 'graphql';
+import {
+  type FieldNode,
+  GraphQLError,
+  type GraphQLField,
+  type GraphQLFormattedError,
+  getArgumentValues,
+} from 'graphql';
 import type { Nested } from '../../core/door/call.js';
 import { AnswerTooLong, type MadeJson } from '../../core/reading/texts.js';
 import type { Variables } from '../operation/document/selectedFields.js';
@@ -6,6 +12,7 @@ import { limitExceeded } from '../operation/limits.js';
 import { type OperationChecks, RefusedOperation } from '../operation/operationChecks.js';
 import type { Plan } from '../operation/plan/plan.js';
 import type { PreparedOperation } from '../operation/preparedOperation.js';
+import { withDefaults } from '../schema/fields/defaults.js';
 import { MadeData } from './boundedJson.js';
 import type { GraphqlContext } from './context.js';
 import type { ErrorMapping } from './errorMapping.js';
@@ -66,6 +73,9 @@ export class PlannedAnswers {
   }
 }
 
+const argumentsOf = (definition: GraphQLField<unknown, unknown>, node: FieldNode, variables: Variables) =>
+  withDefaults(definition, getArgumentValues(definition, node, variables));
+
 /**
  * Makes the function that asks for the answer; null where an argument is not valid, which GraphQL's execution will
  * report.
@@ -73,10 +83,10 @@ export class PlannedAnswers {
 function asked(plan: Plan, variables: Variables, context: GraphqlContext): (() => Promise<MadeJson | null>) | null {
   const { call, via, projection } = plan;
   try {
-    const args = getArgumentValues(plan.definition, plan.place.nodes[0] as FieldNode, variables);
+    const args = argumentsOf(plan.definition, plan.place.nodes[0] as FieldNode, variables);
     const nested = plan.nested.map(
       ({ via, page }): Nested =>
-        page ? { via, page: { of: page.of, sent: getArgumentValues(page.definition, page.node, variables) } } : { via },
+        page ? { via, page: { of: page.of, sent: argumentsOf(page.definition, page.node, variables) } } : { via },
     );
     return () => call.text({ via, args, projection, nested }, context);
   } catch (error) {

@@ -110,7 +110,7 @@ async function executed(
       // Apollo doesn't know HEAD. Koa omits the body of the answer.
       method: ctx.method === 'HEAD' ? 'GET' : ctx.method,
       headers,
-      search: ctx.search,
+      search: givenIn(ctx.search),
       // Apollo needs an object as the body, even to refuse a request without one.
       body: bodyOf(ctx) || {},
     },
@@ -126,6 +126,10 @@ async function executed(
 }
 
 const jsonParameters = ['variables', 'extensions'];
+
+/** A query string without parameters that are null or empty, which Apollo refuses where a body may have them. */
+const givenIn = (search: string): string =>
+  search.replaceAll(/(?<=[?&])(?:variables|extensions|operationName)=(?:null)?(?:&|$)/g, '');
 
 /** Refuses JSON in a query string that a body may not have. @throws BAD_USER_INPUT INVALID_INPUT */
 function checkParameters(search: string): void {

@@ -25,6 +25,7 @@ import { DecisionFields, DecisionResolver, RecordDecision } from './decisions/de
 import { ReviewResolver } from './decisions/reviews.js';
 import { EventResolver, EventSubscription, RecordHistory, VacancyHistory } from './feed/events.js';
 import { eventNode } from './feed/eventTypes.js';
+import { takeNullsAsDefaults } from './fields/defaults.js';
 import { noteResolvers } from './fields/fieldPlans.js';
 import { ApiKeyRequestResolver } from './keys/apiKeyRequests.js';
 import { ApiKeyFields, ApiKeyResolver } from './keys/apiKeys.js';
@@ -99,6 +100,7 @@ export async function graphqlSchema(change: (schema: GraphQLSchema) => void = ()
     pubSub: nobodyPublishes,
   });
   complete(schema);
+  takeNullsAsDefaults(schema);
   change(schema);
   noteResolvers(schema);
   chargeLists(schema);
