@@ -145,37 +145,14 @@ function faultsOf(issues: readonly z.core.$ZodIssue[]): InputFault[] {
   return faults.slice(0, maxFaults);
 }
 
-/** A copy of JSON without the members at some paths. @returns the same value where there is none */
-function without(value: unknown, paths: readonly Path[]): unknown {
-  if (paths.length === 0) return value;
-  if (Array.isArray(value)) return value.map((item, index) => without(item, below(paths, index)));
-  if (typeof value !== 'object' || value === null) return value;
-  const gone = new Set(paths.flatMap(([name, ...rest]) => (rest.length === 0 ? name : [])));
-  const members = Object.entries(value).filter(([name]) => !gone.has(name));
-  return Object.fromEntries(members.map(([name, its]) => [name, without(its, below(paths, name))]));
-}
-
-const below = (paths: readonly Path[], step: PropertyKey): Path[] =>
-  paths.flatMap(([first, ...rest]) => (first === step && rest.length > 0 ? [rest] : []));
-
 /**
- * Parses an input with a shape. Null where a member may be left out, but may not be null, means that it is left out: clients
- * send null for variables that are not set.
+ * Parses an input with a shape.
  * @returns the parsed value, or at most {@link maxFaults} faults with their paths
  */
 export function parse<T>(shape: z.ZodType<T>, value: unknown): { value: T } | { faults: InputFault[] } {
   if (!isStorable(value, 1)) return { faults: unstorable(value) };
   const result = shape.safeParse(value, { reportInput: true });
-  if (result.success) return { value: result.data };
-  const { issues } = result.error;
-  const ofNull = issues.filter(({ input, path }) => input === null && typeof path.at(-1) === 'string');
-  if (ofNull.length === 0) return { faults: faultsOf(issues) };
-  const paths = ofNull.map(({ path }) => path);
-  const again = shape.safeParse(without(value, paths), { reportInput: true });
-  if (again.success) return { value: again.data };
-  // What is required stays refused as it was sent.
-  const sent = new Map(ofNull.map((issue) => [dotted(issue.path), issue]));
-  return { faults: faultsOf(again.error.issues.map((issue) => sent.get(dotted(issue.path)) ?? issue)) };
+  return result.success ? { value: result.data } : { faults: faultsOf(result.error.issues) };
 }
 
 /** As {@link parse}, but throws. @throws BAD_USER_INPUT INVALID_INPUT */

@@ -15,7 +15,7 @@ import { type Service, startService, tokenFor } from '../../support/service/serv
 
 /**
  * Clients send null for variables that are not set. Null is what absence is, in every argument and every member of an
- * input of the whole schema, but where it has a meaning of its own.
+ * input of the whole schema, but in patches: there it empties a member, and is refused where that can't be.
  */
 
 let service: Service;
@@ -47,6 +47,14 @@ function sampleOf(type: GraphQLInputType): unknown {
   return Object.fromEntries(wanted.map(({ name, type: its }) => [name, sampleOf(its)]));
 }
 
+/** The inputs in which an absent member stays as it is. */
+const patches: ReadonlySet<string> = new Set([
+  'UpdateVacancyInput',
+  'CompanySettingsInput',
+  'UpdateWebhookInput',
+  'RecordPsychometricInput',
+]);
+
 type Path = readonly string[];
 
 /** The paths to all that may be null within an argument or a member, at most so many levels deep. */
@@ -54,7 +62,7 @@ function nullables({ name, type }: GraphQLArgument | GraphQLInputField, levels =
   const own = isNonNullType(type) ? [] : [[name]];
   let nullable = getNullableType(type);
   if (isListType(nullable)) nullable = getNullableType(nullable.ofType);
-  if (!isInputObjectType(nullable) || levels === 0 || nullable.isOneOf) return own;
+  if (!isInputObjectType(nullable) || levels === 0 || nullable.isOneOf || patches.has(nullable.name)) return own;
   const within = Object.values(nullable.getFields()).flatMap((field) => nullables(field, levels - 1));
   return [...own, ...within.map((path) => [name, ...path])];
 }
