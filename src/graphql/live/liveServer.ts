@@ -1,5 +1,5 @@
 import { createSourceEventStream, type ExecutionArgs, type ExecutionResult, type GraphQLSchema, parse } from 'graphql';
-import { handleProtocols, makeServer, type Server, type SubscribePayload } from 'graphql-ws';
+import { CloseCode, handleProtocols, makeServer, type Server, type SubscribePayload } from 'graphql-ws';
 import { WebSocketServer } from 'ws';
 import type { Door } from '../../core/door/door.js';
 import { errors } from '../../core/errors.js';
@@ -23,6 +23,7 @@ import { hasFault, noteReasons } from '../http/noted.js';
 import { asGraphql, type OperationChecks, RefusedOperation } from '../operation/operationChecks.js';
 import { FollowedFeed } from './followedFeed.js';
 import { closeCodes, LiveSocket } from './liveSocket.js';
+import { MessageOrder } from './messageOrder.js';
 import { Renderings } from './rendering.js';
 import { RunningSubscription } from './runningSubscription.js';
 import { SocketCounts } from './sockets.js';
@@ -186,9 +187,12 @@ export class LiveServer {
         send: (text) => socket.send(text),
         close: (code, reason) => socket.close(code ?? closeCodes.internal, reason ?? ''),
         onMessage: (heard) => {
+          const order = new MessageOrder(heard, (id) =>
+            socket.close(CloseCode.SubscriberAlreadyExists, `Subscriber for ${id} already exists`),
+          );
           ws.on('message', (data) => {
             // Messages after the close are ignored.
-            if (socket.isOpen) heard(String(data)).catch((error: unknown) => socket.refuse(error));
+            if (socket.isOpen) order.pass(String(data)).catch((error: unknown) => socket.refuse(error));
           });
         },
       },

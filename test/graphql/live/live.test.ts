@@ -6,6 +6,7 @@ import { signToken } from '../../../src/start/signToken.js';
 import { createPipeline, initCandidates, type Pipeline } from '../../support/company/pipeline.js';
 import { eventually } from '../../support/eventually.js';
 import { type Connection, connect, type Following } from '../../support/feed/following.js';
+import { openSubscriber } from '../../support/feed/subscribers.js';
 import { type Service, secret, startService, TestClock, tokenFor } from '../../support/service/service.js';
 
 /** Following a company's feed (CONTRACT "Events", Live). */
@@ -69,6 +70,32 @@ describe('a subscription', () => {
     expect(await fromNow.come(1)).toEqual([{ seq: String(last + 1), type: 'VACANCY_UPDATED' }]);
     expect(seqs(await fromStart.come(last + 1))).toEqual(Array.from({ length: last + 1 }, (_, at) => at + 1));
     expect(seqs(await fromTwo.come(last - 1))).toEqual(Array.from({ length: last - 1 }, (_, at) => at + 3));
+  });
+
+  it('may take an id again right after its complete: the new one runs, alone', async () => {
+    const subscriber = await openSubscriber(service.url, { token: admin });
+    const query = `subscription { events(companyId: "${companyId}") { seq } }`;
+    const subscribe = JSON.stringify({ type: 'subscribe', id: 'again', payload: { query } });
+    const complete = JSON.stringify({ type: 'complete', id: 'again' });
+    const begunOnes = () => lines('subscription begun').length;
+    const ended = () => lines('subscription ended').length;
+    for (let round = 0; round < 10; round += 1) {
+      const [begunBefore, endedBefore, eventsBefore] = [begunOnes(), ended(), subscriber.events()];
+      subscriber.send(subscribe);
+      // Ended before and after it has begun.
+      if (round % 2 === 0) await eventually(() => begunOnes() > begunBefore);
+      subscriber.send(complete);
+      subscriber.send(subscribe);
+      await eventually(() => begunOnes() - begunBefore - (ended() - endedBefore) === 1);
+      await change();
+      await eventually(() => subscriber.events() > eventsBefore);
+      await service.request('GET', '/healthz', {});
+      expect([round, subscriber.events() - eventsBefore]).toEqual([round, 1]);
+      subscriber.send(complete);
+      await eventually(() => begunOnes() - begunBefore === ended() - endedBefore);
+    }
+    expect(subscriber.closed()).toBeNull();
+    subscriber.stop();
   });
 
   it('shows the same as pages do, with the data that each caller may see', async () => {
