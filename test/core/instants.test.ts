@@ -1,11 +1,48 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { leadUnitOf } from '../../src/core/vacancies/parts/timers.js';
 import { instantAt } from '../../src/core/values/instants.js';
+import { instant } from '../../src/core/values/shapes.js';
 
 /** Instants as text. */
 
 const lastMs = 8_640_000_000_000_000;
 const dayMs = 86_400_000;
+
+describe('a date-time that is sent', () => {
+  it.each([
+    ['2027-07-01T09:00:00Z', '2027-07-01T09:00:00.000Z'],
+    ['2027-07-01T09:00Z', '2027-07-01T09:00:00.000Z'],
+    ['2027-07-01T09:00+02:00', '2027-07-01T07:00:00.000Z'],
+    ['2027-07-01T09:00:30.123456-05:30', '2027-07-01T14:30:30.123Z'],
+    ['2027-07-01t09:00:00z', '2027-07-01T09:00:00.000Z'],
+    ['2027-07-01 09:00:00Z', '2027-07-01T09:00:00.000Z'],
+    ['2027-07-01T09:00', '2027-07-01T09:00:00.000Z'],
+    ['2027-07-01 09:00:05.5', '2027-07-01T09:00:05.500Z'],
+    ['2028-02-29T00:00Z', '2028-02-29T00:00:00.000Z'],
+  ])('is understood as %s', (sent, at) => {
+    expect(instant.parse(sent)).toBe(at);
+  });
+
+  it.each([
+    ...['', 'soon', '2027-07-01', '2027-02-29T00:00Z', '2027-13-01T00:00Z', '2027-07-01T24:00Z', '2027-07-01T09:60Z'],
+    ...['2027-07-01T09Z', '2027-07-01T09:00 Z', '2027-07-01T09:00+2', '20270701T0900Z', '+002027-07-01T09:00Z'],
+  ])('is refused as %j', (sent) => {
+    expect(instant.safeParse(sent).success).toBe(false);
+  });
+});
+
+describe('the unit of a lead time', () => {
+  it.each(['minute', 'Minutes', 'HOUR', 'hours', 'day', 'Days', 'week', 'WEEKS'])('may be %s', (unit) => {
+    const lead = leadUnitOf(unit);
+    const name = unit.toLowerCase().replace(/s?$/, 's');
+    expect(lead).toEqual(name === 'weeks' ? { unit: 'days', each: 7 } : { unit: name, each: 1 });
+  });
+
+  it.each(['', 'month', 'hrs', ' hours', 'hourss', 7, null])('is refused as %j', (unit) => {
+    expect(leadUnitOf(unit)).toBeNull();
+  });
+});
 
 describe('an instant as text', () => {
   it('is what a Date makes of it, whatever was asked before', () => {

@@ -1,5 +1,5 @@
 import type { FeatureRecord } from '../records/record.js';
-import { type FeatureTimers, timeUnits } from '../vacancies/parts/timers.js';
+import { type FeatureTimers, leadUnitOf, type TimeUnit } from '../vacancies/parts/timers.js';
 import type { Instant } from '../vacancies/vacancy.js';
 import { instantAt, later } from '../values/instants.js';
 import type { JsonObject } from '../values/shapes.js';
@@ -67,7 +67,7 @@ function remindedFrom({ isClosed, timer: { remindAt } }: FeatureRecord, at: Inst
 /** A meeting reminder in a feature's data. */
 interface Reminder {
   readonly time: number;
-  readonly unit: (typeof timeUnits)[number];
+  readonly unit: TimeUnit;
   readonly ms: number;
 }
 
@@ -77,10 +77,11 @@ function remindersOf(data: JsonObject | null): Reminder[] {
   if (!Array.isArray(listed)) return [];
   return listed.flatMap((one) => {
     const { leadTime, timeUnit } = (one ?? {}) as { leadTime?: unknown; timeUnit?: unknown };
-    const unit = timeUnits.find((known) => known === timeUnit);
-    if (typeof leadTime !== 'number' || leadTime < 0 || !unit) return [];
-    const ms = leadTime === 0 ? 0 : durationMs(leadTime, unit);
-    return ms === null ? [] : [{ time: leadTime, unit, ms }];
+    const lead = leadUnitOf(timeUnit);
+    if (typeof leadTime !== 'number' || leadTime < 0 || !lead) return [];
+    const [time, unit] = [leadTime * lead.each, lead.unit];
+    const ms = time === 0 ? 0 : durationMs(time, unit);
+    return ms === null ? [] : [{ time, unit, ms }];
   });
 }
 

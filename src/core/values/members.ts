@@ -42,7 +42,7 @@ function sentTo(shape: z.ZodType): z.ZodType {
 
 function takenBy(shape: z.ZodType): Taken {
   if (ids.get(shape)) return 'id';
-  if (shape instanceof z.ZodISODateTime) return 'instant';
+  if (shape instanceof z.ZodISODateTime || shape.meta()?.format === 'date-time') return 'instant';
   if (shape instanceof z.ZodString) return 'text';
   if (shape instanceof z.ZodNumber) return 'number';
   if (shape instanceof z.ZodBoolean) return 'boolean';

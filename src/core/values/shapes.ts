@@ -13,8 +13,24 @@ export const name = z.string().max(bounds.name);
 export const text = z.string().max(bounds.text);
 /** A hash such as SHA-256 makes, in hexadecimal digits of either case. It is stored as it is sent. */
 export const hash = z.string().regex(/^[0-9a-fA-F]{64}$/, { error: 'must have 64 hexadecimal digits' });
-export const dateTime = z.iso
-  .datetime({ offset: true, local: true, error: 'must be an ISO 8601 date-time' })
+/**
+ * The forms of ISO 8601 that RFC 3339 has, and those of HTML's `datetime-local`: seconds may be left out, a space may stand
+ * for the T, letters may be small, the offset may be left out.
+ */
+const dateTimeForm =
+  /^(\d{4}-\d{2}-\d{2})[Tt ]((?:[01]\d|2[0-3]):[0-5]\d)(?::([0-5]\d(?:\.\d+)?))?([zZ]|[+-](?:[01]\d|2[0-3]):[0-5]\d)?$/;
+
+/** A date-time in the form that Date understands, with seconds and a T; null if it is none, or no day of the calendar. */
+export function usualDateTime(sent: string): string | null {
+  const [, day = '', minute = '', second = '00', offset = ''] = dateTimeForm.exec(sent) ?? [];
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  if (Number.isNaN(midnight) || !new Date(midnight).toISOString().startsWith(day)) return null;
+  return `${day}T${minute}:${second}${offset.toUpperCase()}`;
+}
+
+export const dateTime = z
+  .string()
+  .refine((sent) => usualDateTime(sent) !== null, { error: 'must be an ISO 8601 date-time' })
   .meta({ format: 'date-time' });
 
 /** A member that may be left out, which means the same as null. So both are one payload for idempotency. */
@@ -31,7 +47,7 @@ export const hasOffset = (sent: string): boolean => /([zZ]|[+-]\d{2}:?\d{2})$/.t
  * valid, because the database reads other years differently or not at all.
  */
 export const instant = dateTime
-  .transform((sent) => new Date(hasOffset(sent) ? sent : `${sent}Z`))
+  .transform((sent) => new Date(`${usualDateTime(sent)}${hasOffset(sent) ? '' : 'Z'}`))
   .refine(
     (at) =>
       at.getTime() >= Date.parse('0001-01-01T00:00:00Z') && at.getTime() <= Date.parse('9999-12-31T23:59:59.999Z'),

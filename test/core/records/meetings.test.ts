@@ -55,10 +55,43 @@ describe('a meeting is booked', () => {
     ],
     ["at a local date in the feature's time zone", feature('VIRTUAL', local), { date, duration: null }, 20],
     [
-      'at a local date in UTC, if the time zone is unknown',
+      'but not at a local date, if the time zone is unknown',
       feature('VIRTUAL', { ...offering({ date: '2026-12-01T16:00', duration: 20 }), timezone: 'Nowhere' }),
       { date, duration: null },
+      'INVALID_DATE',
+    ],
+    [
+      'at a date with an offset, even if the time zone is unknown',
+      feature('VIRTUAL', { ...offering({ date: '2026-12-01T17:00+01:00', duration: 20 }), timezone: '-05:00' }),
+      { date, duration: null },
       20,
+    ],
+    ...['2026-12-01T16:00Z', '2026-12-01t16:00:00z', '2026-12-01 17:00:00.000+01:00', '2026-12-01 17:00'].map(
+      (form) =>
+        [
+          `at a date that is written ${form}`,
+          feature('AUTO', offering({ date: form, duration: 25 })),
+          { date, duration: null },
+          25,
+        ] as [string, Feature, { date: string; duration: null }, number],
+    ),
+    [
+      'when clocks are set forward in New York, by the offset from before',
+      feature('AUTO', { ...offering({ date: '2027-03-14T02:30', duration: 10 }), timezone: 'America/New_York' }),
+      { date: '2027-03-14T07:30:00.000Z', duration: null },
+      10,
+    ],
+    [
+      'when clocks are set back in Berlin, at the first time',
+      feature('AUTO', { ...offering({ date: '2027-10-31T02:30', duration: 10 }), timezone: 'Europe/Berlin' }),
+      { date: '2027-10-31T00:30:00.000Z', duration: null },
+      10,
+    ],
+    [
+      'when clocks are set forward in Santiago at midnight, by the offset from before',
+      feature('AUTO', { ...offering({ date: '2027-09-05T00:30', duration: 10 }), timezone: 'America/Santiago' }),
+      { date: '2027-09-05T04:30:00.000Z', duration: null },
+      10,
     ],
     [
       'when clocks are set back, at the first time',
@@ -87,7 +120,18 @@ describe('a meeting is booked', () => {
     ['but not on site without dates', feature('PRESENTIAL', offering()), { date, duration: 30 }, 'INVALID_DATE'],
     ['at any time, without dates', feature('VIRTUAL', null), { date, duration: 45 }, 45],
     ['at any time, without a recruiter', feature('AUTO', {}), { date, duration: 0 }, 0],
-    ['at any time, if the list has no valid date', feature('AUTO', odd), { date, duration: 45 }, 45],
+    [
+      'but not at any time, if a date of the list is not understood',
+      feature('AUTO', odd),
+      { date, duration: 45 },
+      'INVALID_DATE',
+    ],
+    [
+      'nor if the dates are no list',
+      feature('AUTO', { possibleDates: 'soon' }),
+      { date, duration: 45 },
+      'INVALID_DATE',
+    ],
     ['but not without a duration', feature('AUTO', {}), { date, duration: null }, 'INVALID_DATE'],
     ['but not now', feature('AUTO', {}), { date: later, duration: 30 }, 'INVALID_DATE'],
     [
@@ -99,6 +143,17 @@ describe('a meeting is booked', () => {
   ])('%s', async (_case, of, asked, expected) => {
     const outcome = await outcomeOf(() => book(record, of, asked, later).meeting);
     expect(outcome).toEqual(typeof expected === 'string' ? expected : { date: asked.date, duration: expected });
+  });
+
+  it.each<[string, JsonObject, string]>([
+    ['a date that is not understood', { possibleDates: [{ date: 'soon', duration: 1 }] }, '"soon"'],
+    [
+      'a zone that is not known',
+      { ...offering({ date: '2026-12-01T16:00', duration: 20 }), timezone: 'Eastern Standard Time' },
+      'Eastern Standard Time',
+    ],
+  ])('and the refusal names %s', (_case, data, named) => {
+    expect(() => book(record, feature('VIRTUAL', data), { date, duration: 20 }, later)).toThrow(named);
   });
 
   it('as SCHEDULED, from any status, and replaces an earlier meeting', () => {

@@ -86,7 +86,9 @@ const vacancyTimers = timersOf(['frozenDueToFinalistInactivity', 'frozenDueToSel
 const presentialData = fc.record({
   name: text,
   timezone: fc.constantFrom('America/Mexico_City', 'Asia/Kathmandu', 'UTC', 'Pacific/Chatham'),
-  reminders: fc.array(fc.record({ leadTime: amount, timeUnit: text }), { maxLength: 2 }),
+  reminders: fc.array(fc.record({ leadTime: amount, timeUnit: fc.constantFrom('minutes', 'hour', 'Days', 'WEEKS') }), {
+    maxLength: 2,
+  }),
   location: text,
   additionalInformation: text,
   possibleDates: fc.array(fc.record({ date: sentDate, duration: amount }), { maxLength: 2 }),

@@ -4,7 +4,8 @@ import { isTimeZoneName } from '../../vacancies/parts/featureVariants.js';
 import { time } from '../../vacancies/parts/timers.js';
 import type { Feature, FeatureCode, Instant } from '../../vacancies/vacancy.js';
 import { shownAt } from '../../values/localTime.js';
-import { dateTime, hasOffset, type JsonValue } from '../../values/shapes.js';
+import { quoted } from '../../values/quoted.js';
+import { dateTime, hasOffset, type JsonValue, usualDateTime } from '../../values/shapes.js';
 import type { Booking, FeatureRecord } from '../record.js';
 import { enterStatus } from '../transitions.js';
 
@@ -37,36 +38,72 @@ export function book<R extends FeatureRecord>(record: R, feature: Feature, wante
 /** @throws UNPROCESSABLE INVALID_DATE */
 function booked(feature: Feature, { date, duration }: WantedMeeting, at: Instant): Booking {
   if (date <= at) throw errors.invalidDate('date must be in the future.');
-  const possible = possibleDatesOf(feature);
-  if (possible.length === 0 && feature.featureCode !== 'AUTOMATIC_SCHEDULING_PRESENTIAL') {
+  const { dates, unclear } = possibleDatesOf(feature);
+  if (dates.length === 0 && unclear.length === 0 && feature.featureCode !== 'AUTOMATIC_SCHEDULING_PRESENTIAL') {
     if (duration === null) throw errors.invalidDate('duration is required because the feature has no possibleDates.');
     return { date, duration };
   }
   const isMeant = meaning(Date.parse(date), feature);
-  const same = possible.filter((one) => isMeant(one.date));
+  const same = dates.filter((one) => isMeant(one.date));
   const chosen = same.find((one) => one.duration === duration) ?? same[0];
-  if (!chosen) throw errors.invalidDate("date must be one of the feature's possibleDates.");
+  if (!chosen) throw errors.invalidDate(["date must be one of the feature's possibleDates.", ...unclear].join(' '));
   return { date, duration: chosen.duration };
 }
 
 const possibleDate = z.object({ date: dateTime, duration: time });
 type PossibleDate = z.infer<typeof possibleDate>;
 
-/** The possible dates in the feature's free data. Members that are not a date with a duration are ignored. */
-function possibleDatesOf({ data }: Feature): PossibleDate[] {
-  const listed = data?.possibleDates;
-  if (!Array.isArray(listed)) return [];
-  return listed.flatMap((one: JsonValue) => possibleDate.safeParse(one).data ?? []);
+interface PossibleDates {
+  readonly dates: readonly PossibleDate[];
+  /** Why some can't be booked, as sentences. They are never guessed, and leave nobody free to book anything. */
+  readonly unclear: readonly string[];
+}
+
+/** The possible dates in the feature's free data, which may be anything. */
+function possibleDatesOf({ data }: Feature): PossibleDates {
+  const listed = data?.possibleDates ?? [];
+  if (!Array.isArray(listed)) return { dates: [], unclear: ["The feature's possibleDates are no list."] };
+  const dates: PossibleDate[] = [];
+  const unclear: string[] = [];
+  for (const one of listed) {
+    const { data: understood } = possibleDate.safeParse(one);
+    if (understood) dates.push(understood);
+    else if (unclear.length === 0) unclear.push(`Of these ${quoted(JSON.stringify(one))} is not understood.`);
+  }
+  const zone = unknownZoneOf({ data });
+  if (zone !== null && dates.some(({ date }) => !hasOffset(date)))
+    unclear.push(
+      `Its timezone ${quoted(JSON.stringify(zone))} is not known, so dates without an offset can't be booked.`,
+    );
+  return { dates, unclear };
+}
+
+/** A feature's zone that is no name of the IANA database; null if it is one, or if there is none. */
+function unknownZoneOf({ data }: Pick<Feature, 'data'>): JsonValue | null {
+  const zone = data?.timezone ?? null;
+  return zone === null || (typeof zone === 'string' && isTimeZoneName(zone)) ? null : zone;
 }
 
 /**
  * Whether a date-time means an instant. A date-time without an offset is in the feature's zone, or in UTC if the
- * feature has none. The zone is read once for all date-times, because free data may have 20,000 of them.
+ * feature has none; in a zone that is not known it means none. The zone is read once for all date-times, because free
+ * data may have 20,000 of them.
  */
 function meaning(instant: number, { data }: Feature): (date: string) => boolean {
   const { timezone } = placeOf({ data });
-  const shown = timezone !== null && isTimeZoneName(timezone) ? shownAt(timezone, instant) : new Set([instant]);
-  return (date) => (hasOffset(date) ? Date.parse(date) === instant : shown.has(Date.parse(`${date}Z`)));
+  const shown = shownIn(unknownZoneOf({ data }) === null ? timezone : unknown, instant);
+  return (date) => {
+    const usual = usualDateTime(date) ?? '';
+    return hasOffset(date) ? Date.parse(usual) === instant : shown.has(Date.parse(`${usual}Z`));
+  };
+}
+
+const unknown = Symbol('a zone that is not known');
+
+/** The local date-times of an instant in a zone; null is UTC. */
+function shownIn(zone: string | null | typeof unknown, instant: number): ReadonlySet<number> {
+  if (zone === unknown) return new Set();
+  return zone === null ? new Set([instant]) : shownAt(zone as string, instant);
 }
 
 export interface MeetingPlace {

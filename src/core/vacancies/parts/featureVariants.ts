@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dateTime, id, jsonObject, name, orNull, text } from '../../values/shapes.js';
 import type { Feature, FeatureCode } from '../vacancy.js';
-import { anyTimers, time, timersNamed } from './timers.js';
+import { anyTimers, leadUnitOf, leadUnits, time, timersNamed } from './timers.js';
 import { unique } from './unique.js';
 
 /** The eight variants of a feature in requests (specification, "Feature as sent in the create request"). */
@@ -66,7 +66,9 @@ const presentialData = z
       .array(
         z.strictObject({
           leadTime: time.describe('How long before the meeting.'),
-          timeUnit: name.describe('The unit of `leadTime`.'),
+          timeUnit: name
+            .refine((sent) => leadUnitOf(sent) !== null, { error: `must be one of ${leadUnits}` })
+            .describe(`The unit of \`leadTime\`: ${leadUnits}, also in the singular, in any case.`),
         }),
       )
       .max(100)

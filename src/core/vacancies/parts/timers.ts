@@ -10,6 +10,17 @@ export type TimeUnit = (typeof timeUnits)[number];
 /** Timers by their REST names: complete pairs of `<name>Time` and `<name>TimeUnit`. */
 export type FeatureTimers = Readonly<Record<string, number | string>>;
 
+/** The units of a reminder's `leadTime`, as they are said to clients. */
+export const leadUnits = 'minutes, hours, days, weeks';
+
+/** A reminder's unit as a unit of timers, and how many of it; null if it is not understood. */
+export function leadUnitOf(sent: unknown): { readonly unit: TimeUnit; readonly each: number } | null {
+  const [, word] = (typeof sent === 'string' && /^(minute|hour|day|week)s?$/i.exec(sent)) || [];
+  if (!word) return null;
+  const name = word.toLowerCase();
+  return name === 'week' ? { unit: 'days', each: 7 } : { unit: `${name}s` as TimeUnit, each: 1 };
+}
+
 export interface AutomationTimer {
   /** The pair's name without `Time`: `discardDueToLackOfInterest`. */
   readonly name: string;
