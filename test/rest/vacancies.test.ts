@@ -137,6 +137,12 @@ describe('specification, "1. Create a vacancy"', () => {
     unknown
   >;
 
+  it('takes texts of as many characters as their bounds, each of which may be an emoji', async () => {
+    const long = { name: '😀'.repeat(512), areaId: '😀'.repeat(128), jobDescription: '😀'.repeat(200_000) };
+    const { status, body } = await create(aVacancy(long));
+    expect([status, body]).toEqual([201, expect.objectContaining(long)]);
+  });
+
   it.each<[string, Record<string, unknown>, string]>([
     ['a field is missing', { name: undefined }, 'name'],
     ['a field has another type', { maxCandidates: '10' }, 'maxCandidates'],
@@ -152,6 +158,9 @@ describe('specification, "1. Create a vacancy"', () => {
     ['a name has over 512 characters', { name: 'x'.repeat(513) }, 'name'],
     ['an id has over 128 characters', { areaId: 'x'.repeat(129) }, 'areaId'],
     ['a description has over 200,000 characters', { jobDescription: 'x'.repeat(200_001) }, 'jobDescription'],
+    ['a name has over 512 emoji', { name: '😀'.repeat(513) }, 'name'],
+    ['an id has over 128 emoji', { areaId: '😀'.repeat(129) }, 'areaId'],
+    ['a description has over 200,000 emoji', { jobDescription: '😀'.repeat(200_001) }, 'jobDescription'],
     ['features is an array', { features: [aFeature('INTERVIEW')] }, 'features'],
     [
       'a vacancy timer lacks its unit',

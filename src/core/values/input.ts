@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { errors, type InputFault, maxFaults } from '../errors.js';
 import { quoted } from './quoted.js';
-import { bounds } from './shapes.js';
+import { bounds, isLonger } from './shapes.js';
 
 type Path = readonly PropertyKey[];
 
@@ -54,7 +54,7 @@ function wayBelow(value: unknown, level: number): string[] | null {
  * forget it. It makes no paths, because most inputs are valid.
  */
 function isStorable(value: unknown, level: number): boolean {
-  if (typeof value === 'string') return isStorableText(value) && value.length <= bounds.text;
+  if (typeof value === 'string') return isStorableText(value) && !isLonger(value, bounds.text);
   if (typeof value === 'number') return Number.isFinite(value);
   if (typeof value !== 'object' || value === null) return true;
   if (level > bounds.levels) return false;
@@ -76,7 +76,7 @@ function leafFault(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   if (value.includes('\0')) return 'must not hold the NUL character';
   if (!value.isWellFormed()) return 'must be well-formed Unicode';
-  return value.length > bounds.text ? `must have at most ${bounds.text} characters` : null;
+  return isLonger(value, bounds.text) ? `must have at most ${bounds.text} characters` : null;
 }
 
 /** The faults of an input that isn't {@link isStorable}, each with its path. */

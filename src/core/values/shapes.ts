@@ -1,10 +1,14 @@
 import { z } from 'zod';
 
 /**
- * Bounds of text in UTF-16 code units (CONTRACT "REST": ids 128, names 512, texts 200,000), and the most levels of
+ * Bounds of text in characters, which are code points, as JSON Schema and PostgreSQL count them (CONTRACT "REST": ids 128, names 512, texts 200,000), and the most levels of
  * nesting: `levels` in all JSON input, `freeLevels` in free JSON that is stored as it is.
  */
 export const bounds = { id: 128, name: 512, text: 200_000, levels: 64, freeLevels: 30 } as const;
+
+/** Whether a text has more characters than a bound. Most texts are short, and need no count. */
+export const isLonger = (text: string, most: number): boolean =>
+  text.length > most && (text.length > 2 * most || [...text].length > most);
 
 /** Tells ids from other texts: for shapes that are made from {@link id}, too. */
 export const ids = z.registry<{ readonly isId: true }>();

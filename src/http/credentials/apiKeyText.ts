@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { KeyTexts } from '../../core/ports.js';
-import { bounds } from '../../core/values/shapes.js';
+import { bounds, isLonger } from '../../core/values/shapes.js';
 
 /**
  * The text of an API key: `rpk.<publicId>.<company>.<secret>.<checksum>`, with company and secret in base64url
@@ -13,8 +13,8 @@ const publicIdBytes = 10;
 /** 256 bits; CONTRACT requires at least 160. */
 const secretBytes = 32;
 const shape = /^rpk\.([0-9a-f]{20})\.([\w-]+)\.([\w-]{43})\.([0-9a-f]{8})$/;
-/** A UTF-16 code unit takes at most 3 bytes of UTF-8, and 3 bytes take 4 characters of base64url. */
-const maxLength = 'rpk.'.length + 20 + 1 + bounds.id * 4 + 1 + 43 + 1 + 8;
+/** A character takes at most 4 bytes of UTF-8, and 3 bytes take 4 characters of base64url. */
+const maxLength = 'rpk.'.length + 20 + 1 + Math.ceil((bounds.id * 4 * 4) / 3) + 1 + 43 + 1 + 8;
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const checksum = (text: string): string => crc32(text).toString(16).padStart(8, '0');
@@ -46,7 +46,7 @@ export function readKeyText(text: string): ReadKeyText | null {
   const companyId = Buffer.from(company, 'base64url').toString();
   if (Buffer.from(companyId).toString('base64url') !== company) return null;
   // Anyone can compute a checksum, so the text may contain an id that the store doesn't accept.
-  if (companyId.length > bounds.id || companyId.includes('\0')) return null;
+  if (isLonger(companyId, bounds.id) || companyId.includes('\0')) return null;
   return { companyId, publicId, secretHash: sha256(secret) };
 }
 

@@ -44,6 +44,10 @@ With an \`Idempotency-Key\`, a POST takes effect once, even if it is sent severa
 request runs, the others are answered 409, \`IDEMPOTENCY_IN_FLIGHT\`. \`Retry-After\` says in how many seconds, at most 15,
 the key is free if the running request gives no sign of life.
 
+## Lengths
+
+A length is that of characters, which are Unicode code points: an emoji is one.
+
 ## Conditional reads
 
 Reads carry an \`ETag\`. A client that sends it in \`If-None-Match\` gets 304 while nothing has changed. \`HEAD\` works

@@ -25,6 +25,12 @@ describe('the text of an API key', () => {
     },
   );
 
+  it('may be of a company whose id is as long as an id may be', () => {
+    for (const companyId of ['x'.repeat(128), '求'.repeat(128), '😀'.repeat(128)]) {
+      expect(readKeyText(keyTexts.write(companyId, keyTexts.newPublicId()).text)).toMatchObject({ companyId });
+    }
+  });
+
   it('starts with its prefix, and has 80 random bits of id and 256 of secret', () => {
     const texts = Array.from({ length: 200 }, () => keyTexts.write('acme', keyTexts.newPublicId()).text.split('.'));
     for (const [prefix, publicId, company, secret = '', checksum] of texts) {
