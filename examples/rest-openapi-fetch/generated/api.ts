@@ -4901,7 +4901,7 @@ export interface components {
             reminders: {
                 /** @description How long before the meeting. */
                 leadTime: number;
-                /** @description The unit of `leadTime`. */
+                /** @description The unit of `leadTime`: minutes, hours, days, weeks, also in the singular, in any case. */
                 timeUnit: string;
             }[];
             /** @description Where it takes place. */

@@ -21,6 +21,23 @@ export function shownAt(zone: string, at: number): ReadonlySet<number> {
   return new Set(mayMean.filter((shown) => instantOf(shown, offsetAt) === at));
 }
 
+/**
+ * Makes the function from local date-times to the instants that they mean in a zone, both in milliseconds.
+ * @param zone a name of the IANA database
+ */
+export function instantsIn(zone: string): (shown: number) => number {
+  const read = offsetsOf(zone);
+  const known = new Map<number, number>();
+  const offsetAt = (at: number): number => {
+    const before = known.get(at);
+    if (before !== undefined) return before;
+    const offset = read(at);
+    known.set(at, offset);
+    return offset;
+  };
+  return (shown) => instantOf(shown, offsetAt);
+}
+
 function instantOf(shown: number, offsetAt: (at: number) => number): number {
   const before = shown - offsetAt(shown - dayMs);
   const after = shown - offsetAt(shown + dayMs);

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { book, isScheduling, placeOf } from '../../../src/core/records/meetings/meetings.js';
+import { book, isScheduling, offeredDates, placeOf } from '../../../src/core/records/meetings/meetings.js';
 import { beginRecord, clearMeeting, closeRecord, enterStatus } from '../../../src/core/records/transitions.js';
 import { type Feature, type FeatureCode, featureCodes } from '../../../src/core/vacancies/vacancy.js';
 import type { JsonObject } from '../../../src/core/values/shapes.js';
@@ -26,6 +26,37 @@ const record = beginRecord(
   },
   at,
 );
+
+describe('the dates that are offered', () => {
+  const instants = (data: JsonObject) => offeredDates(feature('AUTO', data)).map(({ instant }) => instant);
+
+  it.each([
+    ['2027-03-14T02:30', 'America/New_York', '2027-03-14T07:30:00.000Z'],
+    ['2027-10-31T02:30', 'Europe/Berlin', '2027-10-31T00:30:00.000Z'],
+    ['2027-09-05T00:30', 'America/Santiago', '2027-09-05T04:30:00.000Z'],
+    ['2027-07-01 09:00', null, '2027-07-01T09:00:00.000Z'],
+    ['2027-07-01T09:00+02:00', 'Nowhere', '2027-07-01T07:00:00.000Z'],
+    ['2027-07-01T09:00', '-05:00', null],
+    ['soon', 'Europe/Berlin', null],
+  ])('%s in the zone %s is %s, at which it can be booked', (sent, timezone, instant) => {
+    const data = { possibleDates: [{ date: sent, duration: 10 }], ...(timezone && { timezone }) };
+    expect(offeredDates(feature('AUTO', data))).toEqual([{ date: sent, instant, duration: 10 }]);
+    if (instant !== null)
+      expect(book(record, feature('AUTO', data), { date: instant, duration: null }, later).meeting?.date).toBe(instant);
+  });
+
+  it('are those of scheduling features, whatever stands there', () => {
+    expect(instants({ possibleDates: 'soon' })).toEqual([]);
+    expect(offeredDates(feature('AUTO', { possibleDates: [7, { date }, null] }))).toEqual([
+      { date: '7', instant: null, duration: null },
+      { date, instant: null, duration: null },
+      { date: 'null', instant: null, duration: null },
+    ]);
+    expect(
+      offeredDates({ ...feature('AUTO', { possibleDates: [{ date, duration: 1 }] }), featureCode: 'DOCUMENTS' }),
+    ).toEqual([]);
+  });
+});
 
 describe('a meeting is booked', () => {
   const one = offering({ date, duration: 30 });

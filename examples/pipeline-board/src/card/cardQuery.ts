@@ -31,7 +31,7 @@ export const card: TypedDocumentNode<CardQuery, CardQueryVariables> = gql`
       createdAt
       updatedAt
       status { code descriptionCode date }
-      feature { id customName featureCode data }
+      feature { id customName featureCode possibleDates { date instant duration } }
       nextAutomation { action timer dueAt heldReason }
       decision { ...CardDecision }
       history(first: 100, after: $after) {

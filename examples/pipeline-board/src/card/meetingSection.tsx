@@ -10,7 +10,7 @@ import { Time, timeText } from '../shell/time.js';
 import { sentenceOf } from '../words/sentenceOf.js';
 import { useLanguage, useWords } from '../words/words.js';
 import type { CardModule } from './cardQuery.js';
-import { possibleDates } from './possibleDates.js';
+import { type PossibleDate, possibleDates } from './possibleDates.js';
 
 const bookMeeting: TypedDocumentNode<BookMeetingMutation, BookMeetingMutationVariables> = gql`
   mutation BookMeeting(
@@ -41,9 +41,10 @@ export function MeetingSection({ record, vacancyId, again }: MeetingSectionProps
   const { meeting, feature } = record;
   const isMet = feature?.featureCode.startsWith('AUTOMATIC_SCHEDULING') ?? false;
   if (!meeting && !isMet) return null;
-  const offered = possibleDates(feature?.data ?? null, Date.now());
+  const { coming, unclear, areNone } = possibleDates(feature?.possibleDates ?? [], Date.now());
   // On-site meetings take place on the dates that are offered, and on no others.
-  const isBookable = offered.length > 0 || feature?.featureCode !== 'AUTOMATIC_SCHEDULING_PRESENTIAL';
+  const isFree = areNone && feature?.featureCode !== 'AUTOMATIC_SCHEDULING_PRESENTIAL';
+  const isOpen = isMet && !record.isClosed;
   return (
     <section>
       <h3>{words.meeting}</h3>
@@ -55,13 +56,15 @@ export function MeetingSection({ record, vacancyId, again }: MeetingSectionProps
       ) : (
         <p>{words.noMeeting}</p>
       )}
-      {isMet && !record.isClosed && isBookable && <Booking {...{ record, vacancyId, again, offered }} />}
+      {isOpen && unclear.length > 0 && <p>{words.unclearDates(unclear.join(', '))}</p>}
+      {isOpen && coming.length === 0 && !isFree && <p>{words.noDates}</p>}
+      {isOpen && (coming.length > 0 || isFree) && <Booking {...{ record, vacancyId, again, offered: coming }} />}
     </section>
   );
 }
 
 interface BookingProps extends MeetingSectionProps {
-  readonly offered: ReturnType<typeof possibleDates>;
+  readonly offered: readonly PossibleDate[];
 }
 
 /** A choice of the dates that the feature offers; where it offers none, any date with a length. */

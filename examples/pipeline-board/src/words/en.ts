@@ -100,6 +100,9 @@ export const en = {
     noReports: 'There are no reports yet.',
     meeting: 'Meeting',
     noMeeting: 'Nothing is booked.',
+    noDates: 'No date is left to book.',
+    unclearDates: (dates: string) =>
+      `Not understood, so they can’t be booked: ${dates}. Look at the dates and the time zone of the stage.`,
     minutes: (count: number) => `${count} min`,
     date: 'Date',
     book: 'Book',

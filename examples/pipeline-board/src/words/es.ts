@@ -99,6 +99,9 @@ export const es: typeof en = {
     noReports: 'Todavía no hay informes.',
     meeting: 'Reunión',
     noMeeting: 'No hay nada reservado.',
+    noDates: 'No queda ninguna fecha para reservar.',
+    unclearDates: (dates) =>
+      `No se entienden y no se pueden reservar: ${dates}. Revise las fechas y la zona horaria de la etapa.`,
     minutes: (count) => `${count} min`,
     date: 'Fecha',
     book: 'Reservar',

@@ -3,7 +3,8 @@ import { errors } from '../../errors.js';
 import { isTimeZoneName } from '../../vacancies/parts/featureVariants.js';
 import { time } from '../../vacancies/parts/timers.js';
 import type { Feature, FeatureCode, Instant } from '../../vacancies/vacancy.js';
-import { shownAt } from '../../values/localTime.js';
+import { instantAt } from '../../values/instants.js';
+import { instantsIn, shownAt } from '../../values/localTime.js';
 import { quoted } from '../../values/quoted.js';
 import { dateTime, hasOffset, type JsonValue, usualDateTime } from '../../values/shapes.js';
 import type { Booking, FeatureRecord } from '../record.js';
@@ -76,6 +77,36 @@ function possibleDatesOf({ data }: Feature): PossibleDates {
       `Its timezone ${quoted(JSON.stringify(zone))} is not known, so dates without an offset can't be booked.`,
     );
   return { dates, unclear };
+}
+
+/** A date that candidates are offered. */
+export interface OfferedDate {
+  /** As it was sent; as JSON where it is no text. */
+  readonly date: string;
+  /** The instant that a booking takes; null where that is not understood. */
+  readonly instant: Instant | null;
+  /** In minutes; null where that is not understood. */
+  readonly duration: number | null;
+}
+
+/** The most dates of a feature that are shown. */
+const maxOffered = 1_000;
+
+/** The possible dates of a feature with the instants that they mean, in the order in which they were sent. */
+export function offeredDates(feature: Pick<Feature, 'featureCode' | 'data'>): OfferedDate[] {
+  const listed = feature.data?.possibleDates ?? [];
+  if (!isScheduling(feature) || !Array.isArray(listed)) return [];
+  const zone = unknownZoneOf(feature) === null ? (placeOf(feature).timezone ?? 'UTC') : null;
+  const instantIn = zone === null ? null : instantsIn(zone);
+  return listed.slice(0, maxOffered).map((one: JsonValue) => {
+    const { date: sent, duration } = (one ?? {}) as { readonly date?: JsonValue; readonly duration?: JsonValue };
+    const date = typeof sent === 'string' ? sent : JSON.stringify(one);
+    const usual = typeof sent === 'string' ? usualDateTime(sent) : null;
+    const isTimed = time.safeParse(duration).success;
+    const at = usual === null ? null : hasOffset(usual) ? Date.parse(usual) : instantIn?.(Date.parse(`${usual}Z`));
+    const instant = isTimed && typeof at === 'number' ? instantAt(at) : null;
+    return { date: quoted(date), instant, duration: isTimed ? Number(duration) : null };
+  });
 }
 
 /** A feature's zone that is no name of the IANA database; null if it is one, or if there is none. */

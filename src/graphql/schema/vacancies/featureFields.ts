@@ -1,4 +1,5 @@
-import { Args, FieldResolver, Resolver, Root } from 'type-graphql';
+import { Args, Field, FieldResolver, Float, ObjectType, Resolver, Root } from 'type-graphql';
+import { type OfferedDate, offeredDates } from '../../../core/records/meetings/meetings.js';
 import { listInterviews, listPsychometrics, listRecords } from '../../../core/records/reading/listRecords.js';
 import type { FeatureRecord, Interview, Psychometric } from '../../../core/records/record.js';
 import { At } from '../fields/at.js';
@@ -7,6 +8,7 @@ import type { Connection } from '../lists/connection.js';
 import { AnyRecordPageArgs, InterviewPageArgs, PsychometricPageArgs } from '../lists/pageInputs.js';
 import { pageOf } from '../records/pageOf.js';
 import { InterviewConnection, PsychometricConnection, RecordConnection } from '../records/recordTypes.js';
+import { DateTime } from '../values/scalars.js';
 import { type FeatureNode, FeatureType } from './featureTypes.js';
 
 const scopeOf = ({ companyId, vacancyId, id: featureId }: FeatureNode) => ({
@@ -14,8 +16,33 @@ const scopeOf = ({ companyId, vacancyId, id: featureId }: FeatureNode) => ({
   scope: { vacancyId, featureId },
 });
 
+@ObjectType('PossibleDate', { description: 'A date that candidates may choose for a meeting.', simpleResolvers: true })
+class PossibleDateType implements OfferedDate {
+  @Field(() => String, { description: 'The date as it was sent.' })
+  readonly date!: string;
+
+  @Field(() => DateTime, {
+    nullable: true,
+    description:
+      "The instant that `bookMeeting` takes. A date without an offset is in the feature's `timezone`: where clocks change, RFC 5545 decides. Null if the date or the zone is not understood: then it can't be booked.",
+  })
+  readonly instant!: string | null;
+
+  @Field(() => Float, { nullable: true, description: 'How many minutes it takes; null if that is not understood.' })
+  readonly duration!: number | null;
+}
+
 @Resolver(() => FeatureType)
 export class FeatureFields {
+  @Planned({ by: 'execution', needs: ['data', 'featureCode'] })
+  @FieldResolver(() => [PossibleDateType], {
+    description:
+      'The dates that candidates may choose, the first 1,000 of them, in the order in which they were sent. Only scheduling features have any.',
+  })
+  possibleDates(@Root() feature: FeatureNode): OfferedDate[] {
+    return offeredDates(feature);
+  }
+
   @Planned({ by: 'pages', of: listInterviews })
   @FieldResolver(() => InterviewConnection, {
     nullable: true,
