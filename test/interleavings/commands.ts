@@ -1,7 +1,9 @@
 import type { KnownPerson } from '../support/company/person.js';
 import { aFeature, asFeatureInput } from '../support/company/pipeline.js';
+import { tokenFor } from '../support/service/service.js';
+import { workOf } from '../support/service/works.js';
 
-/** Commands that can touch the same candidate, vacancy or feature, as clients call them. */
+/** Commands and works that can touch the same candidate, vacancy or feature, as clients and workers do them. */
 
 export interface Command {
   readonly name: string;
@@ -37,6 +39,53 @@ const ofVacancy = (field: string, input?: object) =>
     ({ vacancyId }): Given => ({ id: ['ID!', vacancyId], ...(input && { input: ['UpdateVacancyInput!', input] }) }),
   );
 
+const ofInterview = (field: string, type: string, input: object) =>
+  mutation(
+    `${field}(companyId: $companyId, vacancyId: $vacancyId, id: $id, input: $input) { id }`,
+    ({ vacancyId, interviewId }): Given => ({
+      vacancyId: ['ID!', vacancyId],
+      id: ['ID!', interviewId],
+      input: [`${type}!`, input],
+    }),
+  );
+
+const answer = async (person: KnownPerson): Promise<string> => answered(await person.answer('q1'));
+
+/** Timers of both stages that are due at once. */
+const dueAtOnce = mutation(
+  'updateVacancy(companyId: $companyId, id: $id, input: $input) { id }',
+  ({ vacancyId }): Given => ({
+    id: ['ID!', vacancyId],
+    input: [
+      'UpdateVacancyInput!',
+      {
+        features: [
+          ...(['INTERVIEW', 'AUTOMATIC_PSYCHOMETRIC'] as const).map((code, at) =>
+            asFeatureInput(
+              aFeature(code, {
+                id: ['interview', 'test'][at],
+                order: at + 1,
+                jobAutomations: {
+                  discardDueToLackOfInterestTime: 1e-5,
+                  discardDueToLackOfInterestTimeUnit: 'minutes',
+                },
+              }),
+            ),
+          ),
+        ],
+      },
+    ],
+  }),
+);
+
+/** A run of a worker for the person's company, in the process of the caller. */
+const work =
+  (name: string) =>
+  async (person: KnownPerson): Promise<string> => {
+    await workOf(person.service, name).run(person.companyId, new AbortController().signal);
+    return 'done';
+  };
+
 const onlyInterview = { features: [asFeatureInput(aFeature('INTERVIEW', { id: 'interview', order: 1 }))] };
 
 const discard = ofRecords('discardFeatures', 'DiscardFeaturesInput');
@@ -65,4 +114,54 @@ export const commands: readonly Command[] = [
   { name: 'closeVacancy', call: ofVacancy('closeVacancy') },
   { name: 'reopenVacancy', call: ofVacancy('reopenVacancy'), before: ofVacancy('closeVacancy') },
   { name: 'updateVacancy removing a feature', call: ofVacancy('updateVacancy', onlyInterview) },
+  { name: 'updateVacancy maxCandidates', call: ofVacancy('updateVacancy', { maxCandidates: 1 }) },
+  {
+    name: 'orchestrate over REST',
+    call: async ({ service, companyId, vacancyId, interviewId }) => {
+      const path = `/v2/candidates/interviews/${interviewId}/company/${companyId}/vacancy/${vacancyId}/orchestrate`;
+      const body = { resourceId: interviewId };
+      const answer = await service.request('POST', path, { token: tokenFor(companyId, { subject: 'boss' }), body });
+      return answer.body?.reason ?? 'done';
+    },
+  },
+  {
+    name: 'updateRecordStatus',
+    call: ofInterview('updateRecordStatus', 'UpdateRecordStatusInput', { code: 'TO_SCHEDULE' }),
+  },
+  { name: 'recordAnswers', call: answer },
+  {
+    name: 'reviewAnswers',
+    call: ofInterview('reviewAnswers', 'ReviewAnswersInput', { reviews: [{ questionId: 'q1', score: 5 }] }),
+    before: answer,
+  },
+  {
+    name: 'requestReview',
+    call: mutation(
+      'requestReview(companyId: $companyId, recordId: $recordId, input: $input) { id }',
+      ({ interviewId }): Given => ({
+        recordId: ['ID!', interviewId],
+        input: ['RequestReviewInput!', { reason: 'Unfair.', requestedBy: 'CANDIDATE' }],
+      }),
+    ),
+    before: discard,
+  },
+  {
+    name: 'holdCandidate',
+    call: mutation(
+      'holdCandidate(companyId: $companyId, candidateId: $candidateId, input: $input) { candidateId }',
+      ({ candidateId }): Given => ({
+        candidateId: ['ID!', candidateId],
+        input: ['HoldCandidateInput!', { reason: 'A claim' }],
+      }),
+    ),
+  },
+  {
+    name: 'admitCandidate',
+    call: ofPerson('admitCandidate', 'candidateId'),
+    before: async (person) => answered(await person.erase()),
+  },
+  { name: 'timers', call: work('timers'), before: dueAtOnce },
+  { name: 'erasures', call: work('erasures') },
+  { name: 'leftovers of erasures', call: work('leftovers of erasures') },
+  { name: 'forgetting of erased persons', call: work('forgetting of erased persons') },
 ];
