@@ -18,6 +18,7 @@ import {
  */
 const notTold: ReadonlySet<string> = new Set([
   'Vacancy.nextAutomation',
+  'Feature.possibleDates',
   'Vacancy.pipeline',
   'Interview.nextAutomation',
   'Interview.vacancy',
