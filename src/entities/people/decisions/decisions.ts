@@ -71,20 +71,21 @@ export function decisionReadsOn(statements: Statements): DecisionReads {
 
     async stepEvents(companyId, records, types, mostOfEach) {
       const columns = selected(stepEvents.columns, 'e');
+      const recordIds = [...new Set(records.map(({ recordId }) => recordId))];
+      const candidateIds = [...new Set(records.map(({ candidateId }) => candidateId))];
+      // The events of a candidate are read once, for all records together: there is no index by record, and a person may
+      // have hundreds of records.
       const rows = await statements.rows(sql<Row>`
-        select d.* from ${namedRecords(records)}
-        cross join lateral (
-          select ${columns} from (
-            (select ${stepColumns} from feed_event e
-            where e.company_id = ${companyId} and e.candidate_id = s.candidate_id and e.record_id = s.record_id
-              and e.type = any(${types}::text[])
-            order by e.seq desc limit ${mostOfEach})
+        select ${columns} from (
+          select n.*, row_number() over (partition by n.record_id order by n.seq desc) as place from (
+            select ${stepColumns} from feed_event e
+            where e.company_id = ${companyId} and e.candidate_id = any(${candidateIds}::text[])
+              and e.record_id = any(${recordIds}::text[]) and e.type = any(${types}::text[])
             union all
-            (select ${namesOf(stepEvents.columns)} from decision_step e
-            where e.company_id = ${companyId} and e.record_id = s.record_id
-            order by e.seq desc limit ${mostOfEach})) e
-          order by e.seq desc limit ${mostOfEach}) d
-        order by d.seq::int8`);
+            select ${namesOf(stepEvents.columns)} from decision_step e
+            where e.company_id = ${companyId} and e.record_id = any(${recordIds}::text[])) n) e
+        where e.place <= ${mostOfEach}
+        order by e.seq::int8`);
       return rows.map((row) => stepEvents.record(row));
     },
   };
