@@ -208,8 +208,7 @@ describe('a person about whom every operation has said something', () => {
       throw error;
     });
     if (!dump) return;
-    const lines = dump.stdout.split('\n').filter((line) => line.toLowerCase().includes(canary.word));
-    expect(lines.filter((line) => !isTold(line))).toEqual([]);
-    expect(lines).toHaveLength(1);
+    expect(dump.stdout).toContain(erasure.token);
+    expect(dump.stdout.split('\n').filter((line) => line.toLowerCase().includes(canary.word))).toEqual([]);
   });
 });
