@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { eventTypes } from '../../examples/pipeline-board/src/generated/eventTypes.js';
 import { en } from '../../examples/pipeline-board/src/words/en.js';
+import { enMore } from '../../examples/pipeline-board/src/words/enMore.js';
 import { es } from '../../examples/pipeline-board/src/words/es.js';
+import { esMore } from '../../examples/pipeline-board/src/words/esMore.js';
+import { nameOf } from '../../examples/pipeline-board/src/words/sentenceOf.js';
+import { operationNames } from '../../src/core/operations.js';
+import { freezers, watchers } from '../../src/core/timers/timerSettings.js';
 
 /** The reasons of docs/ERRORS.md, whose test compares it with the catalogue. */
 const documented = new Set(
@@ -11,16 +17,37 @@ const documented = new Set(
     .flatMap((line) => line.split('|')[3]?.match(/[A-Z][A-Z_]{4,}/g) ?? []),
 );
 
-it('has a sentence for every reason of a refusal, in both languages', () => {
-  expect(documented.size).toBeGreaterThan(70);
-  for (const { reasons } of [en, es]) {
-    expect([...documented].filter((reason) => !Object.hasOwn(reasons, reason))).toEqual([]);
-  }
+/** What the service calls by codes, and what the board calls it. */
+const codes: readonly (readonly [
+  string,
+  readonly string[],
+  Readonly<Record<string, string>>,
+  Record<string, string>,
+])[] = [
+  ['reason of a refusal', [...documented], en.reasons, es.reasons],
+  ['event', eventTypes, enMore.names.events, esMore.names.events],
+  ['timer', [...Object.values(watchers), ...Object.values(freezers)], enMore.names.timers, esMore.names.timers],
+  ['status that a timer watches', Object.keys(watchers), en.statuses, es.statuses],
+  ['operation that changes something', changing(), enMore.names.operations, esMore.names.operations],
+];
+
+/** The events of the others name their operation. */
+function changing(): readonly string[] {
+  return operationNames.filter((name) => !/^(list|read|preview|viewer)/.test(name));
+}
+
+describe.each(codes)('each %s', (_, known, english, spanish) => {
+  it('has a name in both languages', () => {
+    expect(known.length).toBeGreaterThan(4);
+    for (const names of [english, spanish]) expect(known.filter((code) => !Object.hasOwn(names, code))).toEqual([]);
+  });
+
+  it('has different ones', () => {
+    const alike = Object.keys(english).filter((code) => english[code] === spanish[code] && code !== 'ERROR');
+    expect(alike).toEqual([]);
+  });
 });
 
-it('leaves no sentence of a reason in the other language', () => {
-  const alike = Object.entries(en.reasons).filter(
-    ([reason, text]) => es.reasons[reason as keyof typeof es.reasons] === text,
-  );
-  expect(alike).toEqual([]);
+it('makes a code readable that is newer than the board', () => {
+  expect([nameOf({}, 'MY_STATUS'), nameOf({}, 'discardDueToSilence')]).toEqual(['My status', 'Discard due to silence']);
 });

@@ -50,16 +50,29 @@ export interface VisitOptions {
   /** Sent with each request. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly colorScheme?: 'light' | 'dark';
+  /** The window, in CSS pixels: 1280 × 800 if it is omitted. */
+  readonly viewport?: { readonly width: number; readonly height: number };
+  readonly hasTouch?: boolean;
 }
+
+const desktop = { width: 1280, height: 800 };
 
 /** Opens a page in a separate profile, without the internet. */
 export async function visit(
   browser: Browser,
   url: string,
-  { scripts = {}, warnings = false, headers = {}, colorScheme = 'light' }: VisitOptions = {},
+  {
+    scripts = {},
+    warnings = false,
+    headers = {},
+    colorScheme = 'light',
+    viewport = desktop,
+    hasTouch = false,
+  }: VisitOptions = {},
 ): Promise<Visit> {
   const page = await browser.newPage({
-    viewport: { width: 1280, height: 800 },
+    viewport,
+    hasTouch,
     colorScheme,
     extraHTTPHeaders: { ...headers },
   });

@@ -16,20 +16,24 @@ import { PageLoading } from './shell/page.js';
 import { SignInPage } from './shell/signIn.js';
 import { useViewer, type Viewer } from './shell/useViewer.js';
 import { VacanciesPage } from './vacancies/vacanciesPage.js';
-import { useWords } from './words/words.js';
+import { useWords, withWords } from './words/words.js';
 
 // Each page but the first is loaded when it is opened, and so are dialogs.
 const SignInAgain = lazy(async () => ({ default: (await import('./shell/signInAgain.js')).SignInAgain }));
 const PipelinePage = lazy(async () => ({ default: (await import('./pipeline/pipelinePage.js')).PipelinePage }));
 const AutomationsPage = lazy(async () => ({
-  default: (await import('./automations/automationsPage.js')).AutomationsPage,
+  default: (await withWords(() => import('./automations/automationsPage.js'))).AutomationsPage,
 }));
 const IntegrationsPage = lazy(async () => ({
-  default: (await import('./integrations/integrationsPage.js')).IntegrationsPage,
+  default: (await withWords(() => import('./integrations/integrationsPage.js'))).IntegrationsPage,
 }));
-const WebhookPage = lazy(async () => ({ default: (await import('./integrations/webhookPage.js')).WebhookPage }));
-const FeedPage = lazy(async () => ({ default: (await import('./feed/feedPage.js')).FeedPage }));
-const PeoplePage = lazy(async () => ({ default: (await import('./people/peoplePage.js')).PeoplePage }));
+const WebhookPage = lazy(async () => ({
+  default: (await withWords(() => import('./integrations/webhookPage.js'))).WebhookPage,
+}));
+const FeedPage = lazy(async () => ({ default: (await withWords(() => import('./feed/feedPage.js'))).FeedPage }));
+const PeoplePage = lazy(async () => ({
+  default: (await withWords(() => import('./people/peoplePage.js'))).PeoplePage,
+}));
 
 export interface AppProps {
   readonly preset: Preset;

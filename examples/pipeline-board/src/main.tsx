@@ -5,7 +5,13 @@ import { readPreset } from './service/preset.js';
 import { createSession } from './service/session.js';
 import { createNotices } from './shell/notices.js';
 import { applyPreferences } from './shell/preferences.js';
-import './shell/style.css';
+import './shell/style/tokens.css';
+import './shell/style/base.css';
+import './shell/style/controls.css';
+import './shell/style/lists.css';
+import './shell/style/banner.css';
+import './shell/style/messages.css';
+import './shell/style/dialogs.css';
 import { currentLanguage } from './words/words.js';
 
 /** Starts the board. */

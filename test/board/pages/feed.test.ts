@@ -28,7 +28,7 @@ describeBoard('the feed on the board', (board) => {
     expect(await page.getByRole('combobox', { name: 'Type' }).inputValue()).toBe('RECORD_MOVED');
     const texts = await page.getByRole('list', { name: 'Events' }).getByRole('button').allInnerTexts();
     expect(texts.length).toBeGreaterThan(0);
-    expect(texts.filter((text) => !text.endsWith(' RECORD_MOVED'))).toEqual([]);
+    expect(texts.filter((text) => !text.endsWith(' Moved on'))).toEqual([]);
     // Followed, it has what happens from now on, by its filter.
     const follow = page.getByRole('button', { name: 'Follow' });
     await follow.click();
@@ -43,7 +43,7 @@ describeBoard('the feed on the board', (board) => {
     }
     const list = page.getByRole('list', { name: 'Events' }).getByRole('button');
     await list.nth(texts.length).waitFor();
-    expect(await list.allInnerTexts()).toEqual([expect.stringMatching(/^\d+ RECORD_MOVED$/), ...texts]);
+    expect(await list.allInnerTexts()).toEqual([expect.stringMatching(/^\d+ Moved on$/), ...texts]);
     await page.getByRole('textbox', { name: 'Candidate' }).fill('nobody');
     await page.getByText('No events match').waitFor();
     expect(new URL(page.url()).searchParams.get('candidate')).toBe('nobody');

@@ -67,7 +67,7 @@ describeInBrowser('integrations on the board', () => {
     const dialog = page.getByRole('dialog', { name: 'Add a webhook' });
     await dialog.getByRole('textbox', { name: 'URL' }).fill('https://example.com/hook');
     await dialog.getByRole('textbox', { name: 'Description' }).fill('Payroll');
-    await dialog.getByRole('checkbox', { name: 'RECORD_MOVED' }).check();
+    await dialog.getByRole('checkbox', { name: 'Moved on' }).check();
     expect(await findings()).toEqual([]);
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     const secret = page.getByRole('dialog', { name: 'Signing secret' });
@@ -75,7 +75,7 @@ describeInBrowser('integrations on the board', () => {
     await page.keyboard.press('Escape');
     await secret.waitFor({ state: 'detached' });
     const row = page.getByRole('table', { name: 'Webhooks' }).getByRole('row', { name: /example\.com/ });
-    expect(await row.innerText()).toMatch(/healthy\s+RECORD_MOVED\s+Payroll/);
+    expect(await row.innerText()).toMatch(/healthy\s+Moved on\s+Payroll/);
     await page.getByRole('table', { name: 'API keys' }).waitFor();
     expect(await findings()).toEqual([]);
 
@@ -198,6 +198,7 @@ describeInBrowser('integrations on the board', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('alert').getByText('Only an admin may see this (ROLE_REQUIRED)').first().waitFor();
     expect(await findings()).toEqual([]);
+    await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('combobox', { name: 'Company' }).selectOption('globex');
     await page.getByText('No vacancies yet').waitFor();
     expect(new URL(page.url()).searchParams.get('company')).toBe('globex');

@@ -192,6 +192,7 @@ describeBoard('the page of people', (board) => {
 
   it('is for admins alone', async () => {
     const { page, faults, findings } = await board.visit('/board/people');
+    await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('textbox', { name: 'Token' }).fill(tokenFor('acme', { subject: 'recruiter' }));
     await page.getByRole('button', { name: 'Sign in' }).click();

@@ -33,6 +33,7 @@ describeBoard('who works with the board', (board) => {
     );
     expect(kept).not.toContain(token);
 
+    await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
     await page.context().close();
@@ -64,6 +65,7 @@ describeBoard('who works with the board', (board) => {
 
   it('speaks Spanish, and is dark, as the reader chooses', async () => {
     const { page, findings, faults, screenshot } = await board.visit('/board');
+    await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('combobox', { name: 'Language' }).selectOption('es');
     await page.getByRole('heading', { level: 1, name: 'Vacantes' }).waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe('es');

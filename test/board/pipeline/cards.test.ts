@@ -10,6 +10,7 @@ const card = (id: string, changes: Partial<Card> = {}): Card => ({
   isClosed: false,
   status: { code: 'IN_PROGRESS' },
   score: null,
+  reviewPending: false,
   createdAt: `2026-11-20T12:00:0${id}.000Z`,
   updatedAt: '2026-11-20T12:00:00.000Z',
   nextAutomation: null,

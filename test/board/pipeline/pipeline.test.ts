@@ -49,7 +49,7 @@ describeInBrowser('the pipeline', () => {
     for (const stage of stages) await page.getByRole('region', { name: new RegExp(`^${stage}, \\d+$`) }).waitFor();
     expect(await named(form)).toEqual(['mateusz-zielinski', 'chloe-bennett', 'jonas-lindqvist']);
     expect(await card('hannah-weiss').getAttribute('aria-label')).toMatch(
-      /^hannah-weiss, in progress, score 8\d, \d+ days here/,
+      /^hannah-weiss, in progress, score 8\d, needs review, \d+ days here/,
     );
     expect(await visited.findings()).toEqual([]);
     await visited.screenshot('board-pipeline');
@@ -72,6 +72,8 @@ describeInBrowser('the pipeline', () => {
   });
 
   it('drags a card to another stage', async () => {
+    // Dragging is loaded once the cards are shown.
+    await page.locator('[role=option][draggable=true]').first().waitFor();
     await card('chloe-bennett').hover();
     await page.mouse.down();
     const { x = 0, y = 0 } = (await column(exam).boundingBox()) ?? {};

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { AdvanceClockMutation, AdvanceClockMutationVariables } from '../generated/graphql.js';
 import { useBoard } from '../shell/board.js';
+import { Code } from '../shell/code.js';
 import { Page } from '../shell/page.js';
 import { ReadFailure } from '../shell/readFailure.js';
 import { Select } from '../shell/select.js';
@@ -127,7 +128,8 @@ function ComingDays({ preview }: { readonly preview: Preview }) {
             <ul>
               {items.map(({ key, name, action, timer, dueAt }) => (
                 <li key={key} data-action={action}>
-                  <strong>{name}</strong>: {words.actions[action]}, {timer}, <Time at={dueAt} style="time" />
+                  <strong>{name}</strong>: {words.actions[action]}, <Code of="timers" code={timer} />,{' '}
+                  <Time at={dueAt} style="time" />
                 </li>
               ))}
             </ul>

@@ -13,6 +13,7 @@ import type {
 import { newKey } from '../service/client.js';
 import { Refusal } from '../service/refusal.js';
 import { companyPath, useBoard } from '../shell/board.js';
+import { Code } from '../shell/code.js';
 import { More } from '../shell/more.js';
 import { ReadFailure } from '../shell/readFailure.js';
 import { Time } from '../shell/time.js';
@@ -155,7 +156,7 @@ function HeldTable({ rows, release, dismiss }: HeldTableProps) {
                 </td>
                 <td>{vacancy?.name ?? vacancyId}</td>
                 <td>{nextAutomation?.heldReason && words.heldReasons[nextAutomation.heldReason]}</td>
-                <td>{nextAutomation?.timer}</td>
+                <td>{nextAutomation && <Code of="timers" code={nextAutomation.timer} />}</td>
                 <td>{nextAutomation?.dueAt && <Time at={nextAutomation.dueAt} />}</td>
                 <td>
                   <div className="acts">

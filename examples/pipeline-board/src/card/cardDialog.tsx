@@ -4,6 +4,7 @@ import { asRefusal } from '../service/refusal.js';
 import { useBoard } from '../shell/board.js';
 import { Dialog } from '../shell/dialog.js';
 import { ReadFailure } from '../shell/readFailure.js';
+import { StatusChip } from '../shell/statusChip.js';
 import { useReread } from '../shell/useReread.js';
 import { useLanguage, useWords } from '../words/words.js';
 import { Answers } from './answers.js';
@@ -122,7 +123,7 @@ function Sections({ record, vacancyId, again, moreHistory }: SectionsProps) {
   return (
     <div className="card-sections">
       <p className="card-state">
-        {feature?.customName} <span className="badge">{words.statusName(status.code)}</span>
+        {feature?.customName} <StatusChip code={status.code} />
         {'score' in record && record.score !== null && <strong>{words.score(record.score)}</strong>}
       </p>
       {record.__typename === 'Interview' && <Answers interview={record} />}

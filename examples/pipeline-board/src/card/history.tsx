@@ -1,3 +1,4 @@
+import { Code } from '../shell/code.js';
 import { More } from '../shell/more.js';
 import { Time } from '../shell/time.js';
 import { useWords } from '../words/words.js';
@@ -17,9 +18,10 @@ export function History({ history, more }: HistoryProps) {
       <ol className="history">
         {(history?.nodes ?? []).map(({ seq, type, actor, operation, createdAt }) => (
           <li key={seq}>
-            <span>{words.eventName(type)}</span>{' '}
+            <Code of="events" code={type} />{' '}
             <small>
-              <Time at={createdAt} /> · {words.actors[actor.kind]} {actor.id} · {operation}
+              <Time at={createdAt} /> · {words.actors[actor.kind]} {actor.id} ·{' '}
+              <Code of="operations" code={operation} />
             </small>
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { Code } from '../shell/code.js';
 import { Time } from '../shell/time.js';
 import { useWords } from '../words/words.js';
 import type { CardRecord } from './cardQuery.js';
@@ -10,7 +11,10 @@ export function NextAutomation({ automation }: { readonly automation: CardRecord
       <h3>{words.nextAutomation}</h3>
       {automation ? (
         <p>
-          {words.automations[automation.action]} <small>{automation.timer}</small>{' '}
+          {words.automations[automation.action]}{' '}
+          <small>
+            <Code of="timers" code={automation.timer} />
+          </small>{' '}
           {automation.heldReason ? (
             <span className="badge">{words.held[automation.heldReason]}</span>
           ) : automation.dueAt ? (

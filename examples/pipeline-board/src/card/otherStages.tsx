@@ -1,12 +1,13 @@
 import { Link } from 'wouter';
 import { companyPath, useBoard } from '../shell/board.js';
 import { Time } from '../shell/time.js';
+import { nameOf } from '../words/sentenceOf.js';
 import { useWords } from '../words/words.js';
 import type { Stage } from './cardQuery.js';
 
 /** The candidate's other records, newest first, in this vacancy and in others. Nothing where there are none. */
 export function OtherStages({ stages }: { readonly stages: readonly Stage[] }) {
-  const { card: words } = useWords();
+  const { card: words, statuses } = useWords();
   const pathOf = companyPath(useBoard());
   if (stages.length === 0) return null;
   return (
@@ -19,7 +20,7 @@ export function OtherStages({ stages }: { readonly stages: readonly Stage[] }) {
               {feature?.customName ?? id}
             </Link>{' '}
             <small>
-              {vacancy?.name} · {words.statusName(status.code)} · <Time at={createdAt} />
+              {vacancy?.name} · {nameOf(statuses, status.code)} · <Time at={createdAt} />
             </small>
           </li>
         ))}

@@ -2,12 +2,13 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { FeedEvent } from '../live/feedEvent.js';
 import { companyPath, useBoard } from '../shell/board.js';
+import { Code } from '../shell/code.js';
 import { Time } from '../shell/time.js';
 import { useWords } from '../words/words.js';
 
 /** An event: its number and type; opened, who did what, when, and the change itself. */
 export function EventItem({ event }: { readonly event: FeedEvent }) {
-  const { feedPage: words } = useWords();
+  const { feedPage: words, card } = useWords();
   const pathOf = companyPath(useBoard());
   const [isOpen, setOpen] = useState(false);
   const { seq, type, actor, operation, via, createdAt, data, vacancyId, candidateId, recordId } = event;
@@ -15,7 +16,7 @@ export function EventItem({ event }: { readonly event: FeedEvent }) {
     <li>
       <div className="event">
         <button type="button" className="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {seq} {type}
+          {seq} <Code of="events" code={type} />
         </button>
         {candidateId && <span>{candidateId}</span>}
         <Time at={createdAt} />
@@ -25,15 +26,17 @@ export function EventItem({ event }: { readonly event: FeedEvent }) {
           <dl>
             <dt>{words.actor}</dt>
             <dd>
-              {actor.kind} {actor.id}
+              {card.actors[actor.kind]} {actor.id}
             </dd>
             <dt>{words.operation}</dt>
-            <dd>{operation}</dd>
+            <dd>
+              <Code of="operations" code={operation} />
+            </dd>
             <dt>{words.via}</dt>
-            <dd>{via}</dd>
+            <dd>{words.vias[via]}</dd>
             <dt>{words.time}</dt>
             <dd>
-              <time dateTime={createdAt}>{createdAt}</time>
+              <Time at={createdAt} style="full" />
             </dd>
             {vacancyId && recordId && (
               <>

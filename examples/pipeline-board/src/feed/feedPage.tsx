@@ -18,7 +18,7 @@ import './feed.css';
 
 /** What happened in the company, newest first. */
 export function FeedPage() {
-  const { shell, feedPage: words } = useWords();
+  const { shell, feedPage: words, names } = useWords();
   const { companyId } = useBoard();
   const [parameters, setParameters] = useSearchParams();
   const { vacancies } = useAllVacancies(companyId);
@@ -50,7 +50,7 @@ export function FeedPage() {
         <Select
           label={words.type}
           value={type}
-          options={[['', words.anyType], ...eventTypes.map((name) => [name, name] as const)]}
+          options={[['', words.anyType], ...eventTypes.map((name) => [name, names.events[name]] as const)]}
           choose={(value) => set('type', value)}
         />
         <Select

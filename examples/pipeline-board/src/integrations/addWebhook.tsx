@@ -4,6 +4,7 @@ import { eventTypes } from '../generated/eventTypes.js';
 import type { CreateWebhookMutation, CreateWebhookMutationVariables } from '../generated/graphql.js';
 import { asRefusal, type Refusal } from '../service/refusal.js';
 import { useBoard } from '../shell/board.js';
+import { Code } from '../shell/code.js';
 import { Dialog } from '../shell/dialog.js';
 import { sentenceAndReasonOf } from '../words/sentenceOf.js';
 import { useWords } from '../words/words.js';
@@ -71,7 +72,7 @@ export function AddWebhook({ onClose, added }: AddWebhookProps) {
                   setTypes(target.checked ? [...types, type] : types.filter((other) => other !== type))
                 }
               />
-              {type}
+              <Code of="events" code={type} />
             </label>
           ))}
         </fieldset>

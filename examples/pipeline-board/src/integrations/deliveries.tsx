@@ -2,6 +2,7 @@ import { gql, type TypedDocumentNode } from '@apollo/client';
 import { Fragment, useState } from 'react';
 import type { ResendDeliveryMutation, ResendDeliveryMutationVariables } from '../generated/graphql.js';
 import { useBoard } from '../shell/board.js';
+import { Code } from '../shell/code.js';
 import { Time } from '../shell/time.js';
 import { useAct } from '../shell/useAct.js';
 import { useWords } from '../words/words.js';
@@ -71,7 +72,9 @@ function Row({ delivery, changed }: { readonly delivery: Delivery; readonly chan
     <Fragment>
       <tr>
         <td className="number">{seq}</td>
-        <td>{type}</td>
+        <td>
+          <Code of="events" code={type} />
+        </td>
         <td>
           <span className="badge" data-status={badges[status]}>
             {words.statuses[status]}

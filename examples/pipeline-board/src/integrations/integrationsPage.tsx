@@ -7,6 +7,7 @@ import { companyPath, useBoard } from '../shell/board.js';
 import { Page } from '../shell/page.js';
 import { ReadFailure } from '../shell/readFailure.js';
 import { useShownQueries } from '../shell/shownQueries.js';
+import { nameOf } from '../words/sentenceOf.js';
 import { useWords } from '../words/words.js';
 import { AddWebhook } from './addWebhook.js';
 import { ApiKeys, apiKeys } from './apiKeys.js';
@@ -76,7 +77,7 @@ export function IntegrationsPage() {
 }
 
 function WebhookTable({ rows }: { readonly rows: readonly Row[] }) {
-  const { integrations: words } = useWords();
+  const { integrations: words, names } = useWords();
   const pathOf = companyPath(useBoard());
   return (
     <div className="scrolls">
@@ -100,7 +101,7 @@ function WebhookTable({ rows }: { readonly rows: readonly Row[] }) {
                   {words.healths[healthOf(row)]}
                 </span>
               </td>
-              <td>{row.types?.join(', ') ?? words.allEvents}</td>
+              <td>{row.types?.map((type) => nameOf(names.events, type)).join(', ') ?? words.allEvents}</td>
               <td>{row.description}</td>
             </tr>
           ))}

@@ -9,9 +9,15 @@ export interface Card {
   readonly isClosed: boolean;
   readonly status: { readonly code: string };
   readonly score: number | null;
+  /** Whether an answer waits for a person. */
+  readonly reviewPending: boolean;
   readonly createdAt: string;
   readonly updatedAt: string;
-  readonly nextAutomation: { readonly action: string; readonly dueAt: string | null } | null;
+  readonly nextAutomation: {
+    readonly action: string;
+    readonly dueAt: string | null;
+    readonly heldReason: string | null;
+  } | null;
 }
 
 /** Where a card is shown before the service has answered; null: nowhere. */

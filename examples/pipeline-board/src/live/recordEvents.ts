@@ -30,7 +30,14 @@ export function cardsOf(
 function merged(before: Card | undefined, part: unknown): Card | null {
   if (typeof part !== 'object' || part === null) return null;
   const { status, ...changes } = part as Partial<Card>;
-  const card = { score: null, nextAutomation: null, ...before, ...changes, ...(status && { status }) };
+  const card = {
+    score: null,
+    reviewPending: false,
+    nextAutomation: null,
+    ...before,
+    ...changes,
+    ...(status && { status }),
+  };
   return isWhole(card) ? pick(card) : null;
 }
 
@@ -45,6 +52,7 @@ const pick = ({
   isClosed,
   status,
   score,
+  reviewPending,
   createdAt,
   updatedAt,
   nextAutomation,
@@ -55,6 +63,7 @@ const pick = ({
   isClosed,
   status,
   score,
+  reviewPending,
   createdAt,
   updatedAt,
   nextAutomation,

@@ -7,6 +7,7 @@ import { newKey } from '../service/client.js';
 import { asRefusal } from '../service/refusal.js';
 import { companyPath, useBoard } from '../shell/board.js';
 import { ReadFailure } from '../shell/readFailure.js';
+import { StatusChip } from '../shell/statusChip.js';
 import { Time } from '../shell/time.js';
 import { useReread } from '../shell/useReread.js';
 import { useWords } from '../words/words.js';
@@ -155,7 +156,7 @@ function download(name: string, content: unknown): void {
 }
 
 function Records({ records }: { readonly records: readonly PersonRecord[] }) {
-  const { people: words, card } = useWords();
+  const { people: words } = useWords();
   const pathOf = companyPath(useBoard());
   return (
     <div className="scrolls">
@@ -179,7 +180,9 @@ function Records({ records }: { readonly records: readonly PersonRecord[] }) {
                 </Link>
               </td>
               <td>{vacancy?.name}</td>
-              <td>{card.statusName(status.code)}</td>
+              <td>
+                <StatusChip code={status.code} />
+              </td>
               <td>
                 <Time at={createdAt} />
               </td>

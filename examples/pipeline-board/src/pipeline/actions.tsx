@@ -1,4 +1,5 @@
 import { Toolbar, ToolbarItem } from '@ariakit/react/toolbar';
+import { Icon } from '../shell/icon.js';
 import { useWords } from '../words/words.js';
 
 export type ActionName = 'moveOn' | 'moveTo' | 'discard' | 'cancel' | 'undo';
@@ -23,7 +24,8 @@ export function Actions({ count, selected, canUndo, start }: ActionsProps) {
         const isOff = name === 'undo' ? !canUndo : count === 0;
         return (
           <ToolbarItem key={name} disabled={isOff} accessibleWhenDisabled onClick={() => start(name)}>
-            {pipeline[name]}
+            <Icon name={name} />
+            <span>{pipeline[name]}</span>
           </ToolbarItem>
         );
       })}

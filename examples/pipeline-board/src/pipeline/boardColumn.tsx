@@ -1,10 +1,12 @@
-import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Card, Cards } from '../live/cards.js';
 import { useStore } from '../service/useStore.js';
+import { type Density, density } from '../shell/preferences.js';
+import { stageColour } from '../shell/stageColour.js';
 import { useWords } from '../words/words.js';
 import { CardOption, type CardOptionProps } from './cardOption.js';
+import type { Dragging } from './dragging.js';
 import { trimmed } from './drawn.js';
 import type { Column } from './operations.js';
 import type { Selection } from './selection.js';
@@ -22,6 +24,9 @@ export interface BoardColumnProps {
   readonly focus: string | null;
   /** How many cards it draws at most, beside the focused one. */
   readonly most: number;
+  /** Whether another stage is shown instead, where the window is narrow. */
+  readonly isHidden: boolean;
+  readonly dragging: Dragging | null;
   readonly onClick: CardOptionProps['onClick'];
   readonly onFocus: CardOptionProps['onFocus'];
   readonly onDrop: (cardId: string, featureId: string) => void;
@@ -30,12 +35,13 @@ export interface BoardColumnProps {
 }
 
 /** The height of a card and its gap, in CSS pixels: pipeline.css has the same. */
-const cardHeight = 76;
+const heights: Record<Density, number> = { comfortable: 76, compact: 44 };
 const overscan = 6;
 
 /** A stage with the cards of its open records, longest here first. */
 export function BoardColumn(props: BoardColumnProps) {
-  const { column, cards, find, selection, stop, focus, most, onClick, onFocus, onDrop, onShown } = props;
+  const { column, cards, find, selection, stop, focus, most, isHidden, dragging, onClick, onFocus, onDrop, onShown } =
+    props;
   const { pipeline } = useWords();
   const { feature, medianDays } = column;
   const all = useStore(cards.column(feature.id));
@@ -47,7 +53,7 @@ export function BoardColumn(props: BoardColumnProps) {
   useEffect(() => onShown(feature.id, shown), [feature.id, shown, onShown]);
   useEffect(() => {
     if (!region.current) return;
-    return dropTargetForElements({
+    return dragging?.dropTargetForElements({
       element: region.current,
       onDragEnter: () => setOver(true),
       onDragLeave: () => setOver(false),
@@ -56,13 +62,14 @@ export function BoardColumn(props: BoardColumnProps) {
         onDrop(String(source.data.cardId), feature.id);
       },
     });
-  }, [feature.id, onDrop]);
+  }, [feature.id, onDrop, dragging]);
 
   const stopIndex = stop === null ? -1 : shown.findIndex(({ id }) => id === stop);
+  const height = heights[useStore(density)];
   const virtual = useVirtualizer({
     count: shown.length,
     getScrollElement: () => list.current,
-    estimateSize: () => cardHeight,
+    estimateSize: () => height,
     overscan,
     getItemKey: (index) => shown[index]?.id ?? index,
     // The focused card stays in the page.
@@ -72,13 +79,23 @@ export function BoardColumn(props: BoardColumnProps) {
       return [...drawn, stopIndex].sort((one, other) => one - other);
     },
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the heights are not measured, so they are told.
+  useEffect(() => virtual.measure(), [height]);
   useEffect(() => {
     if (focus !== null && stopIndex >= 0) virtual.scrollToIndex(stopIndex);
   }, [focus, stopIndex, virtual]);
 
   const { customName } = feature;
   return (
-    <section ref={region} aria-labelledby={heading} className="column" data-feature={feature.id} data-over={isOver}>
+    <section
+      ref={region}
+      aria-labelledby={heading}
+      className="column"
+      hidden={isHidden}
+      data-feature={feature.id}
+      data-over={isOver}
+      style={stageColour(feature.color)}
+    >
       <h2 id={heading} tabIndex={-1} data-feature={feature.id}>
         {find === '' ? pipeline.column(customName, all.length) : pipeline.found(customName, shown.length, all.length)}
       </h2>
@@ -106,6 +123,7 @@ export function BoardColumn(props: BoardColumnProps) {
                     isSelected={selection.ids.has(card.id)}
                     isStop={card.id === stop}
                     takesFocus={card.id === focus}
+                    dragging={dragging}
                     onClick={onClick}
                     onFocus={onFocus}
                   />

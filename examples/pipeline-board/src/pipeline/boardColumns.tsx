@@ -2,15 +2,21 @@ import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import type { Card, Cards } from '../live/cards.js';
 import type { ActionName } from './actions.js';
 import { BoardColumn } from './boardColumn.js';
+import type { Dragging } from './dragging.js';
 import { commandOf } from './keys.js';
-import type { Column } from './operations.js';
+import { type Column, tabIdOf } from './operations.js';
 import type { Selecting, Selection } from './selection.js';
 import { useMostDrawn } from './useMostDrawn.js';
+import { useSwipe } from './useSwipe.js';
 
 export interface BoardColumnsProps {
   readonly columns: readonly Column[];
   readonly cards: Cards;
   readonly find: string;
+  /** The one stage that is shown where the window is narrow; null: all are. */
+  readonly stage: string | null;
+  readonly setStage: (featureId: string) => void;
+  readonly dragging: Dragging | null;
   readonly selection: Selection;
   readonly selecting: Omit<Selecting, 'selection'>;
   /** The cards that each column shows. The columns keep it. */
@@ -33,6 +39,9 @@ export function BoardColumns(props: BoardColumnsProps) {
     columns,
     cards,
     find,
+    stage,
+    setStage,
+    dragging,
     selection,
     selecting,
     shown,
@@ -47,6 +56,11 @@ export function BoardColumns(props: BoardColumnsProps) {
   } = props;
   const [wanted, setWanted] = useState<string | null>(null);
   const root = useRef<HTMLDivElement>(null);
+  const swipe = (by: 1 | -1): void => {
+    const next = columns[columns.findIndex(({ feature }) => feature.id === stage) + by];
+    if (next) setStage(next.feature.id);
+  };
+  useSwipe(root, stage === null ? null : swipe);
   const mostDrawn = useMostDrawn(
     root,
     columns.map(({ feature }) => feature.id),
@@ -156,6 +170,7 @@ export function BoardColumns(props: BoardColumnsProps) {
         for (let next = place.column + command.by; columns[next]; next += command.by) {
           const cardsThere = ids(columns[next]?.feature.id ?? '');
           if (cardsThere.length === 0) continue;
+          if (stage !== null) setStage(columns[next]?.feature.id ?? stage);
           focus(cardsThere[bounded(place.row, cardsThere.length)]);
           return;
         }
@@ -186,7 +201,12 @@ export function BoardColumns(props: BoardColumnsProps) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the options within.
-    <div ref={root} className="board" onKeyDown={onKeyDown}>
+    <div
+      ref={root}
+      className="board"
+      {...(stage !== null && { role: 'tabpanel', 'aria-labelledby': tabIdOf(columns, stage) })}
+      onKeyDown={onKeyDown}
+    >
       {columns.map((column) => (
         <BoardColumn
           key={column.feature.id}
@@ -197,6 +217,8 @@ export function BoardColumns(props: BoardColumnsProps) {
           stop={stop}
           focus={wanted}
           most={mostDrawn(column.feature.id)}
+          isHidden={stage !== null && column.feature.id !== stage}
+          dragging={dragging}
           onClick={onClick}
           onFocus={onFocus}
           onDrop={onDrop}

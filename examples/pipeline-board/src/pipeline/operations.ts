@@ -33,8 +33,8 @@ const cardParts = gql`
     status { code }
     createdAt
     updatedAt
-    nextAutomation { action dueAt }
-    ... on Interview { score }
+    nextAutomation { action dueAt heldReason }
+    ... on Interview { score reviewPending }
   }
 `;
 
@@ -148,9 +148,14 @@ export const undoDiscards: TypedDocumentNode<UndoDiscardsMutation, UndoDiscardsM
 /** A stage of the pipeline. */
 export type Column = NonNullable<NonNullable<ColumnsQuery['vacancy']>['pipeline']>[number];
 
+/** The id of a stage's tab in the page, where one stage is shown at a time. */
+export const tabIdOf = (columns: readonly Column[], featureId: string): string =>
+  `stage-${columns.findIndex(({ feature }) => feature.id === featureId)}`;
+
 /** A card as the pipeline keeps it. Only interviews have a score. */
 export function cardOf(record: CardPartsFragment): Card {
   const { id, candidateId, featureId, isClosed, status, createdAt, updatedAt, nextAutomation } = record;
   const score = 'score' in record ? (record.score ?? null) : null;
-  return { id, candidateId, featureId, isClosed, status, score, createdAt, updatedAt, nextAutomation };
+  const reviewPending = 'reviewPending' in record && record.reviewPending;
+  return { id, candidateId, featureId, isClosed, status, score, reviewPending, createdAt, updatedAt, nextAutomation };
 }

@@ -8,14 +8,18 @@ import { NotFound } from '../shell/notFound.js';
 import { IfNotLoaded } from '../shell/notLoaded.js';
 import { Page } from '../shell/page.js';
 import { ReadFailure } from '../shell/readFailure.js';
+import { SearchField } from '../shell/searchField.js';
 import { useShownQueries } from '../shell/shownQueries.js';
-import { useWords } from '../words/words.js';
+import { useNarrow } from '../shell/useMedia.js';
+import { useWords, withWords } from '../words/words.js';
 import { type ActionName, Actions } from './actions.js';
 import { BoardColumns } from './boardColumns.js';
 import { cardsOfVacancy, cardsQuery, columnsQuery } from './operations.js';
+import './card.css';
 import './pipeline.css';
 import { useSelection } from './selection.js';
 import { useActing } from './useActing.js';
+import { useDragging } from './useDragging.js';
 import { usePipeline } from './usePipeline.js';
 import { withoutAccents } from './withoutAccents.js';
 
@@ -24,7 +28,10 @@ const ShortcutsDialog = lazy(async () => ({ default: (await import('../shell/sho
 const MoveDialog = lazy(async () => ({ default: (await import('./actionDialogs.js')).MoveDialog }));
 const DiscardDialog = lazy(async () => ({ default: (await import('./actionDialogs.js')).DiscardDialog }));
 const CancelDialog = lazy(async () => ({ default: (await import('./actionDialogs.js')).CancelDialog }));
-const CardDialog = lazy(async () => ({ default: (await import('../card/cardDialog.js')).CardDialog }));
+const CardDialog = lazy(async () => ({
+  default: (await withWords(() => import('../card/cardDialog.js'))).CardDialog,
+}));
+const StageTabs = lazy(async () => ({ default: (await import('./stageTabs.js')).StageTabs }));
 
 export interface PipelinePageProps {
   readonly vacancyId: string;
@@ -47,6 +54,9 @@ export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
   const [find, setFind] = useState('');
   const [dialog, setDialog] = useState<{ name: ActionName; cards: readonly Card[] } | null>(null);
   const [help, setHelp] = useState(false);
+  const isNarrow = useNarrow();
+  const [chosenStage, setStage] = useState<string | null>(null);
+  const dragging = useDragging(!isLoading && !isNarrow);
   const search = useRef<HTMLInputElement>(null);
   const shown = useRef(new Map<string, readonly Card[]>());
   const [, redraw] = useState(0);
@@ -103,6 +113,7 @@ export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
   const lastOrder = useRef<readonly string[]>([]);
   const idsOf = (featureId: string) => (shown.current.get(featureId) ?? []).map(({ id }) => id);
   const all = order.flatMap(idsOf);
+  const stage = isNarrow ? (order.find((id) => id === chosenStage) ?? order[0] ?? null) : null;
   const opened = recordId === null ? undefined : cards.get(recordId);
   if (opened && idsOf(opened.featureId).includes(opened.id)) lastOrder.current = all;
   const neighbours = around(recordId, lastOrder.current, new Set(all));
@@ -115,16 +126,21 @@ export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
     <Page heading={name} isBusy={isLoading}>
       {error !== null && <ReadFailure error={error} again={pipeline.again} />}
       <div className="pipeline-bar">
-        <label className="field">
-          <span>{words.find}</span>
-          <input ref={search} type="search" value={find} onChange={({ target }) => setFind(target.value)} />
-        </label>
+        <SearchField ref={search} name={words.find} value={find} change={setFind} />
         {recordId === null && toolbar}
       </div>
+      {stage !== null && (
+        <Suspense>
+          <StageTabs columns={columns} cards={cards} stage={stage} choose={setStage} />
+        </Suspense>
+      )}
       <BoardColumns
         columns={columns}
         cards={cards}
         find={withoutAccents(find.trim())}
+        stage={stage}
+        setStage={setStage}
+        dragging={dragging}
         selection={selection}
         selecting={selecting}
         shown={shown.current}

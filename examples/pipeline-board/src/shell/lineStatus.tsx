@@ -8,8 +8,8 @@ export function LineStatus({ state }: { readonly state: Store<LineState> }) {
   const { shell } = useWords();
   const current = useStore(state);
   return (
-    <div role="status" aria-label={shell.connection} className="line" data-state={current}>
-      {shell.lines[current]}
+    <div role="status" aria-label={shell.connection} className="line" data-state={current} title={shell.lines[current]}>
+      <span>{shell.lines[current]}</span>
     </div>
   );
 }

@@ -8,6 +8,8 @@ export interface PageProps {
   /** The h1, and the title before "· Pipeline board"; null while it is not known yet. */
   readonly heading: string | null;
   readonly isBusy?: boolean;
+  /** What stands beside the heading. */
+  readonly beside?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -17,12 +19,25 @@ export function PageLoading() {
   return (
     <main id="content" aria-busy="true">
       <h1>{shell.loading}</h1>
+      <Skeleton />
     </main>
   );
 }
 
+/** Where something will stand. It says nothing: `aria-busy` does. */
+export function Skeleton() {
+  return (
+    <div className="skeleton" aria-hidden="true">
+      <span />
+      <span />
+      <span />
+      <span />
+    </div>
+  );
+}
+
 /** The main part of a page. A page that is opened takes the focus to its heading. */
-export function Page({ heading, isBusy = false, children }: PageProps) {
+export function Page({ heading, isBusy = false, beside, children }: PageProps) {
   const { shell } = useWords();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -34,10 +49,14 @@ export function Page({ heading, isBusy = false, children }: PageProps) {
   }, [heading]);
   return (
     <main id="content" aria-busy={isBusy || heading === null}>
-      <h1 ref={title} tabIndex={-1}>
-        {heading ?? shell.loading}
-      </h1>
+      <div className="page-head">
+        <h1 ref={title} tabIndex={-1}>
+          {heading ?? shell.loading}
+        </h1>
+        {beside}
+      </div>
       {children}
+      {(isBusy || heading === null) && <Skeleton />}
     </main>
   );
 }

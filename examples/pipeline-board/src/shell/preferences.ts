@@ -1,12 +1,24 @@
 import { createStore } from '../service/store.js';
 import { type Language, languages, speak } from '../words/words.js';
 
-/** The reader's language and theme. They alone may be stored. */
+/** The reader's language, theme and density. They alone may be stored. */
 
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
 export const theme = createStore<Theme>('system');
+
+export const densities = ['comfortable', 'compact'] as const;
+export type Density = (typeof densities)[number];
+
+/** How close cards stand. */
+export const density = createStore<Density>('comfortable');
+
+export function chooseDensity(chosen: Density): void {
+  density.set(chosen);
+  document.documentElement.dataset.density = chosen;
+  keep('density', chosen);
+}
 
 export function chooseTheme(chosen: Theme): void {
   theme.set(chosen);
@@ -27,6 +39,10 @@ export async function applyPreferences(): Promise<void> {
   const found = themes.find((name) => name === keptTheme) ?? 'system';
   theme.set(found);
   document.documentElement.dataset.theme = found;
+  const keptDensity = kept('density');
+  const close = densities.find((name) => name === keptDensity) ?? 'comfortable';
+  density.set(close);
+  document.documentElement.dataset.density = close;
   await speak(wanted.find((name): name is Language => name !== null && Object.hasOwn(languages, name)) ?? 'en');
 }
 

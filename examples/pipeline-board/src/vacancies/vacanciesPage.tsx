@@ -7,6 +7,7 @@ import { companyPath, useBoard } from '../shell/board.js';
 import { More } from '../shell/more.js';
 import { Page } from '../shell/page.js';
 import { ReadFailure } from '../shell/readFailure.js';
+import { SearchField } from '../shell/searchField.js';
 import { Select } from '../shell/select.js';
 import { useShownQueries } from '../shell/shownQueries.js';
 import { Time } from '../shell/time.js';
@@ -64,10 +65,7 @@ export function VacanciesPage() {
           options={statuses.map((code) => [code, code === 'ANY' ? words.anyStatus : words.statuses[code]])}
           choose={setStatus}
         />
-        <label className="field">
-          <span>{words.find}</span>
-          <input type="search" value={name} onChange={({ target }) => setName(target.value)} />
-        </label>
+        <SearchField name={words.find} value={name} change={setName} />
       </div>
       {error && <ReadFailure error={error} again={() => void refetch()} />}
       {page && page.nodes.length === 0 && <p className="empty">{words.none}</p>}

@@ -1,13 +1,20 @@
 import { createStore } from '../service/store.js';
 import { useStore } from '../service/useStore.js';
+import type { en } from './en.js';
+import type { enMore } from './enMore.js';
 import type { Words } from './sentenceOf.js';
 
 export const languages = { en: 'English', es: 'Español' } as const;
 export type Language = keyof typeof languages;
 
-const load: Record<Language, () => Promise<Words>> = {
+/** The words of the first pages, and those of what is loaded when it is opened. */
+const first: Record<Language, () => Promise<typeof en>> = {
   en: async () => (await import('./en.js')).en,
   es: async () => (await import('./es.js')).es,
+};
+const more: Record<Language, () => Promise<typeof enMore>> = {
+  en: async () => (await import('./enMore.js')).enMore,
+  es: async () => (await import('./esMore.js')).esMore,
 };
 
 interface Spoken {
@@ -16,21 +23,43 @@ interface Spoken {
 }
 
 const spoken = createStore<Spoken | null>(null);
+let wantsMore = false;
 
 /** Loads a language and draws the page in it. */
 export async function speak(language: Language): Promise<void> {
-  const words = await load[language]();
+  const isWhole = wantsMore;
+  const [begin, rest] = await Promise.all([first[language](), isWhole ? more[language]() : null]);
+  if (wantsMore !== isWhole) return speak(language);
   document.documentElement.lang = language;
-  spoken.set({ language, words });
+  // Whoever reads the rest has had it loaded.
+  spoken.set({ language, words: { ...begin, ...rest } as Words });
 }
 
-/** The language of the page, once `speak` has resolved. */
+/**
+ * Loads what is opened later, with its words.
+ * @param load its script
+ */
+export async function withWords<T>(load: () => Promise<T>): Promise<T> {
+  const loading = load();
+  if (!wantsMore) {
+    const { language } = currentLanguage();
+    const words = await more[language]();
+    wantsMore = true;
+    const now = currentLanguage();
+    // Another language may have been chosen meanwhile.
+    if (now.language === language) spoken.set({ language, words: { ...now.words, ...words } });
+    else await speak(now.language);
+  }
+  return loading;
+}
+
 export function currentLanguage(): Spoken {
   const current = spoken.get();
   if (!current) throw new Error('No language has been loaded.');
   return current;
 }
 
+/** The words of the page. Those of `enMore` are there in whatever `withWords` has loaded. */
 export function useWords(): Words {
   return (useStore(spoken) ?? currentLanguage()).words;
 }

@@ -1,4 +1,4 @@
-import type { reasons as english } from './reasons.en.js';
+import type { reasons as english } from '../en/reasons.js';
 
 /** The sentences in Spanish. */
 export const reasons: typeof english = {

@@ -1,0 +1,10 @@
+import { automations } from './en/automations.js';
+import { card } from './en/card.js';
+import { feedPage } from './en/feedPage.js';
+import { integrations } from './en/integrations.js';
+import { names } from './en/names.js';
+import { people } from './en/people.js';
+import { webhook } from './en/webhook.js';
+
+/** English: what pages and dialogs say that are loaded when they are opened. */
+export const enMore = { automations, card, feedPage, integrations, names, people, webhook };

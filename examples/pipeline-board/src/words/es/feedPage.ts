@@ -1,0 +1,27 @@
+import type { feedPage as english } from '../en/feedPage.js';
+export const feedPage: typeof english = {
+  type: 'Tipo',
+  anyType: 'Todos',
+  vacancy: 'Vacante',
+  anyVacancy: 'Todas',
+  candidate: 'Candidato',
+  follow: 'Seguir',
+  events: 'Eventos',
+  none: 'Ningún evento coincide',
+  noneYet: 'Ninguno de los eventos más recientes coincide',
+  older: 'Anteriores',
+  actor: 'Actor',
+  operation: 'Operación',
+  via: 'Vía',
+  vias: {
+    REST: 'REST',
+    GRAPHQL: 'GraphQL',
+    WORKER: 'Temporizadores',
+    CALLBACK: 'Llamada de vuelta',
+    COMMAND_LINE: 'Línea de comandos',
+  },
+  time: 'Hora',
+  record: 'Registro',
+  data: 'Datos',
+  hidden: 'No se le muestra',
+};

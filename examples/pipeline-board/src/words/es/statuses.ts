@@ -1,0 +1,14 @@
+import type { statuses as english } from '../en/statuses.js';
+
+export const statuses: typeof english = {
+  PENDING: 'Pendiente',
+  IN_PROGRESS: 'En curso',
+  TO_SCHEDULE: 'Por agendar',
+  SCHEDULED: 'Agendado',
+  ATTENDANCE_VALIDATION: 'Asistencia por confirmar',
+  RESULT_VALIDATION: 'Resultado por confirmar',
+  ERROR: 'Error',
+  FINISHED: 'Terminado',
+  DISCARDED: 'Descartado',
+  CANCELLED: 'Cancelado',
+};

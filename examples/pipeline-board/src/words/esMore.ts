@@ -1,0 +1,11 @@
+import type { enMore } from './enMore.js';
+import { automations } from './es/automations.js';
+import { card } from './es/card.js';
+import { feedPage } from './es/feedPage.js';
+import { integrations } from './es/integrations.js';
+import { names } from './es/names.js';
+import { people } from './es/people.js';
+import { webhook } from './es/webhook.js';
+
+/** Spanish. */
+export const esMore: typeof enMore = { automations, card, feedPage, integrations, names, people, webhook };
