@@ -31,7 +31,7 @@ async function shown(page: Page): Promise<string[][]> {
   const columns: string[][] = [];
   for (const name of stages) {
     const options = page.getByRole('region', { name }).getByRole('option');
-    columns.push(await options.evaluateAll((all) => all.map((one) => (one.ariaLabel ?? '').split(',')[0] as string)));
+    columns.push(await options.evaluateAll((all) => all.map((one) => (one.textContent ?? '').split(',')[0] as string)));
   }
   return columns;
 }

@@ -59,7 +59,6 @@ export const CardOption = memo(function CardOption(props: CardOptionProps) {
       ref={element}
       role="option"
       tabIndex={isStop ? 0 : -1}
-      aria-label={nameOfCard(words, language, card, days)}
       aria-selected={isSelected}
       aria-setsize={count}
       aria-posinset={position}
@@ -69,10 +68,13 @@ export const CardOption = memo(function CardOption(props: CardOptionProps) {
       onClick={click}
       onFocus={() => onFocus(card)}
     >
+      <span className="unseen">{nameOfCard(words, language, card, days)}</span>
       <span className="mark">
         <Avatar id={candidateId} />
       </span>
-      <span className="who">{candidateId}</span>
+      <span className="who" aria-hidden="true">
+        {candidateId}
+      </span>
       <span
         className="age"
         aria-hidden="true"
