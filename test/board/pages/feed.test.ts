@@ -6,7 +6,7 @@ describeBoard('the feed on the board', (board) => {
     const { page, faults, findings } = await board.visit('/board/feed');
     const list = page.getByRole('list', { name: 'Events' });
     const numbers = async () =>
-      (await list.getByRole('button').allInnerTexts()).map((text) => Number.parseInt(text, 10));
+      (await list.getByRole('button').allTextContents()).map((text) => Number.parseInt(text, 10));
     const first = await numbers();
     expect(first).toHaveLength(50);
     expect(first).toEqual(first.map((_, at) => (first[0] ?? 0) - at));
@@ -26,7 +26,7 @@ describeBoard('the feed on the board', (board) => {
   it('filters by the address', async () => {
     const { page, faults } = await board.visit('/board/feed?type=RECORD_MOVED');
     expect(await page.getByRole('combobox', { name: 'Type' }).inputValue()).toBe('RECORD_MOVED');
-    const texts = await page.getByRole('list', { name: 'Events' }).getByRole('button').allInnerTexts();
+    const texts = await page.getByRole('list', { name: 'Events' }).getByRole('button').allTextContents();
     expect(texts.length).toBeGreaterThan(0);
     expect(texts.filter((text) => !text.endsWith(' Moved on'))).toEqual([]);
     // Followed, it has what happens from now on, by its filter.
@@ -43,7 +43,7 @@ describeBoard('the feed on the board', (board) => {
     }
     const list = page.getByRole('list', { name: 'Events' }).getByRole('button');
     await list.nth(texts.length).waitFor();
-    expect(await list.allInnerTexts()).toEqual([expect.stringMatching(/^\d+ Moved on$/), ...texts]);
+    expect(await list.allTextContents()).toEqual([expect.stringMatching(/^\d+ Moved on$/), ...texts]);
     await page.getByRole('textbox', { name: 'Candidate' }).fill('nobody');
     await page.getByText('No events match').waitFor();
     expect(new URL(page.url()).searchParams.get('candidate')).toBe('nobody');
