@@ -179,6 +179,7 @@ describeBoard('the page of people', (board) => {
     const { page, faults, findings } = await board.visit('/board?lang=es');
     await page.setViewportSize({ width: 320, height: 800 });
     await page.emulateMedia({ colorScheme: 'dark' });
+    await page.getByRole('button', { name: 'Menú' }).click();
     await page.getByRole('link', { name: 'Personas' }).click();
     await page.getByRole('heading', { level: 1, name: 'Personas' }).waitFor();
     await page.getByRole('textbox', { name: 'Candidato' }).fill('laura-stein');
