@@ -5,12 +5,14 @@ import type { Column } from './operations.js';
 
 /** What the page says of what happened. */
 
+type Said = Pick<Words, 'pipeline' | 'reasons'>;
+
 const stageOf = (columns: readonly Column[], featureId: string): string =>
   columns.find(({ feature }) => feature.id === featureId)?.feature.customName ?? featureId;
 
 /** What somebody else did; null for what changes no place. */
 export function othersSentence(
-  { pipeline }: Words,
+  { pipeline }: Said,
   { type, actor, candidateId, data }: FeedEvent,
   columns: readonly Column[],
 ): string | null {
@@ -38,7 +40,7 @@ export type Act = 'moved' | 'discarded' | 'cancelled' | 'back';
 
 /** What became of an act: a sentence for those that were changed, an alert for those that were refused. */
 export function outcomeSentences(
-  words: Words,
+  words: Said,
   act: Act,
   outcomes: readonly Outcome[],
   columns: readonly Column[],
@@ -48,7 +50,7 @@ export function outcomeSentences(
   return { message: messageOf(words, act, done, columns), alert: alertOf(words, act, refused) };
 }
 
-function messageOf({ pipeline }: Words, act: Act, done: readonly Outcome[], columns: readonly Column[]): string | null {
+function messageOf({ pipeline }: Said, act: Act, done: readonly Outcome[], columns: readonly Column[]): string | null {
   const [first] = done;
   if (!first) return null;
   const one = done.length === 1;
@@ -77,13 +79,13 @@ function movedSentence(pipeline: Words['pipeline'], group: readonly Outcome[], c
   return group.length === 1 ? pipeline.moved(candidateId, stage) : pipeline.manyMoved(group.length, stage);
 }
 
-function alertOf(words: Words, act: Act, refused: readonly Outcome[]): string | null {
+function alertOf(words: Said, act: Act, refused: readonly Outcome[]): string | null {
   const byReason = Object.values(Object.groupBy(refused, ({ refusal }) => refusal?.reason ?? ''));
   return byReason.length === 0 ? null : byReason.map((group = []) => refusedSentence(words, act, group)).join('. ');
 }
 
 /** Of cards that were refused for one reason. */
-function refusedSentence(words: Words, act: Act, refused: readonly Outcome[]): string {
+function refusedSentence(words: Said, act: Act, refused: readonly Outcome[]): string {
   const [first] = refused;
   if (!first?.refusal) return '';
   const { pipeline } = words;
