@@ -11,7 +11,7 @@ export function Avatar({ id }: { readonly id: string }) {
 }
 
 /** The first letters of the first two words of an id: "chloe-bennett" is CB, "c-12" is C1. */
-export function initialsOf(id: string): string {
+function initialsOf(id: string): string {
   const words = id.match(/[\p{L}\p{N}]+/gu) ?? [];
   const letters = words.length > 1 ? words.slice(0, 2).map((word) => [...word][0]) : [...(words[0] ?? '?')].slice(0, 2);
   return letters.join('').toUpperCase();

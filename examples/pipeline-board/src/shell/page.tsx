@@ -25,7 +25,7 @@ export function PageLoading() {
 }
 
 /** Where something will stand. It says nothing: `aria-busy` does. */
-export function Skeleton() {
+function Skeleton() {
   return (
     <div className="skeleton" aria-hidden="true">
       <span />
