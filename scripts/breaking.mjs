@@ -1,10 +1,10 @@
-// `npm run breaking [-- --against VERSION]`: compares schema.graphql, openapi.json and events.schema.json with those of a
-// release, the newest unless another is named. A line for each change that breaks clients; 1 if one is not announced under
+// `npm run breaking [-- --against VERSION]`: compares schema.graphql, openapi.json, events.schema.json and client.json
+// with those of a release, the newest unless another is named. A line for each change that breaks clients; 1 if one is not announced under
 // "Withdrawn" of docs/CHANGES.md with a day that has come, or if a file of a release is missing or was changed.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { breakingEvents, breakingGraphql, breakingOpenApi } from './breaking/documents.mjs';
+import { breakingClient, breakingEvents, breakingGraphql, breakingOpenApi } from './breaking/documents.mjs';
 import { announcedIn, faultsOf, releasesIn } from './breaking/releases.mjs';
 
 const { values } = parseArgs({ options: { against: { type: 'string' } } });
@@ -35,10 +35,12 @@ async function changesSince(version) {
     return existsSync(old) ? [readFileSync(old, 'utf8'), readFileSync(join(root, name), 'utf8')] : null;
   };
   const json = (name) => pair(name)?.map((text) => JSON.parse(text)) ?? null;
-  const [graphql, openApi, events] = [pair('schema.graphql'), json('openapi.json'), json('events.schema.json')];
+  const graphql = pair('schema.graphql');
+  const [openApi, events, client] = ['openapi.json', 'events.schema.json', 'client.json'].map(json);
   return [
     ...(graphql ? await breakingGraphql(...graphql) : []),
     ...(openApi ? breakingOpenApi(...openApi) : []),
     ...(events ? breakingEvents(...events) : []),
+    ...(client ? breakingClient(...client) : []),
   ];
 }

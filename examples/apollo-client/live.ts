@@ -1,41 +1,21 @@
-import { print } from 'graphql';
-import { createClient } from 'graphql-ws';
-import type { EventsSubscription } from './generated/graphql.js';
-import { graphql } from './generated/index.js';
+import { createClient, type EventType, type PipelineEvent } from 'recruitment-pipeline-client';
 
-/** A company's changes as they happen, by graphql-ws: each once and in order, even if the connection breaks. */
+/** A company's changes as they happen: each once and in order, even if the connection breaks. */
 
-const events = graphql(/* GraphQL */ `
-  subscription Events($companyId: ID!, $after: String, $filter: EventFilter) {
-    events(companyId: $companyId, after: $after, filter: $filter) {
-      seq
-      cursor
-      type
-      vacancyId
-      candidateId
-      recordId
-      nextRecordId
-      actor { kind id }
-      createdAt
-      data
-    }
-  }
-`);
-
-export type Change = EventsSubscription['events'];
+export type Change = PipelineEvent;
 
 export interface FollowOptions {
   /** The service's origin, such as `https://api.example.com`. */
   readonly origin: string;
-  /** Called for each connection: a socket ends with its token, and the next one needs another. */
+  /** Called again when a token has ended. */
   readonly token: () => string | Promise<string>;
   readonly companyId: string;
   /** The last handled `cursor`, as it was stored; "0" is the beginning, while no events are removed. */
   readonly after: string;
-  readonly types?: readonly string[];
+  readonly types?: readonly EventType[];
   /** Handles a change, and stores its `cursor`. */
   readonly show: (change: Change) => void;
-  /** Called when it can't continue: with a refusal, or with the end of a socket where a new one would not help. */
+  /** Called when it can't continue: with the reason as a PipelineError, FeedRestored or CursorExpired. */
   readonly fail: (error: unknown) => void;
 }
 
@@ -44,30 +24,11 @@ export interface FollowOptions {
  * @returns a function that ends it
  */
 export function followChanges({ origin, token, companyId, after, types, show, fail }: FollowOptions): () => void {
-  const client = createClient({
-    url: `${origin.replace(/^http/, 'ws')}/graphql`,
-    connectionParams: async () => ({ Authorization: `Bearer ${await token()}` }),
-    // Retries forever, with growing pauses. Permanent refusals (for example 4401) are not retried.
-    retryAttempts: Number.POSITIVE_INFINITY,
-    // Some sockets, such as Node's own, report a broken connection as an error before they are closed.
-    shouldRetry: () => true,
-  });
-  // graphql-ws sends these with each new connection, with their current values, so it continues after the last event.
-  const variables = { companyId, after, filter: types ? { types: [...types] } : null };
-  const stop = client.subscribe<EventsSubscription>(
-    { query: print(events), variables },
-    {
-      next({ data }) {
-        if (!data) return;
-        variables.after = data.events.cursor;
-        show(data.events);
-      },
-      error: fail,
-      complete: () => undefined,
-    },
-  );
-  return () => {
-    stop();
-    void client.dispose();
+  const { followEvents } = createClient({ baseUrl: origin, getToken: token });
+  const end = new AbortController();
+  const follow = async (): Promise<void> => {
+    for await (const change of followEvents({ companyId, after, types, signal: end.signal })) show(change);
   };
+  follow().catch(fail);
+  return () => end.abort();
 }

@@ -24,6 +24,15 @@ export function breakingEvents(before, after) {
   return found;
 }
 
+/** client.json: the names that the client package exports. What they are follows from the other documents. */
+export function breakingClient(before, after) {
+  return Object.entries(before).flatMap(([list, names]) =>
+    names
+      .filter((name) => !after[list]?.includes(name))
+      .map((name) => ({ path: `client ${list} ${name}`, what: 'the name is gone' })),
+  );
+}
+
 /** openapi.json: 3.1, as src/rest/openapi makes it. */
 export function breakingOpenApi(before, after) {
   const { found, report } = collector();

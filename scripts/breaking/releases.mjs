@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export const artefactNames = ['schema.graphql', 'openapi.json', 'events.schema.json'];
+export const artefactNames = ['schema.graphql', 'openapi.json', 'events.schema.json', 'client.json'];
 export const releaseFiles = [...artefactNames, 'smoke.json'];
 export const sumsName = 'SHA256SUMS';
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { candidateIds, createPipeline, initCandidates } from '../support/company/pipeline.js';
+import { buildClient } from '../support/processes/built.js';
 import { type DemoService, startDemoService } from '../support/service/demoService.js';
 
 /** Runs the examples as their READMEs describe it. */
@@ -13,6 +14,7 @@ const script = 'examples/curl/calls.sh';
 
 let service: DemoService;
 beforeAll(async () => {
+  await buildClient();
   service = await startDemoService();
 });
 afterAll(() => service.stop());
@@ -69,11 +71,11 @@ it('examples/apollo-client prints a pipeline, page by page', async () => {
   expect(output).toContain('candidate-20: no score yet');
 });
 
-it('examples/rest-openapi-fetch moves a candidate', async () => {
+it('examples/rest moves a candidate', async () => {
   const pipeline = await createPipeline(service);
   const [INTERVIEW = ''] = await initCandidates(service, pipeline, ['grace']);
   const env = { VACANCY: pipeline.vacancyId, INTERVIEW };
-  expect(await runTypeScript('examples/rest-openapi-fetch/main.ts', env)).toBe(
+  expect(await runTypeScript('examples/rest/main.ts', env)).toBe(
     'grace: IN_PROGRESS, score not known yet\nmoved on to stage-2\ngrace: FINISHED\n',
   );
 });

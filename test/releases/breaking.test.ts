@@ -18,7 +18,8 @@ describe('the command', () => {
   let copy: string;
   beforeAll(async () => {
     copy = await mkdtemp(join(tmpdir(), 'recruitment-releases-'));
-    for (const path of ['releases', 'docs/CHANGES.md', 'schema.graphql', 'openapi.json', 'events.schema.json']) {
+    const documents = ['schema.graphql', 'openapi.json', 'events.schema.json', 'client.json'];
+    for (const path of ['releases', 'docs/CHANGES.md', ...documents]) {
       await cp(join(root, path), join(copy, path), { recursive: true });
     }
   });

@@ -8,16 +8,21 @@ import { eventually } from '../eventually.js';
 const root = join(import.meta.dirname, '../../..');
 const timeoutMs = 110_000;
 
+/** Makes `dist`. @throws Error with the output of a failed build */
+export const build = (): Promise<void> => once('service', root);
+
+/** Makes `dist` of the client package. @throws Error with the output of a failed build */
+export const buildClient = (): Promise<void> => once('client', join(root, 'packages/client'));
+
 /**
- * Makes `dist` by `npm run build`, once for a run of Jest: the first caller builds, and the others wait. A second build
- * would overwrite files that another suite's process is about to load.
- * @throws Error with the output of a failed build
+ * Runs `build` in a directory, once for a run of Jest: the first caller builds, and the others wait. A second build would
+ * overwrite files that another suite's process is about to load.
  */
-export async function build(): Promise<void> {
-  const inRun = (name: string): string => join(process.env.TEST_RUN_DIR as string, name);
+async function once(name: string, cwd: string): Promise<void> {
+  const inRun = (file: string): string => join(process.env.TEST_RUN_DIR as string, `${name}-${file}`);
   const end = inRun('built');
   if (await isFirst(inRun('building'))) {
-    const { stdout } = await promisify(execFile)(process.execPath, ['--run', 'build'], { cwd: root }).then(
+    const { stdout } = await promisify(execFile)(process.execPath, ['--run', 'build'], { cwd }).then(
       () => ({ stdout: '' }),
       (failed: { stdout: string; stderr: string }) => ({
         stdout: `${failed.stdout}${failed.stderr}` || 'it ended early',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Api, createApi } from '../../examples/rest-openapi-fetch/client.js';
-import { ApiError, followInterview, moveOn, openVacancy } from '../../examples/rest-openapi-fetch/integration.js';
+import { type Client, createClient, PipelineError } from 'recruitment-pipeline-client';
+import { followInterview, moveOn, openVacancy } from '../../examples/rest/integration.js';
 import { aVacancy, createPipeline, initCandidates, type Pipeline } from '../support/company/pipeline.js';
 import { type Service, startService, TestClock } from '../support/service/service.js';
 
@@ -8,7 +8,7 @@ type NewVacancy = Parameters<typeof openVacancy>[3];
 
 let service: Service;
 let pipeline: Pipeline;
-let api: Api;
+let api: Client;
 const clock = new TestClock();
 let waited: number[] = [];
 
@@ -20,14 +20,14 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 /** A client with its own key, and so with its own budget. Waiting only advances the clock. */
-async function apiOf(companyId: string): Promise<Api> {
+async function apiOf(companyId: string): Promise<Client> {
   const { text } = await service.issueKey(companyId);
   waited = [];
   const wait = async (ms: number) => {
     waited.push(ms);
     clock.advance(ms);
   };
-  return createApi({ origin: service.url, apiKey: text, wait });
+  return createClient({ baseUrl: service.url, apiKey: text, wait, random: () => 0 });
 }
 
 async function anInterview(candidateId: string) {
@@ -71,7 +71,7 @@ describe('moving a candidate on', () => {
 it('throws other refusals, with the reason and the request id', async () => {
   const address = { ...(await anInterview('candidate-4')), id: 'none' };
   const error = await followInterview(api, address).catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toBeInstanceOf(PipelineError);
   expect(error).toMatchObject({ status: 404, reason: 'INTERVIEW_NOT_FOUND', requestId: expect.any(String) });
 
   const other = await apiOf('globex');

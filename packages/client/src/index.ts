@@ -1,0 +1,11 @@
+export { type Client, createClient } from './client.js';
+export type { Document } from './document.js';
+export { type ClientReason, CursorExpired, FeedRestored, type InputFault, PipelineError } from './errors.js';
+export type { EventType, FollowOptions, PipelineEvent } from './follow.js';
+export * as documents from './generated/documents.js';
+export type * as graphqlTypes from './generated/graphql.js';
+export type { Reason } from './generated/reasons.js';
+export type { components as restTypes } from './generated/rest.js';
+export type { GraphqlAnswer } from './graphql.js';
+export type { ClientOptions } from './transport.js';
+export { verifyWebhook, type WebhookTest } from './webhooks.js';

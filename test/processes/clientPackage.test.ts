@@ -1,0 +1,168 @@
+import { execFile } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { build as bundle } from 'esbuild';
+import { aVacancy } from '../support/company/pipeline.js';
+import { buildClient } from '../support/processes/built.js';
+import { type Service, startService, tokenFor } from '../support/service/service.js';
+
+/** The client package as an integrator gets it: packed, and installed into an empty project without a network. */
+
+const root = join(import.meta.dirname, '../..');
+const modules = join(root, 'node_modules');
+/** What npm would fetch. The tests have no network, so they are copied from this checkout. */
+const fetched = ['graphql', 'graphql-ws', 'standardwebhooks', '@stablelib/base64', 'fast-sha256'];
+
+/** The whole program of an integrator. */
+const program = `import { createClient, documents, verifyWebhook } from 'recruitment-pipeline-client';
+
+const { BASE_URL: baseUrl = '', TOKEN: token, VACANCY = '{}', SECRET = '', BODY = '', HEADERS = '{}' } = process.env;
+const { rest, graphql, followEvents } = createClient({ baseUrl, getToken: () => token ?? '' });
+const { id: vacancyId } = await rest.createVacancy({ companyId: 'acme', body: JSON.parse(VACANCY) });
+const candidates = [{ candidateId: 'ada', relationId: 'ada-1' }];
+const added = await graphql(documents.initFeatures, { input: { companyId: 'acme', vacancyId, featureId: 'interview', candidates } });
+const id = added.data?.initFeatures?.results[0]?.record?.id ?? '';
+const { closed, next } = await rest.orchestrate({ companyId: 'acme', vacancyId, id, body: { resourceId: id } });
+for await (const { type, recordId } of followEvents({ companyId: 'acme', after: '0', types: ['RECORD_FINISHED'] })) {
+  console.log(closed.status.code, next, type, recordId === id, verifyWebhook(SECRET, BODY, JSON.parse(HEADERS)).type);
+  process.exit();
+}
+`;
+
+let project: string;
+let service: Service;
+beforeAll(async () => {
+  project = await mkdtemp(join(tmpdir(), 'recruitment-empty-'));
+  [service] = await Promise.all([startService(), install()]);
+}, 240_000);
+afterAll(async () => {
+  await service.stop();
+  await rm(project, { recursive: true });
+});
+
+async function install(): Promise<void> {
+  await buildClient();
+  const run = (...args: string[]) =>
+    promisify(execFile)('npm', [...args, '--ignore-scripts', '--no-audit', '--no-fund'], {
+      cwd: project,
+      env: { ...process.env, npm_config_cache: join(project, 'cache') },
+    });
+  await run('pack', join(root, 'packages/client'), '--pack-destination', project);
+  const { version } = JSON.parse(await readFile(join(root, 'packages/client/package.json'), 'utf8'));
+  const dependencies: Record<string, string> = {
+    'recruitment-pipeline-client': `file:recruitment-pipeline-client-${version}.tgz`,
+  };
+  for (const name of fetched) {
+    await cp(join(modules, name), join(project, 'fetched', name), { recursive: true });
+    dependencies[name] = `file:fetched/${name}`;
+  }
+  await writeFile(join(project, 'package.json'), JSON.stringify({ type: 'module', dependencies }));
+  await run('install', '--offline', '--install-links');
+  await writeFile(join(project, 'main.ts'), program);
+}
+
+const installed = (...path: string[]): string => join(project, 'node_modules/recruitment-pipeline-client', ...path);
+
+it('has only what runs, and its types', async () => {
+  const { stdout } = await promisify(execFile)('find', ['.', '-type', 'f'], { cwd: installed() });
+  const files = stdout.trim().split('\n');
+  expect(files.filter((file) => !/^\.\/dist\/.*\.(js|d\.ts)$/.test(file)).toSorted()).toEqual([
+    './README.md',
+    './package.json',
+  ]);
+  const { dependencies } = JSON.parse(await readFile(installed('package.json'), 'utf8'));
+  expect(Object.keys(dependencies)).toEqual(['graphql-ws', 'standardwebhooks']);
+});
+
+it('is used in 12 lines', () => {
+  expect(program.split('\n\n')[1]?.trimEnd().split('\n').length).toBeLessThanOrEqual(12);
+});
+
+describe('the program', () => {
+  const check = async (compiler: string, file = 'main.ts') => {
+    const tsc = join(modules, compiler, 'bin/tsc');
+    const options = [
+      '--strict',
+      '--target',
+      'es2023',
+      '--module',
+      'nodenext',
+      '--lib',
+      'es2024,dom',
+      '--outDir',
+      'out',
+    ];
+    // The types of Node are no part of the package.
+    const types = ['--typeRoots', join(modules, '@types'), '--types', 'node'];
+    return promisify(execFile)(process.execPath, [tsc, file, ...options, ...types], { cwd: project }).then(
+      () => '',
+      ({ stdout }) => stdout as string,
+    );
+  };
+
+  it.each(['typescript5', 'typescript'])('is accepted by %s, and wrong uses are not', async (compiler) => {
+    expect(await check(compiler)).toBe('');
+    const wrong = program
+      .replace('resourceId: id', 'resource: id')
+      .replace("'RECORD_FINISHED'", "'RECORD_FINISH'")
+      .replace('closed.status.code', 'closed.status.cod');
+    await writeFile(join(project, 'wrong.ts'), wrong);
+    const faults = await check(compiler, 'wrong.ts');
+    for (const fault of ["'resource' does not exist", '"RECORD_FINISH"', "'cod' does not exist"])
+      expect(faults).toContain(fault);
+  });
+
+  it('creates, moves, follows and verifies', async () => {
+    const secret = `whsec_${Buffer.from('a secret of some length').toString('base64')}`;
+    const body = JSON.stringify({ type: 'RECORD_MOVED' });
+    const timestamp = String(Math.floor(Date.now() / 1000));
+    const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+    const signature = createHmac('sha256', key).update(`event-1.${timestamp}.${body}`).digest('base64');
+    const headers = { 'webhook-id': 'event-1', 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
+    const env = {
+      BASE_URL: service.url,
+      TOKEN: tokenFor('acme'),
+      VACANCY: JSON.stringify(aVacancy()),
+      SECRET: secret,
+      BODY: body,
+      HEADERS: JSON.stringify(headers),
+    };
+    await check('typescript');
+    await mkdir(join(project, 'out'), { recursive: true });
+    const { stdout } = await promisify(execFile)(process.execPath, ['out/main.js'], { cwd: project, env });
+    expect(stdout).toBe('FINISHED null RECORD_FINISHED true RECORD_MOVED\n');
+  });
+
+  it('is bundled for browsers, without what they do not have', async () => {
+    const own = program
+      .replace('documents, ', '')
+      .replace('\n', "\nimport * as documents from 'recruitment-pipeline-client/documents';\n");
+    await writeFile(join(project, 'browser.ts'), own);
+    const { outputFiles, warnings } = await bundle({
+      entryPoints: [join(project, 'browser.ts')],
+      absWorkingDir: project,
+      bundle: true,
+      minify: true,
+      write: false,
+      format: 'esm',
+      platform: 'browser',
+    });
+    const [{ text, contents } = { text: '', contents: new Uint8Array() }] = outputFiles;
+    expect(warnings).toEqual([]);
+    expect(text).not.toMatch(/\brequire\("(node:)?[a-z]+"\)|from"node:/);
+    // One document is used, so the others are not in it.
+    expect([text.includes('initFeatures('), text.includes('forwardFeatures(')]).toEqual([true, false]);
+    expect(contents.length).toBeLessThan(60_000);
+  });
+});
+
+it('needs no newer Node than the service', async () => {
+  const require = createRequire(import.meta.url);
+  const engines = ['package.json', 'packages/client/package.json'].map((path) => require(join(root, path)).engines);
+  expect(engines[0]).toEqual(engines[1]);
+});
