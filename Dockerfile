@@ -19,6 +19,7 @@ COPY package.json package-lock.json ./
 # The optional dependency is a Node for machines without Node. The image already has one.
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --omit=optional
 COPY --from=build /app/dist ./dist
+COPY llms.txt llms-full.txt ./
 USER node
 EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \

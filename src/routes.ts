@@ -11,6 +11,7 @@ import { boardPaths, openBoard } from './http/pages/boardPage.js';
 import type { ShownDemo } from './http/pages/demoCredentials.js';
 import { document } from './http/pages/documents.js';
 import { homePage } from './http/pages/homePage.js';
+import { machinePages } from './http/pages/machinePages.js';
 import { liveness, type Readiness, readiness } from './http/pages/probes.js';
 import { type Check, decodable, exactRouter, unserved, way } from './http/router.js';
 import type { AppMiddleware } from './http/state.js';
@@ -87,7 +88,7 @@ export function routes({
   open.get('/', way(whileOpen, admit, homePage({ shownDemo, explorer, hasBoard: board?.isBuilt ?? false, keyLimit })));
   const message = jsonBody(gate, { isSigned: true, before: signed.checkHeaders });
   open.post(callbackPath, way(whileOpen, decodable, message, signed.check, psychometricCallbackAnswer(door)));
-  for (const made of artefacts) open.get(made.path, way(whileOpen, admit, document(made)));
+  for (const made of [...artefacts, ...machinePages()]) open.get(made.path, way(whileOpen, admit, document(made)));
   const show = (path: string, { page, assets }: PageWithAssets): void => {
     open.get(path, way(whileOpen, admit, page));
     for (const { path: at, answer } of assets) open.get(at, way(whileOpen, admit, answer));

@@ -27,6 +27,8 @@ const pages = [
   '/events.schema.json',
   '/graphiql',
   '/healthz',
+  '/llms-full.txt',
+  '/llms.txt',
   '/openapi.json',
   '/readyz',
   '/schema.graphql',

@@ -88,6 +88,7 @@ export function homePage({ shownDemo, explorer, hasBoard, keyLimit }: HomePageOp
     ${link('/openapi.json', 'the REST API as OpenAPI 3.1')}
     ${link('/schema.graphql', 'the GraphQL schema')}
     ${link('/events.schema.json', 'what events hold, as JSON Schema')}
+    ${link('/llms.txt', 'this service for language models')}
     ${link('/healthz', 'the process lives')}
     ${link('/readyz', 'it can serve')}
   </dl>

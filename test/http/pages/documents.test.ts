@@ -1,7 +1,12 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { artefacts } from '../../../src/artefacts/artefacts.js';
+import { errors, type Refusal } from '../../../src/core/errors.js';
+import { type Operation, operations } from '../../../src/core/operations.js';
 import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
 import { type Service, startService } from '../../support/service/service.js';
 
@@ -48,6 +53,41 @@ describe('/openapi.json and /schema.graphql', () => {
 
   test('answer only reads', async () => {
     expect((await service.request('POST', '/openapi.json', { body: {} })).status).toBe(405);
+  });
+});
+
+describe('/llms.txt and /llms-full.txt', () => {
+  const bounds = { '/llms.txt': 20_000, '/llms-full.txt': 300_000 };
+
+  test.each(Object.entries(bounds))('%s is public Markdown of at most %i bytes', async (path, bytes) => {
+    const { status, headers, text } = await service.request('GET', path);
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/markdown; charset=utf-8']);
+    expect(text.startsWith('# Recruitment Pipeline API\n\n> ')).toBe(true);
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(bytes);
+    expect(
+      (await service.request('GET', path, { headers: { 'if-none-match': headers.get('etag') ?? '' } })).status,
+    ).toBe(304);
+  });
+
+  test('have each operation, and the full one each refusal and type', async () => {
+    const [short, full] = await Promise.all(Object.keys(bounds).map((path) => service.request('GET', path)));
+    const schema = await graphqlSchema();
+    const roots = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
+      Object.keys(type?.getFields() ?? {}),
+    );
+    for (const name of roots) expect(short?.text).toMatch(new RegExp(`^- \`${name}[(\`]`, 'm'));
+    for (const { endpoint } of Object.values<Operation>(operations))
+      if (endpoint) expect(short?.text).toContain(endpoint);
+    for (const name of Object.keys(schema.getTypeMap()).filter((one) => !/^(__|String$|Boolean$|Float$|I)/.test(one)))
+      expect(full?.text).toMatch(new RegExp(`\\b${name}\\b`));
+    for (const make of Object.values(errors))
+      expect(full?.text).toContain((make as (...args: never[]) => Refusal)(...([[], 1] as never[])).reason);
+  });
+
+  test('follow from the docs (otherwise: npm run artefacts)', async () => {
+    const root = join(import.meta.dirname, '../../..');
+    const { stderr } = await promisify(execFile)(process.execPath, ['scripts/llms.mjs', '--check'], { cwd: root });
+    expect(stderr).toBe('');
   });
 });
 
