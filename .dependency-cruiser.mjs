@@ -29,6 +29,14 @@ const arrows = [
       ...packages('koa-jwt', 'jwks-rsa', 'lru-cache', 'ioredis', 'pino', 'raw-body', 'standardwebhooks', 'xxhash-wasm'),
     ],
   },
+  {
+    folder: 'mcp',
+    may: [
+      '^src/(core|http|mcp)/',
+      ...koa,
+      ...packages('zod', '@modelcontextprotocol/server', '@modelcontextprotocol/core'),
+    ],
+  },
   { folder: 'rest', may: ['^src/(core|http|rest)/', ...koa, ...packages('zod', 'swagger-ui-dist')] },
   {
     folder: 'graphql',
@@ -86,6 +94,13 @@ export default {
       severity: 'error',
       from: { path: '^src/' },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], pathNot: '^node_modules/@types/' },
+    },
+    {
+      name: 'agents-are-lazy',
+      comment: 'What serves agents is loaded only if it is switched on: by one dynamic import.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/mcp/' },
+      to: { path: ['^src/mcp/', '^node_modules/@modelcontextprotocol/'], dynamic: false },
     },
     {
       name: 'board-arrows',

@@ -13,6 +13,7 @@ const pages = [
   'docs/WEBHOOKS.md',
   'docs/CALLBACKS.md',
   'docs/TIMERS.md',
+  'docs/AGENTS.md',
   'docs/BOUNDS.md',
   'docs/CHANGES.md',
   'packages/client/README.md',

@@ -59,6 +59,8 @@ export interface AppParts {
   readonly explorer: boolean;
   /** The built board; null: there is no board. */
   readonly boardDirectory: string | null;
+  /** Whether agents are served at `/mcp`. */
+  readonly mcp: boolean;
   /** What this process tells of itself; nothing unless given. */
   readonly telemetry?: Telemetry;
   /** Whether this process runs timers beside its other work without requests. */
@@ -227,6 +229,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
     hasTestClock,
     keyLimit: parts.keyLimit,
     boardDirectory: parts.boardDirectory,
+    // It and the SDK are loaded only where they are wanted.
+    mcp: parts.mcp ? (await import('./mcp/mcp.js')).createMcp({ door, faults }) : null,
+    corsOrigins,
   });
   for (const middleware of routing) use(middleware);
 

@@ -36,6 +36,8 @@ export interface Config {
   readonly graphqlExplorer: boolean;
   /** Whether the board is served. */
   readonly board: boolean;
+  /** Whether agents are served at `/mcp`. */
+  readonly mcp: boolean;
   readonly demoData: boolean;
   /** Whether people apply, answer and are moved in the demo's company. */
   readonly demoLife: boolean;
@@ -172,6 +174,7 @@ export function readConfig(env: Environment): Config {
     allowsLoopbackWebhooks: data.WEBHOOK_ALLOW_LOOPBACK,
     graphqlExplorer: data.GRAPHQL_EXPLORER ?? !production,
     board: data.BOARD,
+    mcp: data.MCP,
     demoData: data.DEMO_DATA ?? data.DATABASE_URL === undefined,
     demoLife: data.DEMO_LIFE,
     migrates: data.MIGRATE,

@@ -4,6 +4,7 @@ import { graphiqlPage } from './graphql/http/graphiqlPage.js';
 import { sandboxPage } from './graphql/http/sandboxPage.js';
 import { jsonBody, noBody } from './http/bodies/jsonBody.js';
 import type { SignedMessages } from './http/credentials/signedMessages.js';
+import { httpErrors } from './http/errors.js';
 import type { Gate } from './http/frame/gate.js';
 import { rateLimit } from './http/limiter/rateLimit.js';
 import type { PageWithAssets } from './http/pages/assets.js';
@@ -37,6 +38,10 @@ export interface Served {
   readonly keyLimit: number;
   /** The built board; null: there is no board. */
   readonly boardDirectory: string | null;
+  /** What answers agents; null: they are not served. */
+  readonly mcp: AppMiddleware | null;
+  /** The origins of other sites whose pages may call. */
+  readonly corsOrigins: readonly string[];
 }
 
 /** @returns what routes, in its order */
@@ -53,6 +58,8 @@ export function routes({
   hasTestClock,
   keyLimit,
   boardDirectory,
+  mcp,
+  corsOrigins,
 }: Served): readonly AppMiddleware[] {
   const whileOpen: Check = { check: () => gate.refuseIfClosed() };
   const admit = noBody(gate);
@@ -72,6 +79,9 @@ export function routes({
   }
   calls.post('/graphql', way(speakGraphql, whileOpen, authenticate, rateLimit, body, graphql));
   calls.get('/graphql', way(speakGraphql, whileOpen, ...sandbox, authenticate, rateLimit, admit, graphql));
+
+  if (mcp)
+    calls.post('/mcp', way(speakJsonRpc, whileOpen, ofKnownOrigin(corsOrigins), authenticate, rateLimit, body, mcp));
 
   // Without a credential nobody learns what is served under `/v2` and `/graphql`; a preflight is open (CONTRACT).
   const beyond = exactRouter();
@@ -101,6 +111,8 @@ export function routes({
     open.get('/board/{*rest}', way(whileOpen, admit, board.unknown));
   }
 
+  if (mcp) open.all('/mcp', way(speakJsonRpc, whileOpen, unserved(calls)));
+
   return [...[calls, beyond, open].map((router) => router.routes() as AppMiddleware), way(whileOpen, unserved(open))];
 }
 
@@ -109,3 +121,19 @@ const speakGraphql: Check = {
     state.speaksGraphql = true;
   },
 };
+
+const speakJsonRpc: Check = {
+  check({ state }) {
+    state.speaksJsonRpc = true;
+  },
+};
+
+/** A page of an unknown site must not use what runs on its reader's machine. @throws FORBIDDEN ORIGIN_NOT_ALLOWED */
+const ofKnownOrigin = (corsOrigins: readonly string[]): Check => ({
+  check({ req }) {
+    const { origin } = req.headers;
+    if (origin !== undefined && !corsOrigins.includes('*') && !corsOrigins.includes(origin)) {
+      throw httpErrors.originNotAllowed();
+    }
+  },
+});

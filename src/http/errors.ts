@@ -62,7 +62,7 @@ export const httpErrors = {
     new Refusal(
       'FORBIDDEN',
       'ORIGIN_NOT_ALLOWED',
-      'Pages of this origin may not open a socket here, because CORS_ORIGINS does not name it.',
+      'Pages of this origin may not call this, because CORS_ORIGINS does not name it.',
     ),
   notByHttp: () =>
     new Refusal(

@@ -68,5 +68,20 @@ export function refuse(ctx: AppContext, refusal: HttpRefusal): void {
   if (refusal instanceof MethodNotAllowed) ctx.set('Allow', refusal.allow.join(', '));
   ctx.set('Cache-Control', 'no-store');
   ctx.type = 'application/json';
-  ctx.body = JSON.stringify(ctx.state.speaksGraphql ? graphqlBody(refusal) : restBody(refusal));
+  ctx.body = JSON.stringify(bodyOf(ctx, refusal));
+}
+
+function bodyOf({ state }: AppContext, refusal: HttpRefusal): object {
+  if (state.speaksJsonRpc) return jsonRpcBody(refusal, state.requestId);
+  return state.speaksGraphql ? graphqlBody(refusal) : restBody(refusal);
+}
+
+const jsonRpcCodes: Readonly<Record<string, number>> = { INVALID_JSON: -32700, INVALID_INPUT: -32600 };
+const serverError = -32000;
+
+/** The JSON-RPC error of a refusal before the message is handled. The members are those of a refused operation. */
+function jsonRpcBody(refusal: HttpRefusal, requestId: string): object {
+  const { message, reason } = refusal;
+  const data = { ...restBody(refusal), requestId };
+  return { jsonrpc: '2.0', id: null, error: { code: jsonRpcCodes[reason] ?? serverError, message, data } };
 }

@@ -12,6 +12,8 @@ export interface RequestState {
   requestId: string;
   /** Its refusals have the form of GraphQL. */
   speaksGraphql?: true;
+  /** Its refusals are errors of JSON-RPC. */
+  speaksJsonRpc?: true;
   isProbe?: true;
   /** Set if the gate has admitted the request: for whom it counts. */
   place?: Holder;

@@ -128,6 +128,7 @@ export const settings = z.object({
   WEBHOOK_ALLOW_LOOPBACK: onOff.default(false),
   GRAPHQL_EXPLORER: onOff.optional(),
   BOARD: onOff.default(true),
+  MCP: onOff.default(false),
   DEMO_DATA: onOff.optional(),
   DEMO_LIFE: onOff.default(false),
   MIGRATE: onOff.default(true),

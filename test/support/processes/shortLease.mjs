@@ -29,6 +29,7 @@ const { handler } = await buildApp({
   defaultLocale: 'es',
   explorer: false,
   boardDirectory: null,
+  mcp: false,
   demo: null,
 });
 await store.ping();

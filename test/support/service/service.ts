@@ -142,6 +142,7 @@ export async function startService({ database: given, ...overrides }: ServiceOpt
     allowsLoopbackWebhooks: false,
     explorer: true,
     boardDirectory: null,
+    mcp: false,
     runsTimers: true,
     hasTestClock: false,
     demo: null,

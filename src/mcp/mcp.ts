@@ -1,0 +1,69 @@
+import { createMcpHandler } from '@modelcontextprotocol/server';
+import type { Door } from '../core/door/door.js';
+import { errors } from '../core/errors.js';
+import { bodyOf } from '../http/bodies/jsonBody.js';
+import type { FaultLog } from '../http/frame/faultLog.js';
+import { shown } from '../http/refusals.js';
+import type { AppContext, AppMiddleware } from '../http/state.js';
+import { type Serving, serverFor } from './server.js';
+
+/**
+ * `POST /mcp`: agents, by the Model Context Protocol (CONTRACT-agents "Agents"). It is stateless, so any node answers. This
+ * module and the SDK are loaded only with `MCP=on`.
+ */
+
+/** Closed by default: streams, sampling, resources and prompts are not served. */
+const methods: ReadonlySet<unknown> = new Set([
+  'initialize',
+  'notifications/initialized',
+  'notifications/cancelled',
+  'ping',
+  'server/discover',
+  'tools/list',
+  'tools/call',
+]);
+
+const passed = ['accept', 'content-type', 'user-agent'];
+
+export function createMcp({ door, faults }: { readonly door: Door; readonly faults: FaultLog }): AppMiddleware {
+  const handler = createMcpHandler(({ authInfo }) => serverFor(authInfo?.extra?.serving as Serving), {
+    onerror: () => undefined,
+  });
+  return async (anyContext) => {
+    const ctx = anyContext as AppContext;
+    const { caller, requestId } = ctx.state;
+    const message = messageOf(bodyOf(ctx));
+    const serving: Serving = { door, caller, requestId, shown: (error) => shown(error, requestId, faults) };
+    const response = await handler.fetch(
+      new Request('http://mcp.internal/mcp', { method: 'POST', headers: headersOf(ctx) }),
+      {
+        parsedBody: message,
+        // The credential was checked before. No token is passed on.
+        authInfo: { token: '', clientId: caller.id, scopes: [], extra: { serving } },
+      },
+    );
+    ctx.status = response.status;
+    ctx.set('Cache-Control', 'no-store');
+    ctx.type = response.headers.get('content-type') ?? 'application/json';
+    ctx.body = await response.text();
+  };
+}
+
+/**
+ * One message is one request of the budget, so a batch is refused.
+ * @throws INVALID_INPUT
+ */
+function messageOf(body: unknown): object {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw errors.invalidInput([{ path: '', message: 'must be one JSON-RPC message' }]);
+  }
+  if ('method' in body && !methods.has(body.method)) {
+    throw errors.invalidInput([{ path: 'method', message: `must be one of ${[...methods].join(', ')}` }]);
+  }
+  return body;
+}
+
+function headersOf({ req }: AppContext): Headers {
+  const names = Object.keys(req.headers).filter((name) => passed.includes(name) || name.startsWith('mcp-'));
+  return new Headers(names.map((name) => [name, String(req.headers[name])]));
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { type Caller, mayUse } from '../core/access.js';
+import type { Call } from '../core/door/call.js';
+import type { Door } from '../core/door/door.js';
+import type { AnyQuery } from '../core/door/useCase.js';
+import { errors } from '../core/errors.js';
+import { type Found, maxItems } from './answers/answer.js';
+import { idOf } from './answers/untrusted.js';
+
+/** What a tool is: a whole thing in the domain's words, of one or a few operations (CONTRACT-agents "Agents"). */
+
+export interface Tool<Input extends z.ZodObject = z.ZodObject> {
+  readonly name: string;
+  readonly title: string;
+  /** A constant: nothing that others wrote is ever in it. */
+  readonly description: string;
+  /** The coordinates of the operations that it calls. It is listed for callers who may use one of them. */
+  readonly calls: readonly string[];
+  readonly hints: { readonly readOnlyHint: true };
+  readonly input: Input;
+  readonly output: z.ZodObject;
+  run(input: z.infer<Input>, calls: Calls): Promise<Found>;
+}
+
+export const tool = <I extends z.ZodObject>(declared: Tool<I>): Tool => declared as unknown as Tool;
+
+/** How a tool calls the core. */
+export interface Calls {
+  readonly companyId: string;
+  /** Whether the caller may use a coordinate in the company. */
+  may(via: string): boolean;
+  ask<T, B, R>(
+    query: AnyQuery<T, B, R>,
+    via: string,
+    target: Omit<Call['target'], 'companyId'>,
+    body?: unknown,
+  ): Promise<R>;
+}
+
+/** @param sent the company's id, if the call has one @throws COMPANY_NOT_ALLOWED; INVALID_INPUT if it must be named */
+export function callsOf(door: Door, caller: Caller, requestId: string, sent: string | undefined): Calls {
+  const [only, ...others] = caller.companyIds;
+  const companyId = sent ?? (others.length === 0 ? only : undefined);
+  if (companyId === undefined) {
+    throw errors.invalidInput([
+      { path: 'companyId', message: 'must be given, because the caller has several companies' },
+    ]);
+  }
+  return {
+    companyId,
+    may: (via) => mayUse(caller, via, companyId),
+    ask: (query, via, target, body) =>
+      door.ask(query, { caller, via, target: { companyId, ...target }, body: () => body, requestId }),
+  };
+}
+
+/** Whether a tool is for a caller. */
+export const isFor = (caller: Caller, { calls }: Tool): boolean =>
+  caller.companyIds.some((companyId) => calls.some((via) => mayUse(caller, via, companyId)));
+
+/** An id as an argument: also in the form in which answers show one that is not plain. */
+export const reference = z.string().min(1).max(700).transform(idOf);
+export const companyId = z
+  .string()
+  .min(1)
+  .max(128)
+  .optional()
+  .describe('May be left out if the caller has one company.');
+export const cursor = z.string().max(8192).optional().describe('`nextCursor` of the answer before: reads on after it.');
+export const textFrom = z
+  .int()
+  .min(0)
+  .max(1_000_000)
+  .optional()
+  .describe('Where texts of others begin, in characters: `nextTextFrom` of the answer before.');
+
+export const nextCursor = z.string().nullable().describe('Null: there is no more.');
+
+/** The output of a list. */
+export const listOf = (item: z.ZodType): z.ZodObject => z.object({ items: z.array(item), nextCursor });
+
+/** A part of a list that is read as a whole. Its cursor is the number of items before it. @throws INVALID_INPUT */
+export function partOf<T>(all: readonly T[], after: string | undefined): { items: readonly T[]; page: ListPage } {
+  if (after !== undefined && !/^\d{1,6}$/.test(after)) {
+    throw errors.invalidInput([{ path: 'cursor', message: 'must be a nextCursor of this tool' }]);
+  }
+  const from = Number(after ?? 0);
+  const items = all.slice(from, from + maxItems);
+  const cursors = items.map((_, at) => String(from + at + 1));
+  return { items, page: { cursors, hasNextPage: from + items.length < all.length } };
+}
+
+type ListPage = Omit<NonNullable<Found['page']>, 'of'>;

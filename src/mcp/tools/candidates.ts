@@ -1,0 +1,215 @@
+import { z } from 'zod';
+import { errors, Refusal } from '../../core/errors.js';
+import { readDecisionsOf } from '../../core/people/decisions/readDecision.js';
+import { encodeCursor } from '../../core/reading/page.js';
+import { listInterviews, listRecords } from '../../core/records/reading/listRecords.js';
+import { oldestFirst, recordOrderedBy, recordOrderFields } from '../../core/records/reading/recordOrder.js';
+import type { FeatureRecord } from '../../core/records/record.js';
+import { nextOf, readTimersStates } from '../../core/timers/reading/readNextAutomations.js';
+import { orderDirections } from '../../core/vacancies/reading/listVacancies.js';
+import { readVacancy } from '../../core/vacancies/reading/readVacancy.js';
+import { instant } from '../../core/values/shapes.js';
+import { maxItems } from '../answers/answer.js';
+import { referenceTo, untrusted, writtenBy } from '../answers/untrusted.js';
+import { type Calls, companyId, cursor, listOf, nextCursor, partOf, reference, textFrom, tool } from '../tool.js';
+
+const recordItem = z.object({
+  recordId: z.string(),
+  candidateId: z.string(),
+  vacancyId: z.string(),
+  stageId: z.string(),
+  kind: z.enum(['interview', 'psychometric', 'module']),
+  status: z.string(),
+  statusSince: z.string(),
+  isClosed: z.boolean(),
+  score: z.number().nullable(),
+  waitsForReview: z.boolean(),
+  updatedAt: z.string(),
+  untrusted,
+});
+
+const itemOf = (record: FeatureRecord) => ({
+  recordId: referenceTo(record.id),
+  candidateId: referenceTo(record.candidateId),
+  vacancyId: referenceTo(record.vacancyId),
+  stageId: referenceTo(record.featureId),
+  kind: record.kind,
+  status: record.status.code,
+  statusSince: record.status.date,
+  isClosed: record.isClosed,
+  score: record.kind === 'interview' ? record.score : null,
+  waitsForReview: record.reviewPending,
+  updatedAt: record.updatedAt,
+  untrusted: writtenBy('company', { origin: record.origin, source: record.sourceId }),
+});
+
+/** The id of a stage by its id or name. @throws INVALID_INPUT with the ids that there are */
+async function stageOf(stage: string, vacancyId: string | undefined, { ask }: Calls): Promise<string> {
+  if (vacancyId === undefined) {
+    throw errors.invalidInput([
+      { path: 'vacancyId', message: 'must be given with a stage, because stages are of a vacancy' },
+    ]);
+  }
+  const { features } = await ask(readVacancy, 'Query.vacancy', { vacancyId });
+  const named = features.filter(({ customName }) => customName === stage);
+  const found = features.find(({ id }) => id === stage) ?? (named.length === 1 ? named[0] : undefined);
+  if (found) return found.id;
+  const ids = features.map(({ id }) => referenceTo(id)).join(', ');
+  throw errors.invalidInput([{ path: 'stage', message: `must be the id, or a name that one stage has, of: ${ids}` }]);
+}
+
+export const findCandidates = tool({
+  name: 'find_candidates',
+  title: 'Find candidates',
+  description:
+    'Lists the records of candidates: one for each candidate and stage. Filter by vacancy, stage, status, score, waiting for a review, or due for a timer.',
+  calls: ['Query.records'],
+  hints: { readOnlyHint: true },
+  input: z.strictObject({
+    companyId,
+    vacancyId: reference.optional(),
+    stage: reference.optional().describe('The id or the name of a stage; with vacancyId.'),
+    candidateId: reference.optional(),
+    status: z.string().max(64).optional().describe('A code such as PENDING, IN_PROGRESS, FINISHED or DISCARDED.'),
+    isClosed: z.boolean().optional(),
+    minScore: z.number().optional().describe('Interviews with at least this score.'),
+    maxScore: z.number().optional().describe('Interviews with at most this score.'),
+    waitsForReview: z.boolean().optional().describe('Whether a person must review an answer first.'),
+    dueBefore: instant.optional().describe('A timer acts on them before this instant.'),
+    orderBy: z.strictObject({ field: z.enum(recordOrderFields), direction: z.enum(orderDirections) }).optional(),
+    cursor,
+  }),
+  output: listOf(recordItem),
+  async run(input, use) {
+    const { vacancyId, stage, candidateId, status, isClosed, minScore, maxScore, waitsForReview, dueBefore } = input;
+    const featureId = stage === undefined ? undefined : await stageOf(stage, vacancyId, use);
+    const common = { vacancyId, featureId, candidateId, isClosed, statusCode: status, reviewPending: waitsForReview };
+    const { orderBy = oldestFirst, cursor: after } = input;
+    const page = { orderBy, first: maxItems, after };
+    const scopes = { scopes: [{}] };
+    const isByScore = minScore !== undefined || maxScore !== undefined;
+    if (isByScore && dueBefore !== undefined) {
+      throw errors.invalidInput([{ path: 'dueBefore', message: 'can not be used with a score' }]);
+    }
+    const [found] = isByScore
+      ? await use.ask(listInterviews, 'Query.interviews', scopes, {
+          ...page,
+          filter: { ...common, minScore, maxScore },
+        })
+      : await use.ask(listRecords, 'Query.records', scopes, { ...page, filter: { ...common, dueBefore } });
+    const { items = [], hasNextPage = false } = found ?? {};
+    const { field } = orderBy;
+    const cursors = items.map((one) => encodeCursor({ value: recordOrderedBy(one, field), id: one.id }, field));
+    return { data: { items: items.map(itemOf) }, page: { of: 'items', cursors, hasNextPage } };
+  },
+});
+
+const answer = z.object({
+  questionId: z.string(),
+  score: z.number().nullable(),
+  maxScore: z.number().nullable(),
+  waitsForReview: z.boolean(),
+  untrusted,
+});
+
+const candidateRecord = recordItem.extend({
+  answers: z.number().describe('How many answers it has: read them with its recordId.'),
+  next: z
+    .object({ action: z.string(), timer: z.string(), dueAt: z.string().nullable() })
+    .nullable()
+    .describe('What a timer does next.'),
+  decision: z
+    .object({ outcome: z.string(), at: z.string(), isAutomated: z.boolean() })
+    .nullable()
+    .describe('The newest decision; explain_decision says why. Null also where the caller may not read it.'),
+});
+
+export const getCandidate = tool({
+  name: 'get_candidate',
+  title: 'Read a candidate',
+  description:
+    'Reads a candidate over all vacancies: the records with scores, the newest decisions, and what comes next. With recordId: that record alone, with its answers.',
+  calls: ['Query.records'],
+  hints: { readOnlyHint: true },
+  input: z.strictObject({ companyId, candidateId: reference, recordId: reference.optional(), cursor, textFrom }),
+  output: z.object({ items: z.array(candidateRecord), answers: z.array(answer), nextCursor }),
+  async run({ candidateId, recordId, cursor: after }, { ask, may }) {
+    const found = await recordsOf(candidateId, recordId, after, ask);
+    const { items } = found;
+    const vacancyIds = [...new Set(items.map(({ vacancyId }) => vacancyId))];
+    const states = await ask(readTimersStates, 'FeatureRecord.nextAutomation', { vacancyIds });
+    const known = items.map((one) => ({ recordId: one.id, candidateId: one.candidateId }));
+    const decisions = may('FeatureRecord.decision')
+      ? await ask(readDecisionsOf, 'FeatureRecord.decision', { records: known })
+      : [];
+    const records = items.map((record, at) => {
+      const decision = decisions[at];
+      const next = nextOf(record, states[vacancyIds.indexOf(record.vacancyId)] ?? null);
+      return {
+        ...itemOf(record),
+        answers: record.kind === 'interview' ? record.answers.length : 0,
+        next: next && { action: next.action, timer: next.timer, dueAt: next.dueAt },
+        decision:
+          decision && !(decision instanceof Refusal)
+            ? { outcome: decision.outcome, at: decision.at, isAutomated: decision.isAutomated }
+            : null,
+        untrusted: { ...itemOf(record).untrusted, ...textsOf(record) },
+      };
+    });
+    return { data: { items: records, answers: found.answers.map(answerOf) }, page: found.page };
+  },
+});
+
+/** A page of the records, or one record with a page of its answers. @throws NOT_FOUND RECORD_NOT_FOUND */
+async function recordsOf(
+  candidateId: string,
+  recordId: string | undefined,
+  after: string | undefined,
+  ask: Calls['ask'],
+) {
+  if (recordId !== undefined) {
+    // The candidate's vacancy is not known, so the record is looked for among the candidate's.
+    for (let cursor: string | undefined; ; ) {
+      const { items, page } = await pageOf(candidateId, cursor, ask);
+      const record = items.find(({ id }) => id === recordId);
+      if (record) {
+        const answers = partOf(record.kind === 'interview' ? record.answers : [], after);
+        return { items: [record], answers: answers.items, page: { of: 'answers', ...answers.page } };
+      }
+      if (!page.hasNextPage) throw errors.recordNotFound();
+      cursor = page.cursors.at(-1);
+    }
+  }
+  const found = await pageOf(candidateId, after, ask);
+  if (found.items.length === 0 && after === undefined) throw errors.recordNotFound();
+  return { ...found, answers: [] };
+}
+
+async function pageOf(candidateId: string, after: string | undefined, ask: Calls['ask']) {
+  const body = { filter: { candidateId }, orderBy: oldestFirst, first: maxItems, after };
+  const [found] = await ask(listRecords, 'Query.records', { scopes: [{}] }, body);
+  const { items = [], hasNextPage = false } = found ?? {};
+  const cursors = items.map((one) => encodeCursor({ value: one.createdAt, id: one.id }));
+  return { items, page: { of: 'items', cursors, hasNextPage } };
+}
+
+type Answer = Extract<FeatureRecord, { kind: 'interview' }>['answers'][number];
+
+const answerOf = (one: Answer) => ({
+  questionId: referenceTo(one.questionId),
+  score: one.questionScore,
+  maxScore: one.maxQuestionScore,
+  waitsForReview: one.needsReview,
+  untrusted: {
+    ...writtenBy('company', { question: one.questionText }),
+    ...writtenBy('candidate', { answer: one.extractedAnswer }),
+    ...writtenBy('model or reviewer', { explanation: one.questionScoreExplanation, thinking: one.scorerThinking }),
+  },
+});
+
+function textsOf(record: FeatureRecord) {
+  if (record.kind === 'interview') return writtenBy('model or reviewer', { explanation: record.briefScoreExplanation });
+  if (record.kind === 'module') return {};
+  const reports = record.reports.map(({ name, url }) => `${name}: ${url}`).join('\n');
+  return writtenBy('test provider', { test: record.evaluationName, reports });
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { encodeCursor } from '../../core/reading/page.js';
+import {
+  listVacancies,
+  newestFirst,
+  orderDirections,
+  orderedBy,
+  vacancyOrderFields,
+} from '../../core/vacancies/reading/listVacancies.js';
+import { readPipelines } from '../../core/vacancies/reading/readPipelines.js';
+import { readVacancy } from '../../core/vacancies/reading/readVacancy.js';
+import { vacancyFilter } from '../../core/vacancies/reading/vacancyFilter.js';
+import type { Vacancy } from '../../core/vacancies/vacancy.js';
+import { maxItems } from '../answers/answer.js';
+import { referenceTo, untrusted, writtenBy } from '../answers/untrusted.js';
+import { companyId, cursor, listOf, nextCursor, partOf, reference, textFrom, tool } from '../tool.js';
+
+const vacancyItem = z.object({
+  vacancyId: z.string(),
+  status: z.string(),
+  isFrozen: z.boolean(),
+  stages: z.number().describe('How many stages it has.'),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  untrusted,
+});
+
+const itemOf = (vacancy: Vacancy) => ({
+  vacancyId: referenceTo(vacancy.id),
+  status: vacancy.status.code,
+  isFrozen: vacancy.frozenAt !== null,
+  stages: vacancy.features.length,
+  createdAt: vacancy.createdAt,
+  updatedAt: vacancy.updatedAt,
+  untrusted: writtenBy('company', { name: vacancy.name }),
+});
+
+export const findVacancies = tool({
+  name: 'find_vacancies',
+  title: 'Find vacancies',
+  description: 'Lists the job openings of a company, newest first. Filter by status, name, area and more.',
+  calls: ['Query.vacancies'],
+  hints: { readOnlyHint: true },
+  input: z.strictObject({
+    companyId,
+    // What the core takes of a filter is checked by the core; a transformed text can't be shown as JSON Schema.
+    filter: vacancyFilter.extend({ nameContains: z.string().max(512).nullish().describe('In its name.') }).optional(),
+    orderBy: z.strictObject({ field: z.enum(vacancyOrderFields), direction: z.enum(orderDirections) }).optional(),
+    cursor,
+  }),
+  output: listOf(vacancyItem),
+  async run({ filter, orderBy = newestFirst, cursor: after }, { ask }) {
+    const { items, hasNextPage } = await ask(
+      listVacancies,
+      'Query.vacancies',
+      {},
+      { filter, orderBy, first: maxItems, after },
+    );
+    const { field } = orderBy;
+    const cursors = items.map((vacancy) => encodeCursor({ value: orderedBy(vacancy, field), id: vacancy.id }, field));
+    return { data: { items: items.map(itemOf) }, page: { of: 'items', cursors, hasNextPage } };
+  },
+});
+
+const stage = z.object({
+  stageId: z.string(),
+  order: z.number(),
+  kind: z.string(),
+  records: z
+    .object({
+      pending: z.number(),
+      inProgress: z.number(),
+      finished: z.number(),
+      discarded: z.number(),
+      medianDays: z.number(),
+      byStatus: z.record(z.string(), z.number()),
+    })
+    .nullable()
+    .describe('Null: nobody is or was there, or the caller may not read it.'),
+  untrusted,
+});
+
+export const getVacancy = tool({
+  name: 'get_vacancy',
+  title: 'Read a vacancy',
+  description: 'Reads one vacancy with its stages in order, and how many candidates are in each of them, by status.',
+  calls: ['Query.vacancy'],
+  hints: { readOnlyHint: true },
+  input: z.strictObject({ companyId, vacancyId: reference, cursor, textFrom }),
+  output: vacancyItem.extend({ stages: z.array(stage), maxCandidates: z.number().nullable(), nextCursor }),
+  async run({ vacancyId, cursor: after }, { ask, may }) {
+    const vacancy = await ask(readVacancy, 'Query.vacancy', { vacancyId });
+    const pipelines = may('Vacancy.pipeline')
+      ? await ask(readPipelines, 'Vacancy.pipeline', { vacancyIds: [vacancyId] })
+      : null;
+    const counted = new Map(pipelines?.get(vacancyId)?.map((one) => [one.featureId, one]));
+    const { jobDescription, requirements, contextAI, name } = vacancy;
+    const { items, page } = partOf(vacancy.features, after);
+    return {
+      data: {
+        ...itemOf(vacancy),
+        maxCandidates: vacancy.maxCandidates,
+        stages: items.map(({ id, order, featureCode, customName }) => {
+          const { featureId: _, statuses, ...counts } = counted.get(id) ?? { featureId: id, statuses: null };
+          return {
+            stageId: referenceTo(id),
+            order,
+            kind: featureCode,
+            records: statuses && {
+              ...counts,
+              byStatus: Object.fromEntries(statuses.map((one) => [one.code, one.count])),
+            },
+            untrusted: writtenBy('company', { name: customName }),
+          };
+        }),
+        untrusted: writtenBy('company', { name, jobDescription, requirements, contextAI }),
+      },
+      page: { of: 'stages', ...page },
+    };
+  },
+});
