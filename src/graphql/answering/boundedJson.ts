@@ -1,75 +1,43 @@
+import type { GraphQLFormattedError } from 'graphql';
 import { AnswerTooLong, type MadeJson } from '../../core/reading/texts.js';
-import { limitExceeded, limits } from '../operation/limits.js';
+import { limits } from '../operation/limits.js';
 
-/**
- * Writes an answer whose data are objects as JSON, unless it is so long that writing it would keep all other requests
- * waiting. Nodes are counted before an operation runs, but the length of their texts is known only now, and one text may
- * stand in the answer thousands of times.
- * @throws GraphQLError QUERY_LIMIT_EXCEEDED
- */
-export function boundedJson(answer: object): string {
-  const characters = charactersOf(answer, 0);
-  if (characters > limits.characters) throw limitExceeded('characters', characters);
-  return JSON.stringify(answer);
-}
-
-/** The data of an answer if the store has made their JSON; else null. */
-export const madeIn = (answer: object): MadeData | null =>
-  'data' in answer && answer.data instanceof MadeData ? answer.data : null;
-
-/** The data of an answer with one field, whose JSON the store has made. */
+/** The data of an answer as JSON, in parts: texts, and bytes that the store has made. */
 export class MadeData {
-  readonly #parts: readonly [begin: string, field: MadeJson, end: string];
+  readonly #parts: readonly MadeJson[];
 
-  /** @param key of the field in the answer @throws AnswerTooLong */
-  constructor(key: string, field: MadeJson) {
-    this.#parts = [`{${JSON.stringify(key)}:`, field, '}'];
+  /**
+   * @param parts in order; null if the data are null
+   * @throws AnswerTooLong if they are so long that sending them would keep all other requests waiting. Nodes are counted
+   *   before an operation runs, but the length of their texts is known only now
+   */
+  constructor(parts: readonly MadeJson[] | null) {
+    this.#parts = parts ?? ['null'];
     // A text has at least as many octets as characters: so mostly nothing needs to be counted.
-    if (this.#length(field) <= limits.characters) return;
-    const characters = this.#length(typeof field === 'string' ? field : new TextDecoder().decode(field));
+    if (lengthOf(this.#parts) <= limits.characters) return;
+    const characters = lengthOf(
+      this.#parts.map((part) => (typeof part === 'string' ? part : new TextDecoder().decode(part))),
+    );
     if (characters > limits.characters) throw new AnswerTooLong(characters);
   }
 
   /** The whole answer with this data. */
-  answer(): MadeJson {
-    const [begin, field, end] = this.#parts;
-    const [first, last] = [`{"data":${begin}`, `${end}}`];
-    if (typeof field === 'string') return first + field + last;
-    // A field's key is a GraphQL name, which is ASCII: one byte a character.
-    const bytes = Buffer.allocUnsafe(first.length + field.length + last.length);
-    bytes.write(first, 'latin1');
-    bytes.set(field, first.length);
-    bytes.write(last, first.length + field.length, 'latin1');
-    return bytes;
-  }
-
-  #length({ length }: MadeJson): number {
-    const [begin, , end] = this.#parts;
-    return begin.length + length + end.length;
+  answer(errors: readonly GraphQLFormattedError[] = []): MadeJson {
+    const begin = errors.length > 0 ? `{"errors":${JSON.stringify(errors)},"data":` : '{"data":';
+    const parts = [begin, ...this.#parts, '}'];
+    if (parts.every((part) => typeof part === 'string')) return parts.join('');
+    return Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
   }
 }
 
-/** Approximate characters of a number or a word in JSON, and of the punctuation around a member. */
-const scalarCharacters = 4;
-const memberCharacters = 2;
+const lengthOf = (parts: readonly MadeJson[]): number => parts.reduce((sum, { length }) => sum + length, 0);
 
-/**
- * The approximate length of a value's JSON in characters, plus `before`. It stops counting once the limit is exceeded.
- */
-function charactersOf(value: unknown, before: number): number {
-  if (typeof value === 'string') return before + value.length;
-  if (typeof value !== 'object' || value === null) return before + scalarCharacters;
-  let characters = before;
-  if (Array.isArray(value)) {
-    for (const member of value) {
-      if (characters > limits.characters) return characters;
-      characters = charactersOf(member, characters + memberCharacters);
-    }
-    return characters;
-  }
-  for (const key in value) {
-    if (characters > limits.characters) return characters;
-    characters = charactersOf((value as Record<string, unknown>)[key], characters + key.length + memberCharacters);
-  }
-  return characters;
-}
+/** The data of an answer in parts; null where an answer has other data or none. */
+export const madeIn = (answer: object): MadeData | null =>
+  'data' in answer && answer.data instanceof MadeData ? answer.data : null;
+
+/** An answer as JSON. */
+export const answerJson = (answer: {
+  readonly data?: unknown;
+  readonly errors?: readonly GraphQLFormattedError[] | undefined;
+}): MadeJson => madeIn(answer)?.answer(answer.errors) ?? JSON.stringify(answer);

@@ -1,10 +1,10 @@
 import { ReadBudget } from '../../core/door/limits/readBudget.js';
 import type { Meter } from '../../core/limiter.js';
+import type { MadeJson } from '../../core/reading/texts.js';
 import type { Span } from '../../core/telemetry/spans.js';
 import { Batches } from '../calls/batches.js';
 import type { Calling } from '../calls/calling.js';
 import { OperationTrace } from '../calls/operationTrace.js';
-import type { MadeData } from './boundedJson.js';
 import { FieldCount } from './fieldCount.js';
 import { type ChargeRootField, rootFieldCharge } from './rootFieldCharge.js';
 
@@ -17,10 +17,8 @@ export interface GraphqlContext extends Calling {
   readonly batches: Batches;
   /** The budget of fields that the execution may resolve. */
   readonly fieldCount: FieldCount;
-  /** The data that the operation's plan has answered to Apollo Server; null if it has answered none. */
-  readonly planned: { data: MadeData | null };
-  /** Whether a plan was tried already and could not answer. */
-  readonly isLeftToExecution?: boolean;
+  /** The answer that Apollo Server was given; null if it has been given none. */
+  readonly answered: { json: (() => MadeJson) | null };
 }
 
 type ContextParts = Pick<GraphqlContext, 'door' | 'caller' | 'meter' | 'requestId'> & {
@@ -37,7 +35,7 @@ export function createContext({ span, ...parts }: ContextParts): GraphqlContext 
     batches: new Batches(reading),
     reading,
     fieldCount: new FieldCount(),
-    planned: { data: null },
+    answered: { json: null },
     notes: { companyIds: [] },
   };
 }

@@ -30,8 +30,8 @@ export interface ErrorMapping {
   readonly formatError: (formatted: GraphQLFormattedError, error: unknown) => GraphQLFormattedError;
   /** For an error that occurred outside of GraphQL's execution. */
   readonly shownAs: ShownAs;
-  /** The same for an error of one field. */
-  readonly shownIn: (field: Place, error: unknown, requestId: string) => GraphQLFormattedError;
+  /** The same for the errors of one answer's fields. What several of them have as their cause is logged once. */
+  readonly shownIn: (requestId: string) => (field: Place, error: unknown) => GraphQLFormattedError;
 }
 
 /**
@@ -78,11 +78,16 @@ export function errorMapping(faults: FaultLog): ErrorMapping {
       return worded(refusal, formatted, cause);
     },
     shownAs,
-    shownIn({ nodes, path, locations }, error, requestId) {
-      if (error instanceof GraphQLError) return shownAs(locatedError(error, [...nodes], path), requestId);
-      // GraphQL would make an error with a stack, and search the text for the place of each node: a fifth of a request
-      // for something that doesn't exist.
-      return worded(decide(error, error, requestId), { message: '', path, locations }, error);
+    shownIn(requestId) {
+      const byCause = new Map<unknown, HttpRefusal | null>();
+      return ({ nodes, path, locations }, error) => {
+        if (error instanceof GraphQLError) return shownAs(locatedError(error, [...nodes], path), requestId);
+        const refusal = byCause.has(error) ? byCause.get(error) : decide(error, error, requestId);
+        byCause.set(error, refusal ?? null);
+        // GraphQL would make an error with a stack, and search the text for the place of each node: a fifth of a request
+        // for something that doesn't exist.
+        return worded(refusal ?? null, { message: '', path, locations }, error);
+      };
     },
   };
 }

@@ -1,4 +1,4 @@
-import { defaultFieldResolver, type GraphQLFieldResolver, type GraphQLResolveInfo, type GraphQLSchema } from 'graphql';
+import type { GraphQLResolveInfo } from 'graphql';
 import { getGraphQLRateLimiter, Store } from 'graphql-rate-limit';
 import { errors } from '../../core/errors.js';
 import { type Allowance, type Meter, retryAfterSeconds, windowMs } from '../../core/limiter.js';
@@ -54,22 +54,5 @@ export function rootFieldCharge(meter: Meter): ChargeRootField {
     const refusal = await limiter({ ...field, context: undefined }, rule);
     if (refusal === undefined) return;
     throw errors.rateLimited(meter.limit, store.refused ? retryAfterSeconds(store.refused) : 1);
-  };
-}
-
-/** Charges every root field to its request's meter before it does anything. */
-export function chargeRootFields(schema: GraphQLSchema): void {
-  for (const root of [schema.getQueryType(), schema.getMutationType()]) {
-    for (const field of Object.values(root?.getFields() ?? {}))
-      field.resolve = charged(field.resolve ?? defaultFieldResolver);
-  }
-}
-
-type RootResolver = GraphQLFieldResolver<unknown, { readonly chargeRootField: ChargeRootField | null }>;
-
-function charged(resolve: RootResolver): RootResolver {
-  return (parent, args, context, info) => {
-    if (!context.chargeRootField) return resolve(parent, args, context, info);
-    return context.chargeRootField({ parent, args, info }).then(() => resolve(parent, args, context, info));
   };
 }

@@ -10,25 +10,24 @@ import {
 import { GraphQLError, OperationTypeNode } from 'graphql';
 import type { Logger } from '../../core/logger.js';
 import { httpErrors } from '../../http/errors.js';
-import { boundedJson, madeIn } from '../answering/boundedJson.js';
+import type { Answers } from '../answering/answers.js';
+import { answerJson, madeIn } from '../answering/boundedJson.js';
 import type { GraphqlContext } from '../answering/context.js';
 import type { ErrorMapping } from '../answering/errorMapping.js';
-import type { PlannedAnswers } from '../answering/plannedAnswers.js';
-import { boundWithheld } from '../answering/withheld.js';
 import type { PreparedDocument } from '../operation/documents.js';
 import { asGraphql } from '../operation/operationChecks.js';
 import { noted } from './noted.js';
 
-/** The text that Apollo gets for an answer that the store has made. {@link GraphqlContext.planned} has the answer. */
+/** The text that Apollo gets in the place of an answer. {@link GraphqlContext.answered} has it. */
 export const inContext = '';
 
-/** Apollo Server: HTTP, persisted queries, and the execution of operations that have no plan. */
+/** Apollo Server: HTTP and persisted queries. {@link Answers} answers the operations. */
 export function apolloServer(
-  planned: PlannedAnswers,
+  answers: Answers,
   mapping: ErrorMapping,
   logger: Logger,
 ): ApolloServer<GraphqlContext> {
-  const { checks } = planned;
+  const { checks } = answers;
   const say = (level: keyof Logger) => (message: unknown) => logger[level]({ from: 'apollo' }, String(message));
   return new ApolloServer<GraphqlContext>({
     schema: checks.schema,
@@ -38,9 +37,7 @@ export function apolloServer(
     dangerouslyDisableValidation: true,
     plugins: [
       mapping.plugin,
-      preparation(planned),
-      resolvedLimit(mapping),
-      boundWithheld,
+      preparation(answers),
       noted,
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginInlineTraceDisabled(),
@@ -53,7 +50,7 @@ export function apolloServer(
     includeStacktraceInErrorResponses: false,
     allowBatchedHttpRequests: false,
     csrfPrevention: true,
-    stringifyResult: (answer) => (madeIn(answer) ? inContext : boundedJson(answer)),
+    stringifyResult: (answer) => (madeIn(answer) ? inContext : JSON.stringify(answer)),
     stopOnTerminationSignals: false,
     // Apollo must not behave differently with another NODE_ENV.
     nodeEnv: 'production',
@@ -61,14 +58,14 @@ export function apolloServer(
   });
 }
 
-/** Prepares, checks and answers each operation by {@link PlannedAnswers}. Apollo executes what has no plan. */
-function preparation(planned: PlannedAnswers): ApolloServerPlugin<GraphqlContext> {
+/** Prepares, checks and answers each operation by {@link Answers}. */
+function preparation(answers: Answers): ApolloServerPlugin<GraphqlContext> {
   return {
     async requestDidStart() {
       let prepared: PreparedDocument | undefined;
       return {
         async didResolveSource({ source, contextValue: { requestId } }) {
-          prepared = planned.checks.documents.prepare(source, requestId);
+          prepared = answers.checks.documents.prepare(source, requestId);
         },
         async didResolveOperation({ operation }) {
           if (prepared?.refusal) throw refusedBefore();
@@ -76,13 +73,12 @@ function preparation(planned: PlannedAnswers): ApolloServerPlugin<GraphqlContext
           throw asGraphql(httpErrors.notByHttp(), { http: { status: 400 } });
         },
         async responseForOperation({ request, contextValue: context }) {
-          if (context.isLeftToExecution) return null;
           const operation = prepared?.operation(request.operationName);
-          const answer = operation && (await planned.of(operation, request.variables ?? {}, context));
-          if (!answer) return null;
-          context.planned.data = madeIn(answer.result);
-          const http = { status: answer.status, headers: new HeaderMap() };
-          return { http, body: { kind: 'single', singleResult: answer.result as Record<string, never> } };
+          if (!operation) return null;
+          const { status, result } = await answers.of(operation, request.variables ?? {}, context);
+          context.answered.json = () => answerJson(result);
+          const http = { status, headers: new HeaderMap() };
+          return { http, body: { kind: 'single', singleResult: result as Record<string, never> } };
         },
         async willSendResponse({ response: { body } }) {
           if (prepared?.refusal && body.kind === 'single') body.singleResult.errors = prepared.refusal;
@@ -97,22 +93,3 @@ const refusedBefore = (): GraphQLError =>
   new GraphQLError('The document cannot be run.', {
     extensions: { code: ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED, http: { status: 400 } },
   });
-
-/** Refuses the answer of an execution that has exceeded what it may resolve or read. */
-function resolvedLimit(mapping: ErrorMapping): ApolloServerPlugin<GraphqlContext> {
-  return {
-    async requestDidStart() {
-      return {
-        async willSendResponse({ contextValue: { fieldCount, reading, requestId }, operation, response }) {
-          const refusal = fieldCount.refusal ?? reading.refusal;
-          if (!refusal || response.body.kind !== 'single') return;
-          const shown = mapping.shownAs(asGraphql(refusal), requestId);
-          const isDone = operation?.operation === OperationTypeNode.MUTATION;
-          const message = isDone ? `${shown.message} The mutation's change has been made.` : shown.message;
-          response.body.singleResult = { errors: [{ ...shown, message }] };
-          response.http.status = 400;
-        },
-      };
-    },
-  };
-}

@@ -8,10 +8,10 @@ import { bodyOf, jsonRefusal } from '../../http/bodies/jsonBody.js';
 import { octetsOf } from '../../http/bodies/utf8.js';
 import type { FaultLog } from '../../http/frame/faultLog.js';
 import type { AppContext, AppMiddleware } from '../../http/state.js';
-import { boundedJson, madeIn } from '../answering/boundedJson.js';
+import { Answers, type OperationAnswer } from '../answering/answers.js';
+import { answerJson } from '../answering/boundedJson.js';
 import { createContext, type GraphqlContext } from '../answering/context.js';
 import { errorMapping } from '../answering/errorMapping.js';
-import { type OperationAnswer, PlannedAnswers } from '../answering/plannedAnswers.js';
 import { OperationChecks } from '../operation/operationChecks.js';
 import { graphqlSchema } from '../schema/schema.js';
 import { apolloServer, inContext } from './apollo.js';
@@ -19,9 +19,8 @@ import { hasFault, noteReasons } from './noted.js';
 import { ContentTypes, type PostedOperation, postedOperation } from './postedOperation.js';
 
 /**
- * `/graphql` over HTTP. A posted operation in the usual form goes to `PlannedAnswers` at once (`answerOf`). Everything
- * else goes through Apollo Server, whose plugin asks the same `PlannedAnswers`: GET, and documents that only Apollo
- * refuses. Where they leave a posted operation to GraphQL's execution, `isLeftToExecution` says so to the plugin.
+ * `/graphql` over HTTP. A posted operation in the usual form goes to `Answers` at once (`answerOf`). Everything else goes
+ * through Apollo Server, whose plugin asks the same `Answers`: GET, and documents that only Apollo refuses.
  */
 
 interface GraphqlParts {
@@ -45,8 +44,8 @@ export async function createGraphql({ door, logger, faults, metrics }: GraphqlPa
   const schema = await graphqlSchema();
   const mapping = errorMapping(faults);
   const checks = new OperationChecks(schema, mapping.shownAs, metrics);
-  const planned = new PlannedAnswers(checks, mapping);
-  const server = apolloServer(planned, mapping, logger);
+  const answers = new Answers(checks, mapping);
+  const server = apolloServer(answers, mapping, logger);
   await server.start();
   const types = new ContentTypes();
 
@@ -62,9 +61,9 @@ export async function createGraphql({ door, logger, faults, metrics }: GraphqlPa
     const posted = ctx.req.method === 'POST' && contentType !== undefined ? postedOperation(sent) : null;
     let isFault = true;
     try {
-      const answer = posted && (await answerOf(planned, posted, context));
-      if (answer) send(ctx, answer.status, [['content-type', String(contentType)]], jsonOf(answer.result));
-      else await executed(server, ctx, posted ? { ...context, isLeftToExecution: true } : context, types);
+      const answer = posted && (await answerOf(answers, posted, context));
+      if (answer) send(ctx, answer.status, [['content-type', String(contentType)]], answerJson(answer.result));
+      else await byApollo(server, ctx, context, types);
       isFault = hasFault(context.notes);
     } finally {
       context.trace.end(isFault);
@@ -78,22 +77,21 @@ export async function createGraphql({ door, logger, faults, metrics }: GraphqlPa
  * @returns null where Apollo must answer
  */
 async function answerOf(
-  planned: PlannedAnswers,
+  answers: Answers,
   { query, operationName, variables }: PostedOperation,
   context: GraphqlContext,
 ): Promise<OperationAnswer | null> {
-  const operation = planned.checks.documents.prepare(query, context.requestId).operation(operationName);
+  const operation = answers.checks.documents.prepare(query, context.requestId).operation(operationName);
   if (!operation || operation.node.operation === OperationTypeNode.SUBSCRIPTION) return null;
   context.trace.begin(operation.node);
-  const answer = await planned.of(operation, variables, context);
-  if (!answer) return null;
+  const answer = await answers.of(operation, variables, context);
   context.notes.operation = operation.label;
   noteReasons(context.notes, answer.result.errors);
   return answer;
 }
 
 /** Has Apollo Server answer the request. */
-async function executed(
+async function byApollo(
   server: ApolloServer<GraphqlContext>,
   ctx: AppContext,
   context: GraphqlContext,
@@ -121,8 +119,8 @@ async function executed(
   const contentType = answered.get('content-type');
   if (status === 200 && contentType !== undefined) types.note(ctx.req.headers.accept ?? '', contentType);
   // Apollo would need the store's bytes as text, and a long answer would be held several times at once.
-  const made = body.string === inContext ? context.planned.data : null;
-  send(ctx, status, answered, made?.answer() ?? body.string);
+  const made = body.string === inContext ? context.answered.json : null;
+  send(ctx, status, answered, made?.() ?? body.string);
 }
 
 const jsonParameters = ['variables', 'extensions'];
@@ -152,8 +150,6 @@ function jsonIn(text: string): unknown {
     return undefined;
   }
 }
-
-const jsonOf = (answer: object): MadeJson => madeIn(answer)?.answer() ?? boundedJson(answer);
 
 function send(
   { res, response }: AppContext,

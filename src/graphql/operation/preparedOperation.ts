@@ -46,7 +46,7 @@ export class PreparedOperation {
   /** @returns the variables as GraphQL coerces them; null where it would refuse them */
   readonly coerced: CoerceVariables;
   readonly #preparing: Preparing;
-  readonly #fragments: Fragments;
+  readonly fragments: Fragments;
   readonly #deciding: readonly string[];
   readonly #variants = new Map<string, Variant>();
   readonly #grown: (bytes: number) => void;
@@ -63,8 +63,8 @@ export class PreparedOperation {
     this.document = document;
     this.node = node;
     this.label = labelOf(node);
-    this.#fragments = fragmentsOf(document);
-    this.measured = measuredAs(node, this.#fragments);
+    this.fragments = fragmentsOf(document);
+    this.measured = measuredAs(node, this.fragments);
     this.coerced = preparing.coercions.of(node);
     this.#deciding = decidingVariables(document, preparing.deciders);
     this.#grown = grown;
@@ -75,7 +75,7 @@ export class PreparedOperation {
     const key = this.#deciding.map((name) => this.#decisive(sent, name)).join();
     const known = this.#variants.get(key);
     if (known) return known;
-    const sources = { schema: this.#preparing.schema, fragments: this.#fragments };
+    const sources = { schema: this.#preparing.schema, fragments: this.fragments };
     const made = new Variant(this.node, sources, sent, (bytes) => this.#grow(bytes));
     this.#grow(variantBytes + key.length);
     this.#variants.set(key, made);

@@ -3,9 +3,12 @@ import { type Cost, costOf } from './cost/cost.js';
 import type { Sources, Variables } from './document/selectedFields.js';
 import { type EventForm, eventFormOf } from './plan/eventForm.js';
 import { type Plan, planOf } from './plan/plan.js';
+import { type FieldSteps, type ObjectSteps, rootSteps } from './steps/steps.js';
 
-/** Bytes of a variant without its plan, approximately. */
+/** Bytes of a variant without its steps, approximately. */
 export const variantBytes = 512;
+/** Bytes of the steps of one field, approximately. */
+const bytesOfStep = 400;
 
 /** What is known of an operation with certain values of its deciding variables. */
 export class Variant {
@@ -13,7 +16,8 @@ export class Variant {
   readonly #node: OperationDefinitionNode;
   readonly #sources: Omit<Sources, 'variables'>;
   readonly #grown: (bytes: number) => void;
-  #plan: Plan | null | undefined;
+  #steps: ObjectSteps | undefined;
+  readonly #plans = new Map<FieldSteps, Plan | string>();
   #eventForm: EventForm | null | undefined;
 
   /**
@@ -32,14 +36,21 @@ export class Variant {
     this.cost = costOf(node, { ...sources, variables: sent, uncoerced: node });
   }
 
-  /** @param variables coerced @returns null where the operation is left to GraphQL's execution */
-  plan(variables: Variables): Plan | null {
-    if (this.#plan === undefined) {
-      this.#plan = planOf(this.#node, { ...this.#sources, variables });
-      // A member is an object of about a hundred bytes, and its JSON has about fifty.
-      if (this.#plan) this.#grown(JSON.stringify(this.#plan.projection).length * 2);
-    }
-    return this.#plan;
+  /** @param variables coerced @throws GraphQLError for a directive whose variable is null */
+  steps(variables: Variables): ObjectSteps {
+    this.#steps ??= rootSteps(this.#node, { ...this.#sources, variables }, (fields) => this.#grown(fields * bytesOfStep));
+    return this.#steps;
+  }
+
+  /** The plan of a root field, or why it has none. @param variables coerced */
+  plan(root: FieldSteps, variables: Variables): Plan | string {
+    const known = this.#plans.get(root);
+    if (known !== undefined) return known;
+    const made = planOf({ type: root.parent, key: root.key, nodes: root.nodes }, { ...this.#sources, variables });
+    this.#plans.set(root, made);
+    // A member is an object of about a hundred bytes, and its JSON has about fifty.
+    if (typeof made !== 'string') this.#grown(JSON.stringify(made.projection).length * 2);
+    return made;
   }
 
   /**

@@ -8,9 +8,6 @@ import {
 } from 'graphql';
 import { buildSchema } from 'type-graphql';
 import type { ShownEvent } from '../../core/events/listEvents.js';
-import { chargeLists } from '../answering/fieldCount.js';
-import { chargeRootFields } from '../answering/rootFieldCharge.js';
-import { showWithheld } from '../answering/withheld.js';
 import { BulkResolver } from './bulk/bulk.js';
 import {
   ConversationActionResolver,
@@ -25,7 +22,6 @@ import { DecisionFields, DecisionResolver, RecordDecision } from './decisions/de
 import { ReviewResolver } from './decisions/reviews.js';
 import { EventResolver, EventSubscription, RecordHistory, VacancyHistory } from './feed/events.js';
 import { eventNode } from './feed/eventTypes.js';
-import { takeNullsAsDefaults } from './fields/defaults.js';
 import { noteResolvers } from './fields/fieldPlans.js';
 import { ApiKeyRequestResolver } from './keys/apiKeyRequests.js';
 import { ApiKeyFields, ApiKeyResolver } from './keys/apiKeys.js';
@@ -100,12 +96,8 @@ export async function graphqlSchema(change: (schema: GraphQLSchema) => void = ()
     pubSub: nobodyPublishes,
   });
   complete(schema);
-  takeNullsAsDefaults(schema);
   change(schema);
   noteResolvers(schema);
-  chargeLists(schema);
-  showWithheld(schema);
-  chargeRootFields(schema);
   return schema;
 }
 

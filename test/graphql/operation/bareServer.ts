@@ -6,9 +6,10 @@ import { Turns } from '../../../src/core/door/limits/turns.js';
 import type { Meter } from '../../../src/core/limiter.js';
 import type { Logger } from '../../../src/core/logger.js';
 import type { Store } from '../../../src/core/ports.js';
+import { Answers } from '../../../src/graphql/answering/answers.js';
+import { madeIn } from '../../../src/graphql/answering/boundedJson.js';
 import { createContext, type GraphqlContext } from '../../../src/graphql/answering/context.js';
 import { errorMapping } from '../../../src/graphql/answering/errorMapping.js';
-import { PlannedAnswers } from '../../../src/graphql/answering/plannedAnswers.js';
 import { apolloServer } from '../../../src/graphql/http/apollo.js';
 import { OperationChecks } from '../../../src/graphql/operation/operationChecks.js';
 import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
@@ -37,7 +38,7 @@ export interface BareServer {
 export function bareApollo(schema: GraphQLSchema, logger: Logger): ApolloServer<GraphqlContext> {
   const mapping = errorMapping(new FaultLog(logger));
   const checks = new OperationChecks(schema, mapping.shownAs);
-  return apolloServer(new PlannedAnswers(checks, mapping), mapping, logger);
+  return apolloServer(new Answers(checks, mapping), mapping, logger);
 }
 
 /** @param fault the error of every use of the store */
@@ -84,7 +85,9 @@ export async function bareServer(fault: () => Error = () => new Error('The store
         { contextValue },
       );
       if (body.kind !== 'single') throw new Error('The answer is incremental.');
-      return { status: http.status, data: body.singleResult.data, errors: body.singleResult.errors ?? [] };
+      const { data, errors = [] } = body.singleResult;
+      const made = madeIn(body.singleResult);
+      return { status: http.status, data: made ? JSON.parse(String(made.answer())).data : data, errors };
     },
   };
 }

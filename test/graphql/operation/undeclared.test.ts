@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type GraphQLFieldResolver, type GraphQLObjectType, GraphQLString, isObjectType } from 'graphql';
 import type { Interview, Psychometric } from '../../../src/core/records/record.js';
 import { defaultSettings } from '../../../src/core/settings/companySettings.js';
-import { boundedJson, madeIn } from '../../../src/graphql/answering/boundedJson.js';
+import { answerJson } from '../../../src/graphql/answering/boundedJson.js';
 import { createContext } from '../../../src/graphql/answering/context.js';
 import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
 import { anAnswer, createPipeline, initCandidates, type Pipeline } from '../../support/company/pipeline.js';
@@ -147,9 +147,7 @@ async function answer(query: string): Promise<string> {
   const { body } = await server.executeOperation({ query: named }, { contextValue });
   if (body.kind !== 'single') throw new Error('The answer is incremental.');
   expect(body.singleResult.errors).toBeUndefined();
-  // Results of a plan are JSON text already.
-  const json = madeIn(body.singleResult)?.answer() ?? boundedJson(body.singleResult);
-  return JSON.stringify(JSON.parse(Buffer.from(json as string).toString()).data);
+  return JSON.stringify(JSON.parse(Buffer.from(answerJson(body.singleResult) as string).toString()).data);
 }
 
 const texts = (json: string): string => json.replaceAll(/"x":(-?[\d.]+)/g, '"x":"$1"');

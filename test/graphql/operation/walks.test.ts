@@ -66,8 +66,14 @@ const walks: Readonly<Record<string, (document: DocumentNode) => void>> = {
   'what it is counted as': (document) => void measuredAs(firstOf(document) as never, fragmentsOf(document)),
   'its preparation': (document) => void new PreparedOperation(shared, document, firstOf(document) as never),
   'its cost': (document) => void new PreparedOperation(shared, document, firstOf(document) as never).variant({}),
-  'its plan': (document) =>
-    void new PreparedOperation(shared, document, firstOf(document) as never).variant({}).plan({}),
+  'its plans': (document) => {
+    const variant = new PreparedOperation(shared, document, firstOf(document) as never).variant({});
+    for (const root of variant.steps({}).fields) variant.plan(root, {});
+  },
+  'its steps': (document) => {
+    const variant = new PreparedOperation(shared, document, firstOf(document) as never).variant({});
+    for (const root of variant.steps({}).fields) void root.shape;
+  },
   'its form of events': (document) => {
     const operation = new PreparedOperation(shared, document, firstOf(document) as never);
     if (operation.node.operation === 'subscription') operation.variant({}).eventForm({});

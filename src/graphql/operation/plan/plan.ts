@@ -10,7 +10,6 @@ import {
   isListType,
   isNonNullType,
   isObjectType,
-  type OperationDefinitionNode,
   print,
   type SourceLocation,
 } from 'graphql';
@@ -22,9 +21,9 @@ import { type FieldPlan, fieldPlanOf, grantedAt, isLong } from '../../schema/fie
 import { fieldsOf, type Sources } from '../document/selectedFields.js';
 
 /**
- * A plan turns an operation into a projection: the store then makes the answer by one statement, and no field is
- * resolved. An operation has a plan where it is a query that reads one thing, or one page, with what belongs to it, or
- * `createVacancy`. All other operations are left to GraphQL's own execution, which answers everything.
+ * A plan turns a root field into a projection: the store then makes its answer by one statement, and no field is
+ * resolved. A root field has a plan where it reads one thing, or one page, with what belongs to it, or is
+ * `createVacancy`. The steps of all others are carried out, which answers everything.
  */
 
 export interface Plan {
@@ -68,7 +67,7 @@ type Occurrence = 'once' | 'by row' | 'in common';
 /** PostgreSQL's json_build_object takes 100 arguments, two for each member. */
 const maxMembers = 50;
 
-/** Thrown where an operation is left to GraphQL's execution. */
+/** Thrown where a root field has no plan. The message says why. */
 class Unplanned extends Error {}
 
 interface Planning {
@@ -77,37 +76,40 @@ interface Planning {
   seeksFeature: boolean;
 }
 
+/** A root field as it is selected. */
+export interface RootField {
+  readonly type: GraphQLObjectType;
+  readonly key: string;
+  readonly nodes: readonly FieldNode[];
+}
+
 /**
- * @param operation of a valid document @param sources with coerced variables
- * @returns null where the operation is left to GraphQL's execution
+ * @param root of a valid document @param sources with coerced variables
+ * @returns why there is no plan, where there is none
  */
-export function planOf(operation: OperationDefinitionNode, sources: Sources): Plan | null {
+export function planOf(root: RootField, sources: Sources): Plan | string {
   try {
-    return planned({ sources, nested: [], seeksFeature: false }, operation);
+    return planned({ sources, nested: [], seeksFeature: false }, root);
   } catch (error) {
-    // A directive whose variable is null: GraphQL's execution reports that error.
-    if (error instanceof Unplanned || error instanceof GraphQLError) return null;
+    if (error instanceof Unplanned) return error.message;
+    // A directive whose variable is null: the steps report that error.
+    if (error instanceof GraphQLError) return 'a directive is refused';
     throw error;
   }
 }
 
-function planned(planning: Planning, operation: OperationDefinitionNode): Plan {
-  const rootType = planning.sources.schema.getRootType(operation.operation);
-  if (!rootType) throw new Unplanned();
-  const [root, another] = fieldsOf(planning.sources, rootType, [operation]);
-  // A second root field is charged by itself, which only the execution does.
-  if (!root || another) throw new Unplanned();
-  const [key, nodes] = root;
+function planned(planning: Planning, { type: rootType, key, nodes }: RootField): Plan {
   const definition = rootType.getFields()[nodes[0]?.name.value ?? ''];
   const plan = definition && fieldPlanOf(definition);
-  if (!definition || plan?.by !== 'call') throw new Unplanned();
+  if (!definition || plan?.by !== 'call') throw new Unplanned('the store makes no JSON for this field');
   const type = getNamedType(definition.type);
-  if (!isObjectType(type)) throw new Unplanned();
+  if (!isObjectType(type)) throw new Unplanned(`${type.name} has several types`);
   const isPage = isConnection(type);
   const projection = membersOf(planning, type, nodes, isPage ? 'by row' : 'once');
   const { nested } = planning;
-  // Only the execution reads nested fields of a mutation: by further statements, which see the change.
-  if (operation.operation !== 'query' && nested.length > 0) throw new Unplanned();
+  // Nested fields of a mutation are read by further statements, which see the change.
+  if (rootType !== planning.sources.schema.getQueryType() && nested.length > 0)
+    throw new Unplanned('a change is read again for what it nests');
   const hasRows = isPage || nested.some(({ page }) => page);
   return {
     call: plan.call,
@@ -144,7 +146,7 @@ function membersOf(
     const name = same[0]?.name.value as string;
     const definition = type.getFields()[name];
     // The same field under two names would write a long text twice.
-    if (names.has(name) && !(definition && definition.args.length > 0)) throw new Unplanned();
+    if (names.has(name) && !(definition && definition.args.length > 0)) throw new Unplanned(`${type.name}.${name} is selected twice`);
     names.add(name);
     const member = definition
       ? memberOf(planning, { key, type, name, same, definition, occurrence })
@@ -153,10 +155,10 @@ function membersOf(
     if (member.kind !== 'pages' || !isCounted(member.members)) continue;
     // The same count under two names would run twice; an execution counts once.
     const counted = `${name} ${filterOf(same[0])}`;
-    if (counts.has(counted)) throw new Unplanned();
+    if (counts.has(counted)) throw new Unplanned(`${type.name}.${name} is counted twice`);
     counts.add(counted);
   }
-  if (members.length > maxMembers) throw new Unplanned();
+  if (members.length > maxMembers) throw new Unplanned(`more than ${maxMembers} fields of ${type.name}`);
   return members;
 }
 
@@ -182,7 +184,7 @@ interface Field {
 function memberOf(planning: Planning, field: Field): Member {
   const { key, type, name, same, definition, occurrence } = field;
   const plan = fieldPlanOf(definition);
-  if (occurrence === 'in common' && isLong(definition)) throw new Unplanned();
+  if (occurrence === 'in common' && isLong(definition)) throw new Unplanned(`${type.name}.${name} would be written for each row`);
   switch (plan.by) {
     case 'record':
       return isLeafType(getNamedType(definition.type))
@@ -204,14 +206,14 @@ function memberOf(planning: Planning, field: Field): Member {
     case 'timers':
       return { kind: 'timers', key, members: membersOf(planning, objectOf(definition), same, occurrence) };
     default:
-      throw new Unplanned();
+      throw new Unplanned(`${type.name}.${name} is resolved`);
   }
 }
 
 /** @throws Unplanned where the field's type is not an object */
 function objectOf({ type }: GraphQLField<unknown, unknown>): GraphQLObjectType {
   const named = getNamedType(type);
-  if (!isObjectType(named)) throw new Unplanned();
+  if (!isObjectType(named)) throw new Unplanned(`${named.name} has several types`);
   return named;
 }
 
@@ -234,7 +236,8 @@ function pagesOf(planning: Planning, { key, type, name, same, definition, occurr
   // A count, a filter or another order may read all records of a vacancy: it must not run again for each row that
   // shares the vacancy. A plain page is found by an index.
   const looksThroughAll = isCounted(members) || node.arguments?.some(({ name }) => looksFurther.has(name.value));
-  if (occurrence === 'in common' && looksThroughAll) throw new Unplanned();
+  if (occurrence === 'in common' && looksThroughAll)
+    throw new Unplanned(`${type.name}.${name} would be searched for each row`);
   return { kind: 'pages', key, of: of.kind, index, members };
 }
 
@@ -250,7 +253,7 @@ function variantsOf(
 ): Record<FeatureCode, Projection> {
   const variants = featureCodes.map((featureCode) => {
     const type = planning.sources.schema.getType(typeName({ featureCode }));
-    if (!isObjectType(type)) throw new Unplanned();
+    if (!isObjectType(type)) throw new Unplanned(`${featureCode} has no type`);
     return [featureCode, membersOf(planning, type, nodes, 'once')] as const;
   });
   return Object.fromEntries(variants) as Record<FeatureCode, Projection>;

@@ -43,7 +43,15 @@ export type FieldPlan =
 type Fields = GraphQLObjectType | GraphQLInterfaceType;
 type AnyField = Pick<GraphQLField<unknown, unknown>, 'extensions'>;
 
+/** Gives a field's values for all of its parents, in their order. An error in a place is that of this parent alone. */
+export type ResolveAll = (
+  parents: readonly never[],
+  args: never,
+  at: { readonly context: never; readonly info: GraphQLResolveInfo },
+) => readonly unknown[] | Promise<readonly unknown[]>;
+
 const planKey = 'plan';
+const allKey = 'resolvesAll';
 const longKey = 'isLong';
 const countKey = 'countsRows';
 const multiplierKey = 'multiplies';
@@ -51,6 +59,10 @@ const nodesKey = 'nodes';
 
 /** Declares how a field is planned. */
 export const Planned = (plan: FieldPlan): PropertyDecorator & MethodDecorator => Extensions({ [planKey]: plan });
+
+/** Declares what gives a field's values for all parents at once. */
+export const ResolvedForAll = (resolve: ResolveAll): PropertyDecorator & MethodDecorator =>
+  Extensions({ [allKey]: resolve });
 
 /** The field may be as long as a body. It is not written again for each row that shares it with others. */
 export const Long = (): PropertyDecorator & MethodDecorator => Extensions({ [longKey]: true });
@@ -69,6 +81,9 @@ const undeclared: FieldPlan = { by: 'execution', needs: null };
 
 export const fieldPlanOf = ({ extensions }: AnyField): FieldPlan =>
   (extensions[planKey] as FieldPlan | undefined) ?? asRecord;
+/** What gives the values of all parents at once; undefined where nothing is declared. */
+export const resolvesAll = ({ extensions }: AnyField): ResolveAll | undefined =>
+  extensions[allKey] as ResolveAll | undefined;
 export const isLong = ({ extensions }: AnyField): boolean => extensions[longKey] === true;
 /** The nodes that a field without `first` counts as; 0 where none are declared. */
 export const nodesOf = ({ extensions }: AnyField): number => (extensions[nodesKey] as number | undefined) ?? 0;

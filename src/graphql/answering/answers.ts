@@ -1,0 +1,138 @@
+import {
+  type FieldNode,
+  GraphQLError,
+  type GraphQLField,
+  type GraphQLFormattedError,
+  getArgumentValues,
+  getLocation,
+  OperationTypeNode,
+} from 'graphql';
+import type { Nested } from '../../core/door/call.js';
+import { AnswerTooLong, type MadeJson } from '../../core/reading/texts.js';
+import type { Variables } from '../operation/document/selectedFields.js';
+import { limitExceeded } from '../operation/limits.js';
+import { asGraphql, type Checked, type OperationChecks, RefusedOperation } from '../operation/operationChecks.js';
+import type { Plan } from '../operation/plan/plan.js';
+import type { PreparedOperation } from '../operation/preparedOperation.js';
+import { withDefaults } from '../schema/fields/defaults.js';
+import { MadeData } from './boundedJson.js';
+import type { GraphqlContext } from './context.js';
+import type { ErrorMapping } from './errorMapping.js';
+import { AnswerText, type FieldError } from './execution/answerText.js';
+import { type AnswerRoot, Execution } from './execution/execution.js';
+import { bounded } from './withheld.js';
+
+/** An answer in the form that GraphQL demands, and its status. */
+export interface OperationAnswer {
+  readonly status: 200 | 400;
+  readonly result: { readonly errors?: readonly GraphQLFormattedError[]; readonly data?: MadeData };
+}
+
+/**
+ * How many rows of an answer may search for their features. The features of a vacancy may be as long as a body: a plan
+ * reads them again for each row, and its steps read them once.
+ */
+const maxSeekers = 250;
+
+/** Answers operations: each root field by its plan, if it has one, else by its steps. */
+export class Answers {
+  readonly checks: OperationChecks;
+  readonly #mapping: ErrorMapping;
+
+  constructor(checks: OperationChecks, mapping: ErrorMapping) {
+    this.checks = checks;
+    this.#mapping = mapping;
+  }
+
+  /** @param sent the variables as the client sent them */
+  async of(operation: PreparedOperation, sent: Variables, context: GraphqlContext): Promise<OperationAnswer> {
+    try {
+      const checked = this.checks.check(operation, sent, context.requestId);
+      context.notes.measured = operation.measured;
+      return await this.#answer(operation, checked, context);
+    } catch (error) {
+      if (error instanceof RefusedOperation) return { status: 400, result: { errors: error.formatted } };
+      throw error;
+    }
+  }
+
+  async #answer(
+    operation: PreparedOperation,
+    { variant, variables }: Checked,
+    context: GraphqlContext,
+  ): Promise<OperationAnswer> {
+    const { node, fragments } = operation;
+    const { schema } = this.checks;
+    let tooLong: AnswerTooLong | undefined;
+    const answerRoot: AnswerRoot = (root) => {
+      const plan = variant.plan(root, variables);
+      if (typeof plan === 'string' || (plan.seeksFeatures && variant.cost.nodes > maxSeekers)) return undefined;
+      return asked(plan, variables, context)?.().catch((error: unknown) => {
+        if (error instanceof AnswerTooLong) tooLong = error;
+        throw error;
+      });
+    };
+    const executed = { schema, fragments, operation: node, variables, context };
+    try {
+      const root = await new Execution(executed, answerRoot).run(variant.steps(variables));
+      if (tooLong) throw tooLong;
+      const discarded = context.fieldCount.refusal ?? context.reading.refusal;
+      if (discarded) return this.#discarded(operation, discarded, context);
+      const text = new AnswerText();
+      const data = new MadeData(text.of(root));
+      if (text.errors.length === 0) return { status: 200, result: { data } };
+      return { status: 200, result: { errors: this.#shown(operation, text.errors, context), data } };
+    } catch (error) {
+      if (error instanceof AnswerTooLong)
+        throw this.checks.refused([limitExceeded('characters', error.characters)], context.requestId);
+      // A directive whose variable is null.
+      if (error instanceof GraphQLError) throw this.checks.refused([error], context.requestId);
+      throw error;
+    }
+  }
+
+  #discarded({ node }: PreparedOperation, refusal: Error, { requestId }: GraphqlContext): OperationAnswer {
+    const shown = this.#mapping.shownAs(asGraphql(refusal), requestId);
+    const isDone = node.operation === OperationTypeNode.MUTATION;
+    const message = isDone ? `${shown.message} The mutation's change has been made.` : shown.message;
+    return { status: 400, result: { errors: [{ ...shown, message }] } };
+  }
+
+  #shown(
+    { node }: PreparedOperation,
+    errors: readonly FieldError[],
+    { requestId }: GraphqlContext,
+  ): readonly GraphQLFormattedError[] {
+    const show = this.#mapping.shownIn(requestId);
+    const shown = errors.map(({ nodes, path, error }) => show({ nodes, path, locations: locationsOf(nodes) }, error));
+    return node.operation === OperationTypeNode.MUTATION ? bounded(shown) : shown;
+  }
+}
+
+const locationsOf = (nodes: readonly FieldNode[]) =>
+  nodes.flatMap(({ loc }) => (loc ? [getLocation(loc.source, loc.start)] : []));
+
+const argumentsOf = (definition: GraphQLField<unknown, unknown>, node: FieldNode, variables: Variables) =>
+  withDefaults(definition, getArgumentValues(definition, node, variables));
+
+/**
+ * Makes the function that asks for the answer; undefined where an argument is not valid, which the steps will report.
+ */
+function asked(
+  plan: Plan,
+  variables: Variables,
+  context: GraphqlContext,
+): (() => Promise<MadeJson | null>) | undefined {
+  const { call, via, projection } = plan;
+  try {
+    const args = argumentsOf(plan.definition, plan.place.nodes[0] as FieldNode, variables);
+    const nested = plan.nested.map(
+      ({ via, page }): Nested =>
+        page ? { via, page: { of: page.of, sent: argumentsOf(page.definition, page.node, variables) } } : { via },
+    );
+    return () => call.text({ via, args, projection, nested }, context);
+  } catch (error) {
+    if (error instanceof GraphQLError) return undefined;
+    throw error;
+  }
+}

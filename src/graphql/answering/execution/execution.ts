@@ -1,0 +1,295 @@
+import {
+  type FieldNode,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  GraphQLString,
+  getArgumentValues,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+} from 'graphql';
+import { isWithheld } from '../../../core/door/access/sight.js';
+import type { MadeJson } from '../../../core/reading/texts.js';
+import { fieldsOfItem } from '../../operation/cost/cost.js';
+import type { Fragments, Variables } from '../../operation/document/selectedFields.js';
+import type { FieldSteps, ObjectSteps, Shape } from '../../operation/steps/steps.js';
+import { withDefaults } from '../../schema/fields/defaults.js';
+import type { GraphqlContext } from '../context.js';
+import type { Place } from './place.js';
+
+/**
+ * Carries out the steps of an operation, level by level: each field once for all its parents, so that a level costs the
+ * same calls however many parents it has. `AnswerText` then writes the values.
+ */
+
+/** What all parts of one execution share. */
+export interface Executed {
+  readonly schema: GraphQLSchema;
+  readonly fragments: Fragments;
+  readonly operation: OperationDefinitionNode;
+  /** Coerced. */
+  readonly variables: Variables;
+  readonly context: GraphqlContext;
+}
+
+/** Stands for a value that could not be had. */
+export class Failed {
+  constructor(readonly error: unknown) {}
+}
+
+/** A root field's value that the store has made as JSON. */
+export class Made {
+  constructor(readonly json: MadeJson) {}
+}
+
+/** Objects of one type in the places of one field, with the values of those fields that they don't have themselves. */
+export class Level {
+  readonly steps: ObjectSteps;
+  /** The root field that it belongs to; empty for the root itself. */
+  readonly rootKey: string;
+  readonly parents: unknown[] = [];
+  readonly places: (Place | null)[] = [];
+  /** By the field's index, then by the parent's. */
+  readonly values: (readonly unknown[] | undefined)[] = [];
+  /** By the field's index: the levels beneath, by type. */
+  readonly below: (Below | undefined)[] = [];
+  readonly #known = new Map<unknown, number>();
+
+  constructor(steps: ObjectSteps, rootKey: string) {
+    this.steps = steps;
+    this.rootKey = rootKey;
+  }
+
+  /** An object that stands in several places is added once. */
+  add(parent: unknown, place: Place | null): void {
+    if (this.#known.has(parent)) return;
+    this.#known.set(parent, this.parents.length);
+    this.parents.push(parent);
+    this.places.push(place);
+  }
+
+  indexOf(parent: unknown): number {
+    return this.#known.get(parent) as number;
+  }
+}
+
+export type Below = ReadonlyMap<ObjectSteps, Level>;
+
+/** Answers one root field in another way. @returns undefined where its steps are to be carried out */
+export type AnswerRoot = (field: FieldSteps) => Promise<MadeJson | null> | undefined;
+
+export class Execution {
+  readonly #executed: Executed;
+  readonly #answerRoot: AnswerRoot;
+  readonly #isQuery: boolean;
+  #isDiscarded = false;
+
+  constructor(executed: Executed, answerRoot: AnswerRoot) {
+    this.#executed = executed;
+    this.#answerRoot = answerRoot;
+    this.#isQuery = executed.operation.operation === OperationTypeNode.QUERY;
+  }
+
+  /** @returns the root level, with all beneath it */
+  async run(steps: ObjectSteps): Promise<Level> {
+    const root = new Level(steps, '');
+    root.add(undefined, null);
+    const running: Promise<void>[] = [];
+    for (const [index, field] of steps.fields.entries()) {
+      const answered = this.#root(root, field, index);
+      // Mutations see what those before them have changed.
+      if (this.#isQuery) running.push(answered);
+      else await answered;
+    }
+    await allOf(running);
+    return root;
+  }
+
+  async #root(root: Level, field: FieldSteps, index: number): Promise<void> {
+    try {
+      if (isOwnField(field)) await this.#charged(root, field);
+      const json = await this.#answerRoot(field);
+      if (json) root.values[index] = [new Made(json)];
+    } catch (error) {
+      root.values[index] = [new Failed(error)];
+    }
+    if (!root.values[index]) await this.#field(root, field, index);
+  }
+
+  async #charged(root: Level, field: FieldSteps): Promise<void> {
+    const { chargeRootField } = this.#executed.context;
+    if (chargeRootField) await chargeRootField({ parent: undefined, args: {}, info: this.#infoOf(root, field) });
+  }
+
+  /** Has the values of one field for all parents, and of all beneath. */
+  #field(level: Level, field: FieldSteps, index: number): Promise<void> | undefined {
+    const values = this.#values(level, field);
+    if (values instanceof Promise) return values.then((known) => this.#beneath(level, field, index, known));
+    return this.#beneath(level, field, index, values);
+  }
+
+  #beneath(level: Level, field: FieldSteps, index: number, values: readonly unknown[]): Promise<void> | undefined {
+    level.values[index] = values;
+    for (const value of values) this.#charge(level, field, field.shape, value);
+    if (this.#isDiscarded || isLeaf(field.shape)) return undefined;
+    const below = new Map<ObjectSteps, Level>();
+    const rootKey = level.rootKey || field.key;
+    for (const [at, value] of values.entries()) {
+      gather(field.shape, value, { before: level.places[at] ?? null, key: field.key }, below, rootKey);
+    }
+    if (below.size === 0) return undefined;
+    level.below[index] = below;
+    return allOf([...below.values()].map((next) => this.#level(next)));
+  }
+
+  #level(level: Level): Promise<void> | undefined {
+    const running: (Promise<void> | undefined)[] = [];
+    for (const [index, field] of level.steps.fields.entries()) {
+      if (!field.isPlain) running.push(this.#field(level, field, index));
+    }
+    return allOf(running);
+  }
+
+  #values(level: Level, field: FieldSteps): readonly unknown[] | Promise<readonly unknown[]> {
+    const { parents } = level;
+    if (!field.resolver) return parents.map((parent) => valueOf(parent, field));
+    return parents.some(isWithheld) ? this.#ofReadable(level, field) : this.#resolved(level, field, parents);
+  }
+
+  /** Resolves only what the caller may read. */
+  async #ofReadable(level: Level, field: FieldSteps): Promise<readonly unknown[]> {
+    const readable = level.parents.filter((parent) => !isWithheld(parent));
+    const values = readable.length === 0 ? [] : await this.#resolved(level, field, readable);
+    let at = 0;
+    return level.parents.map((parent) => {
+      if (isWithheld(parent)) return valueOf(parent, field);
+      at += 1;
+      return values[at - 1];
+    });
+  }
+
+  #resolved(
+    level: Level,
+    field: FieldSteps,
+    parents: readonly unknown[],
+  ): readonly unknown[] | Promise<readonly unknown[]> {
+    const failed = (error: unknown) => parents.map(() => new Failed(error));
+    const { resolver, definition, nodes } = field;
+    try {
+      if (!resolver || !definition) throw new Error(`${field.key} has no resolver`);
+      const { variables, context } = this.#executed;
+      const args = withDefaults(definition, getArgumentValues(definition, nodes[0] as FieldNode, variables));
+      const info = this.#infoOf(level, field);
+      if (resolver.kind === 'all') {
+        const values = resolver.resolve(parents as never, args as never, { context: context as never, info });
+        return values instanceof Promise ? values.catch(failed) : values;
+      }
+      const values = parents.map((parent) => settled(() => resolver.resolve(parent, args, context as never, info)));
+      return values.some((value) => value instanceof Promise) ? Promise.all(values) : values;
+    } catch (error) {
+      return failed(error);
+    }
+  }
+
+  /** Charges the lists of objects in a value: their lengths are known only now. */
+  #charge(level: Level, field: FieldSteps, shape: Shape, value: unknown): void {
+    if (shape.kind === 'list') {
+      if (!shape.ofObjects || !Array.isArray(value)) return;
+      this.#take(value.length * this.#fieldsOfItem(level, field));
+      if (holdsLists(shape.item)) for (const item of value) this.#charge(level, field, shape.item, item);
+    } else if (shape.kind === 'object' && shape.hasLists && isObject(value)) {
+      for (const list of stepsOf(shape, value)?.lists ?? []) this.#charge(level, list, list.shape, valueOf(value, list));
+    }
+  }
+
+  #take(fields: number): void {
+    const { fieldCount, reading } = this.#executed.context;
+    if (fieldCount.take(fields)) return;
+    this.#isDiscarded = true;
+    // The other changes of a mutation are made.
+    if (this.#isQuery) reading.end(() => fieldCount.exceeded());
+  }
+
+  #fieldsOfItem(level: Level, field: FieldSteps): number {
+    const before = fieldsOfItems.get(field);
+    if (before !== undefined) return before;
+    const fields = fieldsOfItem(this.#infoOf(level, field));
+    fieldsOfItems.set(field, fields);
+    return fields;
+  }
+
+  #infoOf({ rootKey }: Level, { definition, key, nodes, parent }: FieldSteps): GraphQLResolveInfo {
+    const { schema, fragments, operation, variables } = this.#executed;
+    return {
+      fieldName: definition?.name ?? key,
+      fieldNodes: nodes,
+      returnType: definition?.type ?? GraphQLString,
+      parentType: parent,
+      // Of the path, only the root is used: mutations don't share what they read.
+      path: { prev: undefined, key: rootKey || key, typename: undefined },
+      schema,
+      fragments,
+      rootValue: undefined,
+      operation,
+      variableValues: variables as Record<string, unknown>,
+    };
+  }
+}
+
+/** Whether the schema declares the field. Those of introspection are free. */
+const isOwnField = ({ definition, parent }: FieldSteps): boolean =>
+  definition !== null && parent.getFields()[definition.name] === definition;
+
+/** By the field of an operation. */
+const fieldsOfItems = new WeakMap<FieldSteps, number>();
+
+async function allOf(running: readonly (Promise<void> | undefined)[]): Promise<void> {
+  // One after the other: all of them run already, and none rejects.
+  for (const one of running) if (one) await one;
+}
+
+function settled(resolve: () => unknown): unknown {
+  try {
+    const value = resolve();
+    return value instanceof Promise ? value.catch((error: unknown) => new Failed(error)) : value;
+  } catch (error) {
+    return new Failed(error);
+  }
+}
+
+/** Collects the objects in a value that are not complete in themselves. */
+function gather(shape: Shape, value: unknown, place: Place, below: Map<ObjectSteps, Level>, rootKey: string): void {
+  if (shape.kind === 'list') {
+    if (!Array.isArray(value)) return;
+    for (const [key, item] of value.entries()) gather(shape.item, item, { before: place, key }, below, rootKey);
+  } else if (shape.kind === 'object' && isObject(value)) {
+    const steps = stepsOf(shape, value);
+    if (!steps || steps.isPlain) return;
+    const level = below.get(steps) ?? new Level(steps, rootKey);
+    below.set(steps, level);
+    level.add(value, place);
+  }
+}
+
+/** Undefined for a value of no known type: writing it finds the fault. */
+function stepsOf(shape: Extract<Shape, { kind: 'object' }>, value: object): ObjectSteps | undefined {
+  try {
+    return shape.of(value);
+  } catch {
+    return undefined;
+  }
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !(value instanceof Error) && !(value instanceof Failed);
+
+const isLeaf = (shape: Shape): boolean => (shape.kind === 'list' ? !shape.ofObjects : shape.kind === 'leaf');
+const holdsLists = (shape: Shape): boolean => shape.kind !== 'object' || shape.hasLists;
+
+/** A value that the object has itself. Of what its caller may not read, the ids are left. */
+export function valueOf(parent: unknown, { definition, key, isRequired }: FieldSteps): unknown {
+  const name = definition?.name ?? key;
+  if (!isWithheld(parent)) return (parent as Readonly<Record<string, unknown>>)[name];
+  if (Object.hasOwn(parent.ids, name)) return parent.ids[name];
+  // A field that can't be null is an error of that field, and takes its parent with it.
+  return isRequired && definition ? new Failed(parent.refusal) : null;
+}

@@ -1,0 +1,248 @@
+import {
+  type FieldNode,
+  type GraphQLCompositeType,
+  type GraphQLField,
+  type GraphQLFieldResolver,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  getNamedType,
+  isAbstractType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  type OperationDefinitionNode,
+  SchemaMetaFieldDef,
+  TypeMetaFieldDef,
+} from 'graphql';
+import { type ResolveAll, resolvesAll } from '../../schema/fields/fieldPlans.js';
+import { fieldsOf, type Sources } from '../document/selectedFields.js';
+import { type LeafText, leafText } from './leaves.js';
+
+/**
+ * What is done to answer an operation: its selected fields by type, each with what gives its value and how that is
+ * written. It is known once for all requests with the same operation.
+ */
+
+/** The fields that are selected of an object of one type. */
+export interface ObjectSteps {
+  readonly type: GraphQLObjectType;
+  readonly fields: readonly FieldSteps[];
+  /** Whether the object itself has all values: nothing in it or beneath it is resolved. */
+  readonly isPlain: boolean;
+  /** Fields that the object has itself and that hold lists of objects, which are charged. */
+  readonly lists: readonly FieldSteps[];
+}
+
+export interface FieldSteps {
+  /** Its name in the answer. */
+  readonly key: string;
+  /** The same as JSON, with the colon. */
+  readonly label: string;
+  readonly parent: GraphQLObjectType;
+  /** Null for `__typename`. */
+  readonly definition: GraphQLField<unknown, unknown> | null;
+  readonly nodes: readonly FieldNode[];
+  readonly isRequired: boolean;
+  readonly shape: Shape;
+  /** What gives its values; null where the object has it. */
+  readonly resolver: Resolver | null;
+  /** Whether the object has it with all that is selected beneath. */
+  readonly isPlain: boolean;
+}
+
+/** The form of a value. */
+export type Shape =
+  | { readonly kind: 'leaf'; readonly text: LeafText }
+  | { readonly kind: 'list'; readonly item: Shape; readonly isItemRequired: boolean; readonly ofObjects: boolean }
+  | ObjectShape;
+
+interface ObjectShape {
+  readonly kind: 'object';
+  readonly isPlain: boolean;
+  /** Whether the object has itself lists of objects, at any depth. */
+  readonly hasLists: boolean;
+  /** @throws Error for a value of another type */
+  readonly of: (value: unknown) => ObjectSteps;
+}
+
+export type Resolver =
+  /** Gives the values of all parents at once. */
+  | { readonly kind: 'all'; readonly resolve: ResolveAll }
+  /** Gives the value of one parent. */
+  | { readonly kind: 'one'; readonly resolve: GraphQLFieldResolver<unknown, never> };
+
+interface Compiling {
+  readonly sources: Sources;
+  /** By type and nodes: a fragment that is spread at many places makes the same steps there. */
+  readonly known: Map<string, ObjectSteps>;
+  readonly places: Map<FieldNode, number>;
+}
+
+/**
+ * The steps of an operation, one for each root field. What is beneath a root field is known once it is asked for.
+ * @param grown is told the number of fields that are known further
+ * @throws GraphQLError for a directive whose variable is null; so do the shapes of root fields
+ */
+export function rootSteps(
+  operation: OperationDefinitionNode,
+  sources: Sources,
+  grown: (fields: number) => void,
+): ObjectSteps {
+  const type = sources.schema.getRootType(operation.operation);
+  if (!type) throw new Error(`the schema has no ${operation.operation}`);
+  const fields = [...fieldsOf(sources, type, [operation])].map(([key, nodes]) => {
+    // Root fields have no steps in common: each mutation reads what it has changed.
+    const known = new Map<string, ObjectSteps>();
+    const root = rootStep({ sources, known, places: new Map() }, type, key, nodes, () => {
+      let count = 1;
+      for (const { fields } of known.values()) count += fields.length;
+      grown(count);
+    });
+    return root;
+  });
+  return { type, fields, isPlain: false, lists: [] };
+}
+
+function rootStep(
+  compiling: Compiling,
+  parent: GraphQLObjectType,
+  key: string,
+  nodes: readonly FieldNode[],
+  made: () => void,
+): FieldSteps {
+  const definition = definitionOf(compiling.sources.schema, parent, nodes[0]?.name.value ?? '');
+  if (!definition) return typeNameSteps(parent, key, nodes);
+  let shape: Shape | undefined;
+  return {
+    key,
+    label: labelOf(key),
+    parent,
+    definition,
+    nodes,
+    isRequired: isNonNullType(definition.type),
+    resolver: resolverOf(definition) ?? ofNothing,
+    isPlain: false,
+    get shape() {
+      if (shape) return shape;
+      shape = shapeOf(compiling, definition.type, nodes);
+      made();
+      return shape;
+    },
+  };
+}
+
+/** A root field without a resolver. */
+const ofNothing: Resolver = { kind: 'one', resolve: () => null };
+
+const labelOf = (key: string): string => `${JSON.stringify(key)}:`;
+
+function typeNameSteps(parent: GraphQLObjectType, key: string, nodes: readonly FieldNode[]): FieldSteps {
+  const text = JSON.stringify(parent.name);
+  const shape: Shape = { kind: 'leaf', text: () => text };
+  const common = { key, label: labelOf(key), parent, nodes };
+  return { ...common, definition: null, isRequired: true, shape, resolver: null, isPlain: true };
+}
+
+function objectSteps(compiling: Compiling, type: GraphQLObjectType, nodes: readonly FieldNode[]): ObjectSteps {
+  const place = placeOf(compiling, type, nodes);
+  const known = compiling.known.get(place);
+  if (known) return known;
+  const fields = [...fieldsOf(compiling.sources, type, nodes)].map(([key, same]) =>
+    fieldSteps(compiling, type, key, same),
+  );
+  const made: ObjectSteps = {
+    type,
+    fields,
+    isPlain: fields.every(({ isPlain }) => isPlain),
+    lists: fields.filter(({ isPlain, shape }) => isPlain && holdsLists(shape)),
+  };
+  compiling.known.set(place, made);
+  return made;
+}
+
+function placeOf({ places }: Compiling, { name }: GraphQLObjectType, nodes: readonly FieldNode[]): string {
+  const numbers = nodes.map((node) => {
+    const known = places.get(node) ?? places.size;
+    places.set(node, known);
+    return known;
+  });
+  return `${name} ${numbers.join()}`;
+}
+
+function fieldSteps(compiling: Compiling, parent: GraphQLObjectType, key: string, nodes: FieldNode[]): FieldSteps {
+  const definition = definitionOf(compiling.sources.schema, parent, nodes[0]?.name.value ?? '');
+  if (!definition) return typeNameSteps(parent, key, nodes);
+  const shape = shapeOf(compiling, definition.type, nodes);
+  const resolver = resolverOf(definition);
+  const isPlain = resolver === null && isPlainShape(shape);
+  const isRequired = isNonNullType(definition.type);
+  return { key, label: labelOf(key), parent, definition, nodes, isRequired, shape, resolver, isPlain };
+}
+
+/** Null for `__typename`. */
+function definitionOf(
+  schema: GraphQLSchema,
+  type: GraphQLObjectType,
+  name: string,
+): GraphQLField<unknown, unknown> | null {
+  if (type === schema.getQueryType()) {
+    if (name === SchemaMetaFieldDef.name) return SchemaMetaFieldDef;
+    if (name === TypeMetaFieldDef.name) return TypeMetaFieldDef;
+  }
+  return type.getFields()[name] ?? null;
+}
+
+function resolverOf(definition: GraphQLField<unknown, unknown>): Resolver | null {
+  const all = resolvesAll(definition);
+  if (all) return { kind: 'all', resolve: all };
+  return definition.resolve ? { kind: 'one', resolve: definition.resolve } : null;
+}
+
+function shapeOf(compiling: Compiling, type: GraphQLOutputType, nodes: readonly FieldNode[]): Shape {
+  const given = isNonNullType(type) ? type.ofType : type;
+  if (isListType(given)) {
+    const item = given.ofType as GraphQLOutputType;
+    const ofObjects = !isLeafType(getNamedType(item));
+    const shape = shapeOf(compiling, item, nodes);
+    return { kind: 'list', item: shape, isItemRequired: isNonNullType(item), ofObjects };
+  }
+  if (isLeafType(given)) return { kind: 'leaf', text: leafText(given) };
+  return objectShape(compiling, given, nodes);
+}
+
+function objectShape(compiling: Compiling, type: GraphQLCompositeType, nodes: readonly FieldNode[]): Shape {
+  if (isObjectType(type)) {
+    const steps = objectSteps(compiling, type, nodes);
+    return { kind: 'object', isPlain: steps.isPlain, hasLists: steps.lists.length > 0, of: () => steps };
+  }
+  if (!isAbstractType(type)) throw new Error(`${String(type)} can't be answered`);
+  const { schema } = compiling.sources;
+  const byName = new Map(
+    schema.getPossibleTypes(type).map((one) => [one.name, objectSteps(compiling, one, nodes)]),
+  );
+  const { resolveType } = type;
+  const possible = [...byName.values()];
+  return {
+    kind: 'object',
+    isPlain: possible.every(({ isPlain }) => isPlain),
+    hasLists: possible.some(({ lists }) => lists.length > 0),
+    of(value) {
+      const name = resolveType?.(value, undefined, undefined as never, type);
+      const steps = typeof name === 'string' ? byName.get(name) : undefined;
+      if (!steps) throw new Error(`a value of ${type.name} has no type of it: ${String(name)}`);
+      return steps;
+    },
+  };
+}
+
+function isPlainShape(shape: Shape): boolean {
+  if (shape.kind === 'list') return isPlainShape(shape.item);
+  return shape.kind === 'leaf' || shape.isPlain;
+}
+
+/** Whether a value of this form may hold a list of objects. */
+function holdsLists(shape: Shape): boolean {
+  return shape.kind === 'list' ? shape.ofObjects : shape.kind === 'object' && shape.hasLists;
+}

@@ -1,0 +1,18 @@
+import { describe, expect, it } from '@jest/globals';
+import { AnswerTooLong } from '../../../src/core/reading/texts.js';
+import { MadeData } from '../../../src/graphql/answering/boundedJson.js';
+
+describe("an answer's data", () => {
+  it('are sent in their parts, with the errors before them', () => {
+    expect(new MadeData(['{"a":', '1', '}']).answer()).toBe('{"data":{"a":1}}');
+    expect(new MadeData(null).answer([{ message: 'no' }])).toBe('{"errors":[{"message":"no"}],"data":null}');
+    const bytes = new MadeData(['{"é":', Buffer.from('"ü"'), '}']).answer();
+    expect(Buffer.from(bytes as Uint8Array).toString()).toBe('{"data":{"é":"ü"}}');
+  });
+
+  it('are bounded by their characters, of which letters beyond ASCII are one each', () => {
+    const most = 32 * 1024 * 1024;
+    expect(() => new MadeData(['x'.repeat(most), 'x'])).toThrow(AnswerTooLong);
+    expect(() => new MadeData([Buffer.from('é'.repeat(most / 2 + 1))])).not.toThrow();
+  });
+});
