@@ -32,7 +32,7 @@ export function createContext({ span, ...parts }: ContextParts): GraphqlContext 
     ...parts,
     trace: new OperationTrace(span),
     chargeRootField: parts.meter && rootFieldCharge(parts.meter),
-    batches: new Batches(reading),
+    batches: new Batches(),
     reading,
     fieldCount: new FieldCount(),
     answered: { json: null },

@@ -1,90 +1,74 @@
-import DataLoader from 'dataloader';
-import { type FieldNode, GraphQLError, type GraphQLResolveInfo } from 'graphql';
-import type { ReadBudget } from '../../core/door/limits/readBudget.js';
-import type { Refusal } from '../../core/errors.js';
-import { executedField } from '../internals/graphqlInternals.js';
+import type { GraphQLResolveInfo } from 'graphql';
 
-type BatchLoader = DataLoader<unknown, unknown, string>;
+type Load<K, V> = (keys: readonly K[]) => Promise<readonly V[]>;
+
+const nameOf = (key: unknown): string => (typeof key === 'string' ? key : JSON.stringify(key));
 
 /**
- * The batches of one request: the parents of a nested field wait for each other and are answered by one call.
- *
- * One field of an execution has the same arguments for all its parents. So the field alone identifies the batch, and
- * its arguments need no comparison. A batch never outlives its field: so no mutation reads data that an earlier
- * mutation of the same operation has made stale.
+ * Loads what belongs to each parent. Calls never span companies, and parents with equal keys share an answer.
+ * @param load answers all keys by one call, in their order
  */
+export async function loadFor<P extends { readonly companyId: string }, K, V>(
+  parents: readonly P[],
+  keyOf: (parent: P) => K,
+  load: (companyId: string, keys: readonly K[]) => Promise<readonly V[]>,
+): Promise<readonly V[]> {
+  const companies = new Map<string, Map<string, K>>();
+  const names = parents.map((parent) => {
+    const key = keyOf(parent);
+    const name = nameOf(key);
+    const keys = companies.get(parent.companyId) ?? new Map<string, K>();
+    companies.set(parent.companyId, keys);
+    if (!keys.has(name)) keys.set(name, key);
+    return name;
+  });
+  const found = new Map<string, Map<string, V>>();
+  await Promise.all(
+    [...companies].map(async ([companyId, keys]) => {
+      const values = await load(companyId, [...keys.values()]);
+      found.set(companyId, new Map([...keys.keys()].map((name, at) => [name, values[at] as V])));
+    }),
+  );
+  return parents.map(({ companyId }, at) => found.get(companyId)?.get(names[at] as string) as V);
+}
+
+/** What the fields of one request have in common. */
 export class Batches {
-  readonly #byField = new Map<readonly FieldNode[], Map<string, BatchLoader>>();
-  readonly #inCommon = new Map<string, BatchLoader>();
+  readonly #answers = new Map<string, Map<string, Promise<unknown>>>();
   /** Made when it is first needed, because most requests need none. */
   #nodes: Map<object, object> | null = null;
-  readonly #reading: ReadBudget;
-  #discarded: GraphQLError | null = null;
-
-  /** @param reading of the request, which the loads take from */
-  constructor(reading: ReadBudget) {
-    this.#reading = reading;
-  }
 
   /**
-   * Answers one parent's part.
-   * @param companyId calls never span companies
-   * @param key identifies what the parent asks for; parents with equal keys share an answer
-   * @param load answers all keys of a batch by one call, in their order
-   */
-  load<K, V>(
-    info: GraphQLResolveInfo,
-    companyId: string,
-    key: K,
-    load: (keys: readonly K[]) => Promise<readonly V[]>,
-  ): Promise<V> {
-    const field = executedField(info);
-    const byCompany = this.#byField.get(field) ?? new Map<string, BatchLoader>();
-    this.#byField.set(field, byCompany);
-    const loader = byCompany.get(companyId) ?? this.#loader(load);
-    byCompany.set(companyId, loader);
-    return loader.load(key) as Promise<V>;
-  }
-
-  /**
-   * As {@link load}, but shared by all fields that ask the same: a field that is selected under thirty aliases is read
-   * once.
+   * Loads values by their keys. All fields that ask the same share the answers: a field that is selected under thirty
+   * aliases is read once.
    * @param what names the question that is asked of the keys, and the company
    */
-  loadInCommon<K, V>(
+  async inCommon<K, V>(
     { operation, path }: GraphQLResolveInfo,
     what: string,
-    key: K,
-    load: (keys: readonly K[]) => Promise<readonly V[]>,
-  ): Promise<V> {
+    keys: readonly K[],
+    load: Load<K, V>,
+  ): Promise<readonly V[]> {
     // Mutations run one after the other: each may change what an earlier one has read, so they do not share answers.
     const name = operation.operation === 'mutation' ? `${rootKeyOf(path)} ${what}` : what;
-    const loader = this.#inCommon.get(name) ?? this.#loader(load);
-    this.#inCommon.set(name, loader);
-    return loader.load(key) as Promise<V>;
-  }
-
-  #loader<K, V>(load: (keys: readonly K[]) => Promise<readonly V[]>): BatchLoader {
-    // The function is async so that what it throws is always a rejection: DataLoader wraps synchronous errors in a
-    // message of its own.
-    const loadOrDiscard = async (keys: readonly unknown[]) => {
-      try {
-        return await load(keys as readonly K[]);
-      } catch (error) {
-        const { refusal } = this.#reading;
-        throw refusal ? this.#discardedBy(refusal) : error;
+    const answers = this.#answers.get(name) ?? new Map<string, Promise<V>>();
+    this.#answers.set(name, answers);
+    const missing = new Map<string, K>();
+    const names = keys.map(nameOf);
+    for (const [at, key] of keys.entries()) {
+      const keyName = names[at] as string;
+      if (!answers.has(keyName)) missing.set(keyName, key);
+    }
+    if (missing.size > 0) {
+      const loaded = load([...missing.values()]);
+      for (const [at, keyName] of [...missing.keys()].entries()) {
+        const answer = loaded.then((values) => values[at] as V);
+        // Whoever asked for it is told: without this, a failure that nobody awaits any more would end the process.
+        answer.catch(() => undefined);
+        answers.set(keyName, answer);
       }
-    };
-    return new DataLoader(loadOrDiscard, { cacheKeyFn: (key) => JSON.stringify(key) });
-  }
-
-  /**
-   * One error for all fields of an answer that is discarded. It has a path, so GraphQL takes it as it is. GraphQL would
-   * make an error for each field, and search the document for its place each time: 185 ms in one operation.
-   */
-  #discardedBy(refusal: Refusal): GraphQLError {
-    this.#discarded ??= new GraphQLError(refusal.message, { originalError: refusal, path: [] });
-    return this.#discarded;
+    }
+    return Promise.all(names.map((keyName) => answers.get(keyName) as Promise<V>));
   }
 
   /**

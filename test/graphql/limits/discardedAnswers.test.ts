@@ -9,7 +9,7 @@ const companyId = 'acme';
 const token = tokenFor(companyId);
 const of = (id: string) => `(companyId: "${companyId}", id: "${id}")`;
 /** A vacancy resolves some 10,000 fields with these. */
-const many = 'features { actions { id } }';
+const many = 'features { actions { id } possibleDates { date } }';
 
 let service: Service;
 let vacancyId: string;
@@ -44,7 +44,7 @@ it('a query reads nothing more for it, and its one error names the limit', async
     return service.database.countStatements();
   };
   const pages =
-    'features { actions { id } interviews(first: 1) { nodes { id } } psychometrics(first: 1) { nodes { id } } }';
+    'features { actions { id } possibleDates { date } interviews(first: 1) { nodes { id } } psychometrics(first: 1) { nodes { id } } }';
   expect(await statements(pages)).toBe(await statements(many));
 });
 

@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import type { FieldNode, GraphQLResolveInfo } from 'graphql';
-import { ReadBudget } from '../../../src/core/door/limits/readBudget.js';
-import { errors } from '../../../src/core/errors.js';
-import { Batches } from '../../../src/graphql/calls/batches.js';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Batches, loadFor } from '../../../src/graphql/calls/batches.js';
 
-const aField = () => ({ fieldNodes: [] as readonly FieldNode[] }) as GraphQLResolveInfo;
+const at = (operation: 'query' | 'mutation', root = 'a') =>
+  ({ operation: { operation }, path: { prev: undefined, key: root } }) as GraphQLResolveInfo;
 
 function counted() {
   const calls: (readonly string[])[] = [];
@@ -15,56 +14,71 @@ function counted() {
   return { calls, load };
 }
 
-describe('batches', () => {
-  test('resolve all parents of a field with one call, in order, and equal ones once', async () => {
+const of = (companyId: string, ...names: string[]) => names.map((name) => ({ companyId, name }));
+
+describe('what belongs to parents', () => {
+  test('is loaded by one call, in order, and once for equal keys', async () => {
     const { calls, load } = counted();
-    const batches = new Batches(new ReadBudget());
-    const field = aField();
-    const answers = await Promise.all(['b', 'a', 'b'].map((key) => batches.load(field, 'acme', key, load)));
+    const answers = await loadFor(
+      of('acme', 'b', 'a', 'b'),
+      ({ name }) => name,
+      (_, keys) => load(keys),
+    );
     expect(answers).toEqual(['B', 'A', 'B']);
     expect(calls).toEqual([['b', 'a']]);
   });
 
-  test('are separate for companies and fields', async () => {
-    const { calls, load } = counted();
-    const batches = new Batches(new ReadBudget());
-    const [one, other] = [aField(), aField()];
-    await Promise.all([
-      batches.load(one, 'acme', 'a', load),
-      batches.load(one, 'globex', 'a', load),
-      batches.load(other, 'acme', 'a', load),
+  test('is loaded apart for companies', async () => {
+    const seen: [string, readonly { id: string }[]][] = [];
+    const answers = await loadFor(
+      [...of('acme', 'a'), ...of('globex', 'a'), ...of('acme', 'b')],
+      ({ name }) => ({ id: name }),
+      async (companyId, keys) => {
+        seen.push([companyId, keys]);
+        return keys.map(({ id }) => `${companyId} ${id}`);
+      },
+    );
+    expect(answers).toEqual(['acme a', 'globex a', 'acme b']);
+    expect(seen).toEqual([
+      ['acme', [{ id: 'a' }, { id: 'b' }]],
+      ['globex', [{ id: 'a' }]],
     ]);
-    expect(calls).toEqual([['a'], ['a'], ['a']]);
+  });
+});
+
+describe('what fields have in common', () => {
+  test('is asked once for each key', async () => {
+    const { calls, load } = counted();
+    const batches = new Batches();
+    const ask = (keys: readonly string[], what = 'names') => batches.inCommon(at('query'), what, keys, load);
+    expect(await Promise.all([ask(['a', 'b']), ask(['b', 'c'])])).toEqual([
+      ['A', 'B'],
+      ['B', 'C'],
+    ]);
+    expect(await ask(['c', 'a'])).toEqual(['C', 'A']);
+    expect(await ask(['a'], 'others')).toEqual(['A']);
+    expect(calls).toEqual([['a', 'b'], ['c'], ['a']]);
   });
 
-  test('refuse every parent if the call is refused', async () => {
-    const batches = new Batches(new ReadBudget());
-    const field = aField();
+  test('is asked again by each mutation of an operation', async () => {
+    const { calls, load } = counted();
+    const batches = new Batches();
+    for (const root of ['a', 'b', 'b']) await batches.inCommon(at('mutation', root), 'names', ['x'], load);
+    expect(calls).toHaveLength(2);
+  });
+
+  test('fails for all who ask', async () => {
+    const batches = new Batches();
     const load = async (): Promise<string[]> => {
       throw new Error('refused');
     };
-    const answers = await Promise.allSettled(['a', 'b'].map((key) => batches.load(field, 'acme', key, load)));
-    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    const asked = ['a', 'b', 'a'].map((key) => batches.inCommon(at('query'), 'names', [key], load));
+    const answers = await Promise.allSettled(asked);
+    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
   });
 
-  test('of an answer that is discarded: fail with one error, which GraphQL does not make again for each field', async () => {
-    const reading = new ReadBudget();
-    const batches = new Batches(reading);
-    const refusal = errors.queryLimitExceeded('resolved', 2, 1);
-    const load = async (): Promise<string[]> => {
-      reading.end(() => refusal);
-      reading.take(1);
-      return [];
-    };
-    const failures = await Promise.all(
-      [aField(), aField()].map((field) => batches.load(field, 'acme', 'a', load).catch((error: unknown) => error)),
-    );
-    expect(new Set(failures).size).toBe(1);
-    expect(failures[0]).toMatchObject({ originalError: refusal, path: expect.any(Array) });
-  });
-
-  test('show a part of a record by one node', () => {
-    const batches = new Batches(new ReadBudget());
+  test('shows a part of a record by one node', () => {
+    const batches = new Batches();
     const [one, other] = [{ id: 'a' }, { id: 'a' }];
     const show = (part: { id: string }) => batches.node(part, ({ id }) => ({ shown: id }));
     expect(show(one)).toBe(show(one));

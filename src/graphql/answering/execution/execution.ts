@@ -95,6 +95,7 @@ export class Execution {
     root.add(undefined, null);
     const running: Promise<void>[] = [];
     for (const [index, field] of steps.fields.entries()) {
+      if (field.isPlain) continue;
       const answered = this.#root(root, field, index);
       // Mutations see what those before them have changed.
       if (this.#isQuery) running.push(answered);
@@ -193,7 +194,7 @@ export class Execution {
   /** Charges the lists of objects in a value: their lengths are known only now. */
   #charge(level: Level, field: FieldSteps, shape: Shape, value: unknown): void {
     if (shape.kind === 'list') {
-      if (!shape.ofObjects || !Array.isArray(value)) return;
+      if (!shape.isCharged || !Array.isArray(value)) return;
       this.#take(value.length * this.#fieldsOfItem(level, field));
       if (holdsLists(shape.item)) for (const item of value) this.#charge(level, field, shape.item, item);
     } else if (shape.kind === 'object' && shape.hasLists && isObject(value)) {
@@ -242,9 +243,10 @@ const isOwnField = ({ definition, parent }: FieldSteps): boolean =>
 /** By the field of an operation. */
 const fieldsOfItems = new WeakMap<FieldSteps, number>();
 
-async function allOf(running: readonly (Promise<void> | undefined)[]): Promise<void> {
-  // One after the other: all of them run already, and none rejects.
-  for (const one of running) if (one) await one;
+function allOf(running: readonly (Promise<void> | undefined)[]): Promise<void> | undefined {
+  const promises = running.filter((one) => one !== undefined);
+  if (promises.length < 2) return promises[0];
+  return Promise.all(promises) as Promise<unknown> as Promise<void>;
 }
 
 function settled(resolve: () => unknown): unknown {

@@ -1,5 +1,6 @@
 import {
   type FieldNode,
+  GraphQLError,
   type GraphQLCompositeType,
   type GraphQLField,
   type GraphQLFieldResolver,
@@ -55,8 +56,17 @@ export interface FieldSteps {
 /** The form of a value. */
 export type Shape =
   | { readonly kind: 'leaf'; readonly text: LeafText }
-  | { readonly kind: 'list'; readonly item: Shape; readonly isItemRequired: boolean; readonly ofObjects: boolean }
+  | ListShape
   | ObjectShape;
+
+interface ListShape {
+  readonly kind: 'list';
+  readonly item: Shape;
+  readonly isItemRequired: boolean;
+  readonly ofObjects: boolean;
+  /** Whether its items count: introspection has a limit of its own. */
+  readonly isCharged: boolean;
+}
 
 interface ObjectShape {
   readonly kind: 'object';
@@ -83,7 +93,7 @@ interface Compiling {
 /**
  * The steps of an operation, one for each root field. What is beneath a root field is known once it is asked for.
  * @param grown is told the number of fields that are known further
- * @throws GraphQLError for a directive whose variable is null; so do the shapes of root fields
+ * @throws GraphQLError for a directive of a root field whose variable is null
  */
 export function rootSteps(
   operation: OperationDefinitionNode,
@@ -114,7 +124,13 @@ function rootStep(
 ): FieldSteps {
   const definition = definitionOf(compiling.sources.schema, parent, nodes[0]?.name.value ?? '');
   if (!definition) return typeNameSteps(parent, key, nodes);
-  let shape: Shape | undefined;
+  let known: ReturnType<typeof valueOf> | undefined;
+  const value = () => {
+    if (known) return known;
+    known = valueOf(compiling, definition, nodes);
+    made();
+    return known;
+  };
   return {
     key,
     label: labelOf(key),
@@ -122,13 +138,12 @@ function rootStep(
     definition,
     nodes,
     isRequired: isNonNullType(definition.type),
-    resolver: resolverOf(definition) ?? ofNothing,
+    get resolver() {
+      return value().resolver ?? ofNothing;
+    },
     isPlain: false,
     get shape() {
-      if (shape) return shape;
-      shape = shapeOf(compiling, definition.type, nodes);
-      made();
-      return shape;
+      return value().shape;
     },
   };
 }
@@ -174,12 +189,30 @@ function placeOf({ places }: Compiling, { name }: GraphQLObjectType, nodes: read
 function fieldSteps(compiling: Compiling, parent: GraphQLObjectType, key: string, nodes: FieldNode[]): FieldSteps {
   const definition = definitionOf(compiling.sources.schema, parent, nodes[0]?.name.value ?? '');
   if (!definition) return typeNameSteps(parent, key, nodes);
-  const shape = shapeOf(compiling, definition.type, nodes);
-  const resolver = resolverOf(definition);
+  const { shape, resolver } = valueOf(compiling, definition, nodes);
   const isPlain = resolver === null && isPlainShape(shape);
   const isRequired = isNonNullType(definition.type);
   return { key, label: labelOf(key), parent, definition, nodes, isRequired, shape, resolver, isPlain };
 }
+
+/** What gives a field's values, and their form. A directive beneath whose variable is null is an error of the field. */
+function valueOf(
+  compiling: Compiling,
+  definition: GraphQLField<unknown, unknown>,
+  nodes: readonly FieldNode[],
+): { readonly shape: Shape; readonly resolver: Resolver | null } {
+  try {
+    return { shape: shapeOf(compiling, definition.type, nodes), resolver: resolverOf(definition) };
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error;
+    const resolve = () => {
+      throw error;
+    };
+    return { shape: nothing, resolver: { kind: 'one', resolve } };
+  }
+}
+
+const nothing: Shape = { kind: 'leaf', text: () => 'null' };
 
 /** Null for `__typename`. */
 function definitionOf(
@@ -204,9 +237,11 @@ function shapeOf(compiling: Compiling, type: GraphQLOutputType, nodes: readonly 
   const given = isNonNullType(type) ? type.ofType : type;
   if (isListType(given)) {
     const item = given.ofType as GraphQLOutputType;
-    const ofObjects = !isLeafType(getNamedType(item));
+    const named = getNamedType(item);
+    const ofObjects = !isLeafType(named);
     const shape = shapeOf(compiling, item, nodes);
-    return { kind: 'list', item: shape, isItemRequired: isNonNullType(item), ofObjects };
+    const isCharged = ofObjects && !named.name.startsWith('__');
+    return { kind: 'list', item: shape, isItemRequired: isNonNullType(item), ofObjects, isCharged };
   }
   if (isLeafType(given)) return { kind: 'leaf', text: leafText(given) };
   return objectShape(compiling, given, nodes);
@@ -244,5 +279,5 @@ function isPlainShape(shape: Shape): boolean {
 
 /** Whether a value of this form may hold a list of objects. */
 function holdsLists(shape: Shape): boolean {
-  return shape.kind === 'list' ? shape.ofObjects : shape.kind === 'object' && shape.hasLists;
+  return shape.kind === 'list' ? shape.isCharged : shape.kind === 'object' && shape.hasLists;
 }

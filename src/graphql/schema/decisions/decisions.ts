@@ -1,4 +1,3 @@
-import { Arg, FieldResolver, Resolver, Root } from 'type-graphql';
 import type { Refusal } from '../../../core/errors.js';
 import type { Decision, DecisionLocale } from '../../../core/people/decisions/decision.js';
 import { listDecisions } from '../../../core/people/decisions/listDecisions.js';
@@ -6,10 +5,11 @@ import { readDecision, readDecisionsOf } from '../../../core/people/decisions/re
 import { decisionText } from '../../../core/people/decisions/text/decisionText.js';
 import type { FeatureRecord } from '../../../core/records/record.js';
 import { selectionOf } from '../../answering/selection.js';
+import { loadFor } from '../../calls/batches.js';
 import { callOf } from '../../calls/calling.js';
 import { named, ofCompany } from '../fields/args.js';
-import { At } from '../fields/at.js';
-import { CountsAs, coordinateOf, Planned } from '../fields/fieldPlans.js';
+import { coordinateOf } from '../fields/fieldPlans.js';
+import { nested, nestedFields } from '../fields/nestedRows.js';
 import { connectedBy, query, rootFields } from '../fields/rootRows.js';
 import { FeatureRecordType } from '../records/recordTypes.js';
 import { DecisionLocaleName } from '../values/enums.js';
@@ -32,45 +32,36 @@ export const DecisionResolver = rootFields({
   }),
 });
 
-@Resolver(() => DecisionType)
-export class DecisionFields {
-  // It needs names and scores: the selection names it, and the core reads them for it.
-  @Planned({ by: 'execution', needs: [] })
-  @FieldResolver(() => String, {
+export const DecisionFields = nestedFields(() => DecisionType, {
+  text: nested<Decision, { readonly locale: DecisionLocale }>({
+    type: () => String,
     description:
       'The decision in plain words, to hand to the candidate: facts alone, without an answer, a thinking of a scorer, or an id of a person.',
-  })
-  text(
-    @Root() decision: Decision,
-    @Arg('locale', () => DecisionLocaleName, { description: 'The language.' }) locale: DecisionLocale,
-  ): string {
-    return decisionText(decision, locale);
-  }
-}
+    args: [{ name: 'locale', type: () => DecisionLocaleName, description: 'The language.' }],
+    // It needs names and scores: the selection names it, and the core reads them for it.
+    plan: { by: 'execution', needs: [] },
+    resolve: (decisions, { locale }) => decisions.map((decision) => decisionText(decision, locale)),
+  }),
+});
 
-@Resolver(() => FeatureRecordType)
-export class RecordDecision {
-  @CountsAs(1)
-  @Planned({ by: 'execution', needs: ['id', 'companyId', 'candidateId'] })
-  @FieldResolver(() => DecisionType, {
+export const RecordDecision = nestedFields(() => FeatureRecordType, {
+  decision: nested<FeatureRecord>({
+    type: () => DecisionType,
     nullable: true,
     description: 'The newest decision about the record; null if nothing was decided yet.',
-  })
-  decision(
-    @Root() { companyId, id: recordId, candidateId }: FeatureRecord,
-    @At() { context, info }: At,
-  ): Promise<Decision | null> {
-    const via = coordinateOf(info);
-    return context.batches.load<object, Decision | Refusal | null>(
-      info,
-      companyId,
-      { recordId, candidateId },
-      (records) =>
-        context.door.ask(
-          readDecisionsOf,
-          callOf(context, via, { companyId, records }, { selection: selectionOf(info) }),
-        ),
-      // A refusal is the error of this field alone.
-    ) as Promise<Decision | null>;
-  }
-}
+    plan: { by: 'execution', needs: ['id', 'companyId', 'candidateId'] },
+    countsAs: 1,
+    resolve(records, _, { context, info }) {
+      const via = coordinateOf(info);
+      return loadFor<FeatureRecord, { recordId: string; candidateId: string }, Decision | Refusal | null>(
+        records,
+        ({ id: recordId, candidateId }) => ({ recordId, candidateId }),
+        (companyId, records) =>
+          context.door.ask(
+            readDecisionsOf,
+            callOf(context, via, { companyId, records }, { selection: selectionOf(info) }),
+          ),
+      );
+    },
+  }),
+});

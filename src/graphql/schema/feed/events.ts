@@ -1,15 +1,17 @@
-import { Args, ArgsType, Field, FieldResolver, Query, Resolver, Root, Subscription } from 'type-graphql';
+import { Args, ArgsType, Field, Query, Resolver, Root, Subscription } from 'type-graphql';
 import { listEvents, type ShownEvent } from '../../../core/events/listEvents.js';
 import { followEvents } from '../../../core/events/live/followEvents.js';
 import { readFeed } from '../../../core/events/readFeed.js';
 import type { FeatureRecord } from '../../../core/records/record.js';
 import type { Vacancy } from '../../../core/vacancies/vacancy.js';
 import { nodeSelectionOf, selectionOf } from '../../answering/selection.js';
+import { loadFor } from '../../calls/batches.js';
 import { callOf } from '../../calls/calling.js';
 import { FollowedFeed } from '../../live/followedFeed.js';
 import { companyId, ofCompany } from '../fields/args.js';
-import { At } from '../fields/at.js';
-import { coordinateOf, Planned } from '../fields/fieldPlans.js';
+import type { At } from '../fields/at.js';
+import { coordinateOf } from '../fields/fieldPlans.js';
+import { nested, nestedFields } from '../fields/nestedRows.js';
 import { query, rootFields } from '../fields/rootRows.js';
 import { type Connection, connectionOf } from '../lists/connection.js';
 import { FeatureRecordType } from '../records/recordTypes.js';
@@ -17,27 +19,35 @@ import { VacancyObjectType } from '../vacancies/vacancyTypes.js';
 import { EventFilter, EventPageArgs } from './eventInputs.js';
 import { EventConnection, type EventNode, EventType, eventNode, FeedType } from './eventTypes.js';
 
-/** Reads a page of the feed: one call for all parents of the same field. */
-async function feedOf(
-  companyId: string,
-  scope: object,
+interface FeedParent {
+  readonly companyId: string;
+  readonly scope: object;
+}
+
+/** Reads a page of the feed for each parent, by one call. */
+async function feedsOf(
+  parents: readonly FeedParent[],
   { first, after, filter }: EventPageArgs,
   { context, info }: At,
-): Promise<Connection<EventNode>> {
+): Promise<readonly Connection<EventNode>[]> {
   const via = coordinateOf(info);
-  const page = await context.batches.load(info, companyId, scope, (scopes) =>
-    context.door.ask(
-      listEvents,
-      callOf(
-        context,
-        via,
-        { companyId, scopes },
-        { body: () => ({ first, after, filter }), selection: nodeSelectionOf(info) },
+  const pages = await loadFor(
+    parents,
+    ({ scope }) => scope,
+    (companyId, scopes) =>
+      context.door.ask(
+        listEvents,
+        callOf(
+          context,
+          via,
+          { companyId, scopes },
+          { body: () => ({ first, after, filter }), selection: nodeSelectionOf(info) },
+        ),
       ),
-    ),
   );
-  const nodes = page.items.map(eventNode);
-  return connectionOf({ ...page, items: nodes }, after, ({ cursor }) => cursor, page.totalCount);
+  return pages.map((page) =>
+    connectionOf({ ...page, items: page.items.map(eventNode) }, after, ({ cursor }) => cursor, page.totalCount),
+  );
 }
 
 export const EventResolver = rootFields({
@@ -47,8 +57,10 @@ export const EventResolver = rootFields({
     description: "A company's feed: every change once, oldest first, in the order of commits.",
     args: [companyId],
     page: EventPageArgs,
-    resolve: ({ companyId, ...args }: EventPageArgs & { readonly companyId: string }, at) =>
-      feedOf(companyId, {}, args, at),
+    async resolve({ companyId, ...args }: EventPageArgs & { readonly companyId: string }, at) {
+      const [page] = await feedsOf([{ companyId, scope: {} }], args, at);
+      return page;
+    },
   },
   feed: query(readFeed, {
     type: () => FeedType,
@@ -95,31 +107,34 @@ export class EventSubscription {
   }
 }
 
-@Resolver(() => VacancyObjectType)
-export class VacancyHistory {
-  @Planned({ by: 'execution', needs: ['id', 'companyId'] })
-  @FieldResolver(() => EventConnection, {
+export const VacancyHistory = nestedFields(() => VacancyObjectType, {
+  history: nested<Vacancy, EventPageArgs>({
+    type: () => EventConnection,
     nullable: true,
     description: 'The events of the vacancy and of its records, oldest first.',
-  })
-  history(
-    @Root() { companyId, id: vacancyId }: Vacancy,
-    @Args(() => EventPageArgs) args: EventPageArgs,
-    @At() at: At,
-  ): Promise<Connection<EventNode>> {
-    return feedOf(companyId, { vacancyId }, args, at);
-  }
-}
+    page: EventPageArgs,
+    plan: { by: 'execution', needs: ['id', 'companyId'] },
+    resolve: (vacancies, args, at) =>
+      feedsOf(
+        vacancies.map(({ companyId, id: vacancyId }) => ({ companyId, scope: { vacancyId } })),
+        args,
+        at,
+      ),
+  }),
+});
 
-@Resolver(() => FeatureRecordType)
-export class RecordHistory {
-  @Planned({ by: 'execution', needs: ['id', 'companyId', 'candidateId'] })
-  @FieldResolver(() => EventConnection, { nullable: true, description: 'The events of the record, oldest first.' })
-  history(
-    @Root() { companyId, candidateId, id: recordId }: FeatureRecord,
-    @Args(() => EventPageArgs) args: EventPageArgs,
-    @At() at: At,
-  ): Promise<Connection<EventNode>> {
-    return feedOf(companyId, { candidateId, recordId }, args, at);
-  }
-}
+export const RecordHistory = nestedFields(() => FeatureRecordType, {
+  history: nested<FeatureRecord, EventPageArgs>({
+    type: () => EventConnection,
+    nullable: true,
+    description: 'The events of the record, oldest first.',
+    page: EventPageArgs,
+    plan: { by: 'execution', needs: ['id', 'companyId', 'candidateId'] },
+    resolve: (records, args, at) =>
+      feedsOf(
+        records.map(({ companyId, candidateId, id: recordId }) => ({ companyId, scope: { candidateId, recordId } })),
+        args,
+        at,
+      ),
+  }),
+});

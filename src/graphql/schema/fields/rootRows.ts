@@ -19,7 +19,7 @@ import { type Calling, callOf, type RootCall } from '../../calls/calling.js';
 import { connectionOf, type List } from '../lists/connection.js';
 import { type Argument, idempotencyKey } from './args.js';
 import type { At } from './at.js';
-import { CountsAs, coordinateOf, Planned } from './fieldPlans.js';
+import { CountsAs, coordinateOf, Planned, type ResolveAll, ResolvedForAll } from './fieldPlans.js';
 
 /**
  * Root fields as rows, as the routes of REST are (rest/rows.ts). A row says which use case a field calls, with which
@@ -190,6 +190,9 @@ export function rootFields(fields: Readonly<Record<string, RootField>>): ClassTy
     if (page) Args(() => page)(prototype, name, args.length);
     Resolving()(prototype, name, args.length + 1);
     if (countsAs !== undefined) CountsAs(countsAs)(prototype, name, method);
+    // The root has one place.
+    const one: ResolveAll = async (_, given, at) => [await resolve(given, at as unknown as At)];
+    ResolvedForAll(one)(prototype, name, method);
     if (plan) Planned({ by: 'call', call: plan })(prototype, name, method);
     kind(type, { nullable: true, description })(prototype, name, method);
   }

@@ -1,13 +1,12 @@
-import { Arg, FieldResolver, Int, Resolver, Root } from 'type-graphql';
+import { Int } from 'type-graphql';
 import type { ApiKey } from '../../../core/apiKeys/apiKey.js';
 import { issueApiKey, listApiKeys, revokeApiKey, rollApiKey } from '../../../core/apiKeys/manageApiKeys.js';
 import { readKeyRefusals } from '../../../core/refusals/listRefusals.js';
-import type { RefusalCount } from '../../../core/refusals/refusal.js';
+import { loadFor } from '../../calls/batches.js';
 import { callOf } from '../../calls/calling.js';
 import { RefusalCountType } from '../company/refusalTypes.js';
 import { id, input, ofCompany } from '../fields/args.js';
-import { At } from '../fields/at.js';
-import { CountsAs, Planned } from '../fields/fieldPlans.js';
+import { nested, nestedFields } from '../fields/nestedRows.js';
 import { commandWithoutKey, query, rootFields } from '../fields/rootRows.js';
 import { DateTime } from '../values/scalars.js';
 import { IssueApiKeyInput } from './apiKeyInputs.js';
@@ -50,25 +49,30 @@ export const ApiKeyResolver = rootFields({
   }),
 });
 
-@Resolver(() => ApiKeyType)
-export class ApiKeyFields {
-  @Planned({ by: 'execution', needs: ['id', 'companyId'] })
-  @CountsAs(100)
-  @FieldResolver(() => [RefusalCountType], {
+export const ApiKeyFields = nestedFields(() => ApiKeyType, {
+  refusals: nested<ApiKey, { readonly since?: string | null }>({
+    type: () => [RefusalCountType],
     description:
       'Refusals (4xx) of the key, by reason and minute: newest first, 100 at most. They are kept for 30 days.',
-  })
-  refusals(
-    @Root() { companyId, id }: ApiKey,
-    @Arg('since', () => DateTime, { nullable: true, description: 'Only refusals from the minute of this instant on.' })
-    since: string | null | undefined,
-    @At() { context, info }: At,
-  ): Promise<readonly RefusalCount[]> {
-    return context.batches.load(info, companyId, id, (apiKeyIds) =>
-      context.door.ask(
-        readKeyRefusals,
-        callOf(context, 'ApiKey.refusals', { companyId, apiKeyIds }, { body: () => ({ since }) }),
+    args: [
+      {
+        name: 'since',
+        type: () => DateTime,
+        nullable: true,
+        description: 'Only refusals from the minute of this instant on.',
+      },
+    ],
+    plan: { by: 'execution', needs: ['id', 'companyId'] },
+    countsAs: 100,
+    resolve: (keys, { since }, { context }) =>
+      loadFor(
+        keys,
+        ({ id }) => id,
+        (companyId, apiKeyIds) =>
+          context.door.ask(
+            readKeyRefusals,
+            callOf(context, 'ApiKey.refusals', { companyId, apiKeyIds }, { body: () => ({ since }) }),
+          ),
       ),
-    );
-  }
-}
+  }),
+});

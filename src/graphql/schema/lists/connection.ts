@@ -44,11 +44,13 @@ export function connectionOf<T>(
   totalCount?: number | null,
 ): Connection<T> {
   const { items, hasNextPage } = page;
+  let edges: readonly Edge<T>[] | undefined;
   return {
     nodes: items,
     totalCount,
     get edges() {
-      return items.map((node) => ({ cursor: cursorOf(node), node }));
+      edges ??= items.map((node) => ({ cursor: cursorOf(node), node }));
+      return edges;
     },
     get pageInfo() {
       const first = items[0];

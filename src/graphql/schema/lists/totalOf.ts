@@ -14,11 +14,12 @@ export async function totalOf<T extends { companyId: string }, B>(
 ): Promise<number | undefined> {
   if (!wants(selectionOf(info), 'totalCount')) return undefined;
   const via = coordinateOf(info);
-  return context.batches.loadInCommon(info, via, { target, body }, (wanted) =>
+  const [total] = await context.batches.inCommon(info, via, [{ target, body }], (wanted) =>
     Promise.all(
       wanted.map((one) =>
         context.door.ask(count, callOf(context, via, one.target, one.body && { body: () => one.body })),
       ),
     ),
   );
+  return total;
 }

@@ -1,17 +1,13 @@
-import { Args, FieldResolver, Resolver, Root } from 'type-graphql';
-import type { Ban } from '../../../core/records/bans/ban.js';
 import { readBans } from '../../../core/records/bans/bans.js';
 import { listRecords } from '../../../core/records/reading/listRecords.js';
 import { type Candidate, readCandidate } from '../../../core/records/reading/readCandidate.js';
-import type { FeatureRecord } from '../../../core/records/record.js';
+import { loadFor } from '../../calls/batches.js';
 import { callOf } from '../../calls/calling.js';
 import { ofCandidate } from '../fields/args.js';
-import { At } from '../fields/at.js';
-import { Planned } from '../fields/fieldPlans.js';
+import { nested, nestedFields } from '../fields/nestedRows.js';
 import { query, rootFields } from '../fields/rootRows.js';
-import type { Connection } from '../lists/connection.js';
 import { AnyRecordPageArgs } from '../lists/pageInputs.js';
-import { pageOf } from '../records/pageOf.js';
+import { pagesField } from '../records/pageOf.js';
 import { RecordConnection } from '../records/recordTypes.js';
 import { BanType } from './banTypes.js';
 import { CandidateType } from './candidateTypes.js';
@@ -24,29 +20,27 @@ export const CandidateResolver = rootFields({
   }),
 });
 
-@Resolver(() => CandidateType)
-export class CandidateFields {
-  @Planned({ by: 'execution', needs: [] })
-  @FieldResolver(() => BanType, {
+export const CandidateFields = nestedFields(() => CandidateType, {
+  ban: nested<Candidate>({
+    type: () => BanType,
     nullable: true,
     description: 'The ban of the candidate; null if there is none. API keys need the grant `Query.bans`.',
-  })
-  ban(@Root() { companyId, candidateId }: Candidate, @At() { context, info }: At): Promise<Ban | null> {
-    return context.batches.loadInCommon(info, `bans of ${companyId}`, candidateId, (candidateIds) =>
-      context.door.ask(readBans, callOf(context, 'Query.bans', { companyId, candidateIds })),
-    );
-  }
-
-  @Planned({ by: 'execution', needs: [] })
-  @FieldResolver(() => RecordConnection, {
-    nullable: true,
+    plan: { by: 'execution', needs: [] },
+    resolve: (candidates, _, { context, info }) =>
+      loadFor(
+        candidates,
+        ({ candidateId }) => candidateId,
+        (companyId, ids) =>
+          context.batches.inCommon(info, `bans of ${companyId}`, ids, (candidateIds) =>
+            context.door.ask(readBans, callOf(context, 'Query.bans', { companyId, candidateIds })),
+          ),
+      ),
+  }),
+  records: pagesField(listRecords, {
+    type: () => RecordConnection,
+    page: AnyRecordPageArgs,
     description: 'The records in all vacancies, oldest first unless ordered otherwise.',
-  })
-  records(
-    @Root() { companyId, candidateId }: Candidate,
-    @Args(() => AnyRecordPageArgs) args: AnyRecordPageArgs,
-    @At() at: At,
-  ): Promise<Connection<FeatureRecord>> {
-    return pageOf(listRecords, { companyId, scope: { candidateId } }, args, at);
-  }
-}
+    plan: { by: 'execution', needs: [] },
+    scopeOf: ({ candidateId }: Candidate) => ({ candidateId }),
+  }),
+});

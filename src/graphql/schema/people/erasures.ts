@@ -1,13 +1,11 @@
-import { FieldResolver, Resolver, Root } from 'type-graphql';
 import { admitCandidate } from '../../../core/people/erasure/admitCandidate.js';
 import { eraseCandidate } from '../../../core/people/erasure/eraseCandidate.js';
-import type { ErasureReceiver } from '../../../core/people/erasure/erasure.js';
 import { listErasures, readErasure, readReceivers } from '../../../core/people/erasure/readErasures.js';
 import { encodeCursor } from '../../../core/reading/page.js';
+import { loadFor } from '../../calls/batches.js';
 import { callOf } from '../../calls/calling.js';
 import { id, input, ofCandidate, ofCompany } from '../fields/args.js';
-import { At } from '../fields/at.js';
-import { CountsAs, Planned } from '../fields/fieldPlans.js';
+import { nested, nestedFields } from '../fields/nestedRows.js';
 import { command, query, rootFields } from '../fields/rootRows.js';
 import { connectionOf } from '../lists/connection.js';
 import { CandidateType } from './candidateTypes.js';
@@ -56,17 +54,19 @@ export const ErasureResolver = rootFields({
   }),
 });
 
-@Resolver(() => ErasureType)
-export class ErasureFields {
-  @Planned({ by: 'execution', needs: ['id', 'companyId'] })
-  @CountsAs(mostReceivers)
-  @FieldResolver(() => [ErasureReceiverType], {
+export const ErasureFields = nestedFields(() => ErasureType, {
+  receivers: nested<ErasureNode>({
+    type: () => [ErasureReceiverType],
     description:
       'The webhooks that are told of it: those that want its event, and those that had events of the person.',
-  })
-  receivers(@Root() { companyId, id }: ErasureNode, @At() { context, info }: At): Promise<readonly ErasureReceiver[]> {
-    return context.batches.load(info, companyId, id, (ids) =>
-      context.door.ask(readReceivers, callOf(context, 'Erasure.receivers', { companyId, ids })),
-    );
-  }
-}
+    plan: { by: 'execution', needs: ['id', 'companyId'] },
+    countsAs: mostReceivers,
+    resolve: (erasures, _, { context }) =>
+      loadFor(
+        erasures,
+        ({ id }) => id,
+        (companyId, ids) =>
+          context.door.ask(readReceivers, callOf(context, 'Erasure.receivers', { companyId, ids })),
+      ),
+  }),
+});

@@ -1,26 +1,26 @@
-import { FieldResolver, Resolver, Root } from 'type-graphql';
 import { readMeetingPlaces } from '../../../core/records/meetings/readMeetingPlaces.js';
 import type { ModuleRecord } from '../../../core/records/record.js';
+import { loadFor } from '../../calls/batches.js';
 import { callOf } from '../../calls/calling.js';
-import { At } from '../fields/at.js';
-import { Planned } from '../fields/fieldPlans.js';
+import { nested, nestedFields } from '../fields/nestedRows.js';
 import { MeetingType, ModuleRecordType } from './recordTypes.js';
 
-@Resolver(() => ModuleRecordType)
-export class ModuleFields {
-  @Planned({ by: 'execution', needs: ['meeting'] })
-  @FieldResolver(() => MeetingType, {
+export const ModuleFields = nestedFields(() => ModuleRecordType, {
+  meeting: nested<ModuleRecord>({
+    type: () => MeetingType,
     nullable: true,
     description: 'The meeting that the candidate has booked; null if there is none.',
-  })
-  async meeting(
-    @Root() { companyId, vacancyId, featureId, meeting }: ModuleRecord,
-    @At() { context, info }: At,
-  ): Promise<MeetingType | null> {
-    if (!meeting) return null;
-    const place = await context.batches.load(info, companyId, { vacancyId, featureId }, (features) =>
-      context.door.ask(readMeetingPlaces, callOf(context, 'ModuleRecord.meeting', { companyId, features })),
-    );
-    return { ...meeting, ...place };
-  }
-}
+    plan: { by: 'execution', needs: ['meeting'] },
+    async resolve(records, _, { context }) {
+      const booked = records.filter(({ meeting }) => meeting);
+      const places = await loadFor(
+        booked,
+        ({ vacancyId, featureId }) => ({ vacancyId, featureId }),
+        (companyId, features) =>
+          context.door.ask(readMeetingPlaces, callOf(context, 'ModuleRecord.meeting', { companyId, features })),
+      );
+      const placeOf = new Map(booked.map((record, at) => [record, places[at]]));
+      return records.map((record) => record.meeting && { ...record.meeting, ...placeOf.get(record) });
+    },
+  }),
+});

@@ -1,12 +1,15 @@
+import type { ClassType } from 'type-graphql';
 import type { CountedQuery } from '../../../core/door/useCase.js';
 import { encodeCursor, type Page } from '../../../core/reading/page.js';
 import { wants } from '../../../core/reading/selection.js';
 import { type OrderedRecord, oldestFirst, recordOrderedBy } from '../../../core/records/reading/recordOrder.js';
 import type { RecordReads, RecordScope } from '../../../core/records/recordReads.js';
 import { nodeSelectionOf, selectionOf } from '../../answering/selection.js';
+import { loadFor } from '../../calls/batches.js';
 import { callOf } from '../../calls/calling.js';
 import type { At } from '../fields/at.js';
-import { coordinateOf } from '../fields/fieldPlans.js';
+import { coordinateOf, type FieldPlan } from '../fields/fieldPlans.js';
+import { nested } from '../fields/nestedRows.js';
 import { type Connection, connectionOf } from '../lists/connection.js';
 import type { RecordPageArgs } from '../lists/pageInputs.js';
 
@@ -24,32 +27,61 @@ interface Targets {
 /** A query for pages of records. */
 export type RecordPages<B, T> = CountedQuery<Targets, B, Page<T>[], RecordReads>;
 
+type Given = RecordPageArgs & { readonly filter?: object | null | undefined };
+
 /**
- * Reads one page of records. All parents of the same field share one call on the core. A count that is selected under
- * several names is counted once.
+ * Reads a page of records of each parent, by one call on the core. A count that is selected under several names is
+ * counted once.
  */
-export async function pageOf<B, T extends OrderedRecord>(
+export async function pagesOf<B, T extends OrderedRecord>(
   list: RecordPages<B, T>,
-  { companyId, scope }: PageParent,
-  args: RecordPageArgs & { readonly filter?: object | null | undefined },
+  parents: readonly PageParent[],
+  args: Given,
   { context, info }: At,
-): Promise<Connection<T>> {
+): Promise<readonly Connection<T>[]> {
   const { batches, door } = context;
   const via = coordinateOf(info);
-  const callOn = (scopes: readonly RecordScope[], more: Parameters<typeof callOf>[3]) =>
+  const callOn = (companyId: string, scopes: readonly RecordScope[], more: Parameters<typeof callOf>[3]) =>
     callOf(context, via, { companyId, scopes }, more);
-  const page = await batches.load(info, companyId, scope, (scopes) =>
-    door.ask(list, callOn(scopes, { body: () => args, selection: nodeSelectionOf(info) })),
+  const scopeOf = ({ scope }: PageParent) => scope;
+  const pages = await loadFor(parents, scopeOf, (companyId, scopes) =>
+    door.ask(list, callOn(companyId, scopes, { body: () => args, selection: nodeSelectionOf(info) })),
   );
   const { field } = args.orderBy ?? oldestFirst;
   const cursorOf = (record: OrderedRecord) =>
     encodeCursor({ value: recordOrderedBy(record, field), id: record.id }, field);
-  if (!wants(selectionOf(info), 'totalCount')) return connectionOf(page, args.after, cursorOf);
+  if (!wants(selectionOf(info), 'totalCount')) return pages.map((page) => connectionOf(page, args.after, cursorOf));
 
   const { filter = null } = args;
-  const counted = JSON.stringify([via, companyId, filter]);
-  const total = await batches.loadInCommon(info, counted, scope, (scopes) =>
-    door.ask(list.count, callOn(scopes, { body: () => ({ filter }) })),
+  const totals = await loadFor(parents, scopeOf, (companyId, scopes) =>
+    batches.inCommon(info, JSON.stringify([via, companyId, filter]), scopes, (wanted) =>
+      door.ask(list.count, callOn(companyId, wanted, { body: () => ({ filter }) })),
+    ),
   );
-  return connectionOf(page, args.after, cursorOf, total);
+  return pages.map((page, at) => connectionOf(page, args.after, cursorOf, totals[at]));
 }
+
+/** A field that holds a page of records of its object. */
+export const pagesField = <P extends { readonly companyId: string }, B, T extends OrderedRecord>(
+  list: RecordPages<B, T>,
+  field: {
+    readonly type: () => object;
+    readonly page: ClassType;
+    readonly description: string;
+    readonly plan: FieldPlan;
+    readonly scopeOf: (parent: P) => RecordScope;
+  },
+): ReturnType<typeof nested> => {
+  const { scopeOf, ...declared } = field;
+  return nested<P, Given>({
+    ...declared,
+    nullable: true,
+    resolve: (parents, args, at) =>
+      pagesOf(
+        list,
+        parents.map((parent) => ({ companyId: parent.companyId, scope: scopeOf(parent) })),
+        args,
+        at,
+      ),
+  });
+};

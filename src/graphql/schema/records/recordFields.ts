@@ -1,4 +1,3 @@
-import { FieldResolver, Resolver, Root } from 'type-graphql';
 import type { Refusal } from '../../../core/errors.js';
 import type { Selection } from '../../../core/reading/selection.js';
 import { readPreviousRecords } from '../../../core/records/reading/readPreviousRecords.js';
@@ -7,73 +6,79 @@ import type { RecordInTime } from '../../../core/records/recordReads.js';
 import { readVacancies } from '../../../core/vacancies/reading/readVacancies.js';
 import type { Vacancy } from '../../../core/vacancies/vacancy.js';
 import { selectionOf } from '../../answering/selection.js';
+import { loadFor } from '../../calls/batches.js';
 import { callOf } from '../../calls/calling.js';
-import { At } from '../fields/at.js';
-import { CountsAs, coordinateOf, Long, Planned } from '../fields/fieldPlans.js';
-import { type FeatureNode, FeatureType, featureNode } from '../vacancies/featureTypes.js';
+import type { At } from '../fields/at.js';
+import { coordinateOf } from '../fields/fieldPlans.js';
+import { nested, nestedFields } from '../fields/nestedRows.js';
+import { FeatureType, featureNode } from '../vacancies/featureTypes.js';
 import { VacancyObjectType } from '../vacancies/vacancyTypes.js';
 import { AnswerType, answerNodes } from './answerTypes.js';
 import { FeatureRecordType, InterviewType } from './recordTypes.js';
 
-@Resolver(() => InterviewType)
-export class InterviewFields {
-  @Long()
-  @Planned({ by: 'record' })
-  @FieldResolver(() => [AnswerType])
-  answers(@Root() interview: Interview): AnswerType[] {
-    return answerNodes(interview);
-  }
-}
+export const InterviewFields = nestedFields(() => InterviewType, {
+  answers: nested<Interview>({
+    type: () => [AnswerType],
+    plan: { by: 'record' },
+    isLong: true,
+    resolve: (interviews) => interviews.map(answerNodes),
+  }),
+});
 
-@Resolver(() => FeatureRecordType)
-export class RecordFields {
-  @Planned({ by: 'parent', of: 'vacancy' })
-  @FieldResolver(() => VacancyObjectType, { nullable: true, description: 'The vacancy that the record belongs to.' })
-  vacancy(@Root() record: FeatureRecord, @At() at: At): Promise<Vacancy | null> {
-    return vacancyOf(record, at, () => selectionOf(at.info));
-  }
-
-  @CountsAs(1)
-  @Planned({ by: 'execution', needs: ['id', 'companyId', 'vacancyId', 'featureId', 'candidateId', 'createdAt'] })
-  @FieldResolver(() => FeatureRecordType, {
+export const RecordFields = nestedFields(() => FeatureRecordType, {
+  vacancy: nested<FeatureRecord>({
+    type: () => VacancyObjectType,
+    nullable: true,
+    description: 'The vacancy that the record belongs to.',
+    plan: { by: 'parent', of: 'vacancy' },
+    resolve: (records, _, at) => vacanciesOf(records, at, selectionOf(at.info)),
+  }),
+  previousRecord: nested<FeatureRecord>({
+    type: () => FeatureRecordType,
     nullable: true,
     description:
       "The candidate's record in the same feature before this one, with all that was known; null if this is the first.",
-  })
-  previousRecord(
-    @Root() { companyId, id, vacancyId, featureId, candidateId, createdAt }: FeatureRecord,
-    @At() { context, info }: At,
-  ): Promise<FeatureRecord | null> {
-    const via = coordinateOf(info);
-    return context.batches.load<RecordInTime, FeatureRecord | Refusal | null>(
-      info,
-      companyId,
-      { id, vacancyId, featureId, candidateId, createdAt },
-      (records) =>
-        context.door.ask(
-          readPreviousRecords,
-          callOf(context, via, { companyId, records }, { selection: selectionOf(info) }),
-        ),
-      // A refusal is the error of this field alone.
-    ) as Promise<FeatureRecord | null>;
-  }
+    plan: { by: 'execution', needs: ['id', 'companyId', 'vacancyId', 'featureId', 'candidateId', 'createdAt'] },
+    countsAs: 1,
+    resolve(records, _, { context, info }) {
+      const via = coordinateOf(info);
+      return loadFor<FeatureRecord, RecordInTime, FeatureRecord | Refusal | null>(
+        records,
+        ({ id, vacancyId, featureId, candidateId, createdAt }) => ({ id, vacancyId, featureId, candidateId, createdAt }),
+        (companyId, records) =>
+          context.door.ask(
+            readPreviousRecords,
+            callOf(context, via, { companyId, records }, { selection: selectionOf(info) }),
+          ),
+      );
+    },
+  }),
+  feature: nested<FeatureRecord>({
+    type: () => FeatureType,
+    nullable: true,
+    description: 'The feature that the record belongs to.',
+    plan: { by: 'parent', of: 'feature' },
+    async resolve(records, _, at) {
+      const vacancies = await vacanciesOf(records, at, { features: undefined });
+      return records.map(({ featureId }, index) => {
+        const vacancy = vacancies[index];
+        const feature = vacancy?.features.find(({ id }) => id === featureId);
+        return vacancy && feature ? featureNode(vacancy, feature, at.context.batches) : null;
+      });
+    },
+  }),
+});
 
-  @Planned({ by: 'parent', of: 'feature' })
-  @FieldResolver(() => FeatureType, { nullable: true, description: 'The feature that the record belongs to.' })
-  async feature(@Root() record: FeatureRecord, @At() at: At): Promise<FeatureNode | null> {
-    const vacancy = await vacancyOf(record, at, () => ({ features: undefined }));
-    const feature = vacancy?.features.find(({ id }) => id === record.featureId);
-    return vacancy && feature ? featureNode(vacancy, feature, at.context.batches) : null;
-  }
-}
-
-function vacancyOf(
-  { companyId, vacancyId }: FeatureRecord,
+function vacanciesOf(
+  records: readonly FeatureRecord[],
   { context, info }: At,
-  selection: () => Selection | undefined,
-): Promise<Vacancy | null> {
+  selection: Selection | undefined,
+): Promise<readonly (Vacancy | null)[]> {
   const via = coordinateOf(info);
-  return context.batches.load(info, companyId, vacancyId, (vacancyIds) =>
-    context.door.ask(readVacancies, callOf(context, via, { companyId, vacancyIds }, { selection: selection() })),
+  return loadFor(
+    records,
+    ({ vacancyId }) => vacancyId,
+    (companyId, vacancyIds) =>
+      context.door.ask(readVacancies, callOf(context, via, { companyId, vacancyIds }, { selection })),
   );
 }

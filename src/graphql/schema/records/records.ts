@@ -14,7 +14,7 @@ import {
   PsychometricPageArgs,
   type RecordPageArgs,
 } from '../lists/pageInputs.js';
-import { pageOf, type RecordPages } from './pageOf.js';
+import { pagesOf, type RecordPages } from './pageOf.js';
 import { BookMeetingInput, OrchestrateInput, UpdateRecordStatusInput } from './recordInputs.js';
 import {
   FeatureRecordType,
@@ -34,8 +34,10 @@ const companyPages = <B, T extends OrderedRecord>(
   description: string,
 ): RootField => ({
   ...query(list, { type, description, ids: ofCompany, target: { scopes: [{}] }, page }),
-  resolve: ({ companyId, ...args }: RecordPageArgs & { readonly companyId: string }, at) =>
-    pageOf(list, { companyId, scope: {} }, args, at),
+  async resolve({ companyId, ...args }: RecordPageArgs & { readonly companyId: string }, at) {
+    const [page] = await pagesOf(list, [{ companyId, scope: {} }], args, at);
+    return page;
+  },
 });
 
 export const RecordResolver = rootFields({

@@ -1,18 +1,12 @@
-import { FieldResolver, Resolver, Root } from 'type-graphql';
 import type { FeatureRecord } from '../../../core/records/record.js';
 import { advanceClock, readCompanyClock } from '../../../core/timers/clock/advanceClock.js';
 import { previewAutomations } from '../../../core/timers/reading/previewAutomations.js';
-import {
-  type NextAutomation,
-  nextOf,
-  readNextFreezes,
-  readTimersStates,
-} from '../../../core/timers/reading/readNextAutomations.js';
+import { nextOf, readNextFreezes, readTimersStates } from '../../../core/timers/reading/readNextAutomations.js';
 import type { Vacancy } from '../../../core/vacancies/vacancy.js';
+import { loadFor } from '../../calls/batches.js';
 import { callOf } from '../../calls/calling.js';
 import { endOfPreview, firstOfPreview, named, ofCompany } from '../fields/args.js';
-import { At } from '../fields/at.js';
-import { CountsRows, Planned } from '../fields/fieldPlans.js';
+import { nested, nestedFields } from '../fields/nestedRows.js';
 import { commandWithoutKey, query, rootFields } from '../fields/rootRows.js';
 import { FeatureRecordType } from '../records/recordTypes.js';
 import { UpdateVacancyInput, vacancyPatchBody } from '../vacancies/updateVacancyInput.js';
@@ -58,33 +52,44 @@ export const AutomationResolver = rootFields({
   }),
 });
 
-@Resolver(() => FeatureRecordType)
-export class RecordAutomationFields {
-  @Planned({ by: 'execution', needs: ['status'] })
-  @FieldResolver(() => NextAutomationType, {
+export const RecordAutomationFields = nestedFields(() => FeatureRecordType, {
+  nextAutomation: nested<FeatureRecord>({
+    type: () => NextAutomationType,
     nullable: true,
     description: 'What a timer does next with the record; null if no timer watches it.',
-  })
-  async nextAutomation(@Root() record: FeatureRecord, @At() { context, info }: At): Promise<NextAutomation | null> {
-    const { companyId, vacancyId } = record;
-    const state = await context.batches.loadInCommon(info, `timers ${companyId}`, vacancyId, (vacancyIds) =>
-      context.door.ask(readTimersStates, callOf(context, 'FeatureRecord.nextAutomation', { companyId, vacancyIds })),
-    );
-    return nextOf(record, state);
-  }
-}
+    plan: { by: 'execution', needs: ['status'] },
+    async resolve(records, _, { context, info }) {
+      const states = await loadFor(
+        records,
+        ({ vacancyId }) => vacancyId,
+        (companyId, ids) =>
+          context.batches.inCommon(info, `timers ${companyId}`, ids, (vacancyIds) =>
+            context.door.ask(
+              readTimersStates,
+              callOf(context, 'FeatureRecord.nextAutomation', { companyId, vacancyIds }),
+            ),
+          ),
+      );
+      return records.map((record, at) => nextOf(record, states[at] ?? null));
+    },
+  }),
+});
 
-@Resolver(() => VacancyObjectType)
-export class VacancyAutomationFields {
-  @CountsRows()
-  @Planned({ by: 'execution', needs: ['id', 'companyId'] })
-  @FieldResolver(() => NextAutomationType, {
+export const VacancyAutomationFields = nestedFields(() => VacancyObjectType, {
+  nextAutomation: nested<Vacancy>({
+    type: () => NextAutomationType,
     nullable: true,
     description: 'When the vacancy freezes if nobody changes anything; null if it does not freeze.',
-  })
-  nextAutomation(@Root() { companyId, id }: Vacancy, @At() { context, info }: At): Promise<NextAutomation | null> {
-    return context.batches.loadInCommon(info, `freezes ${companyId}`, id, (vacancyIds) =>
-      context.door.ask(readNextFreezes, callOf(context, 'Vacancy.nextAutomation', { companyId, vacancyIds })),
-    );
-  }
-}
+    plan: { by: 'execution', needs: ['id', 'companyId'] },
+    countsRows: true,
+    resolve: (vacancies, _, { context, info }) =>
+      loadFor(
+        vacancies,
+        ({ id }) => id,
+        (companyId, ids) =>
+          context.batches.inCommon(info, `freezes ${companyId}`, ids, (vacancyIds) =>
+            context.door.ask(readNextFreezes, callOf(context, 'Vacancy.nextAutomation', { companyId, vacancyIds })),
+          ),
+      ),
+  }),
+});

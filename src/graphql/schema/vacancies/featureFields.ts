@@ -1,20 +1,14 @@
-import { Args, Field, FieldResolver, Float, ObjectType, Resolver, Root } from 'type-graphql';
+import { Field, Float, ObjectType } from 'type-graphql';
 import { type OfferedDate, offeredDates } from '../../../core/records/meetings/meetings.js';
 import { listInterviews, listPsychometrics, listRecords } from '../../../core/records/reading/listRecords.js';
-import type { FeatureRecord, Interview, Psychometric } from '../../../core/records/record.js';
-import { At } from '../fields/at.js';
-import { Planned } from '../fields/fieldPlans.js';
-import type { Connection } from '../lists/connection.js';
+import { nested, nestedFields } from '../fields/nestedRows.js';
 import { AnyRecordPageArgs, InterviewPageArgs, PsychometricPageArgs } from '../lists/pageInputs.js';
-import { pageOf } from '../records/pageOf.js';
+import { pagesField } from '../records/pageOf.js';
 import { InterviewConnection, PsychometricConnection, RecordConnection } from '../records/recordTypes.js';
 import { DateTime } from '../values/scalars.js';
 import { type FeatureNode, FeatureType } from './featureTypes.js';
 
-const scopeOf = ({ companyId, vacancyId, id: featureId }: FeatureNode) => ({
-  companyId,
-  scope: { vacancyId, featureId },
-});
+const scopeOf = ({ vacancyId, id: featureId }: FeatureNode) => ({ vacancyId, featureId });
 
 @ObjectType('PossibleDate', { description: 'A date that candidates may choose for a meeting.', simpleResolvers: true })
 class PossibleDateType implements OfferedDate {
@@ -32,53 +26,33 @@ class PossibleDateType implements OfferedDate {
   readonly duration!: number | null;
 }
 
-@Resolver(() => FeatureType)
-export class FeatureFields {
-  @Planned({ by: 'execution', needs: ['data', 'featureCode'] })
-  @FieldResolver(() => [PossibleDateType], {
+export const FeatureFields = nestedFields(() => FeatureType, {
+  possibleDates: nested<FeatureNode>({
+    type: () => [PossibleDateType],
     description:
       'The dates that candidates may choose, the first 1,000 of them, in the order in which they were sent. Only scheduling features have any.',
-  })
-  possibleDates(@Root() feature: FeatureNode): OfferedDate[] {
-    return offeredDates(feature);
-  }
-
-  @Planned({ by: 'pages', of: listInterviews })
-  @FieldResolver(() => InterviewConnection, {
-    nullable: true,
+    plan: { by: 'execution', needs: ['data', 'featureCode'] },
+    resolve: (features) => features.map(offeredDates),
+  }),
+  interviews: pagesField(listInterviews, {
+    type: () => InterviewConnection,
+    page: InterviewPageArgs,
     description: 'The interviews in this feature, oldest first unless ordered otherwise.',
-  })
-  interviews(
-    @Root() feature: FeatureNode,
-    @Args(() => InterviewPageArgs) args: InterviewPageArgs,
-    @At() at: At,
-  ): Promise<Connection<Interview>> {
-    return pageOf(listInterviews, scopeOf(feature), args, at);
-  }
-
-  @Planned({ by: 'pages', of: listPsychometrics })
-  @FieldResolver(() => PsychometricConnection, {
-    nullable: true,
+    plan: { by: 'pages', of: listInterviews },
+    scopeOf,
+  }),
+  psychometrics: pagesField(listPsychometrics, {
+    type: () => PsychometricConnection,
+    page: PsychometricPageArgs,
     description: 'The psychometric records in this feature, oldest first unless ordered otherwise.',
-  })
-  psychometrics(
-    @Root() feature: FeatureNode,
-    @Args(() => PsychometricPageArgs) args: PsychometricPageArgs,
-    @At() at: At,
-  ): Promise<Connection<Psychometric>> {
-    return pageOf(listPsychometrics, scopeOf(feature), args, at);
-  }
-
-  @Planned({ by: 'execution', needs: ['id'] })
-  @FieldResolver(() => RecordConnection, {
-    nullable: true,
+    plan: { by: 'pages', of: listPsychometrics },
+    scopeOf,
+  }),
+  records: pagesField(listRecords, {
+    type: () => RecordConnection,
+    page: AnyRecordPageArgs,
     description: 'The records in this feature, oldest first unless ordered otherwise.',
-  })
-  records(
-    @Root() feature: FeatureNode,
-    @Args(() => AnyRecordPageArgs) args: AnyRecordPageArgs,
-    @At() at: At,
-  ): Promise<Connection<FeatureRecord>> {
-    return pageOf(listRecords, scopeOf(feature), args, at);
-  }
-}
+    plan: { by: 'execution', needs: ['id'] },
+    scopeOf,
+  }),
+});

@@ -1,81 +1,64 @@
-import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { listInterviews, listPsychometrics, listRecords } from '../../../core/records/reading/listRecords.js';
-import type { FeatureRecord, Interview, Psychometric } from '../../../core/records/record.js';
 import { readPipelines } from '../../../core/vacancies/reading/readPipelines.js';
 import type { Vacancy } from '../../../core/vacancies/vacancy.js';
-import type { GraphqlContext } from '../../answering/context.js';
+import { loadFor } from '../../calls/batches.js';
 import { callOf } from '../../calls/calling.js';
-import { At } from '../fields/at.js';
-import { CountsRows, Long, Planned } from '../fields/fieldPlans.js';
-import type { Connection } from '../lists/connection.js';
+import { nested, nestedFields } from '../fields/nestedRows.js';
 import { AnyRecordPageArgs, InterviewPageArgs, PsychometricPageArgs } from '../lists/pageInputs.js';
-import { pageOf } from '../records/pageOf.js';
+import { pagesField } from '../records/pageOf.js';
 import { InterviewConnection, PsychometricConnection, RecordConnection } from '../records/recordTypes.js';
-import { type FeatureNode, FeatureType, featureNodes } from './featureTypes.js';
-import { type PipelineStage, PipelineStageType, pipelineStage } from './pipelineTypes.js';
+import { FeatureType, featureNodes } from './featureTypes.js';
+import { PipelineStageType, pipelineStage } from './pipelineTypes.js';
 import { VacancyObjectType } from './vacancyTypes.js';
 
-@Resolver(() => VacancyObjectType)
-export class VacancyFields {
-  @Long()
-  @Planned({ by: 'record' })
-  @FieldResolver(() => [FeatureType])
-  features(@Root() vacancy: Vacancy, @Ctx() { batches }: GraphqlContext): FeatureNode[] {
-    return featureNodes(vacancy, batches);
-  }
+const scopeOf = ({ id: vacancyId }: Vacancy) => ({ vacancyId });
+const idOf = ({ id }: Vacancy) => id;
 
-  @CountsRows()
-  @Planned({ by: 'execution', needs: ['features'] })
-  @FieldResolver(() => [PipelineStageType], {
-    nullable: true,
+export const VacancyFields = nestedFields(() => VacancyObjectType, {
+  features: nested<Vacancy>({
+    type: () => [FeatureType],
+    plan: { by: 'record' },
+    isLong: true,
+    resolve: (vacancies, _, { context }) => vacancies.map((vacancy) => featureNodes(vacancy, context.batches)),
+  }),
+  pipeline: nested<Vacancy>({
+    type: () => [PipelineStageType],
     description: 'Counts of the candidates in each feature; the features are in ascending order.',
-  })
-  async pipeline(@Root() vacancy: Vacancy, @At() { context, info }: At): Promise<PipelineStage[]> {
-    const { companyId } = vacancy;
-    const stages = await context.batches.loadInCommon(info, `pipeline ${companyId}`, vacancy.id, async (vacancyIds) => {
-      const call = callOf(context, 'Vacancy.pipeline', { companyId, vacancyIds });
-      const pipelines = await context.door.ask(readPipelines, call);
-      return vacancyIds.map((id) => pipelines.get(id) ?? []);
-    });
-    return featureNodes(vacancy, context.batches).map((feature) => pipelineStage(feature, stages));
-  }
-
-  @Planned({ by: 'pages', of: listInterviews })
-  @FieldResolver(() => InterviewConnection, {
     nullable: true,
+    plan: { by: 'execution', needs: ['features'] },
+    countsRows: true,
+    async resolve(vacancies, _, { context, info }) {
+      const pipelines = await loadFor(vacancies, idOf, (companyId, ids) =>
+        context.batches.inCommon(info, `pipeline ${companyId}`, ids, async (vacancyIds) => {
+          const call = callOf(context, 'Vacancy.pipeline', { companyId, vacancyIds });
+          const known = await context.door.ask(readPipelines, call);
+          return vacancyIds.map((id) => known.get(id) ?? []);
+        }),
+      );
+      return vacancies.map((vacancy, at) =>
+        featureNodes(vacancy, context.batches).map((feature) => pipelineStage(feature, pipelines[at] ?? [])),
+      );
+    },
+  }),
+  interviews: pagesField(listInterviews, {
+    type: () => InterviewConnection,
+    page: InterviewPageArgs,
     description: 'The interviews for this vacancy, oldest first unless ordered otherwise.',
-  })
-  interviews(
-    @Root() { companyId, id: vacancyId }: Vacancy,
-    @Args(() => InterviewPageArgs) args: InterviewPageArgs,
-    @At() at: At,
-  ): Promise<Connection<Interview>> {
-    return pageOf(listInterviews, { companyId, scope: { vacancyId } }, args, at);
-  }
-
-  @Planned({ by: 'pages', of: listPsychometrics })
-  @FieldResolver(() => PsychometricConnection, {
-    nullable: true,
+    plan: { by: 'pages', of: listInterviews },
+    scopeOf,
+  }),
+  psychometrics: pagesField(listPsychometrics, {
+    type: () => PsychometricConnection,
+    page: PsychometricPageArgs,
     description: 'The psychometric records for this vacancy, oldest first unless ordered otherwise.',
-  })
-  psychometrics(
-    @Root() { companyId, id: vacancyId }: Vacancy,
-    @Args(() => PsychometricPageArgs) args: PsychometricPageArgs,
-    @At() at: At,
-  ): Promise<Connection<Psychometric>> {
-    return pageOf(listPsychometrics, { companyId, scope: { vacancyId } }, args, at);
-  }
-
-  @Planned({ by: 'execution', needs: ['id', 'companyId'] })
-  @FieldResolver(() => RecordConnection, {
-    nullable: true,
+    plan: { by: 'pages', of: listPsychometrics },
+    scopeOf,
+  }),
+  records: pagesField(listRecords, {
+    type: () => RecordConnection,
+    page: AnyRecordPageArgs,
     description: 'The records of any kind for this vacancy, oldest first unless ordered otherwise.',
-  })
-  records(
-    @Root() { companyId, id: vacancyId }: Vacancy,
-    @Args(() => AnyRecordPageArgs) args: AnyRecordPageArgs,
-    @At() at: At,
-  ): Promise<Connection<FeatureRecord>> {
-    return pageOf(listRecords, { companyId, scope: { vacancyId } }, args, at);
-  }
-}
+    plan: { by: 'execution', needs: ['id', 'companyId'] },
+    scopeOf,
+  }),
+});

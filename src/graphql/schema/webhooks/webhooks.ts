@@ -1,4 +1,4 @@
-import { Args, FieldResolver, Int, Resolver, Root } from 'type-graphql';
+import { Int } from 'type-graphql';
 import { encodeCursor } from '../../../core/reading/page.js';
 import type { Delivery } from '../../../core/webhooks/delivery.js';
 import { cursorValueOf, listDeliveries } from '../../../core/webhooks/listDeliveries.js';
@@ -12,12 +12,13 @@ import {
   updateWebhook,
 } from '../../../core/webhooks/manageWebhooks.js';
 import { maxWebhooks, type Webhook } from '../../../core/webhooks/webhook.js';
+import { loadFor } from '../../calls/batches.js';
 import { callOf } from '../../calls/calling.js';
 import { id, input, named, ofCompany } from '../fields/args.js';
-import { At } from '../fields/at.js';
-import { coordinateOf, Planned } from '../fields/fieldPlans.js';
+import { coordinateOf } from '../fields/fieldPlans.js';
+import { nested, nestedFields } from '../fields/nestedRows.js';
 import { commandWithoutKey, query, rootFields } from '../fields/rootRows.js';
-import { connectionOf, type List } from '../lists/connection.js';
+import { connectionOf } from '../lists/connection.js';
 import { DateTime } from '../values/scalars.js';
 import { CreateWebhookInput, DeliveryPageArgs, UpdateWebhookInput } from './webhookInputs.js';
 import { DeliveryConnection, DeliveryType, WebhookType, WebhookWithSecretType } from './webhookTypes.js';
@@ -83,19 +84,22 @@ export const WebhookResolver = rootFields({
 
 const byDelivery = (delivery: Delivery): string => encodeCursor({ value: cursorValueOf(delivery), id: delivery.id });
 
-@Resolver(() => WebhookType)
-export class WebhookFields {
-  @Planned({ by: 'execution', needs: ['id', 'companyId'] })
-  @FieldResolver(() => DeliveryConnection, { nullable: true, description: 'Its deliveries, newest first.' })
-  async deliveries(
-    @Root() { companyId, id }: Webhook,
-    @Args(() => DeliveryPageArgs) args: DeliveryPageArgs,
-    @At() { context, info }: At,
-  ): Promise<List> {
-    const via = coordinateOf(info);
-    const page = await context.batches.load(info, companyId, id, (webhookIds) =>
-      context.door.ask(listDeliveries, callOf(context, via, { companyId, webhookIds }, { body: () => args })),
-    );
-    return connectionOf(page, args.after, byDelivery);
-  }
-}
+export const WebhookFields = nestedFields(() => WebhookType, {
+  deliveries: nested<Webhook, DeliveryPageArgs>({
+    type: () => DeliveryConnection,
+    nullable: true,
+    description: 'Its deliveries, newest first.',
+    page: DeliveryPageArgs,
+    plan: { by: 'execution', needs: ['id', 'companyId'] },
+    async resolve(webhooks, args, { context, info }) {
+      const via = coordinateOf(info);
+      const pages = await loadFor(
+        webhooks,
+        ({ id }) => id,
+        (companyId, webhookIds) =>
+          context.door.ask(listDeliveries, callOf(context, via, { companyId, webhookIds }, { body: () => args })),
+      );
+      return pages.map((page) => connectionOf(page, args.after, byDelivery));
+    },
+  }),
+});

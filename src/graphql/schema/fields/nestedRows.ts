@@ -1,0 +1,78 @@
+import {
+  Arg,
+  Args,
+  type ClassType,
+  createParameterDecorator,
+  FieldResolver,
+  Resolver,
+  type ResolverData,
+} from 'type-graphql';
+import type { GraphqlContext } from '../../answering/context.js';
+import type { Argument } from './args.js';
+import type { At } from './at.js';
+import { CountsAs, CountsRows, type FieldPlan, Long, Planned, type ResolveAll, ResolvedForAll } from './fieldPlans.js';
+
+/** Fields that nest in an object and are not stored in it, as rows: each gives its values for all parents at once. */
+
+/** @typeParam P the object @typeParam A the arguments */
+interface NestedField<P, A> {
+  readonly type: () => object;
+  readonly description?: string;
+  readonly nullable?: true;
+  readonly args?: readonly Argument[];
+  /** The arguments of a page. */
+  readonly page?: ClassType;
+  readonly plan: FieldPlan;
+  readonly countsAs?: number;
+  readonly countsRows?: true;
+  readonly isLong?: true;
+  /** @returns the values of all parents, in their order. An error in a place is that of this parent alone */
+  resolve(parents: readonly P[], args: A, at: At): readonly unknown[] | Promise<readonly unknown[]>;
+}
+
+/** A row of {@link nestedFields}. */
+export const nested = <P, A = object>(field: NestedField<P, A>): NestedField<never, never> =>
+  field as unknown as NestedField<never, never>;
+
+const Resolving = () =>
+  createParameterDecorator(({ root, args, context, info }: ResolverData<GraphqlContext>) => ({
+    root,
+    args,
+    at: { context, info },
+  }));
+
+/** Declares the fields of a type. */
+export function nestedFields(
+  of: () => object,
+  fields: Readonly<Record<string, NestedField<never, never>>>,
+): ClassType {
+  @Resolver(of as never)
+  class NestedFields {}
+  const { prototype } = NestedFields;
+  for (const [name, field] of Object.entries(fields)) {
+    const { type, description, nullable, args = [], page, plan, countsAs, countsRows, isLong, resolve } = field;
+    const method = {
+      // For GraphQL's own execution, which asks for each parent.
+      async value(...parameters: unknown[]): Promise<unknown> {
+        const { root, args: given, at } = parameters.at(-1) as { root: never; args: never; at: At };
+        const [value] = await resolve([root], given, at);
+        if (value instanceof Error) throw value;
+        return value;
+      },
+    };
+    Object.defineProperty(prototype, name, method);
+    args.forEach(({ name: argument, type: taken, ...options }, index) => {
+      Arg(argument, taken, options)(prototype, name, index);
+    });
+    if (page) Args(() => page)(prototype, name, args.length);
+    Resolving()(prototype, name, args.length + 1);
+    ResolvedForAll(resolve as ResolveAll)(prototype, name, method);
+    Planned(plan)(prototype, name, method);
+    if (countsAs !== undefined) CountsAs(countsAs)(prototype, name, method);
+    if (countsRows) CountsRows()(prototype, name, method);
+    if (isLong) Long()(prototype, name, method);
+    const options = { ...(nullable && { nullable }), ...(description !== undefined && { description }) };
+    FieldResolver(type, options)(prototype, name, method);
+  }
+  return NestedFields;
+}
