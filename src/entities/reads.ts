@@ -38,7 +38,7 @@ export const readsOn = (
   ...recordReadsOn(statements, destinations),
   ...timerReadsOn(statements),
   ...clockReadsOn(entities),
-  ...settingsReadsOn(entities),
+  ...settingsReadsOn(statements),
   ...banReadsOn(entities, personHash),
   ...erasureReadsOn(statements, personHash),
   ...exportReadsOn(statements, personHash),

@@ -5,7 +5,7 @@ import { oldestFirst } from '../../core/records/reading/recordOrder.js';
 import type { RecordKind } from '../../core/records/record.js';
 import type { RecordByKind, RecordPagesWanted, RecordScope, RecordsWanted } from '../../core/records/recordReads.js';
 import { ordering, recordsWanted } from '../sql/filters.js';
-import type { Row } from '../sql/mapping.js';
+import type { Column, Row } from '../sql/mapping.js';
 import type { Sql, Statements } from '../sql/statement.js';
 import { featureRecords } from './featureRecord.js';
 
@@ -17,18 +17,33 @@ const maxAnswerMembers = 7;
  * database returns only the selected members of each answer. To read eight whole answers for three fields costs five
  * times as much, most of it for parsing.
  */
-export function recordColumns(selection: Selection | undefined): Sql {
+export const recordColumns = (selection: Selection | undefined): Sql =>
+  selectList(featureRecords.columnsFor(selection), selection);
+
+function selectList(columns: readonly Column[], selection: Selection | undefined): Sql {
   const members = Object.keys(selection?.answers ?? {});
   return sql.join(
-    featureRecords
-      .columnsFor(selection)
-      .map(({ name }) =>
-        name === 'answers' && members.length > 0 && members.length <= maxAnswerMembers
-          ? answersWith(members)
-          : sql.ref(`r.${name}`),
-      ),
+    columns.map(({ name }) =>
+      name === 'answers' && members.length > 0 && members.length <= maxAnswerMembers
+        ? answersWith(members)
+        : sql.ref(`r.${name}`),
+    ),
   );
 }
+
+/** The fields that lead from a record to what belongs to it, and to its place in an order. */
+const always: ReadonlySet<string> = new Set([
+  'companyId',
+  'id',
+  'kind',
+  'vacancyId',
+  'featureId',
+  'candidateId',
+  'relationId',
+  'createdAt',
+  'updatedAt',
+  'score',
+]);
 
 function answersWith(members: readonly string[]): Sql {
   const pairs = members.map((member) => sql`${sql.lit(member)}, answer.value -> ${sql.lit(member)}`);
@@ -64,7 +79,7 @@ export async function recordPages<K extends RecordKind>(
   const rows = await statements.rows(sql<Row>`
     select s.scope, page.*
     from ${scope.table} cross join lateral (
-      select ${recordColumns(selection)}
+      select ${selectList(featureRecords.exactColumnsFor(selection, always), selection)}
       ${kinds.length === 1 ? ofKind(kinds[0] as K) : several}
     ) page
     order by s.scope, ${ordering('page', order, null).by}`);

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
 import { dataShapes } from '../../core/events/eventShapes.js';
 import type {
   AutomationMode,
@@ -10,7 +11,8 @@ import type {
 import type { SettingsReads, SettingsWrites } from '../../core/settings/settingsStore.js';
 import { markColumns } from '../people/columnMarks.js';
 import { type Entities, lockOfCompany } from '../sql/entities.js';
-import { mappingOf } from '../sql/mapping.js';
+import { mappingOf, type Row, selected } from '../sql/mapping.js';
+import { fixed, placeholders, type Statements } from '../sql/statement.js';
 
 /** The settings of a company. A company without a row has the service's defaults. */
 export const CompanySettingsEntity = defineEntity({
@@ -36,8 +38,18 @@ markColumns(CompanySettingsEntity, dataShapes.CompanySettings, {});
 
 export const companySettings = mappingOf<CompanySettings>()(CompanySettingsEntity, {});
 
-export const settingsReadsOn = (entities: Entities): SettingsReads => ({
-  settings: (companyId) => entities((em) => em.findOne(CompanySettingsEntity, { companyId })),
+const byCompany = fixed<{ readonly companyId: string }, Row>(
+  () => sql`
+    select ${selected(companySettings.columns, 's')} from company_settings s
+    where s.company_id = ${placeholders<{ readonly companyId: string }>()('companyId')}`,
+);
+
+/** Each answer about timers reads them. */
+export const settingsReadsOn = (statements: Statements): SettingsReads => ({
+  async settings(companyId) {
+    const [row] = await byCompany(statements, { companyId });
+    return row ? companySettings.record(row) : null;
+  },
 });
 
 export const settingsWritesOn = (entities: Entities): SettingsWrites => ({

@@ -172,6 +172,8 @@ export class Mapping<R extends object> {
   readonly #ofJson: readonly (readonly [at: number, property: string])[];
   /** By property. */
   readonly #forms: Forms;
+  /** The field that each property stores, or a member of; not of what is stored a second time. */
+  readonly #fieldNames = new Map<string, string>();
 
   constructor(
     common: Definition,
@@ -192,6 +194,7 @@ export class Mapping<R extends object> {
     for (const column of this.columns) {
       const [field, member] = paths.get(column.property) ?? [column.property];
       if (column.property in repeated) continue;
+      this.#fieldNames.set(column.property, field);
       if (member === undefined) this.#fields.set(field, column);
       else this.#fields.set(field, new Map([...membersOf(this.#fields.get(field)), [member, column]]));
     }
@@ -266,6 +269,18 @@ export class Mapping<R extends object> {
   /** The columns that a selection needs. Columns that are not lazy are always read, because rules may need them. */
   columnsFor(selection: Selection | undefined): Column[] {
     return this.columns.filter(({ isLazy, property }) => !isLazy || wants(selection, property));
+  }
+
+  /**
+   * The columns of the selected fields, and those of some fields: for answers that no rule looks at.
+   * @param always the names of the fields
+   */
+  exactColumnsFor(selection: Selection | undefined, always: ReadonlySet<string>): Column[] {
+    if (selection === undefined) return [...this.columns];
+    return this.columns.filter(({ property }) => {
+      const field = this.#fieldNames.get(property);
+      return field !== undefined && (always.has(field) || wants(selection, field));
+    });
   }
 
   /** Whether a selection includes a field that only one kind of record has. */

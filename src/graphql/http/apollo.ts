@@ -22,11 +22,7 @@ import { noted } from './noted.js';
 export const inContext = '';
 
 /** Apollo Server: HTTP and persisted queries. {@link Answers} answers the operations. */
-export function apolloServer(
-  answers: Answers,
-  mapping: ErrorMapping,
-  logger: Logger,
-): ApolloServer<GraphqlContext> {
+export function apolloServer(answers: Answers, mapping: ErrorMapping, logger: Logger): ApolloServer<GraphqlContext> {
   const { checks } = answers;
   const say = (level: keyof Logger) => (message: unknown) => logger[level]({ from: 'apollo' }, String(message));
   return new ApolloServer<GraphqlContext>({

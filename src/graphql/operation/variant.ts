@@ -38,7 +38,9 @@ export class Variant {
 
   /** @param variables coerced @throws GraphQLError for a directive whose variable is null */
   steps(variables: Variables): ObjectSteps {
-    this.#steps ??= rootSteps(this.#node, { ...this.#sources, variables }, (fields) => this.#grown(fields * bytesOfStep));
+    this.#steps ??= rootSteps(this.#node, { ...this.#sources, variables }, (fields) =>
+      this.#grown(fields * bytesOfStep),
+    );
     return this.#steps;
   }
 

@@ -2,7 +2,7 @@ import type { FieldNode } from 'graphql';
 import { isWithheld } from '../../../core/door/access/sight.js';
 import { AnswerTooLong, type MadeJson, maxAnswerLength } from '../../../core/reading/texts.js';
 import type { FieldSteps, ObjectSteps, Shape } from '../../operation/steps/steps.js';
-import { type Below, Failed, type Level, Made, valueOf } from './execution.js';
+import { type Below, Failed, type Level, Made, memberOf } from './execution.js';
 import { type Place, pathTo } from './place.js';
 
 /** Writes what an execution has found as the JSON of an answer's data. */
@@ -154,7 +154,7 @@ export class AnswerText {
     for (let at = 0; at < fields.length; at += 1) {
       const field = fields[at] as FieldSteps;
       const { definition } = field;
-      const member = definition ? (withheld ? valueOf(value, field) : object[definition.name]) : null;
+      const member = definition ? (withheld ? memberOf(value, field) : object[definition.name]) : null;
       text += at > 0 ? `,${field.label}` : field.label;
       if (!definition) text += JSON.stringify(field.parent.name);
       else text += this.#field(field, member, undefined, place);
@@ -184,7 +184,7 @@ export class AnswerText {
       text += at > 0 ? `,${field.label}` : field.label;
       if (!field.definition) text += JSON.stringify(field.parent.name);
       else {
-        const value = field.isPlain ? valueOf(parent, field) : level.values[at]?.[index];
+        const value = field.isPlain ? memberOf(parent, field) : level.values[at]?.[index];
         text += this.#field(field, value, level.below[at], place);
       }
     }

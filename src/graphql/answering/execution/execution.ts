@@ -152,7 +152,7 @@ export class Execution {
 
   #values(level: Level, field: FieldSteps): readonly unknown[] | Promise<readonly unknown[]> {
     const { parents } = level;
-    if (!field.resolver) return parents.map((parent) => valueOf(parent, field));
+    if (!field.resolver) return parents.map((parent) => memberOf(parent, field));
     return parents.some(isWithheld) ? this.#ofReadable(level, field) : this.#resolved(level, field, parents);
   }
 
@@ -162,7 +162,7 @@ export class Execution {
     const values = readable.length === 0 ? [] : await this.#resolved(level, field, readable);
     let at = 0;
     return level.parents.map((parent) => {
-      if (isWithheld(parent)) return valueOf(parent, field);
+      if (isWithheld(parent)) return memberOf(parent, field);
       at += 1;
       return values[at - 1];
     });
@@ -198,7 +198,8 @@ export class Execution {
       this.#take(value.length * this.#fieldsOfItem(level, field));
       if (holdsLists(shape.item)) for (const item of value) this.#charge(level, field, shape.item, item);
     } else if (shape.kind === 'object' && shape.hasLists && isObject(value)) {
-      for (const list of stepsOf(shape, value)?.lists ?? []) this.#charge(level, list, list.shape, valueOf(value, list));
+      for (const list of stepsOf(shape, value)?.lists ?? [])
+        this.#charge(level, list, list.shape, memberOf(value, list));
     }
   }
 
@@ -288,7 +289,7 @@ const isLeaf = (shape: Shape): boolean => (shape.kind === 'list' ? !shape.ofObje
 const holdsLists = (shape: Shape): boolean => shape.kind !== 'object' || shape.hasLists;
 
 /** A value that the object has itself. Of what its caller may not read, the ids are left. */
-export function valueOf(parent: unknown, { definition, key, isRequired }: FieldSteps): unknown {
+export function memberOf(parent: unknown, { definition, key, isRequired }: FieldSteps): unknown {
   const name = definition?.name ?? key;
   if (!isWithheld(parent)) return (parent as Readonly<Record<string, unknown>>)[name];
   if (Object.hasOwn(parent.ids, name)) return parent.ids[name];

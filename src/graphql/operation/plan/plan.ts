@@ -146,7 +146,8 @@ function membersOf(
     const name = same[0]?.name.value as string;
     const definition = type.getFields()[name];
     // The same field under two names would write a long text twice.
-    if (names.has(name) && !(definition && definition.args.length > 0)) throw new Unplanned(`${type.name}.${name} is selected twice`);
+    if (names.has(name) && !(definition && definition.args.length > 0))
+      throw new Unplanned(`${type.name}.${name} is selected twice`);
     names.add(name);
     const member = definition
       ? memberOf(planning, { key, type, name, same, definition, occurrence })
@@ -184,7 +185,8 @@ interface Field {
 function memberOf(planning: Planning, field: Field): Member {
   const { key, type, name, same, definition, occurrence } = field;
   const plan = fieldPlanOf(definition);
-  if (occurrence === 'in common' && isLong(definition)) throw new Unplanned(`${type.name}.${name} would be written for each row`);
+  if (occurrence === 'in common' && isLong(definition))
+    throw new Unplanned(`${type.name}.${name} would be written for each row`);
   switch (plan.by) {
     case 'record':
       return isLeafType(getNamedType(definition.type))

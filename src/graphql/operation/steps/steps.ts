@@ -1,7 +1,7 @@
 import {
   type FieldNode,
-  GraphQLError,
   type GraphQLCompositeType,
+  GraphQLError,
   type GraphQLField,
   type GraphQLFieldResolver,
   type GraphQLObjectType,
@@ -54,10 +54,7 @@ export interface FieldSteps {
 }
 
 /** The form of a value. */
-export type Shape =
-  | { readonly kind: 'leaf'; readonly text: LeafText }
-  | ListShape
-  | ObjectShape;
+export type Shape = { readonly kind: 'leaf'; readonly text: LeafText } | ListShape | ObjectShape;
 
 interface ListShape {
   readonly kind: 'list';
@@ -124,10 +121,10 @@ function rootStep(
 ): FieldSteps {
   const definition = definitionOf(compiling.sources.schema, parent, nodes[0]?.name.value ?? '');
   if (!definition) return typeNameSteps(parent, key, nodes);
-  let known: ReturnType<typeof valueOf> | undefined;
+  let known: ReturnType<typeof valueSteps> | undefined;
   const value = () => {
     if (known) return known;
-    known = valueOf(compiling, definition, nodes);
+    known = valueSteps(compiling, definition, nodes);
     made();
     return known;
   };
@@ -189,14 +186,14 @@ function placeOf({ places }: Compiling, { name }: GraphQLObjectType, nodes: read
 function fieldSteps(compiling: Compiling, parent: GraphQLObjectType, key: string, nodes: FieldNode[]): FieldSteps {
   const definition = definitionOf(compiling.sources.schema, parent, nodes[0]?.name.value ?? '');
   if (!definition) return typeNameSteps(parent, key, nodes);
-  const { shape, resolver } = valueOf(compiling, definition, nodes);
+  const { shape, resolver } = valueSteps(compiling, definition, nodes);
   const isPlain = resolver === null && isPlainShape(shape);
   const isRequired = isNonNullType(definition.type);
   return { key, label: labelOf(key), parent, definition, nodes, isRequired, shape, resolver, isPlain };
 }
 
 /** What gives a field's values, and their form. A directive beneath whose variable is null is an error of the field. */
-function valueOf(
+function valueSteps(
   compiling: Compiling,
   definition: GraphQLField<unknown, unknown>,
   nodes: readonly FieldNode[],
@@ -254,9 +251,7 @@ function objectShape(compiling: Compiling, type: GraphQLCompositeType, nodes: re
   }
   if (!isAbstractType(type)) throw new Error(`${String(type)} can't be answered`);
   const { schema } = compiling.sources;
-  const byName = new Map(
-    schema.getPossibleTypes(type).map((one) => [one.name, objectSteps(compiling, one, nodes)]),
-  );
+  const byName = new Map(schema.getPossibleTypes(type).map((one) => [one.name, objectSteps(compiling, one, nodes)]));
   const { resolveType } = type;
   const possible = [...byName.values()];
   return {

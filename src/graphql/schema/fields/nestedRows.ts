@@ -42,10 +42,7 @@ const Resolving = () =>
   }));
 
 /** Declares the fields of a type. */
-export function nestedFields(
-  of: () => object,
-  fields: Readonly<Record<string, NestedField<never, never>>>,
-): ClassType {
+export function nestedFields(of: () => object, fields: Readonly<Record<string, NestedField<never, never>>>): ClassType {
   @Resolver(of as never)
   class NestedFields {}
   const { prototype } = NestedFields;

@@ -65,8 +65,7 @@ export const ErasureFields = nestedFields(() => ErasureType, {
       loadFor(
         erasures,
         ({ id }) => id,
-        (companyId, ids) =>
-          context.door.ask(readReceivers, callOf(context, 'Erasure.receivers', { companyId, ids })),
+        (companyId, ids) => context.door.ask(readReceivers, callOf(context, 'Erasure.receivers', { companyId, ids })),
       ),
   }),
 });

@@ -44,7 +44,13 @@ export const RecordFields = nestedFields(() => FeatureRecordType, {
       const via = coordinateOf(info);
       return loadFor<FeatureRecord, RecordInTime, FeatureRecord | Refusal | null>(
         records,
-        ({ id, vacancyId, featureId, candidateId, createdAt }) => ({ id, vacancyId, featureId, candidateId, createdAt }),
+        ({ id, vacancyId, featureId, candidateId, createdAt }) => ({
+          id,
+          vacancyId,
+          featureId,
+          candidateId,
+          createdAt,
+        }),
         (companyId, records) =>
           context.door.ask(
             readPreviousRecords,

@@ -57,7 +57,7 @@ export const RecordAutomationFields = nestedFields(() => FeatureRecordType, {
     type: () => NextAutomationType,
     nullable: true,
     description: 'What a timer does next with the record; null if no timer watches it.',
-    plan: { by: 'execution', needs: ['status'] },
+    plan: { by: 'execution', needs: ['status', 'isClosed', 'timer'] },
     async resolve(records, _, { context, info }) {
       const states = await loadFor(
         records,
