@@ -43,7 +43,7 @@ const arrows = [
     may: [
       '^src/(core|http|graphql)/',
       ...packages('type-graphql', 'graphql', 'graphql-scalars', 'reflect-metadata'),
-      ...packages('@apollo/server', 'graphql-rate-limit', 'dataloader', 'lru-cache', 'graphql-ws', 'ws', '@types/ws'),
+      ...packages('@apollo/server', 'graphql-rate-limit', 'lru-cache', 'graphql-ws', 'ws', '@types/ws'),
     ],
   },
   // The folders that start and stop the service. Of the files directly in src, they may import only those listed here.

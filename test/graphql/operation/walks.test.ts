@@ -94,7 +94,8 @@ it.each(familyNames)('a document with %s is walked in steps of its nodes', async
   const tooMany: string[] = [];
   for (const [name, walk] of Object.entries(walks)) {
     const taken = await steps.of(() => walk(document));
-    if (taken > (name === 'its steps' ? ofTypes : 1) * allowed) tooMany.push(`${name}: ${taken} steps for ${nodes} nodes`);
+    if (taken > (name === 'its steps' ? ofTypes : 1) * allowed)
+      tooMany.push(`${name}: ${taken} steps for ${nodes} nodes`);
   }
   expect(tooMany).toEqual([]);
   expect(await steps.of(() => validDocument(schema, text))).toBeLessThan(always + ofValidation * nodes);

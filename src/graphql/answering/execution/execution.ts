@@ -122,32 +122,49 @@ export class Execution {
   }
 
   /** Has the values of one field for all parents, and of all beneath. */
-  #field(level: Level, field: FieldSteps, index: number): Promise<void> | undefined {
-    const values = this.#values(level, field);
-    if (values instanceof Promise) return values.then((known) => this.#beneath(level, field, index, known));
-    return this.#beneath(level, field, index, values);
+  async #field(level: Level, field: FieldSteps, index: number): Promise<void> {
+    this.#charge(level, field, index, await this.#values(level, field));
+    await this.#beneath(level, field, index);
   }
 
-  #beneath(level: Level, field: FieldSteps, index: number, values: readonly unknown[]): Promise<void> | undefined {
+  #level(level: Level): Promise<void> | undefined {
+    const later: (Promise<void> | undefined)[] = [];
+    const now: number[] = [];
+    for (const [index, field] of level.steps.fields.entries()) {
+      if (field.isPlain) continue;
+      const values = this.#values(level, field);
+      if (values instanceof Promise) {
+        later.push(
+          values.then((known) => {
+            this.#charge(level, field, index, known);
+            return this.#beneath(level, field, index);
+          }),
+        );
+      } else {
+        this.#charge(level, field, index, values);
+        now.push(index);
+      }
+    }
+    // All that is known is charged before anything is read for it.
+    for (const index of now) later.push(this.#beneath(level, level.steps.fields[index] as FieldSteps, index));
+    return allOf(later);
+  }
+
+  #charge(level: Level, field: FieldSteps, index: number, values: readonly unknown[]): void {
     level.values[index] = values;
-    for (const value of values) this.#charge(level, field, field.shape, value);
+    for (const value of values) this.#chargeLists(level, field, field.shape, value);
+  }
+
+  #beneath(level: Level, field: FieldSteps, index: number): Promise<void> | undefined {
     if (this.#isDiscarded || isLeaf(field.shape)) return undefined;
     const below = new Map<ObjectSteps, Level>();
     const rootKey = level.rootKey || field.key;
-    for (const [at, value] of values.entries()) {
+    for (const [at, value] of (level.values[index] ?? []).entries()) {
       gather(field.shape, value, { before: level.places[at] ?? null, key: field.key }, below, rootKey);
     }
     if (below.size === 0) return undefined;
     level.below[index] = below;
     return allOf([...below.values()].map((next) => this.#level(next)));
-  }
-
-  #level(level: Level): Promise<void> | undefined {
-    const running: (Promise<void> | undefined)[] = [];
-    for (const [index, field] of level.steps.fields.entries()) {
-      if (!field.isPlain) running.push(this.#field(level, field, index));
-    }
-    return allOf(running);
   }
 
   #values(level: Level, field: FieldSteps): readonly unknown[] | Promise<readonly unknown[]> {
@@ -192,14 +209,14 @@ export class Execution {
   }
 
   /** Charges the lists of objects in a value: their lengths are known only now. */
-  #charge(level: Level, field: FieldSteps, shape: Shape, value: unknown): void {
+  #chargeLists(level: Level, field: FieldSteps, shape: Shape, value: unknown): void {
     if (shape.kind === 'list') {
       if (!shape.isCharged || !Array.isArray(value)) return;
       this.#take(value.length * this.#fieldsOfItem(level, field));
-      if (holdsLists(shape.item)) for (const item of value) this.#charge(level, field, shape.item, item);
+      if (holdsLists(shape.item)) for (const item of value) this.#chargeLists(level, field, shape.item, item);
     } else if (shape.kind === 'object' && shape.hasLists && isObject(value)) {
       for (const list of stepsOf(shape, value)?.lists ?? [])
-        this.#charge(level, list, list.shape, memberOf(value, list));
+        this.#chargeLists(level, list, list.shape, memberOf(value, list));
     }
   }
 
