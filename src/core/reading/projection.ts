@@ -6,7 +6,7 @@ import type { FeatureCode } from '../vacancies/vacancy.js';
  */
 export type Projection = readonly Member[];
 
-export type Member = Value | Constant | Branch | Variants | Timers | Pages;
+export type Member = Value | Constant | Branch | Variants | Timers | Pages | Hole;
 
 interface Named {
   /** Its name in the answer. */
@@ -49,6 +49,19 @@ interface Timers extends Named {
   readonly kind: 'timers';
   /** The members of each timer. */
   readonly members: Projection;
+}
+
+/**
+ * A field that the store can't answer. In its place it puts the array `[mark, index, parent, mark]`, where `parent` holds
+ * the fields of the parent that the value is made from.
+ */
+export interface Hole extends Named {
+  readonly kind: 'hole';
+  /** A text that nobody outside this process knows. */
+  readonly mark: string;
+  readonly index: number;
+  /** Fields of the parent, in the form of the core. */
+  readonly needs: readonly string[];
 }
 
 /** A page of the records that belong to the parent, as a connection. */

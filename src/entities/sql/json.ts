@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Branch, Constant, Member, Pages, Projection, Variants } from '../../core/reading/projection.js';
+import type { Branch, Constant, Hole, Member, Pages, Projection, Variants } from '../../core/reading/projection.js';
 import { type AnswerShape, Unanswerable } from '../../core/reading/texts.js';
 import { oldestFirst } from '../../core/records/reading/recordOrder.js';
 import type { RecordPage } from '../../core/records/recordReads.js';
@@ -62,6 +62,7 @@ export class Json {
         if (member.isWhole) return sql.ref(`${v}.shown_features`);
         return this.#list(sql.ref(`${v}.features`), (e) => this.#feature(member.members, e, v));
       }
+      if (member.kind === 'hole') return this.#hole(member, (name) => this.#whole(vacancies, name, v));
       return this.#field(member, vacancies, v);
     });
   }
@@ -72,8 +73,23 @@ export class Json {
         return this.#vacancyOf(r, (v) => this.vacancy(member.members, v));
       }
       if (member.kind === 'branch' && member.field === 'feature') return this.#featureOf(r, member.members);
+      if (member.kind === 'hole') return this.#hole(member, (name) => this.#whole(featureRecords, name, r));
       return this.#field(member, featureRecords, r);
     });
+  }
+
+  /** Marks the place of a value that is made from these fields of its parent. */
+  #hole({ mark, index, needs }: Hole, field: (name: string) => Sql): Sql {
+    const parent = needs.map((name) => sql`${sql.lit(name)}, ${field(name)}`);
+    return sql`json_build_array(${mark}::text, ${sql.lit(index)}, json_build_object(${sql.join(parent)}), ${mark}::text)`;
+  }
+
+  /** A field in the form of the core. */
+  #whole(mapping: Pick<Mapping<object>, 'field'>, name: string, table: string): Sql {
+    const field = mapping.field(name);
+    if (!isGroup(field)) return columnValue(field, table);
+    const members = [...field].map(([member, column]) => sql`${sql.lit(member)}, ${columnValue(column, table)}`);
+    return sql`json_build_object(${sql.join(members)})`;
   }
 
   /** A field, read as its mapping says. */
@@ -126,6 +142,8 @@ export class Json {
             (r) =>
               sql`${sql.ref(`${r}.vacancy_id`)} = ${sql.ref(`${v}.id`)} and ${sql.ref(`${r}.feature_id`)} = ${feature} ->> 'id'`,
           );
+        case 'hole':
+          return this.#hole(member, (name) => ofVacancy(name, v) ?? sql`${feature} -> ${sql.lit(name)}`);
         default:
           return this.#keptField(member, feature);
       }
@@ -289,6 +307,12 @@ export class Json {
 function columnValue({ name, type }: Column, table: string): Sql {
   const column = sql.ref(`${table}.${name}`);
   return type === 'timestamptz' ? instant(column) : column;
+}
+
+/** What a feature is shown with of its vacancy. */
+function ofVacancy(name: string, v: string): Sql | undefined {
+  if (name === 'companyId') return sql.ref(`${v}.company_id`);
+  return name === 'vacancyId' ? sql.ref(`${v}.id`) : undefined;
 }
 
 type EveryMember<T> = { readonly [M in keyof T]: true };

@@ -12,14 +12,14 @@ import { AnswerTooLong, type MadeJson } from '../../core/reading/texts.js';
 import type { Variables } from '../operation/document/selectedFields.js';
 import { limitExceeded } from '../operation/limits.js';
 import { asGraphql, type Checked, type OperationChecks, RefusedOperation } from '../operation/operationChecks.js';
-import type { Plan } from '../operation/plan/plan.js';
+import { type Plan, splitAtHoles } from '../operation/plan/plan.js';
 import type { PreparedOperation } from '../operation/preparedOperation.js';
 import { withDefaults } from '../schema/fields/defaults.js';
 import { MadeData } from './boundedJson.js';
 import type { GraphqlContext } from './context.js';
 import type { ErrorMapping } from './errorMapping.js';
 import { AnswerText, type FieldError } from './execution/answerText.js';
-import { type AnswerRoot, Execution } from './execution/execution.js';
+import { type AnswerRoot, Execution, Made } from './execution/execution.js';
 import { bounded } from './withheld.js';
 
 /** An answer in the form that GraphQL demands, and its status. */
@@ -64,13 +64,15 @@ export class Answers {
     const { node, fragments } = operation;
     const { schema } = this.checks;
     let tooLong: AnswerTooLong | undefined;
-    const answerRoot: AnswerRoot = (root) => {
+    const answerRoot: AnswerRoot = (root, execution) => {
       const plan = variant.plan(root, variables);
       if (typeof plan === 'string' || (plan.seeksFeatures && variant.cost.nodes > maxSeekers)) return undefined;
-      return asked(plan, variables, context)?.().catch((error: unknown) => {
-        if (error instanceof AnswerTooLong) tooLong = error;
-        throw error;
-      });
+      return asked(plan, variables, context)?.()
+        .then((json) => (json === null ? null : filled(plan, json, execution)))
+        .catch((error: unknown) => {
+          if (error instanceof AnswerTooLong) tooLong = error;
+          throw error;
+        });
     };
     const executed = { schema, fragments, operation: node, variables, context };
     try {
@@ -107,6 +109,31 @@ export class Answers {
     const shown = errors.map(({ nodes, path, error }) => show({ nodes, path, locations: locationsOf(nodes) }, error));
     return node.operation === OperationTypeNode.MUTATION ? bounded(shown) : shown;
   }
+}
+
+/**
+ * Puts the values that the store has left out into its text: each field once for all its places.
+ * @returns null if one of them has an error: its path, and what becomes of its parent, the steps know
+ */
+async function filled({ holes: fields, key }: Plan, json: MadeJson, execution: Execution): Promise<Made | null> {
+  if (fields.length === 0) return new Made([json]);
+  const { parts, holes } = splitAtHoles(json);
+  const texts = await Promise.all(
+    fields.map(async (field, index) => {
+      const parents = holes.filter((hole) => hole.index === index).map(({ parent }) => parent);
+      return AnswerText.ofOne(await execution.of(field, key, parents));
+    }),
+  );
+  if (texts.some((some) => some === null)) return null;
+  const next = fields.map(() => 0);
+  const whole = parts.flatMap((part, at): MadeJson[] => {
+    const hole = holes[at];
+    if (!hole) return [part];
+    const place = next[hole.index] ?? 0;
+    next[hole.index] = place + 1;
+    return [part, texts[hole.index]?.[place] ?? 'null'];
+  });
+  return new Made(whole);
 }
 
 const locationsOf = (nodes: readonly FieldNode[]) =>

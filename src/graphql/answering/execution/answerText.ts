@@ -38,7 +38,7 @@ export class AnswerText {
         text += separator + field.label;
         separator = ',';
         if (value instanceof Made) {
-          parts.push(text, value.json);
+          parts.push(text, ...value.parts);
           text = '';
         } else if (field.definition) text += this.#field(field, value, root.below[index], null);
         else text += JSON.stringify(field.parent.name);
@@ -49,6 +49,19 @@ export class AnswerText {
     }
     parts.push(`${text}}`);
     return parts;
+  }
+
+  /** The values of a level's only field, in the order of its parents; null if one of them has an error. */
+  static ofOne({ steps, values, below }: Level): string[] | null {
+    const [field] = steps.fields as [FieldSteps];
+    const text = new AnswerText();
+    try {
+      const made = (values[0] ?? []).map((value) => text.#field(field, value, below[0], null));
+      return text.errors.length === 0 ? made : null;
+    } catch (error) {
+      if (error === nulled) return null;
+      throw error;
+    }
   }
 
   /** @throws nulled if it must not be null */

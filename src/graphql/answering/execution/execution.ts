@@ -38,7 +38,8 @@ export class Failed {
 
 /** A root field's value that the store has made as JSON. */
 export class Made {
-  constructor(readonly json: MadeJson) {}
+  /** @param parts in order */
+  constructor(readonly parts: readonly MadeJson[]) {}
 }
 
 /** Objects of one type in the places of one field, with the values of those fields that they don't have themselves. */
@@ -75,7 +76,7 @@ export class Level {
 export type Below = ReadonlyMap<ObjectSteps, Level>;
 
 /** Answers one root field in another way. @returns undefined where its steps are to be carried out */
-export type AnswerRoot = (field: FieldSteps) => Promise<MadeJson | null> | undefined;
+export type AnswerRoot = (field: FieldSteps, execution: Execution) => Promise<Made | null> | undefined;
 
 export class Execution {
   readonly #executed: Executed;
@@ -105,11 +106,19 @@ export class Execution {
     return root;
   }
 
+  /** The values of one field for objects that are known already. */
+  async of(field: FieldSteps, rootKey: string, parents: readonly object[]): Promise<Level> {
+    const level = new Level({ type: field.parent, fields: [field], isPlain: false, lists: [] }, rootKey);
+    for (const parent of parents) level.add(parent, null);
+    await this.#level(level);
+    return level;
+  }
+
   async #root(root: Level, field: FieldSteps, index: number): Promise<void> {
     try {
       if (isOwnField(field)) await this.#charged(root, field);
-      const json = await this.#answerRoot(field);
-      if (json) root.values[index] = [new Made(json)];
+      const made = await this.#answerRoot(field, this);
+      if (made) root.values[index] = [made];
     } catch (error) {
       root.values[index] = [new Failed(error)];
     }

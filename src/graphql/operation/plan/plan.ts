@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   type FieldNode,
   GraphQLError,
@@ -15,10 +16,12 @@ import {
 } from 'graphql';
 import type { RecordList } from '../../../core/door/useCase.js';
 import type { Member, Projection } from '../../../core/reading/projection.js';
+import type { MadeJson } from '../../../core/reading/texts.js';
 import { type FeatureCode, featureCodes } from '../../../core/vacancies/vacancy.js';
 import type { RootCall } from '../../calls/calling.js';
 import { type FieldPlan, fieldPlanOf, grantedAt, isLong } from '../../schema/fields/fieldPlans.js';
 import { fieldsOf, type Sources } from '../document/selectedFields.js';
+import { type FieldSteps, stepsBeneath } from '../steps/steps.js';
 
 /**
  * A plan turns a root field into a projection: the store then makes its answer by one statement, and no field is
@@ -37,6 +40,8 @@ export interface Plan {
   readonly definition: GraphQLField<unknown, unknown>;
   readonly projection: Projection;
   readonly nested: readonly NestedField[];
+  /** The fields that the store can't answer, by their index. Their values are put into the store's text. */
+  readonly holes: readonly FieldSteps[];
   /** Whether the store must find the feature of each row: it searches all features of the vacancy for each row. */
   readonly seeksFeatures: boolean;
 }
@@ -73,6 +78,8 @@ class Unplanned extends Error {}
 interface Planning {
   readonly sources: Sources;
   readonly nested: NestedField[];
+  /** Null where there can be none. */
+  readonly holes: FieldSteps[] | null;
   seeksFeature: boolean;
 }
 
@@ -89,7 +96,8 @@ export interface RootField {
  */
 export function planOf(root: RootField, sources: Sources): Plan | string {
   try {
-    return planned({ sources, nested: [], seeksFeature: false }, root);
+    const holes = root.type === sources.schema.getQueryType() ? [] : null;
+    return planned({ sources, nested: [], holes, seeksFeature: false }, root);
   } catch (error) {
     if (error instanceof Unplanned) return error.message;
     // A directive whose variable is null: the steps report that error.
@@ -119,6 +127,7 @@ function planned(planning: Planning, { type: rootType, key, nodes }: RootField):
     definition,
     projection,
     nested,
+    holes: planning.holes ?? [],
     seeksFeatures: hasRows && planning.seeksFeature,
   };
 }
@@ -208,8 +217,60 @@ function memberOf(planning: Planning, field: Field): Member {
     case 'timers':
       return { kind: 'timers', key, members: membersOf(planning, objectOf(definition), same, occurrence) };
     default:
-      throw new Unplanned(`${type.name}.${name} is resolved`);
+      return holeOf(planning, field);
   }
+}
+
+/** The fields of each type that lead from it to what belongs to it. */
+const identities: Readonly<Record<string, readonly string[]>> = {
+  Vacancy: ['companyId', 'id'],
+  Feature: ['companyId', 'vacancyId', 'id'],
+  Interview: ['companyId', 'kind', 'id', 'vacancyId', 'featureId', 'candidateId', 'createdAt'],
+  Psychometric: ['companyId', 'kind', 'id', 'vacancyId', 'featureId', 'candidateId', 'createdAt'],
+};
+
+/** Fields that may be as long as a body. */
+const long: ReadonlySet<string> = new Set(['features', 'data']);
+
+/** In the store's text: nobody outside can know it, so no text of a client can be taken for it. */
+const mark = randomBytes(16).toString('hex');
+
+function holeOf({ sources, holes }: Planning, { key, type, name, same, definition, occurrence }: Field): Member {
+  const plan = fieldPlanOf(definition);
+  const identity = identities[type.name];
+  if (!holes || !identity || plan.by !== 'execution' || plan.needs === null || plan.ofHolder)
+    throw new Unplanned(`${type.name}.${name} is resolved`);
+  const needs = [...new Set([...identity, ...plan.needs])];
+  if (occurrence === 'in common' && needs.some((one) => long.has(one)))
+    throw new Unplanned(`${type.name}.${name} needs long fields for each row`);
+  holes.push(stepsBeneath(sources, type, key, same));
+  return { kind: 'hole', key, mark, index: holes.length - 1, needs };
+}
+
+/** A value that the store has left out. */
+export interface Left {
+  /** Of the field, in the plan's `holes`. */
+  readonly index: number;
+  readonly parent: object;
+}
+
+/** Splits the store's text at what it has left out. @returns one part more than there are holes */
+export function splitAtHoles(json: MadeJson): { readonly parts: readonly MadeJson[]; readonly holes: readonly Left[] } {
+  const bytes = typeof json === 'string' ? Buffer.from(json) : Buffer.from(json.buffer, json.byteOffset, json.length);
+  const parts: Buffer[] = [];
+  const holes: Left[] = [];
+  let from = 0;
+  for (let at = bytes.indexOf(mark); at !== -1; at = bytes.indexOf(mark, from)) {
+    // The array begins with a bracket and a quotation mark, and ends with the same.
+    const begin = at - 2;
+    const end = bytes.indexOf(mark, at + mark.length) + mark.length + 2;
+    const [, index, parent] = JSON.parse(bytes.toString('utf8', begin, end)) as [string, number, object];
+    parts.push(bytes.subarray(from, begin));
+    holes.push({ index, parent });
+    from = end;
+  }
+  parts.push(bytes.subarray(from));
+  return { parts, holes };
 }
 
 /** @throws Unplanned where the field's type is not an object */

@@ -112,6 +112,14 @@ export function rootSteps(
   return { type, fields, isPlain: false, lists: [] };
 }
 
+/** The steps of one field beneath a root. @throws GraphQLError for a directive whose variable is null */
+export const stepsBeneath = (
+  sources: Sources,
+  parent: GraphQLObjectType,
+  key: string,
+  nodes: readonly FieldNode[],
+): FieldSteps => fieldSteps({ sources, known: new Map(), places: new Map() }, parent, key, nodes);
+
 function rootStep(
   compiling: Compiling,
   parent: GraphQLObjectType,
@@ -183,7 +191,12 @@ function placeOf({ places }: Compiling, { name }: GraphQLObjectType, nodes: read
   return `${name} ${numbers.join()}`;
 }
 
-function fieldSteps(compiling: Compiling, parent: GraphQLObjectType, key: string, nodes: FieldNode[]): FieldSteps {
+function fieldSteps(
+  compiling: Compiling,
+  parent: GraphQLObjectType,
+  key: string,
+  nodes: readonly FieldNode[],
+): FieldSteps {
   const definition = definitionOf(compiling.sources.schema, parent, nodes[0]?.name.value ?? '');
   if (!definition) return typeNameSteps(parent, key, nodes);
   const { shape, resolver } = valueSteps(compiling, definition, nodes);
