@@ -43,6 +43,7 @@ const table: Readonly<Record<string, readonly [type: string, ...labels: string[]
   work_runs_total: ['counter', 'work', 'outcome'],
   work_last_run_timestamp_seconds: ['gauge', 'work'],
   graphql_documents: ['gauge'],
+  graphql_root_fields_total: ['counter', 'by'],
   graphql_document_lookups_total: ['counter', 'result'],
   schema_migrations: ['gauge', 'state'],
 };

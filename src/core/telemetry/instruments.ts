@@ -153,6 +153,11 @@ export const instruments = {
     labels: { work: works },
   },
   graphql_documents: { type: 'gauge', help: 'Documents that are kept with all that is known of them.', labels: {} },
+  graphql_root_fields_total: {
+    type: 'counter',
+    help: 'Root fields of GraphQL by what answered them: one statement of the store, the same with fields that the core computed, or steps from records.',
+    labels: { by: ['store', 'store_and_core', 'steps'] },
+  },
   graphql_document_lookups_total: {
     type: 'counter',
     help: 'Documents that were sent, by whether they were known.',

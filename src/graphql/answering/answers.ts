@@ -9,6 +9,7 @@ import {
 } from 'graphql';
 import type { Nested } from '../../core/door/call.js';
 import { AnswerTooLong, type MadeJson } from '../../core/reading/texts.js';
+import { type Metrics, noMetrics } from '../../core/telemetry/metrics.js';
 import type { Variables } from '../operation/document/selectedFields.js';
 import { limitExceeded } from '../operation/limits.js';
 import { asGraphql, type Checked, type OperationChecks, RefusedOperation } from '../operation/operationChecks.js';
@@ -38,10 +39,12 @@ const maxSeekers = 250;
 export class Answers {
   readonly checks: OperationChecks;
   readonly #mapping: ErrorMapping;
+  readonly #metrics: Metrics;
 
-  constructor(checks: OperationChecks, mapping: ErrorMapping) {
+  constructor(checks: OperationChecks, mapping: ErrorMapping, metrics: Metrics = noMetrics) {
     this.checks = checks;
     this.#mapping = mapping;
+    this.#metrics = metrics;
   }
 
   /** @param sent the variables as the client sent them */
@@ -77,6 +80,7 @@ export class Answers {
     const executed = { schema, fragments, operation: node, variables, context };
     try {
       const root = await new Execution(executed, answerRoot).run(variant.steps(variables));
+      for (const [value] of root.values.filter((values) => values !== undefined)) this.#count(value);
       if (tooLong) throw tooLong;
       const discarded = context.fieldCount.refusal ?? context.reading.refusal;
       if (discarded) return this.#discarded(operation, discarded, context);
@@ -91,6 +95,12 @@ export class Answers {
       if (error instanceof GraphQLError) throw this.checks.refused([error], context.requestId);
       throw error;
     }
+  }
+
+  #count(value: unknown): void {
+    const isMade = value instanceof Made;
+    const by = isMade ? (value.parts.length > 1 ? 'store_and_core' : 'store') : 'steps';
+    this.#metrics.count('graphql_root_fields_total', { by });
   }
 
   #discarded({ node }: PreparedOperation, refusal: Error, { requestId }: GraphqlContext): OperationAnswer {

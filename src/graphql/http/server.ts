@@ -44,7 +44,7 @@ export async function createGraphql({ door, logger, faults, metrics }: GraphqlPa
   const schema = await graphqlSchema();
   const mapping = errorMapping(faults);
   const checks = new OperationChecks(schema, mapping.shownAs, metrics);
-  const answers = new Answers(checks, mapping);
+  const answers = new Answers(checks, mapping, metrics);
   const server = apolloServer(answers, mapping, logger);
   await server.start();
   const types = new ContentTypes();

@@ -70,6 +70,7 @@ interface ObjectShape {
   readonly isPlain: boolean;
   /** Whether the object has itself lists of objects, at any depth. */
   readonly hasLists: boolean;
+  readonly possible: readonly ObjectSteps[];
   /** @throws Error for a value of another type */
   readonly of: (value: unknown) => ObjectSteps;
 }
@@ -260,7 +261,8 @@ function shapeOf(compiling: Compiling, type: GraphQLOutputType, nodes: readonly 
 function objectShape(compiling: Compiling, type: GraphQLCompositeType, nodes: readonly FieldNode[]): Shape {
   if (isObjectType(type)) {
     const steps = objectSteps(compiling, type, nodes);
-    return { kind: 'object', isPlain: steps.isPlain, hasLists: steps.lists.length > 0, of: () => steps };
+    const { isPlain, lists } = steps;
+    return { kind: 'object', isPlain, hasLists: lists.length > 0, possible: [steps], of: () => steps };
   }
   if (!isAbstractType(type)) throw new Error(`${String(type)} can't be answered`);
   const { schema } = compiling.sources;
@@ -271,6 +273,7 @@ function objectShape(compiling: Compiling, type: GraphQLCompositeType, nodes: re
     kind: 'object',
     isPlain: possible.every(({ isPlain }) => isPlain),
     hasLists: possible.some(({ lists }) => lists.length > 0),
+    possible,
     of(value) {
       const name = resolveType?.(value, undefined, undefined as never, type);
       const steps = typeof name === 'string' ? byName.get(name) : undefined;

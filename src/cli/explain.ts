@@ -1,0 +1,4 @@
+import { runCommand } from './command.js';
+import { explainCommand } from './explaining/explainCommand.js';
+
+await runCommand(explainCommand);

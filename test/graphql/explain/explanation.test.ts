@@ -1,0 +1,71 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { silent } from '../../../src/core/logger.js';
+import { errorMapping } from '../../../src/graphql/answering/errorMapping.js';
+import { explained } from '../../../src/graphql/explain/explanation.js';
+import { OperationChecks } from '../../../src/graphql/operation/operationChecks.js';
+import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
+import { FaultLog } from '../../../src/http/frame/faultLog.js';
+import { clientDocuments } from '../../support/clientDocuments.js';
+
+let checks: OperationChecks;
+beforeAll(async () => {
+  checks = new OperationChecks(await graphqlSchema(), errorMapping(new FaultLog(silent)).shownAs);
+});
+
+const rootsOf = (query: string, variables = {}) => explained(checks, query, variables)[0]?.roots ?? [];
+const inAcme = (fields: string) => `{ vacancy(companyId: "acme", id: "v") { ${fields} } }`;
+
+describe('an explanation', () => {
+  it('says of each root field by itself what answers it', () => {
+    const [viewer, vacancy] = rootsOf(`{ viewer { kind } v: vacancy(companyId: "acme", id: "v") { name } }`);
+    expect(viewer).toMatchObject({ key: 'viewer', by: 'steps', reason: 'the store makes no JSON for this field' });
+    expect(vacancy).toEqual({ key: 'v', by: 'store', reason: null, batches: [] });
+  });
+
+  it('names what the store leaves to the core', () => {
+    expect(rootsOf(inAcme('name nextAutomation { dueAt }'))).toEqual([
+      {
+        key: 'vacancy',
+        by: 'store',
+        reason: 'some of its fields are not stored',
+        batches: [{ path: 'vacancy … nextAutomation', field: 'Vacancy.nextAutomation', isOneByOne: false }],
+      },
+    ]);
+  });
+
+  it('names each batch of steps, at each place', () => {
+    const query = `{ records(companyId: "acme") { nodes { id nextAutomation { dueAt } history(first: 1) { nodes { seq } } } } }`;
+    const [root] = rootsOf(query);
+    expect(root?.batches.map(({ path, field }) => `${path} ${field}`)).toEqual([
+      'records Query.records',
+      ...['Interview', 'Psychometric', 'ModuleRecord'].flatMap((type) =>
+        ['nextAutomation', 'history'].map((field) => `records.nodes.${field} ${type}.${field}`),
+      ),
+    ]);
+  });
+
+  it('has the cost beside the limits, which variables decide', () => {
+    const query = 'query A($first: Int) { interviews(companyId: "acme", first: $first) { nodes { id } } }';
+    const [{ operation, cost } = {}] = explained(checks, query, { first: 7 });
+    expect([operation, cost?.[0]]).toEqual(['query A', { limit: 'nodes', value: 7, allowed: 5000 }]);
+  });
+
+  it('refuses what can not be run', () => {
+    expect(() => explained(checks, '{ vacancy { salary } }', {})).toThrow(/Cannot query field|companyId/);
+  });
+});
+
+describe('what our clients send', () => {
+  const documents = clientDocuments();
+
+  it('is found in their files', () => {
+    expect(documents.length).toBeGreaterThan(30);
+  });
+
+  it.each(documents.map(({ name, text }) => [name, text]))('%s is answered object by object nowhere', (_name, text) => {
+    const oneByOne = explained(checks, text, {}).flatMap(({ roots }) =>
+      roots.flatMap(({ batches }) => batches.filter(({ isOneByOne }) => isOneByOne)),
+    );
+    expect(oneByOne.filter(({ path }) => path.includes('.'))).toEqual([]);
+  });
+});
