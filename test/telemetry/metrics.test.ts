@@ -115,6 +115,17 @@ describe('a request', () => {
     });
   });
 
+  it('over GraphQL is counted by what answers its root fields', async () => {
+    const one = `vacancy(companyId: "acme", id: "${vacancyPath().split('/')[3]}")`;
+    const by = async (query: string) =>
+      Object.keys(await scraped.grown(() => service.graphql(query, { token })))
+        .filter((name) => name.startsWith('graphql_root_fields'))
+        .map((name) => /by="(\w+)"/.exec(name)?.[1]);
+    expect(await by(`{ ${one} { name } }`)).toEqual(['store']);
+    expect(await by(`{ ${one} { name nextAutomation { dueAt } } }`)).toEqual(['store_and_core']);
+    expect(await by('{ viewer { kind } }')).toEqual(['steps']);
+  });
+
   it('has one operation, whatever it asks for', async () => {
     const operationOf = async (query: string): Promise<string | undefined> => {
       const grown = await scraped.grown(() => service.graphql(query, { token }));

@@ -155,7 +155,7 @@ export const instruments = {
   graphql_documents: { type: 'gauge', help: 'Documents that are kept with all that is known of them.', labels: {} },
   graphql_root_fields_total: {
     type: 'counter',
-    help: 'Root fields of GraphQL by what answered them: one statement of the store, the same with fields that the core computed, or steps from records.',
+    help: 'Root fields of GraphQL without a refusal, by what answered them: one statement of the store, the same with fields that the core computed, or steps from records.',
     labels: { by: ['store', 'store_and_core', 'steps'] },
   },
   graphql_document_lookups_total: {

@@ -20,7 +20,7 @@ import { MadeData } from './boundedJson.js';
 import type { GraphqlContext } from './context.js';
 import type { ErrorMapping } from './errorMapping.js';
 import { AnswerText, type FieldError } from './execution/answerText.js';
-import { type AnswerRoot, Execution, Made } from './execution/execution.js';
+import { type AnswerRoot, Execution, Failed, Made } from './execution/execution.js';
 import { bounded } from './withheld.js';
 
 /** An answer in the form that GraphQL demands, and its status. */
@@ -98,6 +98,7 @@ export class Answers {
   }
 
   #count(value: unknown): void {
+    if (value instanceof Failed) return;
     const isMade = value instanceof Made;
     const by = isMade ? (value.parts.length > 1 ? 'store_and_core' : 'store') : 'steps';
     this.#metrics.count('graphql_root_fields_total', { by });
