@@ -30,17 +30,10 @@ export class MadeData {
     if (characters > limits.characters) throw new AnswerTooLong(characters);
   }
 
-  /** The whole answer with this data. */
-  answer(): MadeJson {
+  /** The whole answer with this data, in parts: to join them would hold a long field twice. */
+  parts(): readonly [begin: string, field: MadeJson, end: string] {
     const [begin, field, end] = this.#parts;
-    const [first, last] = [`{"data":${begin}`, `${end}}`];
-    if (typeof field === 'string') return first + field + last;
-    // A field's key is a GraphQL name, which is ASCII: one byte a character.
-    const bytes = Buffer.allocUnsafe(first.length + field.length + last.length);
-    bytes.write(first, 'latin1');
-    bytes.set(field, first.length);
-    bytes.write(last, first.length + field.length, 'latin1');
-    return bytes;
+    return [`{"data":${begin}`, field, `${end}}`];
   }
 
   #length({ length }: MadeJson): number {

@@ -2,8 +2,8 @@ import { type ApolloServer, HeaderMap } from '@apollo/server';
 import { type GraphQLSchema, OperationTypeNode } from 'graphql';
 import type { Door } from '../../core/door/door.js';
 import type { Logger } from '../../core/logger.js';
-import type { MadeJson } from '../../core/reading/texts.js';
 import type { Metrics } from '../../core/telemetry/metrics.js';
+import { type BodyInParts, bodyAround } from '../../http/bodies/answerBody.js';
 import { bodyOf, jsonRefusal } from '../../http/bodies/jsonBody.js';
 import { octetsOf } from '../../http/bodies/utf8.js';
 import type { FaultLog } from '../../http/frame/faultLog.js';
@@ -63,7 +63,7 @@ export async function createGraphql({ door, logger, faults, metrics }: GraphqlPa
     let isFault = true;
     try {
       const answer = posted && (await answerOf(planned, posted, context));
-      if (answer) send(ctx, answer.status, [['content-type', String(contentType)]], jsonOf(answer.result));
+      if (answer) send(ctx, answer.status, [['content-type', String(contentType)]], bodyFor(answer.result));
       else await executed(server, ctx, posted ? { ...context, isLeftToExecution: true } : context, types);
       isFault = hasFault(context.notes);
     } finally {
@@ -122,7 +122,7 @@ async function executed(
   if (status === 200 && contentType !== undefined) types.note(ctx.req.headers.accept ?? '', contentType);
   // Apollo would need the store's bytes as text, and a long answer would be held several times at once.
   const made = body.string === inContext ? context.planned.data : null;
-  send(ctx, status, answered, made?.answer() ?? body.string);
+  send(ctx, status, answered, made ? bodyAround(...made.parts()) : octetsOf(body.string));
 }
 
 const jsonParameters = ['variables', 'extensions'];
@@ -153,17 +153,22 @@ function jsonIn(text: string): unknown {
   }
 }
 
-const jsonOf = (answer: object): MadeJson => madeIn(answer)?.answer() ?? boundedJson(answer);
+/** Encoded once, here: Koa would encode a text for its length, and Node would encode it again to send it. */
+function bodyFor(answer: object): Buffer | BodyInParts {
+  const made = madeIn(answer);
+  return made ? bodyAround(...made.parts()) : octetsOf(boundedJson(answer));
+}
 
 function send(
   { res, response }: AppContext,
   status: number,
   headers: Iterable<readonly [string, string]>,
-  json: MadeJson,
+  body: Buffer | BodyInParts,
 ): void {
   response.status = status;
   for (const [name, value] of headers) res.setHeader(name, value);
   res.setHeader('Cache-Control', 'no-store');
-  // Encoded once, here: Koa would encode a text for its length, and Node would encode it again to send it.
-  response.body = octetsOf(json);
+  response.body = body;
+  // Koa knows the length of a buffer alone.
+  if (!Buffer.isBuffer(body)) response.length = body.bytes;
 }

@@ -148,7 +148,7 @@ async function answer(query: string): Promise<string> {
   if (body.kind !== 'single') throw new Error('The answer is incremental.');
   expect(body.singleResult.errors).toBeUndefined();
   // Results of a plan are JSON text already.
-  const json = madeIn(body.singleResult)?.answer() ?? boundedJson(body.singleResult);
+  const json = madeIn(body.singleResult)?.parts().join('') ?? boundedJson(body.singleResult);
   return JSON.stringify(JSON.parse(Buffer.from(json as string).toString()).data);
 }
 
