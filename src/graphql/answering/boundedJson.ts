@@ -1,4 +1,5 @@
 import { AnswerTooLong, type MadeJson } from '../../core/reading/texts.js';
+import type { FieldWarning } from '../calls/calling.js';
 import { limitExceeded, limits } from '../operation/limits.js';
 
 /**
@@ -22,8 +23,9 @@ export class MadeData {
   readonly #parts: readonly [begin: string, field: MadeJson, end: string];
 
   /** @param key of the field in the answer @throws AnswerTooLong */
-  constructor(key: string, field: MadeJson) {
-    this.#parts = [`{${JSON.stringify(key)}:`, field, '}'];
+  constructor(key: string, field: MadeJson, warnings: readonly FieldWarning[] = []) {
+    const extensions = warnings.length > 0 ? `,"extensions":${JSON.stringify({ warnings })}` : '';
+    this.#parts = [`{"data":{${JSON.stringify(key)}:`, field, `}${extensions}}`];
     // A text has at least as many octets as characters: so mostly nothing needs to be counted.
     if (this.#length(field) <= limits.characters) return;
     const characters = this.#length(typeof field === 'string' ? field : new TextDecoder().decode(field));
@@ -32,8 +34,7 @@ export class MadeData {
 
   /** The whole answer with this data, in parts: to join them would hold a long field twice. */
   parts(): readonly [begin: string, field: MadeJson, end: string] {
-    const [begin, field, end] = this.#parts;
-    return [`{"data":${begin}`, field, `${end}}`];
+    return this.#parts;
   }
 
   #length({ length }: MadeJson): number {

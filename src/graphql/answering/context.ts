@@ -39,5 +39,6 @@ export function createContext({ span, ...parts }: ContextParts): GraphqlContext 
     fieldCount: new FieldCount(),
     planned: { data: null },
     notes: { companyIds: [] },
+    warnings: [],
   };
 }

@@ -63,7 +63,7 @@ export class PlannedAnswers {
     if (!ask) return null;
     try {
       const field = await ask();
-      return field === null ? null : { status: 200, result: { data: new MadeData(plan.key, field) } };
+      return field === null ? null : { status: 200, result: { data: new MadeData(plan.key, field, context.warnings) } };
     } catch (error) {
       if (error instanceof AnswerTooLong)
         throw this.checks.refused([limitExceeded('characters', error.characters)], context.requestId);
@@ -81,14 +81,14 @@ const argumentsOf = (definition: GraphQLField<unknown, unknown>, node: FieldNode
  * report.
  */
 function asked(plan: Plan, variables: Variables, context: GraphqlContext): (() => Promise<MadeJson | null>) | null {
-  const { call, via, projection } = plan;
+  const { call, via, key, projection } = plan;
   try {
     const args = argumentsOf(plan.definition, plan.place.nodes[0] as FieldNode, variables);
     const nested = plan.nested.map(
       ({ via, page }): Nested =>
         page ? { via, page: { of: page.of, sent: argumentsOf(page.definition, page.node, variables) } } : { via },
     );
-    return () => call.text({ via, args, projection, nested }, context);
+    return () => call.text({ via, key, args, projection, nested }, context);
   } catch (error) {
     if (error instanceof GraphQLError) return null;
     throw error;

@@ -42,6 +42,7 @@ export function apolloServer(
       resolvedLimit(mapping),
       boundWithheld,
       noted,
+      warned,
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginInlineTraceDisabled(),
       ApolloServerPluginLandingPageDisabled(),
@@ -97,6 +98,17 @@ const refusedBefore = (): GraphQLError =>
   new GraphQLError('The document cannot be run.', {
     extensions: { code: ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED, http: { status: 400 } },
   });
+
+/** Adds the warnings about changes that an execution has made. {@link MadeData} has its own. */
+const warned: ApolloServerPlugin<GraphqlContext> = {
+  async requestDidStart() {
+    return {
+      async willSendResponse({ contextValue: { warnings }, response: { body } }) {
+        if (warnings.length > 0 && body.kind === 'single') body.singleResult.extensions = { warnings };
+      },
+    };
+  },
+};
 
 /** Refuses the answer of an execution that has exceeded what it may resolve or read. */
 function resolvedLimit(mapping: ErrorMapping): ApolloServerPlugin<GraphqlContext> {

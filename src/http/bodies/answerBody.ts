@@ -24,17 +24,17 @@ export class BodyInParts extends Readable {
 
 /**
  * The body of an answer that consists of a field, whose JSON the store has made, and of what stands around it.
- * @param begin, end ASCII
+ * @param begin ASCII
  */
 export function bodyAround(begin: string, field: MadeJson, end: string): Buffer | BodyInParts {
   if (typeof field === 'string') return octetsOf(begin + field + end);
   if (field.byteLength >= longBytes) {
     return new BodyInParts([Buffer.from(begin), octetsOf(field), Buffer.from(end)]);
   }
-  const bytes = Buffer.allocUnsafe(begin.length + field.length + end.length);
+  const bytes = Buffer.allocUnsafe(begin.length + field.length + Buffer.byteLength(end));
   bytes.write(begin, 'latin1');
   bytes.set(field, begin.length);
-  bytes.write(end, begin.length + field.length, 'latin1');
+  bytes.write(end, begin.length + field.length);
   return bytes;
 }
 
