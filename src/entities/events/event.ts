@@ -14,6 +14,7 @@ import {
   type Subject,
 } from '../../core/events/event.js';
 import type { Epoch } from '../../core/events/feedStore.js';
+import { stepTypes } from '../../core/people/decisions/making/evidence.js';
 import { storedEvent } from '../../core/people/storedShapes.js';
 import type { Ids } from '../../core/ports.js';
 import { markColumns, none } from '../people/columnMarks.js';
@@ -62,6 +63,12 @@ export const FeedEventEntity = defineEntity({
     { name: 'feed_event_user_index', properties: ['companyId', 'actorId', 'seq'], where: "actor_kind = 'USER'" },
     // For the names that reasons had when they were given.
     { name: 'feed_event_catalogue_index', properties: ['companyId', 'seq'], where: "type = 'CATALOGUE_CHANGED'" },
+    // For the steps of a decision: a person may have hundreds of records and thousands of events.
+    {
+      name: 'feed_event_step_index',
+      properties: ['companyId', 'recordId', 'seq'],
+      where: `type in (${stepTypes.map((type) => `'${type}'`).join(', ')})`,
+    },
     staffIndexes.event,
   ],
 });
