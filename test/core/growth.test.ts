@@ -228,7 +228,12 @@ it('lets other calls have their turn while it foresees many effects', async () =
 
 it('computes the due times of a vacancy in stretches, between which the database works', async () => {
   const records = 10_000;
-  const of = { ...vacancy(0), companyId: 'acme', updatedAt: start, timer: newVacancyTimer(start) } as unknown as Vacancy;
+  const of = {
+    ...vacancy(0),
+    companyId: 'acme',
+    updatedAt: start,
+    timer: newVacancyTimer(start),
+  } as unknown as Vacancy;
   const record = begun('INTERVIEW');
   const pending = { ...record, featureId: 'feature-0', status: { ...record.status, code: 'PENDING' as const } };
   const all = range(records).map((at) => ({ ...pending, id: `record-${at}` }));
