@@ -252,6 +252,11 @@ export interface EventFence {
   checked(statements: Statements, companyId: string, candidateIds: ReadonlySet<string>): Promise<string>;
 }
 
+/** The events that are made between two pauses: one edit of a vacancy may have 10,000. */
+const mostAtOnce = 1_000;
+/** Lets other work of this process have its turn. */
+const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
 /**
  * Appends the events of a transaction to the feed. These must be its last statements.
  * @throws Collision if a person of the company was erased since the transaction was decided
@@ -262,9 +267,14 @@ export async function appendPending(
   all: readonly PendingEvents[],
 ): Promise<void> {
   for (const [companyId, ofCompany] of Map.groupBy(all, (pending) => pending.companyId)) {
-    const events = ofCompany.flatMap(({ events, context }) =>
-      events.map((event) => unnumbered(ids, { companyId, context }, event)),
-    );
+    const events: (readonly Parameter[])[] = [];
+    for (const { events: its, context } of ofCompany) {
+      for (const event of its) {
+        events.push(unnumbered(ids, { companyId, context }, event));
+        // The head is not locked yet, so that nobody waits for the pause.
+        if (events.length % mostAtOnce === 0) await pause();
+      }
+    }
     if (events.length === 0) continue;
     const append = async (erasures: string | null): Promise<boolean> => {
       if (isDistributed) return appendDistributed(statements, companyId, events, erasures);
