@@ -21,3 +21,6 @@ export const serverCpu: Readonly<Partial<Record<Workload, Goal>>> = {
  * collections.
  */
 export const memorySlope = 0.005;
+
+/** Bytes of RSS for each byte of answers that are read slowly. One is the answer itself; the rest is what V8 collects later. */
+export const heldPerAnswerByte = 2;

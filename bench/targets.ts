@@ -50,9 +50,9 @@ const jwtSecret = 'for this benchmark and for nothing else';
 const companyIdsOf = (companies: number): string[] =>
   Array.from({ length: companies }, (_, index) => `company-${index + 1}`);
 
-/** The header that a user of the service sends. */
-export function bearer(companies: number, subject = 'user-1'): { readonly authorization: string } {
-  const companyIds = companyIdsOf(companies);
+/** The header that a user of the service sends. @param companies that the user may act in, or how many of them */
+export function bearer(companies: number | readonly string[], subject = 'user-1'): { readonly authorization: string } {
+  const companyIds = typeof companies === 'number' ? companyIdsOf(companies) : companies;
   return { authorization: `Bearer ${jwt.sign({ companyIds }, jwtSecret, { subject, expiresIn: '24h' })}` };
 }
 

@@ -12,6 +12,7 @@ import { serviceTarget } from '../targets.ts';
 import { type Exchange, newRequest, readRequests } from '../workloads/requests.ts';
 import { companySubjects, scatteredSubjects } from '../workloads/subjects.ts';
 import { writes } from '../workloads/writes.ts';
+import { slowReaders } from './slowReaders.ts';
 
 const sampleEverySeconds = 5;
 const samplesPerMinute = 60 / sampleEverySeconds;
@@ -54,10 +55,12 @@ export async function memory({ options, scale, service, databaseUrl }: Setting):
   }
   live.push((await server.collected()).heapUsed);
   await loader.close();
+  const slow = await slowReaders(server, client, scale);
   await server.stop();
   await writes.C1.cleanUp(client);
   await client.end();
-  return shown(samples, live, source.sent, newOnes.length / source.exchanges.length);
+  const share = newOnes.length / source.exchanges.length;
+  return [shown(samples, live, source.sent, share), slow].join('\n\n');
 }
 
 /**

@@ -35,6 +35,7 @@ import { Migration20261204Traces } from './migrations/Migration20261204_traces.j
 import { Migration20261205DecisionStaff } from './migrations/Migration20261205_decisionStaff.js';
 import { Migration20261206ErasedAnswers } from './migrations/Migration20261206_erasedAnswers.js';
 import { Migration20261206FoldedNames } from './migrations/Migration20261206_foldedNames.js';
+import { Migration20261207DecisionSteps } from './migrations/Migration20261207_decisionSteps.js';
 import { marksOf } from './people/columnMarks.js';
 import { DecisionEntity, StepEventEntity } from './people/decisions/decision.js';
 import { DecisionReviewEntity } from './people/decisions/review.js';
@@ -131,6 +132,7 @@ const migrationsList = [
   { name: 'Migration20261205_decisionStaff', class: Migration20261205DecisionStaff },
   { name: 'Migration20261206_erasedAnswers', class: Migration20261206ErasedAnswers },
   { name: 'Migration20261206_foldedNames', class: Migration20261206FoldedNames },
+  { name: 'Migration20261207_decisionSteps', class: Migration20261207DecisionSteps },
   // They run in this order. Add the next one here.
 ];
 

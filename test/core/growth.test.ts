@@ -11,6 +11,7 @@ import { reviewed } from '../../src/core/records/scoring/reviewAnswers.js';
 import { type Brakes, courseOf, type WatchedVacancy } from '../../src/core/timers/course.js';
 import { newVacancyTimer } from '../../src/core/timers/freezes/freezeState.js';
 import { previewAutomations } from '../../src/core/timers/reading/previewAutomations.js';
+import { anew, type RetimingStore, retimed } from '../../src/core/timers/retiming.js';
 import type { Vacancy } from '../../src/core/vacancies/vacancy.js';
 import { anAnswer } from '../support/company/pipeline.js';
 import { countSteps, type StepCounter } from '../support/steps.js';
@@ -223,4 +224,35 @@ it('lets other calls have their turn while it foresees many effects', async () =
   const preview = await previewAutomations.run({ target: { companyId: 'acme', vacancyId: 'vacancy' }, body }, scene);
   expect(preview.totalCount).toBe(records);
   expect(pauses).toBeGreaterThanOrEqual(records / 1_000);
+});
+
+it('computes the due times of a vacancy in stretches, between which the database works', async () => {
+  const records = 10_000;
+  const of = {
+    ...vacancy(0),
+    companyId: 'acme',
+    updatedAt: start,
+    timer: newVacancyTimer(start),
+  } as unknown as Vacancy;
+  const record = begun('INTERVIEW');
+  const pending = { ...record, featureId: 'feature-0', status: { ...record.status, code: 'PENDING' as const } };
+  const all = range(records).map((at) => ({ ...pending, id: `record-${at}` }));
+  const stretches: number[] = [];
+  const saved = new Set<string>();
+  const store: RetimingStore = {
+    openRecords: async (_company, _vacancy, after, most) => {
+      const from = after ? all.findIndex(({ id }) => id === after.id) + 1 : 0;
+      const read = all.slice(from, from + most);
+      stretches.push(read.length);
+      return read;
+    },
+    saveTimers: async (changed) => {
+      for (const { id } of changed) saved.add(id);
+    },
+  };
+  const { timer } = await retimed(store, of, anew(of, minutes(1)));
+  expect(Math.max(...stretches)).toBeLessThanOrEqual(1_000);
+  expect([saved.size, timer.isStale, timer.retiming?.last.id]).toEqual([records, true, all.at(-1)?.id]);
+  all.pop();
+  expect((await retimed(store, of, anew(of, minutes(1)))).timer.isStale).toBe(false);
 });

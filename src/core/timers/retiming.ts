@@ -33,8 +33,8 @@ const mostAtOnce = 10_000;
 /** The most records of each further one: moves in the vacancy wait for it. */
 const mostFurther = 2_000;
 
-/** The most records of one statement. */
-const mostStored = 1_000;
+/** The most records of one statement, and so of one stretch of computing: while the database works, others have their turn. */
+const mostOfStatement = 1_000;
 
 /** After a freeze or a thaw. Held and ended timers do not begin again, and no due time changes. */
 export const byFreeze: RetimingCause = { spans: null, restarts: {}, anewFromMs: null, remindAfter: null };
@@ -87,14 +87,24 @@ async function computed(
   { after, most }: { readonly after: RetimedRecord | null; readonly most: number },
 ): Promise<Retimed> {
   const { companyId, id, timer } = vacancy;
-  const records = await store.openRecords(companyId, id, after, most);
-  await retimeSome(store, vacancy, cause, records);
-  const last = records.length === most ? records.at(-1) : undefined;
-  const count = records.length;
-  if (!last) return { vacancy: { ...vacancy, timer: { ...timer, isStale: false, retiming: null } }, count };
-  const place = { kind: last.kind, createdAt: last.createdAt, id: last.id };
-  const retiming = { ...cause, last: place, frozenMs: timer.frozenMs };
-  return { vacancy: { ...vacancy, timer: { ...timer, isStale: true, retiming } }, count };
+  let begin = after;
+  let count = 0;
+  for (;;) {
+    const wanted = Math.min(mostOfStatement, most - count);
+    const records = await store.openRecords(companyId, id, begin, wanted);
+    await retimeSome(store, vacancy, cause, records);
+    count += records.length;
+    const end = records.at(-1);
+    if (!end || records.length < wanted) {
+      return { vacancy: { ...vacancy, timer: { ...timer, isStale: false, retiming: null } }, count };
+    }
+    const last = { kind: end.kind, createdAt: end.createdAt, id: end.id };
+    if (count >= most) {
+      const retiming = { ...cause, last, frozenMs: timer.frozenMs };
+      return { vacancy: { ...vacancy, timer: { ...timer, isStale: true, retiming } }, count };
+    }
+    begin = last;
+  }
 }
 
 const idsOf = (all: readonly { readonly id: string }[]): string[] => all.map(({ id }) => id);
@@ -123,8 +133,8 @@ async function retimeSome(
     const timer = timerOf(record);
     return isSame(timer, record.timer) ? [] : { ...record, timer };
   });
-  for (let from = 0; from < changed.length; from += mostStored)
-    await store.saveTimers(changed.slice(from, from + mostStored));
+  for (let from = 0; from < changed.length; from += mostOfStatement)
+    await store.saveTimers(changed.slice(from, from + mostOfStatement));
 }
 
 const isSame = (a: RecordTimer, b: RecordTimer): boolean =>

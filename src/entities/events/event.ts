@@ -14,6 +14,7 @@ import {
   type Subject,
 } from '../../core/events/event.js';
 import type { Epoch } from '../../core/events/feedStore.js';
+import { stepTypes } from '../../core/people/decisions/making/evidence.js';
 import { storedEvent } from '../../core/people/storedShapes.js';
 import type { Ids } from '../../core/ports.js';
 import { markColumns, none } from '../people/columnMarks.js';
@@ -62,6 +63,12 @@ export const FeedEventEntity = defineEntity({
     { name: 'feed_event_user_index', properties: ['companyId', 'actorId', 'seq'], where: "actor_kind = 'USER'" },
     // For the names that reasons had when they were given.
     { name: 'feed_event_catalogue_index', properties: ['companyId', 'seq'], where: "type = 'CATALOGUE_CHANGED'" },
+    // For the steps of a decision: a person may have hundreds of records and thousands of events.
+    {
+      name: 'feed_event_step_index',
+      properties: ['companyId', 'recordId', 'seq'],
+      where: `type in (${stepTypes.map((type) => `'${type}'`).join(', ')})`,
+    },
     staffIndexes.event,
   ],
 });
@@ -245,6 +252,11 @@ export interface EventFence {
   checked(statements: Statements, companyId: string, candidateIds: ReadonlySet<string>): Promise<string>;
 }
 
+/** The events that are made between two pauses: one edit of a vacancy may have 10,000. */
+const mostAtOnce = 1_000;
+/** Lets other work of this process have its turn. */
+const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
 /**
  * Appends the events of a transaction to the feed. These must be its last statements.
  * @throws Collision if a person of the company was erased since the transaction was decided
@@ -255,9 +267,14 @@ export async function appendPending(
   all: readonly PendingEvents[],
 ): Promise<void> {
   for (const [companyId, ofCompany] of Map.groupBy(all, (pending) => pending.companyId)) {
-    const events = ofCompany.flatMap(({ events, context }) =>
-      events.map((event) => unnumbered(ids, { companyId, context }, event)),
-    );
+    const events: (readonly Parameter[])[] = [];
+    for (const { events: its, context } of ofCompany) {
+      for (const event of its) {
+        events.push(unnumbered(ids, { companyId, context }, event));
+        // The head is not locked yet, so that nobody waits for the pause.
+        if (events.length % mostAtOnce === 0) await pause();
+      }
+    }
     if (events.length === 0) continue;
     const append = async (erasures: string | null): Promise<boolean> => {
       if (isDistributed) return appendDistributed(statements, companyId, events, erasures);

@@ -10,6 +10,7 @@ import {
 import type { Nested } from '../../core/door/call.js';
 import { AnswerTooLong, type MadeJson } from '../../core/reading/texts.js';
 import { type Metrics, noMetrics } from '../../core/telemetry/metrics.js';
+import type { FieldWarning } from '../calls/calling.js';
 import type { Variables } from '../operation/document/selectedFields.js';
 import { limitExceeded } from '../operation/limits.js';
 import { asGraphql, type Checked, type OperationChecks, RefusedOperation } from '../operation/operationChecks.js';
@@ -26,7 +27,11 @@ import { bounded } from './withheld.js';
 /** An answer in the form that GraphQL demands, and its status. */
 export interface OperationAnswer {
   readonly status: 200 | 400;
-  readonly result: { readonly errors?: readonly GraphQLFormattedError[]; readonly data?: MadeData };
+  readonly result: {
+    readonly errors?: readonly GraphQLFormattedError[];
+    readonly data?: MadeData;
+    readonly extensions?: { readonly warnings: readonly FieldWarning[] };
+  };
 }
 
 /**
@@ -86,8 +91,10 @@ export class Answers {
       if (discarded) return this.#discarded(operation, discarded, context);
       const text = new AnswerText();
       const data = new MadeData(text.of(root));
-      if (text.errors.length === 0) return { status: 200, result: { data } };
-      return { status: 200, result: { errors: this.#shown(operation, text.errors, context), data } };
+      const errors = text.errors.length > 0 ? this.#shown(operation, text.errors, context) : null;
+      const { warnings } = context;
+      const extensions = warnings.length > 0 ? { warnings } : null;
+      return { status: 200, result: { ...(errors && { errors }), data, ...(extensions && { extensions }) } };
     } catch (error) {
       if (error instanceof AnswerTooLong)
         throw this.checks.refused([limitExceeded('characters', error.characters)], context.requestId);
@@ -161,14 +168,14 @@ function asked(
   variables: Variables,
   context: GraphqlContext,
 ): (() => Promise<MadeJson | null>) | undefined {
-  const { call, via, projection } = plan;
+  const { call, via, key, projection } = plan;
   try {
     const args = argumentsOf(plan.definition, plan.place.nodes[0] as FieldNode, variables);
     const nested = plan.nested.map(
       ({ via, page }): Nested =>
         page ? { via, page: { of: page.of, sent: argumentsOf(page.definition, page.node, variables) } } : { via },
     );
-    return () => call.text({ via, args, projection, nested }, context);
+    return () => call.text({ via, key, args, projection, nested }, context);
   } catch (error) {
     if (error instanceof GraphQLError) return undefined;
     throw error;

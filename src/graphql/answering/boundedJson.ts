@@ -21,13 +21,18 @@ export class MadeData {
     if (characters > limits.characters) throw new AnswerTooLong(characters);
   }
 
-  /** The whole answer with this data. */
-  answer(errors: readonly GraphQLFormattedError[] = []): MadeJson {
+  /** The whole answer with this data, in parts: to join them would hold long ones twice. */
+  answer({ errors = [], extensions }: Beside = {}): readonly MadeJson[] {
     const begin = errors.length > 0 ? `{"errors":${JSON.stringify(errors)},"data":` : '{"data":';
-    const parts = [begin, ...this.#parts, '}'];
-    if (parts.every((part) => typeof part === 'string')) return parts.join('');
-    return Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
+    const end = extensions ? `,"extensions":${JSON.stringify(extensions)}}` : '}';
+    return [begin, ...this.#parts, end];
   }
+}
+
+/** What stands beside the data of an answer. */
+interface Beside {
+  readonly errors?: readonly GraphQLFormattedError[] | undefined;
+  readonly extensions?: object | undefined;
 }
 
 const lengthOf = (parts: readonly MadeJson[]): number => parts.reduce((sum, { length }) => sum + length, 0);
@@ -36,8 +41,6 @@ const lengthOf = (parts: readonly MadeJson[]): number => parts.reduce((sum, { le
 export const madeIn = (answer: object): MadeData | null =>
   'data' in answer && answer.data instanceof MadeData ? answer.data : null;
 
-/** An answer as JSON. */
-export const answerJson = (answer: {
-  readonly data?: unknown;
-  readonly errors?: readonly GraphQLFormattedError[] | undefined;
-}): MadeJson => madeIn(answer)?.answer(answer.errors) ?? JSON.stringify(answer);
+/** An answer as JSON, in parts. */
+export const answerJson = (answer: Beside & { readonly data?: unknown }): readonly MadeJson[] =>
+  madeIn(answer)?.answer(answer) ?? [JSON.stringify(answer)];

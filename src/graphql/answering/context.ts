@@ -18,7 +18,7 @@ export interface GraphqlContext extends Calling {
   /** The budget of fields that the execution may resolve. */
   readonly fieldCount: FieldCount;
   /** The answer that Apollo Server was given; null if it has been given none. */
-  readonly answered: { json: (() => MadeJson) | null };
+  readonly answered: { json: (() => readonly MadeJson[]) | null };
 }
 
 type ContextParts = Pick<GraphqlContext, 'door' | 'caller' | 'meter' | 'requestId'> & {
@@ -37,5 +37,6 @@ export function createContext({ span, ...parts }: ContextParts): GraphqlContext 
     fieldCount: new FieldCount(),
     answered: { json: null },
     notes: { companyIds: [] },
+    warnings: [],
   };
 }

@@ -4,6 +4,7 @@ import type { Door } from '../../core/door/door.js';
 import type { ReadBudget } from '../../core/door/limits/readBudget.js';
 import type { Projection } from '../../core/reading/projection.js';
 import type { MadeJson } from '../../core/reading/texts.js';
+import type { Warning } from '../../core/records/meetings/schedulingWarnings.js';
 import type { OperationNotes } from '../../http/state.js';
 import type { OperationTrace } from './operationTrace.js';
 
@@ -18,6 +19,13 @@ export interface Calling {
   /** The budget of what the execution may read. */
   readonly reading: ReadBudget;
   readonly trace: OperationTrace;
+  /** Warnings about changes that were made. The answer has them in `extensions`. */
+  readonly warnings: FieldWarning[];
+}
+
+export interface FieldWarning extends Warning {
+  /** The root field's name in the answer. */
+  readonly field: string;
 }
 
 export function callOf(
@@ -37,6 +45,8 @@ export function callOf(
 interface PlannedField {
   /** Its coordinate. */
   readonly via: string;
+  /** Its name in the answer. */
+  readonly key: string;
   readonly args: object;
   readonly projection: Projection;
   readonly nested: readonly Nested[];

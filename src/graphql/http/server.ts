@@ -2,10 +2,9 @@ import { type ApolloServer, HeaderMap } from '@apollo/server';
 import { type GraphQLSchema, OperationTypeNode } from 'graphql';
 import type { Door } from '../../core/door/door.js';
 import type { Logger } from '../../core/logger.js';
-import type { MadeJson } from '../../core/reading/texts.js';
 import type { Metrics } from '../../core/telemetry/metrics.js';
+import { type BodyInParts, bodyOfParts } from '../../http/bodies/answerBody.js';
 import { bodyOf, jsonRefusal } from '../../http/bodies/jsonBody.js';
-import { octetsOf } from '../../http/bodies/utf8.js';
 import type { FaultLog } from '../../http/frame/faultLog.js';
 import type { AppContext, AppMiddleware } from '../../http/state.js';
 import { Answers, type OperationAnswer } from '../answering/answers.js';
@@ -62,7 +61,7 @@ export async function createGraphql({ door, logger, faults, metrics }: GraphqlPa
     let isFault = true;
     try {
       const answer = posted && (await answerOf(answers, posted, context));
-      if (answer) send(ctx, answer.status, [['content-type', String(contentType)]], answerJson(answer.result));
+      if (answer) send(ctx, answer.status, [['content-type', String(contentType)]], bodyOfParts(answerJson(answer.result)));
       else await byApollo(server, ctx, context, types);
       isFault = hasFault(context.notes);
     } finally {
@@ -120,7 +119,7 @@ async function byApollo(
   if (status === 200 && contentType !== undefined) types.note(ctx.req.headers.accept ?? '', contentType);
   // Apollo would need the store's bytes as text, and a long answer would be held several times at once.
   const made = body.string === inContext ? context.answered.json : null;
-  send(ctx, status, answered, made?.() ?? body.string);
+  send(ctx, status, answered, bodyOfParts(made?.() ?? [body.string]));
 }
 
 const jsonParameters = ['variables', 'extensions'];
@@ -155,11 +154,12 @@ function send(
   { res, response }: AppContext,
   status: number,
   headers: Iterable<readonly [string, string]>,
-  json: MadeJson,
+  body: Buffer | BodyInParts,
 ): void {
   response.status = status;
   for (const [name, value] of headers) res.setHeader(name, value);
   res.setHeader('Cache-Control', 'no-store');
-  // Encoded once, here: Koa would encode a text for its length, and Node would encode it again to send it.
-  response.body = octetsOf(json);
+  response.body = body;
+  // Koa knows the length of a buffer alone.
+  if (!Buffer.isBuffer(body)) response.length = body.bytes;
 }

@@ -9,7 +9,7 @@ import type { Logger } from '../../core/logger.js';
 import type { Clock } from '../../core/ports.js';
 import type { RefusalLog } from '../../core/refusals/refusalLog.js';
 import type { Metrics } from '../../core/telemetry/metrics.js';
-import { inexactFault, markInexact } from '../../core/values/exactJson.js';
+import { inexactFault } from '../../core/values/exactJson.js';
 import { depthFault } from '../../core/values/input.js';
 import { bounds } from '../../core/values/shapes.js';
 import type { ClientAddress } from '../../http/credentials/clientAddress.js';
@@ -23,7 +23,7 @@ import { hasFault, noteReasons } from '../http/noted.js';
 import { asGraphql, type OperationChecks, RefusedOperation } from '../operation/operationChecks.js';
 import { FollowedFeed } from './followedFeed.js';
 import { closeCodes, LiveSocket } from './liveSocket.js';
-import { MessageOrder } from './messageOrder.js';
+import { type Hear, MessageOrder } from './messageOrder.js';
 import { Renderings } from './rendering.js';
 import { RunningSubscription } from './runningSubscription.js';
 import { SocketCounts } from './sockets.js';
@@ -109,7 +109,6 @@ export class LiveServer {
     this.#protocol = makeServer<Record<string, unknown>, Extra>({
       // 0 turns the package's timer off: the ticks of this process check this time as all others.
       connectionInitWaitTimeout: 0,
-      jsonMessageReviver: markInexact,
       onConnect: async (context) => {
         const { connectionParams, extra } = context;
         const { socket, identify } = extra;
@@ -187,7 +186,8 @@ export class LiveServer {
         send: (text) => socket.send(text),
         close: (code, reason) => socket.close(code ?? closeCodes.internal, reason ?? ''),
         onMessage: (heard) => {
-          const order = new MessageOrder(heard, (id) =>
+          // It takes parsed messages, too.
+          const order = new MessageOrder(heard as unknown as Hear, (id) =>
             socket.close(CloseCode.SubscriberAlreadyExists, `Subscriber for ${id} already exists`),
           );
           ws.on('message', (data) => {

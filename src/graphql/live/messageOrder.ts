@@ -1,5 +1,10 @@
-/** What the protocol does with a message of a client. It resolves when all that the message begins has ended. */
-export type Hear = (text: string) => Promise<void>;
+import { markInexact } from '../../core/values/exactJson.js';
+
+/**
+ * What the protocol does with a message of a client: parsed, or as text where it is no JSON object. It resolves when all
+ * that the message begins has ended.
+ */
+export type Hear = (message: object | string) => Promise<void>;
 
 interface Named {
   readonly type: 'subscribe' | 'complete';
@@ -19,7 +24,7 @@ export class MessageOrder {
   /** The ids whose subscription the client has ended, while it still ends here. */
   readonly #ending = new Set<string>();
   /** By id: the message that waits for that end. */
-  readonly #waiting = new Map<string, string>();
+  readonly #waiting = new Map<string, Named>();
 
   constructor(hear: Hear, refuse: (id: string) => void) {
     this.#hear = hear;
@@ -28,25 +33,26 @@ export class MessageOrder {
 
   /** Passes a message on, now or when its turn has come. */
   async pass(text: string): Promise<void> {
-    const named = namedIn(text);
-    if (!named) return this.#hear(text);
-    const { type, id } = named;
-    if (type === 'subscribe') return this.#subscribe(id, text);
+    const message = messageIn(text);
+    if (!isNamed(message)) return this.#hear(message);
+    const { type, id } = message;
+    if (type === 'subscribe') return this.#subscribe(message);
     // One that waits was never begun.
     if (this.#waiting.delete(id)) return;
     if (this.#running.has(id)) this.#ending.add(id);
-    return this.#hear(text);
+    return this.#hear(message);
   }
 
-  async #subscribe(id: string, text: string): Promise<void> {
+  async #subscribe(message: Named): Promise<void> {
+    const { id } = message;
     if (this.#waiting.has(id)) return this.#refuse(id);
     if (this.#ending.has(id)) {
-      this.#waiting.set(id, text);
+      this.#waiting.set(id, message);
       await this.#running.get(id);
-      if (this.#waiting.get(id) !== text) return;
+      if (this.#waiting.get(id) !== message) return;
       this.#waiting.delete(id);
     }
-    const running = this.#hear(text).finally(() => {
+    const running = this.#hear(message).finally(() => {
       if (this.#running.get(id) !== ended) return;
       this.#running.delete(id);
       this.#ending.delete(id);
@@ -58,13 +64,18 @@ export class MessageOrder {
   }
 }
 
-/** The package refuses what this does not know. */
-function namedIn(text: string): Named | null {
-  if (!text.includes('subscribe') && !text.includes('complete')) return null;
+/** A message, parsed once: the package takes an object as it is. It refuses a text that is none. */
+function messageIn(text: string): object | string {
   try {
-    const { type, id } = JSON.parse(text);
-    return (type === 'subscribe' || type === 'complete') && typeof id === 'string' ? { type, id } : null;
+    const message: unknown = JSON.parse(text, markInexact);
+    return typeof message === 'object' && message !== null ? message : text;
   } catch {
-    return null;
+    return text;
   }
+}
+
+/** The package refuses what this does not know. */
+function isNamed(message: object | string): message is Named {
+  const { type, id } = message as Partial<Named>;
+  return (type === 'subscribe' || type === 'complete') && typeof id === 'string';
 }

@@ -3,6 +3,7 @@ import type { Caller } from '../../core/access.js';
 import type { Logger } from '../../core/logger.js';
 import type { RefusalLog } from '../../core/refusals/refusalLog.js';
 import type { Telemetry } from '../../core/telemetry/telemetry.js';
+import { bytesOf } from '../bodies/answerBody.js';
 import { type HttpFamily, type HttpRefusal, httpErrors } from '../errors.js';
 import { refuse, shown, statusOf } from '../refusals.js';
 import type { AppContext, AppMiddleware, OperationNotes } from '../state.js';
@@ -62,11 +63,6 @@ function leave(ctx: AppContext, gate: Gate, place: Holder, faults: FaultLog): vo
     answerWith(ctx, shown(httpErrors.answersUnread(), ctx.state.requestId, faults));
   }
   gate.leave(ctx, place, bytesOf(ctx.response.body));
-}
-
-/** Not Koa's `length`, because that parses a header. */
-function bytesOf(body: unknown): number {
-  return Buffer.isBuffer(body) ? body.byteLength : typeof body === 'string' ? Buffer.byteLength(body) : 0;
 }
 
 /** Counts the refusals of a known caller: by the status if the whole request is refused, else by GraphQL's errors. */

@@ -13,7 +13,7 @@ const MiB = 1024 * KiB;
 /** The limits of a node's concurrent work (docs/BOUNDS.md). */
 const bounds = {
   /** For all callers with a credential together. */
-  callers: { requests: 900, bodyBytes: 112 * MiB, answerBytes: 224 * MiB },
+  callers: { requests: 900, bodyBytes: 112 * MiB, answerBytes: 160 * MiB },
   ofCaller: { requests: 200, bodyBytes: 32 * MiB, answerBytes: 64 * MiB },
   /** For all clients without a credential together: they read pages, and send signed messages. */
   strangers: { requests: 100, bodyBytes: 16 * MiB, answerBytes: 32 * MiB },
@@ -21,6 +21,11 @@ const bounds = {
 
 /** A short body counts with this size, because its connection takes memory, too. */
 const leastBodyBytes = 32 * KiB;
+/**
+ * While the answers of all callers take half of their bound, a caller with so many unread bytes gets no further request:
+ * its answer would only be made, and be thrown away.
+ */
+const unreadBytes = 16 * MiB;
 /** An answer up to this size is always sent: the client must learn if its change was made. */
 const alwaysSentBytes = 64 * KiB;
 
@@ -79,11 +84,15 @@ export class Gate {
   admit(ctx: AppContext): Promise<void> | null {
     const holder = this.#holderOf(ctx, 'requests');
     const { pool, caller } = holder;
-    const readsNothing = caller !== null && caller.answerBytes >= bounds.ofCaller.answerBytes;
-    if (readsNothing || !pool.fits(holder, 'requests', 1)) throw errors.overloaded();
+    if ((caller && this.#hasUnread(caller.answerBytes)) || !pool.fits(holder, 'requests', 1)) throw errors.overloaded();
     pool.count(holder, 'requests', 1);
     ctx.state.place = holder;
     return this.#beginnings.waitFor(caller ? holder.group.name : strangers);
+  }
+
+  #hasUnread(bytes: number): boolean {
+    const isShort = this.#callers.answerBytes >= bounds.callers.answerBytes / 2;
+    return bytes >= (isShort ? unreadBytes : bounds.ofCaller.answerBytes);
   }
 
   /**

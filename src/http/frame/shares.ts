@@ -49,6 +49,10 @@ export class Pool {
     return this.#used.requests;
   }
 
+  get answerBytes(): number {
+    return this.#used.answerBytes;
+  }
+
   /** Whether even a group that uses nothing yet gets no further request. */
   get isFull(): boolean {
     return this.#all.requests - this.#used.requests < 2;

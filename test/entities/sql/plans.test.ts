@@ -151,3 +151,48 @@ describe('a read for an admin', () => {
     expect(plan).not.toContain('Seq Scan on feed_event');
   });
 });
+
+describe('a page of the decisions about a person with many events', () => {
+  const person = { companyId: 'g', candidateId: 'ann' };
+  beforeAll(async () => {
+    await database.rows(
+      `insert into feed_event (company_id, seq, id, type, version, subject, vacancy_id, candidate_id, record_id, actor_kind,
+         actor_id, operation, via, data, created_at)
+       select 'g', n, 'e' || n, case when n % 20 = 0 then 'RECORD_DISCARDED' else 'RECORD_SCORED' end, 1, 'Interview', 'v',
+         'ann', 'r' || n % 500, 'USER', 'u', 'discardFeatures', 'GRAPHQL', '{}', '2026-11-20T12:00:00Z'
+       from generate_series(1, ${many}) n`,
+    );
+    await database.rows('analyze feed_event');
+  });
+
+  it('reads the feed from its cursor to its end', async () => {
+    const read = () =>
+      database.store.decisionSeqs({ ...person, after: '10000', upTo: '20000', limit: 3 }, [
+        { type: 'RECORD_DISCARDED', outcome: 'DISCARDED' },
+      ]);
+    expect(await read()).toEqual(['10020', '10040', '10060']);
+    const plan = await planOf(read, [
+      [/(company_id) = \$\d+/g, "$1 = 'g'"],
+      [/(candidate_id) = \$\d+/g, "$1 = 'ann'"],
+      [/> \$\d+::int8/g, '> 10000'],
+      [/<= \$\d+::int8/g, '<= 20000'],
+      [/(type) = \$\d+/g, "$1 = 'RECORD_DISCARDED'"],
+      [/limit \$\d+/g, 'limit 3'],
+    ]);
+    expect(plan).toMatch(/Index Scan using feed_event_(candidate_index|pkey) on feed_event/);
+    expect(plan).toContain('seq > ');
+  });
+
+  it('reads the steps of its records by their own index', async () => {
+    const read = () =>
+      database.store.stepEvents('g', [{ recordId: 'r1', candidateId: 'ann' }], ['RECORD_SCORED', 'RECORD_HELD'], 1_000);
+    expect((await read()).length).toBe(many / 500);
+    const plan = await planOf(read, [
+      [/(company_id) = \$\d+/g, "$1 = 'g'"],
+      [/record_id = any\(\$\d+::text\[\]\)/g, "record_id = any('{r1}'::text[])"],
+      [/type = any\(\$\d+::text\[\]\)/g, "type = any('{RECORD_SCORED,RECORD_HELD}'::text[])"],
+      [/<= \$\d+/g, '<= 1000'],
+    ]);
+    expect(plan).toContain('feed_event_step_index');
+  });
+});

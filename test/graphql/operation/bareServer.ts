@@ -87,7 +87,7 @@ export async function bareServer(fault: () => Error = () => new Error('The store
       if (body.kind !== 'single') throw new Error('The answer is incremental.');
       const { data, errors = [] } = body.singleResult;
       const made = madeIn(body.singleResult);
-      return { status: http.status, data: made ? JSON.parse(String(made.answer())).data : data, errors };
+      return { status: http.status, data: made ? JSON.parse(made.answer().join('')).data : data, errors };
     },
   };
 }

@@ -3,6 +3,7 @@ import { type GraphQLFieldResolver, type GraphQLObjectType, GraphQLString, isObj
 import type { Interview, Psychometric } from '../../../src/core/records/record.js';
 import { defaultSettings } from '../../../src/core/settings/companySettings.js';
 import { answerJson } from '../../../src/graphql/answering/boundedJson.js';
+import { bodyOfParts } from '../../../src/http/bodies/answerBody.js';
 import { createContext } from '../../../src/graphql/answering/context.js';
 import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
 import { anAnswer, createPipeline, initCandidates, type Pipeline } from '../../support/company/pipeline.js';
@@ -147,7 +148,7 @@ async function answer(query: string): Promise<string> {
   const { body } = await server.executeOperation({ query: named }, { contextValue });
   if (body.kind !== 'single') throw new Error('The answer is incremental.');
   expect(body.singleResult.errors).toBeUndefined();
-  return JSON.stringify(JSON.parse(Buffer.from(answerJson(body.singleResult) as string).toString()).data);
+  return JSON.stringify(JSON.parse(bodyOfParts(answerJson(body.singleResult)).toString()).data);
 }
 
 const texts = (json: string): string => json.replaceAll(/"x":(-?[\d.]+)/g, '"x":"$1"');

@@ -713,6 +713,7 @@ export const record = `query Record($companyId: ID!, $vacancyId: ID!, $id: ID!) 
         date
         duration
         timezone
+        hasUnknownTimezone
         location
       }
     }
@@ -956,6 +957,7 @@ export const records = `query Records($companyId: ID!, $first: Int = 20, $after:
           date
           duration
           timezone
+          hasUnknownTimezone
           location
         }
       }
@@ -1261,6 +1263,7 @@ export const initFeatures = `mutation InitFeatures($input: InitFeaturesInput!, $
             date
             duration
             timezone
+            hasUnknownTimezone
             location
           }
         }
@@ -1369,6 +1372,7 @@ export const forwardFeatures = `mutation ForwardFeatures($input: BulkInput!, $id
             date
             duration
             timezone
+            hasUnknownTimezone
             location
           }
         }
@@ -1463,6 +1467,7 @@ export const forwardFeatures = `mutation ForwardFeatures($input: BulkInput!, $id
             date
             duration
             timezone
+            hasUnknownTimezone
             location
           }
         }
@@ -1571,6 +1576,7 @@ export const cancelFeatures = `mutation CancelFeatures($input: BulkInput!, $idem
             date
             duration
             timezone
+            hasUnknownTimezone
             location
           }
         }
@@ -1679,6 +1685,7 @@ export const discardFeatures = `mutation DiscardFeatures($input: DiscardFeatures
             date
             duration
             timezone
+            hasUnknownTimezone
             location
           }
         }
@@ -1787,6 +1794,7 @@ export const reopenRecords = `mutation ReopenRecords($input: BulkInput!, $liftBa
             date
             duration
             timezone
+            hasUnknownTimezone
             location
           }
         }
@@ -1895,6 +1903,7 @@ export const releaseHeld = `mutation ReleaseHeld($input: BulkInput!, $idempotenc
             date
             duration
             timezone
+            hasUnknownTimezone
             location
           }
         }
@@ -2003,6 +2012,7 @@ export const dismissHeld = `mutation DismissHeld($input: BulkInput!, $idempotenc
             date
             duration
             timezone
+            hasUnknownTimezone
             location
           }
         }
@@ -2753,6 +2763,7 @@ export const orchestrate = `mutation Orchestrate($companyId: ID!, $vacancyId: ID
           date
           duration
           timezone
+          hasUnknownTimezone
           location
         }
       }
@@ -2847,6 +2858,7 @@ export const orchestrate = `mutation Orchestrate($companyId: ID!, $vacancyId: ID
           date
           duration
           timezone
+          hasUnknownTimezone
           location
         }
       }
@@ -2946,6 +2958,7 @@ export const updateRecordStatus = `mutation UpdateRecordStatus($companyId: ID!, 
         date
         duration
         timezone
+        hasUnknownTimezone
         location
       }
     }
@@ -2996,6 +3009,7 @@ export const bookMeeting = `mutation BookMeeting($companyId: ID!, $vacancyId: ID
       date
       duration
       timezone
+      hasUnknownTimezone
       location
     }
   }

@@ -76,7 +76,7 @@ const closed = [
   'exportedPart',
   'holdOf',
   'holdPage',
-  'decisionKeys',
+  'decisionSeqs',
   'duePersons',
   'duePersonCount',
   'events',

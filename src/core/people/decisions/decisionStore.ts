@@ -34,19 +34,12 @@ export interface DecisionsWanted {
   readonly limit: number;
 }
 
-/** A decision's place in the order of time and id. */
-interface DecisionKey {
-  readonly seq: string;
-  readonly at: Instant;
-  readonly id: string;
-}
-
-/** Which keys of the decisions about a person are wanted. */
-interface DecisionKeysWanted {
+/** Which numbers of the decisions about a person are wanted. */
+interface DecisionSeqsWanted {
   readonly companyId: string;
   readonly candidateId: string;
-  /** After this place; null for the first. */
-  readonly after: { readonly value: string; readonly id: string } | null;
+  /** After this number. */
+  readonly after: string;
   /** Up to this number. */
   readonly upTo: string;
   readonly limit: number;
@@ -64,8 +57,8 @@ export interface DecisionReads {
   decidingEvents(wanted: DecisionsWanted, kinds: readonly DecidingKind[]): Promise<Searched<DecidingEvent>>;
   /** Decisions whose events the feed has forgotten. */
   keptDecisions(wanted: DecisionsWanted): Promise<Searched<KeptDecision>>;
-  /** The places of the decisions about a person, in the order of time and id, wherever they are kept. */
-  decisionKeys(wanted: DecisionKeysWanted, kinds: readonly DecidingKind[]): Promise<DecisionKey[]>;
+  /** The numbers of the decisions about a person, rising, wherever they are kept. No event before them is read. */
+  decisionSeqs(wanted: DecisionSeqsWanted, kinds: readonly DecidingKind[]): Promise<string[]>;
   /** The newest deciding event of each record that the feed still has, in any order. */
   newestDeciding(
     companyId: string,

@@ -34,7 +34,7 @@ export interface ExportEnd {
   readonly realAt: Instant;
 }
 
-/** A position within a place: of events their number, of all else the time and then the id. */
+/** A position within a place: of events and decisions their number, of all else the time and then the id. */
 export interface ExportPosition {
   readonly value: string;
   readonly id: string;

@@ -17,23 +17,24 @@ export async function exportedDecisions(
   { companyId, candidateId, after, end, most, bytes }: ExportWanted,
 ): Promise<ExportedPart<Decision>> {
   const limit = most + 1;
-  const keys = await store.decisionKeys({ companyId, candidateId, after, upTo: end.seq, limit }, decidingKinds);
-  const wanted = keys.slice(0, most);
-  if (wanted.length === 0) return { items: [], hasMore: keys.length > 0 };
+  const begin = after?.value ?? '0';
+  const seqs = await store.decisionSeqs({ companyId, candidateId, after: begin, upTo: end.seq, limit }, decidingKinds);
+  const wanted = seqs.slice(0, most);
+  if (wanted.length === 0) return { items: [], hasMore: seqs.length > 0 };
   const found = await searchDecisions(store, {
     ...{ companyId, candidateId, since: ever, subjects: decidedSubjects, after: '0', upTo: end.seq, limit },
-    seqs: wanted.map(({ seq }) => seq),
+    seqs: wanted,
   });
   const bySeq = new Map(found.items.map((one) => [one.seq, one]));
-  const inOrder = wanted.flatMap(({ seq }) => bySeq.get(seq) ?? []);
+  const inOrder = wanted.flatMap((seq) => bySeq.get(seq) ?? []);
   const items: Exported<Decision>[] = [];
   let size = 0;
-  for (const decision of await assembled(store, companyId, inOrder)) {
+  for (const [index, decision] of (await assembled(store, companyId, inOrder)).entries()) {
     if (size >= bytes) break;
     const { id, at } = decision;
     const length = JSON.stringify(decision).length;
-    items.push({ id, at, position: { value: at, id }, bytes: length, thing: decision });
+    items.push({ id, at, position: { value: inOrder[index]?.seq ?? '', id: '' }, bytes: length, thing: decision });
     size += length;
   }
-  return { items, hasMore: keys.length > most || items.length < inOrder.length };
+  return { items, hasMore: seqs.length > most || items.length < inOrder.length };
 }

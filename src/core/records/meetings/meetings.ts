@@ -54,6 +54,9 @@ function booked(feature: Feature, { date, duration }: WantedMeeting, at: Instant
 const possibleDate = z.object({ date: dateTime, duration: time });
 type PossibleDate = z.infer<typeof possibleDate>;
 
+/** Whether a member of a feature's free data is a date that can be understood. */
+export const isPossibleDate = (sent: JsonValue): boolean => possibleDate.safeParse(sent).success;
+
 interface PossibleDates {
   readonly dates: readonly PossibleDate[];
   /** Why some can't be booked, as sentences. They are never guessed, and leave nobody free to book anything. */
@@ -61,7 +64,7 @@ interface PossibleDates {
 }
 
 /** The possible dates in the feature's free data, which may be anything. */
-function possibleDatesOf({ data }: Feature): PossibleDates {
+function possibleDatesOf({ data }: Pick<Feature, 'data'>): PossibleDates {
   const listed = data?.possibleDates ?? [];
   if (!Array.isArray(listed)) return { dates: [], unclear: ["The feature's possibleDates are no list."] };
   const dates: PossibleDate[] = [];
@@ -110,7 +113,7 @@ export function offeredDates(feature: Pick<Feature, 'featureCode' | 'data'>): Of
 }
 
 /** A feature's zone that is no name of the IANA database; null if it is one, or if there is none. */
-function unknownZoneOf({ data }: Pick<Feature, 'data'>): JsonValue | null {
+export function unknownZoneOf({ data }: Pick<Feature, 'data'>): JsonValue | null {
   const zone = data?.timezone ?? null;
   return zone === null || (typeof zone === 'string' && isTimeZoneName(zone)) ? null : zone;
 }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { DecisionReads, DecisionWrites } from '../../../core/people/decisions/decisionStore.js';
-import type { ScoredRecord } from '../../../core/people/decisions/making/evidence.js';
+import { type ScoredRecord, stepTypes } from '../../../core/people/decisions/making/evidence.js';
 import { insertInBatches } from '../../sql/bulk.js';
-import { instant } from '../../sql/instants.js';
 import { namesOf, type Row, selected } from '../../sql/mapping.js';
 import type { Sql, Statements } from '../../sql/statement.js';
 import { decidingColumns, decidingEvent, isDeciding, lookedIn } from './deciding.js';
@@ -34,16 +33,17 @@ export function decisionReadsOn(statements: Statements): DecisionReads {
       return lookedIn(statements, wanted, source, (row) => keptDecisions.record(row));
     },
 
-    async decisionKeys({ companyId, candidateId, after, upTo, limit }, kinds) {
-      const ofPerson = sql`e.company_id = ${companyId} and e.candidate_id = ${candidateId} and e.seq <= ${upTo}::int8`;
-      const rows = await statements.rows(sql<{ seq: string; at: string; id: string }>`
-        select k.seq::text as seq, k.at, k.id from (
-          select e.seq, e.created_at as at, e.id from feed_event e where ${ofPerson} and ${isDeciding(kinds)}
-          union all
-          select e.seq, e.at, e.id from decision e where ${ofPerson}) k
-        ${after ? sql`where (k.at, k.id) > (${after.value}::timestamptz, ${after.id}::text)` : sql``}
-        order by k.at, k.id limit ${limit}`);
-      return rows.map(({ seq, at, id }) => ({ seq, at: instant(at), id }));
+    async decisionSeqs({ companyId, candidateId, after, upTo, limit }, kinds) {
+      const first = (table: 'feed_event' | 'decision', fits: Sql): Sql => sql`(
+        select e.seq from ${sql.table(table)} e
+        where e.company_id = ${companyId} and e.candidate_id = ${candidateId}
+          and e.seq > ${after}::int8 and e.seq <= ${upTo}::int8 ${fits}
+        order by e.seq limit ${limit})`;
+      const rows = await statements.rows(sql<{ seq: string }>`
+        select k.seq::text as seq from (
+          ${first('feed_event', sql`and ${isDeciding(kinds)}`)} union all ${first('decision', sql``)}) k
+        order by k.seq limit ${limit}`);
+      return rows.map(({ seq }) => seq);
     },
 
     async newestDeciding(companyId, records, kinds, since) {
@@ -72,15 +72,14 @@ export function decisionReadsOn(statements: Statements): DecisionReads {
     async stepEvents(companyId, records, types, mostOfEach) {
       const columns = selected(stepEvents.columns, 'e');
       const recordIds = [...new Set(records.map(({ recordId }) => recordId))];
-      const candidateIds = [...new Set(records.map(({ candidateId }) => candidateId))];
-      // The events of a candidate are read once, for all records together: there is no index by record, and a person may
-      // have hundreds of records.
+      // An index has the events of these types by record. It is used only where the types are literals.
+      const isStep = sql`e.type in (${sql.join(stepTypes.map((type) => sql.lit(type)))})`;
       const rows = await statements.rows(sql<Row>`
         select ${columns} from (
           select n.*, row_number() over (partition by n.record_id order by n.seq desc) as place from (
             select ${stepColumns} from feed_event e
-            where e.company_id = ${companyId} and e.candidate_id = any(${candidateIds}::text[])
-              and e.record_id = any(${recordIds}::text[]) and e.type = any(${types}::text[])
+            where e.company_id = ${companyId} and e.record_id = any(${recordIds}::text[])
+              and ${isStep} and e.type = any(${types}::text[])
             union all
             select ${namesOf(stepEvents.columns)} from decision_step e
             where e.company_id = ${companyId} and e.record_id = any(${recordIds}::text[])) n) e

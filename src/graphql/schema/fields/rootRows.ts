@@ -13,6 +13,7 @@ import type { Call } from '../../../core/door/call.js';
 import type { AnyQuery, Change } from '../../../core/door/useCase.js';
 import type { Page } from '../../../core/reading/page.js';
 import type { Selection } from '../../../core/reading/selection.js';
+import type { Warning } from '../../../core/records/meetings/schedulingWarnings.js';
 import type { GraphqlContext } from '../../answering/context.js';
 import { nodeSelectionOf, selectionOf } from '../../answering/selection.js';
 import { type Calling, callOf, type RootCall } from '../../calls/calling.js';
@@ -57,6 +58,8 @@ interface Meaning<T, P> {
   readonly isFlat?: true;
   /** Makes the body in another way. */
   readonly body?: (given: never) => unknown;
+  /** What the answer says about a body that was accepted. */
+  readonly warns?: (body: never) => readonly Warning[];
 }
 
 /** @typeParam R the result of the use case */
@@ -143,16 +146,28 @@ export function commandWithoutKey<T, B, R>(
   row: Row<NoInfer<T>, NoInfer<R>, object>,
 ): RootField {
   const call = callOfRow(row);
+  /** Done once the change is made: also of one that was made before, with the same key. */
+  const warn = ({ warnings }: Calling, { body }: Call, field: string): void => {
+    const found = row.warns?.(body?.() as never) ?? [];
+    warnings.push(...found.map((warning) => ({ field, ...warning })));
+  };
   return {
     kind: Mutation,
-    ...field(row, (given, { context, info }, selection) =>
-      context.door.tell(useCase, call(context, coordinateOf(info), given, selection)),
-    ),
+    ...field(row, async (given, { context, info }, selection) => {
+      const made = call(context, coordinateOf(info), given, selection);
+      const result = await context.door.tell(useCase, made);
+      warn(context, made, String(info.path.key));
+      return result;
+    }),
     plan:
       'text' in useCase
         ? {
-            text: ({ via, args, projection }, calling) =>
-              calling.door.text(useCase, call(calling, via, args as Given), projection),
+            async text({ via, key, args, projection }, calling) {
+              const made = call(calling, via, args as Given);
+              const text = await calling.door.text(useCase, made, projection);
+              if (text !== null) warn(calling, made, key);
+              return text;
+            },
           }
         : undefined,
   };

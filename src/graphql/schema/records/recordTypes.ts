@@ -120,6 +120,12 @@ export class MeetingType implements Booking, MeetingPlace {
   @Field(() => String, { nullable: true, description: "The time zone's name, as the feature has it now." })
   readonly timezone!: string | null;
 
+  @Field(() => Boolean, {
+    description:
+      'Whether the feature has a time zone that is no name of the IANA database. Then `timezone` is the text as it was sent, with which nothing can be computed.',
+  })
+  readonly hasUnknownTimezone!: boolean;
+
   @Field(() => String, { nullable: true, description: 'Where it takes place, as the feature has it now.' })
   readonly location!: string | null;
 }

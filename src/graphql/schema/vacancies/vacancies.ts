@@ -1,4 +1,5 @@
 import { encodeCursor } from '../../../core/reading/page.js';
+import { schedulingWarnings } from '../../../core/records/meetings/schedulingWarnings.js';
 import { closeVacancy, publishVacancy, reopenVacancy } from '../../../core/vacancies/changeVacancyStatus.js';
 import { createVacancy } from '../../../core/vacancies/createVacancy.js';
 import {
@@ -19,6 +20,8 @@ import { UpdateVacancyInput, vacancyPatchBody } from './updateVacancyInput.js';
 import { VacancyPageArgs } from './vacancyPageInputs.js';
 import { VacancyConnection, VacancyObjectType } from './vacancyTypes.js';
 
+const warnsOfFeatures = ({ features }: { readonly features?: unknown }) => schedulingWarnings(features);
+
 export const VacancyResolver = rootFields({
   vacancy: query(readVacancy, {
     type: () => VacancyObjectType,
@@ -38,10 +41,12 @@ export const VacancyResolver = rootFields({
   }),
   createVacancy: command(createVacancy, {
     type: () => VacancyObjectType,
-    description: 'Creates a vacancy with the status SAVED.',
+    description:
+      'Creates a vacancy with the status SAVED. A scheduling feature whose zone or dates are not understood is accepted: the response has `extensions.warnings`.',
     ids: ofCompany,
     args: [input(CreateVacancyInput, 'The vacancy.')],
     body: ({ input }: { readonly input: CreateVacancyInput }) => newVacancyBody(input),
+    warns: warnsOfFeatures,
   }),
   publishVacancy: command(publishVacancy, {
     type: () => VacancyObjectType,
@@ -61,9 +66,10 @@ export const VacancyResolver = rootFields({
   updateVacancy: command(updateVacancy, {
     type: () => VacancyObjectType,
     description:
-      'Edits a vacancy. A feature with open records cannot be removed, and cannot change its kind (FEATURE_IN_USE). An edit that changes nothing leaves `updatedAt` as it is.',
+      'Edits a vacancy. A feature with open records cannot be removed, and cannot change its kind (FEATURE_IN_USE). An edit that changes nothing leaves `updatedAt` as it is. Zones and dates that are not understood are in `extensions.warnings` of the response.',
     ids: ofVacancy,
     args: [input(UpdateVacancyInput, 'What changes.')],
     body: ({ input }: { readonly input: UpdateVacancyInput }) => vacancyPatchBody(input),
+    warns: warnsOfFeatures,
   }),
 });
