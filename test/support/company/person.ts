@@ -5,7 +5,7 @@ import { aFeature, asFeatureInput, aVacancy } from './pipeline.js';
 /** A company that knows a person well: each text that a call takes about a person holds the person's word. */
 
 // biome-ignore lint/suspicious/noExplicitAny: a test asserts on any answer.
-type Answer = any;
+export type Answer = any;
 
 /** A vacancy with an interview and a psychometric test, as GraphQL takes it. */
 export function aTwoStageVacancy(more: object = {}): object {
