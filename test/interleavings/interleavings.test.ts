@@ -27,6 +27,9 @@ const broken = [
   ['eraseCandidate,forwardFeatures', 'AABBAAABBBBBBAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
   ['createVacancy,deleteConversationAction', 'ABBABBB'],
   ['saveRejectionReason as Another,saveRejectionReason as A third', 'AAAABBABBB'],
+  ['eraseCandidate,eraseCandidate', 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABAABB'],
+  ['eraseCandidate,holdCandidate', 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABAABB'],
+  ['eraseCandidate,candidateExport', 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABBAABBBBBBBBBBB'],
   ['eraseCandidate,liftBan', 'AAAAAAAAAAAAAAAAAAAAAAAAAABAAAAAAAAAAAAAAABA'],
 ] as const;
 

@@ -18,6 +18,8 @@ async function waysIn(): Promise<string[]> {
   return [
     ...mutations.map((field) => `Mutation.${field}`),
     ...endpoints,
+    // The query whose first page appends an event.
+    'Query.candidateExport',
     `POST ${callbackTemplate}`,
     ...works.map(({ name }) => `work ${name}`),
   ];

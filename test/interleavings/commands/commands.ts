@@ -35,7 +35,7 @@ export function named(name: string): Command {
 const isAbout = ({ about }: Command, thing: Thing): boolean => about?.includes(thing) ?? true;
 
 /** Whether two commands share something that one of them changes. */
-export function share(one: Command, other: Command): boolean {
+function share(one: Command, other: Command): boolean {
   const changes = (a: Command, b: Command): boolean =>
     a.writes.some((thing) => isAbout(a, thing) && isAbout(b, thing) && [...b.writes, ...b.reads].includes(thing));
   return changes(one, other) || changes(other, one);

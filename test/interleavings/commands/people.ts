@@ -56,6 +56,16 @@ export const peopleCommands: readonly Command[] = [
     prepared: 'last',
     before: async (cast) => answered(await cast.erase()),
   },
+  {
+    name: 'candidateExport',
+    via: 'Query.candidateExport',
+    writes: [],
+    reads: ['candidate', 'webhook'],
+    call: mutation(
+      'query candidateExport(companyId: $companyId, candidateId: $candidateId, first: 10) { __typename }',
+      ({ candidateId }) => ({ candidateId: ['ID!', candidateId] }),
+    ),
+  },
   { name: 'holdCandidate', via: via('holdCandidate'), writes: ['candidate'], reads: ['webhook'], call: hold },
   {
     name: 'releaseCandidate',

@@ -1,5 +1,16 @@
 import { tokenFor } from '../../support/service/service.js';
-import { answered, type Cast, type Command, inOrder, madeId, mutation, once, via, work } from './command.js';
+import {
+  anotherAdmin,
+  answered,
+  type Cast,
+  type Command,
+  inOrder,
+  madeId,
+  mutation,
+  once,
+  via,
+  work,
+} from './command.js';
 import { placesForOneMore, scheduling, timersDue, withSettings } from './situations.js';
 
 /** Commands about records: moves, their ends, answers and results. */
@@ -35,7 +46,7 @@ const held = once('held', async (cast) => {
   return work('timers')(cast);
 });
 
-export const review = once('review', async (cast) => {
+const review = once('review', async (cast) => {
   await discard(cast);
   const asked = await cast.run('requestReview(companyId: $companyId, recordId: $recordId, input: $input) { id }', {
     recordId: ['ID!', cast.openId],
@@ -48,7 +59,7 @@ const settle = (outcome: string) =>
   mutation(
     'settleReview(companyId: $companyId, id: $id, input: $input) { id }',
     (cast) => ({ id: ['ID!', cast.get('review')], input: ['SettleReviewInput!', { outcome, reason: 'Fair.' }] }),
-    ({ companyId }) => ({ token: tokenFor(companyId, { subject: 'chief', roles: ['admin'] }) }),
+    anotherAdmin,
   );
 
 const initOf =
