@@ -5,7 +5,7 @@ import { ids } from '../../src/entities/ids.js';
 import { asTestDatabase, openPostgresTest, type TestDatabase } from '../support/database/databases.js';
 import { personHash } from '../support/database/personHash.js';
 import { type Service, startService } from '../support/service/service.js';
-import { Cast, type Command } from './commands/command.js';
+import { Cast, type Command, maxAttempts, tooSlow } from './commands/command.js';
 import { type Footprint, Footprints, type Tables } from './footprints.js';
 import { type HeldConnections, holdConnections } from './heldConnections.js';
 import { brokenInvariants, lastSeq, outcomeOf, readCompany } from './invariants.js';
@@ -17,10 +17,6 @@ import { countRuns, Search } from './search.js';
 
 /** The most commands at once. */
 const maxAtOnce = 3;
-
-/** What a call is refused with whose statements took too long: it can be made again, and nothing was changed. */
-const tooSlow: ReadonlySet<string> = new Set(['DATABASE_UNAVAILABLE', 'OVERLOADED']);
-const maxAttempts = 5;
 
 const places = { first: 0, last: 2 } as const;
 const placeOf = ({ prepared }: Command): number => (prepared ? places[prepared] : 1);
@@ -114,7 +110,7 @@ export async function openExplorer(): Promise<Explorer> {
   async function run(commands: readonly Command[], choose: () => Choose): Promise<Outcome> {
     for (let attempt = 1; ; attempt += 1) {
       const outcome = await runOnce(commands, choose());
-      const isSlow = outcome.ran.answers.some((answer) => tooSlow.has(String(answer)));
+      const isSlow = outcome.ran.answers.some((answer) => tooSlow.has(answer));
       if (!isSlow || attempt === maxAttempts) return outcome;
     }
   }
@@ -125,6 +121,7 @@ export async function openExplorer(): Promise<Explorer> {
     const { service } = lanes[0] as Lane;
     const first = await new Cast(service, companyId, `candidate-${companies}`, `canary${companies}word`).begin();
     for (const { before } of commands.toSorted((a, b) => placeOf(a) - placeOf(b))) await before?.(first);
+    first.isPrepared = true;
     const begunAt = await lastSeq(database, companyId);
     const ran = await runOrder(
       supervision,

@@ -22,12 +22,27 @@ export const things = [
 ] as const;
 export type Thing = (typeof things)[number];
 
+/** What a call is refused with whose statements took too long: it can be made again, and nothing was changed. */
+export const tooSlow: ReadonlySet<unknown> = new Set(['DATABASE_UNAVAILABLE', 'OVERLOADED']);
+export const maxAttempts = 5;
+
 /** A person in a company, as one of several callers at once sees it. */
 export class Cast extends KnownPerson {
   /** The record that commands are about: the interview, unless what was done before has begun another one. */
   openId = '';
   /** Ids and secrets of what was made before, by the names that commands give them. */
   readonly made = new Map<string, string>();
+
+  /** Whether what is done before is done. */
+  isPrepared = false;
+
+  /** What is done before is done again where the machine was too slow for it. */
+  override async run(...given: Parameters<KnownPerson['run']>): Promise<Answer> {
+    for (let attempt = 1; ; attempt += 1) {
+      const answer: Answer = await super.run(...given);
+      if (this.isPrepared || attempt === maxAttempts || !tooSlow.has(answer)) return answer;
+    }
+  }
 
   override async begin(more: object = {}): Promise<this> {
     await super.begin(more);
