@@ -141,7 +141,8 @@ export const recordCommands: readonly Command[] = [
     name: 'updateRecordStatus',
     via: via('updateRecordStatus'),
     ...record,
-    call: ofInterview('updateRecordStatus', 'UpdateRecordStatusInput', { code: 'TO_SCHEDULE' }, 'openId'),
+    // No timer watches it: one that began again would be due or not by the time that passes.
+    call: ofInterview('updateRecordStatus', 'UpdateRecordStatusInput', { code: 'CONTACTED' }, 'openId'),
   },
   { name: 'recordAnswers', via: via('recordAnswers'), ...record, reads: ['vacancy', 'key'], call: answer },
   {
