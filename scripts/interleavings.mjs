@@ -1,7 +1,7 @@
 // `npm run interleavings`: explores each pair of commands in every order of their statements on PostgreSQL. What was
 // explored is kept: a run that was stopped goes on with the pairs that are left, unless src or test changed.
-// `--pair A,B` explores one (or three commands at once: `A,B,C`), `--order ABBA` with it runs one order again, `--seed` draws other orders, and `--minutes`
-// ends the run after a time; `--orders` is the most of a pair, 1,000 unless given.
+// `--pair A,B` explores one (or three commands at once: `A,B,C`), `--order ABBA` with it runs one order again, `--seed`
+// draws other orders, and `--minutes` ends the run after a time; `--orders` is the most of a pair, 1,000 unless given.
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { findServices } from './services.mjs';

@@ -103,7 +103,7 @@ export function transactionOn({
     ...feedWritesOn(statements, pending),
     ...refusalWritesOn(entities, statements),
     ...callbackWritesOn(entities, statements),
-    ...catalogueWritesOn(entities, statements),
+    ...catalogueWritesOn(statements),
     ...webhookWritesOn(entities, statements),
     ...apiKeyWritesOn(entities, statements),
     ...apiKeyRequestWritesOn(entities, statements),

@@ -2,20 +2,24 @@ import pg from 'pg';
 import { openDatabase } from '../../src/entities/database.js';
 import { connectionOf } from '../../src/entities/driver/connectionUrl.js';
 import { ids } from '../../src/entities/ids.js';
-import { KnownPerson, knownPerson } from '../support/company/person.js';
-import { asTestDatabase, openPostgresTest } from '../support/database/databases.js';
+import { asTestDatabase, openPostgresTest, type TestDatabase } from '../support/database/databases.js';
 import { personHash } from '../support/database/personHash.js';
 import { type Service, startService } from '../support/service/service.js';
-import type { Command } from './commands.js';
+import { Cast, type Command, maxAttempts, tooSlow } from './commands/command.js';
+import { type Footprint, Footprints, type Tables } from './footprints.js';
 import { type HeldConnections, holdConnections } from './heldConnections.js';
-import { brokenInvariants, outcomeOf, readCompany } from './invariants.js';
-import { countOrders, drawnFrom, drawnOrder, givenOrder, orderAfter, permutations, wholeCalls } from './orders.js';
+import { brokenInvariants, lastSeq, outcomeOf, readCompany } from './invariants.js';
+import { drawnFrom, drawnOrder, givenOrder, permutations, wholeCalls } from './orders.js';
 import { type Choose, type Ran, runOrder } from './schedule.js';
+import { countRuns, Search } from './search.js';
 
 /** Runs commands at once in every order of their statements. */
 
 /** The most commands at once. */
 const maxAtOnce = 3;
+
+const places = { first: 0, last: 2 } as const;
+const placeOf = ({ prepared }: Command): number => (prepared ? places[prepared] : 1);
 
 /** What was found out about some commands at once. */
 export interface Explored {
@@ -28,7 +32,7 @@ export interface Explored {
 
 interface ExploreOptions {
   readonly seed: string;
-  /** The most orders: where there are more, so many are drawn with the seed. */
+  /** The most orders: where there are more, some are drawn with the seed. */
   readonly most: number;
   /** The instant, by the monotonic clock, at which it ends with what it has. */
   readonly until: number;
@@ -38,6 +42,8 @@ export interface Explorer {
   explore(commands: readonly Command[], options: ExploreOptions): Promise<Explored>;
   /** One order again. @returns what it broke, with its steps; null if nothing */
   again(commands: readonly Command[], order: string): Promise<string | null>;
+  /** What a command answers alone, and the tables that it reads or writes. */
+  alone(command: Command): Promise<{ readonly answer: unknown; readonly tables: ReadonlySet<string> }>;
   close(): Promise<void>;
 }
 
@@ -62,6 +68,22 @@ async function openLane(url: string): Promise<Lane> {
   };
 }
 
+/** What the statements of a lane touched, in their order. */
+const touchedBy = (lane: number, { choices }: Ran): readonly Footprint[] =>
+  choices.flatMap(({ chosen, footprint }) => (chosen === lane ? [footprint] : []));
+
+const longest = <T>(lists: readonly (readonly T[])[]): readonly T[] =>
+  lists.reduce((most, list) => (list.length > most.length ? list : most), []);
+
+/** The tables of a database, with those that their foreign keys name. */
+async function tablesOf({ rows }: TestDatabase): Promise<Tables> {
+  const found = await rows<{ name: string; named: readonly string[] }>(`
+    select c.relname as name, array(select f.relname::text from pg_constraint k join pg_class f on f.oid = k.confrelid
+      where k.conrelid = c.oid and k.contype = 'f') as named
+    from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`);
+  return new Map(found.map(({ name, named }) => [name, named]));
+}
+
 /** One run: what it led to, in a form that is equal for equal outcomes, and what it broke. */
 interface Outcome {
   readonly ran: Ran;
@@ -74,40 +96,54 @@ export async function openExplorer(): Promise<Explorer> {
   const { pathname } = new URL(database.url as string);
   // Callers that wait for each other are told so at once.
   await database.rows(`alter database ${pathname.slice(1)} set deadlock_timeout = '50ms'`);
+  await database.rows(`alter database ${pathname.slice(1)} set synchronous_commit = off`);
   const supervisor = new pg.Client(connectionOf(database.url as string));
   await supervisor.connect();
+  const supervision = { supervisor, footprints: new Footprints(await tablesOf(database)) };
   const lanes: Lane[] = [];
   for (let lane = 0; lane < maxAtOnce; lane += 1) lanes.push(await openLane(database.url as string));
   let companies = 0;
+  /** The commands that each lane has run. */
+  const warm = lanes.map(() => new Set<string>());
 
-  async function run(commands: readonly Command[], choose: Choose): Promise<Outcome> {
+  /** Where the machine was too slow for the calls, they are made again. */
+  async function run(commands: readonly Command[], choose: () => Choose): Promise<Outcome> {
+    for (let attempt = 1; ; attempt += 1) {
+      const outcome = await runOnce(commands, choose());
+      const isSlow = outcome.ran.answers.some((answer) => tooSlow.has(answer));
+      if (!isSlow || attempt === maxAttempts) return outcome;
+    }
+  }
+
+  async function runOnce(commands: readonly Command[], choose: Choose): Promise<Outcome> {
     companies += 1;
     const companyId = `interleaved-${companies}`;
-    const init = { companyId, candidateId: `candidate-${companies}` };
-    const first = await knownPerson((lanes[0] as Lane).service, init).begin();
-    for (const { before } of commands) await before?.(first);
+    const { service } = lanes[0] as Lane;
+    const first = await new Cast(service, companyId, `candidate-${companies}`, `canary${companies}word`).begin();
+    for (const { before } of commands.toSorted((a, b) => placeOf(a) - placeOf(b))) await before?.(first);
+    first.isPrepared = true;
+    const begunAt = await lastSeq(database, companyId);
     const ran = await runOrder(
-      supervisor,
+      supervision,
       commands.map(({ call }, at) => {
         const { service, connections } = lanes[at] as Lane;
-        const person = Object.assign(new KnownPerson(service, companyId, first.candidateId, first.word), {
-          vacancyId: first.vacancyId,
-          interviewId: first.interviewId,
-        });
-        return { connections, call: () => call(person) };
+        const cast = first.on(service);
+        return { connections, call: () => call(cast) };
       }),
       choose,
     );
     const rows = await readCompany(database, companyId);
-    return { ran, outcome: `${ran.answers.join(' | ')}: ${outcomeOf(rows)}`, broken: brokenInvariants(rows) };
+    return { ran, outcome: `${ran.answers.join(' | ')}: ${outcomeOf(rows)}`, broken: brokenInvariants(rows, begunAt) };
   }
 
   /** What the commands lead to one after the other, in every order. */
   async function oneByOne(commands: readonly Command[]): Promise<readonly Outcome[]> {
     // What a connection does only once is no part of the orders.
-    await run(commands, wholeCalls([...commands.keys()]));
+    const isCold = commands.filter(({ name }, lane) => !warm[lane]?.has(name)).length > 0;
+    if (isCold) await run(commands, () => wholeCalls([...commands.keys()]));
+    for (const [lane, { name }] of commands.entries()) warm[lane]?.add(name);
     const outcomes: Outcome[] = [];
-    for (const whole of permutations([...commands.keys()])) outcomes.push(await run(commands, wholeCalls(whole)));
+    for (const whole of permutations([...commands.keys()])) outcomes.push(await run(commands, () => wholeCalls(whole)));
     return outcomes;
   }
 
@@ -122,25 +158,36 @@ export async function openExplorer(): Promise<Explorer> {
   return {
     async explore(commands, { seed, most, until }) {
       const serial = await oneByOne(commands);
-      const steps = commands.map((_, lane) =>
-        Math.max(...serial.map(({ ran }) => ran.choices.filter(({ chosen }) => chosen === lane).length)),
-      );
-      const isAll = countOrders(steps, most) <= most;
+      const touched = commands.map((_, lane) => longest(serial.map(({ ran }) => touchedBy(lane, ran))));
+      const steps = touched.map((some) => some.length);
+      let search: Search | null = new Search();
+      // Callers may wait for each other, so there may be fewer orders than are counted.
+      const mostSearched = countRuns(touched, most) <= most ? most : most / 2;
       const draw = drawnFrom(seed);
+      const unsound = serial.find(({ broken }) => broken.length > 0);
+      if (unsound) return { orders: 0, isAll: false, failure: failureOf(unsound, serial) };
       let orders = 0;
-      for (let begun: string | null = ''; begun !== null && orders < most; ) {
+      let runs = 0;
+      while (orders < most && !search?.isOver) {
         if (performance.now() > until) return { orders, isAll: false, failure: null };
-        const outcome = await run(commands, isAll ? givenOrder(begun) : drawnOrder(steps, draw));
-        orders += 1;
+        const outcome = await run(commands, () => search?.next() ?? drawnOrder(steps, draw));
+        if (!search?.isRepetition) orders += 1;
+        runs += 1;
         const failure = failureOf(outcome, serial);
         if (failure) return { orders, isAll: false, failure };
-        if (isAll) begun = orderAfter(outcome.ran);
+        search?.ended();
+        if (runs >= mostSearched && !search?.isOver) search = null;
       }
-      return { orders, isAll, failure: null };
+      return { orders, isAll: search?.isOver ?? false, failure: null };
     },
     again: async (commands, order) => {
       const serial = await oneByOne(commands);
-      return failureOf(await run(commands, givenOrder(order)), serial);
+      return failureOf(await run(commands, () => givenOrder(order)), serial);
+    },
+    async alone(command) {
+      const { ran } = await run([command], () => wholeCalls([0]));
+      const tables = touchedBy(0, ran).flatMap(({ reads, locks }) => [...reads, ...locks]);
+      return { answer: ran.answers[0], tables: new Set(tables) };
     },
     async close() {
       for (const lane of lanes) await lane.close();

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import type { Held } from './footprints.js';
 
 /**
  * A network between one caller's service and PostgreSQL that holds each statement, COMMIT included, until it is let go.
@@ -7,8 +8,10 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
  */
 export interface HeldConnections {
   readonly url: string;
-  /** What is held, as the first words of its text; null where nothing is. */
-  readonly next: string | null;
+  /** What is held the longest; null where nothing is. */
+  readonly next: Held | null;
+  /** What was let go and is not answered. */
+  readonly running: readonly Held[];
   /** The server's processes that have not answered what was let go. */
   readonly unanswered: readonly number[];
   /** From now on statements are held. */
@@ -28,11 +31,16 @@ interface Group {
   readonly text: string;
 }
 
+const asHeld = ({ text, link: { transaction } }: Group): Held => ({ text, before: transaction });
+
 interface Link {
   readonly near: Socket;
   readonly far: Socket;
   pid: number;
-  running: number;
+  /** What was sent to the server and is not answered. */
+  running: Held[];
+  /** The statements of the present transaction; null outside. */
+  transaction: string[] | null;
 }
 
 const syncMessage = 'S';
@@ -65,6 +73,9 @@ function messagesOf(hasStartup: boolean, take: (type: string, message: Buffer) =
 /** A text of the protocol, which ends with a zero. */
 const textAt = (message: Buffer, from: number): string => message.toString('utf8', from, message.indexOf(0, from));
 
+const beginning = /^\s*(begin|start transaction)\b/i;
+const ending = /^\s*(commit|rollback)\b(?!\s+to\b)/i;
+
 /** A transaction sees nothing before its first statement, so the place of its beginning makes no difference. */
 const isSeenByNobody = (text: string): boolean => /^\s*(begin|start transaction[^;]*|set [^;]*);?\s*$/i.test(text);
 
@@ -74,13 +85,17 @@ export async function holdConnections(url: string): Promise<HeldConnections> {
   const links = new Set<Link>();
   const held: Group[] = [];
   let holds = false;
-  const release = ({ link, bytes }: Group): void => {
-    link.running += 1;
+  const release = (group: Group): void => {
+    const { link, bytes, text } = group;
+    link.running.push(asHeld(group));
+    if (beginning.test(text)) link.transaction = [];
+    else if (ending.test(text)) link.transaction = null;
+    else if (link.transaction) link.transaction = [...link.transaction, text];
     link.far.write(bytes);
   };
   const server = createServer((near) => {
     const far = connect(Number(behind.port || 5432), behind.hostname);
-    const link: Link = { near, far, pid: 0, running: 0 };
+    const link: Link = { near, far, pid: 0, running: [], transaction: null };
     links.add(link);
     // Small messages would wait for acknowledgements, 40 ms each.
     for (const socket of [near, far]) socket.setNoDelay(true);
@@ -112,7 +127,7 @@ export async function holdConnections(url: string): Promise<HeldConnections> {
       'data',
       messagesOf(false, (type, message) => {
         if (type === keyData) link.pid = message.readInt32BE(5);
-        if (type === readyForQuery) link.running = Math.max(0, link.running - 1);
+        if (type === readyForQuery) link.running.shift();
         near.write(message);
         if (type === readyForQuery) connections.onChange();
       }),
@@ -136,10 +151,13 @@ export async function holdConnections(url: string): Promise<HeldConnections> {
   const connections: HeldConnections = {
     url: near.href,
     get next() {
-      return held[0]?.text ?? null;
+      return held[0] ? asHeld(held[0]) : null;
+    },
+    get running() {
+      return [...links].flatMap(({ running }) => running);
     },
     get unanswered() {
-      return [...links].filter(({ running }) => running > 0).map(({ pid }) => pid);
+      return [...links].filter(({ running }) => running.length > 0).map(({ pid }) => pid);
     },
     hold() {
       holds = true;

@@ -1,4 +1,4 @@
-import { type Choose, letterOf, type Ran } from './schedule.js';
+import { type Choose, letterOf } from './schedule.js';
 
 /** Which orders of two or more calls are run. */
 
@@ -47,18 +47,6 @@ export function drawnOrder(steps: readonly number[], draw: () => number): Choose
     left[lane] = (left[lane] ?? 1) - 1;
     return lane;
   };
-}
-
-/** The order after this one, where all are run: as its beginning; null after the last. */
-export function orderAfter({ choices }: Pick<Ran, 'choices'>): string | null {
-  for (let at = choices.length - 1; at >= 0; at -= 1) {
-    const { among, chosen } = choices[at] as Ran['choices'][number];
-    const next = among.find((lane) => lane > chosen);
-    if (next === undefined) continue;
-    const before = choices.slice(0, at).map((choice) => letterOf(choice.chosen));
-    return [...before, letterOf(next)].join('');
-  }
-  return null;
 }
 
 /** Every order of whole calls. */

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Footprint, Footprints } from './footprints.js';
 import type { HeldConnections } from './heldConnections.js';
 
 /** Runs callers against one database in one order of their statements. */
@@ -9,21 +10,50 @@ export interface Lane {
   readonly call: () => Promise<unknown>;
 }
 
+/** What sees all lanes. */
+export interface Supervision {
+  readonly supervisor: pg.Client;
+  readonly footprints: Footprints;
+}
+
+/** Which lanes could have gone at a step, which of these went, and what its statement touched. */
+export interface Choice {
+  readonly among: readonly number[];
+  readonly chosen: number;
+  readonly footprint: Footprint;
+}
+
 export interface Ran {
   /** What each call answered, in the order of the lanes. */
   readonly answers: readonly unknown[];
   /** Which lane went at each step, as letters: what runs the order again. */
   readonly order: string;
-  /** How many lanes could have gone at each step, and which of these went. */
-  readonly choices: readonly { readonly among: readonly number[]; readonly chosen: number }[];
+  readonly choices: readonly Choice[];
   /** The statements, in their order. */
   readonly steps: readonly string[];
 }
 
 export const letterOf = (lane: number): string => String.fromCharCode(65 + lane);
 
-/** Chooses the lane that goes. @param among those that can, as indexes, ascending */
-export type Choose = (among: readonly number[], step: number) => number;
+/**
+ * Chooses the lane that goes.
+ * @param among those that can, as indexes, ascending
+ * @param ahead finds what the next statement of a lane touches
+ */
+export type Choose = (among: readonly number[], step: number, ahead: (lane: number) => Footprint) => number;
+
+/** The time after which it is asked whether a statement waits. */
+const patienceMs = 2;
+
+/** Whether nothing changes for a moment. */
+async function isStill(change: Promise<void>): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(resolve, patienceMs, true);
+  change.then(() => resolve(false));
+  const isSo = await promise;
+  clearTimeout(timer);
+  return isSo;
+}
 
 /** Which of these processes wait for a lock that another one holds. */
 async function waiting(supervisor: pg.Client, pids: readonly number[]): Promise<ReadonlySet<number>> {
@@ -38,7 +68,11 @@ async function waiting(supervisor: pg.Client, pids: readonly number[]): Promise<
  * Lets the lanes' statements go one at a time. A lane whose statement waits for a lock is passed over until the lock is
  * free; if all wait for each other, PostgreSQL ends one of them.
  */
-export async function runOrder(supervisor: pg.Client, lanes: readonly Lane[], choose: Choose): Promise<Ran> {
+export async function runOrder(
+  { supervisor, footprints }: Supervision,
+  lanes: readonly Lane[],
+  choose: Choose,
+): Promise<Ran> {
   const isDone = lanes.map(() => false);
   let changed = Promise.withResolvers<void>();
   const tell = (): void => changed.resolve();
@@ -66,21 +100,37 @@ export async function runOrder(supervisor: pg.Client, lanes: readonly Lane[], ch
       if (busy.length === 0) return held;
       changed = Promise.withResolvers<void>();
       const pids = busy.map((lane) => lanes[lane]?.connections.unanswered ?? []);
-      if (held.length > 0 && pids.every((some) => some.length > 0)) {
+      // Most statements are answered sooner than the server says whether they wait.
+      if (held.length > 0 && pids.every((some) => some.length > 0) && (await isStill(changed.promise))) {
         const blocked = await waiting(supervisor, pids.flat());
         const isSame = busy.every((lane) => !isDone[lane] && !isHeld(lane));
         if (isSame && pids.every((some) => some.some((pid) => blocked.has(pid)))) return all.filter(isHeld);
-      } else await changed.promise;
+      } else if (held.length === 0 || pids.some((some) => some.length === 0)) await changed.promise;
     }
   }
 
-  const choices: { among: readonly number[]; chosen: number }[] = [];
+  /** What the next statement of a lane touches. An end of a transaction also lets others' waiting statements go on. */
+  function ahead(lane: number): Footprint {
+    const held = lanes[lane]?.connections.next;
+    if (!held) throw new Error(`Nothing of ${letterOf(lane)} is held.`);
+    const footprint = footprints.of(held);
+    if (footprint.ends.size === 0) return footprint;
+    const waiting = all.filter((one) => one !== lane && !isDone[one] && !isHeld(one));
+    const theirs = waiting.flatMap((one) => (lanes[one]?.connections.running ?? []).map((some) => footprints.of(some)));
+    return {
+      reads: footprint.reads,
+      locks: new Set([footprint, ...theirs].flatMap(({ locks }) => [...locks])),
+      ends: new Set([footprint, ...theirs].flatMap(({ ends }) => [...ends])),
+    };
+  }
+
+  const choices: Choice[] = [];
   const steps: string[] = [];
   for (;;) {
     const among = await settled();
     if (among.length === 0) break;
-    const chosen = choose(among, choices.length);
-    choices.push({ among, chosen });
+    const chosen = choose(among, choices.length, ahead);
+    choices.push({ among, chosen, footprint: ahead(chosen) });
     const text = lanes[chosen]?.connections.letGo() ?? '';
     steps.push(`${letterOf(chosen)}: ${text.replaceAll(/\s+/g, ' ').slice(0, 160)}`);
   }

@@ -22,7 +22,10 @@ export interface CatalogueReads {
 
 /** Within a transaction. */
 export interface CatalogueWrites {
-  /** Locks a catalogue until the transaction ends, so that concurrent calls can't exceed its limits. */
+  /**
+   * Locks a catalogue until the transaction ends: concurrent calls can't exceed its limits, and each sees what the one
+   * before it has left.
+   */
   lockCatalogue<C extends CatalogueName>(companyId: string, catalogue: C, id: string): Promise<LockedCatalogue<C>>;
   /** Adds an entry or replaces it. @returns whether this changed the catalogue */
   saveCatalogueEntry<C extends CatalogueName>(companyId: string, catalogue: C, entry: Entry<C>): Promise<boolean>;

@@ -4,7 +4,7 @@ import { type Command, nothing, type Query } from '../door/useCase.js';
 import { errors } from '../errors.js';
 import { catalogueChanged } from '../events/domainEvents.js';
 import type { Subject } from '../events/event.js';
-import type { FeedWrites } from '../events/feedStore.js';
+import type { FeedLock, FeedWrites } from '../events/feedStore.js';
 import type { OperationName } from '../operations.js';
 import { wants } from '../reading/selection.js';
 import { type CompanyTarget, companyTarget, type ItemTarget, itemTarget } from '../values/targets.js';
@@ -18,7 +18,7 @@ export type Shown<C extends CatalogueName> = C extends 'conversationActions'
   ? Entry<C> & { readonly isBeingUsed: boolean }
   : Entry<C>;
 
-type Changes = CatalogueReads & CatalogueWrites & FeedWrites;
+type Changes = CatalogueReads & CatalogueWrites & FeedLock & FeedWrites;
 
 /** The use cases of one catalogue. */
 export interface CatalogueUseCases<C extends CatalogueName> {
@@ -98,8 +98,8 @@ function catalogueOf<C extends CatalogueName>(
       },
     },
     /**
-     * Checks at the deletion whether the entry is in use, without a lock on vacancies. If a vacancy begins to use the
-     * entry a moment later, it has an action that is in no catalogue. That is allowed.
+     * Checks with the feed locked whether the entry is in use. A vacancy that begins to use the entry later in the feed
+     * has an action that is in no catalogue. That is allowed.
      */
     delete: {
       operation: operations.delete,
@@ -107,9 +107,14 @@ function catalogueOf<C extends CatalogueName>(
       body: nothing,
       async run({ target: { companyId, id: entryId } }, scene) {
         const { store } = scene;
+        // Another call may be about to replace the entry.
+        await store.lockCatalogue(companyId, catalogue, entryId);
         const entry = await store.deleteCatalogueEntry(companyId, catalogue, entryId);
         if (!entry) throw errors.catalogueEntryNotFound();
-        if (usage && (await store[usage](companyId, [entryId])).size > 0) throw errors.catalogueEntryInUse();
+        if (usage) {
+          await store.lockFeed(companyId);
+          if ((await store[usage](companyId, [entryId])).size > 0) throw errors.catalogueEntryInUse();
+        }
         return changed({ before: entry, after: null }, companyId, scene);
       },
     },

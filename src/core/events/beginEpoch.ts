@@ -1,14 +1,13 @@
 import type { Duty } from '../door/duty.js';
-import type { WebhookWrites } from '../webhooks/webhookStore.js';
 import { feedRestored } from './domainEvents.js';
-import type { EpochWrites, FeedReads, FeedWrites } from './feedStore.js';
+import type { EpochWrites, FeedLock, FeedReads, FeedWrites } from './feedStore.js';
 
 /**
  * Begins an epoch of a company's feed, after a restore (ADR 49). Its first event tells consumers. It changes nothing
  * where the epoch has begun, and where the company has no events.
  * @param epoch its name, which is the same for all companies of a database
  */
-export const beginEpoch = (epoch: string): Duty<void, EpochWrites & FeedReads & FeedWrites & WebhookWrites> => ({
+export const beginEpoch = (epoch: string): Duty<void, EpochWrites & FeedLock & FeedReads & FeedWrites> => ({
   by: { actor: { kind: 'COMMAND_LINE', id: 'restore' }, operation: 'restore' },
   via: 'COMMAND_LINE',
   async run(companyId, { store, now, origin }) {

@@ -91,6 +91,16 @@ export interface FeedWrites {
 }
 
 /** Within a transaction. */
+export interface FeedLock {
+  /**
+   * Locks a company's feed: no other transaction can append events before this one is committed. It must be the last
+   * lock of a transaction. What is read afterwards is true in the feed's order.
+   * @returns the number of its newest event; 0 if there is none
+   */
+  lockFeed(companyId: string): Promise<string>;
+}
+
+/** Within a transaction. */
 export interface EpochWrites {
   /** Stores the epochs after the first one. Call this when the feed is locked. */
   keepEpochs(companyId: string, epochs: readonly Epoch[]): Promise<void>;

@@ -1,3 +1,4 @@
+import type { FeedLock } from '../events/feedStore.js';
 import type { Page, PageOf } from '../reading/page.js';
 import type { Instant } from '../vacancies/vacancy.js';
 import type { DeliveryStatus, StoredDelivery } from './delivery.js';
@@ -34,18 +35,12 @@ export interface Missed {
 }
 
 /** The writes within a transaction. */
-export interface WebhookWrites {
+export interface WebhookWrites extends FeedLock {
   /** The webhook, locked until the transaction ends; null if there is none, or it is deleted. */
   lockWebhook(companyId: string, id: string): Promise<StoredWebhook | null>;
   insertWebhook(webhook: StoredWebhook): Promise<void>;
   /** Stores the changes of a locked webhook. */
   saveWebhook(webhook: StoredWebhook): Promise<void>;
-  /**
-   * Locks a company's feed: no other transaction can append events before this one is committed. It must be the last
-   * lock of a transaction.
-   * @returns the number of its newest event; 0 if there is none
-   */
-  lockFeed(companyId: string): Promise<string>;
   /** The delivery, locked until the transaction ends. */
   lockDelivery(companyId: string, id: string): Promise<StoredDelivery | null>;
   /** Requests one attempt of a locked delivery at an instant. */

@@ -4,8 +4,7 @@ import { type CatalogueName, catalogueNames, type Entry } from '../../core/catal
 import type { CatalogueReads, CatalogueWrites } from '../../core/catalogues/catalogueStore.js';
 import { vacancyStatusCodes } from '../../core/vacancies/vacancy.js';
 import { markColumns, none } from '../people/columnMarks.js';
-import { type Entities, locked } from '../sql/entities.js';
-import type { Statements } from '../sql/statement.js';
+import { lockName, type Statements } from '../sql/statement.js';
 
 /** The entries of all catalogues of all companies. The core defines the members of an entry. */
 export const CatalogueEntryEntity = defineEntity({
@@ -59,12 +58,12 @@ interface LockedRow<E> {
   readonly characters: string | number | null;
 }
 
-export function catalogueWritesOn(entities: Entities, statements: Statements): CatalogueWrites {
+export function catalogueWritesOn(statements: Statements): CatalogueWrites {
   return {
     async lockCatalogue<C extends CatalogueName>(companyId: string, catalogue: C, id: string) {
-      const ids = { fields: ['id'], orderBy: { id: 'asc' } } as const;
-      await entities((em) => em.find(CatalogueEntryEntity, { companyId, catalogue }, { ...ids, ...locked }));
-      // Only a statement that begins after the wait for the lock sees the entries that another transaction has added.
+      // By its name, because there may be no entry yet. Only a statement that begins after the wait for the lock sees the
+      // entries that another transaction has added.
+      await lockName(statements, `catalogue ${companyId} ${catalogue}`);
       const [row] = await statements.rows(sql<LockedRow<Entry<C>>>`
         select jsonb_agg(entry) filter (where id = ${id}) -> 0 as before, count(*) filter (where id <> ${id}) as others,
           sum(length(entry::text)) filter (where id <> ${id}) as characters

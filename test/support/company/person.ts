@@ -5,7 +5,7 @@ import { aFeature, asFeatureInput, aVacancy } from './pipeline.js';
 /** A company that knows a person well: each text that a call takes about a person holds the person's word. */
 
 // biome-ignore lint/suspicious/noExplicitAny: a test asserts on any answer.
-type Answer = any;
+export type Answer = any;
 
 /** A vacancy with an interview and a psychometric test, as GraphQL takes it. */
 export function aTwoStageVacancy(more: object = {}): object {
@@ -217,8 +217,8 @@ export async function manyEvents(
         'USER', 'boss', 'recordAnswers', 'GRAPHQL',
         jsonb_build_object('before', '{"score":null}'::jsonb, 'after', jsonb_build_object('score', n, 'origin', $3::text)),
         r.created_at
-      from feature_record r join feed_head h on h.company_id = r.company_id, generate_series(1, $2::int) n
-      where r.company_id = $1`,
+      from (select * from feature_record where company_id = $1 order by id limit 1) r
+      join feed_head h on h.company_id = r.company_id, generate_series(1, $2::int) n`,
     [companyId, count, word, type],
   );
   await service.database.rows('update feed_head set seq = seq + $2::int where company_id = $1', [companyId, count]);

@@ -60,12 +60,13 @@ export const eraseCandidate: Command<PersonTarget, z.infer<typeof eraseBody>, Er
     if (reference?.includes(target.candidateId)) {
       throw errors.invalidInput([{ path: 'reference', message: "must not hold the candidate's id" }]);
     }
-    const before = await store.fenceOf(target.companyId, target.candidateId, scene.now);
+    const { companyId, candidateId } = target;
+    // Asked before the fence: somebody whom another erasure ends in between has a fence.
+    const isKnown = !isToken(candidateId) && (await store.knowsPerson(companyId, candidateId));
+    const before = await store.fenceOf(companyId, candidateId, scene.now);
     if (before) return { erasure: shownErasure(before) };
-    if (isToken(target.candidateId) || !(await store.knowsPerson(target.companyId, target.candidateId))) {
-      throw errors.candidateNotFound();
-    }
-    if (await store.holdOf(target.companyId, target.candidateId, scene.now)) throw errors.candidateHeld();
+    if (!isKnown) throw errors.candidateNotFound();
+    if (await store.holdOf(companyId, candidateId, scene.now)) throw errors.candidateHeld();
     return { erasure: await erase(store, { ...target, reason, reference, ...named(tools.ids) }, scene) };
   },
 };

@@ -60,7 +60,11 @@ export const exportCandidate: Query<
       const { newest } = await store.feedEnds(target.companyId);
       const end = { seq: newest, realAt: instantAt(tools.clock.now()) };
       const page = await pageOf(store, target, { place: 'RECORD', position: null, end }, first);
-      if (page.items.length === 0) throw errors.candidateNotFound();
+      if (page.items.length === 0) {
+        // An erasure may have ended since the first look.
+        await assertNotFenced(store, target, now);
+        throw errors.candidateNotFound();
+      }
       await store.appendEvents(target.companyId, [candidateExported(target.candidateId)], scene);
       return page;
     },

@@ -31,8 +31,10 @@ export const holdCandidate: Command<PersonTarget, z.infer<typeof holdBody>, Cand
     if (until !== null && until <= now) {
       throw errors.invalidInput([{ path: 'until', message: `must be after ${now}, the company's present time` }]);
     }
+    // Asked before the fence: somebody whom an erasure ends in between has a fence.
+    const isKnown = await store.knowsPerson(target.companyId, target.candidateId);
     await assertNotFenced(store, target, now);
-    if (!(await store.knowsPerson(target.companyId, target.candidateId))) throw errors.candidateNotFound();
+    if (!isKnown) throw errors.candidateNotFound();
     const hold: CandidateHold = { ...target, reason, until, heldBy: origin.actor.id, heldAt: now };
     const before = await store.replaceHold(hold);
     await store.appendEvents(
