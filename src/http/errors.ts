@@ -64,6 +64,12 @@ export const httpErrors = {
       'ORIGIN_NOT_ALLOWED',
       'Pages of this origin may not call this, because CORS_ORIGINS does not name it.',
     ),
+  confirmationUnsupported: () =>
+    new Refusal(
+      'UNPROCESSABLE',
+      'CONFIRMATION_UNSUPPORTED',
+      'To change more than one candidate, a person must confirm it, and agents can not ask for that here. Change one at a time, or let a person do it on the board.',
+    ),
   notByHttp: () =>
     new Refusal(
       'BAD_USER_INPUT',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Caller, mayUse } from '../core/access.js';
 import type { Call } from '../core/door/call.js';
 import type { Door } from '../core/door/door.js';
-import type { AnyQuery } from '../core/door/useCase.js';
+import type { AnyQuery, Change } from '../core/door/useCase.js';
 import { errors } from '../core/errors.js';
 import { type Found, maxItems } from './answers/answer.js';
 import { idOf } from './answers/untrusted.js';
@@ -16,7 +16,11 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   readonly description: string;
   /** The coordinates of the operations that it calls. It is listed for callers who may use one of them. */
   readonly calls: readonly string[];
-  readonly hints: { readonly readOnlyHint: true };
+  readonly hints: {
+    readonly readOnlyHint: boolean;
+    readonly destructiveHint?: boolean;
+    readonly idempotentHint?: boolean;
+  };
   readonly input: Input;
   readonly output: z.ZodObject;
   run(input: z.infer<Input>, calls: Calls): Promise<Found>;
@@ -35,6 +39,14 @@ export interface Calls {
     target: Omit<Call['target'], 'companyId'>,
     body?: unknown,
   ): Promise<R>;
+  /** @param idempotencyKey of the call, if it has one */
+  tell<T, B, R>(
+    change: Change<T, B, R>,
+    via: string,
+    target: Omit<Call['target'], 'companyId'>,
+    body: unknown,
+    idempotencyKey?: string,
+  ): Promise<R>;
 }
 
 /** @param sent the company's id, if the call has one @throws COMPANY_NOT_ALLOWED; INVALID_INPUT if it must be named */
@@ -46,11 +58,17 @@ export function callsOf(door: Door, caller: Caller, requestId: string, sent: str
       { path: 'companyId', message: 'must be given, because the caller has several companies' },
     ]);
   }
+  const callOf = (via: string, target: Omit<Call['target'], 'companyId'>, body: unknown): Call => ({
+    ...{ caller, via, channel: 'MCP', requestId },
+    target: { companyId, ...target },
+    body: () => body,
+  });
   return {
     companyId,
     may: (via) => mayUse(caller, via, companyId),
-    ask: (query, via, target, body) =>
-      door.ask(query, { caller, via, target: { companyId, ...target }, body: () => body, requestId }),
+    ask: (query, via, target, body) => door.ask(query, callOf(via, target, body)),
+    tell: (change, via, target, body, idempotencyKey) =>
+      door.tell(change, { ...callOf(via, target, body), idempotencyKey }),
   };
 }
 

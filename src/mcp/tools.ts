@@ -2,6 +2,7 @@ import type { Tool } from './tool.js';
 import { findCandidates, getCandidate } from './tools/candidates.js';
 import { explainDecision, getChanges, whatWillHappen } from './tools/insight.js';
 import { getIntegrations } from './tools/integrations.js';
+import { addCandidates, bookMeetings, moveCandidates, resendDeliveries } from './tools/moves.js';
 import { findVacancies, getVacancy } from './tools/vacancies.js';
 
 /**
@@ -17,4 +18,8 @@ export const tools: readonly Tool[] = [
   whatWillHappen,
   getChanges,
   getIntegrations,
+  addCandidates,
+  moveCandidates,
+  bookMeetings,
+  resendDeliveries,
 ];

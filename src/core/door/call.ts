@@ -18,6 +18,8 @@ export interface Call {
   readonly caller: Caller;
   /** The endpoint or the coordinate by which the call came. */
   readonly via: string;
+  /** How it came, if neither by that endpoint nor by that coordinate itself. */
+  readonly channel?: 'MCP' | undefined;
   readonly target: Readonly<Record<string, unknown>>;
   /** Called only after the grant is checked. It may throw INVALID_JSON. */
   readonly body?: () => unknown;
@@ -85,14 +87,14 @@ export function admittedPages(nested: readonly Nested[], { caller, target }: Cal
 }
 
 /** Who calls, and how. The registry has one operation for each endpoint and coordinate. */
-export function originOf({ caller, via, requestId, span }: Call): Origin {
+export function originOf({ caller, via, channel, requestId, span }: Call): Origin {
   const actor = actorOf(caller);
   const operation = operationAt(via) ?? via;
   if (actor.kind === 'COMMAND_LINE') return { actor, operation, via: 'COMMAND_LINE', requestId: null };
   return {
     actor,
     operation,
-    via: via.includes(' ') ? 'REST' : 'GRAPHQL',
+    via: channel ?? (via.includes(' ') ? 'REST' : 'GRAPHQL'),
     requestId: requestId ?? null,
     traceparent: span?.traceparent,
   };

@@ -111,7 +111,7 @@ export const eventTypes = Object.keys(described) as EventType[];
 export const descriptionOf = (type: EventType): Described => described[type];
 
 export const actorKinds = ['USER', 'API_KEY', 'WORKER', 'PROVIDER', 'COMMAND_LINE'] as const;
-export const eventVias = ['REST', 'GRAPHQL', 'WORKER', 'CALLBACK', 'COMMAND_LINE'] as const;
+export const eventVias = ['REST', 'GRAPHQL', 'MCP', 'WORKER', 'CALLBACK', 'COMMAND_LINE'] as const;
 export type EventVia = (typeof eventVias)[number];
 
 export interface Actor {

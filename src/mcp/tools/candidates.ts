@@ -7,11 +7,11 @@ import { oldestFirst, recordOrderedBy, recordOrderFields } from '../../core/reco
 import type { FeatureRecord } from '../../core/records/record.js';
 import { nextOf, readTimersStates } from '../../core/timers/reading/readNextAutomations.js';
 import { orderDirections } from '../../core/vacancies/reading/listVacancies.js';
-import { readVacancy } from '../../core/vacancies/reading/readVacancy.js';
 import { instant } from '../../core/values/shapes.js';
 import { maxItems } from '../answers/answer.js';
 import { referenceTo, untrusted, writtenBy } from '../answers/untrusted.js';
 import { type Calls, companyId, cursor, listOf, nextCursor, partOf, reference, textFrom, tool } from '../tool.js';
+import { stageOf } from './stages.js';
 
 const recordItem = z.object({
   recordId: z.string(),
@@ -42,21 +42,6 @@ const itemOf = (record: FeatureRecord) => ({
   updatedAt: record.updatedAt,
   untrusted: writtenBy('company', { origin: record.origin, source: record.sourceId }),
 });
-
-/** The id of a stage by its id or name. @throws INVALID_INPUT with the ids that there are */
-async function stageOf(stage: string, vacancyId: string | undefined, { ask }: Calls): Promise<string> {
-  if (vacancyId === undefined) {
-    throw errors.invalidInput([
-      { path: 'vacancyId', message: 'must be given with a stage, because stages are of a vacancy' },
-    ]);
-  }
-  const { features } = await ask(readVacancy, 'Query.vacancy', { vacancyId });
-  const named = features.filter(({ customName }) => customName === stage);
-  const found = features.find(({ id }) => id === stage) ?? (named.length === 1 ? named[0] : undefined);
-  if (found) return found.id;
-  const ids = features.map(({ id }) => referenceTo(id)).join(', ');
-  throw errors.invalidInput([{ path: 'stage', message: `must be the id, or a name that one stage has, of: ${ids}` }]);
-}
 
 export const findCandidates = tool({
   name: 'find_candidates',

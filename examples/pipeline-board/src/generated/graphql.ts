@@ -226,6 +226,8 @@ export type EventVia =
   | 'COMMAND_LINE'
   /** A mutation. */
   | 'GRAPHQL'
+  /** A tool, which an agent has called. */
+  | 'MCP'
   /** An endpoint. */
   | 'REST'
   /** The service itself. */

@@ -39,7 +39,7 @@ export interface components {
              * @description The way by which the change came.
              * @enum {string}
              */
-            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -275,7 +275,7 @@ export interface components {
              * @description The way by which the change came.
              * @enum {string}
              */
-            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -458,7 +458,7 @@ export interface components {
              * @description The way by which the change came.
              * @enum {string}
              */
-            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -511,7 +511,7 @@ export interface components {
              * @description The way by which the change came.
              * @enum {string}
              */
-            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -564,7 +564,7 @@ export interface components {
              * @description The way by which the change came.
              * @enum {string}
              */
-            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -617,7 +617,7 @@ export interface components {
              * @description The way by which the change came.
              * @enum {string}
              */
-            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -696,7 +696,7 @@ export interface components {
              * @description The way by which the change came.
              * @enum {string}
              */
-            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -749,7 +749,7 @@ export interface components {
              * @description The way by which the change came.
              * @enum {string}
              */
-            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -1030,7 +1030,7 @@ export interface components {
              * @description The way by which the change came.
              * @enum {string}
              */
-            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -1292,7 +1292,7 @@ export interface components {
              * @description The way by which the change came.
              * @enum {string}
              */
-            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -1345,7 +1345,7 @@ export interface components {
              * @description The way by which the change came.
              * @enum {string}
              */
-            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -1398,7 +1398,7 @@ export interface components {
              * @description The way by which the change came.
              * @enum {string}
              */
-            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -1457,7 +1457,7 @@ export interface components {
              * @description The way by which the change came.
              * @enum {string}
              */
-            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -1510,7 +1510,7 @@ export interface components {
              * @description The way by which the change came.
              * @enum {string}
              */
-            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -1563,7 +1563,7 @@ export interface components {
              * @description The way by which the change came.
              * @enum {string}
              */
-            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -1616,7 +1616,7 @@ export interface components {
              * @description The way by which the change came.
              * @enum {string}
              */
-            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -1669,7 +1669,7 @@ export interface components {
              * @description The way by which the change came.
              * @enum {string}
              */
-            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -1722,7 +1722,7 @@ export interface components {
              * @description The way by which the change came.
              * @enum {string}
              */
-            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -1781,7 +1781,7 @@ export interface components {
              * @description The way by which the change came.
              * @enum {string}
              */
-            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -1839,7 +1839,7 @@ export interface components {
              * @description The way by which the change came.
              * @enum {string}
              */
-            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -1897,7 +1897,7 @@ export interface components {
              * @description The way by which the change came.
              * @enum {string}
              */
-            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -1956,7 +1956,7 @@ export interface components {
              * @description The way by which the change came.
              * @enum {string}
              */
-            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -2015,7 +2015,7 @@ export interface components {
              * @description The way by which the change came.
              * @enum {string}
              */
-            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -2081,7 +2081,7 @@ export interface components {
              * @description The way by which the change came.
              * @enum {string}
              */
-            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -2134,7 +2134,7 @@ export interface components {
              * @description The way by which the change came.
              * @enum {string}
              */
-            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -2201,7 +2201,7 @@ export interface components {
              * @description The way by which the change came.
              * @enum {string}
              */
-            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -2278,7 +2278,7 @@ export interface components {
              * @description The way by which the change came.
              * @enum {string}
              */
-            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -2331,7 +2331,7 @@ export interface components {
              * @description The way by which the change came.
              * @enum {string}
              */
-            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -2384,7 +2384,7 @@ export interface components {
              * @description The way by which the change came.
              * @enum {string}
              */
-            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -2437,7 +2437,7 @@ export interface components {
              * @description The way by which the change came.
              * @enum {string}
              */
-            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -2542,7 +2542,7 @@ export interface components {
              * @description The way by which the change came.
              * @enum {string}
              */
-            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -2645,7 +2645,7 @@ export interface components {
              * @description The way by which the change came.
              * @enum {string}
              */
-            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -2727,7 +2727,7 @@ export interface components {
              * @description The way by which the change came.
              * @enum {string}
              */
-            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -2834,7 +2834,7 @@ export interface components {
              * @description The way by which the change came.
              * @enum {string}
              */
-            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -2921,7 +2921,7 @@ export interface components {
              * @description The way by which the change came.
              * @enum {string}
              */
-            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -3006,7 +3006,7 @@ export interface components {
              * @description The way by which the change came.
              * @enum {string}
              */
-            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -3059,7 +3059,7 @@ export interface components {
              * @description The way by which the change came.
              * @enum {string}
              */
-            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -3154,7 +3154,7 @@ export interface components {
              * @description The way by which the change came.
              * @enum {string}
              */
-            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -3247,7 +3247,7 @@ export interface components {
              * @description The way by which the change came.
              * @enum {string}
              */
-            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -3300,7 +3300,7 @@ export interface components {
              * @description The way by which the change came.
              * @enum {string}
              */
-            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -3353,7 +3353,7 @@ export interface components {
              * @description The way by which the change came.
              * @enum {string}
              */
-            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -3426,7 +3426,7 @@ export interface components {
              * @description The way by which the change came.
              * @enum {string}
              */
-            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -3497,7 +3497,7 @@ export interface components {
              * @description The way by which the change came.
              * @enum {string}
              */
-            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -3550,7 +3550,7 @@ export interface components {
              * @description The way by which the change came.
              * @enum {string}
              */
-            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -3603,7 +3603,7 @@ export interface components {
              * @description The way by which the change came.
              * @enum {string}
              */
-            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**

@@ -36,6 +36,8 @@ export type EventVia =
   | 'REST'
   /** A mutation. */
   | 'GRAPHQL'
+  /** A tool, which an agent has called. */
+  | 'MCP'
   /** The service itself. */
   | 'WORKER'
   /** A signed message. */

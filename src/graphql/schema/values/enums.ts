@@ -155,6 +155,7 @@ export const ActorKind = enumType('ActorKind', actorKinds, 'What kind of actor d
 export const EventVia = enumType('EventVia', eventVias, 'The way by which a change came.', {
   REST: 'An endpoint.',
   GRAPHQL: 'A mutation.',
+  MCP: 'A tool, which an agent has called.',
   WORKER: 'The service itself.',
   CALLBACK: 'A signed message.',
   COMMAND_LINE: 'A command.',

@@ -16,6 +16,7 @@ export const feedPage: typeof english = {
   vias: {
     REST: 'REST',
     GRAPHQL: 'GraphQL',
+    MCP: 'Agente',
     WORKER: 'Temporizadores',
     CALLBACK: 'Llamada de vuelta',
     COMMAND_LINE: 'Línea de comandos',

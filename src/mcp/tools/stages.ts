@@ -1,0 +1,19 @@
+import { errors } from '../../core/errors.js';
+import { readVacancy } from '../../core/vacancies/reading/readVacancy.js';
+import { referenceTo } from '../answers/untrusted.js';
+import type { Calls } from '../tool.js';
+
+/** The id of a stage by its id or name. @throws INVALID_INPUT with the ids that there are */
+export async function stageOf(stage: string, vacancyId: string | undefined, { ask }: Calls): Promise<string> {
+  if (vacancyId === undefined) {
+    throw errors.invalidInput([
+      { path: 'vacancyId', message: 'must be given with a stage, because stages are of a vacancy' },
+    ]);
+  }
+  const { features } = await ask(readVacancy, 'Query.vacancy', { vacancyId });
+  const named = features.filter(({ customName }) => customName === stage);
+  const found = features.find(({ id }) => id === stage) ?? (named.length === 1 ? named[0] : undefined);
+  if (found) return found.id;
+  const ids = features.map(({ id }) => referenceTo(id)).join(', ');
+  throw errors.invalidInput([{ path: 'stage', message: `must be the id, or a name that one stage has, of: ${ids}` }]);
+}
