@@ -15,11 +15,23 @@ import { IfNotLoaded } from './shell/notLoaded.js';
 import { PageLoading } from './shell/page.js';
 import { SignInPage } from './shell/signIn.js';
 import { useViewer, type Viewer } from './shell/useViewer.js';
-import { VacanciesPage } from './vacancies/vacanciesPage.js';
 import { useWords, withWords } from './words/words.js';
 
-// Each page but the first is loaded when it is opened, and so are dialogs.
+// Each page is loaded when it is opened, and so are dialogs.
 const SignInAgain = lazy(async () => ({ default: (await import('./shell/signInAgain.js')).SignInAgain }));
+const VacanciesPage = lazy(async () => ({ default: (await import('./vacancies/vacanciesPage.js')).VacanciesPage }));
+const NewVacancyPage = lazy(async () => ({
+  default: (await withWords(() => import('./vacancy/form/newVacancyPage.js'))).NewVacancyPage,
+}));
+const EditVacancyPage = lazy(async () => ({
+  default: (await withWords(() => import('./vacancy/form/editVacancyPage.js'))).EditVacancyPage,
+}));
+const AboutPage = lazy(async () => ({
+  default: (await withWords(() => import('./vacancy/aboutPage.js'))).AboutPage,
+}));
+const StatisticsPage = lazy(async () => ({
+  default: (await withWords(() => import('./vacancy/statisticsPage.js'))).StatisticsPage,
+}));
 const PipelinePage = lazy(async () => ({ default: (await import('./pipeline/pipelinePage.js')).PipelinePage }));
 const AutomationsPage = lazy(async () => ({
   default: (await withWords(() => import('./automations/automationsPage.js'))).AutomationsPage,
@@ -113,6 +125,12 @@ function SignedIn({ preset, session, client, notices, viewer }: AppProps & { rea
         <Suspense fallback={<PageLoading />}>
           <Switch>
             <Route path="/board" component={VacanciesPage} />
+            <Route path="/board/vacancies/new" component={NewVacancyPage} />
+            <Route path="/board/vacancies/:id/edit">{({ id }) => <EditVacancyPage key={id} vacancyId={id} />}</Route>
+            <Route path="/board/vacancies/:id/about">{({ id }) => <AboutPage key={id} vacancyId={id} />}</Route>
+            <Route path="/board/vacancies/:id/statistics">
+              {({ id }) => <StatisticsPage key={id} vacancyId={id} />}
+            </Route>
             {/* One route for both, so that the pipeline stays as it is while a card is open over it. */}
             <Route path={pipelinePath}>
               {({ vacancyId = '', recordId = null }) => (

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import type { Card, Cards } from '../live/cards.js';
+import type { Dragging } from '../shell/dragging.js';
 import type { ActionName } from './actions.js';
 import { BoardColumn } from './boardColumn.js';
-import type { Dragging } from './dragging.js';
 import { commandOf } from './keys.js';
 import { type Column, tabIdOf } from './operations.js';
 import type { Selecting, Selection } from './selection.js';

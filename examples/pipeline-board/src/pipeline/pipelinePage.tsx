@@ -11,15 +11,16 @@ import { ReadFailure } from '../shell/readFailure.js';
 import { SearchField } from '../shell/searchField.js';
 import { useShownQueries } from '../shell/shownQueries.js';
 import { useNarrow } from '../shell/useMedia.js';
+import { VacancyHead } from '../vacancy/vacancyHead.js';
 import { useWords, withWords } from '../words/words.js';
 import { type ActionName, Actions } from './actions.js';
 import { BoardColumns } from './boardColumns.js';
 import { cardsOfVacancy, cardsQuery, columnsQuery } from './operations.js';
 import './card.css';
 import './pipeline.css';
+import { useDragging } from '../shell/useDragging.js';
 import { useSelection } from './selection.js';
 import { useActing } from './useActing.js';
-import { useDragging } from './useDragging.js';
 import { usePipeline } from './usePipeline.js';
 import { withoutAccents } from './withoutAccents.js';
 
@@ -47,7 +48,7 @@ export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
   const pathOf = companyPath(board);
   const [, go] = useLocation();
   const pipeline = usePipeline(vacancyId, recordId);
-  const { name, columns, cards, isLoading, error } = pipeline;
+  const { vacancy, columns, cards, isLoading, error } = pipeline;
   const { selection, ...selecting } = useSelection();
   const acting = useActing(vacancyId, pipeline, selection.ids, selecting.takeBack);
   const [focused, setFocused] = useState<string | null>(null);
@@ -123,7 +124,11 @@ export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
     <Actions count={count || (focused === null ? 0 : 1)} selected={count} canUndo={acting.canUndo} start={start} />
   );
   return (
-    <Page heading={name} isBusy={isLoading}>
+    <Page
+      heading={vacancy?.name ?? null}
+      isBusy={isLoading}
+      beside={<VacancyHead vacancyId={vacancyId} vacancy={vacancy} changed={pipeline.again} />}
+    >
       {error !== null && <ReadFailure error={error} again={pipeline.again} />}
       <div className="pipeline-bar">
         <SearchField ref={search} name={words.find} value={find} change={setFind} />

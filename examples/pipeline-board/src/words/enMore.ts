@@ -4,7 +4,8 @@ import { feedPage } from './en/feedPage.js';
 import { integrations } from './en/integrations.js';
 import { names } from './en/names.js';
 import { people } from './en/people.js';
+import { vacancy } from './en/vacancy.js';
 import { webhook } from './en/webhook.js';
 
 /** English: what pages and dialogs say that are loaded when they are opened. */
-export const enMore = { automations, card, feedPage, integrations, names, people, webhook };
+export const enMore = { automations, card, feedPage, integrations, names, people, vacancy, webhook };

@@ -5,7 +5,8 @@ import { feedPage } from './es/feedPage.js';
 import { integrations } from './es/integrations.js';
 import { names } from './es/names.js';
 import { people } from './es/people.js';
+import { vacancy } from './es/vacancy.js';
 import { webhook } from './es/webhook.js';
 
 /** Spanish. */
-export const esMore: typeof enMore = { automations, card, feedPage, integrations, names, people, webhook };
+export const esMore: typeof enMore = { automations, card, feedPage, integrations, names, people, vacancy, webhook };
