@@ -1,13 +1,14 @@
 import type { ApolloClient } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import { Route, Switch, useLocation, useSearchParams } from 'wouter';
+import { Route, Router, Switch, useLocation, useSearchParams } from 'wouter';
 import { openLine } from './live/line.js';
 import type { Preset } from './service/preset.js';
 import type { Session } from './service/session.js';
 import { useStore } from './service/useStore.js';
 import { Banner } from './shell/banner.js';
 import { type Board, BoardContext } from './shell/board.js';
+import { useGuardedLocation } from './shell/leaving.js';
 import { NotFound } from './shell/notFound.js';
 import { NoticeBar } from './shell/noticeBar.js';
 import type { Notices } from './shell/notices.js';
@@ -73,32 +74,34 @@ export function App(props: AppProps) {
     if (phase === 'out') void client.clearStore();
   }, [phase, client]);
   return (
-    <ApolloProvider client={client}>
-      <a href="#content" className="skip">
-        {shell.skip}
-      </a>
-      {phase === 'out' || (isTried && !viewer) ? (
-        <>
-          <Banner />
-          <SignInPage check={check} reason={refused} />
-        </>
-      ) : viewer ? (
-        <SignedIn key={viewer.id} {...props} viewer={viewer} />
-      ) : (
-        <>
-          <Banner />
-          <PageLoading />
-        </>
-      )}
-      {phase === 'expired' && viewer && (
-        <IfNotLoaded at="sign-in" onClose={() => session.end()}>
-          <Suspense>
-            <SignInAgain check={check} reason={reason} />
-          </Suspense>
-        </IfNotLoaded>
-      )}
-      <NoticeBar notices={notices} />
-    </ApolloProvider>
+    <Router hook={useGuardedLocation}>
+      <ApolloProvider client={client}>
+        <a href="#content" className="skip">
+          {shell.skip}
+        </a>
+        {phase === 'out' || (isTried && !viewer) ? (
+          <>
+            <Banner />
+            <SignInPage check={check} reason={refused} />
+          </>
+        ) : viewer ? (
+          <SignedIn key={viewer.id} {...props} viewer={viewer} />
+        ) : (
+          <>
+            <Banner />
+            <PageLoading />
+          </>
+        )}
+        {phase === 'expired' && viewer && (
+          <IfNotLoaded at="sign-in" onClose={() => session.end()}>
+            <Suspense>
+              <SignInAgain check={check} reason={reason} />
+            </Suspense>
+          </IfNotLoaded>
+        )}
+        <NoticeBar notices={notices} />
+      </ApolloProvider>
+    </Router>
   );
 }
 

@@ -4,6 +4,7 @@ import type { Card } from '../live/cards.js';
 import { events, feedHead } from '../live/feed.js';
 import { asRefusal } from '../service/refusal.js';
 import { companyPath, useBoard } from '../shell/board.js';
+import { Icon } from '../shell/icon.js';
 import { NotFound } from '../shell/notFound.js';
 import { IfNotLoaded } from '../shell/notLoaded.js';
 import { Page } from '../shell/page.js';
@@ -32,6 +33,9 @@ const CancelDialog = lazy(async () => ({ default: (await import('./actionDialogs
 const CardDialog = lazy(async () => ({
   default: (await withWords(() => import('../card/cardDialog.js'))).CardDialog,
 }));
+const AddCandidates = lazy(async () => ({
+  default: (await withWords(() => import('../candidates/addCandidates.js'))).AddCandidates,
+}));
 const StageTabs = lazy(async () => ({ default: (await import('./stageTabs.js')).StageTabs }));
 
 export interface PipelinePageProps {
@@ -42,7 +46,7 @@ export interface PipelinePageProps {
 
 /** A vacancy's pipeline: its stages, their candidates, and what can be done with them. */
 export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
-  const { pipeline: words } = useWords();
+  const { pipeline: words, vacancies } = useWords();
   const board = useBoard();
   const { companyId, notices } = board;
   const pathOf = companyPath(board);
@@ -55,6 +59,7 @@ export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
   const [find, setFind] = useState('');
   const [dialog, setDialog] = useState<{ name: ActionName; cards: readonly Card[] } | null>(null);
   const [help, setHelp] = useState(false);
+  const [isAdding, setAdding] = useState(false);
   const isNarrow = useNarrow();
   const [chosenStage, setStage] = useState<string | null>(null);
   const dragging = useDragging(!isLoading && !isNarrow);
@@ -107,6 +112,7 @@ export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
   const closeAll = (): void => {
     setDialog(null);
     setHelp(false);
+    setAdding(false);
     if (recordId !== null) closeCard();
   };
   const order = useMemo(() => columns.map(({ feature }) => feature.id), [columns]);
@@ -127,7 +133,16 @@ export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
     <Page
       heading={vacancy?.name ?? null}
       isBusy={isLoading}
-      beside={<VacancyHead vacancyId={vacancyId} vacancy={vacancy} changed={pipeline.again} />}
+      beside={
+        <VacancyHead vacancyId={vacancyId} vacancy={vacancy} changed={pipeline.again}>
+          {columns.length > 0 && (
+            <button type="button" onClick={() => setAdding(true)}>
+              <Icon name="add" />
+              {vacancies.addCandidates}
+            </button>
+          )}
+        </VacancyHead>
+      }
     >
       {error !== null && <ReadFailure error={error} again={pipeline.again} />}
       <div className="pipeline-bar">
@@ -159,7 +174,7 @@ export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
         search={() => search.current?.focus()}
         help={() => setHelp(true)}
       />
-      <IfNotLoaded at={recordId ?? dialog?.name ?? String(help)} onClose={closeAll}>
+      <IfNotLoaded at={recordId ?? dialog?.name ?? `${help} ${isAdding}`} onClose={closeAll}>
         <Suspense>
           {recordId !== null && (
             <CardDialog
@@ -194,6 +209,16 @@ export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
               cards={dialog.cards}
               onClose={() => setDialog(null)}
               cancel={() => finish((chosen) => acting.cancel(chosen))}
+            />
+          )}
+          {isAdding && (
+            <AddCandidates
+              vacancyId={vacancyId}
+              stages={columns.map(({ feature }) => feature)}
+              sending={(ids) => {
+                for (const id of ids) pipeline.sent.add(`candidate ${id}`);
+              }}
+              onClose={() => setAdding(false)}
             />
           )}
           {help && <ShortcutsDialog onClose={() => setHelp(false)} />}

@@ -11,7 +11,7 @@ export interface Pipeline {
   readonly vacancy: NamedVacancy | null;
   readonly columns: readonly Column[];
   readonly cards: Cards;
-  /** The records that this page has sent. */
+  /** The records that this page has sent, and the candidates that it has put in. */
   readonly sent: Set<string>;
   readonly isLoading: boolean;
   readonly error: unknown;
@@ -74,6 +74,7 @@ export function usePipeline(vacancyId: string, recordId: string | null): Pipelin
         if (concerns(event, opened.current, cards)) setVersion((before) => before + 1);
         const sentence = othersSentence(spoken.current, event, columns);
         if (!sentence || event.recordId === null || sent.delete(event.recordId)) return;
+        if (event.type === 'RECORD_INITIALIZED' && sent.delete(`candidate ${event.candidateId}`)) return;
         notices.others(sentence, spoken.current.shell.othersChanges);
       },
       caughtUp: (changes) => notices.say(spoken.current.shell.connectedAgain(changes)),

@@ -55,7 +55,7 @@ export function Menu({ children }: { readonly children: ReactNode }) {
           choose={chooseDensity}
         />
         {board && (
-          <button type="button" onClick={() => board.session.end()}>
+          <button type="button" onClick={() => leaveBy(() => board.session.end())}>
             {shell.signOut}
           </button>
         )}

@@ -1,3 +1,4 @@
+import { adding } from './en/adding.js';
 import { automations } from './en/automations.js';
 import { card } from './en/card.js';
 import { feedPage } from './en/feedPage.js';
@@ -8,4 +9,4 @@ import { vacancy } from './en/vacancy.js';
 import { webhook } from './en/webhook.js';
 
 /** English: what pages and dialogs say that are loaded when they are opened. */
-export const enMore = { automations, card, feedPage, integrations, names, people, vacancy, webhook };
+export const enMore = { adding, automations, card, feedPage, integrations, names, people, vacancy, webhook };

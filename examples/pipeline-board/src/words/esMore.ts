@@ -1,4 +1,5 @@
 import type { enMore } from './enMore.js';
+import { adding } from './es/adding.js';
 import { automations } from './es/automations.js';
 import { card } from './es/card.js';
 import { feedPage } from './es/feedPage.js';
@@ -9,4 +10,14 @@ import { vacancy } from './es/vacancy.js';
 import { webhook } from './es/webhook.js';
 
 /** Spanish. */
-export const esMore: typeof enMore = { automations, card, feedPage, integrations, names, people, vacancy, webhook };
+export const esMore: typeof enMore = {
+  adding,
+  automations,
+  card,
+  feedPage,
+  integrations,
+  names,
+  people,
+  vacancy,
+  webhook,
+};

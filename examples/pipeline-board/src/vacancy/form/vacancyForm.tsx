@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { FormProvider, type Path, type UseFormReturn } from 'react-hook-form';
 import { asRefusal, type Refusal } from '../../service/refusal.js';
-import { useLeaving } from '../../shell/leaving.js';
+import { useLeaving } from '../../shell/useLeaving.js';
 import { sentenceAndReasonOf } from '../../words/sentenceOf.js';
 import { useWords } from '../../words/words.js';
 import { Check, Field } from './field.js';

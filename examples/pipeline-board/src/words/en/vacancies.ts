@@ -11,6 +11,7 @@ export const vacancies = {
   newVacancy: 'New vacancy…',
   vacancy: 'Vacancy',
   pages: { pipeline: 'Pipeline', about: 'About', statistics: 'Statistics', edit: 'Edit' },
+  addCandidates: 'Add candidates…',
   publish: 'Publish',
   close: 'Close vacancy…',
   closeNow: 'Close vacancy',

@@ -12,6 +12,7 @@ export const vacancies: typeof english = {
   newVacancy: 'Nueva vacante…',
   vacancy: 'Vacante',
   pages: { pipeline: 'Proceso', about: 'Acerca de', statistics: 'Estadísticas', edit: 'Editar' },
+  addCandidates: 'Añadir candidatos…',
   publish: 'Publicar',
   close: 'Cerrar vacante…',
   closeNow: 'Cerrar vacante',
