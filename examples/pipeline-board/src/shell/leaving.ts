@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { type BrowserLocationHook, useBrowserLocation } from 'wouter/use-browser-location';
+import { type BrowserLocationHook, navigate, useBrowserLocation } from 'wouter/use-browser-location';
 
 /** What is unsaved on a page asks before the reader leaves it: by a link, by Back, or by what the page does itself. */
 export interface Unsaved {
@@ -18,9 +18,11 @@ export function guard(next: Unsaved | null): void {
 /** Leaves, once the reader agrees to lose what is unsaved. */
 export const leaveBy = (leave: () => void): void => (unsaved ? unsaved.ask(leave) : leave());
 
+const guardedNavigate: typeof navigate = (to, options) => leaveBy(() => navigate(to, options));
+
 /** The router's location. While something is unsaved the pages stay where they are. */
 export const useGuardedLocation: BrowserLocationHook = () => {
-  const [at, go] = useBrowserLocation();
+  const [at] = useBrowserLocation();
   const last = useRef(at);
   const isLeft = unsaved !== null && at !== unsaved.path;
   if (!isLeft) last.current = at;
@@ -30,5 +32,5 @@ export const useGuardedLocation: BrowserLocationHook = () => {
     history.pushState(history.state, '', unsaved.href);
     unsaved.ask(() => history.back());
   }, [isLeft]);
-  return [last.current, (to, options) => leaveBy(() => go(to, options))];
+  return [last.current, guardedNavigate];
 };

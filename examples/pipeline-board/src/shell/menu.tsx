@@ -4,6 +4,7 @@ import { useStore } from '../service/useStore.js';
 import { languages, useLanguage, useWords } from '../words/words.js';
 import { type Board, BoardContext, companyPath } from './board.js';
 import { Icon } from './icon.js';
+import { leaveBy } from './leaving.js';
 import {
   chooseDensity,
   chooseLanguage,
