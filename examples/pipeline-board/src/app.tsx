@@ -34,6 +34,9 @@ const StatisticsPage = lazy(async () => ({
   default: (await withWords(() => import('./vacancy/statisticsPage.js'))).StatisticsPage,
 }));
 const PipelinePage = lazy(async () => ({ default: (await import('./pipeline/pipelinePage.js')).PipelinePage }));
+const ReviewsPage = lazy(async () => ({
+  default: (await withWords(() => import('./reviews/reviewsPage.js'))).ReviewsPage,
+}));
 const AutomationsPage = lazy(async () => ({
   default: (await withWords(() => import('./automations/automationsPage.js'))).AutomationsPage,
 }));
@@ -140,6 +143,7 @@ function SignedIn({ preset, session, client, notices, viewer }: AppProps & { rea
                 <PipelinePage key={vacancyId} vacancyId={vacancyId} recordId={recordId} />
               )}
             </Route>
+            <Route path="/board/reviews" component={ReviewsPage} />
             <Route path="/board/automations" component={AutomationsPage} />
             <Route path="/board/integrations" component={IntegrationsPage} />
             <Route path="/board/integrations/webhooks/:id">{({ id }) => <WebhookPage key={id} id={id} />}</Route>

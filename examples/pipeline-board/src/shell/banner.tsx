@@ -8,9 +8,11 @@ import { Help } from './help.js';
 import { Icon } from './icon.js';
 import { LineStatus } from './lineStatus.js';
 import { Menu } from './menu.js';
+import { ReviewsWaiting } from './reviewsWaiting.js';
 
 const pages = [
   ['vacancies', '/board'],
+  ['reviews', '/board/reviews'],
   ['automations', '/board/automations'],
   ['integrations', '/board/integrations'],
   ['people', '/board/people'],
@@ -59,6 +61,7 @@ function MainNavigation() {
       {pages.map(([name, href]) => (
         <Link key={name} href={pathOf(href)} aria-current={isAt(path, href) ? 'page' : undefined}>
           {shell[name]}
+          {name === 'reviews' && board && <ReviewsWaiting at={path} />}
         </Link>
       ))}
     </nav>

@@ -5,8 +5,9 @@ import { feedPage } from './en/feedPage.js';
 import { integrations } from './en/integrations.js';
 import { names } from './en/names.js';
 import { people } from './en/people.js';
+import { reviews } from './en/reviews.js';
 import { vacancy } from './en/vacancy.js';
 import { webhook } from './en/webhook.js';
 
 /** English: what pages and dialogs say that are loaded when they are opened. */
-export const enMore = { adding, automations, card, feedPage, integrations, names, people, vacancy, webhook };
+export const enMore = { adding, automations, card, feedPage, integrations, names, people, reviews, vacancy, webhook };

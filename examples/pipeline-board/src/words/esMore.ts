@@ -6,6 +6,7 @@ import { feedPage } from './es/feedPage.js';
 import { integrations } from './es/integrations.js';
 import { names } from './es/names.js';
 import { people } from './es/people.js';
+import { reviews } from './es/reviews.js';
 import { vacancy } from './es/vacancy.js';
 import { webhook } from './es/webhook.js';
 
@@ -18,6 +19,7 @@ export const esMore: typeof enMore = {
   integrations,
   names,
   people,
+  reviews,
   vacancy,
   webhook,
 };

@@ -5,6 +5,7 @@ export const shell = {
   skip: 'Skip to content',
   main: 'Main',
   vacancies: 'Vacancies',
+  reviews: 'Reviews',
   automations: 'Automations',
   integrations: 'Integrations',
   feed: 'Feed',

@@ -6,6 +6,7 @@ export const shell: typeof english = {
   skip: 'Ir al contenido',
   main: 'Principal',
   vacancies: 'Vacantes',
+  reviews: 'Revisiones',
   automations: 'Automatizaciones',
   integrations: 'Integraciones',
   feed: 'Eventos',
