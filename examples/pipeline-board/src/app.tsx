@@ -34,6 +34,9 @@ const StatisticsPage = lazy(async () => ({
   default: (await withWords(() => import('./vacancy/statisticsPage.js'))).StatisticsPage,
 }));
 const PipelinePage = lazy(async () => ({ default: (await import('./pipeline/pipelinePage.js')).PipelinePage }));
+const CandidatePage = lazy(async () => ({
+  default: (await withWords(() => import('./candidate/candidatePage.js'))).CandidatePage,
+}));
 const ReviewsPage = lazy(async () => ({
   default: (await withWords(() => import('./reviews/reviewsPage.js'))).ReviewsPage,
 }));
@@ -143,6 +146,7 @@ function SignedIn({ preset, session, client, notices, viewer }: AppProps & { rea
                 <PipelinePage key={vacancyId} vacancyId={vacancyId} recordId={recordId} />
               )}
             </Route>
+            <Route path="/board/candidates/:id">{({ id }) => <CandidatePage key={id} candidateId={id} />}</Route>
             <Route path="/board/reviews" component={ReviewsPage} />
             <Route path="/board/automations" component={AutomationsPage} />
             <Route path="/board/integrations" component={IntegrationsPage} />

@@ -92,7 +92,6 @@ export function AnswerReview({ step, takesFocus, next, reviewed, stale }: Answer
   const older = answer.versions.filter(({ version }) => version !== answer.version);
   const path = `/board/vacancies/${encodeURIComponent(vacancyId)}/records/${encodeURIComponent(id)}`;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the letters work within it alone (WCAG 2.1.4).
     <section ref={region} aria-label={words.answer} tabIndex={-1} className="answer-review" onKeyDown={keys}>
       <h2>
         <Link href={companyPath(board)(path)}>{candidateId}</Link>

@@ -9,6 +9,7 @@ import { Icon } from './icon.js';
 import { LineStatus } from './lineStatus.js';
 import { Menu } from './menu.js';
 import { ReviewsWaiting } from './reviewsWaiting.js';
+import { SearchButton } from './searchButton.js';
 
 const pages = [
   ['vacancies', '/board'],
@@ -33,6 +34,7 @@ export function Banner() {
       </Link>
       <MainNavigation />
       <div className="tools">
+        {board && <SearchButton />}
         <LineStatus state={board?.line.state ?? signedOut} />
         <div className="wide">
           <Help explorer={explorer} />

@@ -1,13 +1,28 @@
 import { adding } from './en/adding.js';
 import { automations } from './en/automations.js';
+import { candidate } from './en/candidate.js';
 import { card } from './en/card.js';
 import { feedPage } from './en/feedPage.js';
 import { integrations } from './en/integrations.js';
 import { names } from './en/names.js';
 import { people } from './en/people.js';
 import { reviews } from './en/reviews.js';
+import { search } from './en/search.js';
 import { vacancy } from './en/vacancy.js';
 import { webhook } from './en/webhook.js';
 
 /** English: what pages and dialogs say that are loaded when they are opened. */
-export const enMore = { adding, automations, card, feedPage, integrations, names, people, reviews, vacancy, webhook };
+export const enMore = {
+  adding,
+  automations,
+  candidate,
+  card,
+  feedPage,
+  integrations,
+  names,
+  people,
+  reviews,
+  search,
+  vacancy,
+  webhook,
+};

@@ -1,12 +1,14 @@
 import type { enMore } from './enMore.js';
 import { adding } from './es/adding.js';
 import { automations } from './es/automations.js';
+import { candidate } from './es/candidate.js';
 import { card } from './es/card.js';
 import { feedPage } from './es/feedPage.js';
 import { integrations } from './es/integrations.js';
 import { names } from './es/names.js';
 import { people } from './es/people.js';
 import { reviews } from './es/reviews.js';
+import { search } from './es/search.js';
 import { vacancy } from './es/vacancy.js';
 import { webhook } from './es/webhook.js';
 
@@ -14,12 +16,14 @@ import { webhook } from './es/webhook.js';
 export const esMore: typeof enMore = {
   adding,
   automations,
+  candidate,
   card,
   feedPage,
   integrations,
   names,
   people,
   reviews,
+  search,
   vacancy,
   webhook,
 };
