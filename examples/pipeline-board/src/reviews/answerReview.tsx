@@ -6,8 +6,8 @@ import { Scorer } from '../shell/scorer.js';
 import { Time } from '../shell/time.js';
 import { useAct } from '../shell/useAct.js';
 import { useWords } from '../words/words.js';
-import type { Step } from './reviewsPage.js';
 import { answerVersions, reviewAnswers } from './reviewsQueries.js';
+import type { Step } from './steps.js';
 
 export interface AnswerReviewProps {
   readonly step: Step;

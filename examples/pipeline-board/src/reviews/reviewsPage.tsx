@@ -14,7 +14,8 @@ import { useWords } from '../words/words.js';
 import { AnswerReview } from './answerReview.js';
 import { Reviewed } from './reviewed.js';
 import './reviews.css';
-import { reviews, type Waiting, type WaitingAnswer } from './reviewsQueries.js';
+import { reviews, type Waiting } from './reviewsQueries.js';
+import { stepsOf } from './steps.js';
 
 const orders = {
   longest: { field: 'CREATED_AT', direction: 'ASC' },
@@ -104,25 +105,4 @@ export function ReviewsPage() {
       <Reviewed records={done} />
     </Page>
   );
-}
-
-/** An answer that waits. */
-export interface Step {
-  readonly key: string;
-  readonly record: Waiting;
-  readonly answer: WaitingAnswer;
-  /** Its place among the answers of the record that wait. */
-  readonly place: number;
-  readonly count: number;
-}
-
-function stepsOf(record: Waiting): readonly Step[] {
-  const answers = record.answers.filter(({ needsReview }) => needsReview);
-  return answers.map((answer, index) => ({
-    key: `${record.id} ${answer.questionId}`,
-    record,
-    answer,
-    place: index + 1,
-    count: answers.length,
-  }));
 }

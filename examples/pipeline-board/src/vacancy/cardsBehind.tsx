@@ -7,8 +7,7 @@ import { More } from '../shell/more.js';
 import { ReadFailure } from '../shell/readFailure.js';
 import { StatusChip } from '../shell/statusChip.js';
 import { useWords } from '../words/words.js';
-import type { Kind } from './statisticsPage.js';
-import { recordsBehind } from './statisticsQueries.js';
+import { type Kind, recordsBehind } from './statisticsQueries.js';
 
 export interface CardsBehindProps {
   readonly vacancyId: string;

@@ -10,7 +10,7 @@ import { stageColour } from '../shell/stageColour.js';
 import { useWords } from '../words/words.js';
 import { CardsBehind } from './cardsBehind.js';
 import { Discards } from './discards.js';
-import { statistics } from './statisticsQueries.js';
+import { type Kind, statistics } from './statisticsQueries.js';
 import './vacancy.css';
 import { VacancyHead } from './vacancyHead.js';
 
@@ -89,8 +89,6 @@ export function StatisticsPage({ vacancyId }: { readonly vacancyId: string }) {
     </Page>
   );
 }
-
-export type Kind = 'reached' | 'open' | 'finished' | 'discarded';
 
 interface BehindProps {
   readonly stage: { readonly id: string; readonly customName: string };

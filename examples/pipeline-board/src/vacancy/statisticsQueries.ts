@@ -51,3 +51,6 @@ export const recordsBehind: TypedDocumentNode<RecordsBehindQuery, RecordsBehindQ
     }
   }
 `;
+
+/** Which cards of a stage a number counts. */
+export type Kind = 'reached' | 'open' | 'finished' | 'discarded';

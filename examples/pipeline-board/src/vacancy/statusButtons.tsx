@@ -1,16 +1,16 @@
 import { useState } from 'react';
+import type { VacancyStatusCode } from '../generated/graphql.js';
 import { newKey } from '../service/client.js';
 import { useBoard } from '../shell/board.js';
 import { Dialog } from '../shell/dialog.js';
 import { useAct } from '../shell/useAct.js';
 import { useWords } from '../words/words.js';
-import type { VacancyCode } from './vacancyHead.js';
 import { closeVacancy, publishVacancy, reopenVacancy } from './vacancyQueries.js';
 
 export interface StatusButtonsProps {
   readonly vacancyId: string;
   readonly name: string;
-  readonly code: VacancyCode;
+  readonly code: VacancyStatusCode;
   readonly changed: () => void;
 }
 

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import type { VacancyStatusCode } from '../generated/graphql.js';
 import { companyPath, useBoard } from '../shell/board.js';
 import { IfNotLoaded } from '../shell/notLoaded.js';
 import { useWords } from '../words/words.js';
@@ -9,13 +10,11 @@ const StatusButtons = lazy(async () => ({ default: (await import('./statusButton
 export interface VacancyHeadProps {
   readonly vacancyId: string;
   /** Its name and its status; null while they are not known. */
-  readonly vacancy: { readonly name: string; readonly status: { readonly code: VacancyCode } } | null;
+  readonly vacancy: { readonly name: string; readonly status: { readonly code: VacancyStatusCode } } | null;
   /** The status has been changed. */
   readonly changed: () => void;
   readonly children?: ReactNode;
 }
-
-export type VacancyCode = 'SAVED' | 'IN_PROGRESS' | 'CLOSED';
 
 const pages = [
   ['pipeline', ''],
