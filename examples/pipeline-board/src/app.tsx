@@ -34,6 +34,9 @@ const StatisticsPage = lazy(async () => ({
   default: (await withWords(() => import('./vacancy/statisticsPage.js'))).StatisticsPage,
 }));
 const PipelinePage = lazy(async () => ({ default: (await import('./pipeline/pipelinePage.js')).PipelinePage }));
+const SettingsPage = lazy(async () => ({
+  default: (await withWords(() => import('./settings/settingsPage.js'))).SettingsPage,
+}));
 const CandidatePage = lazy(async () => ({
   default: (await withWords(() => import('./candidate/candidatePage.js'))).CandidatePage,
 }));
@@ -147,6 +150,7 @@ function SignedIn({ preset, session, client, notices, viewer }: AppProps & { rea
               )}
             </Route>
             <Route path="/board/candidates/:id">{({ id }) => <CandidatePage key={id} candidateId={id} />}</Route>
+            <Route path="/board/settings" component={SettingsPage} />
             <Route path="/board/reviews" component={ReviewsPage} />
             <Route path="/board/automations" component={AutomationsPage} />
             <Route path="/board/integrations" component={IntegrationsPage} />

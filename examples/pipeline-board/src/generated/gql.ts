@@ -32,11 +32,18 @@ type Documents = {
     "\n  mutation CreateWebhook($companyId: ID!, $input: CreateWebhookInput!) {\n    createWebhook(companyId: $companyId, input: $input) {\n      webhook { id }\n      secret\n    }\n  }\n": typeof types.CreateWebhookDocument,
     "\n  query ApiKeys($companyId: ID!) {\n    apiKeys(companyId: $companyId) {\n      id\n      contact { companyName fullName email }\n      grants { endpoint }\n      expiresAt\n      revokedAt\n      lastUsedAt\n      refusals { reason minute count }\n    }\n  }\n": typeof types.ApiKeysDocument,
     "\n  query AttemptedDelivery($companyId: ID!, $webhookId: ID!, $eventId: ID!) {\n    webhook(companyId: $companyId, id: $webhookId) {\n      id\n      deliveries(first: 10, filter: { eventId: $eventId }) {\n        nodes { id attempts { at status error } }\n      }\n    }\n  }\n": typeof types.AttemptedDeliveryDocument,
+    "\n  query Claimable($companyId: ID!) {\n    apiKeyRequests(companyId: $companyId, first: 100, state: APPROVED) {\n      nodes { id contact { companyName } requestedBy claimUntil }\n    }\n  }\n": typeof types.ClaimableDocument,
+    "\n  mutation ClaimApiKey($companyId: ID!, $id: ID!) {\n    claimApiKey(companyId: $companyId, id: $id) { secret }\n  }\n": typeof types.ClaimApiKeyDocument,
     "\n  mutation ResendDelivery($companyId: ID!, $id: ID!) {\n    resendDelivery(companyId: $companyId, id: $id) { id status nextAttemptAt }\n  }\n": typeof types.ResendDeliveryDocument,
     "\n  query Webhooks($companyId: ID!, $first: Int!) {\n    webhooks(companyId: $companyId) {\n      id\n      url\n      types\n      description\n      status\n      deliveries(first: $first) { nodes { id attempts { at status error } } }\n    }\n  }\n": typeof types.WebhooksDocument,
     "\n  query ApiKeyRequests($companyId: ID!, $first: Int!, $state: ApiKeyRequestState) {\n    apiKeyRequests(companyId: $companyId, first: $first, state: $state) {\n      nodes {\n        id\n        contact { companyName fullName email }\n        grants { endpoint justification }\n        requestedAt\n      }\n    }\n  }\n": typeof types.ApiKeyRequestsDocument,
-    "\n  mutation ApproveApiKeyRequest($companyId: ID!, $id: ID!, $idempotencyKey: String!) {\n    approveApiKeyRequest(companyId: $companyId, id: $id, idempotencyKey: $idempotencyKey) { id state }\n  }\n": typeof types.ApproveApiKeyRequestDocument,
+    "\n  mutation ApproveApiKeyRequest(\n    $companyId: ID!\n    $id: ID!\n    $input: ApproveApiKeyRequestInput\n    $idempotencyKey: String!\n  ) {\n    approveApiKeyRequest(companyId: $companyId, id: $id, input: $input, idempotencyKey: $idempotencyKey) { id state }\n  }\n": typeof types.ApproveApiKeyRequestDocument,
     "\n  mutation DeclineApiKeyRequest(\n    $companyId: ID!\n    $id: ID!\n    $input: DeclineApiKeyRequestInput!\n    $idempotencyKey: String!\n  ) {\n    declineApiKeyRequest(companyId: $companyId, id: $id, input: $input, idempotencyKey: $idempotencyKey) { id state }\n  }\n": typeof types.DeclineApiKeyRequestDocument,
+    "\n  mutation RollApiKey($companyId: ID!, $id: ID!) {\n    rollApiKey(companyId: $companyId, id: $id) { secret }\n  }\n": typeof types.RollApiKeyDocument,
+    "\n  mutation RevokeApiKey($companyId: ID!, $id: ID!) {\n    revokeApiKey(companyId: $companyId, id: $id) { id revokedAt }\n  }\n": typeof types.RevokeApiKeyDocument,
+    "\n  mutation RollCallbackSecret($companyId: ID!) {\n    rollCallbackSecret(companyId: $companyId) { secret }\n  }\n": typeof types.RollCallbackSecretDocument,
+    "\n  query Grants { viewer { id grants } }\n": typeof types.GrantsDocument,
+    "\n  mutation RequestApiKey($input: RequestApiKeyInput!, $idempotencyKey: String) {\n    requestApiKey(input: $input, idempotencyKey: $idempotencyKey) { id state }\n  }\n": typeof types.RequestApiKeyDocument,
     "\n  query Webhook($companyId: ID!, $id: ID!, $first: Int!, $after: String) {\n    webhook(companyId: $companyId, id: $id) {\n      id\n      url\n      status\n      reason\n      description\n      deliveries(first: $first, after: $after) {\n        nodes {\n          id\n          webhookId\n          eventId\n          seq\n          type\n          status\n          nextAttemptAt\n          attempts { at durationMs status error answer }\n        }\n        pageInfo { hasNextPage endCursor }\n      }\n    }\n  }\n": typeof types.WebhookDocument,
     "\n  mutation UpdateWebhook($companyId: ID!, $id: ID!, $input: UpdateWebhookInput!) {\n    updateWebhook(companyId: $companyId, id: $id, input: $input) { id status reason }\n  }\n": typeof types.UpdateWebhookDocument,
     "\n  mutation SendTestEvent($companyId: ID!, $webhookId: ID!) {\n    sendTestEvent(companyId: $companyId, webhookId: $webhookId) { id eventId }\n  }\n": typeof types.SendTestEventDocument,
@@ -74,6 +81,14 @@ type Documents = {
     "\n  query FindVacancies($companyId: ID!, $filter: VacancyFilter) {\n    vacancies(companyId: $companyId, first: 6, filter: $filter, orderBy: { field: UPDATED_AT, direction: DESC }) {\n      nodes { id name }\n    }\n  }\n": typeof types.FindVacanciesDocument,
     "\n  query FindCandidate($companyId: ID!, $candidateId: ID!) {\n    candidate(companyId: $companyId, candidateId: $candidateId) { candidateId }\n  }\n": typeof types.FindCandidateDocument,
     "\n  query RecentCandidates($companyId: ID!, $after: String) {\n    records(companyId: $companyId, first: 100, after: $after, orderBy: { field: UPDATED_AT, direction: DESC }) {\n      nodes { candidateId }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": typeof types.RecentCandidatesDocument,
+    "\n  fragment SettingsParts on CompanySettings {\n    companyId\n    locale\n    reviewGate\n    humanDecision\n    discardMode\n    automationMode\n    holdShare\n    ownKeyRequests\n    candidateRetentionDays\n    eventRetentionDays\n    evidenceRetentionDays\n    defaultTasks { text source type relatedField }\n  }\n": typeof types.SettingsPartsFragmentDoc,
+    "\n  query Settings($companyId: ID!) {\n    companySettings(companyId: $companyId) { ...SettingsParts }\n  }\n  \n": typeof types.SettingsDocument,
+    "\n  mutation SaveSettings($companyId: ID!, $input: CompanySettingsInput!, $idempotencyKey: String) {\n    updateCompanySettings(companyId: $companyId, input: $input, idempotencyKey: $idempotencyKey) { ...SettingsParts }\n  }\n  \n": typeof types.SaveSettingsDocument,
+    "\n  query Catalogues($companyId: ID!) {\n    rejectionReasons(companyId: $companyId) { id name }\n    notificableStatuses(companyId: $companyId) { id name }\n    templateVariables(companyId: $companyId) { id name description example }\n    conversationActions(companyId: $companyId) { id name description isBeingUsed }\n  }\n": typeof types.CataloguesDocument,
+    "\n  mutation SaveRejectionReason($companyId: ID!, $input: RejectionReasonInput!, $idempotencyKey: String) {\n    saveRejectionReason(companyId: $companyId, input: $input, idempotencyKey: $idempotencyKey) { id name }\n  }\n": typeof types.SaveRejectionReasonDocument,
+    "\n  mutation DeleteRejectionReason($companyId: ID!, $id: ID!, $idempotencyKey: String) {\n    deleteRejectionReason(companyId: $companyId, id: $id, idempotencyKey: $idempotencyKey) { id }\n  }\n": typeof types.DeleteRejectionReasonDocument,
+    "\n  mutation SaveNotificableStatus($companyId: ID!, $input: NotificableStatusInput!, $idempotencyKey: String) {\n    saveNotificableStatus(companyId: $companyId, input: $input, idempotencyKey: $idempotencyKey) { id name }\n  }\n": typeof types.SaveNotificableStatusDocument,
+    "\n  mutation DeleteNotificableStatus($companyId: ID!, $id: ID!, $idempotencyKey: String) {\n    deleteNotificableStatus(companyId: $companyId, id: $id, idempotencyKey: $idempotencyKey) { id }\n  }\n": typeof types.DeleteNotificableStatusDocument,
     "\n  query ReviewsWaiting($companyId: ID!) {\n    interviews(companyId: $companyId, first: 1, filter: { isClosed: false, reviewPending: true }) {\n      totalCount\n    }\n  }\n": typeof types.ReviewsWaitingDocument,
     "\n  query AllVacancies($companyId: ID!, $first: Int!, $after: String) {\n    vacancies(companyId: $companyId, first: $first, after: $after) {\n      nodes { id name }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": typeof types.AllVacanciesDocument,
     "\n  query Viewer {\n    viewer { kind id companyIds }\n  }\n": typeof types.ViewerDocument,
@@ -108,11 +123,18 @@ const documents: Documents = {
     "\n  mutation CreateWebhook($companyId: ID!, $input: CreateWebhookInput!) {\n    createWebhook(companyId: $companyId, input: $input) {\n      webhook { id }\n      secret\n    }\n  }\n": types.CreateWebhookDocument,
     "\n  query ApiKeys($companyId: ID!) {\n    apiKeys(companyId: $companyId) {\n      id\n      contact { companyName fullName email }\n      grants { endpoint }\n      expiresAt\n      revokedAt\n      lastUsedAt\n      refusals { reason minute count }\n    }\n  }\n": types.ApiKeysDocument,
     "\n  query AttemptedDelivery($companyId: ID!, $webhookId: ID!, $eventId: ID!) {\n    webhook(companyId: $companyId, id: $webhookId) {\n      id\n      deliveries(first: 10, filter: { eventId: $eventId }) {\n        nodes { id attempts { at status error } }\n      }\n    }\n  }\n": types.AttemptedDeliveryDocument,
+    "\n  query Claimable($companyId: ID!) {\n    apiKeyRequests(companyId: $companyId, first: 100, state: APPROVED) {\n      nodes { id contact { companyName } requestedBy claimUntil }\n    }\n  }\n": types.ClaimableDocument,
+    "\n  mutation ClaimApiKey($companyId: ID!, $id: ID!) {\n    claimApiKey(companyId: $companyId, id: $id) { secret }\n  }\n": types.ClaimApiKeyDocument,
     "\n  mutation ResendDelivery($companyId: ID!, $id: ID!) {\n    resendDelivery(companyId: $companyId, id: $id) { id status nextAttemptAt }\n  }\n": types.ResendDeliveryDocument,
     "\n  query Webhooks($companyId: ID!, $first: Int!) {\n    webhooks(companyId: $companyId) {\n      id\n      url\n      types\n      description\n      status\n      deliveries(first: $first) { nodes { id attempts { at status error } } }\n    }\n  }\n": types.WebhooksDocument,
     "\n  query ApiKeyRequests($companyId: ID!, $first: Int!, $state: ApiKeyRequestState) {\n    apiKeyRequests(companyId: $companyId, first: $first, state: $state) {\n      nodes {\n        id\n        contact { companyName fullName email }\n        grants { endpoint justification }\n        requestedAt\n      }\n    }\n  }\n": types.ApiKeyRequestsDocument,
-    "\n  mutation ApproveApiKeyRequest($companyId: ID!, $id: ID!, $idempotencyKey: String!) {\n    approveApiKeyRequest(companyId: $companyId, id: $id, idempotencyKey: $idempotencyKey) { id state }\n  }\n": types.ApproveApiKeyRequestDocument,
+    "\n  mutation ApproveApiKeyRequest(\n    $companyId: ID!\n    $id: ID!\n    $input: ApproveApiKeyRequestInput\n    $idempotencyKey: String!\n  ) {\n    approveApiKeyRequest(companyId: $companyId, id: $id, input: $input, idempotencyKey: $idempotencyKey) { id state }\n  }\n": types.ApproveApiKeyRequestDocument,
     "\n  mutation DeclineApiKeyRequest(\n    $companyId: ID!\n    $id: ID!\n    $input: DeclineApiKeyRequestInput!\n    $idempotencyKey: String!\n  ) {\n    declineApiKeyRequest(companyId: $companyId, id: $id, input: $input, idempotencyKey: $idempotencyKey) { id state }\n  }\n": types.DeclineApiKeyRequestDocument,
+    "\n  mutation RollApiKey($companyId: ID!, $id: ID!) {\n    rollApiKey(companyId: $companyId, id: $id) { secret }\n  }\n": types.RollApiKeyDocument,
+    "\n  mutation RevokeApiKey($companyId: ID!, $id: ID!) {\n    revokeApiKey(companyId: $companyId, id: $id) { id revokedAt }\n  }\n": types.RevokeApiKeyDocument,
+    "\n  mutation RollCallbackSecret($companyId: ID!) {\n    rollCallbackSecret(companyId: $companyId) { secret }\n  }\n": types.RollCallbackSecretDocument,
+    "\n  query Grants { viewer { id grants } }\n": types.GrantsDocument,
+    "\n  mutation RequestApiKey($input: RequestApiKeyInput!, $idempotencyKey: String) {\n    requestApiKey(input: $input, idempotencyKey: $idempotencyKey) { id state }\n  }\n": types.RequestApiKeyDocument,
     "\n  query Webhook($companyId: ID!, $id: ID!, $first: Int!, $after: String) {\n    webhook(companyId: $companyId, id: $id) {\n      id\n      url\n      status\n      reason\n      description\n      deliveries(first: $first, after: $after) {\n        nodes {\n          id\n          webhookId\n          eventId\n          seq\n          type\n          status\n          nextAttemptAt\n          attempts { at durationMs status error answer }\n        }\n        pageInfo { hasNextPage endCursor }\n      }\n    }\n  }\n": types.WebhookDocument,
     "\n  mutation UpdateWebhook($companyId: ID!, $id: ID!, $input: UpdateWebhookInput!) {\n    updateWebhook(companyId: $companyId, id: $id, input: $input) { id status reason }\n  }\n": types.UpdateWebhookDocument,
     "\n  mutation SendTestEvent($companyId: ID!, $webhookId: ID!) {\n    sendTestEvent(companyId: $companyId, webhookId: $webhookId) { id eventId }\n  }\n": types.SendTestEventDocument,
@@ -150,6 +172,14 @@ const documents: Documents = {
     "\n  query FindVacancies($companyId: ID!, $filter: VacancyFilter) {\n    vacancies(companyId: $companyId, first: 6, filter: $filter, orderBy: { field: UPDATED_AT, direction: DESC }) {\n      nodes { id name }\n    }\n  }\n": types.FindVacanciesDocument,
     "\n  query FindCandidate($companyId: ID!, $candidateId: ID!) {\n    candidate(companyId: $companyId, candidateId: $candidateId) { candidateId }\n  }\n": types.FindCandidateDocument,
     "\n  query RecentCandidates($companyId: ID!, $after: String) {\n    records(companyId: $companyId, first: 100, after: $after, orderBy: { field: UPDATED_AT, direction: DESC }) {\n      nodes { candidateId }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": types.RecentCandidatesDocument,
+    "\n  fragment SettingsParts on CompanySettings {\n    companyId\n    locale\n    reviewGate\n    humanDecision\n    discardMode\n    automationMode\n    holdShare\n    ownKeyRequests\n    candidateRetentionDays\n    eventRetentionDays\n    evidenceRetentionDays\n    defaultTasks { text source type relatedField }\n  }\n": types.SettingsPartsFragmentDoc,
+    "\n  query Settings($companyId: ID!) {\n    companySettings(companyId: $companyId) { ...SettingsParts }\n  }\n  \n": types.SettingsDocument,
+    "\n  mutation SaveSettings($companyId: ID!, $input: CompanySettingsInput!, $idempotencyKey: String) {\n    updateCompanySettings(companyId: $companyId, input: $input, idempotencyKey: $idempotencyKey) { ...SettingsParts }\n  }\n  \n": types.SaveSettingsDocument,
+    "\n  query Catalogues($companyId: ID!) {\n    rejectionReasons(companyId: $companyId) { id name }\n    notificableStatuses(companyId: $companyId) { id name }\n    templateVariables(companyId: $companyId) { id name description example }\n    conversationActions(companyId: $companyId) { id name description isBeingUsed }\n  }\n": types.CataloguesDocument,
+    "\n  mutation SaveRejectionReason($companyId: ID!, $input: RejectionReasonInput!, $idempotencyKey: String) {\n    saveRejectionReason(companyId: $companyId, input: $input, idempotencyKey: $idempotencyKey) { id name }\n  }\n": types.SaveRejectionReasonDocument,
+    "\n  mutation DeleteRejectionReason($companyId: ID!, $id: ID!, $idempotencyKey: String) {\n    deleteRejectionReason(companyId: $companyId, id: $id, idempotencyKey: $idempotencyKey) { id }\n  }\n": types.DeleteRejectionReasonDocument,
+    "\n  mutation SaveNotificableStatus($companyId: ID!, $input: NotificableStatusInput!, $idempotencyKey: String) {\n    saveNotificableStatus(companyId: $companyId, input: $input, idempotencyKey: $idempotencyKey) { id name }\n  }\n": types.SaveNotificableStatusDocument,
+    "\n  mutation DeleteNotificableStatus($companyId: ID!, $id: ID!, $idempotencyKey: String) {\n    deleteNotificableStatus(companyId: $companyId, id: $id, idempotencyKey: $idempotencyKey) { id }\n  }\n": types.DeleteNotificableStatusDocument,
     "\n  query ReviewsWaiting($companyId: ID!) {\n    interviews(companyId: $companyId, first: 1, filter: { isClosed: false, reviewPending: true }) {\n      totalCount\n    }\n  }\n": types.ReviewsWaitingDocument,
     "\n  query AllVacancies($companyId: ID!, $first: Int!, $after: String) {\n    vacancies(companyId: $companyId, first: $first, after: $after) {\n      nodes { id name }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": types.AllVacanciesDocument,
     "\n  query Viewer {\n    viewer { kind id companyIds }\n  }\n": types.ViewerDocument,
@@ -255,6 +285,14 @@ export function gql(source: "\n  query AttemptedDelivery($companyId: ID!, $webho
 /**
  * The gql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
+export function gql(source: "\n  query Claimable($companyId: ID!) {\n    apiKeyRequests(companyId: $companyId, first: 100, state: APPROVED) {\n      nodes { id contact { companyName } requestedBy claimUntil }\n    }\n  }\n"): (typeof documents)["\n  query Claimable($companyId: ID!) {\n    apiKeyRequests(companyId: $companyId, first: 100, state: APPROVED) {\n      nodes { id contact { companyName } requestedBy claimUntil }\n    }\n  }\n"];
+/**
+ * The gql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function gql(source: "\n  mutation ClaimApiKey($companyId: ID!, $id: ID!) {\n    claimApiKey(companyId: $companyId, id: $id) { secret }\n  }\n"): (typeof documents)["\n  mutation ClaimApiKey($companyId: ID!, $id: ID!) {\n    claimApiKey(companyId: $companyId, id: $id) { secret }\n  }\n"];
+/**
+ * The gql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
 export function gql(source: "\n  mutation ResendDelivery($companyId: ID!, $id: ID!) {\n    resendDelivery(companyId: $companyId, id: $id) { id status nextAttemptAt }\n  }\n"): (typeof documents)["\n  mutation ResendDelivery($companyId: ID!, $id: ID!) {\n    resendDelivery(companyId: $companyId, id: $id) { id status nextAttemptAt }\n  }\n"];
 /**
  * The gql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
@@ -267,11 +305,31 @@ export function gql(source: "\n  query ApiKeyRequests($companyId: ID!, $first: I
 /**
  * The gql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function gql(source: "\n  mutation ApproveApiKeyRequest($companyId: ID!, $id: ID!, $idempotencyKey: String!) {\n    approveApiKeyRequest(companyId: $companyId, id: $id, idempotencyKey: $idempotencyKey) { id state }\n  }\n"): (typeof documents)["\n  mutation ApproveApiKeyRequest($companyId: ID!, $id: ID!, $idempotencyKey: String!) {\n    approveApiKeyRequest(companyId: $companyId, id: $id, idempotencyKey: $idempotencyKey) { id state }\n  }\n"];
+export function gql(source: "\n  mutation ApproveApiKeyRequest(\n    $companyId: ID!\n    $id: ID!\n    $input: ApproveApiKeyRequestInput\n    $idempotencyKey: String!\n  ) {\n    approveApiKeyRequest(companyId: $companyId, id: $id, input: $input, idempotencyKey: $idempotencyKey) { id state }\n  }\n"): (typeof documents)["\n  mutation ApproveApiKeyRequest(\n    $companyId: ID!\n    $id: ID!\n    $input: ApproveApiKeyRequestInput\n    $idempotencyKey: String!\n  ) {\n    approveApiKeyRequest(companyId: $companyId, id: $id, input: $input, idempotencyKey: $idempotencyKey) { id state }\n  }\n"];
 /**
  * The gql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function gql(source: "\n  mutation DeclineApiKeyRequest(\n    $companyId: ID!\n    $id: ID!\n    $input: DeclineApiKeyRequestInput!\n    $idempotencyKey: String!\n  ) {\n    declineApiKeyRequest(companyId: $companyId, id: $id, input: $input, idempotencyKey: $idempotencyKey) { id state }\n  }\n"): (typeof documents)["\n  mutation DeclineApiKeyRequest(\n    $companyId: ID!\n    $id: ID!\n    $input: DeclineApiKeyRequestInput!\n    $idempotencyKey: String!\n  ) {\n    declineApiKeyRequest(companyId: $companyId, id: $id, input: $input, idempotencyKey: $idempotencyKey) { id state }\n  }\n"];
+/**
+ * The gql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function gql(source: "\n  mutation RollApiKey($companyId: ID!, $id: ID!) {\n    rollApiKey(companyId: $companyId, id: $id) { secret }\n  }\n"): (typeof documents)["\n  mutation RollApiKey($companyId: ID!, $id: ID!) {\n    rollApiKey(companyId: $companyId, id: $id) { secret }\n  }\n"];
+/**
+ * The gql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function gql(source: "\n  mutation RevokeApiKey($companyId: ID!, $id: ID!) {\n    revokeApiKey(companyId: $companyId, id: $id) { id revokedAt }\n  }\n"): (typeof documents)["\n  mutation RevokeApiKey($companyId: ID!, $id: ID!) {\n    revokeApiKey(companyId: $companyId, id: $id) { id revokedAt }\n  }\n"];
+/**
+ * The gql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function gql(source: "\n  mutation RollCallbackSecret($companyId: ID!) {\n    rollCallbackSecret(companyId: $companyId) { secret }\n  }\n"): (typeof documents)["\n  mutation RollCallbackSecret($companyId: ID!) {\n    rollCallbackSecret(companyId: $companyId) { secret }\n  }\n"];
+/**
+ * The gql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function gql(source: "\n  query Grants { viewer { id grants } }\n"): (typeof documents)["\n  query Grants { viewer { id grants } }\n"];
+/**
+ * The gql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function gql(source: "\n  mutation RequestApiKey($input: RequestApiKeyInput!, $idempotencyKey: String) {\n    requestApiKey(input: $input, idempotencyKey: $idempotencyKey) { id state }\n  }\n"): (typeof documents)["\n  mutation RequestApiKey($input: RequestApiKeyInput!, $idempotencyKey: String) {\n    requestApiKey(input: $input, idempotencyKey: $idempotencyKey) { id state }\n  }\n"];
 /**
  * The gql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -420,6 +478,38 @@ export function gql(source: "\n  query FindCandidate($companyId: ID!, $candidate
  * The gql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function gql(source: "\n  query RecentCandidates($companyId: ID!, $after: String) {\n    records(companyId: $companyId, first: 100, after: $after, orderBy: { field: UPDATED_AT, direction: DESC }) {\n      nodes { candidateId }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n"): (typeof documents)["\n  query RecentCandidates($companyId: ID!, $after: String) {\n    records(companyId: $companyId, first: 100, after: $after, orderBy: { field: UPDATED_AT, direction: DESC }) {\n      nodes { candidateId }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n"];
+/**
+ * The gql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function gql(source: "\n  fragment SettingsParts on CompanySettings {\n    companyId\n    locale\n    reviewGate\n    humanDecision\n    discardMode\n    automationMode\n    holdShare\n    ownKeyRequests\n    candidateRetentionDays\n    eventRetentionDays\n    evidenceRetentionDays\n    defaultTasks { text source type relatedField }\n  }\n"): (typeof documents)["\n  fragment SettingsParts on CompanySettings {\n    companyId\n    locale\n    reviewGate\n    humanDecision\n    discardMode\n    automationMode\n    holdShare\n    ownKeyRequests\n    candidateRetentionDays\n    eventRetentionDays\n    evidenceRetentionDays\n    defaultTasks { text source type relatedField }\n  }\n"];
+/**
+ * The gql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function gql(source: "\n  query Settings($companyId: ID!) {\n    companySettings(companyId: $companyId) { ...SettingsParts }\n  }\n  \n"): (typeof documents)["\n  query Settings($companyId: ID!) {\n    companySettings(companyId: $companyId) { ...SettingsParts }\n  }\n  \n"];
+/**
+ * The gql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function gql(source: "\n  mutation SaveSettings($companyId: ID!, $input: CompanySettingsInput!, $idempotencyKey: String) {\n    updateCompanySettings(companyId: $companyId, input: $input, idempotencyKey: $idempotencyKey) { ...SettingsParts }\n  }\n  \n"): (typeof documents)["\n  mutation SaveSettings($companyId: ID!, $input: CompanySettingsInput!, $idempotencyKey: String) {\n    updateCompanySettings(companyId: $companyId, input: $input, idempotencyKey: $idempotencyKey) { ...SettingsParts }\n  }\n  \n"];
+/**
+ * The gql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function gql(source: "\n  query Catalogues($companyId: ID!) {\n    rejectionReasons(companyId: $companyId) { id name }\n    notificableStatuses(companyId: $companyId) { id name }\n    templateVariables(companyId: $companyId) { id name description example }\n    conversationActions(companyId: $companyId) { id name description isBeingUsed }\n  }\n"): (typeof documents)["\n  query Catalogues($companyId: ID!) {\n    rejectionReasons(companyId: $companyId) { id name }\n    notificableStatuses(companyId: $companyId) { id name }\n    templateVariables(companyId: $companyId) { id name description example }\n    conversationActions(companyId: $companyId) { id name description isBeingUsed }\n  }\n"];
+/**
+ * The gql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function gql(source: "\n  mutation SaveRejectionReason($companyId: ID!, $input: RejectionReasonInput!, $idempotencyKey: String) {\n    saveRejectionReason(companyId: $companyId, input: $input, idempotencyKey: $idempotencyKey) { id name }\n  }\n"): (typeof documents)["\n  mutation SaveRejectionReason($companyId: ID!, $input: RejectionReasonInput!, $idempotencyKey: String) {\n    saveRejectionReason(companyId: $companyId, input: $input, idempotencyKey: $idempotencyKey) { id name }\n  }\n"];
+/**
+ * The gql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function gql(source: "\n  mutation DeleteRejectionReason($companyId: ID!, $id: ID!, $idempotencyKey: String) {\n    deleteRejectionReason(companyId: $companyId, id: $id, idempotencyKey: $idempotencyKey) { id }\n  }\n"): (typeof documents)["\n  mutation DeleteRejectionReason($companyId: ID!, $id: ID!, $idempotencyKey: String) {\n    deleteRejectionReason(companyId: $companyId, id: $id, idempotencyKey: $idempotencyKey) { id }\n  }\n"];
+/**
+ * The gql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function gql(source: "\n  mutation SaveNotificableStatus($companyId: ID!, $input: NotificableStatusInput!, $idempotencyKey: String) {\n    saveNotificableStatus(companyId: $companyId, input: $input, idempotencyKey: $idempotencyKey) { id name }\n  }\n"): (typeof documents)["\n  mutation SaveNotificableStatus($companyId: ID!, $input: NotificableStatusInput!, $idempotencyKey: String) {\n    saveNotificableStatus(companyId: $companyId, input: $input, idempotencyKey: $idempotencyKey) { id name }\n  }\n"];
+/**
+ * The gql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function gql(source: "\n  mutation DeleteNotificableStatus($companyId: ID!, $id: ID!, $idempotencyKey: String) {\n    deleteNotificableStatus(companyId: $companyId, id: $id, idempotencyKey: $idempotencyKey) { id }\n  }\n"): (typeof documents)["\n  mutation DeleteNotificableStatus($companyId: ID!, $id: ID!, $idempotencyKey: String) {\n    deleteNotificableStatus(companyId: $companyId, id: $id, idempotencyKey: $idempotencyKey) { id }\n  }\n"];
 /**
  * The gql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -6,8 +6,10 @@ import { feedPage } from './en/feedPage.js';
 import { integrations } from './en/integrations.js';
 import { names } from './en/names.js';
 import { people } from './en/people.js';
+import { requesting } from './en/requesting.js';
 import { reviews } from './en/reviews.js';
 import { search } from './en/search.js';
+import { settings } from './en/settings.js';
 import { vacancy } from './en/vacancy.js';
 import { webhook } from './en/webhook.js';
 
@@ -21,8 +23,10 @@ export const enMore = {
   integrations,
   names,
   people,
+  requesting,
   reviews,
   search,
+  settings,
   vacancy,
   webhook,
 };

@@ -7,8 +7,10 @@ import { feedPage } from './es/feedPage.js';
 import { integrations } from './es/integrations.js';
 import { names } from './es/names.js';
 import { people } from './es/people.js';
+import { requesting } from './es/requesting.js';
 import { reviews } from './es/reviews.js';
 import { search } from './es/search.js';
+import { settings } from './es/settings.js';
 import { vacancy } from './es/vacancy.js';
 import { webhook } from './es/webhook.js';
 
@@ -22,8 +24,10 @@ export const esMore: typeof enMore = {
   integrations,
   names,
   people,
+  requesting,
   reviews,
   search,
+  settings,
   vacancy,
   webhook,
 };

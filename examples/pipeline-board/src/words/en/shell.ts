@@ -10,6 +10,7 @@ export const shell = {
   integrations: 'Integrations',
   feed: 'Feed',
   people: 'People',
+  settings: 'Settings',
   company: 'Company',
   language: 'Language',
   theme: 'Theme',

@@ -11,6 +11,7 @@ export const shell: typeof english = {
   integrations: 'Integraciones',
   feed: 'Eventos',
   people: 'Personas',
+  settings: 'Ajustes',
   company: 'Empresa',
   language: 'Idioma',
   theme: 'Tema',
