@@ -33,8 +33,8 @@ describeBoard('keys on the board', (board) => {
     const { page, status, findings, faults } = await board.visit('/board/integrations');
     await request(page, 'Jobsite');
     await status('Messages').getByText('The request of Jobsite is sent.').waitFor();
-    await page.getByRole('button', { name: 'Approve Jobsite narrower…' }).click();
-    const narrower = page.getByRole('dialog', { name: 'Approve Jobsite narrower' });
+    await page.getByRole('button', { name: 'Narrow Jobsite…' }).click();
+    const narrower = page.getByRole('dialog', { name: 'Narrow Jobsite' });
     await narrower.getByRole('checkbox', { name: 'Add candidates Mutation.initFeatures' }).uncheck();
     await narrower.getByRole('checkbox', { name: 'Senior Backend Engineer' }).check();
     expect(await findings()).toEqual([]);
