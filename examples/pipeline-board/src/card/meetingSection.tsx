@@ -7,7 +7,7 @@ import { asRefusal } from '../service/refusal.js';
 import { useBoard } from '../shell/board.js';
 import { Meeting } from '../shell/meeting.js';
 import { Select } from '../shell/select.js';
-import { timeText } from '../shell/time.js';
+import { timeText } from '../shell/timeText.js';
 import { sentenceOf } from '../words/sentenceOf.js';
 import { useLanguage, useWords } from '../words/words.js';
 import type { CardModule } from './cardQuery.js';

@@ -4,7 +4,7 @@ import { Avatar } from '../shell/avatar.js';
 import type { Dragging } from '../shell/dragging.js';
 import { Icon } from '../shell/icon.js';
 import { StatusChip } from '../shell/statusChip.js';
-import { relativeText, timeText } from '../shell/time.js';
+import { relativeText, timeText } from '../shell/timeText.js';
 import { nameOf, type Words } from '../words/sentenceOf.js';
 import { useLanguage, useWords } from '../words/words.js';
 

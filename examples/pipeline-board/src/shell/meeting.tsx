@@ -1,5 +1,6 @@
 import { useLanguage, useWords } from '../words/words.js';
-import { Time, timeText } from './time.js';
+import { Time } from './time.js';
+import { timeText } from './timeText.js';
 
 export interface MeetingProps {
   readonly meeting: {
