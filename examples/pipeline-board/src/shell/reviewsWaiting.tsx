@@ -18,13 +18,15 @@ const everyMs = 30_000;
  * @param at where the reader is: it is read again there
  */
 export function ReviewsWaiting({ at }: { readonly at: string }) {
-  const { client, companyId } = useBoard();
+  const { client, companyId, session } = useBoard();
   const [count, setCount] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is read again where the reader comes to.
   useEffect(() => {
     let isGone = false;
     const read = (): void => {
-      client.query({ query: reviewsWaiting, variables: { companyId }, fetchPolicy: 'no-cache' }).then(
+      // With its own token: a read that nobody asked for does not ask for another one.
+      const context = { token: session.token() };
+      client.query({ query: reviewsWaiting, variables: { companyId }, fetchPolicy: 'no-cache', context }).then(
         ({ data }) => !isGone && setCount(data?.interviews?.totalCount ?? 0),
         () => undefined,
       );
@@ -35,6 +37,6 @@ export function ReviewsWaiting({ at }: { readonly at: string }) {
       isGone = true;
       clearInterval(timer);
     };
-  }, [client, companyId, at]);
+  }, [client, companyId, session, at]);
   return count > 0 && <span className="waiting">{count}</span>;
 }
