@@ -20,7 +20,10 @@ import { useWords, withWords } from './words/words.js';
 
 // Each page is loaded when it is opened, and so are dialogs.
 const SignInAgain = lazy(async () => ({ default: (await import('./shell/signInAgain.js')).SignInAgain }));
-const VacanciesPage = lazy(async () => ({ default: (await import('./vacancies/vacanciesPage.js')).VacanciesPage }));
+const loadVacancies = () => import('./vacancies/vacanciesPage.js');
+const VacanciesPage = lazy(async () => ({ default: (await loadVacancies()).VacanciesPage }));
+// The usual first page comes while the token is tried. If it does not come, its page says so.
+if (location.pathname === '/board') loadVacancies().catch(() => undefined);
 const NewVacancyPage = lazy(async () => ({
   default: (await withWords(() => import('./vacancy/form/newVacancyPage.js'))).NewVacancyPage,
 }));
