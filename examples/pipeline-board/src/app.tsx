@@ -1,13 +1,14 @@
 import type { ApolloClient } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import { Route, Switch, useLocation, useSearchParams } from 'wouter';
+import { Route, Router, Switch, useLocation, useSearchParams } from 'wouter';
 import { openLine } from './live/line.js';
 import type { Preset } from './service/preset.js';
 import type { Session } from './service/session.js';
 import { useStore } from './service/useStore.js';
 import { Banner } from './shell/banner.js';
 import { type Board, BoardContext } from './shell/board.js';
+import { useGuardedLocation } from './shell/leaving.js';
 import { NotFound } from './shell/notFound.js';
 import { NoticeBar } from './shell/noticeBar.js';
 import type { Notices } from './shell/notices.js';
@@ -15,12 +16,36 @@ import { IfNotLoaded } from './shell/notLoaded.js';
 import { PageLoading } from './shell/page.js';
 import { SignInPage } from './shell/signIn.js';
 import { useViewer, type Viewer } from './shell/useViewer.js';
-import { VacanciesPage } from './vacancies/vacanciesPage.js';
 import { useWords, withWords } from './words/words.js';
 
-// Each page but the first is loaded when it is opened, and so are dialogs.
+// Each page is loaded when it is opened, and so are dialogs.
 const SignInAgain = lazy(async () => ({ default: (await import('./shell/signInAgain.js')).SignInAgain }));
+const loadVacancies = () => import('./vacancies/vacanciesPage.js');
+const VacanciesPage = lazy(async () => ({ default: (await loadVacancies()).VacanciesPage }));
+// The usual first page comes while the token is tried. If it does not come, its page says so.
+if (location.pathname === '/board') loadVacancies().catch(() => undefined);
+const NewVacancyPage = lazy(async () => ({
+  default: (await withWords(() => import('./vacancy/form/newVacancyPage.js'))).NewVacancyPage,
+}));
+const EditVacancyPage = lazy(async () => ({
+  default: (await withWords(() => import('./vacancy/form/editVacancyPage.js'))).EditVacancyPage,
+}));
+const AboutPage = lazy(async () => ({
+  default: (await withWords(() => import('./vacancy/aboutPage.js'))).AboutPage,
+}));
+const StatisticsPage = lazy(async () => ({
+  default: (await withWords(() => import('./vacancy/statisticsPage.js'))).StatisticsPage,
+}));
 const PipelinePage = lazy(async () => ({ default: (await import('./pipeline/pipelinePage.js')).PipelinePage }));
+const SettingsPage = lazy(async () => ({
+  default: (await withWords(() => import('./settings/settingsPage.js'))).SettingsPage,
+}));
+const CandidatePage = lazy(async () => ({
+  default: (await withWords(() => import('./candidate/candidatePage.js'))).CandidatePage,
+}));
+const ReviewsPage = lazy(async () => ({
+  default: (await withWords(() => import('./reviews/reviewsPage.js'))).ReviewsPage,
+}));
 const AutomationsPage = lazy(async () => ({
   default: (await withWords(() => import('./automations/automationsPage.js'))).AutomationsPage,
 }));
@@ -61,32 +86,34 @@ export function App(props: AppProps) {
     if (phase === 'out') void client.clearStore();
   }, [phase, client]);
   return (
-    <ApolloProvider client={client}>
-      <a href="#content" className="skip">
-        {shell.skip}
-      </a>
-      {phase === 'out' || (isTried && !viewer) ? (
-        <>
-          <Banner />
-          <SignInPage check={check} reason={refused} />
-        </>
-      ) : viewer ? (
-        <SignedIn key={viewer.id} {...props} viewer={viewer} />
-      ) : (
-        <>
-          <Banner />
-          <PageLoading />
-        </>
-      )}
-      {phase === 'expired' && viewer && (
-        <IfNotLoaded at="sign-in" onClose={() => session.end()}>
-          <Suspense>
-            <SignInAgain check={check} reason={reason} />
-          </Suspense>
-        </IfNotLoaded>
-      )}
-      <NoticeBar notices={notices} />
-    </ApolloProvider>
+    <Router hook={useGuardedLocation}>
+      <ApolloProvider client={client}>
+        <a href="#content" className="skip">
+          {shell.skip}
+        </a>
+        {phase === 'out' || (isTried && !viewer) ? (
+          <>
+            <Banner />
+            <SignInPage check={check} reason={refused} />
+          </>
+        ) : viewer ? (
+          <SignedIn key={viewer.id} {...props} viewer={viewer} />
+        ) : (
+          <>
+            <Banner />
+            <PageLoading />
+          </>
+        )}
+        {phase === 'expired' && viewer && (
+          <IfNotLoaded at="sign-in" onClose={() => session.end()}>
+            <Suspense>
+              <SignInAgain check={check} reason={reason} />
+            </Suspense>
+          </IfNotLoaded>
+        )}
+        <NoticeBar notices={notices} />
+      </ApolloProvider>
+    </Router>
   );
 }
 
@@ -113,12 +140,21 @@ function SignedIn({ preset, session, client, notices, viewer }: AppProps & { rea
         <Suspense fallback={<PageLoading />}>
           <Switch>
             <Route path="/board" component={VacanciesPage} />
+            <Route path="/board/vacancies/new" component={NewVacancyPage} />
+            <Route path="/board/vacancies/:id/edit">{({ id }) => <EditVacancyPage key={id} vacancyId={id} />}</Route>
+            <Route path="/board/vacancies/:id/about">{({ id }) => <AboutPage key={id} vacancyId={id} />}</Route>
+            <Route path="/board/vacancies/:id/statistics">
+              {({ id }) => <StatisticsPage key={id} vacancyId={id} />}
+            </Route>
             {/* One route for both, so that the pipeline stays as it is while a card is open over it. */}
             <Route path={pipelinePath}>
               {({ vacancyId = '', recordId = null }) => (
                 <PipelinePage key={vacancyId} vacancyId={vacancyId} recordId={recordId} />
               )}
             </Route>
+            <Route path="/board/candidates/:id">{({ id }) => <CandidatePage key={id} candidateId={id} />}</Route>
+            <Route path="/board/settings" component={SettingsPage} />
+            <Route path="/board/reviews" component={ReviewsPage} />
             <Route path="/board/automations" component={AutomationsPage} />
             <Route path="/board/integrations" component={IntegrationsPage} />
             <Route path="/board/integrations/webhooks/:id">{({ id }) => <WebhookPage key={id} id={id} />}</Route>

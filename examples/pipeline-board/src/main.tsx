@@ -8,6 +8,7 @@ import { applyPreferences } from './shell/preferences.js';
 import './shell/style/tokens.css';
 import './shell/style/base.css';
 import './shell/style/controls.css';
+import './shell/style/forms.css';
 import './shell/style/lists.css';
 import './shell/style/banner.css';
 import './shell/style/messages.css';

@@ -19,13 +19,20 @@ export const builtBoard = join(import.meta.dirname, '../../../dist/board');
 /** The addresses that the app knows (CONTRACT-board "Routes"). */
 export const boardPaths = [
   '/board',
+  '/board/vacancies/new',
   '/board/vacancies/:id',
+  '/board/vacancies/:id/edit',
+  '/board/vacancies/:id/about',
+  '/board/vacancies/:id/statistics',
   '/board/vacancies/:vacancyId/records/:id',
   '/board/automations',
   '/board/integrations',
   '/board/integrations/webhooks/:id',
   '/board/feed',
   '/board/people',
+  '/board/candidates/:id',
+  '/board/reviews',
+  '/board/settings',
 ] as const;
 
 export interface BoardOptions {

@@ -5,6 +5,7 @@ import { describeBoard, findingsOn } from '../visitBoard.js';
 describeBoard('every page of the board', (board) => {
   it.each([
     ['/board', 'Vacancies'],
+    ['/board/reviews', 'Reviews'],
     ['/board/automations', 'Automations'],
     ['/board/integrations', 'Integrations'],
     ['/board/people', 'People'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { withoutAccents } from '../../../examples/pipeline-board/src/pipeline/withoutAccents.js';
+import { withoutAccents } from '../../../examples/pipeline-board/src/shell/withoutAccents.js';
 import { folded } from '../../../src/core/values/folded.js';
 
 /** Names without case and accents. */

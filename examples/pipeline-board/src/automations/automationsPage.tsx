@@ -115,7 +115,7 @@ function ComingDays({ preview }: { readonly preview: Preview }) {
   return (
     <>
       <h2>
-        {words.coming(preview.totalCount)} <Time at={preview.at} />
+        {words.coming(preview.totalCount)} <Time at={preview.at} style="full" />
       </h2>
       {preview.items.length === 0 && <p className="empty">{words.noneComing}</p>}
       {preview.items.length < preview.totalCount && <p>{words.firstOnly(mostItems)}</p>}

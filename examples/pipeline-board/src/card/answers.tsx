@@ -1,6 +1,7 @@
+import { Scorer } from '../shell/scorer.js';
 import { Time } from '../shell/time.js';
 import { useWords } from '../words/words.js';
-import type { CardInterview, CardScorer } from './cardQuery.js';
+import type { CardInterview } from './cardQuery.js';
 
 type Answer = CardInterview['answers'][number];
 
@@ -54,17 +55,5 @@ function OneAnswer({ answer }: { readonly answer: Answer }) {
         </details>
       )}
     </>
-  );
-}
-
-/** Who gave a score: a person, a model or a rubric, with its version. */
-export function Scorer({ scorer }: { readonly scorer: NonNullable<CardScorer> }) {
-  const { card: words } = useWords();
-  const { kind, id, version } = scorer;
-  return (
-    <span className="scorer">
-      {words.scorers[kind]} {id}
-      {version && ` ${version}`}
-    </span>
   );
 }

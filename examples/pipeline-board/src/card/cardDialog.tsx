@@ -1,7 +1,8 @@
 import { useQuery } from '@apollo/client/react';
 import { type ReactNode, useRef } from 'react';
+import { Link } from 'wouter';
 import { asRefusal } from '../service/refusal.js';
-import { useBoard } from '../shell/board.js';
+import { companyPath, useBoard } from '../shell/board.js';
 import { Dialog } from '../shell/dialog.js';
 import { ReadFailure } from '../shell/readFailure.js';
 import { StatusChip } from '../shell/statusChip.js';
@@ -109,7 +110,8 @@ const mostStages = 50;
 
 function Sections({ record, vacancyId, again, moreHistory }: SectionsProps) {
   const { card: words } = useWords();
-  const { companyId } = useBoard();
+  const board = useBoard();
+  const { companyId } = board;
   const locale = useLanguage() === 'es' ? 'ES' : 'EN';
   const { candidateId, status, feature } = record;
   const { data, error, refetch } = useQuery(otherStages, {
@@ -125,6 +127,9 @@ function Sections({ record, vacancyId, again, moreHistory }: SectionsProps) {
       <p className="card-state">
         {feature?.customName} <StatusChip code={status.code} />
         {'score' in record && record.score !== null && <strong>{words.score(record.score)}</strong>}
+        <Link href={companyPath(board)(`/board/candidates/${encodeURIComponent(candidateId)}`)}>
+          {words.wholeCandidate}
+        </Link>
       </p>
       {record.__typename === 'Interview' && <Answers interview={record} />}
       {record.__typename === 'Psychometric' && <Reports psychometric={record} />}

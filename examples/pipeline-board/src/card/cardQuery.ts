@@ -128,6 +128,5 @@ export type CardRecord = NonNullable<CardQuery['record']>;
 export type CardInterview = Extract<CardRecord, { __typename: 'Interview' }>;
 export type CardModule = Extract<CardRecord, { __typename: 'ModuleRecord' }>;
 export type CardPsychometric = Extract<CardRecord, { __typename: 'Psychometric' }>;
-export type CardScorer = CardInterview['answers'][number]['scorer'];
 export type Dossier = NonNullable<CardRecord['decision']>;
 export type Stage = NonNullable<NonNullable<OtherStagesQuery['candidate']>['records']>['nodes'][number];

@@ -1,6 +1,6 @@
+import { Scorer } from '../shell/scorer.js';
 import { Time } from '../shell/time.js';
 import { useWords } from '../words/words.js';
-import { Scorer } from './answers.js';
 import type { Dossier } from './cardQuery.js';
 
 export interface DecisionProps {

@@ -5,8 +5,9 @@ import type { BookMeetingMutation, BookMeetingMutationVariables } from '../gener
 import { newKey } from '../service/client.js';
 import { asRefusal } from '../service/refusal.js';
 import { useBoard } from '../shell/board.js';
+import { Meeting } from '../shell/meeting.js';
 import { Select } from '../shell/select.js';
-import { Time, timeText } from '../shell/time.js';
+import { timeText } from '../shell/timeText.js';
 import { sentenceOf } from '../words/sentenceOf.js';
 import { useLanguage, useWords } from '../words/words.js';
 import type { CardModule } from './cardQuery.js';
@@ -50,8 +51,7 @@ export function MeetingSection({ record, vacancyId, again }: MeetingSectionProps
       <h3>{words.meeting}</h3>
       {meeting ? (
         <p>
-          <Time at={meeting.date} />, {words.minutes(meeting.duration)}
-          {meeting.location && `, ${meeting.location}`}
+          <Meeting meeting={meeting} />
         </p>
       ) : (
         <p>{words.noMeeting}</p>

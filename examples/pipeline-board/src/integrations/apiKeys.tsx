@@ -4,7 +4,11 @@ import type { ApiKeysQuery, ApiKeysQueryVariables } from '../generated/graphql.j
 import { useBoard } from '../shell/board.js';
 import { ReadFailure } from '../shell/readFailure.js';
 import { Time } from '../shell/time.js';
+import { useReread } from '../shell/useReread.js';
+import { sentenceOf } from '../words/sentenceOf.js';
 import { useWords } from '../words/words.js';
+import { Grant } from './grant.js';
+import { KeyTools } from './keyTools.js';
 
 export const apiKeys: TypedDocumentNode<ApiKeysQuery, ApiKeysQueryVariables> = gql`
   query ApiKeys($companyId: ID!) {
@@ -22,11 +26,18 @@ export const apiKeys: TypedDocumentNode<ApiKeysQuery, ApiKeysQueryVariables> = g
 
 type Key = NonNullable<ApiKeysQuery['apiKeys']>[number];
 
+export interface ApiKeysProps {
+  /** Changes when there may be another key. */
+  readonly mark: number;
+  readonly secretGiven: (secret: string) => void;
+}
+
 /** The company's keys: what they may do, and how they were used. */
-export function ApiKeys() {
-  const { integrations: words } = useWords();
+export function ApiKeys({ mark, secretGiven }: ApiKeysProps) {
+  const { integrations: words, requesting } = useWords();
   const { companyId } = useBoard();
   const { data, error, refetch } = useQuery(apiKeys, { variables: { companyId } });
+  useReread(refetch, mark);
   const rows = data?.apiKeys;
   return (
     <>
@@ -45,11 +56,12 @@ export function ApiKeys() {
                 <th scope="col">{words.refusals}</th>
                 <th scope="col">{words.expiry}</th>
                 <th scope="col">{words.state}</th>
+                <th scope="col">{requesting.actions}</th>
               </tr>
             </thead>
             <tbody>
               {rows.map((key) => (
-                <Row key={key.id} apiKey={key} />
+                <Row key={key.id} apiKey={key} secretGiven={secretGiven} changed={() => void refetch()} />
               ))}
             </tbody>
           </table>
@@ -59,8 +71,14 @@ export function ApiKeys() {
   );
 }
 
-function Row({ apiKey }: { readonly apiKey: Key }) {
-  const { integrations: words } = useWords();
+interface RowProps extends Pick<ApiKeysProps, 'secretGiven'> {
+  readonly apiKey: Key;
+  readonly changed: () => void;
+}
+
+function Row({ apiKey, secretGiven, changed }: RowProps) {
+  const all = useWords();
+  const { integrations: words } = all;
   const { contact, grants, lastUsedAt, expiresAt } = apiKey;
   const state = stateOf(apiKey);
   return (
@@ -80,7 +98,7 @@ function Row({ apiKey }: { readonly apiKey: Key }) {
         <ul className="plain">
           {[...refusalsByReason(apiKey.refusals)].map(([reason, count]) => (
             <li key={reason}>
-              {reason}: {count}
+              <span title={reason}>{sentenceOf(all, { reason, message: reason })}</span> {count}
             </li>
           ))}
         </ul>
@@ -90,6 +108,11 @@ function Row({ apiKey }: { readonly apiKey: Key }) {
         <span className="badge" data-status={state === 'active' ? 'healthy' : 'disabled'}>
           {words.states[state]}
         </span>
+      </td>
+      <td className="acts">
+        {state === 'active' && (
+          <KeyTools id={apiKey.id} name={contact.companyName} secretGiven={secretGiven} changed={changed} />
+        )}
       </td>
     </tr>
   );
@@ -104,7 +127,7 @@ function Grants({ endpoints }: { readonly endpoints: readonly string[] }) {
     <ul className="plain">
       {endpoints.map((endpoint) => (
         <li key={endpoint}>
-          <code>{endpoint}</code>
+          <Grant endpoint={endpoint} />
         </li>
       ))}
     </ul>

@@ -11,8 +11,11 @@ import { nameOf } from '../words/sentenceOf.js';
 import { useWords } from '../words/words.js';
 import { AddWebhook } from './addWebhook.js';
 import { ApiKeys, apiKeys } from './apiKeys.js';
+import { Claims } from './claims.js';
 import { healthOf, observed } from './health.js';
 import { KeyRequests, keyRequests, keyRequestsOf } from './keyRequests.js';
+import { CallbackSecret } from './keyTools.js';
+import { RequestKey } from './requestKey.js';
 import { SecretDialog } from './secretDialog.js';
 import './integrations.css';
 
@@ -33,10 +36,17 @@ type Row = NonNullable<WebhooksQuery['webhooks']>[number];
 
 /** The company's webhooks and API keys, for admins. */
 export function IntegrationsPage() {
-  const { shell, integrations: words } = useWords();
-  const { companyId } = useBoard();
+  const { shell, integrations: words, requesting } = useWords();
+  const { companyId, notices } = useBoard();
   const [isAdding, setAdding] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
+  const [isRequesting, setRequesting] = useState(false);
+  const [mark, setMark] = useState(0);
+  const changed = (): void => setMark((before) => before + 1);
+  const given = (value: string): void => {
+    setSecret(value);
+    changed();
+  };
   const variables = { companyId, first: observed };
   const { data, error, loading, refetch } = useQuery(webhooks, { variables });
   useShownQueries([
@@ -57,8 +67,16 @@ export function IntegrationsPage() {
             </button>
           </div>
           {rows.length === 0 ? <p className="empty">{words.noWebhooks}</p> : <WebhookTable rows={rows} />}
-          <ApiKeys />
-          <KeyRequests />
+          <ApiKeys mark={mark} secretGiven={setSecret} />
+          <div className="titled">
+            <h2 className="unseen">{requesting.title}</h2>
+            <button type="button" onClick={() => setRequesting(true)}>
+              {requesting.open}
+            </button>
+          </div>
+          <Claims mark={mark} claimed={given} />
+          <KeyRequests mark={mark} decided={changed} />
+          <CallbackSecret secretGiven={setSecret} />
         </>
       )}
       {isAdding && (
@@ -68,6 +86,16 @@ export function IntegrationsPage() {
             setAdding(false);
             setSecret(given);
             void refetch();
+          }}
+        />
+      )}
+      {isRequesting && (
+        <RequestKey
+          onClose={() => setRequesting(false)}
+          requested={(name) => {
+            setRequesting(false);
+            notices.say(requesting.sent(name));
+            changed();
           }}
         />
       )}

@@ -16,7 +16,10 @@ import { ReadFailure } from '../shell/readFailure.js';
 import { Time } from '../shell/time.js';
 import { useAct } from '../shell/useAct.js';
 import { useKeptFocus } from '../shell/useKeptFocus.js';
+import { useReread } from '../shell/useReread.js';
 import { useWords } from '../words/words.js';
+import { Grant } from './grant.js';
+import { NarrowDialog } from './narrowDialog.js';
 
 export const keyRequests: TypedDocumentNode<ApiKeyRequestsQuery, ApiKeyRequestsQueryVariables> = gql`
   query ApiKeyRequests($companyId: ID!, $first: Int!, $state: ApiKeyRequestState) {
@@ -32,8 +35,13 @@ export const keyRequests: TypedDocumentNode<ApiKeyRequestsQuery, ApiKeyRequestsQ
 `;
 
 const approve: TypedDocumentNode<ApproveApiKeyRequestMutation, ApproveApiKeyRequestMutationVariables> = gql`
-  mutation ApproveApiKeyRequest($companyId: ID!, $id: ID!, $idempotencyKey: String!) {
-    approveApiKeyRequest(companyId: $companyId, id: $id, idempotencyKey: $idempotencyKey) { id state }
+  mutation ApproveApiKeyRequest(
+    $companyId: ID!
+    $id: ID!
+    $input: ApproveApiKeyRequestInput
+    $idempotencyKey: String!
+  ) {
+    approveApiKeyRequest(companyId: $companyId, id: $id, input: $input, idempotencyKey: $idempotencyKey) { id state }
   }
 `;
 
@@ -52,14 +60,20 @@ type Request = NonNullable<ApiKeyRequestsQuery['apiKeyRequests']>['nodes'][numbe
 
 export const keyRequestsOf = (companyId: string) => ({ companyId, first: 100, state: 'OPEN' as const });
 
-/** The requests for keys that wait for an admin. */
-export function KeyRequests() {
-  const { integrations: words } = useWords();
+/**
+ * The requests for keys that wait for an admin.
+ * @param decided called when a request was decided
+ * @param mark changes when there may be another one
+ */
+export function KeyRequests({ decided, mark }: { readonly decided: () => void; readonly mark: number }) {
+  const { integrations: words, requesting } = useWords();
+  const [narrowing, setNarrowing] = useState<Request | null>(null);
   const { client, companyId, notices } = useBoard();
   const act = useAct();
   const { heading, keeping } = useKeptFocus();
   const [declining, setDeclining] = useState<Request | null>(null);
   const { data, error, refetch } = useQuery(keyRequests, { variables: keyRequestsOf(companyId) });
+  useReread(refetch, mark);
   const rows = data?.apiKeyRequests?.nodes;
 
   const decide = ({ contact }: Request, send: () => Promise<unknown>, done: (name: string) => string): void =>
@@ -67,6 +81,7 @@ export function KeyRequests() {
       async () => {
         await send();
         notices.say(done(contact.companyName));
+        decided();
         await keeping(() => refetch().catch(() => undefined))();
       },
       (sentence, reason) => words.refused(contact.companyName, sentence, reason),
@@ -104,7 +119,7 @@ export function KeyRequests() {
                     <ul className="plain">
                       {request.grants.map(({ endpoint, justification }) => (
                         <li key={endpoint}>
-                          <code>{endpoint}</code> <small>{justification}</small>
+                          <Grant endpoint={endpoint} /> <small>{justification}</small>
                         </li>
                       ))}
                     </ul>
@@ -125,6 +140,9 @@ export function KeyRequests() {
                     >
                       {words.approve(request.contact.companyName)}
                     </button>
+                    <button type="button" onClick={() => setNarrowing(request)}>
+                      {requesting.narrow(request.contact.companyName)}
+                    </button>
                     <button type="button" onClick={() => setDeclining(request)}>
                       {words.decline(request.contact.companyName)}
                     </button>
@@ -134,6 +152,21 @@ export function KeyRequests() {
             </tbody>
           </table>
         </div>
+      )}
+      {narrowing && (
+        <NarrowDialog
+          name={narrowing.contact.companyName}
+          endpoints={narrowing.grants.map(({ endpoint }) => endpoint)}
+          onClose={() => setNarrowing(null)}
+          approve={(input) => {
+            setNarrowing(null);
+            decide(
+              narrowing,
+              () => client.mutate({ mutation: approve, variables: { ...variablesOf(narrowing), input } }),
+              words.approved,
+            );
+          }}
+        />
       )}
       {declining && (
         <DeclineDialog

@@ -2,7 +2,7 @@ import { Toolbar, ToolbarItem } from '@ariakit/react/toolbar';
 import { Icon } from '../shell/icon.js';
 import { useWords } from '../words/words.js';
 
-export type ActionName = 'moveOn' | 'moveTo' | 'discard' | 'cancel' | 'undo';
+export type ActionName = 'moveOn' | 'moveTo' | 'discard' | 'cancel' | 'undo' | 'compare';
 
 export interface ActionsProps {
   /** How many cards the actions take: the selected ones, else the focused one. */
@@ -13,7 +13,9 @@ export interface ActionsProps {
   readonly start: (action: ActionName) => void;
 }
 
-const names = ['moveOn', 'moveTo', 'discard', 'cancel', 'undo'] as const;
+const names = ['moveOn', 'moveTo', 'discard', 'cancel', 'undo', 'compare'] as const;
+/** So many can be compared. */
+const [fewest, most] = [2, 4];
 
 /** What can be done with cards. What can't be done now keeps its place and its focus. */
 export function Actions({ count, selected, canUndo, start }: ActionsProps) {
@@ -21,7 +23,9 @@ export function Actions({ count, selected, canUndo, start }: ActionsProps) {
   return (
     <Toolbar aria-label={pipeline.actions} className="actions">
       {names.map((name) => {
-        const isOff = name === 'undo' ? !canUndo : count === 0;
+        if (name === 'compare' && selected === null) return null;
+        const isFit = name === 'compare' ? count >= fewest && count <= most : count > 0;
+        const isOff = name === 'undo' ? !canUndo : !isFit;
         return (
           <ToolbarItem key={name} disabled={isOff} accessibleWhenDisabled onClick={() => start(name)}>
             <Icon name={name} />

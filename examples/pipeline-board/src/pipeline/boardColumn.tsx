@@ -1,22 +1,21 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Card, Cards } from '../live/cards.js';
 import { useStore } from '../service/useStore.js';
+import type { Dragging } from '../shell/dragging.js';
 import { type Density, density } from '../shell/preferences.js';
 import { stageColour } from '../shell/stageColour.js';
 import { useWords } from '../words/words.js';
 import { CardOption, type CardOptionProps } from './cardOption.js';
-import type { Dragging } from './dragging.js';
 import { trimmed } from './drawn.js';
 import type { Column } from './operations.js';
 import type { Selection } from './selection.js';
-import { withoutAccents } from './withoutAccents.js';
+import type { View } from './view.js';
 
 export interface BoardColumnProps {
   readonly column: Column;
   readonly cards: Cards;
-  /** The part of a candidateId that is looked for; in lower case. */
-  readonly find: string;
+  readonly view: View;
   readonly selection: Selection;
   /** The card that is the board's one tab stop. */
   readonly stop: string | null;
@@ -40,12 +39,15 @@ const overscan = 6;
 
 /** A stage with the cards of its open records, longest here first. */
 export function BoardColumn(props: BoardColumnProps) {
-  const { column, cards, find, selection, stop, focus, most, isHidden, dragging, onClick, onFocus, onDrop, onShown } =
+  const { column, cards, view, selection, stop, focus, most, isHidden, dragging, onClick, onFocus, onDrop, onShown } =
     props;
   const { pipeline } = useWords();
   const { feature, medianDays } = column;
   const all = useStore(cards.column(feature.id));
-  const shown = find === '' ? all : all.filter(({ candidateId }) => withoutAccents(candidateId).includes(find));
+  const shown = useMemo(() => {
+    const found = view.matches ? all.filter(view.matches) : all;
+    return view.order ? found.toSorted(view.order) : found;
+  }, [all, view]);
   const region = useRef<HTMLElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const heading = useId();
@@ -97,7 +99,9 @@ export function BoardColumn(props: BoardColumnProps) {
       style={stageColour(feature.color)}
     >
       <h2 id={heading} tabIndex={-1} data-feature={feature.id}>
-        {find === '' ? pipeline.column(customName, all.length) : pipeline.found(customName, shown.length, all.length)}
+        {view.matches === null
+          ? pipeline.column(customName, all.length)
+          : pipeline.found(customName, shown.length, all.length)}
       </h2>
       {medianDays !== null && <p className="median">{pipeline.medianDays(Math.round(medianDays * 10) / 10)}</p>}
       {shown.length === 0 ? (

@@ -1,18 +1,19 @@
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import type { Card, Cards } from '../live/cards.js';
+import type { Dragging } from '../shell/dragging.js';
 import type { ActionName } from './actions.js';
 import { BoardColumn } from './boardColumn.js';
-import type { Dragging } from './dragging.js';
 import { commandOf } from './keys.js';
 import { type Column, tabIdOf } from './operations.js';
 import type { Selecting, Selection } from './selection.js';
 import { useMostDrawn } from './useMostDrawn.js';
 import { useSwipe } from './useSwipe.js';
+import type { View } from './view.js';
 
 export interface BoardColumnsProps {
   readonly columns: readonly Column[];
   readonly cards: Cards;
-  readonly find: string;
+  readonly view: View;
   /** The one stage that is shown where the window is narrow; null: all are. */
   readonly stage: string | null;
   readonly setStage: (featureId: string) => void;
@@ -38,7 +39,7 @@ export function BoardColumns(props: BoardColumnsProps) {
   const {
     columns,
     cards,
-    find,
+    view,
     stage,
     setStage,
     dragging,
@@ -212,7 +213,7 @@ export function BoardColumns(props: BoardColumnsProps) {
           key={column.feature.id}
           column={column}
           cards={cards}
-          find={find}
+          view={view}
           selection={selection}
           stop={stop}
           focus={wanted}

@@ -1,12 +1,12 @@
 import { type MouseEvent, memo, useEffect, useRef } from 'react';
 import type { Card } from '../live/cards.js';
 import { Avatar } from '../shell/avatar.js';
+import type { Dragging } from '../shell/dragging.js';
 import { Icon } from '../shell/icon.js';
 import { StatusChip } from '../shell/statusChip.js';
-import { relativeText, timeText } from '../shell/time.js';
+import { relativeText, timeText } from '../shell/timeText.js';
 import { nameOf, type Words } from '../words/sentenceOf.js';
 import { useLanguage, useWords } from '../words/words.js';
-import type { Dragging } from './dragging.js';
 
 export interface CardOptionProps {
   readonly card: Card;

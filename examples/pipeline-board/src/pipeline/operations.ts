@@ -43,6 +43,7 @@ export const columnsQuery: TypedDocumentNode<ColumnsQuery, ColumnsQueryVariables
     vacancy(companyId: $companyId, id: $id) {
       id
       name
+      status { code }
       pipeline {
         feature { id customName color order }
         medianDays
@@ -147,6 +148,9 @@ export const undoDiscards: TypedDocumentNode<UndoDiscardsMutation, UndoDiscardsM
 
 /** A stage of the pipeline. */
 export type Column = NonNullable<NonNullable<ColumnsQuery['vacancy']>['pipeline']>[number];
+
+/** A vacancy without its stages. */
+export type NamedVacancy = Omit<NonNullable<ColumnsQuery['vacancy']>, 'pipeline' | '__typename'>;
 
 /** The id of a stage's tab in the page, where one stage is shown at a time. */
 export const tabIdOf = (columns: readonly Column[], featureId: string): string =>

@@ -3,7 +3,8 @@ import { useLocation } from 'wouter';
 import type { Card } from '../live/cards.js';
 import { events, feedHead } from '../live/feed.js';
 import { asRefusal } from '../service/refusal.js';
-import { companyPath, useBoard } from '../shell/board.js';
+import { useBoard } from '../shell/board.js';
+import { Icon } from '../shell/icon.js';
 import { NotFound } from '../shell/notFound.js';
 import { IfNotLoaded } from '../shell/notLoaded.js';
 import { Page } from '../shell/page.js';
@@ -11,26 +12,25 @@ import { ReadFailure } from '../shell/readFailure.js';
 import { SearchField } from '../shell/searchField.js';
 import { useShownQueries } from '../shell/shownQueries.js';
 import { useNarrow } from '../shell/useMedia.js';
+import { VacancyHead } from '../vacancy/vacancyHead.js';
 import { useWords, withWords } from '../words/words.js';
 import { type ActionName, Actions } from './actions.js';
 import { BoardColumns } from './boardColumns.js';
 import { cardsOfVacancy, cardsQuery, columnsQuery } from './operations.js';
 import './card.css';
 import './pipeline.css';
+import { useDragging } from '../shell/useDragging.js';
+import { type PipelineDialog, PipelineDialogs } from './pipelineDialogs.js';
 import { useSelection } from './selection.js';
 import { useActing } from './useActing.js';
-import { useDragging } from './useDragging.js';
+import { useFilters } from './useFilters.js';
 import { usePipeline } from './usePipeline.js';
-import { withoutAccents } from './withoutAccents.js';
+import { countOf } from './view.js';
 
-// Dialogs are loaded when they are opened.
-const ShortcutsDialog = lazy(async () => ({ default: (await import('../shell/shortcutsDialog.js')).ShortcutsDialog }));
-const MoveDialog = lazy(async () => ({ default: (await import('./actionDialogs.js')).MoveDialog }));
-const DiscardDialog = lazy(async () => ({ default: (await import('./actionDialogs.js')).DiscardDialog }));
-const CancelDialog = lazy(async () => ({ default: (await import('./actionDialogs.js')).CancelDialog }));
 const CardDialog = lazy(async () => ({
   default: (await withWords(() => import('../card/cardDialog.js'))).CardDialog,
 }));
+const FiltersBar = lazy(async () => ({ default: (await import('./filtersBar.js')).FiltersBar }));
 const StageTabs = lazy(async () => ({ default: (await import('./stageTabs.js')).StageTabs }));
 
 export interface PipelinePageProps {
@@ -41,19 +41,18 @@ export interface PipelinePageProps {
 
 /** A vacancy's pipeline: its stages, their candidates, and what can be done with them. */
 export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
-  const { pipeline: words } = useWords();
+  const { pipeline: words, vacancies } = useWords();
   const board = useBoard();
   const { companyId, notices } = board;
-  const pathOf = companyPath(board);
   const [, go] = useLocation();
   const pipeline = usePipeline(vacancyId, recordId);
-  const { name, columns, cards, isLoading, error } = pipeline;
+  const { vacancy, columns, cards, isLoading, error } = pipeline;
   const { selection, ...selecting } = useSelection();
   const acting = useActing(vacancyId, pipeline, selection.ids, selecting.takeBack);
   const [focused, setFocused] = useState<string | null>(null);
-  const [find, setFind] = useState('');
-  const [dialog, setDialog] = useState<{ name: ActionName; cards: readonly Card[] } | null>(null);
-  const [help, setHelp] = useState(false);
+  const { filters, view, set: setFilter, clear: clearFilters } = useFilters();
+  const [isFiltering, setFiltering] = useState(countOf(filters) > 0);
+  const [dialog, setDialog] = useState<PipelineDialog | null>(null);
   const isNarrow = useNarrow();
   const [chosenStage, setStage] = useState<string | null>(null);
   const dragging = useDragging(!isLoading && !isNarrow);
@@ -76,7 +75,11 @@ export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
   }, [count, selection.isChosen, notices, words]);
 
   const here = `/board/vacancies/${encodeURIComponent(vacancyId)}`;
-  const open = useCallback((id: string) => go(pathOf(`${here}/records/${encodeURIComponent(id)}`)), [go, pathOf, here]);
+  // The filters and the company stay in the address.
+  const open = useCallback(
+    (id: string) => go(`${here}/records/${encodeURIComponent(id)}${location.search}`),
+    [go, here],
+  );
   const cardsOf = (id: string): readonly Card[] => {
     const card = cards.get(id);
     return card ? [card] : [];
@@ -93,20 +96,9 @@ export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
     else if (action === 'moveOn') acting.moveOn(chosen);
     else setDialog({ name: action, cards: chosen });
   };
-  /** The dialog closes first, so that the focus is on its card again when that leaves. */
-  const finish = (act: (chosen: readonly Card[]) => void): void => {
-    if (!dialog) return;
-    setDialog(null);
-    requestAnimationFrame(() => act(dialog.cards));
-  };
   const closeCard = (): void => {
-    go(pathOf(here));
+    go(here + location.search);
     keepFocus();
-  };
-  const closeAll = (): void => {
-    setDialog(null);
-    setHelp(false);
-    if (recordId !== null) closeCard();
   };
   const order = useMemo(() => columns.map(({ feature }) => feature.id), [columns]);
   // A card that has left its column keeps the neighbours that it had there.
@@ -123,12 +115,34 @@ export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
     <Actions count={count || (focused === null ? 0 : 1)} selected={count} canUndo={acting.canUndo} start={start} />
   );
   return (
-    <Page heading={name} isBusy={isLoading}>
+    <Page
+      heading={vacancy?.name ?? null}
+      isBusy={isLoading}
+      beside={
+        <VacancyHead vacancyId={vacancyId} vacancy={vacancy} changed={pipeline.again}>
+          {columns.length > 0 && (
+            <button type="button" onClick={() => setDialog({ name: 'add' })}>
+              <Icon name="add" />
+              {vacancies.addCandidates}
+            </button>
+          )}
+        </VacancyHead>
+      }
+    >
       {error !== null && <ReadFailure error={error} again={pipeline.again} />}
       <div className="pipeline-bar">
-        <SearchField ref={search} name={words.find} value={find} change={setFind} />
+        <SearchField ref={search} name={words.find} value={filters.q} change={(value) => setFilter('q', value)} />
+        <button type="button" aria-expanded={isFiltering} onClick={() => setFiltering(!isFiltering)}>
+          <Icon name="filter" />
+          {words.filterCount(countOf(filters))}
+        </button>
         {recordId === null && toolbar}
       </div>
+      {isFiltering && (
+        <Suspense>
+          <FiltersBar filters={filters} set={setFilter} clear={clearFilters} />
+        </Suspense>
+      )}
       {stage !== null && (
         <Suspense>
           <StageTabs columns={columns} cards={cards} stage={stage} choose={setStage} />
@@ -137,7 +151,7 @@ export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
       <BoardColumns
         columns={columns}
         cards={cards}
-        find={withoutAccents(find.trim())}
+        view={view}
         stage={stage}
         setStage={setStage}
         dragging={dragging}
@@ -152,9 +166,9 @@ export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
         act={start}
         drop={(ids, featureId) => acting.moveTo(ids.flatMap(cardsOf), featureId)}
         search={() => search.current?.focus()}
-        help={() => setHelp(true)}
+        help={() => setDialog({ name: 'help' })}
       />
-      <IfNotLoaded at={recordId ?? dialog?.name ?? String(help)} onClose={closeAll}>
+      <IfNotLoaded at={recordId ?? ''} onClose={closeCard}>
         <Suspense>
           {recordId !== null && (
             <CardDialog
@@ -169,31 +183,16 @@ export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
               version={pipeline.version}
             />
           )}
-          {dialog?.name === 'moveTo' && (
-            <MoveDialog
-              cards={dialog.cards}
-              columns={columns}
-              onClose={() => setDialog(null)}
-              move={(featureId) => finish((chosen) => acting.moveTo(chosen, featureId))}
-            />
-          )}
-          {dialog?.name === 'discard' && (
-            <DiscardDialog
-              cards={dialog.cards}
-              onClose={() => setDialog(null)}
-              discard={(reason, ban) => finish((chosen) => acting.discard(chosen, reason, ban))}
-            />
-          )}
-          {dialog?.name === 'cancel' && (
-            <CancelDialog
-              cards={dialog.cards}
-              onClose={() => setDialog(null)}
-              cancel={() => finish((chosen) => acting.cancel(chosen))}
-            />
-          )}
-          {help && <ShortcutsDialog onClose={() => setHelp(false)} />}
         </Suspense>
       </IfNotLoaded>
+      <PipelineDialogs
+        dialog={dialog}
+        vacancyId={vacancyId}
+        columns={columns}
+        acting={acting}
+        sent={pipeline.sent}
+        onClose={() => setDialog(null)}
+      />
     </Page>
   );
 }

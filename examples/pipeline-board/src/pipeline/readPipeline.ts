@@ -6,7 +6,15 @@ import { cursorOf, type FeedEvent } from '../live/feedEvent.js';
 import type { Line } from '../live/line.js';
 import { cardsOf } from '../live/recordEvents.js';
 import { partsOf } from './acts.js';
-import { type Column, cardAgainQuery, cardOf, cardsOfVacancy, cardsQuery, columnsQuery } from './operations.js';
+import {
+  type Column,
+  cardAgainQuery,
+  cardOf,
+  cardsOfVacancy,
+  cardsQuery,
+  columnsQuery,
+  type NamedVacancy,
+} from './operations.js';
 
 /** Reads a pipeline, and follows it: the feed's number first, then the cards, then what came after that number. */
 
@@ -16,7 +24,7 @@ export interface ReadOptions {
   readonly companyId: string;
   readonly vacancyId: string;
   readonly cards: Cards;
-  readonly named: (name: string, columns: readonly Column[]) => void;
+  readonly named: (vacancy: NamedVacancy, columns: readonly Column[]) => void;
   /** The first cards have come. */
   readonly begun: () => void;
   readonly failed: (reason: unknown) => void;
@@ -123,9 +131,9 @@ export function readPipeline(options: ReadOptions): () => void {
     const { seq = '0', epoch = '' } = head.data?.feed ?? {};
     const found = await client.query({ query: columnsQuery, variables: { companyId, id: vacancyId }, ...noCache });
     if (isEnded() || !found.data?.vacancy) return;
-    const { name, pipeline } = found.data.vacancy;
+    const { pipeline, ...vacancy } = found.data.vacancy;
     const columns = pipeline ?? [];
-    named(name, columns);
+    named(vacancy, columns);
     cards.begin();
     const following = { client, line, companyId, after: cursorOf(seq, { epoch }), stale };
     onEnd(followFeed({ ...following, filter: { vacancyId }, show: (event) => show(event, columns), caughtUp }));

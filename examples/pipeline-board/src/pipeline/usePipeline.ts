@@ -3,15 +3,15 @@ import { type Cards, createCards } from '../live/cards.js';
 import type { FeedEvent } from '../live/feedEvent.js';
 import { useBoard } from '../shell/board.js';
 import { useWords } from '../words/words.js';
-import type { Column } from './operations.js';
+import type { Column, NamedVacancy } from './operations.js';
 import { readPipeline } from './readPipeline.js';
 import { othersSentence } from './sentences.js';
 
 export interface Pipeline {
-  readonly name: string | null;
+  readonly vacancy: NamedVacancy | null;
   readonly columns: readonly Column[];
   readonly cards: Cards;
-  /** The records that this page has sent. */
+  /** The records that this page has sent, and the candidates that it has put in. */
   readonly sent: Set<string>;
   readonly isLoading: boolean;
   readonly error: unknown;
@@ -38,7 +38,7 @@ export function usePipeline(vacancyId: string, recordId: string | null): Pipelin
   opened.current = recordId;
   const [cards] = useState(() => createCards((draw) => requestAnimationFrame(draw)));
   const [sent] = useState(() => new Set<string>());
-  const [vacancy, setVacancy] = useState<{ name: string; columns: readonly Column[] } | null>(null);
+  const [vacancy, setVacancy] = useState<{ named: NamedVacancy; columns: readonly Column[] } | null>(null);
   const [isLoading, setLoading] = useState(true);
   const [error, setError] = useState<unknown>(null);
   const [version, setVersion] = useState(0);
@@ -59,9 +59,9 @@ export function usePipeline(vacancyId: string, recordId: string | null): Pipelin
       companyId,
       vacancyId,
       cards,
-      named(name, columns) {
+      named(named, columns) {
         isShown = true;
-        setVacancy({ name, columns });
+        setVacancy({ named, columns });
       },
       begun: () => setLoading(false),
       failed(reason) {
@@ -74,6 +74,7 @@ export function usePipeline(vacancyId: string, recordId: string | null): Pipelin
         if (concerns(event, opened.current, cards)) setVersion((before) => before + 1);
         const sentence = othersSentence(spoken.current, event, columns);
         if (!sentence || event.recordId === null || sent.delete(event.recordId)) return;
+        if (event.type === 'RECORD_INITIALIZED' && sent.delete(`candidate ${event.candidateId}`)) return;
         notices.others(sentence, spoken.current.shell.othersChanges);
       },
       caughtUp: (changes) => notices.say(spoken.current.shell.connectedAgain(changes)),
@@ -86,7 +87,7 @@ export function usePipeline(vacancyId: string, recordId: string | null): Pipelin
   }, [client, line, companyId, vacancyId, round]);
 
   return {
-    name: vacancy?.name ?? null,
+    vacancy: vacancy?.named ?? null,
     columns: vacancy?.columns ?? [],
     cards,
     sent,

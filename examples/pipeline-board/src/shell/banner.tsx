@@ -8,9 +8,12 @@ import { Help } from './help.js';
 import { Icon } from './icon.js';
 import { LineStatus } from './lineStatus.js';
 import { Menu } from './menu.js';
+import { ReviewsWaiting } from './reviewsWaiting.js';
+import { SearchButton } from './searchButton.js';
 
 const pages = [
   ['vacancies', '/board'],
+  ['reviews', '/board/reviews'],
   ['automations', '/board/automations'],
   ['integrations', '/board/integrations'],
   ['people', '/board/people'],
@@ -31,6 +34,7 @@ export function Banner() {
       </Link>
       <MainNavigation />
       <div className="tools">
+        {board && <SearchButton />}
         <LineStatus state={board?.line.state ?? signedOut} />
         <div className="wide">
           <Help explorer={explorer} />
@@ -59,6 +63,7 @@ function MainNavigation() {
       {pages.map(([name, href]) => (
         <Link key={name} href={pathOf(href)} aria-current={isAt(path, href) ? 'page' : undefined}>
           {shell[name]}
+          {name === 'reviews' && board && <ReviewsWaiting at={path} />}
         </Link>
       ))}
     </nav>

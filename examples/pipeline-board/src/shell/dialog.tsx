@@ -9,12 +9,14 @@ export interface DialogProps {
   readonly children: ReactNode;
   /** Of the whole height, at the side. */
   readonly isDrawer?: boolean;
+  /** For tables. */
+  readonly isBroad?: boolean;
   /** What it shows is not shown again: a click beside it does not close it. */
   readonly isOnce?: boolean;
 }
 
 /** A modal dialog: it closes by Escape and "Close", and gives the focus back. */
-export function Dialog({ name, onClose, children, isDrawer = false, isOnce = false }: DialogProps) {
+export function Dialog({ name, onClose, children, isDrawer = false, isBroad = false, isOnce = false }: DialogProps) {
   const { shell } = useWords();
   return (
     <ModalDialog
@@ -25,7 +27,7 @@ export function Dialog({ name, onClose, children, isDrawer = false, isOnce = fal
       // What was done or refused in the dialog is told over it.
       getPersistentElements={() => document.querySelectorAll('.notices')}
       backdrop={<div className="backdrop" />}
-      className={isDrawer ? 'dialog drawer' : 'dialog'}
+      className={`dialog${isDrawer ? ' drawer' : ''}${isBroad ? ' broad' : ''}`}
     >
       <header>
         <DialogHeading render={({ children: text, ...heading }) => <h2 {...heading}>{text}</h2>}>{name}</DialogHeading>

@@ -13,6 +13,8 @@ const paths = {
   discard: 'M4 4l8 8M12 4l-8 8',
   cancel: 'M8 2.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11M4.2 4.2l7.6 7.6',
   undo: 'M6 3.2 2.8 6.4 6 9.6M3 6.4h6.2a3.4 3.4 0 0 1 0 6.8H6',
+  compare: 'M2.5 3h4.5v10H2.5zM9 3h4.5v10H9z',
+  filter: 'M2 4h12M4.5 8h7M6.5 12h3',
   add: 'M8 3v10M3 8h10',
 } as const;
 

@@ -1,9 +1,10 @@
 import { type MouseEvent, type ReactNode, useContext, useId, useRef } from 'react';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { useStore } from '../service/useStore.js';
 import { languages, useLanguage, useWords } from '../words/words.js';
 import { type Board, BoardContext, companyPath } from './board.js';
 import { Icon } from './icon.js';
+import { leaveBy } from './leaving.js';
 import {
   chooseDensity,
   chooseLanguage,
@@ -35,6 +36,11 @@ export function Menu({ children }: { readonly children: ReactNode }) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the same. */}
       <div ref={panel} id={id} popover="auto" className="menu" onClick={leave}>
         {children}
+        {board && (
+          <Link href={companyPath(board)('/board/settings')} className="button">
+            {shell.settings}
+          </Link>
+        )}
         {board && board.companyIds.length > 1 && <CompanySelect board={board} />}
         <Select
           label={shell.language}
@@ -55,7 +61,7 @@ export function Menu({ children }: { readonly children: ReactNode }) {
           choose={chooseDensity}
         />
         {board && (
-          <button type="button" onClick={() => board.session.end()}>
+          <button type="button" onClick={() => leaveBy(() => board.session.end())}>
             {shell.signOut}
           </button>
         )}

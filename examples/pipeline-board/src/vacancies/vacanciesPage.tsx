@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { VacanciesQuery, VacanciesQueryVariables, VacancyStatusCode } from '../generated/graphql.js';
 import { companyPath, useBoard } from '../shell/board.js';
+import { Empty } from '../shell/empty.js';
 import { More } from '../shell/more.js';
 import { Page } from '../shell/page.js';
 import { ReadFailure } from '../shell/readFailure.js';
@@ -36,7 +37,9 @@ const pageSize = 50;
 /** The company's vacancies, last changed first. */
 export function VacanciesPage() {
   const { shell, vacancies: words } = useWords();
-  const { companyId } = useBoard();
+  const board = useBoard();
+  const { companyId } = board;
+  const pathOf = companyPath(board);
   const [status, setStatus] = useState<'ANY' | VacancyStatusCode>('ANY');
   const [name, setName] = useState('');
   const variables = {
@@ -57,7 +60,15 @@ export function VacanciesPage() {
           : before,
     });
   return (
-    <Page heading={shell.vacancies} isBusy={loading && !page}>
+    <Page
+      heading={shell.vacancies}
+      isBusy={loading && !page}
+      beside={
+        <Link href={pathOf('/board/vacancies/new')} className="button primary push">
+          {words.newVacancy}
+        </Link>
+      }
+    >
       <div className="filters">
         <Select
           label={words.status}
@@ -68,7 +79,7 @@ export function VacanciesPage() {
         <SearchField name={words.find} value={name} change={setName} />
       </div>
       {error && <ReadFailure error={error} again={() => void refetch()} />}
-      {page && page.nodes.length === 0 && <p className="empty">{words.none}</p>}
+      {page && page.nodes.length === 0 && <Empty name={words.none} hint={words.noneHint} />}
       {page && page.nodes.length > 0 && <VacancyTable rows={page.nodes} />}
       <More page={page?.pageInfo} more={more} />
     </Page>

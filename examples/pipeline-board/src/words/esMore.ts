@@ -1,11 +1,33 @@
 import type { enMore } from './enMore.js';
+import { adding } from './es/adding.js';
 import { automations } from './es/automations.js';
+import { candidate } from './es/candidate.js';
 import { card } from './es/card.js';
 import { feedPage } from './es/feedPage.js';
 import { integrations } from './es/integrations.js';
 import { names } from './es/names.js';
 import { people } from './es/people.js';
+import { requesting } from './es/requesting.js';
+import { reviews } from './es/reviews.js';
+import { search } from './es/search.js';
+import { settings } from './es/settings.js';
+import { vacancy } from './es/vacancy.js';
 import { webhook } from './es/webhook.js';
 
 /** Spanish. */
-export const esMore: typeof enMore = { automations, card, feedPage, integrations, names, people, webhook };
+export const esMore: typeof enMore = {
+  adding,
+  automations,
+  candidate,
+  card,
+  feedPage,
+  integrations,
+  names,
+  people,
+  requesting,
+  reviews,
+  search,
+  settings,
+  vacancy,
+  webhook,
+};

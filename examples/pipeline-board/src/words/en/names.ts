@@ -54,6 +54,8 @@ export const names = {
     discardDueToInactivityInToSchedule: 'No meeting scheduled',
     discardDueToInactivityInAttendanceValidation: 'Attendance not confirmed',
     discardDueToInactivityInResultValidation: 'Result not confirmed',
+    discardDueToInactivityInForm: 'Form not sent',
+    discardDueToInactivityInInterview: 'Interview not ended',
     discardDueToInactivityInError: 'Error not mended',
     frozenDueToFinalistInactivity: 'No news of finalists',
     frozenDueToSelectionInactivity: 'No news of the selection',

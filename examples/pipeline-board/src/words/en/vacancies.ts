@@ -7,4 +7,22 @@ export const vacancies = {
   open: 'Open records',
   next: 'Next automation',
   none: 'No vacancies yet',
+  noneHint: 'Make the first one: a template has its stages ready.',
+  newVacancy: 'New vacancy…',
+  vacancy: 'Vacancy',
+  pages: { pipeline: 'Pipeline', about: 'About', statistics: 'Statistics', edit: 'Edit' },
+  addCandidates: 'Add candidates…',
+  publish: 'Publish',
+  close: 'Close vacancy…',
+  closeNow: 'Close vacancy',
+  closeOf: (name: string) => `Close ${name}`,
+  closeHint: 'Until it is reopened, it takes no candidates and no moves.',
+  reopen: 'Reopen',
+  did: {
+    publish: (name: string) => `${name} is published.`,
+    close: (name: string) => `${name} is closed.`,
+    reopen: (name: string) => `${name} is open again.`,
+  },
+  notChanged: (name: string) => (sentence: string, reason: string) =>
+    `${name} was not changed: ${sentence} (${reason})`,
 };

@@ -55,6 +55,8 @@ export const names: typeof english = {
     discardDueToInactivityInToSchedule: 'No agendó la reunión',
     discardDueToInactivityInAttendanceValidation: 'Asistencia sin confirmar',
     discardDueToInactivityInResultValidation: 'Resultado sin confirmar',
+    discardDueToInactivityInForm: 'Formulario sin enviar',
+    discardDueToInactivityInInterview: 'Entrevista sin terminar',
     discardDueToInactivityInError: 'Error sin resolver',
     frozenDueToFinalistInactivity: 'Sin noticias de los finalistas',
     frozenDueToSelectionInactivity: 'Sin noticias de la selección',

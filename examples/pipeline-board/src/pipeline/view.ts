@@ -1,0 +1,72 @@
+import type { Card } from '../live/cards.js';
+import { withoutAccents } from '../shell/withoutAccents.js';
+
+/** Which cards a pipeline shows, and in what order: what the address says of it. */
+
+export interface Filters {
+  /** A part of a candidateId. */
+  readonly q: string;
+  readonly status: string;
+  /** The least score. */
+  readonly score: string;
+  readonly review: boolean;
+  /** Due within so many days: "7d". */
+  readonly due: string;
+  readonly held: boolean;
+  readonly sort: Sort;
+}
+
+export const sorts = ['longest', 'score', 'due'] as const;
+export type Sort = (typeof sorts)[number];
+
+export interface View {
+  /** Null: all are shown. */
+  readonly matches: ((card: Card) => boolean) | null;
+  /** Null: longest here first. */
+  readonly order: ((one: Card, other: Card) => number) | null;
+}
+
+export function filtersOf(parameters: URLSearchParams): Filters {
+  const text = (name: string): string => parameters.get(name) ?? '';
+  return {
+    q: text('q'),
+    status: text('status'),
+    score: text('score'),
+    review: text('review') === '1',
+    due: text('due'),
+    held: text('held') === '1',
+    sort: sorts.find((sort) => sort === text('sort')) ?? 'longest',
+  };
+}
+
+/** How many filters beside the search are set. */
+export const countOf = ({ status, score, review, due, held, sort }: Filters): number =>
+  [status, score, review, due, held, sort !== 'longest'].filter(Boolean).length;
+
+const dayMs = 86_400_000;
+
+/** @param now in milliseconds */
+export function viewOf({ q, status, score, review, due, held, sort }: Filters, now: number): View {
+  const find = withoutAccents(q.trim());
+  const least = Number(score);
+  const before = now + Number.parseInt(due, 10) * dayMs;
+  const checks: ((card: Card) => boolean)[] = [];
+  if (find !== '') checks.push(({ candidateId }) => withoutAccents(candidateId).includes(find));
+  if (status !== '') checks.push((card) => card.status.code === status);
+  if (score !== '' && !Number.isNaN(least)) checks.push((card) => card.score !== null && card.score >= least);
+  if (review) checks.push(({ reviewPending }) => reviewPending);
+  if (!Number.isNaN(before)) checks.push((card) => dueOf(card) <= before);
+  if (held) checks.push(({ nextAutomation }) => Boolean(nextAutomation?.heldReason));
+  return {
+    matches: checks.length === 0 ? null : (card) => checks.every((check) => check(card)),
+    order:
+      sort === 'score'
+        ? (one, other) => (other.score ?? -1) - (one.score ?? -1)
+        : sort === 'due'
+          ? (one, other) => dueOf(one) - dueOf(other)
+          : null,
+  };
+}
+
+const dueOf = ({ nextAutomation }: Card): number =>
+  nextAutomation?.dueAt ? Date.parse(nextAutomation.dueAt) : Number.MAX_SAFE_INTEGER;

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { moveCards } from '../pipeline/operations.js';
+import { newKey } from '../service/client.js';
+import { Refusal } from '../service/refusal.js';
+import { useBoard } from '../shell/board.js';
+import { useAct } from '../shell/useAct.js';
+import { useWords } from '../words/words.js';
+import type { Waiting } from './reviewsQueries.js';
+
+/** Who has been reviewed on this page, last first: what the gate held back can go on from here. */
+export function Reviewed({ records }: { readonly records: readonly Waiting[] }) {
+  const { reviews: words } = useWords();
+  const { client, companyId, notices } = useBoard();
+  const act = useAct();
+  const [moved, setMoved] = useState<ReadonlySet<string>>(new Set());
+  if (records.length === 0) return null;
+  const moveOn = ({ id, candidateId }: Waiting): Promise<void> =>
+    act(
+      async () => {
+        const { data } = await client.mutate({
+          mutation: moveCards,
+          variables: { input: { companyId, resourceIds: [id] }, idempotencyKey: newKey() },
+          fetchPolicy: 'no-cache',
+        });
+        const error = data?.forwardFeatures?.results[0]?.error;
+        if (error) throw new Refusal(error.message, { reason: error.reason });
+        setMoved((before) => new Set([...before, id]));
+        notices.say(words.moved(candidateId));
+      },
+      (why, code) => words.notMoved(candidateId, why, code),
+    );
+  return (
+    <section>
+      <h2>{words.reviewed}</h2>
+      <ul className="reviewed" aria-label={words.reviewed}>
+        {records.map((record) => (
+          <li key={record.id}>
+            <span>{record.candidateId}</span>
+            {moved.has(record.id) ? (
+              <span className="badge">{words.movedOn}</span>
+            ) : (
+              <button type="button" onClick={() => void moveOn(record)}>
+                {words.moveOn(record.candidateId)}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@apollo/client/react';
+import { useMemo, useState } from 'react';
+import { useBoard } from '../shell/board.js';
+import { Empty } from '../shell/empty.js';
+import { More } from '../shell/more.js';
+import { Page } from '../shell/page.js';
+import { ReadFailure } from '../shell/readFailure.js';
+import { Select } from '../shell/select.js';
+import { useShownQueries } from '../shell/shownQueries.js';
+import { Time } from '../shell/time.js';
+import { useChanges } from '../shell/useChanges.js';
+import { useReread } from '../shell/useReread.js';
+import { useWords } from '../words/words.js';
+import { AnswerReview } from './answerReview.js';
+import { Reviewed } from './reviewed.js';
+import './reviews.css';
+import { reviews, type Waiting } from './reviewsQueries.js';
+import { stepsOf } from './steps.js';
+
+const orders = {
+  longest: { field: 'CREATED_AT', direction: 'ASC' },
+  lowest: { field: 'SCORE', direction: 'ASC' },
+} as const;
+type Order = keyof typeof orders;
+
+const touching = ['RECORD_SCORED', 'RECORD_REVIEWED', 'RECORD_MOVED', 'RECORD_DISCARDED', 'RECORD_INITIALIZED'];
+const pageSize = 50;
+
+/** Answers that wait for a person, one after the other, by keyboard alone if one likes. */
+export function ReviewsPage() {
+  const { shell, reviews: words } = useWords();
+  const { companyId } = useBoard();
+  const [order, setOrder] = useState<Order>('longest');
+  const variables = { companyId, first: pageSize, orderBy: orders[order] };
+  const { data, previousData, error, refetch, fetchMore } = useQuery(reviews, { variables, fetchPolicy: 'no-cache' });
+  useShownQueries([{ query: reviews, variables }]);
+  useReread(refetch, useChanges(touching));
+  const page = (data ?? previousData)?.interviews;
+  const waiting = page?.nodes ?? [];
+  const [done, setDone] = useState<readonly Waiting[]>([]);
+  const [at, setAt] = useState<string | null>(null);
+  const steps = useMemo(() => (page?.nodes ?? []).flatMap(stepsOf), [page]);
+  const step = steps.find(({ key }) => key === at) ?? steps[0] ?? null;
+  const next = (): void => {
+    const index = steps.findIndex(({ key }) => key === step?.key);
+    setAt((steps[index + 1] ?? steps[0])?.key ?? null);
+  };
+  return (
+    <Page heading={shell.reviews} isBusy={!page && !error}>
+      {error && <ReadFailure error={error} again={() => void refetch().catch(() => undefined)} />}
+      {page && step === null && <Empty name={words.none} hint={words.noneHint} />}
+      {step && (
+        <div className="reviews">
+          <section aria-labelledby="waiting">
+            <h2 id="waiting">{words.waitingCount(page?.totalCount ?? 0)}</h2>
+            <Select
+              label={words.order}
+              value={order}
+              options={(Object.keys(orders) as Order[]).map((name) => [name, words.orders[name]])}
+              choose={setOrder}
+            />
+            <ul className="queue" aria-label={words.waiting}>
+              {waiting.map((record) => (
+                <li key={record.id}>
+                  <button
+                    type="button"
+                    aria-current={record.id === step.record.id ? 'true' : undefined}
+                    onClick={() => setAt(stepsOf(record)[0]?.key ?? null)}
+                  >
+                    <b>{record.candidateId}</b>
+                    <small>
+                      {record.vacancy?.name} · {words.answers(stepsOf(record).length)} · <Time at={record.createdAt} />
+                    </small>
+                  </button>
+                </li>
+              ))}
+            </ul>
+            <More
+              page={page?.pageInfo}
+              more={(after) =>
+                fetchMore({
+                  variables: { after },
+                  updateQuery: (before, { fetchMoreResult: { interviews: more } }) =>
+                    before.interviews && more
+                      ? { interviews: { ...more, nodes: [...before.interviews.nodes, ...more.nodes] } }
+                      : before,
+                })
+              }
+            />
+          </section>
+          <AnswerReview
+            key={step.key}
+            takesFocus={at !== null}
+            step={step}
+            next={next}
+            reviewed={(isDone) => {
+              if (isDone) setDone((before) => [step.record, ...before.filter(({ id }) => id !== step.record.id)]);
+              next();
+              void refetch().catch(() => undefined);
+            }}
+            stale={() => void refetch().catch(() => undefined)}
+          />
+        </div>
+      )}
+      <Reviewed records={done} />
+    </Page>
+  );
+}

@@ -1,0 +1,123 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import type { DiscardsQuery } from '../generated/graphql.js';
+import { companyPath, useBoard } from '../shell/board.js';
+import { ReadFailure } from '../shell/readFailure.js';
+import { nameOf } from '../words/sentenceOf.js';
+import { useWords } from '../words/words.js';
+import { type Discard, discards } from './statisticsQueries.js';
+
+/** Pages of a hundred: the newest decisions of very large vacancies are enough for a picture. */
+const mostPages = 20;
+
+/** Why candidates were discarded: by reasons and timers, automatically and by people. */
+export function Discards({ vacancyId }: { readonly vacancyId: string }) {
+  const { vacancy: words, names } = useWords();
+  const { found, error, again } = useDiscards(vacancyId);
+  const all = found ?? [];
+  const automated = all.filter(({ isAutomated }) => isAutomated).length;
+  const groups = Object.entries(
+    Object.groupBy(all, ({ cause }) =>
+      cause.timer ? nameOf(names.timers, cause.timer) : (cause.rejectedReason ?? words.noReason),
+    ),
+  ).sort(([, one = []], [, other = []]) => other.length - one.length);
+  const most = Math.max(1, ...groups.map(([, items = []]) => items.length));
+  return (
+    <section aria-busy={!found && error === null}>
+      <h2>{words.discards}</h2>
+      {error !== null && <ReadFailure error={error} again={again} />}
+      {found && found.length === 0 && <p className="empty">{words.noDiscards}</p>}
+      {found && found.length > 0 && (
+        <>
+          <dl className="tiles">
+            <div>
+              <dt>{words.automatically}</dt>
+              <dd>{automated}</dd>
+            </div>
+            <div>
+              <dt>{words.byPeople}</dt>
+              <dd>{all.length - automated}</dd>
+            </div>
+          </dl>
+          <div className="scrolls">
+            <table aria-label={words.discards}>
+              <thead>
+                <tr>
+                  <th scope="col">{words.reason}</th>
+                  <th scope="col">{words.count}</th>
+                  <th scope="col">{words.cards}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {groups.map(([reason, items = []]) => (
+                  <tr key={reason}>
+                    <th scope="row">{reason}</th>
+                    <td>
+                      <span className="bar">
+                        {items.length}
+                        <span style={{ width: `${(100 * items.length) / most}%` }} />
+                      </span>
+                    </td>
+                    <td>
+                      <details>
+                        <summary>{words.showCards(items.length)}</summary>
+                        <CardLinks vacancyId={vacancyId} items={items} />
+                      </details>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+function CardLinks({ vacancyId, items }: { readonly vacancyId: string; readonly items: readonly Discard[] }) {
+  const pathOf = companyPath(useBoard());
+  const path = `/board/vacancies/${encodeURIComponent(vacancyId)}/records`;
+  return (
+    <ul>
+      {items.map(({ id, recordId, candidateId }) => (
+        <li key={id}>
+          <Link href={pathOf(`${path}/${encodeURIComponent(recordId)}`)}>{candidateId}</Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function useDiscards(vacancyId: string) {
+  const { client, companyId } = useBoard();
+  const [found, setFound] = useState<readonly Discard[] | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [round, setRound] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round reads everything anew.
+  useEffect(() => {
+    let isGone = false;
+    async function read(): Promise<void> {
+      const all: Discard[] = [];
+      let after: string | null = null;
+      for (let read = 0; read < mostPages; read += 1) {
+        const answer: { readonly data?: DiscardsQuery } = await client.query({
+          query: discards,
+          variables: { companyId, filter: { vacancyId, outcome: 'DISCARDED' as const }, after },
+          fetchPolicy: 'no-cache',
+        });
+        const page = answer.data?.decisions;
+        all.push(...(page?.nodes ?? []));
+        after = page?.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
+        if (after === null || isGone) break;
+      }
+      if (!isGone) setFound(all);
+    }
+    setError(null);
+    read().catch((reason: unknown) => !isGone && setError(reason));
+    return () => {
+      isGone = true;
+    };
+  }, [client, companyId, vacancyId, round]);
+  return { found, error, again: () => setRound(round + 1) };
+}

@@ -1,0 +1,110 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { FormProvider, type Path, type UseFormReturn } from 'react-hook-form';
+import { asRefusal, type Refusal } from '../../service/refusal.js';
+import { useLeaving } from '../../shell/useLeaving.js';
+import { sentenceAndReasonOf } from '../../words/sentenceOf.js';
+import { useWords } from '../../words/words.js';
+import { Check, Field } from './field.js';
+import './form.css';
+import { freezeTimers, type VacancyValues } from './formValues.js';
+import { StagesField } from './stagesField.js';
+import { TasksField } from './tasksField.js';
+import { TimersField } from './timersField.js';
+
+export interface VacancyFormProps {
+  readonly form: UseFormReturn<VacancyValues>;
+  readonly isNew: boolean;
+  /** @throws Refusal */
+  readonly save: (values: VacancyValues) => Promise<void>;
+  /** What stands beside "Save". */
+  readonly beside?: ReactNode;
+}
+
+/** The form of a vacancy. What the service refuses stands at its field, and the first of it takes the focus. */
+export function VacancyForm({ form, isNew, save, beside }: VacancyFormProps) {
+  const words = useWords();
+  const { vacancy } = words;
+  const { isDirty, isSubmitting } = form.formState;
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const leaving = useLeaving(isDirty && !isSubmitting);
+  const refused = (refusal?.faults ?? []).flatMap(({ path }) => /^features\.(\d+)\./.exec(path)?.[1] ?? []).map(Number);
+  useEffect(() => {
+    // Once the stages in which something was refused are open.
+    for (const [index, { path, message }] of (refusal?.faults ?? []).entries()) {
+      form.setError(placeOf(path, form.getValues()), { type: 'server', message }, { shouldFocus: index === 0 });
+    }
+  }, [refusal, form]);
+  const submit = async (values: VacancyValues): Promise<void> => {
+    setRefusal(null);
+    try {
+      await save(values);
+    } catch (error) {
+      setRefusal(asRefusal(error));
+    }
+  };
+  return (
+    <FormProvider {...form}>
+      <form className="vacancy-form" noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+        <fieldset>
+          <legend>{vacancy.description}</legend>
+          <Field name="name" label={vacancy.name} />
+          <Field name="jobDescription" label={vacancy.jobDescription} kind="area" />
+          <Field name="requirements" label={vacancy.requirements} kind="area" />
+          <details>
+            <summary>{vacancy.moreTexts}</summary>
+            <Field name="jobDescriptionHtml" label={vacancy.jobDescriptionHtml} hint={vacancy.htmlHint} kind="area" />
+            <Field name="requirementsHtml" label={vacancy.requirementsHtml} hint={vacancy.htmlHint} kind="area" />
+            <Field name="contextAI" label={vacancy.contextAI} kind="area" />
+          </details>
+          <div className="fields">
+            {isNew && <Field name="type" label={vacancy.type} options={Object.entries(vacancy.types)} />}
+            <Field name="visibility" label={vacancy.visibility} options={Object.entries(vacancy.visibilities)} />
+            <Field name="maxCandidates" label={vacancy.maxCandidates} kind="number" hint={vacancy.maxHint} />
+            <Field name="refCode" label={vacancy.refCode} kind="number" />
+            {!isNew && <Field name="locale" label={vacancy.locale} />}
+          </div>
+          <Check name="hasFinalistsEnabled" label={vacancy.hasFinalists} />
+        </fieldset>
+        <fieldset>
+          <legend>{vacancy.place}</legend>
+          <div className="fields">
+            <Field name="workModality" label={vacancy.workModality} options={Object.entries(vacancy.modalities)} />
+            <Field name="areaId" label={vacancy.areaId} />
+            <Field name="country" label={vacancy.country} />
+            <Field name="locationId" label={vacancy.locationId} kind="number" />
+          </div>
+        </fieldset>
+        <fieldset>
+          <legend>{vacancy.stages}</legend>
+          <StagesField refused={refused} />
+        </fieldset>
+        <fieldset>
+          <legend>{vacancy.timers}</legend>
+          <TimersField at="jobAutomations" names={freezeTimers} />
+        </fieldset>
+        <fieldset>
+          <legend>{vacancy.tasks}</legend>
+          {isNew ? <p className="hint">{vacancy.tasksLater}</p> : <TasksField />}
+        </fieldset>
+        <div className="save-bar">
+          {refusal && <p role="alert">{sentenceAndReasonOf(words, refusal)}</p>}
+          {beside}
+          <button type="submit" className="primary" aria-disabled={isSubmitting}>
+            {vacancy.save}
+          </button>
+        </div>
+      </form>
+      {leaving}
+    </FormProvider>
+  );
+}
+
+/** The place of the form for a place of the input. */
+function placeOf(path: string, { features }: VacancyValues): Path<VacancyValues> {
+  const [, index, rest = ''] = /^features\.(\d+)\.(.*)$/.exec(path) ?? [];
+  if (index === undefined) return path as Path<VacancyValues>;
+  const isMeeting = features[Number(index)]?.featureCode === 'AUTOMATIC_SCHEDULING_PRESENTIAL';
+  const place = rest === 'id' ? 'featureId' : rest === 'order' ? 'customName' : rest;
+  const own = place.startsWith('data') && !isMeeting ? 'dataText' : place;
+  return `features.${index}.${own}` as Path<VacancyValues>;
+}

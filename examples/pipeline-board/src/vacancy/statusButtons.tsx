@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import type { VacancyStatusCode } from '../generated/graphql.js';
+import { newKey } from '../service/client.js';
+import { useBoard } from '../shell/board.js';
+import { Dialog } from '../shell/dialog.js';
+import { useAct } from '../shell/useAct.js';
+import { useWords } from '../words/words.js';
+import { closeVacancy, publishVacancy, reopenVacancy } from './vacancyQueries.js';
+
+export interface StatusButtonsProps {
+  readonly vacancyId: string;
+  readonly name: string;
+  readonly code: VacancyStatusCode;
+  readonly changed: () => void;
+}
+
+const mutations = { publish: publishVacancy, close: closeVacancy, reopen: reopenVacancy } as const;
+
+/** Publishes, closes and reopens a vacancy. */
+export function StatusButtons({ vacancyId, name, code, changed }: StatusButtonsProps) {
+  const { vacancies: words } = useWords();
+  const { client, companyId, notices } = useBoard();
+  const act = useAct();
+  const [isClosing, setClosing] = useState(false);
+  const change = (how: keyof typeof mutations): Promise<void> =>
+    act(async () => {
+      setClosing(false);
+      const variables = { companyId, id: vacancyId, idempotencyKey: newKey() };
+      await client.mutate({ mutation: mutations[how], variables, fetchPolicy: 'no-cache' });
+      notices.say(words.did[how](name));
+      changed();
+    }, words.notChanged(name));
+  return (
+    <>
+      {code === 'SAVED' && (
+        <button type="button" className="primary" onClick={() => void change('publish')}>
+          {words.publish}
+        </button>
+      )}
+      {code === 'CLOSED' ? (
+        <button type="button" onClick={() => void change('reopen')}>
+          {words.reopen}
+        </button>
+      ) : (
+        <button type="button" onClick={() => setClosing(true)}>
+          {words.close}
+        </button>
+      )}
+      {isClosing && (
+        <Dialog name={words.closeOf(name)} onClose={() => setClosing(false)}>
+          <p>{words.closeHint}</p>
+          <div className="choices">
+            <button type="button" className="primary" onClick={() => void change('close')}>
+              {words.closeNow}
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { many } from '../many.js';
+
+export const adding = {
+  title: 'Add candidates',
+  stage: 'Stage',
+  candidates: 'Candidates',
+  hint: 'A line each: candidate, relation, source. Paste it, drop a CSV file on the field, or choose one. A relation that is missing is the candidate’s id.',
+  example: 'ana-lopez, application-17, job-fair',
+  file: 'CSV file',
+  preview: 'Preview',
+  candidate: 'Candidate',
+  relation: 'Relation',
+  source: 'Source',
+  state: 'State',
+  ready: 'Ready',
+  faults: { noCandidate: 'No candidate', twice: 'Twice in this list' },
+  more: (count: number) => `${count} more`,
+  add: (count: number) => `Add ${many(count, 'candidate', 'candidates')}`,
+  adding: 'Adding',
+  progress: (done: number, all: number) => `${done} of ${all}`,
+  added: (count: number) => `${many(count, 'candidate', 'candidates')} added.`,
+  notAdded: 'Not added',
+  why: 'Why',
+  again: 'Try these again',
+};

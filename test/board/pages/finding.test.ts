@@ -1,0 +1,88 @@
+import { expect, it } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { describeBoard } from '../visitBoard.js';
+
+describeBoard('finding on the board', (board) => {
+  const pipeline = (search = '') => `/board/vacancies/${board.service.demo.vacancyId}${search}`;
+  const card = (page: Page, candidate: string): Locator =>
+    page.getByRole('option', { name: new RegExp(`^${candidate},`) });
+
+  it('filters and sorts a pipeline by the address, and keeps that while a card is open', async () => {
+    const { page, findings, faults } = await board.visit(pipeline('?review=1'));
+    await page.getByRole('heading', { level: 2, name: /^AI interview: engineering, 3 of 6$/ }).waitFor();
+    await page.getByRole('combobox', { name: 'Sort' }).selectOption({ label: 'Highest score' });
+    const names = (await page.getByRole('option', { name: /needs review/ }).allTextContents()).map(
+      (text) => / score (\d+)/.exec(text)?.[1],
+    );
+    expect(names).toEqual(names.toSorted((one, other) => Number(other) - Number(one)));
+    expect(await findings()).toEqual([]);
+    await card(page, 'liam-oconnor').click();
+    await page.getByRole('dialog', { name: 'liam-oconnor' }).getByRole('button', { name: 'Close' }).click();
+    expect(new URL(page.url()).search).toBe('?review=1&sort=score');
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await card(page, 'emily-clarke').waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('compares two to four candidates, question by question', async () => {
+    const { page, findings, faults, screenshot } = await board.visit(pipeline());
+    const compare = page.getByRole('button', { name: 'Compare' });
+    await card(page, 'hannah-weiss').locator('.mark').click();
+    expect(await compare.getAttribute('aria-disabled')).toBe('true');
+    await card(page, 'liam-oconnor').locator('.mark').click();
+    await compare.click();
+    const table = page.getByRole('dialog', { name: 'Compare' }).getByRole('table', { name: 'Compare' });
+    await table.getByRole('columnheader', { name: /liam-oconnor/ }).waitFor();
+    expect(await table.getByRole('row', { name: /^Score 87 30$/ }).count()).toBe(1);
+    expect(await findings()).toEqual([]);
+    await screenshot('board-compare');
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('searches vacancies and candidates by `/`, as one types, by keyboard', async () => {
+    const { page, findings, faults } = await board.visit('/board');
+    await page.keyboard.press('/');
+    const dialog = page.getByRole('dialog', { name: 'Search' });
+    await dialog.getByRole('searchbox', { name: 'Search' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('warehouse');
+    await dialog.getByRole('option', { name: /^Warehouse Shift Supervisor/ }).waitFor();
+    expect(await findings()).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Warehouse Shift Supervisor' }).waitFor();
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.keyboard.type('hannah');
+    await dialog.getByRole('option', { name: /^hannah-weiss/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'hannah-weiss' }).waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('shows a candidate over all vacancies, with decisions in the words that they get', async () => {
+    const { page, findings, faults, screenshot } = await board.visit('/board/candidates/hannah-weiss');
+    await page.getByRole('link', { name: 'AI interview: engineering' }).waitFor();
+    const history = page.getByRole('region', { name: 'History' });
+    await history.getByText(/Your application for the vacancy/).waitFor();
+    expect(await findings()).toEqual([]);
+    await screenshot('board-candidate');
+    await page.getByRole('link', { name: 'Export, hold, erase…' }).click();
+    await page.getByRole('heading', { level: 2, name: 'hannah-weiss' }).waitFor();
+    expect(faults).toEqual([]);
+    await page.goto(`${board.service.url}/board/candidates/nobody`);
+    await page.getByRole('heading', { level: 1, name: 'Not found' }).waitFor();
+    await page.context().close();
+  });
+
+  it('stands in Spanish and in the dark, at 320 px', async () => {
+    for (const path of ['/board/candidates/hannah-weiss', '/board/reviews', pipeline('?review=1')]) {
+      const look = { viewport: { width: 320, height: 700 }, colorScheme: 'dark' } as const;
+      const visit = await board.visit(`${path}${path.includes('?') ? '&' : '?'}lang=es`, look);
+      expect([path, await visit.findings()]).toEqual([path, []]);
+      expect(await visit.page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+      expect(visit.faults).toEqual([]);
+      await visit.page.context().close();
+    }
+  });
+});

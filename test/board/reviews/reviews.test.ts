@@ -1,0 +1,90 @@
+import { expect, it } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { describeBoard } from '../visitBoard.js';
+
+describeBoard('the queue of reviews', (board) => {
+  const queue = (page: Page): Locator => page.getByRole('list', { name: 'Waiting' }).getByRole('button');
+  const names = async (page: Page): Promise<string[]> =>
+    (await queue(page).locator('b').allTextContents()).map((text) => text.trim());
+  const region = (page: Page): Locator => page.getByRole('region', { name: 'Answer' });
+
+  it('shows who waits, and confirms and corrects by keyboard alone', async () => {
+    const { page, status, findings, faults, screenshot } = await board.visit('/board/reviews');
+    const [first, second] = await names(page);
+    const all = await queue(page).count();
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: `Reviews ${all}` })
+      .waitFor();
+    expect(await findings()).toEqual([]);
+    await screenshot('board-reviews');
+    await queue(page).nth(1).focus();
+    await page.keyboard.press('Enter');
+    await region(page).and(page.locator(':focus')).waitFor();
+    await region(page).getByRole('link', { name: second }).waitFor();
+    // One answer of the second waits: `y` confirms it, and the next one has the focus.
+    const sent = page.waitForRequest((request) => request.postData()?.includes('mutation ReviewAnswers') ?? false);
+    await page.keyboard.press('y');
+    expect((await sent).postDataJSON().variables.input.reviews).toEqual([{ questionId: expect.any(String) }]);
+    await status('Messages').getByText(`${second}: score confirmed.`).waitFor();
+    await queue(page).filter({ hasText: second }).waitFor({ state: 'detached' });
+    await region(page).and(page.locator(':focus')).waitFor();
+    const candidate = (await region(page).getByRole('link').first().textContent()) ?? '';
+    expect(candidate).not.toBe(second);
+    // A number is the score; a reason is asked for.
+    await page.keyboard.press('7');
+    await page.getByRole('textbox', { name: 'Score' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
+    const reason = page.getByRole('textbox', { name: 'Reason' });
+    await reason.and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('The answer names no figure.');
+    await page.keyboard.press('Enter');
+    await status('Messages').getByText(`${candidate}: score corrected to 7.`).waitFor();
+    await region(page).and(page.locator(':focus')).waitFor();
+    const before = await region(page).textContent();
+    await page.keyboard.press('n');
+    await expect(region(page).textContent()).resolves.not.toBe(before);
+    // What the gate held back goes on from there.
+    await page.getByRole('button', { name: `Move ${second} on` }).click();
+    await status('Messages').getByText(`${second} moved on.`).waitFor();
+    expect(await names(page)).toContain(first);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('has the lowest score first, and never overwrites what somebody else has changed', async () => {
+    const { page, findings, faults } = await board.visit('/board/reviews');
+    await page.getByRole('combobox', { name: 'Order' }).selectOption({ label: 'Lowest score' });
+    // Vacancies that are closed take no reviews.
+    await queue(page).filter({ hasText: 'Senior Backend Engineer' }).first().click();
+    const path = await region(page).getByRole('link').first().getAttribute('href');
+    const [, vacancyId, id] = /vacancies\/([^/]+)\/records\/([^/?]+)/.exec(path ?? '') ?? [];
+    // Between the read and the click.
+    let isChanged = false;
+    await page.route('**/graphql', async (route) => {
+      if (!isChanged && route.request().postDataJSON()?.operationName === 'AnswerVersions') {
+        isChanged = true;
+        const { token } = board.service.demo;
+        const asked = `{ interview(companyId: "acme", vacancyId: "${vacancyId}", id: "${id}") { answers { questionId needsReview } } }`;
+        const { body } = await board.service.graphql(asked, { token });
+        const { questionId } = body.data.interview.answers.find(
+          ({ needsReview }: { needsReview: boolean }) => needsReview,
+        );
+        const query = `mutation ($input: ReviewAnswersInput!) { reviewAnswers(companyId: "acme", vacancyId: "${vacancyId}", id: "${id}", input: $input) { id } }`;
+        const input = { reviews: [{ questionId, score: 1, explanation: 'Mine.' }] };
+        await board.service.graphql(query, { token, variables: { input } });
+      }
+      await route.fallback();
+    });
+    let reviews = 0;
+    page.on('request', (request) => {
+      if (request.postData()?.includes('mutation ReviewAnswers')) reviews += 1;
+    });
+    await region(page).getByRole('button', { name: 'Confirm' }).click();
+    await page.getByRole('alert').getByText('somebody else has changed this answer meanwhile').waitFor();
+    expect(reviews).toBe(0);
+    expect(await findings()).toEqual([]);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,73 @@
+import { expect, it } from '@jest/globals';
+import { describeBoard } from '../visitBoard.js';
+
+const hostile = `<p>You <b>build</b> things.</p><script>document.title = 'taken'</script>
+  <img src="https://tracker.example/pixel.png" onerror="document.title = 'taken'">
+  <a href="javascript:alert(1)" onclick="alert(1)">bad</a> <a href="https://acme.example/jobs">good</a>
+  <style>body { background: url(https://tracker.example/style.png) }</style><form action="https://tracker.example">`;
+
+describeBoard('a vacancy, told and in numbers', (board) => {
+  const path = (page: string) => `/board/vacancies/${board.service.demo.vacancyId}/${page}`;
+
+  it('shows a description cleaned and in a sandbox: nothing in it runs or loads', async () => {
+    const { companyId, vacancyId, token } = board.service.demo;
+    const query =
+      'mutation ($companyId: ID!, $id: ID!, $html: String) { updateVacancy(companyId: $companyId, id: $id, input: { jobDescriptionHtml: $html }) { id } }';
+    await board.service.graphql(query, { token, variables: { companyId, id: vacancyId, html: hostile } });
+    // `visit` fails if another origin is asked for anything.
+    const { page, findings, faults } = await board.visit(path('about'));
+    const frame = page.frameLocator('iframe[title="Description"]');
+    await frame.getByText('You build things.').waitFor();
+    expect(await frame.getByRole('link').allTextContents()).toEqual(['good']);
+    expect(await frame.locator('script, img, style, form, [onclick]').count()).toBe(0);
+    expect(await page.locator('iframe[title="Description"]').getAttribute('sandbox')).not.toContain('allow-scripts');
+    expect(await page.title()).toBe('Senior Backend Engineer · Pipeline board');
+    await page.getByRole('complementary', { name: 'Settings' }).getByText('Vacancy published').waitFor();
+    expect(await findings()).toEqual([]);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('counts who reached each stage; each number leads to its cards', async () => {
+    const { page, findings, faults } = await board.visit(path('statistics'));
+    const row = page.getByRole('table', { name: 'Stages' }).getByRole('row', { name: /^AI interview/ });
+    const open = row.getByRole('link', { name: /^\d+ open: AI interview/ });
+    const count = Number(await open.textContent());
+    await open.click();
+    const cards = page
+      .getByRole('region')
+      .or(page.locator('section'))
+      .filter({
+        has: page.getByRole('heading', { name: 'AI interview: engineering: open' }),
+      });
+    await cards
+      .getByRole('link')
+      .nth(count - 1)
+      .waitFor();
+    expect(await cards.getByRole('link').count()).toBe(count);
+    const discards = page.getByRole('table', { name: 'Discards' });
+    await discards
+      .getByRole('row', { name: /No meeting scheduled/ })
+      .getByText('Show 1')
+      .click();
+    expect(await findings()).toEqual([]);
+    await discards.getByRole('link').first().click();
+    await page.getByRole('dialog').getByRole('heading', { level: 3, name: 'Decision' }).waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('stands in Spanish and in the dark, at 320 px', async () => {
+    for (const page of ['about', 'statistics', 'edit']) {
+      const visit = await board.visit(`${path(page)}?lang=es`, {
+        viewport: { width: 320, height: 700 },
+        colorScheme: 'dark',
+      });
+      await visit.page.getByRole('navigation', { name: 'Vacante' }).waitFor();
+      expect([page, await visit.findings()]).toEqual([page, []]);
+      expect(await visit.page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+      expect(visit.faults).toEqual([]);
+      await visit.page.context().close();
+    }
+  });
+});

@@ -1,0 +1,132 @@
+import { expect, it } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { describeBoard } from '../visitBoard.js';
+
+describeBoard('the form of a vacancy', (board) => {
+  const stages = (page: Page): Promise<readonly (string | null)[]> =>
+    page
+      .getByRole('group', { name: /^Stage \d: / })
+      .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+  const stage = (page: Page, name: string): Locator => page.getByRole('group', { name: new RegExp(`: ${name}$`) });
+  const edit = () => `/board/vacancies/${board.service.demo.vacancyId}/edit`;
+  const change = async (input: object): Promise<void> => {
+    const { companyId, vacancyId, token } = board.service.demo;
+    const query =
+      'mutation ($companyId: ID!, $id: ID!, $input: UpdateVacancyInput!) { updateVacancy(companyId: $companyId, id: $id, input: $input) { id } }';
+    const { body } = await board.service.graphql(query, { token, variables: { companyId, id: vacancyId, input } });
+    expect(body.errors).toBe(undefined);
+  };
+
+  it('makes a vacancy from a template, with what is refused at its field, and publishes it', async () => {
+    const { page, status, findings, faults } = await board.visit('/board');
+    await page.getByRole('link', { name: 'New vacancy…' }).click();
+    await page.getByRole('combobox', { name: 'Begin with' }).selectOption({ label: 'The usual five stages' });
+    await stage(page, 'Documents').waitFor();
+    await stage(page, 'Psychometric test').getByRole('button', { name: 'Remove stage' }).click();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Night Shift Lead');
+    await stage(page, 'Meeting on site')
+      .getByRole('button', { name: /^Meeting on site/ })
+      .click();
+    await stage(page, 'Meeting on site').getByRole('combobox', { name: 'Time zone' }).fill('Europe/Atlantis');
+    await page.getByRole('button', { name: 'Save' }).click();
+    // The first of what is refused takes the focus; each says why.
+    const area = page.getByRole('textbox', { name: 'Area of work' });
+    await area.and(page.locator(':focus')).waitFor();
+    expect(await area.getAttribute('aria-invalid')).toBe('true');
+    const zone = stage(page, 'Meeting on site').getByRole('combobox', { name: 'Time zone' });
+    const described = await zone.getAttribute('aria-describedby');
+    expect(await page.locator(`[id="${described}"]`).textContent()).toBe('Must be a known time-zone name');
+    expect(await findings()).toEqual([]);
+    await area.fill('operations');
+    await zone.fill('America/Mexico_City');
+    await stage(page, 'Meeting on site').getByRole('button', { name: 'Add a date' }).click();
+    await stage(page, 'Meeting on site').getByLabel('Date 1', { exact: true }).fill('2027-03-01T09:00');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await status('Messages').getByText('Night Shift Lead is made.').waitFor();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await status('Messages').getByText('Night Shift Lead is published.').waitFor();
+    await page.getByRole('button', { name: 'Close vacancy…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close vacancy' }).click();
+    await page.getByRole('button', { name: 'Reopen' }).click();
+    await status('Messages').getByText('Night Shift Lead is open again.').waitFor();
+    const { token } = board.service.demo;
+    const { body } = await board.service.graphql(
+      '{ vacancies(companyId: "acme", first: 1, filter: { nameContains: "Night Shift" }) { nodes { features { customName data } } } }',
+      { token },
+    );
+    const { features } = body.data.vacancies.nodes[0];
+    expect(features.map(({ customName }: { customName: string }) => customName)).toEqual([
+      'Application form',
+      'Interview',
+      'Meeting on site',
+      'Documents',
+    ]);
+    // Nine in Mexico City.
+    expect(features[2].data.possibleDates).toEqual([{ date: '2027-03-01T15:00:00.000Z', duration: 60 }]);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('orders stages by buttons, by keys and by dragging', async () => {
+    const { page, findings, faults } = await board.visit(edit());
+    const [one, two, three, ...rest] = (await stages(page)).map((name) => name?.replace(/^Stage \d: /, ''));
+    const named = (...names: (string | undefined)[]) => names.map((name, index) => `Stage ${index + 1}: ${name}`);
+    await stage(page, `${two}`).getByRole('button', { name: 'Move up' }).click();
+    expect(await stages(page)).toEqual(named(two, one, three, ...rest));
+    await page.getByRole('button', { name: `Reorder ${one}` }).focus();
+    await page.keyboard.press('ArrowDown');
+    expect(await stages(page)).toEqual(named(two, three, one, ...rest));
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    expect(await stages(page)).toEqual(named(one, two, three, ...rest));
+    const handle = page.getByRole('button', { name: `Reorder ${three}` });
+    await page.locator('fieldset[draggable=true]').first().waitFor();
+    await handle.dragTo(page.getByRole('button', { name: `Reorder ${one}` }));
+    await stage(page, `${three}`).and(page.locator('[data-stage-index="0"]')).waitFor();
+    expect(await stages(page)).toEqual(named(three, one, two, ...rest));
+    expect(await findings()).toEqual([]);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('asks before what is unsaved is lost, by a link and by Back', async () => {
+    const { page } = await board.visit('/board');
+    await page.getByRole('link', { name: 'Senior Backend Engineer' }).click();
+    await page.getByRole('link', { name: 'Edit' }).click();
+    const name = page.getByRole('textbox', { name: 'Name', exact: true });
+    await name.fill('Another name');
+    const dialog = page.getByRole('dialog', { name: 'Discard changes?' });
+    await page.getByRole('link', { name: 'Feed' }).click();
+    await dialog.getByRole('button', { name: 'Stay here' }).click();
+    expect(await name.inputValue()).toBe('Another name');
+    await page.goBack();
+    await dialog.waitFor();
+    expect(await name.inputValue()).toBe('Another name');
+    await dialog.getByRole('button', { name: 'Discard changes' }).click();
+    await page.getByRole('region', { name: /^Application form/ }).waitFor();
+    await page.context().close();
+  });
+
+  it('shows what somebody else has changed meanwhile, and lets one keep either', async () => {
+    const { page, status, findings, faults } = await board.visit(edit());
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Mine');
+    await page.getByRole('textbox', { name: 'Country code' }).fill('ES');
+    await change({ name: 'Theirs', country: 'FR', maxCandidates: 77 });
+    await page.getByRole('button', { name: 'Save' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Changed meanwhile' });
+    const row = (name: string): Locator => dialog.getByRole('row', { name: new RegExp(`^${name}`) });
+    expect(await row('Most candidates').getByRole('radio', { name: '77' }).isChecked()).toBe(true);
+    expect(await row('Name').getByRole('radio', { name: 'Mine' }).isChecked()).toBe(true);
+    await row('Country code').getByRole('radio', { name: 'FR' }).check();
+    expect(await findings()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await status('Messages').getByText('Mine is saved.').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Mine' }).waitFor();
+    const settings = page.getByRole('complementary', { name: 'Settings' });
+    for (const value of ['77', 'FR']) await settings.getByText(value, { exact: true }).waitFor();
+    expect(faults.filter((fault) => !fault.includes('409'))).toEqual([]);
+    await change({ name: 'Senior Backend Engineer', country: 'GB', maxCandidates: 100 });
+    await page.context().close();
+  });
+});
