@@ -61,7 +61,8 @@ export async function createGraphql({ door, logger, faults, metrics }: GraphqlPa
     let isFault = true;
     try {
       const answer = posted && (await answerOf(answers, posted, context));
-      if (answer) send(ctx, answer.status, [['content-type', String(contentType)]], bodyOfParts(answerJson(answer.result)));
+      if (answer)
+        send(ctx, answer.status, [['content-type', String(contentType)]], bodyOfParts(answerJson(answer.result)));
       else await byApollo(server, ctx, context, types);
       isFault = hasFault(context.notes);
     } finally {

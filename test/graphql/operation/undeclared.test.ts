@@ -3,9 +3,9 @@ import { type GraphQLFieldResolver, type GraphQLObjectType, GraphQLString, isObj
 import type { Interview, Psychometric } from '../../../src/core/records/record.js';
 import { defaultSettings } from '../../../src/core/settings/companySettings.js';
 import { answerJson } from '../../../src/graphql/answering/boundedJson.js';
-import { bodyOfParts } from '../../../src/http/bodies/answerBody.js';
 import { createContext } from '../../../src/graphql/answering/context.js';
 import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
+import { bodyOfParts } from '../../../src/http/bodies/answerBody.js';
 import { anAnswer, createPipeline, initCandidates, type Pipeline } from '../../support/company/pipeline.js';
 import { openEmbeddedTest } from '../../support/database/databases.js';
 import { doorOn } from '../../support/service/door.js';
