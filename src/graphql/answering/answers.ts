@@ -12,7 +12,7 @@ import { AnswerTooLong, type MadeJson } from '../../core/reading/texts.js';
 import { type Metrics, noMetrics } from '../../core/telemetry/metrics.js';
 import type { FieldWarning } from '../calls/calling.js';
 import type { Variables } from '../operation/document/selectedFields.js';
-import { limitExceeded } from '../operation/limits.js';
+import { limitExceeded, limits } from '../operation/limits.js';
 import { asGraphql, type Checked, type OperationChecks, RefusedOperation } from '../operation/operationChecks.js';
 import { type Plan, splitAtHoles } from '../operation/plan/plan.js';
 import type { PreparedOperation } from '../operation/preparedOperation.js';
@@ -39,6 +39,9 @@ export interface OperationAnswer {
  * reads them again for each row, and its steps read them once.
  */
 const maxSeekers = 250;
+
+/** Of a character, in UTF-8. */
+const mostOctets = 3;
 
 /** Answers operations: each root field by its plan, if it has one, else by its steps. */
 export class Answers {
@@ -72,11 +75,18 @@ export class Answers {
     const { node, fragments } = operation;
     const { schema } = this.checks;
     let tooLong: AnswerTooLong | undefined;
+    let octets = 0;
     const answerRoot: AnswerRoot = (root, execution) => {
+      if (tooLong) throw tooLong;
       const plan = variant.plan(root, variables);
       if (typeof plan === 'string' || (plan.seeksFeatures && variant.cost.nodes > maxSeekers)) return undefined;
       return asked(plan, variables, context)?.()
-        .then((json) => (json === null ? null : filled(plan, json, execution)))
+        .then((json) => {
+          octets += json?.length ?? 0;
+          // The whole is measured at its end. Until then the parts must not fill the memory.
+          if (octets > limits.characters * mostOctets) throw new AnswerTooLong(octets);
+          return json === null ? null : filled(plan, json, execution);
+        })
         .catch((error: unknown) => {
           if (error instanceof AnswerTooLong) tooLong = error;
           throw error;
