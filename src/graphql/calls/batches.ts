@@ -32,18 +32,25 @@ export async function loadFor<P extends { readonly companyId: string }, K, V>(
   return parents.map(({ companyId }, at) => found.get(companyId)?.get(names[at] as string) as V);
 }
 
+/** Keys of which the answers are not asked for yet. */
+interface Waiting<K, V> {
+  readonly keys: K[];
+  readonly answers: Promise<readonly V[]>;
+}
+
 /** What the fields of one request have in common. */
 export class Batches {
   readonly #answers = new Map<string, Map<string, Promise<unknown>>>();
+  readonly #waiting = new Map<string, Waiting<unknown, unknown>>();
   /** Made when it is first needed, because most requests need none. */
   #nodes: Map<object, object> | null = null;
 
   /**
-   * Loads values by their keys. All fields that ask the same share the answers: a field that is selected under thirty
-   * aliases is read once.
+   * Loads values by their keys. All fields that ask the same share the answers, under whatever root field they stand: what
+   * is asked for while other work is under way is asked by one call.
    * @param what names the question that is asked of the keys, and the company
    */
-  async inCommon<K, V>(
+  inCommon<K, V>(
     { operation, path }: GraphQLResolveInfo,
     what: string,
     keys: readonly K[],
@@ -53,22 +60,36 @@ export class Batches {
     const name = operation.operation === 'mutation' ? `${rootKeyOf(path)} ${what}` : what;
     const answers = this.#answers.get(name) ?? new Map<string, Promise<V>>();
     this.#answers.set(name, answers);
-    const missing = new Map<string, K>();
-    const names = keys.map(nameOf);
-    for (const [at, key] of keys.entries()) {
-      const keyName = names[at] as string;
-      if (!answers.has(keyName)) missing.set(keyName, key);
-    }
-    if (missing.size > 0) {
-      const loaded = load([...missing.values()]);
-      for (const [at, keyName] of [...missing.keys()].entries()) {
-        const answer = loaded.then((values) => values[at] as V);
-        // Whoever asked for it is told: without this, a failure that nobody awaits any more would end the process.
-        answer.catch(() => undefined);
+    return Promise.all(
+      keys.map((key) => {
+        const keyName = nameOf(key);
+        const known = answers.get(keyName);
+        if (known) return known as Promise<V>;
+        const answer = this.#asked(name, key, load);
         answers.set(keyName, answer);
-      }
-    }
-    return Promise.all(names.map((keyName) => answers.get(keyName) as Promise<V>));
+        return answer;
+      }),
+    );
+  }
+
+  #asked<K, V>(name: string, key: K, load: Load<K, V>): Promise<V> {
+    const waiting = (this.#waiting.get(name) as Waiting<K, V> | undefined) ?? this.#begun(name, load);
+    const index = waiting.keys.push(key) - 1;
+    return waiting.answers.then((values) => values[index] as V);
+  }
+
+  #begun<K, V>(name: string, load: Load<K, V>): Waiting<K, V> {
+    const keys: K[] = [];
+    const answers = new Promise<void>((resolve) => {
+      // After all that can go on without it has done so.
+      Promise.resolve().then(() => process.nextTick(resolve));
+    }).then(() => {
+      this.#waiting.delete(name);
+      return load(keys);
+    });
+    const waiting: Waiting<K, V> = { keys, answers };
+    this.#waiting.set(name, waiting as Waiting<unknown, unknown>);
+    return waiting;
   }
 
   /**

@@ -51,13 +51,18 @@ describe('what fields have in common', () => {
     const { calls, load } = counted();
     const batches = new Batches();
     const ask = (keys: readonly string[], what = 'names') => batches.inCommon(at('query'), what, keys, load);
-    expect(await Promise.all([ask(['a', 'b']), ask(['b', 'c'])])).toEqual([
-      ['A', 'B'],
-      ['B', 'C'],
-    ]);
+    expect(await Promise.all([ask(['a', 'b']), ask(['b'])])).toEqual([['A', 'B'], ['B']]);
     expect(await ask(['c', 'a'])).toEqual(['C', 'A']);
     expect(await ask(['a'], 'others')).toEqual(['A']);
     expect(calls).toEqual([['a', 'b'], ['c'], ['a']]);
+  });
+
+  test('is asked by one call for all who ask in the meantime', async () => {
+    const { calls, load } = counted();
+    const batches = new Batches();
+    const asked = ['a', 'b', 'c'].map((key) => batches.inCommon(at('query', key), 'names', [key], load));
+    expect(await Promise.all(asked)).toEqual([['A'], ['B'], ['C']]);
+    expect(calls).toEqual([['a', 'b', 'c']]);
   });
 
   test('is asked again by each mutation of an operation', async () => {
