@@ -19,6 +19,7 @@ import {
 const notTold: ReadonlySet<string> = new Set([
   'Vacancy.nextAutomation',
   'Feature.possibleDates',
+  'Meeting.hasUnknownTimezone',
   'Vacancy.pipeline',
   'Interview.nextAutomation',
   'Interview.vacancy',
