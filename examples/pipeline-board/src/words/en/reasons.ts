@@ -65,6 +65,7 @@ export const reasons = {
   WEBHOOK_LIMIT_REACHED: 'There are as many webhooks as there may be.',
   IDEMPOTENCY_IN_FLIGHT: 'The same change is still being made.',
   INVALID_DESTINATION: 'That is no stage to move to.',
+  CONFIRMATION_UNSUPPORTED: 'A person has to confirm this.',
   INVALID_TRANSITION: 'That change is not possible from here.',
   INVALID_DATE: "That date can't be booked.",
   INVALID_REASON: "The reason is not in the company's catalogue.",

@@ -67,6 +67,7 @@ export const reasons: typeof english = {
   WEBHOOK_LIMIT_REACHED: 'Ya hay todos los webhooks permitidos.',
   IDEMPOTENCY_IN_FLIGHT: 'El mismo cambio todavía está en curso.',
   INVALID_DESTINATION: 'A esa etapa no se puede mover.',
+  CONFIRMATION_UNSUPPORTED: 'Una persona debe confirmarlo.',
   INVALID_TRANSITION: 'Ese cambio no es posible desde aquí.',
   INVALID_DATE: 'Esa fecha no se puede reservar.',
   INVALID_REASON: 'El motivo no está en el catálogo de la empresa.',
