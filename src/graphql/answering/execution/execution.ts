@@ -49,6 +49,8 @@ export class Level {
   readonly rootKey: string;
   readonly parents: unknown[] = [];
   readonly places: (Place | null)[] = [];
+  /** In how many places of the answer each parent stands: what is beneath it counts for each of them. */
+  readonly counts: number[] = [];
   /** By the field's index, then by the parent's. */
   readonly values: (readonly unknown[] | undefined)[] = [];
   /** By the field's index: the levels beneath, by type. */
@@ -61,11 +63,16 @@ export class Level {
   }
 
   /** An object that stands in several places is added once. */
-  add(parent: unknown, place: Place | null): void {
-    if (this.#known.has(parent)) return;
+  add(parent: unknown, place: Place | null, count = 1): void {
+    const known = this.#known.get(parent);
+    if (known !== undefined) {
+      this.counts[known] = (this.counts[known] ?? 0) + count;
+      return;
+    }
     this.#known.set(parent, this.parents.length);
     this.parents.push(parent);
     this.places.push(place);
+    this.counts.push(count);
   }
 
   indexOf(parent: unknown): number {
@@ -161,7 +168,8 @@ export class Execution {
 
   #charge(level: Level, field: FieldSteps, index: number, values: readonly unknown[]): void {
     level.values[index] = values;
-    for (const value of values) this.#chargeLists(level, field, field.shape, value);
+    for (const [at, value] of values.entries())
+      this.#chargeLists(level, field, field.shape, value, level.counts[at] ?? 1);
   }
 
   #beneath(level: Level, field: FieldSteps, index: number): Promise<void> | undefined {
@@ -169,7 +177,8 @@ export class Execution {
     const below = new Map<ObjectSteps, Level>();
     const rootKey = level.rootKey || field.key;
     for (const [at, value] of (level.values[index] ?? []).entries()) {
-      gather(field.shape, value, { before: level.places[at] ?? null, key: field.key }, below, rootKey);
+      const place = { before: level.places[at] ?? null, key: field.key };
+      gather(field.shape, value, place, { below, rootKey, count: level.counts[at] ?? 1 });
     }
     if (below.size === 0) return undefined;
     level.below[index] = below;
@@ -218,14 +227,14 @@ export class Execution {
   }
 
   /** Charges the lists of objects in a value: their lengths are known only now. */
-  #chargeLists(level: Level, field: FieldSteps, shape: Shape, value: unknown): void {
+  #chargeLists(level: Level, field: FieldSteps, shape: Shape, value: unknown, count: number): void {
     if (shape.kind === 'list') {
       if (!shape.isCharged || !Array.isArray(value)) return;
-      this.#take(value.length * this.#fieldsOfItem(level, field));
-      if (holdsLists(shape.item)) for (const item of value) this.#chargeLists(level, field, shape.item, item);
+      this.#take(count * value.length * this.#fieldsOfItem(level, field));
+      if (holdsLists(shape.item)) for (const item of value) this.#chargeLists(level, field, shape.item, item, count);
     } else if (shape.kind === 'object' && shape.hasLists && isObject(value)) {
       for (const list of stepsOf(shape, value)?.lists ?? [])
-        this.#chargeLists(level, list, list.shape, memberOf(value, list));
+        this.#chargeLists(level, list, list.shape, memberOf(value, list), count);
     }
   }
 
@@ -285,17 +294,24 @@ function settled(resolve: () => unknown): unknown {
   }
 }
 
+interface Gathered {
+  readonly below: Map<ObjectSteps, Level>;
+  readonly rootKey: string;
+  /** In how many places the value stands. */
+  readonly count: number;
+}
+
 /** Collects the objects in a value that are not complete in themselves. */
-function gather(shape: Shape, value: unknown, place: Place, below: Map<ObjectSteps, Level>, rootKey: string): void {
+function gather(shape: Shape, value: unknown, place: Place, into: Gathered): void {
   if (shape.kind === 'list') {
     if (!Array.isArray(value)) return;
-    for (const [key, item] of value.entries()) gather(shape.item, item, { before: place, key }, below, rootKey);
+    for (const [key, item] of value.entries()) gather(shape.item, item, { before: place, key }, into);
   } else if (shape.kind === 'object' && isObject(value)) {
     const steps = stepsOf(shape, value);
     if (!steps || steps.isPlain) return;
-    const level = below.get(steps) ?? new Level(steps, rootKey);
-    below.set(steps, level);
-    level.add(value, place);
+    const level = into.below.get(steps) ?? new Level(steps, into.rootKey);
+    into.below.set(steps, level);
+    level.add(value, place, into.count);
   }
 }
 
