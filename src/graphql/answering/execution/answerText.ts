@@ -21,7 +21,8 @@ const longText = 256;
 
 export class AnswerText {
   readonly errors: FieldError[] = [];
-  #longCharacters = 0;
+  /** Characters of long texts, and of texts that are written again. */
+  #counted = 0;
   readonly #known = new Map<Level, (string | undefined)[]>();
 
   /**
@@ -113,11 +114,13 @@ export class AnswerText {
     } catch (error) {
       throw this.#failed(field, before, key, error);
     }
-    if (json.length >= longText) {
-      this.#longCharacters += json.length;
-      if (this.#longCharacters > maxAnswerLength) throw new AnswerTooLong(this.#longCharacters);
-    }
+    if (json.length >= longText) this.#count(json);
     return json;
+  }
+
+  #count({ length }: string): void {
+    this.#counted += length;
+    if (this.#counted > maxAnswerLength) throw new AnswerTooLong(this.#counted);
   }
 
   #list(
@@ -181,7 +184,10 @@ export class AnswerText {
     const known = this.#known.get(level) ?? [];
     this.#known.set(level, known);
     const before = known[index];
-    if (before !== undefined) return before;
+    if (before !== undefined) {
+      this.#count(before);
+      return before;
+    }
     const { length } = this.errors;
     const text = this.#atIndex(level, index, place);
     if (this.errors.length === length) known[index] = text;
