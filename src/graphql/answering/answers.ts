@@ -1,12 +1,4 @@
-import {
-  type FieldNode,
-  GraphQLError,
-  type GraphQLField,
-  type GraphQLFormattedError,
-  getArgumentValues,
-  getLocation,
-  OperationTypeNode,
-} from 'graphql';
+import { GraphQLError, type GraphQLFormattedError, OperationTypeNode } from 'graphql';
 import type { Nested } from '../../core/door/call.js';
 import { AnswerTooLong, type MadeJson } from '../../core/reading/texts.js';
 import { type Metrics, noMetrics } from '../../core/telemetry/metrics.js';
@@ -14,14 +6,15 @@ import type { FieldWarning } from '../calls/calling.js';
 import type { Variables } from '../operation/document/selectedFields.js';
 import { limitExceeded, limits } from '../operation/limits.js';
 import { asGraphql, type Checked, type OperationChecks, RefusedOperation } from '../operation/operationChecks.js';
-import { type Plan, splitAtHoles } from '../operation/plan/plan.js';
+import type { Plan } from '../operation/plan/plan.js';
 import type { PreparedOperation } from '../operation/preparedOperation.js';
-import { withDefaults } from '../schema/fields/defaults.js';
+import { argumentsOf } from '../schema/fields/defaults.js';
 import { MadeData } from './boundedJson.js';
 import type { GraphqlContext } from './context.js';
 import type { ErrorMapping } from './errorMapping.js';
 import { AnswerText, type FieldError } from './execution/answerText.js';
 import { type AnswerRoot, Execution, Failed, Made } from './execution/execution.js';
+import { filled } from './execution/holes.js';
 import { bounded } from './withheld.js';
 
 /** An answer in the form that GraphQL demands, and its status. */
@@ -133,42 +126,10 @@ export class Answers {
     errors: readonly FieldError[],
     { requestId }: GraphqlContext,
   ): readonly GraphQLFormattedError[] {
-    const show = this.#mapping.shownIn(requestId);
-    const shown = errors.map(({ nodes, path, error }) => show({ nodes, path, locations: locationsOf(nodes) }, error));
+    const shown = errors.map(this.#mapping.shownIn(requestId));
     return node.operation === OperationTypeNode.MUTATION ? bounded(shown) : shown;
   }
 }
-
-/**
- * Puts the values that the store has left out into its text: each field once for all its places.
- * @returns null if one of them has an error: its path, and what becomes of its parent, the steps know
- */
-async function filled({ holes: fields, key }: Plan, json: MadeJson, execution: Execution): Promise<Made | null> {
-  if (fields.length === 0) return new Made([json]);
-  const { parts, holes } = splitAtHoles(json);
-  const texts = await Promise.all(
-    fields.map(async (field, index) => {
-      const parents = holes.filter((hole) => hole.index === index).map(({ parent }) => parent);
-      return AnswerText.ofOne(await execution.of(field, key, parents));
-    }),
-  );
-  if (texts.some((some) => some === null)) return null;
-  const next = fields.map(() => 0);
-  const whole = parts.flatMap((part, at): MadeJson[] => {
-    const hole = holes[at];
-    if (!hole) return [part];
-    const place = next[hole.index] ?? 0;
-    next[hole.index] = place + 1;
-    return [part, texts[hole.index]?.[place] ?? 'null'];
-  });
-  return new Made(whole);
-}
-
-const locationsOf = (nodes: readonly FieldNode[]) =>
-  nodes.flatMap(({ loc }) => (loc ? [getLocation(loc.source, loc.start)] : []));
-
-const argumentsOf = (definition: GraphQLField<unknown, unknown>, node: FieldNode, variables: Variables) =>
-  withDefaults(definition, getArgumentValues(definition, node, variables));
 
 /**
  * Makes the function that asks for the answer; undefined where an argument is not valid, which the steps will report.
@@ -180,7 +141,7 @@ function asked(
 ): (() => Promise<MadeJson | null>) | undefined {
   const { call, via, key, projection } = plan;
   try {
-    const args = argumentsOf(plan.definition, plan.place.nodes[0] as FieldNode, variables);
+    const args = argumentsOf(plan.definition, plan.node, variables);
     const nested = plan.nested.map(
       ({ via, page }): Nested =>
         page ? { via, page: { of: page.of, sent: argumentsOf(page.definition, page.node, variables) } } : { via },

@@ -1,6 +1,13 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
-import { GraphQLError, type GraphQLFormattedError, locatedError } from 'graphql';
+import {
+  type FieldNode,
+  GraphQLError,
+  type GraphQLFormattedError,
+  getLocation,
+  locatedError,
+  type SourceLocation,
+} from 'graphql';
 import { maxFaults } from '../../core/errors.js';
 import type { HttpRefusal } from '../../http/errors.js';
 import type { FaultLog } from '../../http/frame/faultLog.js';
@@ -9,9 +16,9 @@ import { isWithoutCode } from '../internals/apolloInternals.js';
 import { isArgumentFault } from '../internals/graphqlInternals.js';
 import { tokenLimitRefusal } from '../operation/document/size.js';
 import type { ShownAs } from '../operation/documents.js';
-import type { Place } from '../operation/plan/plan.js';
 import { inBrief } from './brevity.js';
 import type { GraphqlContext } from './context.js';
+import type { FieldError } from './execution/answerText.js';
 
 /**
  * The one mapping of errors to GraphQL (CONTRACT "Errors"). Refusals are shown by family and reason. Faults of the
@@ -28,15 +35,15 @@ const clientFaults: ReadonlySet<unknown> = new Set(
 export interface ErrorMapping {
   readonly plugin: ApolloServerPlugin<GraphqlContext>;
   readonly formatError: (formatted: GraphQLFormattedError, error: unknown) => GraphQLFormattedError;
-  /** For an error that occurred outside of GraphQL's execution. */
+  /** For an error of the whole operation. */
   readonly shownAs: ShownAs;
   /** The same for the errors of one answer's fields. What several of them have as their cause is logged once. */
-  readonly shownIn: (requestId: string) => (field: Place, error: unknown) => GraphQLFormattedError;
+  readonly shownIn: (requestId: string) => (field: FieldError) => GraphQLFormattedError;
 }
 
 /**
- * The two halves of the mapping: the plugin knows the errors' request, and logs; the formatter makes their form.
- * Parents whose batch failed share one cause, which is logged once.
+ * Of what Apollo refuses, the plugin knows the request, and logs; the formatter makes the form. Parents whose batch failed
+ * share one cause, which is logged once.
  */
 export function errorMapping(faults: FaultLog): ErrorMapping {
   const decided = new WeakMap<object, HttpRefusal | null>();
@@ -58,13 +65,7 @@ export function errorMapping(faults: FaultLog): ErrorMapping {
       async requestDidStart() {
         return {
           async didEncounterErrors({ errors: found, contextValue: { requestId } }) {
-            const byCause = new Map<unknown, HttpRefusal | null>();
-            for (const error of found) {
-              const cause = causeOf(error);
-              const refusal = byCause.has(cause) ? byCause.get(cause) : decide(error, cause, requestId);
-              byCause.set(cause, refusal ?? null);
-              decided.set(error, refusal ?? null);
-            }
+            for (const error of found) decided.set(error, decide(error, causeOf(error), requestId));
           },
         };
       },
@@ -80,17 +81,20 @@ export function errorMapping(faults: FaultLog): ErrorMapping {
     shownAs,
     shownIn(requestId) {
       const byCause = new Map<unknown, HttpRefusal | null>();
-      return ({ nodes, path, locations }, error) => {
+      return ({ nodes, path, error }) => {
         if (error instanceof GraphQLError) return shownAs(locatedError(error, [...nodes], path), requestId);
         const refusal = byCause.has(error) ? byCause.get(error) : decide(error, error, requestId);
         byCause.set(error, refusal ?? null);
         // GraphQL would make an error with a stack, and search the text for the place of each node: a fifth of a request
         // for something that doesn't exist.
-        return worded(refusal ?? null, { message: '', path, locations }, error);
+        return worded(refusal ?? null, { message: '', path, locations: locationsOf(nodes) }, error);
       };
     },
   };
 }
+
+const locationsOf = (nodes: readonly FieldNode[]): SourceLocation[] =>
+  nodes.flatMap(({ loc }) => (loc ? [getLocation(loc.source, loc.start)] : []));
 
 /** The error that a resolver or a rule threw, without the errors that GraphQL and Apollo wrapped around it. */
 function causeOf(error: unknown): unknown {

@@ -56,8 +56,8 @@ export class Batches {
     keys: readonly K[],
     load: Load<K, V>,
   ): Promise<readonly V[]> {
-    // Mutations run one after the other: each may change what an earlier one has read, so they do not share answers.
-    const name = operation.operation === 'mutation' ? `${rootKeyOf(path)} ${what}` : what;
+    // The path has the root field alone. Mutations run one after the other: each may change what an earlier one has read, so they do not share answers.
+    const name = operation.operation === 'mutation' ? `${path.key} ${what}` : what;
     const answers = this.#answers.get(name) ?? new Map<string, Promise<V>>();
     this.#answers.set(name, answers);
     return Promise.all(
@@ -104,10 +104,4 @@ export class Batches {
     this.#nodes.set(part, made);
     return made;
   }
-}
-
-function rootKeyOf(path: GraphQLResolveInfo['path']): string | number {
-  let root = path;
-  while (root.prev) root = root.prev;
-  return root.key;
 }

@@ -51,7 +51,7 @@ export function explained(checks: OperationChecks, text: string, variables: Vari
     if (!prepared) return [];
     const variant = prepared.variant(variables);
     const coerced = prepared.coerced(variables) ?? variables;
-    const roots = variant.steps(coerced).fields.filter(({ definition }) => definition !== null);
+    const roots = variant.steps(coerced).fields.filter(({ isPlain }) => !isPlain);
     return [
       {
         operation: nameOf(node),
@@ -77,7 +77,7 @@ function batchesOf(fields: readonly FieldSteps[], before: string): Batch[] {
   const note = (field: FieldSteps, path: string): void => {
     if (field.isPlain) return;
     const { resolver, parent, definition } = field;
-    const name = `${parent.name}.${definition?.name}`;
+    const name = `${parent.name}.${definition.name}`;
     if (resolver) batches.set(`${path} ${name}`, { path, field: name, isOneByOne: resolver.kind === 'one' });
     for (const steps of objectsOf(field.shape)) for (const next of steps.fields) note(next, `${path}.${next.key}`);
   };

@@ -38,10 +38,11 @@ export class Variant {
 
   /** @param variables coerced @throws GraphQLError for a directive whose variable is null */
   steps(variables: Variables): ObjectSteps {
-    this.#steps ??= rootSteps(this.#node, { ...this.#sources, variables }, (fields) =>
-      this.#grown(fields * bytesOfStep),
-    );
-    return this.#steps;
+    if (this.#steps) return this.#steps;
+    const { made, count } = rootSteps(this.#node, { ...this.#sources, variables });
+    this.#grown(count * bytesOfStep);
+    this.#steps = made;
+    return made;
   }
 
   /** The plan of a root field, or why it has none. @param variables coerced */

@@ -31,7 +31,10 @@ afterAll(async () => {
 });
 
 it.each([1, 8])('a long vacancy in 100 places under %i names is refused by the limit on characters', async (names) => {
-  const places = Array.from({ length: names }, (_, index) => `v${index}: vacancy { ${longTexts.join(' ')} pipeline { pending } }`);
+  const places = Array.from(
+    { length: names },
+    (_, index) => `v${index}: vacancy { ${longTexts.join(' ')} pipeline { pending } }`,
+  );
   const { status, body } = await service.graphql(
     `{ interviews(companyId: "acme", first: 100) { nodes { answers { version } ${places.join(' ')} } } }`,
     { token },

@@ -1,10 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type DocumentNode, type GraphQLSchema, getOperationAST, Kind, parse, visit } from 'graphql';
+import {
+  type DocumentNode,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getOperationAST,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  visit,
+} from 'graphql';
 import { labelOf, measuredAs } from '../../../src/graphql/operation/document/label.js';
-import { fragmentsOf } from '../../../src/graphql/operation/document/selectedFields.js';
+import { fieldsOf, fragmentsOf } from '../../../src/graphql/operation/document/selectedFields.js';
 import { documentExceeds } from '../../../src/graphql/operation/document/size.js';
 import { validDocument } from '../../../src/graphql/operation/document/validation.js';
+import { planOf } from '../../../src/graphql/operation/plan/plan.js';
 import { PreparedOperation, type Preparing, preparing } from '../../../src/graphql/operation/preparedOperation.js';
 import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
 import { families, tangledFragments } from '../../support/documents.js';
@@ -70,12 +80,14 @@ const walks: Readonly<Record<string, (document: DocumentNode) => void>> = {
   'its preparation': (document) => void new PreparedOperation(shared, document, firstOf(document) as never),
   'its cost': (document) => void new PreparedOperation(shared, document, firstOf(document) as never).variant({}),
   'its plans': (document) => {
-    const variant = new PreparedOperation(shared, document, firstOf(document) as never).variant({});
-    for (const root of variant.steps({}).fields) variant.plan(root, {});
+    const operation = firstOf(document) as OperationDefinitionNode;
+    const sources = { schema, fragments: fragmentsOf(document), variables: {} };
+    const type = schema.getRootType(operation.operation) as GraphQLObjectType;
+    for (const [key, nodes] of fieldsOf(sources, type, [operation])) planOf({ type, key, nodes }, sources);
   },
   'its steps': (document) => {
     const variant = new PreparedOperation(shared, document, firstOf(document) as never).variant({});
-    for (const root of variant.steps({}).fields) void root.shape;
+    variant.steps({});
   },
   'its form of events': (document) => {
     const operation = new PreparedOperation(shared, document, firstOf(document) as never);

@@ -1,5 +1,4 @@
-import type { FieldNode } from 'graphql';
-import { isWithheld } from '../../../core/door/access/sight.js';
+import type { FieldNode, GraphQLLeafType } from 'graphql';
 import { AnswerTooLong, type MadeJson, maxAnswerLength } from '../../../core/reading/texts.js';
 import type { FieldSteps, ObjectSteps, Shape } from '../../operation/steps/steps.js';
 import { type Below, Failed, type Level, Made, memberOf } from './execution.js';
@@ -19,6 +18,12 @@ const nulled = Symbol('nulled');
 /** Texts from this length on are counted when they are written. The number of others is bounded. */
 const longText = 256;
 
+/** Where a value is written: for which field, and where what it holds has its values. */
+interface Written {
+  readonly field: FieldSteps;
+  readonly below: Below | undefined;
+}
+
 export class AnswerText {
   readonly errors: FieldError[] = [];
   /** Characters of long texts, and of texts that are written again. */
@@ -30,89 +35,86 @@ export class AnswerText {
    * @throws AnswerTooLong
    */
   of(root: Level): MadeJson[] | null {
-    const parts: MadeJson[] = [];
-    let text = '{';
-    let separator = '';
-    try {
+    return this.#unlessNulled(() => {
+      const parts: MadeJson[] = [];
+      let text = '{';
       for (const [index, field] of root.steps.fields.entries()) {
         const [value] = root.values[index] ?? [];
-        text += separator + field.label;
-        separator = ',';
+        text += index > 0 ? `,${field.label}` : field.label;
         if (value instanceof Made) {
           parts.push(text, ...value.parts);
           text = '';
-        } else if (field.definition) text += this.#field(field, value, root.below[index], null);
-        else text += JSON.stringify(field.parent.name);
+        } else text += this.#field(root, index, 0, null);
       }
-    } catch (error) {
-      if (error === nulled) return null;
-      throw error;
-    }
-    parts.push(`${text}}`);
-    return parts;
+      parts.push(`${text}}`);
+      return parts;
+    });
   }
 
   /** The values of a level's only field, in the order of its parents; null if one of them has an error. */
-  static ofOne({ steps, values, below }: Level): string[] | null {
-    const [field] = steps.fields as [FieldSteps];
+  static ofOne(level: Level): string[] | null {
     const text = new AnswerText();
+    const made = text.#unlessNulled(() => level.parents.map((_, at) => text.#field(level, 0, at, null)));
+    return text.errors.length === 0 ? made : null;
+  }
+
+  #unlessNulled<T>(write: () => T): T | null {
     try {
-      const made = (values[0] ?? []).map((value) => text.#field(field, value, below[0], null));
-      return text.errors.length === 0 ? made : null;
+      return write();
     } catch (error) {
       if (error === nulled) return null;
       throw error;
     }
   }
 
-  /** @throws nulled if it must not be null */
-  #field(field: FieldSteps, value: unknown, below: Below | undefined, place: Place | null): string {
+  /** A field of an object in a level. @throws nulled if it must not be null */
+  #field(level: Level, index: number, at: number, before: Place | null): string {
+    const field = level.steps.fields[index] as FieldSteps;
+    const value = field.isPlain ? memberOf(level.parents[at], field) : level.values[index]?.[at];
+    return this.#value(
+      { field, below: level.below[index] },
+      field.shape,
+      value,
+      { before, key: field.key },
+      field.isRequired,
+    );
+  }
+
+  /** @throws nulled if it must not be null, and is */
+  #value(written: Written, shape: Shape, value: unknown, place: Place, isRequired: boolean): string {
     try {
-      return this.#value(field, field.shape, value, below, place, field.key, field.isRequired);
+      return this.#present(written, shape, value, place, isRequired);
     } catch (error) {
-      if (error !== nulled) throw error;
-      if (field.isRequired) throw error;
+      if (error !== nulled || isRequired) throw error;
       return 'null';
     }
   }
 
-  #value(
-    field: FieldSteps,
-    shape: Shape,
-    value: unknown,
-    below: Below | undefined,
-    before: Place | null,
-    key: string | number,
-    isRequired: boolean,
-  ): string {
+  #present(written: Written, shape: Shape, value: unknown, place: Place, isRequired: boolean): string {
+    const { field } = written;
     if (value === null || value === undefined) {
       if (!isRequired) return 'null';
-      throw this.#failed(field, before, key, missing(field));
+      throw this.#failed(field, place, missing(field));
     }
-    if (value instanceof Failed) throw this.#failed(field, before, key, value.error);
-    if (value instanceof Error) throw this.#failed(field, before, key, value);
+    if (value instanceof Failed) throw this.#failed(field, place, value.error);
+    if (value instanceof Error) throw this.#failed(field, place, value);
     switch (shape.kind) {
       case 'leaf':
-        return this.#leaf(field, shape, value, before, key);
+        return this.#leaf(field, shape.type, value, place);
       case 'list':
-        return this.#list(field, shape, value, below, { before, key });
+        if (!Array.isArray(value)) throw this.#failed(field, place, noList(field));
+        return `[${value.map((item, key) => this.#value(written, shape.item, item, { before: place, key }, shape.isItemRequired)).join()}]`;
       default:
-        return this.#objectOf(field, shape, value, below, { before, key });
+        return this.#object(written, shape, value, place);
     }
   }
 
-  #leaf(
-    field: FieldSteps,
-    { text }: Extract<Shape, { kind: 'leaf' }>,
-    value: unknown,
-    before: Place | null,
-    key: string | number,
-  ): string {
+  #leaf(field: FieldSteps, type: GraphQLLeafType, value: unknown, place: Place): string {
     let json: string;
     try {
-      json = text(value);
+      json = JSON.stringify(type.serialize(value));
     } catch (error) {
-      throw this.#failed(field, before, key, error);
+      throw this.#failed(field, place, error);
     }
     if (json.length >= longText) this.#count(json);
     return json;
@@ -123,101 +125,59 @@ export class AnswerText {
     if (this.#counted > maxAnswerLength) throw new AnswerTooLong(this.#counted);
   }
 
-  #list(
-    field: FieldSteps,
-    { item, isItemRequired }: Extract<Shape, { kind: 'list' }>,
-    values: unknown,
-    below: Below | undefined,
-    place: Place,
-  ): string {
-    if (!Array.isArray(values)) throw this.#failed(field, place.before, place.key, noList(field));
-    let text = '[';
-    for (let at = 0; at < values.length; at += 1) {
-      if (at > 0) text += ',';
-      try {
-        text += this.#value(field, item, values[at], below, place, at, isItemRequired);
-      } catch (error) {
-        if (error !== nulled || isItemRequired) throw error;
-        text += 'null';
-      }
-    }
-    return `${text}]`;
-  }
-
-  #objectOf(
-    field: FieldSteps,
-    shape: Extract<Shape, { kind: 'object' }>,
-    value: unknown,
-    below: Below | undefined,
-    place: Place,
-  ): string {
+  #object({ field, below }: Written, shape: Extract<Shape, { kind: 'object' }>, value: unknown, place: Place): string {
     let steps: ObjectSteps;
     try {
       steps = shape.of(value);
     } catch (error) {
-      throw this.#failed(field, place.before, place.key, error);
+      throw this.#failed(field, place, error);
     }
-    if (steps.isPlain) return this.#plain(steps, value, place);
     const level = below?.get(steps);
     return level ? this.#levelled(level, value, place) : this.#plain(steps, value, place);
   }
 
   /** An object that has all values itself. */
-  #plain({ fields }: ObjectSteps, value: unknown, place: Place): string {
-    const withheld = isWithheld(value);
-    const object = value as Readonly<Record<string, unknown>>;
-    let text = '{';
-    for (let at = 0; at < fields.length; at += 1) {
-      const field = fields[at] as FieldSteps;
-      const { definition } = field;
-      const member = definition ? (withheld ? memberOf(value, field) : object[definition.name]) : null;
-      text += at > 0 ? `,${field.label}` : field.label;
-      if (!definition) text += JSON.stringify(field.parent.name);
-      else text += this.#field(field, member, undefined, place);
+  #plain({ fields }: ObjectSteps, object: unknown, before: Place): string {
+    let text = '';
+    for (const field of fields) {
+      const value = memberOf(object, field);
+      const json = this.#value(
+        { field, below: undefined },
+        field.shape,
+        value,
+        { before, key: field.key },
+        field.isRequired,
+      );
+      text += (text === '' ? '' : ',') + field.label + json;
     }
-    return `${text}}`;
+    return `{${text}}`;
   }
 
   /** An object whose values are in a level. It is written once, if it has no errors: they have paths. */
-  #levelled(level: Level, value: unknown, place: Place): string {
-    const index = level.indexOf(value);
+  #levelled(level: Level, object: unknown, place: Place): string {
+    const at = level.indexOf(object);
     const known = this.#known.get(level) ?? [];
     this.#known.set(level, known);
-    const before = known[index];
+    const before = known[at];
     if (before !== undefined) {
       this.#count(before);
       return before;
     }
     const { length } = this.errors;
-    const text = this.#atIndex(level, index, place);
-    if (this.errors.length === length) known[index] = text;
+    const members = level.steps.fields.map(({ label }, index) => label + this.#field(level, index, at, place));
+    const text = `{${members.join()}}`;
+    if (this.errors.length === length) known[at] = text;
     return text;
   }
 
-  #atIndex(level: Level, index: number, place: Place): string {
-    const { fields } = level.steps;
-    const parent = level.parents[index];
-    let text = '{';
-    for (let at = 0; at < fields.length; at += 1) {
-      const field = fields[at] as FieldSteps;
-      text += at > 0 ? `,${field.label}` : field.label;
-      if (!field.definition) text += JSON.stringify(field.parent.name);
-      else {
-        const value = field.isPlain ? memberOf(parent, field) : level.values[at]?.[index];
-        text += this.#field(field, value, level.below[at], place);
-      }
-    }
-    return `${text}}`;
-  }
-
-  #failed({ nodes }: FieldSteps, before: Place | null, key: string | number, error: unknown): typeof nulled {
-    this.errors.push({ nodes, path: pathTo({ before, key }), error });
+  #failed({ nodes }: FieldSteps, place: Place, error: unknown): typeof nulled {
+    this.errors.push({ nodes, path: pathTo(place), error });
     return nulled;
   }
 }
 
 const missing = ({ parent, definition }: FieldSteps): Error =>
-  new Error(`Cannot return null for non-nullable field ${parent.name}.${definition?.name}.`);
+  new Error(`Cannot return null for non-nullable field ${parent.name}.${definition.name}.`);
 
 const noList = ({ parent, definition }: FieldSteps): Error =>
-  new Error(`The value of ${parent.name}.${definition?.name} is not a list.`);
+  new Error(`The value of ${parent.name}.${definition.name} is not a list.`);

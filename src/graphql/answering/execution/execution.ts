@@ -2,8 +2,6 @@ import {
   type FieldNode,
   type GraphQLResolveInfo,
   type GraphQLSchema,
-  GraphQLString,
-  getArgumentValues,
   type OperationDefinitionNode,
   OperationTypeNode,
 } from 'graphql';
@@ -11,8 +9,8 @@ import { isWithheld } from '../../../core/door/access/sight.js';
 import type { MadeJson } from '../../../core/reading/texts.js';
 import { fieldsOfItem } from '../../operation/cost/cost.js';
 import type { Fragments, Variables } from '../../operation/document/selectedFields.js';
-import type { FieldSteps, ObjectSteps, Shape } from '../../operation/steps/steps.js';
-import { withDefaults } from '../../schema/fields/defaults.js';
+import { type FieldSteps, type ObjectSteps, ownValue, type Shape } from '../../operation/steps/steps.js';
+import { argumentsOf } from '../../schema/fields/defaults.js';
 import type { GraphqlContext } from '../context.js';
 import type { Place } from './place.js';
 
@@ -129,7 +127,7 @@ export class Execution {
     } catch (error) {
       root.values[index] = [new Failed(error)];
     }
-    if (!root.values[index]) await this.#field(root, field, index);
+    if (!root.values[index]) await this.#fields(root, [index]);
   }
 
   async #charged(root: Level, field: FieldSteps): Promise<void> {
@@ -137,42 +135,45 @@ export class Execution {
     if (chargeRootField) await chargeRootField({ parent: undefined, args: {}, info: this.#infoOf(root, field) });
   }
 
-  /** Has the values of one field for all parents, and of all beneath. */
-  async #field(level: Level, field: FieldSteps, index: number): Promise<void> {
-    this.#charge(level, field, index, await this.#values(level, field));
-    await this.#beneath(level, field, index);
+  #level(level: Level): Promise<void> | undefined {
+    return this.#fields(
+      level,
+      [...level.steps.fields.keys()].filter((index) => !level.steps.fields[index]?.isPlain),
+    );
   }
 
-  #level(level: Level): Promise<void> | undefined {
+  /** Has the values of some fields for all parents, and of all beneath. */
+  #fields(level: Level, indexes: readonly number[]): Promise<void> | undefined {
     const later: (Promise<void> | undefined)[] = [];
     const now: number[] = [];
-    for (const [index, field] of level.steps.fields.entries()) {
-      if (field.isPlain) continue;
-      const values = this.#values(level, field);
+    for (const index of indexes) {
+      const values = this.#values(level, level.steps.fields[index] as FieldSteps);
       if (values instanceof Promise) {
         later.push(
           values.then((known) => {
-            this.#charge(level, field, index, known);
-            return this.#beneath(level, field, index);
+            this.#charge(level, index, known);
+            return this.#beneath(level, index);
           }),
         );
       } else {
-        this.#charge(level, field, index, values);
+        this.#charge(level, index, values);
         now.push(index);
       }
     }
     // All that is known is charged before anything is read for it.
-    for (const index of now) later.push(this.#beneath(level, level.steps.fields[index] as FieldSteps, index));
+    for (const index of now) later.push(this.#beneath(level, index));
     return allOf(later);
   }
 
-  #charge(level: Level, field: FieldSteps, index: number, values: readonly unknown[]): void {
+  #charge(level: Level, index: number, values: readonly unknown[]): void {
+    const field = level.steps.fields[index] as FieldSteps;
     level.values[index] = values;
     for (const [at, value] of values.entries())
       this.#chargeLists(level, field, field.shape, value, level.counts[at] ?? 1);
   }
 
-  #beneath(level: Level, field: FieldSteps, index: number): Promise<void> | undefined {
+  #beneath(level: Level, index: number): Promise<void> | undefined {
+    const field = level.steps.fields[index] as FieldSteps;
     if (this.#isDiscarded || isLeaf(field.shape)) return undefined;
     const below = new Map<ObjectSteps, Level>();
     const rootKey = level.rootKey || field.key;
@@ -211,9 +212,9 @@ export class Execution {
     const failed = (error: unknown) => parents.map(() => new Failed(error));
     const { resolver, definition, nodes } = field;
     try {
-      if (!resolver || !definition) throw new Error(`${field.key} has no resolver`);
+      if (!resolver) throw new Error(`${field.key} has no resolver`);
       const { variables, context } = this.#executed;
-      const args = withDefaults(definition, getArgumentValues(definition, nodes[0] as FieldNode, variables));
+      const args = argumentsOf(definition, nodes[0] as FieldNode, variables);
       const info = this.#infoOf(level, field);
       if (resolver.kind === 'all') {
         const values = resolver.resolve(parents as never, args as never, { context: context as never, info });
@@ -257,9 +258,9 @@ export class Execution {
   #infoOf({ rootKey }: Level, { definition, key, nodes, parent }: FieldSteps): GraphQLResolveInfo {
     const { schema, fragments, operation, variables } = this.#executed;
     return {
-      fieldName: definition?.name ?? key,
+      fieldName: definition.name,
       fieldNodes: nodes,
-      returnType: definition?.type ?? GraphQLString,
+      returnType: definition.type,
       parentType: parent,
       // Of the path, only the root is used: mutations don't share what they read.
       path: { prev: undefined, key: rootKey || key, typename: undefined },
@@ -273,8 +274,7 @@ export class Execution {
 }
 
 /** Whether the schema declares the field. Those of introspection are free. */
-const isOwnField = ({ definition, parent }: FieldSteps): boolean =>
-  definition !== null && parent.getFields()[definition.name] === definition;
+const isOwnField = ({ definition, parent }: FieldSteps): boolean => definition.name in parent.getFields();
 
 /** By the field of an operation. */
 const fieldsOfItems = new WeakMap<FieldSteps, number>();
@@ -331,10 +331,10 @@ const isLeaf = (shape: Shape): boolean => (shape.kind === 'list' ? !shape.ofObje
 const holdsLists = (shape: Shape): boolean => shape.kind !== 'object' || shape.hasLists;
 
 /** A value that the object has itself. Of what its caller may not read, the ids are left. */
-export function memberOf(parent: unknown, { definition, key, isRequired }: FieldSteps): unknown {
-  const name = definition?.name ?? key;
-  if (!isWithheld(parent)) return (parent as Readonly<Record<string, unknown>>)[name];
-  if (Object.hasOwn(parent.ids, name)) return parent.ids[name];
+export function memberOf(object: unknown, field: FieldSteps): unknown {
+  if (!isWithheld(object) || field.definition.name === '__typename') return ownValue(field, object);
+  const { name } = field.definition;
+  if (Object.hasOwn(object.ids, name)) return object.ids[name];
   // A field that can't be null is an error of that field, and takes its parent with it.
-  return isRequired && definition ? new Failed(parent.refusal) : null;
+  return field.isRequired ? new Failed(object.refusal) : null;
 }

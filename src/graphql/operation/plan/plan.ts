@@ -4,7 +4,6 @@ import {
   GraphQLError,
   type GraphQLField,
   type GraphQLObjectType,
-  getLocation,
   getNamedType,
   getNullableType,
   isLeafType,
@@ -12,11 +11,9 @@ import {
   isNonNullType,
   isObjectType,
   print,
-  type SourceLocation,
 } from 'graphql';
 import type { RecordList } from '../../../core/door/useCase.js';
 import type { Member, Projection } from '../../../core/reading/projection.js';
-import type { MadeJson } from '../../../core/reading/texts.js';
 import { type FeatureCode, featureCodes } from '../../../core/vacancies/vacancy.js';
 import type { RootCall } from '../../calls/calling.js';
 import { type FieldPlan, fieldPlanOf, grantedAt, isLong } from '../../schema/fields/fieldPlans.js';
@@ -35,8 +32,8 @@ export interface Plan {
   readonly via: string;
   /** The root field's name in the answer. */
   readonly key: string;
-  /** Where the root field stands. */
-  readonly place: Place;
+  /** The first node that selects the root field: all of them have the same arguments. */
+  readonly node: FieldNode;
   readonly definition: GraphQLField<unknown, unknown>;
   readonly projection: Projection;
   readonly nested: readonly NestedField[];
@@ -44,13 +41,6 @@ export interface Plan {
   readonly holes: readonly FieldSteps[];
   /** Whether the store must find the feature of each row: it searches all features of the vacancy for each row. */
   readonly seeksFeatures: boolean;
-}
-
-/** Where a field stands: in the document, and in the answer. */
-export interface Place {
-  readonly nodes: readonly FieldNode[];
-  readonly path: readonly (string | number)[];
-  readonly locations: readonly SourceLocation[];
 }
 
 /** A field within the answer that needs its own grant. A connection comes with its arguments. */
@@ -123,7 +113,7 @@ function planned(planning: Planning, { type: rootType, key, nodes }: RootField):
     call: plan.call,
     via: grantedAt(rootType, definition.name),
     key,
-    place: { nodes, path: [key], locations: locationsOf(nodes) },
+    node: nodes[0] as FieldNode,
     definition,
     projection,
     nested,
@@ -131,9 +121,6 @@ function planned(planning: Planning, { type: rootType, key, nodes }: RootField):
     seeksFeatures: hasRows && planning.seeksFeature,
   };
 }
-
-const locationsOf = (nodes: readonly FieldNode[]): SourceLocation[] =>
-  nodes.flatMap(({ loc }) => (loc ? [getLocation(loc.source, loc.start)] : []));
 
 /** Relay's: a type whose fields hold edges. */
 const isConnection = (type: GraphQLObjectType): boolean => 'edges' in type.getFields();
@@ -233,7 +220,7 @@ const identities: Readonly<Record<string, readonly string[]>> = {
 const long: ReadonlySet<string> = new Set(['features', 'data']);
 
 /** In the store's text: nobody outside can know it, so no text of a client can be taken for it. */
-const mark = randomBytes(16).toString('hex');
+export const mark = randomBytes(16).toString('hex');
 
 function holeOf({ sources, holes }: Planning, { key, type, name, same, definition, occurrence }: Field): Member {
   const plan = fieldPlanOf(definition);
@@ -245,32 +232,6 @@ function holeOf({ sources, holes }: Planning, { key, type, name, same, definitio
     throw new Unplanned(`${type.name}.${name} needs long fields for each row`);
   holes.push(stepsBeneath(sources, type, key, same));
   return { kind: 'hole', key, mark, index: holes.length - 1, needs };
-}
-
-/** A value that the store has left out. */
-export interface Left {
-  /** Of the field, in the plan's `holes`. */
-  readonly index: number;
-  readonly parent: object;
-}
-
-/** Splits the store's text at what it has left out. @returns one part more than there are holes */
-export function splitAtHoles(json: MadeJson): { readonly parts: readonly MadeJson[]; readonly holes: readonly Left[] } {
-  const bytes = typeof json === 'string' ? Buffer.from(json) : Buffer.from(json.buffer, json.byteOffset, json.length);
-  const parts: Buffer[] = [];
-  const holes: Left[] = [];
-  let from = 0;
-  for (let at = bytes.indexOf(mark); at !== -1; at = bytes.indexOf(mark, from)) {
-    // The array begins with a bracket and a quotation mark, and ends with the same.
-    const begin = at - 2;
-    const end = bytes.indexOf(mark, at + mark.length) + mark.length + 2;
-    const [, index, parent] = JSON.parse(bytes.toString('utf8', begin, end)) as [string, number, object];
-    parts.push(bytes.subarray(from, begin));
-    holes.push({ index, parent });
-    from = end;
-  }
-  parts.push(bytes.subarray(from));
-  return { parts, holes };
 }
 
 /** @throws Unplanned where the field's type is not an object */

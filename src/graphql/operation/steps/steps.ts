@@ -4,9 +4,11 @@ import {
   GraphQLError,
   type GraphQLField,
   type GraphQLFieldResolver,
+  type GraphQLLeafType,
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
+  GraphQLString,
   getNamedType,
   isAbstractType,
   isLeafType,
@@ -16,10 +18,10 @@ import {
   type OperationDefinitionNode,
   SchemaMetaFieldDef,
   TypeMetaFieldDef,
+  TypeNameMetaFieldDef,
 } from 'graphql';
 import { type ResolveAll, resolvesAll } from '../../schema/fields/fieldPlans.js';
 import { fieldsOf, type Sources } from '../document/selectedFields.js';
-import { type LeafText, leafText } from './leaves.js';
 
 /**
  * What is done to answer an operation: its selected fields by type, each with what gives its value and how that is
@@ -42,8 +44,7 @@ export interface FieldSteps {
   /** The same as JSON, with the colon. */
   readonly label: string;
   readonly parent: GraphQLObjectType;
-  /** Null for `__typename`. */
-  readonly definition: GraphQLField<unknown, unknown> | null;
+  readonly definition: GraphQLField<unknown, unknown>;
   readonly nodes: readonly FieldNode[];
   readonly isRequired: boolean;
   readonly shape: Shape;
@@ -54,7 +55,7 @@ export interface FieldSteps {
 }
 
 /** The form of a value. */
-export type Shape = { readonly kind: 'leaf'; readonly text: LeafText } | ListShape | ObjectShape;
+export type Shape = { readonly kind: 'leaf'; readonly type: GraphQLLeafType } | ListShape | ObjectShape;
 
 interface ListShape {
   readonly kind: 'list';
@@ -88,29 +89,29 @@ interface Compiling {
   readonly places: Map<FieldNode, number>;
 }
 
+/** The value of a field that an object has itself. */
+export const ownValue = ({ definition, parent }: FieldSteps, object: unknown): unknown =>
+  definition === TypeNameMetaFieldDef ? parent.name : (object as Readonly<Record<string, unknown>>)[definition.name];
+
 /**
- * The steps of an operation, one for each root field. What is beneath a root field is known once it is asked for.
- * @param grown is told the number of fields that are known further
+ * The steps of an operation, one for each root field, and the number of all fields in them.
  * @throws GraphQLError for a directive of a root field whose variable is null
  */
 export function rootSteps(
   operation: OperationDefinitionNode,
   sources: Sources,
-  grown: (fields: number) => void,
-): ObjectSteps {
+): { readonly made: ObjectSteps; readonly count: number } {
   const type = sources.schema.getRootType(operation.operation);
   if (!type) throw new Error(`the schema has no ${operation.operation}`);
+  let count = 0;
   const fields = [...fieldsOf(sources, type, [operation])].map(([key, nodes]) => {
     // Root fields have no steps in common: each mutation reads what it has changed.
     const known = new Map<string, ObjectSteps>();
-    const root = rootStep({ sources, known, places: new Map() }, type, key, nodes, () => {
-      let count = 1;
-      for (const { fields } of known.values()) count += fields.length;
-      grown(count);
-    });
+    const root = fieldSteps({ sources, known, places: new Map() }, type, key, nodes);
+    for (const { fields } of known.values()) count += fields.length;
     return root;
   });
-  return { type, fields, isPlain: false, lists: [] };
+  return { made: { type, fields, isPlain: false, lists: [] }, count: count + fields.length };
 }
 
 /** The steps of one field beneath a root. @throws GraphQLError for a directive whose variable is null */
@@ -121,50 +122,7 @@ export const stepsBeneath = (
   nodes: readonly FieldNode[],
 ): FieldSteps => fieldSteps({ sources, known: new Map(), places: new Map() }, parent, key, nodes);
 
-function rootStep(
-  compiling: Compiling,
-  parent: GraphQLObjectType,
-  key: string,
-  nodes: readonly FieldNode[],
-  made: () => void,
-): FieldSteps {
-  const definition = definitionOf(compiling.sources.schema, parent, nodes[0]?.name.value ?? '');
-  if (!definition) return typeNameSteps(parent, key, nodes);
-  let known: ReturnType<typeof valueSteps> | undefined;
-  const value = () => {
-    if (known) return known;
-    known = valueSteps(compiling, definition, nodes);
-    made();
-    return known;
-  };
-  return {
-    key,
-    label: labelOf(key),
-    parent,
-    definition,
-    nodes,
-    isRequired: isNonNullType(definition.type),
-    get resolver() {
-      return value().resolver ?? ofNothing;
-    },
-    isPlain: false,
-    get shape() {
-      return value().shape;
-    },
-  };
-}
-
-/** A root field without a resolver. */
-const ofNothing: Resolver = { kind: 'one', resolve: () => null };
-
 const labelOf = (key: string): string => `${JSON.stringify(key)}:`;
-
-function typeNameSteps(parent: GraphQLObjectType, key: string, nodes: readonly FieldNode[]): FieldSteps {
-  const text = JSON.stringify(parent.name);
-  const shape: Shape = { kind: 'leaf', text: () => text };
-  const common = { key, label: labelOf(key), parent, nodes };
-  return { ...common, definition: null, isRequired: true, shape, resolver: null, isPlain: true };
-}
 
 function objectSteps(compiling: Compiling, type: GraphQLObjectType, nodes: readonly FieldNode[]): ObjectSteps {
   const place = placeOf(compiling, type, nodes);
@@ -199,7 +157,6 @@ function fieldSteps(
   nodes: readonly FieldNode[],
 ): FieldSteps {
   const definition = definitionOf(compiling.sources.schema, parent, nodes[0]?.name.value ?? '');
-  if (!definition) return typeNameSteps(parent, key, nodes);
   const { shape, resolver } = valueSteps(compiling, definition, nodes);
   const isPlain = resolver === null && isPlainShape(shape);
   const isRequired = isNonNullType(definition.type);
@@ -223,22 +180,20 @@ function valueSteps(
   }
 }
 
-const nothing: Shape = { kind: 'leaf', text: () => 'null' };
+const nothing: Shape = { kind: 'leaf', type: GraphQLString };
 
-/** Null for `__typename`. */
-function definitionOf(
-  schema: GraphQLSchema,
-  type: GraphQLObjectType,
-  name: string,
-): GraphQLField<unknown, unknown> | null {
-  if (type === schema.getQueryType()) {
-    if (name === SchemaMetaFieldDef.name) return SchemaMetaFieldDef;
-    if (name === TypeMetaFieldDef.name) return TypeMetaFieldDef;
-  }
-  return type.getFields()[name] ?? null;
+function definitionOf(schema: GraphQLSchema, type: GraphQLObjectType, name: string): GraphQLField<unknown, unknown> {
+  const field =
+    [TypeNameMetaFieldDef, ...(type === schema.getQueryType() ? [SchemaMetaFieldDef, TypeMetaFieldDef] : [])].find(
+      (meta) => meta.name === name,
+    ) ?? type.getFields()[name];
+  if (!field) throw new Error(`${type.name} has no field ${name}`);
+  return field;
 }
 
 function resolverOf(definition: GraphQLField<unknown, unknown>): Resolver | null {
+  // The type is known without the object.
+  if (definition === TypeNameMetaFieldDef) return null;
   const all = resolvesAll(definition);
   if (all) return { kind: 'all', resolve: all };
   return definition.resolve ? { kind: 'one', resolve: definition.resolve } : null;
@@ -254,7 +209,7 @@ function shapeOf(compiling: Compiling, type: GraphQLOutputType, nodes: readonly 
     const isCharged = ofObjects && !named.name.startsWith('__');
     return { kind: 'list', item: shape, isItemRequired: isNonNullType(item), ofObjects, isCharged };
   }
-  if (isLeafType(given)) return { kind: 'leaf', text: leafText(given) };
+  if (isLeafType(given)) return { kind: 'leaf', type: given };
   return objectShape(compiling, given, nodes);
 }
 

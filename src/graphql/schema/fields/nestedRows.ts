@@ -1,13 +1,4 @@
-import {
-  Arg,
-  Args,
-  type ClassType,
-  createParameterDecorator,
-  FieldResolver,
-  Resolver,
-  type ResolverData,
-} from 'type-graphql';
-import type { GraphqlContext } from '../../answering/context.js';
+import { Arg, Args, type ClassType, FieldResolver, Resolver } from 'type-graphql';
 import type { Argument } from './args.js';
 import type { At } from './at.js';
 import { CountsAs, CountsRows, type FieldPlan, Long, Planned, type ResolveAll, ResolvedForAll } from './fieldPlans.js';
@@ -34,13 +25,6 @@ interface NestedField<P, A> {
 export const nested = <P, A = object>(field: NestedField<P, A>): NestedField<never, never> =>
   field as unknown as NestedField<never, never>;
 
-const Resolving = () =>
-  createParameterDecorator(({ root, args, context, info }: ResolverData<GraphqlContext>) => ({
-    root,
-    args,
-    at: { context, info },
-  }));
-
 /** Declares the fields of a type. */
 export function nestedFields(of: () => object, fields: Readonly<Record<string, NestedField<never, never>>>): ClassType {
   @Resolver(of as never)
@@ -48,21 +32,13 @@ export function nestedFields(of: () => object, fields: Readonly<Record<string, N
   const { prototype } = NestedFields;
   for (const [name, field] of Object.entries(fields)) {
     const { type, description, nullable, args = [], page, plan, countsAs, countsRows, isLong, resolve } = field;
-    const method = {
-      // For GraphQL's own execution, which asks for each parent.
-      async value(...parameters: unknown[]): Promise<unknown> {
-        const { root, args: given, at } = parameters.at(-1) as { root: never; args: never; at: At };
-        const [value] = await resolve([root], given, at);
-        if (value instanceof Error) throw value;
-        return value;
-      },
-    };
+    // TypeGraphQL declares a method's field. Nobody calls the method: the execution asks for all parents.
+    const method = { value: () => undefined };
     Object.defineProperty(prototype, name, method);
     args.forEach(({ name: argument, type: taken, ...options }, index) => {
       Arg(argument, taken, options)(prototype, name, index);
     });
     if (page) Args(() => page)(prototype, name, args.length);
-    Resolving()(prototype, name, args.length + 1);
     ResolvedForAll(resolve as ResolveAll)(prototype, name, method);
     Planned(plan)(prototype, name, method);
     if (countsAs !== undefined) CountsAs(countsAs)(prototype, name, method);
