@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { type App, buildApp } from './app.js';
 import { type Config, readConfig } from './config.js';
-import { keptEveryMs } from './core/refusals/refusalLog.js';
+import { keptEveryMs } from './core/modules/refusals/refusalLog.js';
 import { createListener, drain } from './http/frame/listener.js';
 import { openResources, type Resources } from './start/opening/openResources.js';
 import { openTelemetry } from './start/opening/openTelemetry.js';

@@ -1,5 +1,5 @@
 import { readConfig } from './config.js';
-import { Turns, ticksPerSecond } from './core/door/limits/turns.js';
+import { Turns, ticksPerSecond } from './core/application/limits/fairSemaphore.js';
 import { ids } from './entities/ids.js';
 import { connectRedis } from './http/limiter/redisLimiter.js';
 import { RedisSignals } from './http/limiter/redisSignals.js';

@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
-import { eventTypes } from '../core/events/event.js';
-import { eventSchemas } from '../core/events/eventShapes.js';
+import { eventTypes } from '../core/application/events/event.js';
+import { eventSchemas } from '../core/events.js';
 import { schemaText } from '../graphql/schema/schema.js';
 import { openApiText } from '../rest/openapi/document.js';
 import { openApiExamples } from './openApiExamples.js';

@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { Environment } from '../config.js';
-import { type Logger, silent } from '../core/logger.js';
+import { type Logger, silent } from '../core/kernel/logging/logger.js';
 import { SetupError } from '../start/setupError.js';
 import { withoutSecrets } from './secrets.js';
 

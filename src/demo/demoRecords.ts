@@ -1,7 +1,7 @@
-import type { Ban } from '../core/records/bans/ban.js';
-import type { FeatureRecord } from '../core/records/record.js';
-import type { CompanySettings } from '../core/settings/companySettings.js';
-import type { Vacancy } from '../core/vacancies/vacancy.js';
+import type { Ban } from '../core/modules/pipeline/records/bans/ban.js';
+import type { FeatureRecord } from '../core/modules/pipeline/records/record.js';
+import type { Vacancy } from '../core/modules/pipeline/vacancies/vacancy.js';
+import type { CompanySettings } from '../core/modules/settings/companySettings.js';
 import {
   analystCandidates,
   backendCandidates,

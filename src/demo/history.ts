@@ -1,14 +1,14 @@
-import { actorOf } from '../core/access.js';
-import { type RecordEventType, recordChanged } from '../core/events/domainEvents.js';
-import type { DomainEvent, EventContext, EventVia, Origin } from '../core/events/event.js';
-import type { OperationName } from '../core/operations.js';
-import { placed, placeOf } from '../core/records/meetings/meetings.js';
-import type { FeatureRecord } from '../core/records/record.js';
-import { psychometricCallback } from '../core/records/scoring/recordPsychometric.js';
-import { timersAct } from '../core/timers/effects.js';
-import { neverFrozen } from '../core/timers/freezes/freezeState.js';
-import { timed } from '../core/timers/recordTimer.js';
-import type { Feature, Instant } from '../core/vacancies/vacancy.js';
+import { actorOf } from '../core/application/access/caller.js';
+import type { DomainEvent, EventContext, EventVia, Origin } from '../core/application/events/event.js';
+import type { OperationName } from '../core/application/operations.js';
+import { type RecordEventType, recordChanged } from '../core/domainEvents.js';
+import { placed, placeOf } from '../core/modules/pipeline/records/meetings/meetings.js';
+import type { FeatureRecord } from '../core/modules/pipeline/records/record.js';
+import { psychometricCallback } from '../core/modules/pipeline/records/scoring/recordPsychometric.js';
+import { timersAct } from '../core/modules/pipeline/timers/effects.js';
+import { neverFrozen } from '../core/modules/pipeline/timers/freezes/freezeState.js';
+import { timed } from '../core/modules/pipeline/timers/recordTimer.js';
+import type { Feature, Instant } from '../core/modules/pipeline/vacancies/vacancy.js';
 import { recruiter } from './company/company.js';
 
 /** How everything in the demo's company came to be (CONTRACT-board "The demo's history"). */

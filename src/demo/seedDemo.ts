@@ -1,9 +1,9 @@
-import { apiKeyTable, withoutHashes } from '../core/apiKeys/apiKey.js';
-import { apiKeyChanged, catalogueChanged, settingsChanged } from '../core/events/domainEvents.js';
+import { apiKeyChanged, catalogueChanged, settingsChanged } from '../core/domainEvents.js';
+import { dayMs } from '../core/kernel/values/instants.js';
+import { apiKeyTable, withoutHashes } from '../core/modules/apiKeys/apiKey.js';
+import type { FeatureRecord } from '../core/modules/pipeline/records/record.js';
+import { defaultSettings } from '../core/modules/settings/companySettings.js';
 import type { Reads, Transaction } from '../core/ports.js';
-import type { FeatureRecord } from '../core/records/record.js';
-import { defaultSettings } from '../core/settings/companySettings.js';
-import { dayMs } from '../core/values/instants.js';
 import type { DemoCredentials } from '../http/pages/demoCredentials.js';
 import { eachOf } from './company/catalogues.js';
 import { companyId, instant, shown } from './company/company.js';

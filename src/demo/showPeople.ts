@@ -1,10 +1,10 @@
-import type { UserCaller } from '../core/access.js';
-import { requestApiKey } from '../core/apiKeys/requestApiKey.js';
-import type { Door } from '../core/door/door.js';
-import { Turns } from '../core/door/limits/turns.js';
-import { eraseCandidate } from '../core/people/erasure/eraseCandidate.js';
-import { requestReview } from '../core/people/reviews/requestReview.js';
-import type { FeatureRecord } from '../core/records/record.js';
+import type { UserCaller } from '../core/application/access/caller.js';
+import type { Door } from '../core/application/dispatcher.js';
+import { Turns } from '../core/application/limits/fairSemaphore.js';
+import { requestApiKey } from '../core/modules/apiKeys/requestApiKey.js';
+import { eraseCandidate } from '../core/modules/people/erasure/eraseCandidate.js';
+import { requestReview } from '../core/modules/people/reviews/requestReview.js';
+import type { FeatureRecord } from '../core/modules/pipeline/records/record.js';
 import { noApiKeyCache, openDoor } from '../start/opening/openDoor.js';
 import { companyId, contact, recruiter } from './company/company.js';
 import type { DemoWorld } from './demoWorld.js';

@@ -5,9 +5,9 @@ import { PgliteDriver } from '@mikro-orm/pglite';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { CompiledQuery, type Kysely, sql } from 'kysely';
 import type { Pool } from 'pg';
-import { type Logger, silent } from '../core/logger.js';
+import { type Metrics, noMetrics } from '../core/application/telemetry/metrics.js';
+import { type Logger, silent } from '../core/kernel/logging/logger.js';
 import type { Ids } from '../core/ports.js';
-import { type Metrics, noMetrics } from '../core/telemetry/metrics.js';
 import { ApiKeyEntity } from './apiKeys/apiKey.js';
 import { ApiKeyRequestEntity } from './apiKeys/apiKeyRequest.js';
 import { CallbackCallEntity, CallbackSecretEntity } from './callbacks/callback.js';
@@ -62,7 +62,7 @@ import { WebhookDeliveryEntity, WebhookEntity } from './webhooks/webhook.js';
 
 /**
  * The most database connections of one process: one for each call of a client and for each part of other work that has a
- * turn (core/door/limits/turns.ts), and two for what takes no turn, such as looking up API keys. Idle connections stay
+ * turn (core/application/limits/fairSemaphore.ts), and two for what takes no turn, such as looking up API keys. Idle connections stay
  * open, because to open one takes longer than most statements.
  */
 const maxConnections = 17;

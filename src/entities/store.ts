@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Kysely } from 'kysely';
-import type { PendingEvents } from '../core/events/event.js';
-import type { HashedErasures } from '../core/people/erasure/hashedErasures.js';
+import type { PendingEvents } from '../core/application/events/event.js';
+import type { Metrics } from '../core/application/telemetry/metrics.js';
+import { maxAnswerLength, type Texts } from '../core/kernel/reading/texts.js';
+import type { Span } from '../core/kernel/spans.js';
+import { countAppended } from '../core/modules/feed/feedCounts.js';
+import type { HashedErasures } from '../core/modules/people/erasure/hashedErasures.js';
 import type { Ids, Store } from '../core/ports.js';
-import { maxAnswerLength, type Texts } from '../core/reading/texts.js';
-import { countAppended } from '../core/telemetry/feedCounts.js';
-import type { Metrics } from '../core/telemetry/metrics.js';
-import type { Span } from '../core/telemetry/spans.js';
 import { ApiKeyEntity } from './apiKeys/apiKey.js';
 import type { Statement } from './driver/client.js';
 import { isCollision, translated } from './driver/faults.js';

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery, type Kysely } from 'kysely';
-import type { IdempotencyClaim } from '../core/door/idempotency/claimStore.js';
-import type { PendingEvents } from '../core/events/event.js';
+import type { PendingEvents } from '../core/application/events/event.js';
+import type { IdempotencyClaim } from '../core/application/idempotency/claimStore.js';
 import type { Transaction } from '../core/ports.js';
 import { apiKeyWritesOn } from './apiKeys/apiKey.js';
 import { apiKeyRequestWritesOn } from './apiKeys/apiKeyRequest.js';

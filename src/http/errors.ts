@@ -1,9 +1,9 @@
-import { type ErrorFamily, Refusal } from '../core/errors.js';
-import { quoted } from '../core/values/quoted.js';
+import { type ErrorFamily, Refusal } from '../core/kernel/errors.js';
+import { quoted } from '../core/kernel/values/quoted.js';
 
 /**
  * The catalogue of the errors of a request before it is a call, and of its credentials. The core's refusals are in
- * core/errors.ts.
+ * core/kernel/errors.ts.
  */
 
 export type HttpFamily =

@@ -1,4 +1,4 @@
-import { Refusal } from '../core/errors.js';
+import { Refusal } from '../core/kernel/errors.js';
 import { type HttpFamily, type HttpRefusal, httpErrors, MethodNotAllowed } from './errors.js';
 import type { FaultLog } from './frame/faultLog.js';
 import type { AppContext } from './state.js';

@@ -1,9 +1,9 @@
 import type { Context, Middleware } from 'koa';
-import type { Caller } from '../core/access.js';
-import type { Refusal } from '../core/errors.js';
-import type { Meter } from '../core/limiter.js';
-import type { OperationLabel } from '../core/telemetry/instruments.js';
-import type { Span } from '../core/telemetry/spans.js';
+import type { Caller } from '../core/application/access/caller.js';
+import type { Meter } from '../core/application/limits/limiter.js';
+import type { OperationLabel } from '../core/application/telemetry/instruments.js';
+import type { Refusal } from '../core/kernel/errors.js';
+import type { Span } from '../core/kernel/spans.js';
 import type { Holder } from './frame/shares.js';
 
 /** The state of a request. Each middleware sets its own part, and later ones may rely on it. */

@@ -1,6 +1,6 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
-import type { Door } from '../core/door/door.js';
-import { errors } from '../core/errors.js';
+import type { Door } from '../core/application/dispatcher.js';
+import { errors } from '../core/kernel/errors.js';
 import { bodyOf } from '../http/bodies/jsonBody.js';
 import type { FaultLog } from '../http/frame/faultLog.js';
 import { shown } from '../http/refusals.js';

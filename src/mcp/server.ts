@@ -1,8 +1,8 @@
 import { type CallToolResult, McpServer } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
-import type { Caller } from '../core/access.js';
-import type { Door } from '../core/door/door.js';
-import { parseOrThrow } from '../core/values/input.js';
+import type { Caller } from '../core/application/access/caller.js';
+import type { Door } from '../core/application/dispatcher.js';
+import { parseOrThrow } from '../core/kernel/values/input.js';
 import type { HttpRefusal } from '../http/errors.js';
 import { extensionsOf, statusOf } from '../http/refusals.js';
 import { answerOf } from './answers/answer.js';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { type Caller, mayUse } from '../core/access.js';
-import type { Call } from '../core/door/call.js';
-import type { Door } from '../core/door/door.js';
-import type { AnyQuery, Change } from '../core/door/useCase.js';
-import { errors } from '../core/errors.js';
+import { type Caller, mayUse } from '../core/application/access/caller.js';
+import type { Call } from '../core/application/call.js';
+import type { Door } from '../core/application/dispatcher.js';
+import type { AnyQuery, Change } from '../core/application/useCase.js';
+import { errors } from '../core/kernel/errors.js';
 import { type Found, maxItems } from './answers/answer.js';
 import { idOf } from './answers/untrusted.js';
 

@@ -1,5 +1,5 @@
-import type { Door } from '../core/door/door.js';
-import { psychometricCallback } from '../core/records/scoring/recordPsychometric.js';
+import type { Door } from '../core/application/dispatcher.js';
+import { psychometricCallback } from '../core/modules/pipeline/records/scoring/recordPsychometric.js';
 import { signedBodyOf } from '../http/bodies/jsonBody.js';
 import type { AppContext, AppMiddleware } from '../http/state.js';
 

@@ -1,13 +1,13 @@
-import { isWithheld } from '../core/door/access/sight.js';
-import type { Call } from '../core/door/call.js';
-import type { Door } from '../core/door/door.js';
-import type { AnyQuery, Parsed } from '../core/door/useCase.js';
-import { type Endpoint, type EndpointOperation, operations } from '../core/operations.js';
-import type { MadeJson } from '../core/reading/texts.js';
-import { orchestrate } from '../core/records/moving/orchestrate.js';
-import { readInterview, readPsychometric } from '../core/records/reading/readRecord.js';
-import { createVacancyWithOneFeature } from '../core/vacancies/createVacancy.js';
-import { readVacancy } from '../core/vacancies/reading/readVacancy.js';
+import { isWithheld } from '../core/application/access/readPolicy.js';
+import type { Call } from '../core/application/call.js';
+import type { Door } from '../core/application/dispatcher.js';
+import { type Endpoint, type EndpointOperation, operations } from '../core/application/operations.js';
+import type { AnyQuery, Parsed } from '../core/application/useCase.js';
+import type { MadeJson } from '../core/kernel/reading/texts.js';
+import { orchestrate } from '../core/modules/pipeline/records/moving/orchestrate.js';
+import { readInterview, readPsychometric } from '../core/modules/pipeline/records/reading/readRecord.js';
+import { createVacancyWithOneFeature } from '../core/modules/pipeline/vacancies/createVacancy.js';
+import { readVacancy } from '../core/modules/pipeline/vacancies/reading/readVacancy.js';
 import type { Resource } from './resource.js';
 import { interviewResource, moveResource, psychometricResource, vacancyResource } from './shapes.js';
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { MarkedShape } from '../core/people/marks.js';
-import type { Member, Projection } from '../core/reading/projection.js';
-import { type JsonSchema, jsonSchemasOf } from '../core/values/jsonSchema.js';
+import type { MarkedShape } from '../core/kernel/marks.js';
+import type { Member, Projection } from '../core/kernel/reading/projection.js';
+import { type JsonSchema, jsonSchemasOf } from '../core/kernel/values/jsonSchema.js';
 
 /**
  * Derives from a shape: the schema that describes it, the projection that the store answers with, and a function that

@@ -1,6 +1,6 @@
-import type { Call } from '../core/door/call.js';
-import type { Door } from '../core/door/door.js';
-import type { MadeJson } from '../core/reading/texts.js';
+import type { Call } from '../core/application/call.js';
+import type { Door } from '../core/application/dispatcher.js';
+import type { MadeJson } from '../core/kernel/reading/texts.js';
 import { bodyOf } from '../http/bodies/jsonBody.js';
 import { octetsOf } from '../http/bodies/utf8.js';
 import { entityTag, sendTag } from '../http/pages/entityTag.js';

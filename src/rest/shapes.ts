@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { content, type MarkedShape, none } from '../core/people/marks.js';
-import type { Move } from '../core/records/moving/moves.js';
+import { content, type MarkedShape, none } from '../core/kernel/marks.js';
+import type { Move } from '../core/modules/pipeline/records/moving/moves.js';
 import {
   type Answer,
   answerShape,
@@ -10,10 +10,19 @@ import {
   psychometricShape,
   recordShape,
   statusShape,
-} from '../core/records/record.js';
-import { presentialTimers, resultValidationTimerNames } from '../core/vacancies/parts/featureVariants.js';
-import { anyTimers, timersNamed } from '../core/vacancies/parts/timers.js';
-import { featureShape, type ShownFeature, type Task, taskShape, vacancyShape } from '../core/vacancies/vacancy.js';
+} from '../core/modules/pipeline/records/record.js';
+import {
+  presentialTimers,
+  resultValidationTimerNames,
+} from '../core/modules/pipeline/vacancies/parts/featureVariants.js';
+import { anyTimers, timersNamed } from '../core/modules/pipeline/vacancies/parts/timers.js';
+import {
+  featureShape,
+  type ShownFeature,
+  type Task,
+  taskShape,
+  vacancyShape,
+} from '../core/modules/pipeline/vacancies/vacancy.js';
 import { type FieldOf, type Resource, resourceOf, schemasOf } from './resource.js';
 
 /**

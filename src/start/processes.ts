@@ -1,6 +1,6 @@
 import { type LoggerOptions, pino } from 'pino';
-import { loggable } from '../core/loggable.js';
-import type { Logger } from '../core/logger.js';
+import { loggable } from '../core/kernel/logging/loggable.js';
+import type { Logger } from '../core/kernel/logging/logger.js';
 import { SetupError } from './setupError.js';
 
 /** The logging of a process, its stop signals, and the message if it can't start. */

@@ -1,5 +1,5 @@
 import type { SpanExporter } from '@opentelemetry/sdk-trace';
-import type { Logger } from '../core/logger.js';
+import type { Logger } from '../core/kernel/logging/logger.js';
 
 interface Collector {
   readonly endpoint: string;

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Gauge, type GaugeConfiguration, type Metric, Registry } from 'prom-client';
-import { describedAs, type InstrumentName, instruments } from '../core/telemetry/instruments.js';
-import type { Level, Metrics } from '../core/telemetry/metrics.js';
+import { describedAs, type InstrumentName, instruments } from '../core/application/telemetry/instruments.js';
+import type { Level, Metrics } from '../core/application/telemetry/metrics.js';
 import { type Given, Series } from './series.js';
 
 /** The metrics of this process for Prometheus. */

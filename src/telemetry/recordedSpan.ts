@@ -7,7 +7,7 @@ import {
   SpanStatusCode,
 } from '@opentelemetry/api';
 import type { ReadableSpan, SpanProcessor, TimedEvent } from '@opentelemetry/sdk-trace';
-import type { Attributes, Span } from '../core/telemetry/spans.js';
+import type { Attributes, Span } from '../core/kernel/spans.js';
 
 /**
  * A span as OpenTelemetry's processors and exporters read it. The SDK's own spans cost several times as much: they check

@@ -1,4 +1,4 @@
-import { describedAs, type InstrumentName } from '../core/telemetry/instruments.js';
+import { describedAs, type InstrumentName } from '../core/application/telemetry/instruments.js';
 
 /**
  * The series of counters and histograms. prom-client checks the labels and makes a text of them each time that it counts.

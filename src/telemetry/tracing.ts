@@ -11,8 +11,8 @@ import {
   type SpanExporter,
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace';
-import type { Logger } from '../core/logger.js';
-import type { Tracer } from '../core/telemetry/spans.js';
+import type { Logger } from '../core/kernel/logging/logger.js';
+import type { Tracer } from '../core/kernel/spans.js';
 import { exporterTo } from './exporter.js';
 import { RecordedSpan, type Recorder } from './recordedSpan.js';
 import { spanContextOf } from './traceparent.js';

@@ -1,6 +1,6 @@
-import type { Turns } from '../core/door/limits/turns.js';
+import type { Turns } from '../core/application/limits/fairSemaphore.js';
+import type { Metrics } from '../core/application/telemetry/metrics.js';
 import type { Backlog, Clock, Store } from '../core/ports.js';
-import type { Metrics } from '../core/telemetry/metrics.js';
 
 /** A scrape asks the database nothing, so a process that works reads what is late so often. */
 const everyMs = 15_000;

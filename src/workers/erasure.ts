@@ -1,4 +1,4 @@
-import { eraseFurther } from '../core/people/erasure/eraseFurther.js';
+import { eraseFurther } from '../core/modules/people/erasure/eraseFurther.js';
 import type { Work, WorkersNeed } from './work.js';
 
 /** An erasure that its process has left is taken up within this time. */

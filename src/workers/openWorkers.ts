@@ -1,4 +1,4 @@
-import { noTelemetry } from '../core/telemetry/telemetry.js';
+import { noTelemetry } from '../core/application/telemetry/telemetry.js';
 import { Backlogs } from './backlogs.js';
 import { erasure } from './erasure.js';
 import { candidateRetention } from './retention/candidateRetention.js';

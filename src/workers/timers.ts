@@ -1,5 +1,5 @@
-import { goOn } from '../core/timers/clock/advanceClock.js';
-import { runTimers } from '../core/timers/runTimers.js';
+import { goOn } from '../core/modules/pipeline/timers/clock/advanceClock.js';
+import { runTimers } from '../core/modules/pipeline/timers/runTimers.js';
 import type { Work, WorkersNeed } from './work.js';
 
 /** A scan also finds work that becomes due before the next scan, so that due work never waits for a scan. */

@@ -1,9 +1,9 @@
-import type { Door } from '../core/door/door.js';
-import type { Turns } from '../core/door/limits/turns.js';
-import type { Logger } from '../core/logger.js';
+import type { Door } from '../core/application/dispatcher.js';
+import type { Turns } from '../core/application/limits/fairSemaphore.js';
+import type { Telemetry } from '../core/application/telemetry/telemetry.js';
+import type { Logger } from '../core/kernel/logging/logger.js';
+import type { Span } from '../core/kernel/spans.js';
 import type { Clock, Ids, Store } from '../core/ports.js';
-import type { Span } from '../core/telemetry/spans.js';
-import type { Telemetry } from '../core/telemetry/telemetry.js';
 
 /** One kind of background work, company by company: deliveries, timers, removals (ADR 26). */
 export interface Work {

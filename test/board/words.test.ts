@@ -6,8 +6,8 @@ import { enMore } from '../../examples/pipeline-board/src/words/enMore.js';
 import { es } from '../../examples/pipeline-board/src/words/es.js';
 import { esMore } from '../../examples/pipeline-board/src/words/esMore.js';
 import { nameOf } from '../../examples/pipeline-board/src/words/sentenceOf.js';
-import { operationNames } from '../../src/core/operations.js';
-import { freezers, watchers } from '../../src/core/timers/timerSettings.js';
+import { operationNames } from '../../src/core/application/operations.js';
+import { freezers, watchers } from '../../src/core/modules/pipeline/timers/timerSettings.js';
 
 /** The reasons of docs/ERRORS.md, whose test compares it with the catalogue. */
 const documented = new Set(

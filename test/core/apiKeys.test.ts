@@ -1,7 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { beginApiKey, maxCharacters, maxEnded, maxKeys, type StoredApiKey } from '../../src/core/apiKeys/apiKey.js';
-import { issueApiKey, listApiKeys, revokeApiKey, rollApiKey } from '../../src/core/apiKeys/manageApiKeys.js';
-import { checkedParts, recognise } from '../../src/core/apiKeys/recognise.js';
+import {
+  beginApiKey,
+  maxCharacters,
+  maxEnded,
+  maxKeys,
+  type StoredApiKey,
+} from '../../src/core/modules/apiKeys/apiKey.js';
+import { issueApiKey, listApiKeys, revokeApiKey, rollApiKey } from '../../src/core/modules/apiKeys/manageApiKeys.js';
+import { checkedParts, recognise } from '../../src/core/modules/apiKeys/recognise.js';
 import type { Store, Transaction } from '../../src/core/ports.js';
 import { now, outcomeOf, sceneOf } from './scene.js';
 

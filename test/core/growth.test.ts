@@ -1,18 +1,22 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { DecidingEvent, ScoredRecord, StepEvent } from '../../src/core/people/decisions/making/evidence.js';
-import { decisionOf } from '../../src/core/people/decisions/making/makeDecision.js';
-import { RecordHistory } from '../../src/core/people/decisions/making/recordHistory.js';
-import { onlyOf } from '../../src/core/people/export/onlyOf.js';
-import { redactedRecord } from '../../src/core/people/redaction.js';
+import type {
+  DecidingEvent,
+  ScoredRecord,
+  StepEvent,
+} from '../../src/core/modules/people/decisions/making/evidence.js';
+import { decisionOf } from '../../src/core/modules/people/decisions/making/makeDecision.js';
+import { RecordHistory } from '../../src/core/modules/people/decisions/making/recordHistory.js';
+import { onlyOf } from '../../src/core/modules/people/export/onlyOf.js';
+import { redactedRecord } from '../../src/core/modules/people/redaction.js';
+import { type Interview, noProvenance, type ScoredAnswer } from '../../src/core/modules/pipeline/records/record.js';
+import { withAnswers } from '../../src/core/modules/pipeline/records/scoring/answers.js';
+import { reviewed } from '../../src/core/modules/pipeline/records/scoring/reviewAnswers.js';
+import { type Brakes, courseOf, type WatchedVacancy } from '../../src/core/modules/pipeline/timers/course.js';
+import { newVacancyTimer } from '../../src/core/modules/pipeline/timers/freezes/freezeState.js';
+import { previewAutomations } from '../../src/core/modules/pipeline/timers/reading/previewAutomations.js';
+import { anew, type RetimingStore, retimed } from '../../src/core/modules/pipeline/timers/retiming.js';
+import type { Vacancy } from '../../src/core/modules/pipeline/vacancies/vacancy.js';
 import type { Transaction } from '../../src/core/ports.js';
-import { type Interview, noProvenance, type ScoredAnswer } from '../../src/core/records/record.js';
-import { withAnswers } from '../../src/core/records/scoring/answers.js';
-import { reviewed } from '../../src/core/records/scoring/reviewAnswers.js';
-import { type Brakes, courseOf, type WatchedVacancy } from '../../src/core/timers/course.js';
-import { newVacancyTimer } from '../../src/core/timers/freezes/freezeState.js';
-import { previewAutomations } from '../../src/core/timers/reading/previewAutomations.js';
-import { anew, type RetimingStore, retimed } from '../../src/core/timers/retiming.js';
-import type { Vacancy } from '../../src/core/vacancies/vacancy.js';
 import { anAnswer } from '../support/company/pipeline.js';
 import { countSteps, type StepCounter } from '../support/steps.js';
 import { begun } from './records/lockedRecord.js';

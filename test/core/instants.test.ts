@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { leadUnitOf } from '../../src/core/vacancies/parts/timers.js';
-import { instantAt } from '../../src/core/values/instants.js';
-import { instant } from '../../src/core/values/shapes.js';
+import { instantAt } from '../../src/core/kernel/values/instants.js';
+import { instant } from '../../src/core/kernel/values/shapes.js';
+import { leadUnitOf } from '../../src/core/modules/pipeline/vacancies/parts/timers.js';
 
 /** Instants as text. */
 

@@ -1,13 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
+import { parse } from '../../src/core/kernel/values/input.js';
+import { newVacancyTimer } from '../../src/core/modules/pipeline/timers/freezes/freezeState.js';
+import { createVacancy } from '../../src/core/modules/pipeline/vacancies/createVacancy.js';
+import {
+  type NewVacancy,
+  newVacancy,
+  newVacancyWithOneFeature,
+} from '../../src/core/modules/pipeline/vacancies/newVacancy.js';
+import { presentialTimerNames } from '../../src/core/modules/pipeline/vacancies/parts/featureVariants.js';
+import { type FeatureCode, featureCodes } from '../../src/core/modules/pipeline/vacancies/vacancy.js';
+import type { DecidedVacancy } from '../../src/core/modules/pipeline/vacancies/vacancyStore.js';
+import { type CompanySettings, defaultSettings } from '../../src/core/modules/settings/companySettings.js';
 import type { Store } from '../../src/core/ports.js';
-import { type CompanySettings, defaultSettings } from '../../src/core/settings/companySettings.js';
-import { newVacancyTimer } from '../../src/core/timers/freezes/freezeState.js';
-import { createVacancy } from '../../src/core/vacancies/createVacancy.js';
-import { type NewVacancy, newVacancy, newVacancyWithOneFeature } from '../../src/core/vacancies/newVacancy.js';
-import { presentialTimerNames } from '../../src/core/vacancies/parts/featureVariants.js';
-import { type FeatureCode, featureCodes } from '../../src/core/vacancies/vacancy.js';
-import type { DecidedVacancy } from '../../src/core/vacancies/vacancyStore.js';
-import { parse } from '../../src/core/values/input.js';
 import { apiKey, now, sceneOf, user } from './scene.js';
 
 /**

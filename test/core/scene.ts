@@ -1,9 +1,9 @@
-import type { Caller } from '../../src/core/access.js';
-import type { DoorParts } from '../../src/core/door/door.js';
-import { Turns } from '../../src/core/door/limits/turns.js';
-import type { Scene, Tool } from '../../src/core/door/scene.js';
-import { Refusal } from '../../src/core/errors.js';
-import type { DomainEvent, Origin } from '../../src/core/events/event.js';
+import type { Caller } from '../../src/core/application/access/caller.js';
+import type { DoorParts } from '../../src/core/application/dispatcher.js';
+import type { DomainEvent, Origin } from '../../src/core/application/events/event.js';
+import { Turns } from '../../src/core/application/limits/fairSemaphore.js';
+import type { Scene, Tool } from '../../src/core/application/useCaseContext.js';
+import { Refusal } from '../../src/core/kernel/errors.js';
 import type { Store } from '../../src/core/ports.js';
 
 /**

@@ -1,6 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { anyTimers, type FeatureTimers, timerList, timersNamed } from '../../src/core/vacancies/parts/timers.js';
-import { parse } from '../../src/core/values/input.js';
+import { parse } from '../../src/core/kernel/values/input.js';
+import {
+  anyTimers,
+  type FeatureTimers,
+  timerList,
+  timersNamed,
+} from '../../src/core/modules/pipeline/vacancies/parts/timers.js';
 
 /** Timers as pairs, `<name>Time` and `<name>TimeUnit` (specification, "JobAutomations"; CONTRACT "REST"). */
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { apiKeyTable, beginApiKey } from '../../src/core/apiKeys/apiKey.js';
+import { apiKeyTable, beginApiKey } from '../../src/core/modules/apiKeys/apiKey.js';
 import { openEmbeddedTest, openPostgresTest, postgresUrl, type TestDatabase } from '../support/database/databases.js';
 
 /** What MikroORM's EntityManager reads and writes (docs/adr/0039). It writes values into the text of its statements. */

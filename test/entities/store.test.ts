@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
-import type { IdempotencyClaim } from '../../src/core/door/idempotency/claimStore.js';
-import { errors, type Refusal } from '../../src/core/errors.js';
-import { defaultSettings } from '../../src/core/settings/companySettings.js';
-import type { Vacancy } from '../../src/core/vacancies/vacancy.js';
-import { folded } from '../../src/core/values/folded.js';
+import type { IdempotencyClaim } from '../../src/core/application/idempotency/claimStore.js';
+import { errors, type Refusal } from '../../src/core/kernel/errors.js';
+import { folded } from '../../src/core/kernel/values/folded.js';
+import type { Vacancy } from '../../src/core/modules/pipeline/vacancies/vacancy.js';
+import { defaultSettings } from '../../src/core/modules/settings/companySettings.js';
 import { translated, whyUnusable } from '../../src/entities/driver/faults.js';
 import { instant } from '../../src/entities/sql/instants.js';
 import { vacancies } from '../../src/entities/vacancies/vacancy.js';

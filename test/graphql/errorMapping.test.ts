@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Caller } from '../../src/core/access.js';
-import { errors } from '../../src/core/errors.js';
+import type { Caller } from '../../src/core/application/access/caller.js';
+import { errors } from '../../src/core/kernel/errors.js';
 import { type BareServer, bareServer, reasons } from './operation/bareServer.js';
 
 const environment = process.env.NODE_ENV;

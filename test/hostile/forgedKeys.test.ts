@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { StoredApiKey } from '../../src/core/apiKeys/apiKey.js';
-import { errors } from '../../src/core/errors.js';
-import { silent } from '../../src/core/logger.js';
+import { errors } from '../../src/core/kernel/errors.js';
+import { silent } from '../../src/core/kernel/logging/logger.js';
+import type { StoredApiKey } from '../../src/core/modules/apiKeys/apiKey.js';
 import { ApiKeyRing } from '../../src/http/credentials/apiKeyRing.js';
 import { keyTexts } from '../../src/http/credentials/apiKeyText.js';
 import { createPipeline, type Pipeline } from '../support/company/pipeline.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { errors } from '../../src/core/errors.js';
+import { errors } from '../../src/core/kernel/errors.js';
 import { createPipeline, type Pipeline } from '../support/company/pipeline.js';
 import { eventually } from '../support/eventually.js';
 import { type Service, startService, tokenFor } from '../support/service/service.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type RefusalCount, withinBound } from '../../src/core/refusals/refusal.js';
+import { type RefusalCount, withinBound } from '../../src/core/modules/refusals/refusal.js';
 import { createPipeline } from '../support/company/pipeline.js';
 import { type Reply, type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
 import { doWork } from '../support/service/works.js';

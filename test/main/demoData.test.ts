@@ -1,18 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
-import { catalogueNames, catalogues as shapes } from '../../src/core/catalogues/catalogue.js';
-import { takesPlace } from '../../src/core/records/moving/places.js';
-import type { FeatureRecord, Interview, Psychometric } from '../../src/core/records/record.js';
-import { kindOf } from '../../src/core/records/record.js';
-import { scoreOf } from '../../src/core/records/scoring/score.js';
-import { featureList } from '../../src/core/vacancies/parts/featureVariants.js';
+import { parseOrThrow } from '../../src/core/kernel/values/input.js';
+import { catalogueNames, catalogues as shapes } from '../../src/core/modules/catalogues/catalogue.js';
+import { takesPlace } from '../../src/core/modules/pipeline/records/moving/places.js';
+import type { FeatureRecord, Interview, Psychometric } from '../../src/core/modules/pipeline/records/record.js';
+import { kindOf } from '../../src/core/modules/pipeline/records/record.js';
+import { scoreOf } from '../../src/core/modules/pipeline/records/scoring/score.js';
+import { featureList } from '../../src/core/modules/pipeline/vacancies/parts/featureVariants.js';
 import {
   featureCodes,
   taskSources,
   taskTypes,
   type Vacancy,
   vacancyStatusCodes,
-} from '../../src/core/vacancies/vacancy.js';
-import { parseOrThrow } from '../../src/core/values/input.js';
+} from '../../src/core/modules/pipeline/vacancies/vacancy.js';
 import { shown } from '../../src/demo/company/company.js';
 import { demoRecords } from '../../src/demo/demoRecords.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { defaultSettings } from '../../src/core/settings/companySettings.js';
-import { hourMs } from '../../src/core/values/instants.js';
+import { hourMs } from '../../src/core/kernel/values/instants.js';
+import { defaultSettings } from '../../src/core/modules/settings/companySettings.js';
 import { type CopiedEvent, FeedCopy, type Source, shownThings } from '../support/feed/feedCopy.js';
 import { type DemoService, startDemoService } from '../support/service/demoService.js';
 import { tokenFor } from '../support/service/service.js';

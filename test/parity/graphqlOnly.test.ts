@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { GraphQLSchema } from 'graphql';
-import { errors } from '../../src/core/errors.js';
+import { errors } from '../../src/core/kernel/errors.js';
 import { graphqlSchema } from '../../src/graphql/schema/schema.js';
 import { MemoryLimiter } from '../../src/http/limiter/memoryLimiter.js';
 import { sendBulk } from '../support/company/bulk.js';

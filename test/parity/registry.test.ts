@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { GraphQLObjectType, GraphQLSchema } from 'graphql';
-import { operation, operationNames } from '../../src/core/operations.js';
+import { operation, operationNames } from '../../src/core/application/operations.js';
 import { graphqlSchema } from '../../src/graphql/schema/schema.js';
 import { endpointRoutes } from '../../src/rest/endpointRoutes.js';
 import { coordinates } from './cases/coordinateRequests.js';

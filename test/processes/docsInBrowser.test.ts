@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { eventTypes } from '../../src/core/events/event.js';
+import { eventTypes } from '../../src/core/application/events/event.js';
 import { endpointRoutes } from '../../src/rest/endpointRoutes.js';
 import { type DemoService, startDemoService } from '../support/service/demoService.js';
 import { describeInBrowser, openBrowser, visit } from './browser.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { runTimers, type TimersRun } from '../../src/core/timers/runTimers.js';
+import { runTimers, type TimersRun } from '../../src/core/modules/pipeline/timers/runTimers.js';
 import { timers } from '../../src/workers/timers.js';
 import type { Work } from '../../src/workers/work.js';
 import { candidateIds } from '../support/company/pipeline.js';

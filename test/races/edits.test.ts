@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { maxEntries } from '../../src/core/catalogues/catalogue.js';
+import { maxEntries } from '../../src/core/modules/catalogues/catalogue.js';
 import {
   aFeature,
   asFeatureInput,

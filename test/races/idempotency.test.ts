@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import type { IdempotencyClaim } from '../../src/core/door/idempotency/claimStore.js';
+import type { IdempotencyClaim } from '../../src/core/application/idempotency/claimStore.js';
 import { type Database, openDatabase } from '../../src/entities/database.js';
 import { connectionOf } from '../../src/entities/driver/connectionUrl.js';
 import { usualLease } from '../../src/entities/idempotency/idempotencyKeys.js';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from '@jest/globals';
+import { type FeatureRecord, recordKinds } from '../../src/core/modules/pipeline/records/record.js';
+import type { FeatureCode } from '../../src/core/modules/pipeline/vacancies/vacancy.js';
 import type { Store } from '../../src/core/ports.js';
-import { type FeatureRecord, recordKinds } from '../../src/core/records/record.js';
-import type { FeatureCode } from '../../src/core/vacancies/vacancy.js';
 import {
   candidateIds,
   createPipeline,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import spectral from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';
-import { operation, operationNames } from '../../src/core/operations.js';
-import { psychometricCallback } from '../../src/core/records/scoring/recordPsychometric.js';
-import { featureCodes } from '../../src/core/vacancies/vacancy.js';
-import { parse } from '../../src/core/values/input.js';
+import { operation, operationNames } from '../../src/core/application/operations.js';
+import { parse } from '../../src/core/kernel/values/input.js';
+import { psychometricCallback } from '../../src/core/modules/pipeline/records/scoring/recordPsychometric.js';
+import { featureCodes } from '../../src/core/modules/pipeline/vacancies/vacancy.js';
 import { endpointRoutes } from '../../src/rest/endpointRoutes.js';
 import { aFeature, aVacancy } from '../support/company/pipeline.js';
 import { documented, faultsBy, openApi, requestFaults, responseFaults, stepsOf } from '../support/outside/openApi.js';

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { recordMoved } from '../../src/core/events/domainEvents.js';
-import type { EventContext } from '../../src/core/events/event.js';
-import type { DecidedMove } from '../../src/core/records/recordWrites.js';
-import { closeRecord } from '../../src/core/records/transitions.js';
+import type { EventContext } from '../../src/core/application/events/event.js';
+import { recordMoved } from '../../src/core/domainEvents.js';
+import type { DecidedMove } from '../../src/core/modules/pipeline/records/recordWrites.js';
+import { closeRecord } from '../../src/core/modules/pipeline/records/transitions.js';
 import {
   aFeature,
   asFeatureInput,

@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { operationNames } from '../../src/core/operations.js';
+import { operationNames } from '../../src/core/application/operations.js';
 import { countedLimiter } from '../../src/http/limiter/countedLimiter.js';
 import { HookedCompany } from '../support/company/hookedCompany.js';
 import { createPipeline, initCandidates, type Pipeline } from '../support/company/pipeline.js';

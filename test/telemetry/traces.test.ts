@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
-import { errors } from '../../src/core/errors.js';
-import { silent } from '../../src/core/logger.js';
+import { noMetrics } from '../../src/core/application/telemetry/metrics.js';
+import { errors } from '../../src/core/kernel/errors.js';
+import { silent } from '../../src/core/kernel/logging/logger.js';
 import type { Store } from '../../src/core/ports.js';
-import { noMetrics } from '../../src/core/telemetry/metrics.js';
 import { logOptions } from '../../src/start/processes.js';
 import { type OpenedTracing, openTracing, type TracingParts } from '../../src/telemetry/tracing.js';
 import { HookedCompany } from '../support/company/hookedCompany.js';

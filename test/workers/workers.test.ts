@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { errors } from '../../src/core/errors.js';
+import { errors } from '../../src/core/kernel/errors.js';
 import type { Timing, Work } from '../../src/workers/work.js';
 import { Workers } from '../../src/workers/workers.js';
 

@@ -1,5 +1,5 @@
 import { type Environment, readConfig } from '../../config.js';
-import { noMetrics } from '../../core/telemetry/metrics.js';
+import { noMetrics } from '../../core/application/telemetry/metrics.js';
 import { openStore } from '../../start/opening/openStore.js';
 import { commandLog, helpOption, readArguments, type Say } from '../command.js';
 

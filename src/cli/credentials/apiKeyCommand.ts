@@ -1,11 +1,11 @@
 import { type Environment, readConfig } from '../../config.js';
-import type { Caller } from '../../core/access.js';
-import { issueApiKey, listApiKeys, revokeApiKey, rollApiKey } from '../../core/apiKeys/manageApiKeys.js';
-import type { Call } from '../../core/door/call.js';
-import type { Door } from '../../core/door/door.js';
-import { Turns } from '../../core/door/limits/turns.js';
-import { Refusal } from '../../core/errors.js';
-import { broadestGrants } from '../../core/operations.js';
+import type { Caller } from '../../core/application/access/caller.js';
+import type { Call } from '../../core/application/call.js';
+import type { Door } from '../../core/application/dispatcher.js';
+import { Turns } from '../../core/application/limits/fairSemaphore.js';
+import { broadestGrants } from '../../core/application/operations.js';
+import { Refusal } from '../../core/kernel/errors.js';
+import { issueApiKey, listApiKeys, revokeApiKey, rollApiKey } from '../../core/modules/apiKeys/manageApiKeys.js';
 import { ids } from '../../entities/ids.js';
 import { noApiKeyCache, openDoor } from '../../start/opening/openDoor.js';
 import { openStore } from '../../start/opening/openStore.js';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { silent } from '../../core/logger.js';
+import { silent } from '../../core/kernel/logging/logger.js';
 import { errorMapping } from '../../graphql/answering/errorMapping.js';
 import { type Batch, type ExplainedRoot, explained } from '../../graphql/explain/explanation.js';
 import { OperationChecks } from '../../graphql/operation/operationChecks.js';

@@ -1,18 +1,18 @@
-import { candidateBanned, recordBegun, recordMoved, recordTimed } from '../../core/events/domainEvents.js';
-import type { Ban } from '../../core/records/bans/ban.js';
-import { isScheduling } from '../../core/records/meetings/meetings.js';
-import type { FeatureRecord } from '../../core/records/record.js';
+import { candidateBanned, recordBegun, recordMoved, recordTimed } from '../../core/domainEvents.js';
+import { dayMs, hourMs } from '../../core/kernel/values/instants.js';
+import type { Ban } from '../../core/modules/pipeline/records/bans/ban.js';
+import { isScheduling } from '../../core/modules/pipeline/records/meetings/meetings.js';
+import type { FeatureRecord } from '../../core/modules/pipeline/records/record.js';
 import {
   beginRecord,
   closeRecord,
   destinationOf,
   discardRecord,
   reopenRecord,
-} from '../../core/records/transitions.js';
-import { unwatched } from '../../core/timers/recordTimer.js';
-import { after, causeOf, watching } from '../../core/timers/timerSettings.js';
-import type { Feature, Instant, Vacancy } from '../../core/vacancies/vacancy.js';
-import { dayMs, hourMs } from '../../core/values/instants.js';
+} from '../../core/modules/pipeline/records/transitions.js';
+import { unwatched } from '../../core/modules/pipeline/timers/recordTimer.js';
+import { after, causeOf, watching } from '../../core/modules/pipeline/timers/timerSettings.js';
+import type { Feature, Instant, Vacancy } from '../../core/modules/pipeline/vacancies/vacancy.js';
 import type { ReasonId } from '../company/catalogues.js';
 import { instant, recruiter } from '../company/company.js';
 import { byRecruiter, byTimers, type History, type RecordHistory } from '../history.js';

@@ -1,8 +1,8 @@
-import { book } from '../../core/records/meetings/meetings.js';
-import type { ModuleRecord } from '../../core/records/record.js';
-import { cancelRecord, enterStatus } from '../../core/records/transitions.js';
-import type { Feature, FeatureCode, Instant } from '../../core/vacancies/vacancy.js';
-import { dayMs } from '../../core/values/instants.js';
+import { dayMs } from '../../core/kernel/values/instants.js';
+import { book } from '../../core/modules/pipeline/records/meetings/meetings.js';
+import type { ModuleRecord } from '../../core/modules/pipeline/records/record.js';
+import { cancelRecord, enterStatus } from '../../core/modules/pipeline/records/transitions.js';
+import type { Feature, FeatureCode, Instant } from '../../core/modules/pipeline/vacancies/vacancy.js';
 import { instant, minutesAfter } from '../company/company.js';
 import { byRecruiter, type History, type Step } from '../history.js';
 

@@ -1,8 +1,8 @@
-import type { UserCaller } from '../../core/access.js';
-import type { ApiKeyContact } from '../../core/apiKeys/apiKey.js';
-import { type CompanySettings, defaultSettings } from '../../core/settings/companySettings.js';
-import type { Instant } from '../../core/vacancies/vacancy.js';
-import { minuteMs } from '../../core/values/instants.js';
+import type { UserCaller } from '../../core/application/access/caller.js';
+import { minuteMs } from '../../core/kernel/values/instants.js';
+import type { ApiKeyContact } from '../../core/modules/apiKeys/apiKey.js';
+import type { Instant } from '../../core/modules/pipeline/vacancies/vacancy.js';
+import { type CompanySettings, defaultSettings } from '../../core/modules/settings/companySettings.js';
 
 /** The demo's company, and the ids of its data that the documentation refers to. */
 

@@ -1,8 +1,11 @@
-import type { presentialTimerNames, resultValidationTimerNames } from '../../core/vacancies/parts/featureVariants.js';
-import type { FeatureTimers, TimeUnit } from '../../core/vacancies/parts/timers.js';
-import type { Feature, FeatureCode } from '../../core/vacancies/vacancy.js';
-import { dayMs } from '../../core/values/instants.js';
-import type { JsonObject } from '../../core/values/shapes.js';
+import { dayMs } from '../../core/kernel/values/instants.js';
+import type { JsonObject } from '../../core/kernel/values/shapes.js';
+import type {
+  presentialTimerNames,
+  resultValidationTimerNames,
+} from '../../core/modules/pipeline/vacancies/parts/featureVariants.js';
+import type { FeatureTimers, TimeUnit } from '../../core/modules/pipeline/vacancies/parts/timers.js';
+import type { Feature, FeatureCode } from '../../core/modules/pipeline/vacancies/vacancy.js';
 import type { TemplateId } from './catalogues.js';
 import { instant } from './company.js';
 

@@ -1,8 +1,8 @@
-import { vacancyChanged, vacancyCreated } from '../../core/events/domainEvents.js';
-import { type NewVacancy, vacancyFrom } from '../../core/vacancies/newVacancy.js';
-import { close, publish } from '../../core/vacancies/transitions.js';
-import type { Instant, Task, Vacancy } from '../../core/vacancies/vacancy.js';
-import { dayMs } from '../../core/values/instants.js';
+import { vacancyChanged, vacancyCreated } from '../../core/domainEvents.js';
+import { dayMs } from '../../core/kernel/values/instants.js';
+import { type NewVacancy, vacancyFrom } from '../../core/modules/pipeline/vacancies/newVacancy.js';
+import { close, publish } from '../../core/modules/pipeline/vacancies/transitions.js';
+import type { Instant, Task, Vacancy } from '../../core/modules/pipeline/vacancies/vacancy.js';
 import { byRecruiter, type History } from '../history.js';
 import { companyId, instant, recruiter, settings, shown } from './company.js';
 import { analyst, backend, designer, support, warehouse } from './openings.js';

@@ -1,6 +1,6 @@
-import type { FeatureRecord, ModuleRecord } from '../../core/records/record.js';
-import type { Feature, Instant, Vacancy } from '../../core/vacancies/vacancy.js';
-import { dayMs } from '../../core/values/instants.js';
+import { dayMs } from '../../core/kernel/values/instants.js';
+import type { FeatureRecord, ModuleRecord } from '../../core/modules/pipeline/records/record.js';
+import type { Feature, Instant, Vacancy } from '../../core/modules/pipeline/vacancies/vacancy.js';
 import { nextAnswer, nextReview, type Performance } from '../candidates/interviews.js';
 import { nextStop } from '../candidates/modules.js';
 import { nextFacts } from '../candidates/psychometrics.js';

@@ -1,27 +1,27 @@
-import type { ApiKeyCaller } from '../../core/access.js';
-import type { Call } from '../../core/door/call.js';
-import type { Door } from '../../core/door/door.js';
-import type { Change } from '../../core/door/useCase.js';
-import type { ItemError } from '../../core/records/bulk.js';
-import { bookMeeting } from '../../core/records/meetings/bookMeeting.js';
-import type { WantedMeeting } from '../../core/records/meetings/meetings.js';
-import { cancelFeatures } from '../../core/records/moving/cancelFeatures.js';
-import { discardFeatures } from '../../core/records/moving/discardFeatures.js';
-import { initFeatures } from '../../core/records/moving/initFeatures.js';
-import { orchestrate } from '../../core/records/moving/orchestrate.js';
-import { listRecords } from '../../core/records/reading/listRecords.js';
-import type { FeatureRecord } from '../../core/records/record.js';
-import { recordAnswers } from '../../core/records/scoring/recordAnswers.js';
+import type { ApiKeyCaller } from '../../core/application/access/caller.js';
+import type { Call } from '../../core/application/call.js';
+import type { Door } from '../../core/application/dispatcher.js';
+import type { Change } from '../../core/application/useCase.js';
+import type { ItemError } from '../../core/modules/pipeline/records/bulk.js';
+import { bookMeeting } from '../../core/modules/pipeline/records/meetings/bookMeeting.js';
+import type { WantedMeeting } from '../../core/modules/pipeline/records/meetings/meetings.js';
+import { cancelFeatures } from '../../core/modules/pipeline/records/moving/cancelFeatures.js';
+import { discardFeatures } from '../../core/modules/pipeline/records/moving/discardFeatures.js';
+import { initFeatures } from '../../core/modules/pipeline/records/moving/initFeatures.js';
+import { orchestrate } from '../../core/modules/pipeline/records/moving/orchestrate.js';
+import { listRecords } from '../../core/modules/pipeline/records/reading/listRecords.js';
+import type { FeatureRecord } from '../../core/modules/pipeline/records/record.js';
+import { recordAnswers } from '../../core/modules/pipeline/records/scoring/recordAnswers.js';
 import {
   psychometricCallback,
   type Results,
   recordPsychometric,
-} from '../../core/records/scoring/recordPsychometric.js';
-import { reviewAnswers } from '../../core/records/scoring/reviewAnswers.js';
-import { updateRecordStatus } from '../../core/records/updateRecordStatus.js';
-import { readCompanyClock } from '../../core/timers/clock/advanceClock.js';
-import { listVacancies } from '../../core/vacancies/reading/listVacancies.js';
-import type { Feature, Vacancy } from '../../core/vacancies/vacancy.js';
+} from '../../core/modules/pipeline/records/scoring/recordPsychometric.js';
+import { reviewAnswers } from '../../core/modules/pipeline/records/scoring/reviewAnswers.js';
+import { updateRecordStatus } from '../../core/modules/pipeline/records/updateRecordStatus.js';
+import { readCompanyClock } from '../../core/modules/pipeline/timers/clock/advanceClock.js';
+import { listVacancies } from '../../core/modules/pipeline/vacancies/reading/listVacancies.js';
+import type { Feature, Vacancy } from '../../core/modules/pipeline/vacancies/vacancy.js';
 import type { ReasonId } from '../company/catalogues.js';
 import { companyId, recruiter } from '../company/company.js';
 

@@ -1,6 +1,6 @@
-import type { Door } from '../../core/door/door.js';
-import { Turns } from '../../core/door/limits/turns.js';
-import type { Logger } from '../../core/logger.js';
+import type { Door } from '../../core/application/dispatcher.js';
+import { Turns } from '../../core/application/limits/fairSemaphore.js';
+import type { Logger } from '../../core/kernel/logging/logger.js';
 import { noApiKeyCache, openDoor } from '../../start/opening/openDoor.js';
 import { callerOf } from '../demoKey.js';
 import type { DemoWorld } from '../demoWorld.js';

@@ -1,9 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
-import { type ApiKeyContact, type ApiKeyGrant, apiKeyTable, type StoredApiKey } from '../../core/apiKeys/apiKey.js';
-import type { ApiKeyReads, ApiKeyWrites } from '../../core/apiKeys/apiKeyStore.js';
-import { dataShapes } from '../../core/events/eventShapes.js';
-import type { Instant } from '../../core/vacancies/vacancy.js';
+import { dataShapes } from '../../core/events.js';
+import {
+  type ApiKeyContact,
+  type ApiKeyGrant,
+  apiKeyTable,
+  type StoredApiKey,
+} from '../../core/modules/apiKeys/apiKey.js';
+import type { ApiKeyReads, ApiKeyWrites } from '../../core/modules/apiKeys/apiKeyStore.js';
+import type { Instant } from '../../core/modules/pipeline/vacancies/vacancy.js';
 import { markColumns, none } from '../people/columnMarks.js';
 import { type Entities, keeping, locked } from '../sql/entities.js';
 import { InstantType } from '../sql/instants.js';

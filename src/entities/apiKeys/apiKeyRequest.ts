@@ -1,13 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
-import type { ApiKeyContact, ApiKeyGrant } from '../../core/apiKeys/apiKey.js';
-import type { ApiKeyRequestState } from '../../core/apiKeys/apiKeyRequest.js';
+import { dataShapes } from '../../core/events.js';
+import type { ApiKeyContact, ApiKeyGrant } from '../../core/modules/apiKeys/apiKey.js';
+import type { ApiKeyRequestState } from '../../core/modules/apiKeys/apiKeyRequest.js';
 import type {
   ApiKeyRequestReads,
   ApiKeyRequestsWanted,
   ApiKeyRequestWrites,
-} from '../../core/apiKeys/apiKeyRequestStore.js';
-import { dataShapes } from '../../core/events/eventShapes.js';
+} from '../../core/modules/apiKeys/apiKeyRequestStore.js';
 import { markColumns } from '../people/columnMarks.js';
 import { type Entities, locked, plain } from '../sql/entities.js';
 import { InstantType } from '../sql/instants.js';

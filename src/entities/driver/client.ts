@@ -1,5 +1,5 @@
 import type { ClientConfig, QueryConfig, QueryResult } from 'pg';
-import type { ReadBudget } from '../../core/door/limits/readBudget.js';
+import type { ReadBudget } from '../../core/application/limits/readBudget.js';
 import { readRows } from './pgInternals.js';
 import type { RowForm } from './pgProtocolInternals.js';
 import { meteredParsers, octetParsers } from './rows/columnParsers.js';

@@ -1,4 +1,4 @@
-import { errors, Refusal } from '../../core/errors.js';
+import { errors, Refusal } from '../../core/kernel/errors.js';
 import { isStatementLost } from './statements/statementNames.js';
 
 /** What a database error means for the caller. The SQLSTATE decides, never the name of a constraint. */

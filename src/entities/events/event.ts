@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { type RawBuilder, sql } from 'kysely';
-import { keptOf } from '../../core/events/changes.js';
+import { keptOf } from '../../core/application/events/changes.js';
 import {
   type Actor,
   type DomainEvent,
@@ -12,10 +12,10 @@ import {
   type FeedEvent,
   type PendingEvents,
   type Subject,
-} from '../../core/events/event.js';
-import type { Epoch } from '../../core/events/feedStore.js';
-import { stepTypes } from '../../core/people/decisions/making/evidence.js';
-import { storedEvent } from '../../core/people/storedShapes.js';
+} from '../../core/application/events/event.js';
+import type { Epoch } from '../../core/application/events/feedStore.js';
+import { stepTypes } from '../../core/modules/people/decisions/making/evidence.js';
+import { storedEvent } from '../../core/modules/people/storedShapes.js';
 import type { Ids } from '../../core/ports.js';
 import { markColumns, none } from '../people/columnMarks.js';
 import { staffIndexes } from '../people/erasure/staffNames.js';

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { cursorOf } from '../../core/events/epochs.js';
 import type {
   Epochs,
   EventFilter,
@@ -7,7 +6,8 @@ import type {
   FeedEnds,
   FeedReads,
   PlacedEvent,
-} from '../../core/events/feedStore.js';
+} from '../../core/application/events/feedStore.js';
+import { cursorOf } from '../../core/modules/feed/epochs.js';
 import { type Row, selected } from '../sql/mapping.js';
 import type { Sql, Statements } from '../sql/statement.js';
 import { feedEvents } from './event.js';

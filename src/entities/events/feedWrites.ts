@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { PendingEvents } from '../../core/events/event.js';
-import type { EpochWrites, FeedWrites } from '../../core/events/feedStore.js';
+import type { PendingEvents } from '../../core/application/events/event.js';
+import type { EpochWrites, FeedWrites } from '../../core/application/events/feedStore.js';
 import type { Statements } from '../sql/statement.js';
 import { type Forgotten, keepTold } from '../webhooks/toldPersons.js';
 

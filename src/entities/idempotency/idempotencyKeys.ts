@@ -1,9 +1,9 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
-import type { ClaimOutcome, IdempotencyClaim } from '../../core/door/idempotency/claimStore.js';
-import { errors } from '../../core/errors.js';
-import { personsIn } from '../../core/people/namedPersons.js';
-import { dayMs } from '../../core/values/instants.js';
+import type { ClaimOutcome, IdempotencyClaim } from '../../core/application/idempotency/claimStore.js';
+import { errors } from '../../core/kernel/errors.js';
+import { dayMs } from '../../core/kernel/values/instants.js';
+import { personsIn } from '../../core/modules/people/namedPersons.js';
 import { instant } from '../sql/instants.js';
 import type { Statements } from '../sql/statement.js';
 

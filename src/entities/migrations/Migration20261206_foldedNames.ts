@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 import { CompiledQuery, type Kysely } from 'kysely';
-import { folded } from '../../core/values/folded.js';
+import { folded } from '../../core/kernel/values/folded.js';
 
 /** Rows that are read at a time. */
 const pageSize = 1_000;

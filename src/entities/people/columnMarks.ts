@@ -1,5 +1,5 @@
 import type { InferEntity } from '@mikro-orm/core';
-import type { ErasingRule, MarkedShape } from '../../core/people/marks.js';
+import type { ErasingRule, MarkedShape } from '../../core/kernel/marks.js';
 
 /**
  * The marks of columns (CONTRACT of people, "What is personal"). A column that stores the member of a shape has the mark

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { FeatureRecord } from '../../core/records/record.js';
-import type { BulkWrites, VacancyRules } from '../../core/records/recordWrites.js';
-import type { VacancyStatusCode } from '../../core/vacancies/vacancy.js';
+import type { FeatureRecord } from '../../core/modules/pipeline/records/record.js';
+import type { BulkWrites, VacancyRules } from '../../core/modules/pipeline/records/recordWrites.js';
+import type { VacancyStatusCode } from '../../core/modules/pipeline/vacancies/vacancy.js';
 import { Collision } from '../driver/faults.js';
 import { insertRows, valuesOf } from '../sql/bulk.js';
 import { instant } from '../sql/instants.js';
@@ -71,12 +71,12 @@ function typedRows(columns: readonly Column[], records: readonly FeatureRecord[]
   return valuesOf(rows);
 }
 
-/** The last status first (`closedLater` in core/records/moving/places.ts). */
+/** The last status first (`closedLater` in core/modules/pipeline/records/moving/places.ts). */
 const lastFirst = sql`r.status ->> 'date' desc, r.id desc`;
 
 /**
  * Each candidate's last closed record in a vacancy. Of closed records, rules need only these and the named ones
- * (core/records/moving/places.ts); a candidate may have any number of others.
+ * (core/modules/pipeline/records/moving/places.ts); a candidate may have any number of others.
  * @param theirs the condition for the records `r` of the candidates
  */
 const lastClosed = (theirs: Sql): Sql => sql`any(array(

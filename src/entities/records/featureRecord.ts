@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { storedInterview, storedModuleRecord, storedPsychometric } from '../../core/people/storedShapes.js';
+import { storedInterview, storedModuleRecord, storedPsychometric } from '../../core/modules/people/storedShapes.js';
 import {
   type Answer,
   type AnswerHistory,
@@ -9,8 +9,8 @@ import {
   type FeatureStatus,
   type Report,
   recordKinds,
-} from '../../core/records/record.js';
-import type { TimerState } from '../../core/timers/storedTimers.js';
+} from '../../core/modules/pipeline/records/record.js';
+import type { TimerState } from '../../core/modules/pipeline/timers/storedTimers.js';
 import { markColumns, none } from '../people/columnMarks.js';
 import { staffIndexes } from '../people/erasure/staffNames.js';
 import { keptRecords } from '../people/retention.js';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MeetingWrites } from '../../core/records/recordWrites.js';
+import type { MeetingWrites } from '../../core/modules/pipeline/records/recordWrites.js';
 import { instant } from '../sql/instants.js';
 import { type Row, selected } from '../sql/mapping.js';
 import type { Statements } from '../sql/statement.js';
@@ -10,7 +10,7 @@ const eventColumns = featureRecords.columns.filter(({ name }) =>
   ['id', 'kind', 'vacancy_id', 'feature_id', 'candidate_id', 'meeting', 'updated_at'].includes(name),
 );
 
-/** Only records of one kind have meetings (`kindOf` in core/records/record.ts). The kind is in the feature's index. */
+/** Only records of one kind have meetings (`kindOf` in core/modules/pipeline/records/record.ts). The kind is in the feature's index. */
 const hasMeeting = sql`r.kind = 'module' and r.meeting is not null`;
 
 /** Writes of the records whose meetings are in some features. */
@@ -24,7 +24,7 @@ export function meetingWritesOn(statements: Statements): MeetingWrites {
         order by r.id limit ${most} for update of r`);
       if (rows.length === 0) return [];
       const records = rows.map((row) => featureRecords.record(row));
-      // The rule of `rising` in core/values/instants.ts. In the update itself, Citus can't add to a column's instant.
+      // The rule of `rising` in core/kernel/values/instants.ts. In the update itself, Citus can't add to a column's instant.
       const risen = await statements.rows(sql<{ id: string; updated_at: string }>`
         with risen as (
           select r.id, greatest(${at}::timestamptz, r.updated_at + interval '1 millisecond')::timestamptz(3) as at

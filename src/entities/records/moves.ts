@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { errors } from '../../core/errors.js';
-import type { DomainEvent, EventContext } from '../../core/events/event.js';
+import type { DomainEvent, EventContext } from '../../core/application/events/event.js';
+import { errors } from '../../core/kernel/errors.js';
+import type { DecidedMove } from '../../core/modules/pipeline/records/recordWrites.js';
+import type { Instant } from '../../core/modules/pipeline/vacancies/vacancy.js';
 import type { Ids } from '../../core/ports.js';
-import type { DecidedMove } from '../../core/records/recordWrites.js';
-import type { Instant } from '../../core/vacancies/vacancy.js';
 import { isUniqueViolation } from '../driver/faults.js';
 import { afterKeeping, appendSteps, type EventValues, eventValues } from '../events/event.js';
 import type { Parameter } from '../sql/mapping.js';

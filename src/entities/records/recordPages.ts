@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
-import type { Page } from '../../core/reading/page.js';
-import type { Selection } from '../../core/reading/selection.js';
-import { oldestFirst } from '../../core/records/reading/recordOrder.js';
-import type { RecordKind } from '../../core/records/record.js';
-import type { RecordByKind, RecordPagesWanted, RecordScope, RecordsWanted } from '../../core/records/recordReads.js';
+import type { Page } from '../../core/kernel/reading/page.js';
+import type { Selection } from '../../core/kernel/reading/selection.js';
+import { oldestFirst } from '../../core/modules/pipeline/records/reading/recordOrder.js';
+import type { RecordKind } from '../../core/modules/pipeline/records/record.js';
+import type {
+  RecordByKind,
+  RecordPagesWanted,
+  RecordScope,
+  RecordsWanted,
+} from '../../core/modules/pipeline/records/recordReads.js';
 import { ordering, recordsWanted } from '../sql/filters.js';
 import type { Column, Row } from '../sql/mapping.js';
 import type { Sql, Statements } from '../sql/statement.js';

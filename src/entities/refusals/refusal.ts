@@ -1,8 +1,8 @@
 import { defineEntity, type EntityData, type InferEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
-import type { Actor } from '../../core/events/event.js';
-import type { RefusalCount } from '../../core/refusals/refusal.js';
-import type { RefusalReads, RefusalWrites } from '../../core/refusals/refusalStore.js';
+import type { Actor } from '../../core/application/events/event.js';
+import type { RefusalCount } from '../../core/modules/refusals/refusal.js';
+import type { RefusalReads, RefusalWrites } from '../../core/modules/refusals/refusalStore.js';
 import { FeedHeadEntity } from '../events/event.js';
 import { markColumns, none, staff } from '../people/columnMarks.js';
 import { type Entities, insertUnlessThere } from '../sql/entities.js';

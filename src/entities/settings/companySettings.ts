@@ -1,14 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
-import { dataShapes } from '../../core/events/eventShapes.js';
+import { dataShapes } from '../../core/events.js';
 import type {
   AutomationMode,
   CompanySettings,
   DiscardMode,
   HumanDecision,
   OwnKeyRequests,
-} from '../../core/settings/companySettings.js';
-import type { SettingsReads, SettingsWrites } from '../../core/settings/settingsStore.js';
+} from '../../core/modules/settings/companySettings.js';
+import type { SettingsReads, SettingsWrites } from '../../core/modules/settings/settingsStore.js';
 import { markColumns } from '../people/columnMarks.js';
 import { type Entities, lockOfCompany } from '../sql/entities.js';
 import { mappingOf, type Row, selected } from '../sql/mapping.js';

@@ -1,9 +1,9 @@
 import type { InferEntity } from '@mikro-orm/core';
 import { type RawBuilder, sql } from 'kysely';
-import type { OrderField } from '../../core/reading/page.js';
-import type { RecordFilter } from '../../core/records/reading/recordFilter.js';
-import { type RecordKind, recordKinds } from '../../core/records/record.js';
-import type { VacancyFilter } from '../../core/vacancies/reading/vacancyFilter.js';
+import type { OrderField } from '../../core/kernel/reading/page.js';
+import type { RecordFilter } from '../../core/modules/pipeline/records/reading/recordFilter.js';
+import { type RecordKind, recordKinds } from '../../core/modules/pipeline/records/record.js';
+import type { VacancyFilter } from '../../core/modules/pipeline/vacancies/reading/vacancyFilter.js';
 import { type FeatureRecordEntity, featureRecords } from '../records/featureRecord.js';
 import { isDueBefore, isStillHeld } from '../timers/timerFilters.js';
 import { type VacancyEntity, vacancies } from '../vacancies/vacancy.js';
@@ -133,7 +133,7 @@ const orders: Readonly<Record<OrderField, Ordered>> = {
     compared: (score, direction) =>
       sql`coalesce(${score}, ${sql.lit(direction === 'ASC' ? 'Infinity' : '-Infinity')}::float8)`,
     given: (value) => sql`nullif(${value}, '')::float8`,
-    // As in core/records/reading/recordOrder.ts.
+    // As in core/modules/pipeline/records/reading/recordOrder.ts.
     json: (score) => sql`'"' || coalesce(encode(float8send(${score}), 'hex'), '') || '"'`,
   },
 };
@@ -157,7 +157,7 @@ export function ordering(
     by: sql`${ordered} ${way}, ${rowId} ${way}`,
     reversed: sql`${ordered} ${otherWay}, ${rowId} ${otherWay}`,
     after: position ? sql`and (${ordered}, ${rowId}) ${beyond} (${value}, ${position.id})` : sql``,
-    /** A row's cursor before it is encoded (core/reading/page.ts). */
+    /** A row's cursor before it is encoded (core/kernel/reading/page.ts). */
     cursorText: sql`'[' || ${json(column)} || ',' || to_json(${rowId})::text || ${sql.lit(`${mark}]`)}`,
   };
 }

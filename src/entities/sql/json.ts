@@ -1,11 +1,19 @@
 import { sql } from 'kysely';
-import type { Branch, Constant, Hole, Member, Pages, Projection, Variants } from '../../core/reading/projection.js';
-import { type AnswerShape, Unanswerable } from '../../core/reading/texts.js';
-import { oldestFirst } from '../../core/records/reading/recordOrder.js';
-import type { RecordPage } from '../../core/records/recordReads.js';
-import { runningTimers } from '../../core/timers/timerSettings.js';
-import type { AutomationTimer } from '../../core/vacancies/parts/timers.js';
-import { type FeatureAction, taskShape } from '../../core/vacancies/vacancy.js';
+import type {
+  Branch,
+  Constant,
+  Hole,
+  Member,
+  Pages,
+  Projection,
+  Variants,
+} from '../../core/kernel/reading/projection.js';
+import { type AnswerShape, Unanswerable } from '../../core/kernel/reading/texts.js';
+import { oldestFirst } from '../../core/modules/pipeline/records/reading/recordOrder.js';
+import type { RecordPage } from '../../core/modules/pipeline/records/recordReads.js';
+import { runningTimers } from '../../core/modules/pipeline/timers/timerSettings.js';
+import type { AutomationTimer } from '../../core/modules/pipeline/vacancies/parts/timers.js';
+import { type FeatureAction, taskShape } from '../../core/modules/pipeline/vacancies/vacancy.js';
 import { featureRecords } from '../records/featureRecord.js';
 import { listedTimers, vacancies } from '../vacancies/vacancy.js';
 import { instantText as instant, ordering, recordsWanted } from './filters.js';

@@ -1,4 +1,4 @@
-import { byJsonbOrder } from '../../core/values/jsonbOrder.js';
+import { byJsonbOrder } from '../../core/kernel/values/jsonbOrder.js';
 
 /**
  * A value with the members of its objects in the order in which `jsonb` returns them. So an answer is the same whether it

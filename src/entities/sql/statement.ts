@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { Projection } from '../../core/reading/projection.js';
+import type { Projection } from '../../core/kernel/reading/projection.js';
 
 /**
  * All SQL statements are built with Kysely's `sql`. A statement whose text depends on the input is built for each run.

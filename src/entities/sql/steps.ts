@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { PendingEvents } from '../../core/events/event.js';
+import type { PendingEvents } from '../../core/application/events/event.js';
 import { type Column, namesOf } from './mapping.js';
 import { type Compiled, compiled, type Placeholder, type Sql, type Statements } from './statement.js';
 

@@ -1,10 +1,16 @@
 import { sql } from 'kysely';
-import type { PageOf } from '../../core/reading/page.js';
-import { type AnswerShape, AnswerTooLong, type MadeJson, type Texts, Unanswerable } from '../../core/reading/texts.js';
-import { oldestFirst } from '../../core/records/reading/recordOrder.js';
-import type { RecordOrder, RecordPage } from '../../core/records/recordReads.js';
-import type { VacancyFilter } from '../../core/vacancies/reading/vacancyFilter.js';
-import type { VacancyOrder } from '../../core/vacancies/vacancyStore.js';
+import type { PageOf } from '../../core/kernel/reading/page.js';
+import {
+  type AnswerShape,
+  AnswerTooLong,
+  type MadeJson,
+  type Texts,
+  Unanswerable,
+} from '../../core/kernel/reading/texts.js';
+import { oldestFirst } from '../../core/modules/pipeline/records/reading/recordOrder.js';
+import type { RecordOrder, RecordPage } from '../../core/modules/pipeline/records/recordReads.js';
+import type { VacancyFilter } from '../../core/modules/pipeline/vacancies/reading/vacancyFilter.js';
+import type { VacancyOrder } from '../../core/modules/pipeline/vacancies/vacancyStore.js';
 import type { NewVacancies } from '../vacancies/newVacancies.js';
 import { compared, ordering, vacanciesWanted } from './filters.js';
 import { type AnswerValues, Json, withPlaceholders } from './json.js';

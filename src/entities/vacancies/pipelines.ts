@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Instant } from '../../core/vacancies/vacancy.js';
-import type { Stage } from '../../core/vacancies/vacancyStore.js';
+import type { Instant } from '../../core/modules/pipeline/vacancies/vacancy.js';
+import type { Stage } from '../../core/modules/pipeline/vacancies/vacancyStore.js';
 import type { Statements } from '../sql/statement.js';
 
 interface StageRow {

@@ -1,7 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { dataShapes } from '../../core/events/eventShapes.js';
-import type { UnfinishedRetiming } from '../../core/timers/storedTimers.js';
-import { timerList } from '../../core/vacancies/parts/timers.js';
+import { dataShapes } from '../../core/events.js';
+import { folded } from '../../core/kernel/values/folded.js';
+import type { UnfinishedRetiming } from '../../core/modules/pipeline/timers/storedTimers.js';
+import { timerList } from '../../core/modules/pipeline/vacancies/parts/timers.js';
 import {
   type Feature,
   type ShownFeature,
@@ -15,8 +16,7 @@ import {
   vacancyTypes,
   visibilities,
   workModalities,
-} from '../../core/vacancies/vacancy.js';
-import { folded } from '../../core/values/folded.js';
+} from '../../core/modules/pipeline/vacancies/vacancy.js';
 import { markColumns, none } from '../people/columnMarks.js';
 import { staffIndexes } from '../people/erasure/staffNames.js';
 import { InstantType } from '../sql/instants.js';

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import type { Instant } from '../../core/vacancies/vacancy.js';
-import type { AttemptKind } from '../../core/webhooks/delivery.js';
+import type { Instant } from '../../core/modules/pipeline/vacancies/vacancy.js';
+import type { AttemptKind } from '../../core/modules/webhooks/delivery.js';
 import type {
   AttemptMade,
   DeliveryStore,
   DueWanted,
   TakenDelivery,
   Taking,
-} from '../../core/webhooks/deliveryStore.js';
-import { putOffMs } from '../../core/webhooks/queueing.js';
-import { wantedAfter } from '../../core/webhooks/webhook.js';
+} from '../../core/modules/webhooks/deliveryStore.js';
+import { putOffMs } from '../../core/modules/webhooks/queueing.js';
+import { wantedAfter } from '../../core/modules/webhooks/webhook.js';
 import type { Entities } from '../sql/entities.js';
 import { instant } from '../sql/instants.js';
 import { type Row, selected } from '../sql/mapping.js';

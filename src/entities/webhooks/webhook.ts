@@ -1,16 +1,16 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { EventType } from '../../core/events/event.js';
-import { dataShapes } from '../../core/events/eventShapes.js';
-import { storedAttempts } from '../../core/people/storedShapes.js';
-import type { JsonObject } from '../../core/values/shapes.js';
-import type { DeliveryAttempt, DeliveryStatus, StoredDelivery } from '../../core/webhooks/delivery.js';
+import type { EventType } from '../../core/application/events/event.js';
+import { dataShapes } from '../../core/events.js';
+import type { JsonObject } from '../../core/kernel/values/shapes.js';
+import { storedAttempts } from '../../core/modules/people/storedShapes.js';
+import type { DeliveryAttempt, DeliveryStatus, StoredDelivery } from '../../core/modules/webhooks/delivery.js';
 import type {
   DisablingReason,
   PreviousSecret,
   StoredWebhook,
   WantedBefore,
   WebhookStatus,
-} from '../../core/webhooks/webhook.js';
+} from '../../core/modules/webhooks/webhook.js';
 import { identifier, markColumns, none } from '../people/columnMarks.js';
 import { InstantType } from '../sql/instants.js';
 import { mappingOf } from '../sql/mapping.js';

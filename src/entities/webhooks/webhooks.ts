@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
-import type { Page } from '../../core/reading/page.js';
-import { deliveryStatuses, type StoredDelivery } from '../../core/webhooks/delivery.js';
-import { cursorValueIn } from '../../core/webhooks/listDeliveries.js';
-import type { EventRoute, StoredWebhook } from '../../core/webhooks/webhook.js';
-import type { DeliveryPagesWanted, Waiting, WebhookReads, WebhookWrites } from '../../core/webhooks/webhookStore.js';
+import type { Page } from '../../core/kernel/reading/page.js';
+import { deliveryStatuses, type StoredDelivery } from '../../core/modules/webhooks/delivery.js';
+import { cursorValueIn } from '../../core/modules/webhooks/listDeliveries.js';
+import type { EventRoute, StoredWebhook } from '../../core/modules/webhooks/webhook.js';
+import type {
+  DeliveryPagesWanted,
+  Waiting,
+  WebhookReads,
+  WebhookWrites,
+} from '../../core/modules/webhooks/webhookStore.js';
 import { FeedHeadEntity } from '../events/event.js';
 import { insertInBatches, insertRows } from '../sql/bulk.js';
 import { type Entities, insertUnlessThere, locked, lockOfCompany } from '../sql/entities.js';
@@ -110,7 +115,7 @@ export function webhookWritesOn(entities: Entities, statements: Statements): Web
       const { companyId, id, types, vacancyId } = webhook;
       const fits = sql`(${types ? sql`e.type = any(${types}::text[])` : sql`true`}
         and ${vacancyId === null ? sql`true` : sql`e.vacancy_id = ${vacancyId}`})`;
-      // Two types come whatever the filter, as they are queued (core/webhooks/webhook.ts `wants`). What is stored beside
+      // Two types come whatever the filter, as they are queued (core/modules/webhooks/webhook.ts `wants`). What is stored beside
       // the feed has their numbers: by the types alone, all events since then would be read for those of one vacancy.
       const numbers = sql`
         select x.event_seq from erasure x

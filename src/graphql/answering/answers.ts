@@ -1,7 +1,7 @@
 import { GraphQLError, type GraphQLFormattedError, OperationTypeNode } from 'graphql';
-import type { Nested } from '../../core/door/call.js';
-import { AnswerTooLong, type MadeJson } from '../../core/reading/texts.js';
-import { type Metrics, noMetrics } from '../../core/telemetry/metrics.js';
+import type { Nested } from '../../core/application/call.js';
+import { type Metrics, noMetrics } from '../../core/application/telemetry/metrics.js';
+import { AnswerTooLong, type MadeJson } from '../../core/kernel/reading/texts.js';
 import type { FieldWarning } from '../calls/calling.js';
 import type { Variables } from '../operation/document/selectedFields.js';
 import { limitExceeded, limits } from '../operation/limits.js';

@@ -1,5 +1,5 @@
 import type { GraphQLFormattedError } from 'graphql';
-import { AnswerTooLong, type MadeJson } from '../../core/reading/texts.js';
+import { AnswerTooLong, type MadeJson } from '../../core/kernel/reading/texts.js';
 import { limits } from '../operation/limits.js';
 
 /** The data of an answer as JSON, in parts: texts, and bytes that the store has made. */

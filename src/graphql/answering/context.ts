@@ -1,7 +1,7 @@
-import { ReadBudget } from '../../core/door/limits/readBudget.js';
-import type { Meter } from '../../core/limiter.js';
-import type { MadeJson } from '../../core/reading/texts.js';
-import type { Span } from '../../core/telemetry/spans.js';
+import type { Meter } from '../../core/application/limits/limiter.js';
+import { ReadBudget } from '../../core/application/limits/readBudget.js';
+import type { MadeJson } from '../../core/kernel/reading/texts.js';
+import type { Span } from '../../core/kernel/spans.js';
 import { Batches } from '../calls/batches.js';
 import type { Calling } from '../calls/calling.js';
 import { OperationTrace } from '../calls/operationTrace.js';

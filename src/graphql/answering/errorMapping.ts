@@ -8,7 +8,7 @@ import {
   locatedError,
   type SourceLocation,
 } from 'graphql';
-import { maxFaults } from '../../core/errors.js';
+import { maxFaults } from '../../core/kernel/errors.js';
 import type { HttpRefusal } from '../../http/errors.js';
 import type { FaultLog } from '../../http/frame/faultLog.js';
 import { extensionsOf, shown } from '../../http/refusals.js';

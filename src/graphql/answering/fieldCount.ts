@@ -1,4 +1,4 @@
-import { errors, type Refusal } from '../../core/errors.js';
+import { errors, type Refusal } from '../../core/kernel/errors.js';
 import { limits } from '../operation/limits.js';
 
 /**

@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { getGraphQLRateLimiter, Store } from 'graphql-rate-limit';
-import { errors } from '../../core/errors.js';
-import { type Allowance, type Meter, retryAfterSeconds, windowMs } from '../../core/limiter.js';
+import { type Allowance, type Meter, retryAfterSeconds, windowMs } from '../../core/application/limits/limiter.js';
+import { errors } from '../../core/kernel/errors.js';
 
 /** Charges one root field. @throws RATE_LIMITED RATE_LIMIT_EXCEEDED */
 export type ChargeRootField = (field: {

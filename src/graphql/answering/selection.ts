@@ -6,7 +6,7 @@ import {
   getNamedType,
   isCompositeType,
 } from 'graphql';
-import { mergedSelection, type Selection, selectedOf } from '../../core/reading/selection.js';
+import { mergedSelection, type Selection, selectedOf } from '../../core/kernel/reading/selection.js';
 import { executedField } from '../internals/graphqlInternals.js';
 import { collect, fieldOf, nothingSelected, type Sources } from '../operation/document/selectedFields.js';
 import { fieldPlanOf } from '../schema/fields/fieldPlans.js';

@@ -1,5 +1,5 @@
 import type { GraphQLFormattedError } from 'graphql';
-import { maxFaults } from '../../core/errors.js';
+import { maxFaults } from '../../core/kernel/errors.js';
 
 /** Bounds the errors for withheld records in the answer to a change of many: they all say the same. */
 

@@ -1,10 +1,10 @@
-import type { Caller } from '../../core/access.js';
-import type { Call, Nested } from '../../core/door/call.js';
-import type { Door } from '../../core/door/door.js';
-import type { ReadBudget } from '../../core/door/limits/readBudget.js';
-import type { Projection } from '../../core/reading/projection.js';
-import type { MadeJson } from '../../core/reading/texts.js';
-import type { Warning } from '../../core/records/meetings/schedulingWarnings.js';
+import type { Caller } from '../../core/application/access/caller.js';
+import type { Call, Nested } from '../../core/application/call.js';
+import type { Door } from '../../core/application/dispatcher.js';
+import type { ReadBudget } from '../../core/application/limits/readBudget.js';
+import type { Projection } from '../../core/kernel/reading/projection.js';
+import type { MadeJson } from '../../core/kernel/reading/texts.js';
+import type { Warning } from '../../core/modules/pipeline/records/meetings/schedulingWarnings.js';
 import type { OperationNotes } from '../../http/state.js';
 import type { OperationTrace } from './operationTrace.js';
 

@@ -1,5 +1,5 @@
 import type { OperationDefinitionNode } from 'graphql';
-import type { Span } from '../../core/telemetry/spans.js';
+import type { Span } from '../../core/kernel/spans.js';
 
 const maxName = 128;
 

@@ -8,7 +8,7 @@ import {
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
 import { GraphQLError, OperationTypeNode } from 'graphql';
-import type { Logger } from '../../core/logger.js';
+import type { Logger } from '../../core/kernel/logging/logger.js';
 import { httpErrors } from '../../http/errors.js';
 import type { Answers } from '../answering/answers.js';
 import { answerJson, madeIn } from '../answering/boundedJson.js';

@@ -1,4 +1,4 @@
-import type { Followed } from '../../core/events/live/followEvents.js';
+import type { Followed } from '../../core/modules/feed/live/followEvents.js';
 
 /**
  * The result of a subscription's field: it names the feed to follow. Events are pushed and not pulled, so nothing

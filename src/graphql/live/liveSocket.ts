@@ -1,9 +1,9 @@
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
-import { Refusal } from '../../core/errors.js';
-import type { Logger } from '../../core/logger.js';
+import { Refusal } from '../../core/kernel/errors.js';
+import type { Logger } from '../../core/kernel/logging/logger.js';
+import type { Span } from '../../core/kernel/spans.js';
 import type { Clock } from '../../core/ports.js';
-import type { Span } from '../../core/telemetry/spans.js';
 import type { Identity } from '../../http/credentials/credentials.js';
 import { textHeader } from './frames.js';
 import type { Payload } from './rendering.js';

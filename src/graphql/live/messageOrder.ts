@@ -1,4 +1,4 @@
-import { markInexact } from '../../core/values/exactJson.js';
+import { markInexact } from '../../core/kernel/values/exactJson.js';
 
 /**
  * What the protocol does with a message of a client: parsed, or as text where it is no JSON object. It resolves when all

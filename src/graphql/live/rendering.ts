@@ -1,4 +1,4 @@
-import type { ShownEvent } from '../../core/events/listEvents.js';
+import type { ShownEvent } from '../../core/modules/feed/listEvents.js';
 import { limitExceeded, limits } from '../operation/limits.js';
 import type { EventForm } from '../operation/plan/eventForm.js';
 

@@ -1,6 +1,6 @@
-import { Refusal } from '../../core/errors.js';
-import type { ShownEvent } from '../../core/events/listEvents.js';
-import type { Follower } from '../../core/events/live/following.js';
+import { Refusal } from '../../core/kernel/errors.js';
+import type { ShownEvent } from '../../core/modules/feed/listEvents.js';
+import type { Follower } from '../../core/modules/feed/live/following.js';
 
 /** Where a subscription's events come from, and where they go. */
 interface RunningParts {

@@ -1,5 +1,5 @@
-import { companyOf, scopeOf } from '../../core/access.js';
-import { errors } from '../../core/errors.js';
+import { companyOf, scopeOf } from '../../core/application/access/caller.js';
+import { errors } from '../../core/kernel/errors.js';
 import type { Identity } from '../../http/credentials/credentials.js';
 import { Strangers } from './strangers.js';
 import { Tally } from './tally.js';

@@ -8,7 +8,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import type { Metrics } from '../../core/telemetry/metrics.js';
+import type { Metrics } from '../../core/application/telemetry/metrics.js';
 import { queryHashOf } from '../internals/apolloInternals.js';
 import { validDocument } from './document/validation.js';
 import { PreparedOperation, type Preparing } from './preparedOperation.js';

@@ -1,5 +1,5 @@
 import { GraphQLError, type GraphQLErrorExtensions, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
-import { type Metrics, noMetrics } from '../../core/telemetry/metrics.js';
+import { type Metrics, noMetrics } from '../../core/application/telemetry/metrics.js';
 import { costExceeded } from './cost/cost.js';
 import type { Variables } from './document/selectedFields.js';
 import { Documents, type ShownAs } from './documents.js';

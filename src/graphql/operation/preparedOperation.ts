@@ -7,7 +7,7 @@ import {
   type OperationDefinitionNode,
   visit,
 } from 'graphql';
-import type { OperationLabel } from '../../core/telemetry/instruments.js';
+import type { OperationLabel } from '../../core/application/telemetry/instruments.js';
 import { type CostDeciders, costDecidersOf, lengthOf, memberOf } from './cost/cost.js';
 import { labelOf, measuredAs } from './document/label.js';
 import { type Fragments, fragmentsOf, type Variables } from './document/selectedFields.js';

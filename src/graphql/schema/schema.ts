@@ -7,7 +7,7 @@ import {
   printSchema,
 } from 'graphql';
 import { buildSchema } from 'type-graphql';
-import type { ShownEvent } from '../../core/events/listEvents.js';
+import type { ShownEvent } from '../../core/modules/feed/listEvents.js';
 import { BulkResolver } from './bulk/bulk.js';
 import {
   ConversationActionResolver,

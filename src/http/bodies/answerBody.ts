@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { MadeJson } from '../../core/reading/texts.js';
+import type { MadeJson } from '../../core/kernel/reading/texts.js';
 import { octetsOf } from './utf8.js';
 
 /** Bytes. A field of this length and more is sent as it is: a copy would hold it twice until V8 collects the first one. */

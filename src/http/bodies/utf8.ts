@@ -1,5 +1,5 @@
 import { transcode } from 'node:buffer';
-import type { MadeJson } from '../../core/reading/texts.js';
+import type { MadeJson } from '../../core/kernel/reading/texts.js';
 
 /** JSON as UTF-8 bytes. */
 export function octetsOf(json: MadeJson): Buffer {

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import type { ApiKeyCaller } from '../../core/access.js';
-import { type CheckedApiKey, checkedParts, recognise } from '../../core/apiKeys/recognise.js';
-import { errors, Refusal } from '../../core/errors.js';
-import type { Logger } from '../../core/logger.js';
+import type { ApiKeyCaller } from '../../core/application/access/caller.js';
+import { errors, Refusal } from '../../core/kernel/errors.js';
+import type { Logger } from '../../core/kernel/logging/logger.js';
+import { hourMs, onTheWall } from '../../core/kernel/values/instants.js';
+import { type CheckedApiKey, checkedParts, recognise } from '../../core/modules/apiKeys/recognise.js';
 import type { ApiKeyCache, Clock, Reads, Store } from '../../core/ports.js';
-import { hourMs, onTheWall } from '../../core/values/instants.js';
 import { httpErrors } from '../errors.js';
 import { isInRanges } from './addressRanges.js';
 import { type ReadKeyText, readKeyText, sameHash } from './apiKeyText.js';

@@ -1,10 +1,10 @@
 import type { Next } from 'koa';
-import type { Caller } from '../../core/access.js';
-import { Refusal } from '../../core/errors.js';
-import { type Limiter, Meter } from '../../core/limiter.js';
-import type { Logger } from '../../core/logger.js';
+import type { Caller } from '../../core/application/access/caller.js';
+import { type Limiter, Meter } from '../../core/application/limits/limiter.js';
+import { Refusal } from '../../core/kernel/errors.js';
+import type { Logger } from '../../core/kernel/logging/logger.js';
+import type { RefusalLog } from '../../core/modules/refusals/refusalLog.js';
 import type { Clock } from '../../core/ports.js';
-import type { RefusalLog } from '../../core/refusals/refusalLog.js';
 import { httpErrors, withCredentialRule } from '../errors.js';
 import type { AppContext, AppMiddleware } from '../state.js';
 import { AddressRefused, type ApiKeyRing } from './apiKeyRing.js';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { Refusal } from '../../core/errors.js';
-import { type Allowance, retryAfterSeconds } from '../../core/limiter.js';
+import { type Allowance, retryAfterSeconds } from '../../core/application/limits/limiter.js';
+import type { Refusal } from '../../core/kernel/errors.js';
 import type { Clock } from '../../core/ports.js';
 import { allowance, expire, type Log } from '../limiter/memoryLimiter.js';
 

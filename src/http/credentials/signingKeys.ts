@@ -1,10 +1,10 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import jwksRsa from 'jwks-rsa';
 import { LRUCache } from 'lru-cache';
-import { errors } from '../../core/errors.js';
-import type { Logger } from '../../core/logger.js';
+import { errors } from '../../core/kernel/errors.js';
+import type { Logger } from '../../core/kernel/logging/logger.js';
+import { hourMs } from '../../core/kernel/values/instants.js';
 import type { Clock } from '../../core/ports.js';
-import { hourMs } from '../../core/values/instants.js';
 import { httpErrors } from '../errors.js';
 
 /** A key of a key set. */

@@ -1,11 +1,11 @@
 import { createPublicKey, createSecretKey, type KeyObject } from 'node:crypto';
 import koaJwt from 'koa-jwt';
 import { LRUCache } from 'lru-cache';
-import type { UserCaller } from '../../core/access.js';
-import { errors, Refusal } from '../../core/errors.js';
-import type { Logger } from '../../core/logger.js';
+import type { UserCaller } from '../../core/application/access/caller.js';
+import { userFromClaims } from '../../core/application/access/tokenClaims.js';
+import { errors, Refusal } from '../../core/kernel/errors.js';
+import type { Logger } from '../../core/kernel/logging/logger.js';
 import type { Clock } from '../../core/ports.js';
-import { userFromClaims } from '../../core/tokenClaims.js';
 import { httpErrors } from '../errors.js';
 import type { AppMiddleware } from '../state.js';
 import { fetchSigningKeys, SigningKeys, type TokenHeader } from './signingKeys.js';

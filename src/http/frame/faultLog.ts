@@ -1,4 +1,4 @@
-import type { Logger } from '../../core/logger.js';
+import type { Logger } from '../../core/kernel/logging/logger.js';
 import type { HttpRefusal } from '../errors.js';
 
 /**

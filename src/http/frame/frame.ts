@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Caller } from '../../core/access.js';
-import type { Logger } from '../../core/logger.js';
-import type { RefusalLog } from '../../core/refusals/refusalLog.js';
-import type { Telemetry } from '../../core/telemetry/telemetry.js';
+import type { Caller } from '../../core/application/access/caller.js';
+import type { Telemetry } from '../../core/application/telemetry/telemetry.js';
+import type { Logger } from '../../core/kernel/logging/logger.js';
+import type { RefusalLog } from '../../core/modules/refusals/refusalLog.js';
 import { bytesOf } from '../bodies/answerBody.js';
 import { type HttpFamily, type HttpRefusal, httpErrors } from '../errors.js';
 import { refuse, shown, statusOf } from '../refusals.js';

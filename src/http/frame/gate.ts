@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
-import { type Caller, scopeOf } from '../../core/access.js';
-import { errors } from '../../core/errors.js';
+import { type Caller, scopeOf } from '../../core/application/access/caller.js';
+import { errors } from '../../core/kernel/errors.js';
 import type { ClientAddress } from '../credentials/clientAddress.js';
 import { httpErrors } from '../errors.js';
 import type { AppContext } from '../state.js';

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { operationAt } from '../../core/operations.js';
-import type { Adapter } from '../../core/telemetry/instruments.js';
-import type { Metrics } from '../../core/telemetry/metrics.js';
-import type { Span, Tracer } from '../../core/telemetry/spans.js';
-import type { Telemetry } from '../../core/telemetry/telemetry.js';
+import { operationAt } from '../../core/application/operations.js';
+import type { Adapter } from '../../core/application/telemetry/instruments.js';
+import type { Metrics } from '../../core/application/telemetry/metrics.js';
+import type { Telemetry } from '../../core/application/telemetry/telemetry.js';
+import type { Span, Tracer } from '../../core/kernel/spans.js';
 import type { AppContext, RequestState } from '../state.js';
 
 /** What is counted of requests, each once, whatever it asks for; and their spans. */

@@ -1,8 +1,8 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Logger } from '../../core/logger.js';
-import type { Span } from '../../core/telemetry/spans.js';
-import type { Telemetry } from '../../core/telemetry/telemetry.js';
+import type { Telemetry } from '../../core/application/telemetry/telemetry.js';
+import type { Logger } from '../../core/kernel/logging/logger.js';
+import type { Span } from '../../core/kernel/spans.js';
 import { type HttpRefusal, httpErrors } from '../errors.js';
 import { graphqlBody, restBody, shown, statusOf } from '../refusals.js';
 import type { FaultLog } from './faultLog.js';

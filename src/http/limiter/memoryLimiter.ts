@@ -1,4 +1,4 @@
-import { type Allowance, type Limiter, windowMs } from '../../core/limiter.js';
+import { type Allowance, type Limiter, windowMs } from '../../core/application/limits/limiter.js';
 import type { Clock } from '../../core/ports.js';
 
 /** The times of a bucket's charged units, oldest first. `head` is the index of the first that still counts. */

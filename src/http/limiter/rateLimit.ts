@@ -1,5 +1,5 @@
-import { errors } from '../../core/errors.js';
-import { type Allowance, type Meter, retryAfterSeconds, windowMs } from '../../core/limiter.js';
+import { type Allowance, type Meter, retryAfterSeconds, windowMs } from '../../core/application/limits/limiter.js';
+import { errors } from '../../core/kernel/errors.js';
 import type { AppContext, AppMiddleware } from '../state.js';
 
 /**

@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { type Allowance, windowMs } from '../../core/limiter.js';
+import { type Allowance, windowMs } from '../../core/application/limits/limiter.js';
 import type { Clock } from '../../core/ports.js';
 import type { SharedLimiter } from './resilientLimiter.js';
 

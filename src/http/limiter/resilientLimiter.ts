@@ -1,5 +1,5 @@
-import { type Allowance, type Limiter, windowMs } from '../../core/limiter.js';
-import type { Logger } from '../../core/logger.js';
+import { type Allowance, type Limiter, windowMs } from '../../core/application/limits/limiter.js';
+import type { Logger } from '../../core/kernel/logging/logger.js';
 import type { Clock } from '../../core/ports.js';
 import type { MemoryLimiter } from './memoryLimiter.js';
 

@@ -1,13 +1,17 @@
 import { z } from 'zod';
-import { errors, Refusal } from '../../core/errors.js';
-import { readDecisionsOf } from '../../core/people/decisions/readDecision.js';
-import { encodeCursor } from '../../core/reading/page.js';
-import { listInterviews, listRecords } from '../../core/records/reading/listRecords.js';
-import { oldestFirst, recordOrderedBy, recordOrderFields } from '../../core/records/reading/recordOrder.js';
-import type { FeatureRecord } from '../../core/records/record.js';
-import { nextOf, readTimersStates } from '../../core/timers/reading/readNextAutomations.js';
-import { orderDirections } from '../../core/vacancies/reading/listVacancies.js';
-import { instant } from '../../core/values/shapes.js';
+import { errors, Refusal } from '../../core/kernel/errors.js';
+import { encodeCursor } from '../../core/kernel/reading/page.js';
+import { instant } from '../../core/kernel/values/shapes.js';
+import { readDecisionsOf } from '../../core/modules/people/decisions/readDecision.js';
+import { listInterviews, listRecords } from '../../core/modules/pipeline/records/reading/listRecords.js';
+import {
+  oldestFirst,
+  recordOrderedBy,
+  recordOrderFields,
+} from '../../core/modules/pipeline/records/reading/recordOrder.js';
+import type { FeatureRecord } from '../../core/modules/pipeline/records/record.js';
+import { nextOf, readTimersStates } from '../../core/modules/pipeline/timers/reading/readNextAutomations.js';
+import { orderDirections } from '../../core/modules/pipeline/vacancies/reading/listVacancies.js';
 import { maxItems } from '../answers/answer.js';
 import { referenceTo, untrusted, writtenBy } from '../answers/untrusted.js';
 import { type Calls, companyId, cursor, listOf, nextCursor, partOf, reference, textFrom, tool } from '../tool.js';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { listApiKeys } from '../../core/apiKeys/manageApiKeys.js';
-import { readKeyRefusals } from '../../core/refusals/listRefusals.js';
-import type { Delivery } from '../../core/webhooks/delivery.js';
-import { listDeliveries } from '../../core/webhooks/listDeliveries.js';
-import { listWebhooks } from '../../core/webhooks/manageWebhooks.js';
+import { listApiKeys } from '../../core/modules/apiKeys/manageApiKeys.js';
+import { readKeyRefusals } from '../../core/modules/refusals/listRefusals.js';
+import type { Delivery } from '../../core/modules/webhooks/delivery.js';
+import { listDeliveries } from '../../core/modules/webhooks/listDeliveries.js';
+import { listWebhooks } from '../../core/modules/webhooks/manageWebhooks.js';
 import type { Found } from '../answers/answer.js';
 import { untrusted, writtenBy } from '../answers/untrusted.js';
 import { type Calls, companyId, cursor, nextCursor, partOf, textFrom, tool } from '../tool.js';

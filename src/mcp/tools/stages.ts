@@ -1,5 +1,5 @@
-import { errors } from '../../core/errors.js';
-import { readVacancy } from '../../core/vacancies/reading/readVacancy.js';
+import { errors } from '../../core/kernel/errors.js';
+import { readVacancy } from '../../core/modules/pipeline/vacancies/reading/readVacancy.js';
 import { referenceTo } from '../answers/untrusted.js';
 import type { Calls } from '../tool.js';
 

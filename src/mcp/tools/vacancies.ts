@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { encodeCursor } from '../../core/reading/page.js';
+import { encodeCursor } from '../../core/kernel/reading/page.js';
 import {
   listVacancies,
   newestFirst,
   orderDirections,
   orderedBy,
   vacancyOrderFields,
-} from '../../core/vacancies/reading/listVacancies.js';
-import { readPipelines } from '../../core/vacancies/reading/readPipelines.js';
-import { readVacancy } from '../../core/vacancies/reading/readVacancy.js';
-import { vacancyFilter } from '../../core/vacancies/reading/vacancyFilter.js';
-import type { Vacancy } from '../../core/vacancies/vacancy.js';
+} from '../../core/modules/pipeline/vacancies/reading/listVacancies.js';
+import { readPipelines } from '../../core/modules/pipeline/vacancies/reading/readPipelines.js';
+import { readVacancy } from '../../core/modules/pipeline/vacancies/reading/readVacancy.js';
+import { vacancyFilter } from '../../core/modules/pipeline/vacancies/reading/vacancyFilter.js';
+import type { Vacancy } from '../../core/modules/pipeline/vacancies/vacancy.js';
 import { maxItems } from '../answers/answer.js';
 import { referenceTo, untrusted, writtenBy } from '../answers/untrusted.js';
 import { companyId, cursor, listOf, nextCursor, partOf, reference, textFrom, tool } from '../tool.js';

@@ -1,6 +1,6 @@
-import { eventSchemas } from '../../core/events/eventShapes.js';
-import type { EndpointOperation } from '../../core/operations.js';
-import { type JsonSchema, jsonSchemaOf } from '../../core/values/jsonSchema.js';
+import type { EndpointOperation } from '../../core/application/operations.js';
+import { eventSchemas } from '../../core/events.js';
+import { type JsonSchema, jsonSchemaOf } from '../../core/kernel/values/jsonSchema.js';
 import { callbackTemplate } from '../callback.js';
 import { endpointRoutes, type Route } from '../endpointRoutes.js';
 import { schemasAt } from '../resource.js';

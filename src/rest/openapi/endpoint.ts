@@ -1,5 +1,5 @@
-import { type Operation, operation } from '../../core/operations.js';
-import type { JsonSchema } from '../../core/values/jsonSchema.js';
+import { type Operation, operation } from '../../core/application/operations.js';
+import type { JsonSchema } from '../../core/kernel/values/jsonSchema.js';
 import type { Route } from '../endpointRoutes.js';
 import { ref } from '../resource.js';
 import { type HeaderName, type HeaderParameter, headerRefs, rateLimitHeaders } from './headers.js';

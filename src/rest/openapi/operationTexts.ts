@@ -1,4 +1,4 @@
-import type { EndpointOperation, operations } from '../../core/operations.js';
+import type { EndpointOperation, operations } from '../../core/application/operations.js';
 import type { RefusalName } from './refusals.js';
 
 /**

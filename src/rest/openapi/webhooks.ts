@@ -1,4 +1,4 @@
-import { descriptionOf, type EventType, eventTypes } from '../../core/events/event.js';
+import { descriptionOf, type EventType, eventTypes } from '../../core/application/events/event.js';
 import { ref } from '../resource.js';
 import { requiredHeader } from './headers.js';
 import type { Part } from './part.js';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { link, readdir, readFile, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Config } from '../../config.js';
-import type { Logger } from '../../core/logger.js';
+import type { Logger } from '../../core/kernel/logging/logger.js';
 import { migrationNames, openDatabase } from '../../entities/database.js';
 import { openEmbedded } from '../../entities/driver/embedded.js';
 import { ids } from '../../entities/ids.js';

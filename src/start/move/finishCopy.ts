@@ -1,6 +1,6 @@
 import type { Config } from '../../config.js';
-import { Turns } from '../../core/door/limits/turns.js';
-import { pauseWebhooks } from '../../core/webhooks/pauseWebhooks.js';
+import { Turns } from '../../core/application/limits/fairSemaphore.js';
+import { pauseWebhooks } from '../../core/modules/webhooks/pauseWebhooks.js';
 import { openDatabase } from '../../entities/database.js';
 import { ids } from '../../entities/ids.js';
 import type { Checksum } from '../../entities/moving/checksums.js';

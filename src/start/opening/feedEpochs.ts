@@ -1,8 +1,8 @@
 import type { Config } from '../../config.js';
-import { Turns } from '../../core/door/limits/turns.js';
-import { beginEpoch } from '../../core/events/beginEpoch.js';
-import { epochOf } from '../../core/events/epochs.js';
-import { type Logger, silent } from '../../core/logger.js';
+import { Turns } from '../../core/application/limits/fairSemaphore.js';
+import { type Logger, silent } from '../../core/kernel/logging/logger.js';
+import { beginEpoch } from '../../core/modules/feed/beginEpoch.js';
+import { epochOf } from '../../core/modules/feed/epochs.js';
 import type { Database } from '../../entities/database.js';
 import { ids } from '../../entities/ids.js';
 import { noApiKeyCache, openDoor } from './openDoor.js';

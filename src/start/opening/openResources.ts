@@ -1,8 +1,8 @@
 import type { AppParts } from '../../app.js';
 import type { Config } from '../../config.js';
-import type { Logger } from '../../core/logger.js';
+import type { Telemetry } from '../../core/application/telemetry/telemetry.js';
+import type { Logger } from '../../core/kernel/logging/logger.js';
 import type { Store } from '../../core/ports.js';
-import type { Telemetry } from '../../core/telemetry/telemetry.js';
 import { endDemo } from '../../demo/demoKey.js';
 import { openLife, type RunningLife } from '../../demo/life/openLife.js';
 import { type Demo, demoSecret, openDemo } from '../../demo/openDemo.js';

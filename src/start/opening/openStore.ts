@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import type { Config } from '../../config.js';
-import { type Logger, silent } from '../../core/logger.js';
-import { type Metrics, noMetrics } from '../../core/telemetry/metrics.js';
+import { type Metrics, noMetrics } from '../../core/application/telemetry/metrics.js';
+import { type Logger, silent } from '../../core/kernel/logging/logger.js';
 import { type Database, migrationNames, openDatabase } from '../../entities/database.js';
 import { openEmbedded } from '../../entities/driver/embedded.js';
 import { whyUnusable } from '../../entities/driver/faults.js';

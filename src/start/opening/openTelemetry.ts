@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { Config } from '../../config.js';
-import type { Logger } from '../../core/logger.js';
-import { type Metrics, noMetrics } from '../../core/telemetry/metrics.js';
-import type { Telemetry } from '../../core/telemetry/telemetry.js';
+import { type Metrics, noMetrics } from '../../core/application/telemetry/metrics.js';
+import type { Telemetry } from '../../core/application/telemetry/telemetry.js';
+import type { Logger } from '../../core/kernel/logging/logger.js';
 import { release } from '../../entities/schema/release.js';
 import type { Probed } from '../../telemetry/metricsListener.js';
 import { blaming } from '../setupError.js';

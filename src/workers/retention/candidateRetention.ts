@@ -1,6 +1,6 @@
-import { Refusal } from '../../core/errors.js';
-import { eraseDue, findDue } from '../../core/people/retention/eraseDue.js';
-import { minuteMs, onTheWall } from '../../core/values/instants.js';
+import { Refusal } from '../../core/kernel/errors.js';
+import { minuteMs, onTheWall } from '../../core/kernel/values/instants.js';
+import { eraseDue, findDue } from '../../core/modules/people/retention/eraseDue.js';
 import type { Work, WorkersNeed } from '../work.js';
 
 /** The most persons of a company that are passed over. */

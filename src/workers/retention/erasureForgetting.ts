@@ -1,4 +1,4 @@
-import { forgetErased } from '../../core/people/erasure/forgetErased.js';
+import { forgetErased } from '../../core/modules/people/erasure/forgetErased.js';
 import type { Work, WorkersNeed } from '../work.js';
 import { removal } from './removal.js';
 

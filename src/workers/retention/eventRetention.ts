@@ -1,6 +1,6 @@
-import { removeOldEvents } from '../../core/events/removeOldEvents.js';
-import { usualRetentionDays } from '../../core/settings/companySettings.js';
-import { onTheWall } from '../../core/values/instants.js';
+import { onTheWall } from '../../core/kernel/values/instants.js';
+import { removeOldEvents } from '../../core/modules/people/retention/removeOldEvents.js';
+import { usualRetentionDays } from '../../core/modules/settings/companySettings.js';
 import type { Work, WorkersNeed } from '../work.js';
 import { removal } from './removal.js';
 

@@ -1,6 +1,6 @@
-import { removeOldEvidence } from '../../core/people/decisions/dossiers/removeOldEvidence.js';
-import { usualEvidenceDays } from '../../core/settings/companySettings.js';
-import { onTheWall } from '../../core/values/instants.js';
+import { onTheWall } from '../../core/kernel/values/instants.js';
+import { removeOldEvidence } from '../../core/modules/people/decisions/dossiers/removeOldEvidence.js';
+import { usualEvidenceDays } from '../../core/modules/settings/companySettings.js';
 import type { Work, WorkersNeed } from '../work.js';
 import { removal } from './removal.js';
 

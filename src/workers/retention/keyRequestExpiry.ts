@@ -1,5 +1,5 @@
-import { expireApiKeyRequests } from '../../core/apiKeys/expireApiKeyRequests.js';
-import { onTheWall } from '../../core/values/instants.js';
+import { onTheWall } from '../../core/kernel/values/instants.js';
+import { expireApiKeyRequests } from '../../core/modules/apiKeys/expireApiKeyRequests.js';
 import type { Work, WorkersNeed } from '../work.js';
 import { removal } from './removal.js';
 

@@ -1,4 +1,4 @@
-import { closeLeft } from '../../core/people/erasure/closeLeft.js';
+import { closeLeft } from '../../core/modules/people/erasure/closeLeft.js';
 import type { Work, WorkersNeed } from '../work.js';
 import { removal } from './removal.js';
 

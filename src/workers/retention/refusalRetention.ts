@@ -1,4 +1,4 @@
-import { refusalsBefore, removeOldRefusals } from '../../core/refusals/removeOldRefusals.js';
+import { refusalsBefore, removeOldRefusals } from '../../core/modules/refusals/removeOldRefusals.js';
 import type { Work, WorkersNeed } from '../work.js';
 import { removal } from './removal.js';
 

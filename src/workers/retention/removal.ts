@@ -1,5 +1,5 @@
-import type { AnyDuty } from '../../core/door/duty.js';
-import { minuteMs } from '../../core/values/instants.js';
+import type { AnyDuty } from '../../core/application/systemCommand.js';
+import { minuteMs } from '../../core/kernel/values/instants.js';
 import type { Work, WorkersNeed } from '../work.js';
 
 /** Retention is measured in days, so the time between two scans may be long. */

@@ -1,11 +1,11 @@
-import type { Door } from '../../core/door/door.js';
-import type { Turns } from '../../core/door/limits/turns.js';
-import type { Logger } from '../../core/logger.js';
+import type { Door } from '../../core/application/dispatcher.js';
+import type { Turns } from '../../core/application/limits/fairSemaphore.js';
+import type { Telemetry } from '../../core/application/telemetry/telemetry.js';
+import type { Logger } from '../../core/kernel/logging/logger.js';
+import type { Span } from '../../core/kernel/spans.js';
+import type { AttemptMade, TakenDelivery } from '../../core/modules/webhooks/deliveryStore.js';
+import type { StoredWebhook } from '../../core/modules/webhooks/webhook.js';
 import type { Clock, Ids, Store } from '../../core/ports.js';
-import type { Span } from '../../core/telemetry/spans.js';
-import type { Telemetry } from '../../core/telemetry/telemetry.js';
-import type { AttemptMade, TakenDelivery } from '../../core/webhooks/deliveryStore.js';
-import type { StoredWebhook } from '../../core/webhooks/webhook.js';
 import type { Message, Sent } from './sender.js';
 
 /** What the parts of this work share. */

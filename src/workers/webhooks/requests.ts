@@ -1,7 +1,7 @@
-import type { LabelsOf } from '../../core/telemetry/instruments.js';
-import type { Span } from '../../core/telemetry/spans.js';
-import type { Instant } from '../../core/vacancies/vacancy.js';
-import { onTheWall } from '../../core/values/instants.js';
+import type { LabelsOf } from '../../core/application/telemetry/instruments.js';
+import type { Span } from '../../core/kernel/spans.js';
+import { onTheWall } from '../../core/kernel/values/instants.js';
+import type { Instant } from '../../core/modules/pipeline/vacancies/vacancy.js';
 import {
   type AttemptError,
   type AttemptKind,
@@ -10,9 +10,9 @@ import {
   type DeliveryAttempt,
   eventJson,
   hasSucceeded,
-} from '../../core/webhooks/delivery.js';
-import type { DueDelivery, TakenDelivery } from '../../core/webhooks/deliveryStore.js';
-import { type StoredWebhook, signingSecrets } from '../../core/webhooks/webhook.js';
+} from '../../core/modules/webhooks/delivery.js';
+import type { DueDelivery, TakenDelivery } from '../../core/modules/webhooks/deliveryStore.js';
+import { type StoredWebhook, signingSecrets } from '../../core/modules/webhooks/webhook.js';
 import { type Company, type DeliveriesParts, inTurn } from './company.js';
 import type { Sent } from './sender.js';
 import { type Destination, destinationOf, type Slot, Slots, type Want } from './slots.js';

@@ -5,8 +5,8 @@ import https from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { Webhook } from 'standardwebhooks';
-import { isAllowed } from '../../core/webhooks/addresses.js';
-import type { AttemptError, DeliveryAttempt } from '../../core/webhooks/delivery.js';
+import { isAllowed } from '../../core/modules/webhooks/addresses.js';
+import type { AttemptError, DeliveryAttempt } from '../../core/modules/webhooks/delivery.js';
 import { StatusLine } from './statusLine.js';
 
 /** Sends messages to webhooks, and protects internal hosts from these requests (SSRF). */

@@ -1,4 +1,4 @@
-import type { AttemptKind } from '../../core/webhooks/delivery.js';
+import type { AttemptKind } from '../../core/modules/webhooks/delivery.js';
 
 /**
  * Shares out the requests of this process that run at the same time. Each company has a share, in all and to each host,

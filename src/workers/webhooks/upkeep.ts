@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import { dayMs, hourMs, onTheWall } from '../../core/values/instants.js';
-import { countOf, disableCrowded } from '../../core/webhooks/disableWebhook.js';
-import { newDeliveriesOf, type Told } from '../../core/webhooks/queueing.js';
-import type { EventRoute, StoredWebhook } from '../../core/webhooks/webhook.js';
+import { dayMs, hourMs, onTheWall } from '../../core/kernel/values/instants.js';
+import { countOf, disableCrowded } from '../../core/modules/webhooks/disableWebhook.js';
+import { newDeliveriesOf, type Told } from '../../core/modules/webhooks/queueing.js';
+import type { EventRoute, StoredWebhook } from '../../core/modules/webhooks/webhook.js';
 import { type Cause, type DeliveriesParts, inTurn } from './company.js';
 
 /**

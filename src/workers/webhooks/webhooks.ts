@@ -1,4 +1,4 @@
-import { onTheWall } from '../../core/values/instants.js';
+import { onTheWall } from '../../core/kernel/values/instants.js';
 import type { Work, WorkersNeed } from '../work.js';
 import { Deliveries } from './deliveries.js';
 import { Sender } from './sender.js';

@@ -1,12 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import type { EventType } from '../../../src/core/events/event.js';
+import type { EventType } from '../../../src/core/application/events/event.js';
+import { initFeatures } from '../../../src/core/modules/pipeline/records/moving/initFeatures.js';
+import type { FeatureRecord } from '../../../src/core/modules/pipeline/records/record.js';
+import { beginRecord, closeRecord, discardRecord } from '../../../src/core/modules/pipeline/records/transitions.js';
+import { newVacancyTimer } from '../../../src/core/modules/pipeline/timers/freezes/freezeState.js';
+import {
+  closeVacancy,
+  publishVacancy,
+  reopenVacancy,
+} from '../../../src/core/modules/pipeline/vacancies/changeVacancyStatus.js';
+import type { Feature, Vacancy, VacancyStatusCode } from '../../../src/core/modules/pipeline/vacancies/vacancy.js';
 import type { Transaction } from '../../../src/core/ports.js';
-import { initFeatures } from '../../../src/core/records/moving/initFeatures.js';
-import type { FeatureRecord } from '../../../src/core/records/record.js';
-import { beginRecord, closeRecord, discardRecord } from '../../../src/core/records/transitions.js';
-import { newVacancyTimer } from '../../../src/core/timers/freezes/freezeState.js';
-import { closeVacancy, publishVacancy, reopenVacancy } from '../../../src/core/vacancies/changeVacancyStatus.js';
-import type { Feature, Vacancy, VacancyStatusCode } from '../../../src/core/vacancies/vacancy.js';
 import { named, now, outcomeOf, sceneOf } from '../scene.js';
 
 /** The commands of several writes: what each stores, and its events (CONTRACT "Records", "GraphQL names"). */

@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import type { Caller } from '../../../src/core/access.js';
-import type { Call } from '../../../src/core/door/call.js';
-import { Door } from '../../../src/core/door/door.js';
-import type { ClaimOutcome, IdempotencyClaim } from '../../../src/core/door/idempotency/claimStore.js';
-import { ReadBudget } from '../../../src/core/door/limits/readBudget.js';
-import { Turns } from '../../../src/core/door/limits/turns.js';
-import type { Aftermath, Command, Query, SingleWrite } from '../../../src/core/door/useCase.js';
-import { errors, Refusal } from '../../../src/core/errors.js';
+import type { Caller } from '../../../src/core/application/access/caller.js';
+import type { Call } from '../../../src/core/application/call.js';
+import { Door } from '../../../src/core/application/dispatcher.js';
+import type { ClaimOutcome, IdempotencyClaim } from '../../../src/core/application/idempotency/claimStore.js';
+import { Turns } from '../../../src/core/application/limits/fairSemaphore.js';
+import { ReadBudget } from '../../../src/core/application/limits/readBudget.js';
+import type { Aftermath, Command, Query, SingleWrite } from '../../../src/core/application/useCase.js';
+import { errors, Refusal } from '../../../src/core/kernel/errors.js';
+import type { Selection } from '../../../src/core/kernel/reading/selection.js';
 import type { Store, Transaction } from '../../../src/core/ports.js';
-import type { Selection } from '../../../src/core/reading/selection.js';
 import { apiKey, now, partsOf, storeOf, user } from '../scene.js';
 
 /**

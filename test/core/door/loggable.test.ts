@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { errors } from '../../../src/core/errors.js';
-import { loggable } from '../../../src/core/loggable.js';
+import { errors } from '../../../src/core/kernel/errors.js';
+import { loggable } from '../../../src/core/kernel/logging/loggable.js';
 
 /** What a log has of an error: never what a client may have sent. */
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import type { Caller } from '../../../src/core/access.js';
-import { assertAsksWithin, assertNamesWithin, storeFor } from '../../../src/core/door/access/narrowing.js';
-import type { Shapes } from '../../../src/core/door/useCase.js';
-import { type OperationName, operation, operationNames } from '../../../src/core/operations.js';
+import type { Caller } from '../../../src/core/application/access/caller.js';
+import { assertAsksWithin, assertNamesWithin, storeFor } from '../../../src/core/application/access/narrowing.js';
+import { type OperationName, operation, operationNames } from '../../../src/core/application/operations.js';
+import type { Shapes } from '../../../src/core/application/useCase.js';
 import type { Reads, Transaction } from '../../../src/core/ports.js';
 import { apiKey, outcomeOf, storeOf, user } from '../scene.js';
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { authorize, type Caller } from '../../../src/core/access.js';
+import { authorize, type Caller } from '../../../src/core/application/access/caller.js';
 import {
   broadestGrants,
   grantable,
   type OperationName,
   operation,
   operationNames,
-} from '../../../src/core/operations.js';
+} from '../../../src/core/application/operations.js';
 
 const user = (roles: string[] = []): Caller => ({ kind: 'user', id: 'u', companyIds: ['acme'], roles });
 const key = (...grants: string[]): Caller => ({

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Caller } from '../../../src/core/access.js';
-import type { Door } from '../../../src/core/door/door.js';
-import type { Duty } from '../../../src/core/door/duty.js';
-import { errors } from '../../../src/core/errors.js';
-import type { RefusalCount } from '../../../src/core/refusals/refusal.js';
-import { RefusalLog } from '../../../src/core/refusals/refusalLog.js';
+import type { Caller } from '../../../src/core/application/access/caller.js';
+import type { Door } from '../../../src/core/application/dispatcher.js';
+import type { Duty } from '../../../src/core/application/systemCommand.js';
+import { errors } from '../../../src/core/kernel/errors.js';
+import type { RefusalCount } from '../../../src/core/modules/refusals/refusal.js';
+import { RefusalLog } from '../../../src/core/modules/refusals/refusalLog.js';
 
 /** What a node remembers of refusals until it stores them, when companies make many at once. */
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Turns, ticksPerSecond } from '../../../src/core/door/limits/turns.js';
+import { Turns, ticksPerSecond } from '../../../src/core/application/limits/fairSemaphore.js';
 
 /** A call that runs until the test ends it. */
 function call() {
@@ -164,7 +164,7 @@ describe('turns at the store', () => {
     const running = held.map(({ run }) => outcome(only(turns, 'a', run)));
     const waiting = outcome(only(turns, 'a', call().run));
     const last = outcome(only(turns, 'a', call().run));
-    const { errors } = await import('../../../src/core/errors.js');
+    const { errors } = await import('../../../src/core/kernel/errors.js');
     pass(turns, 0.7);
     held[0]?.fail(errors.databaseUnavailable());
     await running[0];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { Refusal } from '../../../src/core/errors.js';
-import { cursorOf, cursorPattern, numberOf, presentEpoch } from '../../../src/core/events/epochs.js';
-import type { Epoch } from '../../../src/core/events/feedStore.js';
+import type { Epoch } from '../../../src/core/application/events/feedStore.js';
+import { Refusal } from '../../../src/core/kernel/errors.js';
+import { cursorOf, cursorPattern, numberOf, presentEpoch } from '../../../src/core/modules/feed/epochs.js';
 
 /** Which cursors of a restored feed are still good (CONTRACT of operation, "A restored feed"). */
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { keptOf } from '../../../src/core/events/changes.js';
-import { recordBegun } from '../../../src/core/events/domainEvents.js';
-import type { FeedEvent } from '../../../src/core/events/event.js';
-import type { EventPagesWanted, FeedEnds } from '../../../src/core/events/feedStore.js';
-import { listEvents } from '../../../src/core/events/listEvents.js';
-import { removableUpTo } from '../../../src/core/events/removeOldEvents.js';
+import { keptOf } from '../../../src/core/application/events/changes.js';
+import type { FeedEvent } from '../../../src/core/application/events/event.js';
+import type { EventPagesWanted, FeedEnds } from '../../../src/core/application/events/feedStore.js';
+import { recordBegun } from '../../../src/core/domainEvents.js';
+import { listEvents } from '../../../src/core/modules/feed/listEvents.js';
+import { removableUpTo } from '../../../src/core/modules/people/retention/removeOldEvents.js';
+import type { FeatureRecord } from '../../../src/core/modules/pipeline/records/record.js';
 import type { Store } from '../../../src/core/ports.js';
-import type { FeatureRecord } from '../../../src/core/records/record.js';
 import { outcomeOf, sceneOf } from '../scene.js';
 
 /** Reading a feed, and its ends, with plain data. */

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { Turns } from '../../../src/core/door/limits/turns.js';
-import { errors } from '../../../src/core/errors.js';
-import type { FeedEvent } from '../../../src/core/events/event.js';
-import { fits } from '../../../src/core/events/eventFilter.js';
-import type { Epoch, EventPagesWanted, FeedEnds } from '../../../src/core/events/feedStore.js';
-import type { ShownEvent } from '../../../src/core/events/listEvents.js';
-import type { Followed } from '../../../src/core/events/live/followEvents.js';
-import type { Follower } from '../../../src/core/events/live/following.js';
-import { LiveFeeds } from '../../../src/core/events/live/liveFeeds.js';
+import type { FeedEvent } from '../../../src/core/application/events/event.js';
+import type { Epoch, EventPagesWanted, FeedEnds } from '../../../src/core/application/events/feedStore.js';
+import { Turns } from '../../../src/core/application/limits/fairSemaphore.js';
+import { errors } from '../../../src/core/kernel/errors.js';
+import { fits } from '../../../src/core/modules/feed/eventFilter.js';
+import type { ShownEvent } from '../../../src/core/modules/feed/listEvents.js';
+import type { Followed } from '../../../src/core/modules/feed/live/followEvents.js';
+import type { Follower } from '../../../src/core/modules/feed/live/following.js';
+import { LiveFeeds } from '../../../src/core/modules/feed/live/liveFeeds.js';
 
 /** Live feeds over a store of plain data: a follower misses nothing, whenever and wherever it joins. */
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { recoverDeliveries } from '../../../src/core/modules/webhooks/manageDeliveries.js';
+import type { StoredWebhook } from '../../../src/core/modules/webhooks/webhook.js';
+import type { Missed } from '../../../src/core/modules/webhooks/webhookStore.js';
 import type { Transaction } from '../../../src/core/ports.js';
-import { recoverDeliveries } from '../../../src/core/webhooks/manageDeliveries.js';
-import type { StoredWebhook } from '../../../src/core/webhooks/webhook.js';
-import type { Missed } from '../../../src/core/webhooks/webhookStore.js';
 import { now, outcomeOf, sceneOf } from '../scene.js';
 
 /** How many deliveries an admin can queue again, beside those that wait already. */

@@ -4,8 +4,8 @@ import {
   afterAttempt,
   type DeliveryAttempt,
   healthAfter,
-} from '../../../src/core/webhooks/delivery.js';
-import { newDeliveriesOf } from '../../../src/core/webhooks/queueing.js';
+} from '../../../src/core/modules/webhooks/delivery.js';
+import { newDeliveriesOf } from '../../../src/core/modules/webhooks/queueing.js';
 import {
   changedAt,
   type EventRoute,
@@ -16,7 +16,7 @@ import {
   threadOf,
   wantedAfter,
   wants,
-} from '../../../src/core/webhooks/webhook.js';
+} from '../../../src/core/modules/webhooks/webhook.js';
 import { now } from '../scene.js';
 
 /** The rules of webhooks with plain data (CONTRACT "Events", webhooks). */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { dataShapes } from '../../../src/core/events/eventShapes.js';
+import { dataShapes } from '../../../src/core/events.js';
 import {
   catalogued,
   content,
@@ -13,7 +13,7 @@ import {
   objectIn,
   shapeOf,
   staff,
-} from '../../../src/core/people/marks.js';
+} from '../../../src/core/kernel/marks.js';
 import { columnMarks, tables } from '../../../src/entities/database.js';
 
 /** Each field says whether it is personal (CONTRACT of people, "What is personal"). */

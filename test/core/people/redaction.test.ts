@@ -1,17 +1,28 @@
 import { describe, expect, it } from '@jest/globals';
+import type { DomainEvent, FeedEvent } from '../../../src/core/application/events/event.js';
 import {
   candidateBanned,
   recordBegun,
   recordChanged,
   recordMoved,
   vacancyCreated,
-} from '../../../src/core/events/domainEvents.js';
-import type { DomainEvent, FeedEvent } from '../../../src/core/events/event.js';
-import { redactedBan, redactedEvent, redactedJson, redactedRecord } from '../../../src/core/people/redaction.js';
-import type { Ban } from '../../../src/core/records/bans/ban.js';
-import type { Answer, Interview, ModuleRecord, Psychometric, ScoredAnswer } from '../../../src/core/records/record.js';
-import type { Vacancy } from '../../../src/core/vacancies/vacancy.js';
-import { eventJson } from '../../../src/core/webhooks/delivery.js';
+} from '../../../src/core/domainEvents.js';
+import {
+  redactedBan,
+  redactedEvent,
+  redactedJson,
+  redactedRecord,
+} from '../../../src/core/modules/people/redaction.js';
+import type { Ban } from '../../../src/core/modules/pipeline/records/bans/ban.js';
+import type {
+  Answer,
+  Interview,
+  ModuleRecord,
+  Psychometric,
+  ScoredAnswer,
+} from '../../../src/core/modules/pipeline/records/record.js';
+import type { Vacancy } from '../../../src/core/modules/pipeline/vacancies/vacancy.js';
+import { eventJson } from '../../../src/core/modules/webhooks/delivery.js';
 
 /** What erasing a person leaves (the table of CONTRACT of people, "What is personal"). Each text of a client has a canary. */
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { findDue } from '../../../src/core/people/retention/eraseDue.js';
-import type { DueWanted } from '../../../src/core/people/retention/retentionStore.js';
-import { defaultSettings } from '../../../src/core/settings/companySettings.js';
+import { findDue } from '../../../src/core/modules/people/retention/eraseDue.js';
+import type { DueWanted } from '../../../src/core/modules/people/retention/retentionStore.js';
+import { defaultSettings } from '../../../src/core/modules/settings/companySettings.js';
 import { now, sceneOf } from '../scene.js';
 
 /** Whether a company has a retention of candidates at all. */

@@ -1,10 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
+import {
+  type Answer,
+  type Interview,
+  noProvenance,
+  type ScoredAnswer,
+} from '../../../src/core/modules/pipeline/records/record.js';
+import { versionsOf } from '../../../src/core/modules/pipeline/records/scoring/answers.js';
+import { recordAnswers } from '../../../src/core/modules/pipeline/records/scoring/recordAnswers.js';
+import { reviewAnswers } from '../../../src/core/modules/pipeline/records/scoring/reviewAnswers.js';
+import { closeRecord } from '../../../src/core/modules/pipeline/records/transitions.js';
 import type { Transaction } from '../../../src/core/ports.js';
-import { type Answer, type Interview, noProvenance, type ScoredAnswer } from '../../../src/core/records/record.js';
-import { versionsOf } from '../../../src/core/records/scoring/answers.js';
-import { recordAnswers } from '../../../src/core/records/scoring/recordAnswers.js';
-import { reviewAnswers } from '../../../src/core/records/scoring/reviewAnswers.js';
-import { closeRecord } from '../../../src/core/records/transitions.js';
 import { anAnswer } from '../../support/company/pipeline.js';
 import { apiKey, now, outcomeOf, sceneOf, user } from '../scene.js';
 import { before, begun, surroundings, target } from './lockedRecord.js';

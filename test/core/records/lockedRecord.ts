@@ -1,8 +1,8 @@
-import type { DomainEvent } from '../../../src/core/events/event.js';
+import type { DomainEvent } from '../../../src/core/application/events/event.js';
+import type { FeatureRecord } from '../../../src/core/modules/pipeline/records/record.js';
+import type { RecordInVacancy } from '../../../src/core/modules/pipeline/records/recordWrites.js';
+import { beginRecord } from '../../../src/core/modules/pipeline/records/transitions.js';
 import type { Transaction } from '../../../src/core/ports.js';
-import type { FeatureRecord } from '../../../src/core/records/record.js';
-import type { RecordInVacancy } from '../../../src/core/records/recordWrites.js';
-import { beginRecord } from '../../../src/core/records/transitions.js';
 
 /** A record that a call locks and changes, with its events, as plain data. */
 

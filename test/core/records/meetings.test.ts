@@ -1,8 +1,18 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { book, isScheduling, offeredDates, placeOf } from '../../../src/core/records/meetings/meetings.js';
-import { beginRecord, clearMeeting, closeRecord, enterStatus } from '../../../src/core/records/transitions.js';
-import { type Feature, type FeatureCode, featureCodes } from '../../../src/core/vacancies/vacancy.js';
-import type { JsonObject } from '../../../src/core/values/shapes.js';
+import type { JsonObject } from '../../../src/core/kernel/values/shapes.js';
+import {
+  book,
+  isScheduling,
+  offeredDates,
+  placeOf,
+} from '../../../src/core/modules/pipeline/records/meetings/meetings.js';
+import {
+  beginRecord,
+  clearMeeting,
+  closeRecord,
+  enterStatus,
+} from '../../../src/core/modules/pipeline/records/transitions.js';
+import { type Feature, type FeatureCode, featureCodes } from '../../../src/core/modules/pipeline/vacancies/vacancy.js';
 import { outcomeOf } from '../scene.js';
 
 const at = '2026-11-20T12:00:00.000Z';

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { errors } from '../../../src/core/errors.js';
-import { recordMoved } from '../../../src/core/events/domainEvents.js';
-import type { DomainEvent } from '../../../src/core/events/event.js';
+import type { DomainEvent } from '../../../src/core/application/events/event.js';
+import { recordMoved } from '../../../src/core/domainEvents.js';
+import { errors } from '../../../src/core/kernel/errors.js';
+import { orchestrate } from '../../../src/core/modules/pipeline/records/moving/orchestrate.js';
+import type { CandidateInVacancy } from '../../../src/core/modules/pipeline/records/recordReads.js';
+import type { DecidedMove } from '../../../src/core/modules/pipeline/records/recordWrites.js';
+import { beginRecord, closeRecord } from '../../../src/core/modules/pipeline/records/transitions.js';
+import type { Feature } from '../../../src/core/modules/pipeline/vacancies/vacancy.js';
 import type { Store } from '../../../src/core/ports.js';
-import { orchestrate } from '../../../src/core/records/moving/orchestrate.js';
-import type { CandidateInVacancy } from '../../../src/core/records/recordReads.js';
-import type { DecidedMove } from '../../../src/core/records/recordWrites.js';
-import { beginRecord, closeRecord } from '../../../src/core/records/transitions.js';
-import type { Feature } from '../../../src/core/vacancies/vacancy.js';
 import { now, outcomeOf, sceneOf } from '../scene.js';
 
 /** A move as plain data: the decision from what was read, and what happens if that has changed (ADR 11). */

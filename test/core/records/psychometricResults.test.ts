@@ -1,9 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Psychometric } from '../../../src/core/modules/pipeline/records/record.js';
+import type { RecordInVacancy } from '../../../src/core/modules/pipeline/records/recordWrites.js';
+import {
+  psychometricCallback,
+  recordPsychometric,
+} from '../../../src/core/modules/pipeline/records/scoring/recordPsychometric.js';
+import { closeRecord } from '../../../src/core/modules/pipeline/records/transitions.js';
 import type { Transaction } from '../../../src/core/ports.js';
-import type { Psychometric } from '../../../src/core/records/record.js';
-import type { RecordInVacancy } from '../../../src/core/records/recordWrites.js';
-import { psychometricCallback, recordPsychometric } from '../../../src/core/records/scoring/recordPsychometric.js';
-import { closeRecord } from '../../../src/core/records/transitions.js';
 import { now, outcomeOf, sceneOf } from '../scene.js';
 import { before, begun, surroundings, target } from './lockedRecord.js';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import type { JsonObject } from '../../../src/core/kernel/values/shapes.js';
+import { relocate } from '../../../src/core/modules/pipeline/records/meetings/relocations.js';
+import type { FeatureRecord } from '../../../src/core/modules/pipeline/records/record.js';
+import type { Feature, Vacancy } from '../../../src/core/modules/pipeline/vacancies/vacancy.js';
 import type { Transaction } from '../../../src/core/ports.js';
-import { relocate } from '../../../src/core/records/meetings/relocations.js';
-import type { FeatureRecord } from '../../../src/core/records/record.js';
-import type { Feature, Vacancy } from '../../../src/core/vacancies/vacancy.js';
-import type { JsonObject } from '../../../src/core/values/shapes.js';
 import { outcomeOf } from '../scene.js';
 
 /** Which records an edit of a vacancy touches, with plain data. */

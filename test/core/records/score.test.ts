@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Answer } from '../../../src/core/records/record.js';
-import { scoreOf } from '../../../src/core/records/scoring/score.js';
+import type { Answer } from '../../../src/core/modules/pipeline/records/record.js';
+import { scoreOf } from '../../../src/core/modules/pipeline/records/scoring/score.js';
 import { anAnswer } from '../../support/company/pipeline.js';
 
 /** CONTRACT "Scores": 100 × Σ questionScore ÷ Σ maxQuestionScore of answers with both, half up, one decimal. */

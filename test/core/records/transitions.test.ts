@@ -1,7 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { moveOn } from '../../../src/core/records/moving/moves.js';
-import { takesPlace } from '../../../src/core/records/moving/places.js';
-import { type FeatureRecord, noProvenance, type RecordKind, recordShape } from '../../../src/core/records/record.js';
+import { moveOn } from '../../../src/core/modules/pipeline/records/moving/moves.js';
+import { takesPlace } from '../../../src/core/modules/pipeline/records/moving/places.js';
+import {
+  type FeatureRecord,
+  noProvenance,
+  type RecordKind,
+  recordShape,
+} from '../../../src/core/modules/pipeline/records/record.js';
 import {
   beginRecord,
   cancelRecord,
@@ -10,10 +15,10 @@ import {
   discardRecord,
   enterStatus,
   reopenRecord,
-} from '../../../src/core/records/transitions.js';
-import { neverFrozen, newVacancyTimer } from '../../../src/core/timers/freezes/freezeState.js';
-import { timed, unwatched } from '../../../src/core/timers/recordTimer.js';
-import { assertOpen, close, publish } from '../../../src/core/vacancies/transitions.js';
+} from '../../../src/core/modules/pipeline/records/transitions.js';
+import { neverFrozen, newVacancyTimer } from '../../../src/core/modules/pipeline/timers/freezes/freezeState.js';
+import { timed, unwatched } from '../../../src/core/modules/pipeline/timers/recordTimer.js';
+import { assertOpen, close, publish } from '../../../src/core/modules/pipeline/vacancies/transitions.js';
 import {
   type Feature,
   type FeatureCode,
@@ -21,7 +26,7 @@ import {
   type Vacancy,
   type VacancyStatusCode,
   vacancyStatusCodes,
-} from '../../../src/core/vacancies/vacancy.js';
+} from '../../../src/core/modules/pipeline/vacancies/vacancy.js';
 import { outcomeOf } from '../scene.js';
 
 /** The rules as plain data (CONTRACT "Records"; specification, "States and transitions"). */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { ReadBudget } from '../../../src/core/door/limits/readBudget.js';
+import { ReadBudget } from '../../../src/core/application/limits/readBudget.js';
 import { clientOf, type PipelineClient, type Statement } from '../../../src/entities/driver/client.js';
 import { bytesOfJson, bytesOfRow } from '../../../src/entities/driver/rows/weights.js';
 import { onPostgres, postgresUrl } from '../../support/database/databases.js';

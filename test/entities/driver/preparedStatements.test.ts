@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg, { type Client } from 'pg';
-import { silent } from '../../../src/core/logger.js';
+import { silent } from '../../../src/core/kernel/logging/logger.js';
 import { openDatabase } from '../../../src/entities/database.js';
 import { clientOf, type PipelineClient } from '../../../src/entities/driver/client.js';
 import { connectionOf } from '../../../src/entities/driver/connectionUrl.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { withoutAccents } from '../../../examples/pipeline-board/src/shell/withoutAccents.js';
-import { folded } from '../../../src/core/values/folded.js';
+import { folded } from '../../../src/core/kernel/values/folded.js';
 
 /** Names without case and accents. */
 

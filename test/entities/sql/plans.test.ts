@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { StoredWebhook } from '../../../src/core/webhooks/webhook.js';
+import type { StoredWebhook } from '../../../src/core/modules/webhooks/webhook.js';
 import { openEmbeddedTest, type TestDatabase } from '../../support/database/databases.js';
 
 /** How PostgreSQL carries out reads in companies with very many rows. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { silent } from '../../../src/core/logger.js';
+import { silent } from '../../../src/core/kernel/logging/logger.js';
 import { errorMapping } from '../../../src/graphql/answering/errorMapping.js';
 import { explained } from '../../../src/graphql/explain/explanation.js';
 import { OperationChecks } from '../../../src/graphql/operation/operationChecks.js';

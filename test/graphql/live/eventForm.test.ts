@@ -10,7 +10,7 @@ import {
   parse,
   validate,
 } from 'graphql';
-import type { ShownEvent } from '../../../src/core/events/listEvents.js';
+import type { ShownEvent } from '../../../src/core/modules/feed/listEvents.js';
 import { FieldCount } from '../../../src/graphql/answering/fieldCount.js';
 import { Renderings } from '../../../src/graphql/live/rendering.js';
 import { PreparedOperation, preparing } from '../../../src/graphql/operation/preparedOperation.js';

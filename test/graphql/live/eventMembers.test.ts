@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { GraphQLSchema } from 'graphql';
-import { subjects } from '../../../src/core/events/event.js';
-import { eventSchemas } from '../../../src/core/events/eventShapes.js';
+import { subjects } from '../../../src/core/application/events/event.js';
+import { eventSchemas } from '../../../src/core/events.js';
 import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
 import { membersOf } from '../../support/feed/eventMembers.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventTypes } from '../../../src/core/events/event.js';
+import { eventTypes } from '../../../src/core/application/events/event.js';
 import { createPipeline, initCandidates, type Pipeline } from '../../support/company/pipeline.js';
 import { eventFaults, eventFields } from '../../support/feed/eventSchemas.js';
 import { type Reply, type Service, startService, tokenFor } from '../../support/service/service.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readConfig } from '../../../src/config.js';
-import { silent } from '../../../src/core/logger.js';
+import { silent } from '../../../src/core/kernel/logging/logger.js';
 import { beginEpochs } from '../../../src/start/opening/feedEpochs.js';
 import { HookedCompany } from '../../support/company/hookedCompany.js';
 import { eventFaults, eventFields } from '../../support/feed/eventSchemas.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type GraphQLFieldResolver, type GraphQLObjectType, GraphQLString, isObjectType } from 'graphql';
-import type { Interview, Psychometric } from '../../../src/core/records/record.js';
-import { defaultSettings } from '../../../src/core/settings/companySettings.js';
+import type { Interview, Psychometric } from '../../../src/core/modules/pipeline/records/record.js';
+import { defaultSettings } from '../../../src/core/modules/settings/companySettings.js';
 import { answerJson } from '../../../src/graphql/answering/boundedJson.js';
 import { createContext } from '../../../src/graphql/answering/context.js';
 import { graphqlSchema } from '../../../src/graphql/schema/schema.js';

@@ -2,8 +2,8 @@ import { expect, test } from '@jest/globals';
 import { printType } from 'graphql';
 import { Arg, buildSchema, InputType, Query, Resolver } from 'type-graphql';
 import { z } from 'zod';
-import { vacancyTypes } from '../../../src/core/vacancies/vacancy.js';
-import { id, instant, name } from '../../../src/core/values/shapes.js';
+import { id, instant, name } from '../../../src/core/kernel/values/shapes.js';
+import { vacancyTypes } from '../../../src/core/modules/pipeline/vacancies/vacancy.js';
 import { ChangesOf, FieldsOf } from '../../../src/graphql/schema/fields/fieldsOfShape.js';
 
 const shape = {

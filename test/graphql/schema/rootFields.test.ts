@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { ApiKeyCaller } from '../../../src/core/access.js';
-import { Meter } from '../../../src/core/limiter.js';
+import type { ApiKeyCaller } from '../../../src/core/application/access/caller.js';
+import { Meter } from '../../../src/core/application/limits/limiter.js';
 import { MemoryLimiter } from '../../../src/http/limiter/memoryLimiter.js';
 import { type Answer, type BareServer, bareServer, reasons, user } from '../operation/bareServer.js';
 

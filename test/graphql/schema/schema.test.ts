@@ -10,9 +10,9 @@ import {
   isObjectType,
   isUnionType,
 } from 'graphql';
-import { grantable, operation, operationNames } from '../../../src/core/operations.js';
-import { timeUnits } from '../../../src/core/vacancies/parts/timers.js';
-import { featureCodes, vacancyTypes } from '../../../src/core/vacancies/vacancy.js';
+import { grantable, operation, operationNames } from '../../../src/core/application/operations.js';
+import { timeUnits } from '../../../src/core/modules/pipeline/vacancies/parts/timers.js';
+import { featureCodes, vacancyTypes } from '../../../src/core/modules/pipeline/vacancies/vacancy.js';
 import { graphqlSchema, schemaText } from '../../../src/graphql/schema/schema.js';
 
 let schema: GraphQLSchema;

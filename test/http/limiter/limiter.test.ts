@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { windowMs } from '../../../src/core/limiter.js';
+import { windowMs } from '../../../src/core/application/limits/limiter.js';
 import { MemoryLimiter } from '../../../src/http/limiter/memoryLimiter.js';
 import { RedisLimiter } from '../../../src/http/limiter/redisLimiter.js';
 import { limiterContract } from './limiterContract.js';

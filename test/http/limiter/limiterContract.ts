@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type Allowance, type Limiter, windowMs } from '../../../src/core/limiter.js';
+import { type Allowance, type Limiter, windowMs } from '../../../src/core/application/limits/limiter.js';
 import type { Clock } from '../../../src/core/ports.js';
 import { consumeTimes, MovedClock, newBucket } from './limiterFixtures.js';
 

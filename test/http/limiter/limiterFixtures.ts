@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Limiter } from '../../../src/core/limiter.js';
-import type { Logger } from '../../../src/core/logger.js';
+import type { Limiter } from '../../../src/core/application/limits/limiter.js';
+import type { Logger } from '../../../src/core/kernel/logging/logger.js';
 import type { Clock } from '../../../src/core/ports.js';
 
 /** A clock that stands still until a test sets it. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type Allowance, windowMs } from '../../../src/core/limiter.js';
+import { type Allowance, windowMs } from '../../../src/core/application/limits/limiter.js';
 import type { Clock } from '../../../src/core/ports.js';
 import { MemoryLimiter } from '../../../src/http/limiter/memoryLimiter.js';
 import { ResilientLimiter, type SharedLimiter } from '../../../src/http/limiter/resilientLimiter.js';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { artefacts } from '../../../src/artefacts/artefacts.js';
-import { errors, type Refusal } from '../../../src/core/errors.js';
-import { type Operation, operations } from '../../../src/core/operations.js';
+import { type Operation, operations } from '../../../src/core/application/operations.js';
+import { errors, type Refusal } from '../../../src/core/kernel/errors.js';
 import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
 import { type Service, startService } from '../../support/service/service.js';
 

@@ -1,5 +1,5 @@
-import { Refusal } from '../../../src/core/errors.js';
-import type { OperationName } from '../../../src/core/operations.js';
+import type { OperationName } from '../../../src/core/application/operations.js';
+import { Refusal } from '../../../src/core/kernel/errors.js';
 import { type Answer, KnownPerson } from '../../support/company/person.js';
 import { type Credentials, type Service, tokenFor } from '../../support/service/service.js';
 import { workOf } from '../../support/service/works.js';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { operationNames, operations } from '../../../src/core/operations.js';
+import { operationNames, operations } from '../../../src/core/application/operations.js';
 import type { Store } from '../../../src/core/ports.js';
 import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
 import { callbackTemplate } from '../../../src/rest/callback.js';

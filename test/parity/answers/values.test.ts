@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { GraphQLOutputType, GraphQLSchema } from 'graphql';
-import { type EndpointOperation, operations } from '../../../src/core/operations.js';
-import type { FeatureRecord } from '../../../src/core/records/record.js';
-import type { Vacancy } from '../../../src/core/vacancies/vacancy.js';
+import { type EndpointOperation, operations } from '../../../src/core/application/operations.js';
+import type { FeatureRecord } from '../../../src/core/modules/pipeline/records/record.js';
+import type { Vacancy } from '../../../src/core/modules/pipeline/vacancies/vacancy.js';
 import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
 import { createPipeline, type Pipeline } from '../../support/company/pipeline.js';
 import { type Service, startService, TestClock } from '../../support/service/service.js';

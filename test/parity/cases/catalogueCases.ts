@@ -1,4 +1,4 @@
-import { maxEntries } from '../../../src/core/catalogues/catalogue.js';
+import { maxEntries } from '../../../src/core/modules/catalogues/catalogue.js';
 import type { Service } from '../../support/service/service.js';
 
 /** The cases of the four catalogues: each case is made for all of them. */

@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import type { OperationName } from '../../../src/core/operations.js';
+import type { OperationName } from '../../../src/core/application/operations.js';
 import { aFeature, asFeatureInput, aVacancy } from '../../support/company/pipeline.js';
 import type { GraphqlRequest } from '../comparison/client.js';
 import { catalogueRequests } from './catalogueCases.js';

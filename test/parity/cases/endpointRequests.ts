@@ -4,7 +4,7 @@ import {
   type OperationName,
   operation,
   type operations,
-} from '../../../src/core/operations.js';
+} from '../../../src/core/application/operations.js';
 import { asFeatureInput } from '../../support/company/pipeline.js';
 import type { GraphqlRequest, RestRequest } from '../comparison/client.js';
 

@@ -1,4 +1,4 @@
-import type { EndpointOperation } from '../../../src/core/operations.js';
+import type { EndpointOperation } from '../../../src/core/application/operations.js';
 import type { CoordinateOf, matchingFields } from './endpointRequests.js';
 
 /** GraphQL's other fields that lead to an endpoint's record. Each must show the same as REST. */

@@ -1,5 +1,5 @@
-import type { EndpointOperation, OperationName } from '../../../src/core/operations.js';
-import { encodeCursor } from '../../../src/core/reading/page.js';
+import type { EndpointOperation, OperationName } from '../../../src/core/application/operations.js';
+import { encodeCursor } from '../../../src/core/kernel/reading/page.js';
 import { aFeature, asFeatureInput } from '../../support/company/pipeline.js';
 import { actionInUse, catalogueCases, entries } from './catalogueCases.js';
 import type { ByHttp } from './coordinateRequests.js';

@@ -1,4 +1,4 @@
-import type { EndpointOperation } from '../../../src/core/operations.js';
+import type { EndpointOperation } from '../../../src/core/application/operations.js';
 import { aFeature, aVacancy } from '../../support/company/pipeline.js';
 import type { RestCall } from './endpointRequests.js';
 import { goodCall, type PreparedCompany } from './preparedCompany.js';

@@ -1,4 +1,4 @@
-import type { EndpointOperation } from '../../../src/core/operations.js';
+import type { EndpointOperation } from '../../../src/core/application/operations.js';
 import { placeInGraphql } from '../cases/endpointRequests.js';
 import type { Outcome } from './client.js';
 

@@ -1,4 +1,4 @@
-import type { IdempotencyClaim } from '../../../src/core/door/idempotency/claimStore.js';
+import type { IdempotencyClaim } from '../../../src/core/application/idempotency/claimStore.js';
 import type { Store } from '../../../src/core/ports.js';
 import { isOnCluster } from '../../support/database/databases.js';
 

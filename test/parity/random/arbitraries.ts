@@ -10,11 +10,14 @@ import {
   type Scorer,
   type Scoring,
   scorerKinds,
-} from '../../../src/core/records/record.js';
-import { heldReasons, restartedByEdit } from '../../../src/core/timers/storedTimers.js';
-import { watchers } from '../../../src/core/timers/timerSettings.js';
-import { presentialTimerNames, resultValidationTimerNames } from '../../../src/core/vacancies/parts/featureVariants.js';
-import { timeUnits } from '../../../src/core/vacancies/parts/timers.js';
+} from '../../../src/core/modules/pipeline/records/record.js';
+import { heldReasons, restartedByEdit } from '../../../src/core/modules/pipeline/timers/storedTimers.js';
+import { watchers } from '../../../src/core/modules/pipeline/timers/timerSettings.js';
+import {
+  presentialTimerNames,
+  resultValidationTimerNames,
+} from '../../../src/core/modules/pipeline/vacancies/parts/featureVariants.js';
+import { timeUnits } from '../../../src/core/modules/pipeline/vacancies/parts/timers.js';
 import {
   type Feature,
   type FeatureCode,
@@ -27,7 +30,7 @@ import {
   vacancyTypes,
   visibilities,
   workModalities,
-} from '../../../src/core/vacancies/vacancy.js';
+} from '../../../src/core/modules/pipeline/vacancies/vacancy.js';
 import { asFeatureInput } from '../../support/company/pipeline.js';
 
 /** Random vacancies and records, with all texts, numbers and nulls that can be stored. */

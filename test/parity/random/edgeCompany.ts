@@ -1,10 +1,10 @@
 import fc, { type Arbitrary } from 'fast-check';
+import { encodeCursor, type OrderField } from '../../../src/core/kernel/reading/page.js';
+import { recordOrderedBy } from '../../../src/core/modules/pipeline/records/reading/recordOrder.js';
+import type { FeatureRecord } from '../../../src/core/modules/pipeline/records/record.js';
+import { orderedBy } from '../../../src/core/modules/pipeline/vacancies/reading/listVacancies.js';
+import { type Feature, featureCodes, type Vacancy } from '../../../src/core/modules/pipeline/vacancies/vacancy.js';
 import type { Store } from '../../../src/core/ports.js';
-import { encodeCursor, type OrderField } from '../../../src/core/reading/page.js';
-import { recordOrderedBy } from '../../../src/core/records/reading/recordOrder.js';
-import type { FeatureRecord } from '../../../src/core/records/record.js';
-import { orderedBy } from '../../../src/core/vacancies/reading/listVacancies.js';
-import { type Feature, featureCodes, type Vacancy } from '../../../src/core/vacancies/vacancy.js';
 import { interview, keptVacancy, moduleRecord, psychometric } from './arbitraries.js';
 
 /** A company with the most data at the edges that can be stored: texts, numbers, instants, ids and gaps. */

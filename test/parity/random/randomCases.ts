@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { EndpointOperation } from '../../../src/core/operations.js';
+import type { EndpointOperation } from '../../../src/core/application/operations.js';
 
 /**
  * The share of the cases that is run: `PARITY_SHARE=1 npm test -- test/parity` runs all. By default it is smaller, so

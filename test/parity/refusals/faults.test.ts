@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { GraphQLSchema } from 'graphql';
-import type { EndpointOperation } from '../../../src/core/operations.js';
+import type { EndpointOperation } from '../../../src/core/application/operations.js';
 import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
 import { type Service, startService, TestClock } from '../../support/service/service.js';
 import { matchingRequest, type RestCall, restRequest } from '../cases/endpointRequests.js';

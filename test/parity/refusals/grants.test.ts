@@ -6,7 +6,7 @@ import {
   type OperationName,
   operation,
   operationNames,
-} from '../../../src/core/operations.js';
+} from '../../../src/core/application/operations.js';
 import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
 import { type Service, startService, TestClock, tokenFor } from '../../support/service/service.js';
 import { type ByHttp, coordinates, parentGrant, requestAt } from '../cases/coordinateRequests.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { GraphQLSchema } from 'graphql';
 import jwt from 'jsonwebtoken';
-import { errors } from '../../../src/core/errors.js';
-import type { EndpointOperation } from '../../../src/core/operations.js';
+import type { EndpointOperation } from '../../../src/core/application/operations.js';
+import { errors } from '../../../src/core/kernel/errors.js';
 import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
 import { MemoryLimiter } from '../../../src/http/limiter/memoryLimiter.js';
 import { type Service, secret, startService, TestClock, tokenFor } from '../../support/service/service.js';

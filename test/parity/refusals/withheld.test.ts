@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type GraphQLField, type GraphQLSchema, isNonNullType } from 'graphql';
-import { operation, type operations } from '../../../src/core/operations.js';
+import { operation, type operations } from '../../../src/core/application/operations.js';
 import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
 import { sendBulk } from '../../support/company/bulk.js';
 import {

@@ -1,8 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Decision, type DecisionOutcome, decisionLocales } from '../../../src/core/people/decisions/decision.js';
-import { decisionText } from '../../../src/core/people/decisions/text/decisionText.js';
-import { decisionOutcomes } from '../../../src/core/people/shapes.js';
-import { runningTimers } from '../../../src/core/timers/timerSettings.js';
+import {
+  type Decision,
+  type DecisionOutcome,
+  decisionLocales,
+} from '../../../src/core/modules/people/decisions/decision.js';
+import { decisionText } from '../../../src/core/modules/people/decisions/text/decisionText.js';
+import { decisionOutcomes } from '../../../src/core/modules/people/shapes.js';
+import { runningTimers } from '../../../src/core/modules/pipeline/timers/timerSettings.js';
 
 /** What a candidate is told of a decision, as plain data. */
 

@@ -5,10 +5,10 @@ import {
   type ScoredRecord,
   type StepEvent,
   type StepFacts,
-} from '../../../src/core/people/decisions/making/evidence.js';
-import { decisionOf } from '../../../src/core/people/decisions/making/makeDecision.js';
-import { RecordHistory } from '../../../src/core/people/decisions/making/recordHistory.js';
-import { type Answer, noProvenance, type ScoredAnswer } from '../../../src/core/records/record.js';
+} from '../../../src/core/modules/people/decisions/making/evidence.js';
+import { decisionOf } from '../../../src/core/modules/people/decisions/making/makeDecision.js';
+import { RecordHistory } from '../../../src/core/modules/people/decisions/making/recordHistory.js';
+import { type Answer, noProvenance, type ScoredAnswer } from '../../../src/core/modules/pipeline/records/record.js';
 import { anAnswer } from '../../support/company/pipeline.js';
 
 /** How a decision is made from its event, its record and the other events of the record, as plain data. */

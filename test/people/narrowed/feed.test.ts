@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { isSealed } from '../../../src/core/events/sealed.js';
+import { isSealed } from '../../../src/core/modules/feed/sealed.js';
 import { connect } from '../../support/feed/following.js';
 import { type Credentials, type Service, startService, TestClock } from '../../support/service/service.js';
 import { World } from './world.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { GraphQLSchema } from 'graphql';
-import { type OperationName, operation, operationAt } from '../../../src/core/operations.js';
+import { type OperationName, operation, operationAt } from '../../../src/core/application/operations.js';
 import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
 import { coordinates, parentGrant, requestAt } from '../../parity/cases/coordinateRequests.js';
 import type { PreparedCompany } from '../../parity/cases/preparedCompany.js';

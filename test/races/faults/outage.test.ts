@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { silent } from '../../../src/core/logger.js';
+import { silent } from '../../../src/core/kernel/logging/logger.js';
 import { openDatabase } from '../../../src/entities/database.js';
 import { ids } from '../../../src/entities/ids.js';
 import { timers } from '../../../src/workers/timers.js';

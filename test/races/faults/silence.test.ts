@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { silent } from '../../../src/core/logger.js';
+import { silent } from '../../../src/core/kernel/logging/logger.js';
 import { openDatabase } from '../../../src/entities/database.js';
 import { connectionOf } from '../../../src/entities/driver/connectionUrl.js';
 import { usualLease } from '../../../src/entities/idempotency/idempotencyKeys.js';

@@ -1,11 +1,11 @@
 import { type Environment, readConfig } from '../../../src/config.js';
-import type { Caller } from '../../../src/core/access.js';
-import type { Call } from '../../../src/core/door/call.js';
-import type { Door } from '../../../src/core/door/door.js';
-import { Turns } from '../../../src/core/door/limits/turns.js';
-import { Refusal } from '../../../src/core/errors.js';
-import { listEvents, type ShownEvent } from '../../../src/core/events/listEvents.js';
-import { type Feed, readFeed } from '../../../src/core/events/readFeed.js';
+import type { Caller } from '../../../src/core/application/access/caller.js';
+import type { Call } from '../../../src/core/application/call.js';
+import type { Door } from '../../../src/core/application/dispatcher.js';
+import { Turns } from '../../../src/core/application/limits/fairSemaphore.js';
+import { Refusal } from '../../../src/core/kernel/errors.js';
+import { listEvents, type ShownEvent } from '../../../src/core/modules/feed/listEvents.js';
+import { type Feed, readFeed } from '../../../src/core/modules/feed/readFeed.js';
 import { ids } from '../../../src/entities/ids.js';
 import { noApiKeyCache, openDoor } from '../../../src/start/opening/openDoor.js';
 import { openStore } from '../../../src/start/opening/openStore.js';

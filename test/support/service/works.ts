@@ -1,5 +1,5 @@
-import { Turns } from '../../../src/core/door/limits/turns.js';
-import { silent } from '../../../src/core/logger.js';
+import { Turns } from '../../../src/core/application/limits/fairSemaphore.js';
+import { silent } from '../../../src/core/kernel/logging/logger.js';
 import { ids } from '../../../src/entities/ids.js';
 import { worksOf } from '../../../src/workers/openWorkers.js';
 import type { Work, WorkersNeed } from '../../../src/workers/work.js';

@@ -1,4 +1,4 @@
-import type { OperationName, operations } from '../../../src/core/operations.js';
+import type { OperationName, operations } from '../../../src/core/application/operations.js';
 import { entries } from '../../parity/cases/catalogueCases.js';
 import { anAnswer, aVacancy } from '../../support/company/pipeline.js';
 import type { Json } from '../../support/feed/feedCopy.js';

@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import { disableWebhook } from '../../../src/core/webhooks/disableWebhook.js';
+import { disableWebhook } from '../../../src/core/modules/webhooks/disableWebhook.js';
 import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
 import { fieldRequest } from '../../parity/cases/endpointRequests.js';
 import type { FeedCopy, Source } from '../../support/feed/feedCopy.js';

@@ -1,5 +1,5 @@
 import type { Client, CustomTypesConfig } from 'pg';
-import type { ReadBudget } from '../../../core/door/limits/readBudget.js';
+import type { ReadBudget } from '../../../core/application/limits/readBudget.js';
 import { bytesOfJson, bytesOfRow } from './weights.js';
 
 /** How the columns of one statement are parsed (pg, "Queries": `types`). */

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { isOutage } from '../../../core/errors.js';
-import type { Metrics } from '../../../core/telemetry/metrics.js';
-import type { Span } from '../../../core/telemetry/spans.js';
+import type { Metrics } from '../../../core/application/telemetry/metrics.js';
+import { isOutage } from '../../../core/kernel/errors.js';
+import type { Span } from '../../../core/kernel/spans.js';
 import type { Client } from '../../sql/statement.js';
 import { summaryOf } from './statementSummary.js';
 

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Logger } from '../../../core/logger.js';
+import type { Logger } from '../../../core/kernel/logging/logger.js';
 import type { PipelineClient } from '../client.js';
 import { requestCancel } from '../pgInternals.js';
 import { otherSettings } from '../sessionSettings.js';

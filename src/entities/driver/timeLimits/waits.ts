@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { errors } from '../../../core/errors.js';
+import { errors } from '../../../core/kernel/errors.js';
 import { ticksOf } from './ticks.js';
 
 /** Time limits of callers that wait for a connection. */

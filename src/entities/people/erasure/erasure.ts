@@ -1,12 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { Actor } from '../../../core/events/event.js';
+import type { Actor } from '../../../core/application/events/event.js';
 import type {
   ErasureReason,
   ErasureReceiver,
   ErasureStatus,
   PlaceCounts,
   StoredErasure,
-} from '../../../core/people/erasure/erasure.js';
+} from '../../../core/modules/people/erasure/erasure.js';
 import { InstantType } from '../../sql/instants.js';
 import { mappingOf } from '../../sql/mapping.js';
 import { identifier, markColumns, none, staff } from '../columnMarks.js';

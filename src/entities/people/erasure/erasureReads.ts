@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Erasure, ErasureReceiver, StoredErasure } from '../../../core/people/erasure/erasure.js';
-import { shownErasure } from '../../../core/people/erasure/erasure.js';
-import type { ErasureReads } from '../../../core/people/erasure/erasureStore.js';
-import { isToken } from '../../../core/people/erasureToken.js';
+import type { Erasure, ErasureReceiver, StoredErasure } from '../../../core/modules/people/erasure/erasure.js';
+import { shownErasure } from '../../../core/modules/people/erasure/erasure.js';
+import type { ErasureReads } from '../../../core/modules/people/erasure/erasureStore.js';
+import { isToken } from '../../../core/modules/pipeline/records/erasureToken.js';
 import { instant } from '../../sql/instants.js';
 import { type Row, selected } from '../../sql/mapping.js';
 import type { Sql, Statements } from '../../sql/statement.js';

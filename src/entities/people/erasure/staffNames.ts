@@ -1,6 +1,6 @@
 /**
  * Where rows name staff in the data of others, as conditions and as the indexes that find them. Actors that are columns
- * have indexes of their own. Erasures alone read them (core/people/erasure/removal/staffNames.ts).
+ * have indexes of their own. Erasures alone read them (core/modules/people/erasure/removal/staffNames.ts).
  */
 
 /** The types of events whose data may name somebody else than their actor as staff. */

@@ -1,5 +1,5 @@
 import type { FieldNode, GraphQLLeafType } from 'graphql';
-import { AnswerTooLong, type MadeJson, maxAnswerLength } from '../../../core/reading/texts.js';
+import { AnswerTooLong, type MadeJson, maxAnswerLength } from '../../../core/kernel/reading/texts.js';
 import type { FieldSteps, ObjectSteps, Shape } from '../../operation/steps/steps.js';
 import { type Below, Failed, type Level, Made, memberOf } from './execution.js';
 import { type Place, pathTo } from './place.js';

@@ -5,8 +5,8 @@ import {
   type OperationDefinitionNode,
   OperationTypeNode,
 } from 'graphql';
-import { isWithheld } from '../../../core/door/access/sight.js';
-import type { MadeJson } from '../../../core/reading/texts.js';
+import { isWithheld } from '../../../core/application/access/readPolicy.js';
+import type { MadeJson } from '../../../core/kernel/reading/texts.js';
 import { fieldsOfItem } from '../../operation/cost/cost.js';
 import type { Fragments, Variables } from '../../operation/document/selectedFields.js';
 import { type FieldSteps, type ObjectSteps, ownValue, type Shape } from '../../operation/steps/steps.js';

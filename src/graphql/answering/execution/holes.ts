@@ -1,4 +1,4 @@
-import type { MadeJson } from '../../../core/reading/texts.js';
+import type { MadeJson } from '../../../core/kernel/reading/texts.js';
 import { octetsOf } from '../../../http/bodies/utf8.js';
 import { mark, type Plan } from '../../operation/plan/plan.js';
 import { AnswerText } from './answerText.js';

@@ -16,7 +16,7 @@ import {
   type OperationDefinitionNode,
   type ValueNode,
 } from 'graphql';
-import { maxItems } from '../../../core/records/bulk.js';
+import { maxItems } from '../../../core/modules/pipeline/records/bulk.js';
 import { countsRows, multiplies, nodesOf } from '../../schema/fields/fieldPlans.js';
 import {
   collect,

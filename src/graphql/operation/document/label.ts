@@ -1,6 +1,6 @@
 import { Kind, type OperationDefinitionNode, OperationTypeNode, type SelectionSetNode } from 'graphql';
-import { operationAt } from '../../../core/operations.js';
-import type { OperationLabel } from '../../../core/telemetry/instruments.js';
+import { operationAt } from '../../../core/application/operations.js';
+import type { OperationLabel } from '../../../core/application/telemetry/instruments.js';
 import type { Fragments } from './selectedFields.js';
 
 const maxLabel = 200;

@@ -8,7 +8,7 @@ import {
   TokenKind,
   visit,
 } from 'graphql';
-import { errors, type Refusal } from '../../../core/errors.js';
+import { errors, type Refusal } from '../../../core/kernel/errors.js';
 import { isTokenFault } from '../../internals/graphqlInternals.js';
 import { limitExceeded, limits } from '../limits.js';
 import { type Fragments, fragmentsOf } from './selectedFields.js';

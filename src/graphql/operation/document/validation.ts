@@ -14,8 +14,8 @@ import {
   type ValidationContext,
   validate,
 } from 'graphql';
-import { maxFaults } from '../../../core/errors.js';
-import { inexactNumber, staysItself } from '../../../core/values/exactJson.js';
+import { maxFaults } from '../../../core/kernel/errors.js';
+import { inexactNumber, staysItself } from '../../../core/kernel/values/exactJson.js';
 import { limits } from '../limits.js';
 import { collect, fragmentsOf, nothingSelected } from './selectedFields.js';
 import { documentExceeds } from './size.js';

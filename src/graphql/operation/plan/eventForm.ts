@@ -10,7 +10,7 @@ import {
   isObjectType,
   type OperationDefinitionNode,
 } from 'graphql';
-import type { ShownEvent } from '../../../core/events/listEvents.js';
+import type { ShownEvent } from '../../../core/modules/feed/listEvents.js';
 import { eventNode } from '../../schema/feed/eventTypes.js';
 import { fieldPlanOf } from '../../schema/fields/fieldPlans.js';
 import { fieldsOf, type Sources } from '../document/selectedFields.js';

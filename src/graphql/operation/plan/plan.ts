@@ -12,9 +12,9 @@ import {
   isObjectType,
   print,
 } from 'graphql';
-import type { RecordList } from '../../../core/door/useCase.js';
-import type { Member, Projection } from '../../../core/reading/projection.js';
-import { type FeatureCode, featureCodes } from '../../../core/vacancies/vacancy.js';
+import type { RecordList } from '../../../core/application/useCase.js';
+import type { Member, Projection } from '../../../core/kernel/reading/projection.js';
+import { type FeatureCode, featureCodes } from '../../../core/modules/pipeline/vacancies/vacancy.js';
 import type { RootCall } from '../../calls/calling.js';
 import { type FieldPlan, fieldPlanOf, grantedAt, isLong } from '../../schema/fields/fieldPlans.js';
 import { fieldsOf, type Sources } from '../document/selectedFields.js';

@@ -9,8 +9,8 @@ import {
   typeFromAST,
   type VariableDefinitionNode,
 } from 'graphql';
-import { maxFaults } from '../../../core/errors.js';
-import { maxQuoted, quoted } from '../../../core/values/quoted.js';
+import { maxFaults } from '../../../core/kernel/errors.js';
+import { maxQuoted, quoted } from '../../../core/kernel/values/quoted.js';
 
 /** The levels of a value that are printed, and the items of a list. */
 const maxPrintedLevels = 2;

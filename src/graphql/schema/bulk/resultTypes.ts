@@ -1,9 +1,9 @@
 import { Field, ID, ObjectType } from 'type-graphql';
-import type { BulkOutcome, ItemError } from '../../../core/records/bulk.js';
-import type { ForwardOutcome } from '../../../core/records/moving/forwardFeatures.js';
-import type { InitOutcome } from '../../../core/records/moving/initFeatures.js';
-import type { Move } from '../../../core/records/moving/moves.js';
-import type { FeatureRecord } from '../../../core/records/record.js';
+import type { BulkOutcome, ItemError } from '../../../core/modules/pipeline/records/bulk.js';
+import type { ForwardOutcome } from '../../../core/modules/pipeline/records/moving/forwardFeatures.js';
+import type { InitOutcome } from '../../../core/modules/pipeline/records/moving/initFeatures.js';
+import type { Move } from '../../../core/modules/pipeline/records/moving/moves.js';
+import type { FeatureRecord } from '../../../core/modules/pipeline/records/record.js';
 import { FeatureRecordType } from '../records/recordTypes.js';
 
 @ObjectType('OrchestrateResult', {

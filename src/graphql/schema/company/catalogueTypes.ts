@@ -1,5 +1,5 @@
 import { Field, InputType, ObjectType } from 'type-graphql';
-import { buttonShape, catalogues } from '../../../core/catalogues/catalogue.js';
+import { buttonShape, catalogues } from '../../../core/modules/catalogues/catalogue.js';
 import { DescribedFieldsOf } from '../fields/fieldsOfShape.js';
 
 /** Entries of catalogues. Inputs have the fields of the answers, except those that are computed from other data. */

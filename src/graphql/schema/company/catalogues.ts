@@ -1,12 +1,12 @@
 import type { ClassType } from 'type-graphql';
-import type { CatalogueName } from '../../../core/catalogues/catalogue.js';
+import type { CatalogueName } from '../../../core/modules/catalogues/catalogue.js';
 import {
   type CatalogueUseCases,
   conversationActions,
   notificableStatuses,
   rejectionReasons,
   templateVariables,
-} from '../../../core/catalogues/manageCatalogues.js';
+} from '../../../core/modules/catalogues/manageCatalogues.js';
 import { id, input, ofCompany } from '../fields/args.js';
 import { command, query, rootFields } from '../fields/rootRows.js';
 import {

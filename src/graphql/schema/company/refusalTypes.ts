@@ -1,6 +1,6 @@
 import { Field, Int, ObjectType } from 'type-graphql';
-import type { Actor } from '../../../core/events/event.js';
-import type { RefusalCount } from '../../../core/refusals/refusal.js';
+import type { Actor } from '../../../core/application/events/event.js';
+import type { RefusalCount } from '../../../core/modules/refusals/refusal.js';
 import { ActorType } from '../feed/eventTypes.js';
 import { DateTime } from '../values/scalars.js';
 

@@ -1,4 +1,4 @@
-import { listRefusals } from '../../../core/refusals/listRefusals.js';
+import { listRefusals } from '../../../core/modules/refusals/listRefusals.js';
 import { ofCompany } from '../fields/args.js';
 import { query, rootFields } from '../fields/rootRows.js';
 import { DateTime } from '../values/scalars.js';

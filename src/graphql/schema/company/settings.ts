@@ -1,5 +1,5 @@
-import { readCompanySettings } from '../../../core/settings/readCompanySettings.js';
-import { updateCompanySettings } from '../../../core/settings/updateCompanySettings.js';
+import { readCompanySettings } from '../../../core/modules/settings/readCompanySettings.js';
+import { updateCompanySettings } from '../../../core/modules/settings/updateCompanySettings.js';
 import { input, ofCompany } from '../fields/args.js';
 import { command, query, rootFields } from '../fields/rootRows.js';
 import { CompanySettingsInput, CompanySettingsType } from './settingsTypes.js';

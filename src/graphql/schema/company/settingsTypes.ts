@@ -1,6 +1,6 @@
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
-import { settingsShape } from '../../../core/settings/companySettings.js';
-import { taskShape } from '../../../core/vacancies/vacancy.js';
+import { taskShape } from '../../../core/modules/pipeline/vacancies/vacancy.js';
+import { settingsShape } from '../../../core/modules/settings/companySettings.js';
 import { ChangesOf, FieldsOf, type Otherwise, ShownFieldsOf } from '../fields/fieldsOfShape.js';
 
 const { text, source, type, relatedField } = taskShape.shape;

@@ -1,6 +1,6 @@
 import { Ctx, Query, Resolver } from 'type-graphql';
-import { grantsOf } from '../../../core/access.js';
-import type { Meter } from '../../../core/limiter.js';
+import { grantsOf } from '../../../core/application/access/caller.js';
+import type { Meter } from '../../../core/application/limits/limiter.js';
 import type { GraphqlContext } from '../../answering/context.js';
 import { type RateLimit, Viewer } from './viewerTypes.js';
 

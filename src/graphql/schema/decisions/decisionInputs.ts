@@ -1,8 +1,8 @@
 import { ArgsType, Field, InputType } from 'type-graphql';
-import { decisionFilter } from '../../../core/people/decisions/listDecisions.js';
-import { reviewFilter } from '../../../core/people/reviews/listReviews.js';
-import { reviewRequest } from '../../../core/people/reviews/requestReview.js';
-import { settlement } from '../../../core/people/reviews/settleReview.js';
+import { decisionFilter } from '../../../core/modules/people/decisions/listDecisions.js';
+import { reviewFilter } from '../../../core/modules/people/reviews/listReviews.js';
+import { reviewRequest } from '../../../core/modules/people/reviews/requestReview.js';
+import { settlement } from '../../../core/modules/people/reviews/settleReview.js';
 import { FieldsOf } from '../fields/fieldsOfShape.js';
 import { PageArgs } from '../lists/pageInputs.js';
 

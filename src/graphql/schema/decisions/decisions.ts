@@ -1,9 +1,9 @@
-import type { Refusal } from '../../../core/errors.js';
-import type { Decision, DecisionLocale } from '../../../core/people/decisions/decision.js';
-import { listDecisions } from '../../../core/people/decisions/listDecisions.js';
-import { readDecision, readDecisionsOf } from '../../../core/people/decisions/readDecision.js';
-import { decisionText } from '../../../core/people/decisions/text/decisionText.js';
-import type { FeatureRecord } from '../../../core/records/record.js';
+import type { Refusal } from '../../../core/kernel/errors.js';
+import type { Decision, DecisionLocale } from '../../../core/modules/people/decisions/decision.js';
+import { listDecisions } from '../../../core/modules/people/decisions/listDecisions.js';
+import { readDecision, readDecisionsOf } from '../../../core/modules/people/decisions/readDecision.js';
+import { decisionText } from '../../../core/modules/people/decisions/text/decisionText.js';
+import type { FeatureRecord } from '../../../core/modules/pipeline/records/record.js';
 import { selectionOf } from '../../answering/selection.js';
 import { loadFor } from '../../calls/batches.js';
 import { callOf } from '../../calls/calling.js';

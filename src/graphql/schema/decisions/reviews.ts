@@ -1,7 +1,7 @@
-import { listReviews } from '../../../core/people/reviews/listReviews.js';
-import { requestReview } from '../../../core/people/reviews/requestReview.js';
-import { settleReview } from '../../../core/people/reviews/settleReview.js';
-import { encodeCursor } from '../../../core/reading/page.js';
+import { encodeCursor } from '../../../core/kernel/reading/page.js';
+import { listReviews } from '../../../core/modules/people/reviews/listReviews.js';
+import { requestReview } from '../../../core/modules/people/reviews/requestReview.js';
+import { settleReview } from '../../../core/modules/people/reviews/settleReview.js';
 import { id, input, named, ofCompany } from '../fields/args.js';
 import { command, connectedBy, query, rootFields } from '../fields/rootRows.js';
 import { RequestReviewInput, ReviewPageArgs, SettleReviewInput } from './decisionInputs.js';

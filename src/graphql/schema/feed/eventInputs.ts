@@ -1,5 +1,5 @@
 import { ArgsType, Field, InputType, Int } from 'type-graphql';
-import { sentFilter } from '../../../core/events/listEvents.js';
+import { sentFilter } from '../../../core/modules/feed/listEvents.js';
 import { FieldsOf } from '../fields/fieldsOfShape.js';
 
 @FieldsOf(sentFilter.shape)

@@ -9,9 +9,9 @@ import {
   isObjectType,
 } from 'graphql';
 import { Extensions } from 'type-graphql';
-import type { RecordList } from '../../../core/door/useCase.js';
-import { operationAt } from '../../../core/operations.js';
-import type { FeatureCode } from '../../../core/vacancies/vacancy.js';
+import { operationAt } from '../../../core/application/operations.js';
+import type { RecordList } from '../../../core/application/useCase.js';
+import type { FeatureCode } from '../../../core/modules/pipeline/vacancies/vacancy.js';
 import type { RootCall } from '../../calls/calling.js';
 
 /**

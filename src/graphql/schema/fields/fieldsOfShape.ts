@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { Field, Float, ID } from 'type-graphql';
-import type { MarkedMembers } from '../../../core/people/marks.js';
-import { type Members, membersOf, type Taken } from '../../../core/values/members.js';
+import type { MarkedMembers } from '../../../core/kernel/marks.js';
+import { type Members, membersOf, type Taken } from '../../../core/kernel/values/members.js';
 import { enumOf } from '../values/enums.js';
 import { DateTime } from '../values/scalars.js';
 import { type FieldPlan, Long, Planned } from './fieldPlans.js';

@@ -9,11 +9,11 @@ import {
   Resolver,
   type ResolverData,
 } from 'type-graphql';
-import type { Call } from '../../../core/door/call.js';
-import type { AnyQuery, Change } from '../../../core/door/useCase.js';
-import type { Page } from '../../../core/reading/page.js';
-import type { Selection } from '../../../core/reading/selection.js';
-import type { Warning } from '../../../core/records/meetings/schedulingWarnings.js';
+import type { Call } from '../../../core/application/call.js';
+import type { AnyQuery, Change } from '../../../core/application/useCase.js';
+import type { Page } from '../../../core/kernel/reading/page.js';
+import type { Selection } from '../../../core/kernel/reading/selection.js';
+import type { Warning } from '../../../core/modules/pipeline/records/meetings/schedulingWarnings.js';
 import type { GraphqlContext } from '../../answering/context.js';
 import { nodeSelectionOf, selectionOf } from '../../answering/selection.js';
 import { type Calling, callOf, type RootCall } from '../../calls/calling.js';

@@ -1,7 +1,7 @@
 import { ArgsType, Field, ID, InputType } from 'type-graphql';
-import type { ApiKeyRequestState } from '../../../core/apiKeys/apiKeyRequest.js';
-import { approval, decline } from '../../../core/apiKeys/decideApiKeyRequest.js';
-import { keyContact, keyGrant, newApiKey } from '../../../core/apiKeys/newApiKey.js';
+import type { ApiKeyRequestState } from '../../../core/modules/apiKeys/apiKeyRequest.js';
+import { approval, decline } from '../../../core/modules/apiKeys/decideApiKeyRequest.js';
+import { keyContact, keyGrant, newApiKey } from '../../../core/modules/apiKeys/newApiKey.js';
 import { FieldsOf } from '../fields/fieldsOfShape.js';
 import { PageArgs } from '../lists/pageInputs.js';
 import { ApiKeyRequestStateName } from '../values/enums.js';

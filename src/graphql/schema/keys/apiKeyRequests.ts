@@ -1,8 +1,8 @@
-import { claimApiKey } from '../../../core/apiKeys/claimApiKey.js';
-import { approveApiKeyRequest, declineApiKeyRequest } from '../../../core/apiKeys/decideApiKeyRequest.js';
-import { listApiKeyRequests } from '../../../core/apiKeys/listApiKeyRequests.js';
-import { requestApiKey } from '../../../core/apiKeys/requestApiKey.js';
-import { encodeCursor } from '../../../core/reading/page.js';
+import { encodeCursor } from '../../../core/kernel/reading/page.js';
+import { claimApiKey } from '../../../core/modules/apiKeys/claimApiKey.js';
+import { approveApiKeyRequest, declineApiKeyRequest } from '../../../core/modules/apiKeys/decideApiKeyRequest.js';
+import { listApiKeyRequests } from '../../../core/modules/apiKeys/listApiKeyRequests.js';
+import { requestApiKey } from '../../../core/modules/apiKeys/requestApiKey.js';
 import { id, input, ofCompany } from '../fields/args.js';
 import { command, commandWithoutKey, connectedBy, query, rootFields } from '../fields/rootRows.js';
 import {

@@ -1,7 +1,7 @@
 import { Int } from 'type-graphql';
-import type { ApiKey } from '../../../core/apiKeys/apiKey.js';
-import { issueApiKey, listApiKeys, revokeApiKey, rollApiKey } from '../../../core/apiKeys/manageApiKeys.js';
-import { readKeyRefusals } from '../../../core/refusals/listRefusals.js';
+import type { ApiKey } from '../../../core/modules/apiKeys/apiKey.js';
+import { issueApiKey, listApiKeys, revokeApiKey, rollApiKey } from '../../../core/modules/apiKeys/manageApiKeys.js';
+import { readKeyRefusals } from '../../../core/modules/refusals/listRefusals.js';
 import { loadFor } from '../../calls/batches.js';
 import { callOf } from '../../calls/calling.js';
 import { RefusalCountType } from '../company/refusalTypes.js';

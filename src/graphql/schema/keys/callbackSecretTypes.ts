@@ -1,5 +1,5 @@
 import { Field, ObjectType } from 'type-graphql';
-import type { CallbackSecret } from '../../../core/callbacks/rollCallbackSecret.js';
+import type { CallbackSecret } from '../../../core/modules/callbacks/rollCallbackSecret.js';
 import { DateTime } from '../values/scalars.js';
 
 @ObjectType('CallbackSecret', {

@@ -1,4 +1,4 @@
-import { rollCallbackSecret } from '../../../core/callbacks/rollCallbackSecret.js';
+import { rollCallbackSecret } from '../../../core/modules/callbacks/rollCallbackSecret.js';
 import { ofCompany } from '../fields/args.js';
 import { commandWithoutKey, rootFields } from '../fields/rootRows.js';
 import { CallbackSecretType } from './callbackSecretTypes.js';

@@ -1,4 +1,4 @@
-import type { Page } from '../../../core/reading/page.js';
+import type { Page } from '../../../core/kernel/reading/page.js';
 
 /** Makes Relay's connections from the core's pages. */
 

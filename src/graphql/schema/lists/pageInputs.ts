@@ -1,7 +1,11 @@
 import { ArgsType, Field, InputType, Int } from 'type-graphql';
-import { filterOfKinds } from '../../../core/records/reading/listRecords.js';
-import { interviewFilter, psychometricFilter, recordFilter } from '../../../core/records/reading/recordFilter.js';
-import type { RecordOrder } from '../../../core/records/recordReads.js';
+import { filterOfKinds } from '../../../core/modules/pipeline/records/reading/listRecords.js';
+import {
+  interviewFilter,
+  psychometricFilter,
+  recordFilter,
+} from '../../../core/modules/pipeline/records/reading/recordFilter.js';
+import type { RecordOrder } from '../../../core/modules/pipeline/records/recordReads.js';
 import { FieldsOf } from '../fields/fieldsOfShape.js';
 import { OrderDirection, RecordOrderField } from '../values/enums.js';
 

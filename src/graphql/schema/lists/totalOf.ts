@@ -1,5 +1,5 @@
-import type { AnyQuery } from '../../../core/door/useCase.js';
-import { wants } from '../../../core/reading/selection.js';
+import type { AnyQuery } from '../../../core/application/useCase.js';
+import { wants } from '../../../core/kernel/reading/selection.js';
 import { selectionOf } from '../../answering/selection.js';
 import { callOf } from '../../calls/calling.js';
 import type { At } from '../fields/at.js';

@@ -1,5 +1,5 @@
 import { ID, ObjectType } from 'type-graphql';
-import { dataShapes } from '../../../core/events/eventShapes.js';
+import { dataShapes } from '../../../core/events.js';
 import { DescribedFieldsOf } from '../fields/fieldsOfShape.js';
 import { connectionType } from '../lists/connectionTypes.js';
 

@@ -1,5 +1,5 @@
 import { Field, ID, ObjectType } from 'type-graphql';
-import type { Candidate } from '../../../core/records/reading/readCandidate.js';
+import type { Candidate } from '../../../core/modules/pipeline/records/reading/readCandidate.js';
 
 @ObjectType('Candidate', { description: "A candidate as the company's records show them.", simpleResolvers: true })
 export class CandidateType implements Candidate {

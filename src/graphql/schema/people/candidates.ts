@@ -1,6 +1,6 @@
-import { readBans } from '../../../core/records/bans/bans.js';
-import { listRecords } from '../../../core/records/reading/listRecords.js';
-import { type Candidate, readCandidate } from '../../../core/records/reading/readCandidate.js';
+import { readBans } from '../../../core/modules/pipeline/records/bans/bans.js';
+import { listRecords } from '../../../core/modules/pipeline/records/reading/listRecords.js';
+import { type Candidate, readCandidate } from '../../../core/modules/pipeline/records/reading/readCandidate.js';
 import { loadFor } from '../../calls/batches.js';
 import { callOf } from '../../calls/calling.js';
 import { ofCandidate } from '../fields/args.js';

@@ -1,11 +1,11 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import type { Actor } from '../../../core/events/event.js';
+import type { Actor } from '../../../core/application/events/event.js';
 import {
   type Erasure,
   type ErasureReceiver,
   type PersonalPlace,
   personalPlaces,
-} from '../../../core/people/erasure/erasure.js';
+} from '../../../core/modules/people/erasure/erasure.js';
 import { ActorType } from '../feed/eventTypes.js';
 import { listType } from '../lists/connectionTypes.js';
 import { ErasureReasonName, ErasureStatusName, PersonalPlaceName } from '../values/enums.js';

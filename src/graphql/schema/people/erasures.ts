@@ -1,7 +1,7 @@
-import { admitCandidate } from '../../../core/people/erasure/admitCandidate.js';
-import { eraseCandidate } from '../../../core/people/erasure/eraseCandidate.js';
-import { listErasures, readErasure, readReceivers } from '../../../core/people/erasure/readErasures.js';
-import { encodeCursor } from '../../../core/reading/page.js';
+import { encodeCursor } from '../../../core/kernel/reading/page.js';
+import { admitCandidate } from '../../../core/modules/people/erasure/admitCandidate.js';
+import { eraseCandidate } from '../../../core/modules/people/erasure/eraseCandidate.js';
+import { listErasures, readErasure, readReceivers } from '../../../core/modules/people/erasure/readErasures.js';
 import { loadFor } from '../../calls/batches.js';
 import { callOf } from '../../calls/calling.js';
 import { id, input, ofCandidate, ofCompany } from '../fields/args.js';

@@ -1,7 +1,7 @@
 import { Field, ID, ObjectType } from 'type-graphql';
-import type { PersonalPlace } from '../../../core/people/erasure/erasure.js';
-import type { ExportItem } from '../../../core/people/export/places.js';
-import type { JsonObject } from '../../../core/values/shapes.js';
+import type { JsonObject } from '../../../core/kernel/values/shapes.js';
+import type { PersonalPlace } from '../../../core/modules/people/erasure/erasure.js';
+import type { ExportItem } from '../../../core/modules/people/export/places.js';
 import { listType } from '../lists/connectionTypes.js';
 import { PersonalPlaceName } from '../values/enums.js';
 import { DateTime, JSONObject } from '../values/scalars.js';

@@ -1,4 +1,4 @@
-import { exportCandidate } from '../../../core/people/export/exportCandidate.js';
+import { exportCandidate } from '../../../core/modules/people/export/exportCandidate.js';
 import { ofCandidate } from '../fields/args.js';
 import { connectedBy, query, rootFields } from '../fields/rootRows.js';
 import { PageArgs } from '../lists/pageInputs.js';

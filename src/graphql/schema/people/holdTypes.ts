@@ -1,7 +1,7 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { dataShapes } from '../../../core/events/eventShapes.js';
-import type { RetentionPreview } from '../../../core/people/retention/previewRetention.js';
-import type { DuePerson } from '../../../core/people/retention/retentionStore.js';
+import { dataShapes } from '../../../core/events.js';
+import type { RetentionPreview } from '../../../core/modules/people/retention/previewRetention.js';
+import type { DuePerson } from '../../../core/modules/people/retention/retentionStore.js';
 import { ShownFieldsOf } from '../fields/fieldsOfShape.js';
 import { listType } from '../lists/connectionTypes.js';
 import { DateTime } from '../values/scalars.js';

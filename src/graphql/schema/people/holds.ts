@@ -1,7 +1,7 @@
-import { holdCandidate, releaseCandidate } from '../../../core/people/holds/holdCandidate.js';
-import { listHolds } from '../../../core/people/holds/listHolds.js';
-import { previewRetention } from '../../../core/people/retention/previewRetention.js';
-import { encodeCursor } from '../../../core/reading/page.js';
+import { encodeCursor } from '../../../core/kernel/reading/page.js';
+import { holdCandidate, releaseCandidate } from '../../../core/modules/people/holds/holdCandidate.js';
+import { listHolds } from '../../../core/modules/people/holds/listHolds.js';
+import { previewRetention } from '../../../core/modules/people/retention/previewRetention.js';
 import { endOfPreview, firstOfPreview, input, ofCandidate, ofCompany } from '../fields/args.js';
 import { command, connectedBy, query, rootFields } from '../fields/rootRows.js';
 import { PageArgs } from '../lists/pageInputs.js';

@@ -5,8 +5,8 @@ import {
   provenanceShape,
   type ScoredAnswer,
   type Scorer,
-} from '../../../core/records/record.js';
-import { historiesByQuestion, versionsOf } from '../../../core/records/scoring/answers.js';
+} from '../../../core/modules/pipeline/records/record.js';
+import { historiesByQuestion, versionsOf } from '../../../core/modules/pipeline/records/scoring/answers.js';
 import { CountsAs, type FieldPlan, Planned } from '../fields/fieldPlans.js';
 import { PlainFieldsOf } from '../fields/fieldsOfShape.js';
 import { ScorerKind } from '../values/enums.js';

@@ -1,6 +1,6 @@
-import { recordAnswers } from '../../../core/records/scoring/recordAnswers.js';
-import { recordPsychometric } from '../../../core/records/scoring/recordPsychometric.js';
-import { reviewAnswers } from '../../../core/records/scoring/reviewAnswers.js';
+import { recordAnswers } from '../../../core/modules/pipeline/records/scoring/recordAnswers.js';
+import { recordPsychometric } from '../../../core/modules/pipeline/records/scoring/recordPsychometric.js';
+import { reviewAnswers } from '../../../core/modules/pipeline/records/scoring/reviewAnswers.js';
 import { id, input, ofRecord } from '../fields/args.js';
 import { command, rootFields } from '../fields/rootRows.js';
 import { RecordAnswersInput, RecordPsychometricInput, ReviewAnswersInput } from './intakeInputs.js';

@@ -1,5 +1,10 @@
 import { Field, Float, ID, InputType } from 'type-graphql';
-import { type Answer, provenanceShape, type Report, type Scorer } from '../../../core/records/record.js';
+import {
+  type Answer,
+  provenanceShape,
+  type Report,
+  type Scorer,
+} from '../../../core/modules/pipeline/records/record.js';
 import { PlainFieldsOf } from '../fields/fieldsOfShape.js';
 import { ScorerKind } from '../values/enums.js';
 import { JSONObject } from '../values/scalars.js';

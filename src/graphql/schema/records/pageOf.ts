@@ -1,9 +1,13 @@
 import type { ClassType } from 'type-graphql';
-import type { CountedQuery } from '../../../core/door/useCase.js';
-import { encodeCursor, type Page } from '../../../core/reading/page.js';
-import { wants } from '../../../core/reading/selection.js';
-import { type OrderedRecord, oldestFirst, recordOrderedBy } from '../../../core/records/reading/recordOrder.js';
-import type { RecordReads, RecordScope } from '../../../core/records/recordReads.js';
+import type { CountedQuery } from '../../../core/application/useCase.js';
+import { encodeCursor, type Page } from '../../../core/kernel/reading/page.js';
+import { wants } from '../../../core/kernel/reading/selection.js';
+import {
+  type OrderedRecord,
+  oldestFirst,
+  recordOrderedBy,
+} from '../../../core/modules/pipeline/records/reading/recordOrder.js';
+import type { RecordReads, RecordScope } from '../../../core/modules/pipeline/records/recordReads.js';
 import { nodeSelectionOf, selectionOf } from '../../answering/selection.js';
 import { loadFor } from '../../calls/batches.js';
 import { callOf } from '../../calls/calling.js';

@@ -1,7 +1,7 @@
 import { InputType } from 'type-graphql';
-import { booking } from '../../../core/records/meetings/bookMeeting.js';
-import { orchestrateBody } from '../../../core/records/moving/orchestrate.js';
-import { enteredStatus } from '../../../core/records/updateRecordStatus.js';
+import { booking } from '../../../core/modules/pipeline/records/meetings/bookMeeting.js';
+import { orchestrateBody } from '../../../core/modules/pipeline/records/moving/orchestrate.js';
+import { enteredStatus } from '../../../core/modules/pipeline/records/updateRecordStatus.js';
 import { FieldsOf } from '../fields/fieldsOfShape.js';
 
 @FieldsOf(orchestrateBody.shape, {

@@ -1,10 +1,18 @@
 import type { ClassType } from 'type-graphql';
-import { bookMeeting } from '../../../core/records/meetings/bookMeeting.js';
-import { orchestrate } from '../../../core/records/moving/orchestrate.js';
-import { listInterviews, listPsychometrics, listRecords } from '../../../core/records/reading/listRecords.js';
-import { readInterview, readPsychometric, readRecord } from '../../../core/records/reading/readRecord.js';
-import type { OrderedRecord } from '../../../core/records/reading/recordOrder.js';
-import { updateRecordStatus } from '../../../core/records/updateRecordStatus.js';
+import { bookMeeting } from '../../../core/modules/pipeline/records/meetings/bookMeeting.js';
+import { orchestrate } from '../../../core/modules/pipeline/records/moving/orchestrate.js';
+import {
+  listInterviews,
+  listPsychometrics,
+  listRecords,
+} from '../../../core/modules/pipeline/records/reading/listRecords.js';
+import {
+  readInterview,
+  readPsychometric,
+  readRecord,
+} from '../../../core/modules/pipeline/records/reading/readRecord.js';
+import type { OrderedRecord } from '../../../core/modules/pipeline/records/reading/recordOrder.js';
+import { updateRecordStatus } from '../../../core/modules/pipeline/records/updateRecordStatus.js';
 import { OrchestrateResult } from '../bulk/resultTypes.js';
 import { id, input, ofCompany, ofRecord } from '../fields/args.js';
 import { command, query, type RootField, rootFields } from '../fields/rootRows.js';

@@ -1,8 +1,12 @@
-import type { FeatureRecord } from '../../../core/records/record.js';
-import { advanceClock, readCompanyClock } from '../../../core/timers/clock/advanceClock.js';
-import { previewAutomations } from '../../../core/timers/reading/previewAutomations.js';
-import { nextOf, readNextFreezes, readTimersStates } from '../../../core/timers/reading/readNextAutomations.js';
-import type { Vacancy } from '../../../core/vacancies/vacancy.js';
+import type { FeatureRecord } from '../../../core/modules/pipeline/records/record.js';
+import { advanceClock, readCompanyClock } from '../../../core/modules/pipeline/timers/clock/advanceClock.js';
+import { previewAutomations } from '../../../core/modules/pipeline/timers/reading/previewAutomations.js';
+import {
+  nextOf,
+  readNextFreezes,
+  readTimersStates,
+} from '../../../core/modules/pipeline/timers/reading/readNextAutomations.js';
+import type { Vacancy } from '../../../core/modules/pipeline/vacancies/vacancy.js';
 import { loadFor } from '../../calls/batches.js';
 import { callOf } from '../../calls/calling.js';
 import { endOfPreview, firstOfPreview, named, ofCompany } from '../fields/args.js';

@@ -1,7 +1,10 @@
 import { createUnionType, Field, InterfaceType, ObjectType } from 'type-graphql';
-import { type ShownTimer, shownTimers } from '../../../core/timers/timerSettings.js';
-import { presentialTimerNames, resultValidationTimerNames } from '../../../core/vacancies/parts/featureVariants.js';
-import type { Feature, FeatureCode } from '../../../core/vacancies/vacancy.js';
+import { type ShownTimer, shownTimers } from '../../../core/modules/pipeline/timers/timerSettings.js';
+import {
+  presentialTimerNames,
+  resultValidationTimerNames,
+} from '../../../core/modules/pipeline/vacancies/parts/featureVariants.js';
+import type { Feature, FeatureCode } from '../../../core/modules/pipeline/vacancies/vacancy.js';
 import { Planned } from '../fields/fieldPlans.js';
 import { AutomationTimerType, timerPairs } from './timerPairs.js';
 

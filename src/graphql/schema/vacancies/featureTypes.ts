@@ -1,6 +1,11 @@
 import { Field, Float, ID, ObjectType } from 'type-graphql';
-import type { FeatureCode as Code, Feature, FeatureAction, Vacancy } from '../../../core/vacancies/vacancy.js';
-import type { JsonObject } from '../../../core/values/shapes.js';
+import type { JsonObject } from '../../../core/kernel/values/shapes.js';
+import type {
+  FeatureCode as Code,
+  Feature,
+  FeatureAction,
+  Vacancy,
+} from '../../../core/modules/pipeline/vacancies/vacancy.js';
 import type { Batches } from '../../calls/batches.js';
 import { Long, Planned } from '../fields/fieldPlans.js';
 import {

@@ -1,16 +1,20 @@
-import { encodeCursor } from '../../../core/reading/page.js';
-import { schedulingWarnings } from '../../../core/records/meetings/schedulingWarnings.js';
-import { closeVacancy, publishVacancy, reopenVacancy } from '../../../core/vacancies/changeVacancyStatus.js';
-import { createVacancy } from '../../../core/vacancies/createVacancy.js';
+import { encodeCursor } from '../../../core/kernel/reading/page.js';
+import { schedulingWarnings } from '../../../core/modules/pipeline/records/meetings/schedulingWarnings.js';
+import {
+  closeVacancy,
+  publishVacancy,
+  reopenVacancy,
+} from '../../../core/modules/pipeline/vacancies/changeVacancyStatus.js';
+import { createVacancy } from '../../../core/modules/pipeline/vacancies/createVacancy.js';
 import {
   countVacancies,
   listVacancies,
   newestFirst,
   orderedBy,
-} from '../../../core/vacancies/reading/listVacancies.js';
-import { readVacancy } from '../../../core/vacancies/reading/readVacancy.js';
-import { updateVacancy } from '../../../core/vacancies/updateVacancy.js';
-import type { Vacancy } from '../../../core/vacancies/vacancy.js';
+} from '../../../core/modules/pipeline/vacancies/reading/listVacancies.js';
+import { readVacancy } from '../../../core/modules/pipeline/vacancies/reading/readVacancy.js';
+import { updateVacancy } from '../../../core/modules/pipeline/vacancies/updateVacancy.js';
+import type { Vacancy } from '../../../core/modules/pipeline/vacancies/vacancy.js';
 import { input, ofCompany, ofVacancy } from '../fields/args.js';
 import { command, query, rootFields } from '../fields/rootRows.js';
 import { connectionOf } from '../lists/connection.js';

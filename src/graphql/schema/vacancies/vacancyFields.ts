@@ -1,6 +1,10 @@
-import { listInterviews, listPsychometrics, listRecords } from '../../../core/records/reading/listRecords.js';
-import { readPipelines } from '../../../core/vacancies/reading/readPipelines.js';
-import type { Vacancy } from '../../../core/vacancies/vacancy.js';
+import {
+  listInterviews,
+  listPsychometrics,
+  listRecords,
+} from '../../../core/modules/pipeline/records/reading/listRecords.js';
+import { readPipelines } from '../../../core/modules/pipeline/vacancies/reading/readPipelines.js';
+import type { Vacancy } from '../../../core/modules/pipeline/vacancies/vacancy.js';
 import { loadFor } from '../../calls/batches.js';
 import { callOf } from '../../calls/calling.js';
 import { nested, nestedFields } from '../fields/nestedRows.js';

@@ -1,6 +1,6 @@
 import { ObjectType } from 'type-graphql';
-import { dataShapes } from '../../../core/events/eventShapes.js';
-import { taskShape, vacancyShape } from '../../../core/vacancies/vacancy.js';
+import { dataShapes } from '../../../core/events.js';
+import { taskShape, vacancyShape } from '../../../core/modules/pipeline/vacancies/vacancy.js';
 import { ShownFieldsOf } from '../fields/fieldsOfShape.js';
 import { connectionType } from '../lists/connectionTypes.js';
 import { timerPairs } from '../timers/timerPairs.js';

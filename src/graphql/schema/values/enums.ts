@@ -1,24 +1,23 @@
 import { registerEnumType } from 'type-graphql';
-import { apiKeyRequestStates } from '../../../core/apiKeys/apiKeyRequest.js';
-import { buttonTypes } from '../../../core/catalogues/catalogue.js';
-import { actorKinds, eventVias } from '../../../core/events/event.js';
-import { decisionLocales } from '../../../core/people/decisions/decision.js';
-import { erasureReasons, erasureStatuses, personalPlaces } from '../../../core/people/erasure/erasure.js';
-import { reviewOutcomes } from '../../../core/people/reviews/review.js';
-import { decisionOutcomes, decisionStepKinds, reviewRequesters, reviewStates } from '../../../core/people/shapes.js';
-import { recordKindNames } from '../../../core/records/reading/listRecords.js';
-import { recordOrderFields } from '../../../core/records/reading/recordOrder.js';
-import { scorerKinds } from '../../../core/records/record.js';
+import { actorKinds, eventVias } from '../../../core/application/events/event.js';
+import { apiKeyRequestStates } from '../../../core/modules/apiKeys/apiKeyRequest.js';
+import { buttonTypes } from '../../../core/modules/catalogues/catalogue.js';
+import { decisionLocales } from '../../../core/modules/people/decisions/decision.js';
+import { erasureReasons, erasureStatuses, personalPlaces } from '../../../core/modules/people/erasure/erasure.js';
+import { reviewOutcomes } from '../../../core/modules/people/reviews/review.js';
 import {
-  automationModes,
-  discardModes,
-  humanDecisions,
-  ownKeyRequestModes,
-} from '../../../core/settings/companySettings.js';
-import { automationActions } from '../../../core/timers/course.js';
-import { heldReasons } from '../../../core/timers/storedTimers.js';
-import { timeUnits } from '../../../core/vacancies/parts/timers.js';
-import { orderDirections, vacancyOrderFields } from '../../../core/vacancies/reading/listVacancies.js';
+  decisionOutcomes,
+  decisionStepKinds,
+  reviewRequesters,
+  reviewStates,
+} from '../../../core/modules/people/shapes.js';
+import { recordKindNames } from '../../../core/modules/pipeline/records/reading/listRecords.js';
+import { recordOrderFields } from '../../../core/modules/pipeline/records/reading/recordOrder.js';
+import { scorerKinds } from '../../../core/modules/pipeline/records/record.js';
+import { automationActions } from '../../../core/modules/pipeline/timers/course.js';
+import { heldReasons } from '../../../core/modules/pipeline/timers/storedTimers.js';
+import { timeUnits } from '../../../core/modules/pipeline/vacancies/parts/timers.js';
+import { orderDirections, vacancyOrderFields } from '../../../core/modules/pipeline/vacancies/reading/listVacancies.js';
 import {
   featureCodes,
   taskSources,
@@ -27,9 +26,15 @@ import {
   vacancyTypes,
   visibilities,
   workModalities,
-} from '../../../core/vacancies/vacancy.js';
-import { deliveryStatuses } from '../../../core/webhooks/delivery.js';
-import { webhookStatuses } from '../../../core/webhooks/webhook.js';
+} from '../../../core/modules/pipeline/vacancies/vacancy.js';
+import {
+  automationModes,
+  discardModes,
+  humanDecisions,
+  ownKeyRequestModes,
+} from '../../../core/modules/settings/companySettings.js';
+import { deliveryStatuses } from '../../../core/modules/webhooks/delivery.js';
+import { webhookStatuses } from '../../../core/modules/webhooks/webhook.js';
 
 type EnumObject<V extends string> = Readonly<Record<V, V>>;
 

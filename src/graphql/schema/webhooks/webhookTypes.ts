@@ -1,7 +1,11 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { dataShapes } from '../../../core/events/eventShapes.js';
-import type { Delivery, DeliveryAttempt, DeliveryStatus as DeliveryStanding } from '../../../core/webhooks/delivery.js';
-import type { Webhook, WebhookWithSecret } from '../../../core/webhooks/webhook.js';
+import { dataShapes } from '../../../core/events.js';
+import type {
+  Delivery,
+  DeliveryAttempt,
+  DeliveryStatus as DeliveryStanding,
+} from '../../../core/modules/webhooks/delivery.js';
+import type { Webhook, WebhookWithSecret } from '../../../core/modules/webhooks/webhook.js';
 import { DescribedFieldsOf } from '../fields/fieldsOfShape.js';
 import { listType } from '../lists/connectionTypes.js';
 import { DeliveryStatus } from '../values/enums.js';

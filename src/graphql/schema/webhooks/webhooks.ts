@@ -1,8 +1,8 @@
 import { Int } from 'type-graphql';
-import { encodeCursor } from '../../../core/reading/page.js';
-import type { Delivery } from '../../../core/webhooks/delivery.js';
-import { cursorValueOf, listDeliveries } from '../../../core/webhooks/listDeliveries.js';
-import { recoverDeliveries, resendDelivery, sendTestEvent } from '../../../core/webhooks/manageDeliveries.js';
+import { encodeCursor } from '../../../core/kernel/reading/page.js';
+import type { Delivery } from '../../../core/modules/webhooks/delivery.js';
+import { cursorValueOf, listDeliveries } from '../../../core/modules/webhooks/listDeliveries.js';
+import { recoverDeliveries, resendDelivery, sendTestEvent } from '../../../core/modules/webhooks/manageDeliveries.js';
 import {
   createWebhook,
   deleteWebhook,
@@ -10,8 +10,8 @@ import {
   readWebhook,
   rollWebhookSecret,
   updateWebhook,
-} from '../../../core/webhooks/manageWebhooks.js';
-import { maxWebhooks, type Webhook } from '../../../core/webhooks/webhook.js';
+} from '../../../core/modules/webhooks/manageWebhooks.js';
+import { maxWebhooks, type Webhook } from '../../../core/modules/webhooks/webhook.js';
 import { loadFor } from '../../calls/batches.js';
 import { callOf } from '../../calls/calling.js';
 import { id, input, named, ofCompany } from '../fields/args.js';

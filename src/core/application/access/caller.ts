@@ -1,0 +1,112 @@
+import { errors, type Refusal } from '../../kernel/errors.js';
+import type { Actor } from '../events/event.js';
+import { coveringGrantOf, grantable, type OperationName, operation, operationAt } from '../operations.js';
+
+/**
+ * The caller: a user with a token, or a company's server with an API key (specification, "Authentication"; CONTRACT
+ * "Callers").
+ */
+export type Caller = UserCaller | ApiKeyCaller;
+
+export interface UserCaller {
+  readonly kind: 'user';
+  /** The token's `sub`. */
+  readonly id: string;
+  readonly companyIds: readonly string[];
+  readonly roles: readonly string[];
+  /** Set for a command on the command line, which has direct access to the database and needs no token. */
+  readonly isCommandLine?: true;
+}
+
+export interface ApiKeyCaller {
+  readonly kind: 'apiKey';
+  /** The key's public id. */
+  readonly id: string;
+  /** The only company of the key. */
+  readonly companyIds: readonly [string];
+  readonly grants: ReadonlySet<string>;
+  /** The only vacancies of the key; null if it is for the whole company. */
+  readonly vacancyIds: readonly string[] | null;
+}
+
+/** The name of the caller in stored data: a user's `sub`, or `api-key:<public id>` (CONTRACT "REST"). */
+export function authorOf(caller: Caller): string {
+  return caller.kind === 'user' ? caller.id : `${keyAuthor}${caller.id}`;
+}
+
+const keyAuthor = 'api-key:';
+
+/** Whether the name of an author in stored data is that of an API key, which is no person. */
+export const isKeyAuthor = (author: string): boolean => author.startsWith(keyAuthor);
+
+/** The fault of a key's name where a person is to be named. */
+export const noKeyIsPerson = 'must name a person, not an API key';
+
+/** The caller as the actor of an event. */
+export function actorOf(caller: Caller): Actor {
+  if (caller.kind === 'apiKey') return { kind: 'API_KEY', id: caller.id };
+  return caller.isCommandLine ? { kind: 'COMMAND_LINE', id: caller.id } : { kind: 'USER', id: caller.id };
+}
+
+/** The caller's scope, for example of idempotency keys. A user and a key never have the same scope. */
+export function scopeOf(caller: Caller): string {
+  return `${caller.kind}:${caller.id}`;
+}
+
+/**
+ * The company whose share a caller uses where a call names no company: the first of its companies; empty if it has none.
+ */
+export function companyOf({ companyIds: [first = ''] }: Caller): string {
+  return first;
+}
+
+/** The vacancies to which a caller is narrowed; null for the whole company. */
+export const narrowedTo = (caller: Caller): readonly string[] | null =>
+  caller.kind === 'apiKey' ? caller.vacancyIds : null;
+
+/** Whether the caller is a user with the role "admin". */
+export const isAdmin = (caller: Caller): boolean => caller.kind === 'user' && caller.roles.includes('admin');
+
+/** What a caller may use by its grants: endpoints and coordinates. A narrowed key may not use what is the company's. */
+export function grantsOf(caller: Caller): string[] {
+  const grants = [...(caller.kind === 'user' ? grantable : caller.grants)];
+  return narrowedTo(caller) === null ? grants : grants.filter((grant) => !isOfCompany(operationAt(grant)));
+}
+
+/** Whether a narrowed key is refused an operation, because it is the whole company's. Also one that keys can't call. */
+const isOfCompany = (name: OperationName | undefined): boolean =>
+  name === undefined || (operation(name).narrowed ?? 'refused') === 'refused';
+
+/**
+ * Decides whether a caller may use an operation. Nothing is read from the store before.
+ * @param via the endpoint or coordinate of the call, from the registry
+ * @param companyId the company of the call; it must be one of the caller's companies
+ * @param wanted the operation that `via` should belong to
+ * @throws FORBIDDEN: ROLE_REQUIRED, USER_REQUIRED, OPERATION_NOT_GRANTED, COMPANY_NOT_ALLOWED or VACANCY_NOT_GRANTED
+ */
+export function authorize(caller: Caller, via: string, companyId: unknown, wanted?: OperationName): void {
+  const refuse = refusalFor(caller, via, companyId, wanted);
+  if (refuse) throw refuse();
+}
+
+/** Whether a caller may use the operation of an endpoint or coordinate. */
+export const mayUse = (caller: Caller, via: string, companyId: string): boolean =>
+  refusalFor(caller, via, companyId) === null;
+
+/** @returns the maker of the refusal, because an error is costly to make; null if the caller may */
+function refusalFor(caller: Caller, via: string, companyId: unknown, wanted?: OperationName): (() => Refusal) | null {
+  const name = operationAt(via);
+  // Closed by default: an endpoint or coordinate that is not in the registry can't be used by any caller.
+  if (!name || (wanted && wanted !== name)) throw new Error(`${via} does not lead to ${wanted ?? 'any operation'}`);
+  const row = operation(name);
+  const { access } = row;
+  if (access === 'admin' && !isAdmin(caller)) return () => errors.roleRequired('admin');
+  if (access === 'user' && caller.kind !== 'user') return errors.userRequired;
+  if (access === 'grant' && caller.kind === 'apiKey') {
+    const covering = coveringGrantOf(row);
+    const covered = caller.grants.has(via) || (covering !== undefined && caller.grants.has(covering));
+    if (!covered) return () => errors.operationNotGranted(via);
+  }
+  if (typeof companyId !== 'string' || !caller.companyIds.includes(companyId)) return errors.companyNotAllowed;
+  return narrowedTo(caller) !== null && isOfCompany(name) ? errors.vacancyNotGranted : null;
+}

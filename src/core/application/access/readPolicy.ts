@@ -1,0 +1,104 @@
+import { errors, type Refusal } from '../../kernel/errors.js';
+import type { Ban } from '../../modules/pipeline/records/bans/ban.js';
+import type { FeatureRecord } from '../../modules/pipeline/records/record.js';
+import type { Vacancy } from '../../modules/pipeline/vacancies/vacancy.js';
+import { type Subject, subjectOf } from '../events/event.js';
+import type { Coordinate } from '../operations.js';
+import { type Caller, mayUse } from './caller.js';
+
+/**
+ * Who may read which things. A grant of a change is none to read: where a change is answered with the changed thing, or
+ * told by an event, a caller without a grant to read the thing sees its ids.
+ */
+
+/** The coordinates that read each kind of thing. A grant for one of them is enough. */
+const readBy: Readonly<Record<Subject, readonly [Coordinate, ...Coordinate[]]>> = {
+  Vacancy: ['Query.vacancy', 'Query.vacancies'],
+  Interview: ['Query.interview', 'Query.interviews', 'Query.record', 'Query.records'],
+  Psychometric: ['Query.psychometric', 'Query.psychometrics', 'Query.record', 'Query.records'],
+  ModuleRecord: ['Query.record', 'Query.records'],
+  Ban: ['Query.bans'],
+  Erasure: ['Query.erasures'],
+  Candidate: ['Query.candidate'],
+  CandidateHold: ['Query.candidateHolds'],
+  DecisionReview: ['Query.reviews'],
+  CompanySettings: ['Query.companySettings'],
+  NotificableStatus: ['Query.notificableStatuses'],
+  TemplateVariable: ['Query.templateVariables'],
+  ConversationAction: ['Query.conversationActions'],
+  RejectionReason: ['Query.rejectionReasons'],
+  ApiKey: ['Query.apiKeys'],
+  // Users read their own requests. The feed is everybody's, so only admins see there what was asked.
+  ApiKeyRequest: ['Query.apiKeys'],
+  Webhook: ['Query.webhooks'],
+  Feed: ['Query.events', 'Query.feed', 'Subscription.events', 'Vacancy.history', 'FeatureRecord.history'],
+};
+
+/** The coordinate that reads one thing of a kind. Refusals name it. */
+export const readerOf = (subject: Subject): Coordinate => readBy[subject][0];
+
+/** The members of a thing that every caller may see who may change it. */
+const ids = ['id', 'companyId', 'vacancyId', 'candidateId', 'featureId', 'relationId'] as const;
+
+/** A thing that the caller may not read, in the place of the thing itself. An adapter shows its ids and nothing else. */
+export class Withheld {
+  readonly ids: Readonly<Record<string, unknown>>;
+  /** The kind of a record, from which its GraphQL type follows. */
+  readonly kind: unknown;
+  /** Why a member is missing that can't be null. */
+  readonly refusal: Refusal;
+
+  constructor(thing: object, refusal: Refusal) {
+    this.ids = Object.fromEntries(ids.flatMap((id) => (id in thing ? [[id, Reflect.get(thing, id)]] : [])));
+    this.kind = Reflect.get(thing, 'kind');
+    this.refusal = refusal;
+  }
+}
+
+/** Whether an answer holds only the ids of a thing. */
+export const isWithheld = (thing: unknown): thing is Withheld => thing instanceof Withheld;
+
+/** What one caller sees in a company. */
+export class Sight {
+  readonly #caller: Caller;
+  readonly #companyId: string;
+  /** By kind of thing: null if the caller may read it, else why not. */
+  readonly #known = new Map<Subject, Refusal | null>();
+
+  constructor(caller: Caller, companyId: string) {
+    this.#caller = caller;
+    this.#companyId = companyId;
+  }
+
+  /** Whether the caller may read things of a kind. */
+  mayRead(subject: Subject): boolean {
+    return this.#refusalOf(subject) === null;
+  }
+
+  vacancy(vacancy: Vacancy): Vacancy {
+    return this.#seen('Vacancy', vacancy);
+  }
+
+  record<R extends FeatureRecord>(record: R): R {
+    return this.#seen(subjectOf(record), record);
+  }
+
+  ban(ban: Ban): Ban {
+    return this.#seen('Ban', ban);
+  }
+
+  #seen<T extends object>(subject: Subject, thing: T): T {
+    const refusal = this.#refusalOf(subject);
+    // The place of a thing takes what is left of it. Only adapters look at its members, and they know this form.
+    return refusal ? (new Withheld(thing, refusal) as unknown as T) : thing;
+  }
+
+  #refusalOf(subject: Subject): Refusal | null {
+    const known = this.#known.get(subject);
+    if (known !== undefined) return known;
+    const may = readBy[subject].some((via) => mayUse(this.#caller, via, this.#companyId));
+    const refusal = may ? null : errors.withheld(readerOf(subject));
+    this.#known.set(subject, refusal);
+    return refusal;
+  }
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { errors, type InputFault } from '../kernel/errors.js';
+import type { Selection } from '../kernel/reading/selection.js';
+import type { Span } from '../kernel/spans.js';
+import { parse, parseOrThrow } from '../kernel/values/input.js';
+import type { RecordPage } from '../modules/pipeline/records/recordReads.js';
+import { actorOf, authorize, type Caller } from './access/caller.js';
+import { assertAsksWithin, assertNamesWithin } from './access/narrowing.js';
+import type { Origin } from './events/event.js';
+import { idempotencyKey } from './idempotency/idempotency.js';
+import type { ReadBudget } from './limits/readBudget.js';
+import { operationAt } from './operations.js';
+import type { Input, Parsed, RecordList, Shapes } from './useCase.js';
+
+/** What adapters pass to the door, and the checks of it. */
+
+export interface Call {
+  readonly caller: Caller;
+  /** The endpoint or the coordinate by which the call came. */
+  readonly via: string;
+  /** How it came, if neither by that endpoint nor by that coordinate itself. */
+  readonly channel?: 'MCP' | undefined;
+  readonly target: Readonly<Record<string, unknown>>;
+  /** Called only after the grant is checked. It may throw INVALID_JSON. */
+  readonly body?: () => unknown;
+  /** The `X-Request-Id` of the response; missing if there is no request. */
+  readonly requestId?: string | undefined;
+  /** The span of what calls; missing if nobody collects traces. */
+  readonly span?: Span | undefined;
+  /** The fields that the caller has selected. */
+  readonly selection?: Selection | undefined;
+  /** The budget that all reads of the request share. A call without one has only the limits of its own operation. */
+  readonly budget?: ReadBudget;
+  /** Only for commands: see CONTRACT "REST". */
+  readonly idempotencyKey?: unknown;
+  /** The adapter's names for names of the core. A fault contains the name that the client sent. */
+  readonly names?: Readonly<Record<string, string>>;
+}
+
+/** What is sent without a caller. */
+export type Sent = Pick<Call, 'target' | 'body' | 'names' | 'requestId' | 'span'>;
+
+/** A field nested in an answer. It needs its own grant. A connection has arguments, too. */
+export interface Nested {
+  /** The coordinate that needs the grant. */
+  readonly via: string;
+  /** Only of a connection. The pages are in the order of their indexes in the projection. */
+  readonly page?: { readonly of: RecordList; readonly sent: unknown };
+}
+
+/** Checks the grant, also of a key for some vacancies, and then the input. @throws Refusal */
+export function admitted<T, B>(shapes: Shapes<T, B>, call: Call): Input<T, B> {
+  const { caller, via, target } = call;
+  authorize(caller, via, target.companyId, shapes.operation);
+  assertNamesWithin(caller, shapes.operation, target);
+  const input = inputOf(shapes, call);
+  for (const further of shapes.needs?.(input.body) ?? []) authorize(caller, further, target.companyId);
+  assertAsksWithin(caller, shapes, input);
+  return input;
+}
+
+/** @throws BAD_USER_INPUT INVALID_INPUT */
+export function inputOf<T, B>(shapes: Parsed<T, B>, sent: Sent): Input<T, B> {
+  const target = parse(shapes.target, sent.target);
+  const body = parse(shapes.body, sent.body?.());
+  if ('value' in target && 'value' in body) return { target: target.value, body: body.value };
+  const faults: InputFault[] = [
+    ...('faults' in target ? inWordsOf(sent, target.faults) : []),
+    ...('faults' in body ? body.faults : []),
+  ];
+  throw errors.invalidInput(faults);
+}
+
+/** @returns null if the call has none @throws BAD_USER_INPUT INVALID_INPUT */
+export function idempotencyKeyOf(call: Call): string | null {
+  if (call.idempotencyKey === undefined || call.idempotencyKey === null) return null;
+  const name = nameIn(call, 'idempotencyKey');
+  return parseOrThrow(z.object({ [name]: idempotencyKey }), { [name]: call.idempotencyKey })[name] as string;
+}
+
+/** The pages nested in an answer. @throws Refusal if the caller may not read one, or its arguments are invalid */
+export function admittedPages(nested: readonly Nested[], { caller, target }: Call): RecordPage[] {
+  return nested.flatMap(({ via, page }) => {
+    authorize(caller, via, target.companyId);
+    return page ? [page.of.pageFrom(page.sent)] : [];
+  });
+}
+
+/** Who calls, and how. The registry has one operation for each endpoint and coordinate. */
+export function originOf({ caller, via, channel, requestId, span }: Call): Origin {
+  const actor = actorOf(caller);
+  const operation = operationAt(via) ?? via;
+  if (actor.kind === 'COMMAND_LINE') return { actor, operation, via: 'COMMAND_LINE', requestId: null };
+  return {
+    actor,
+    operation,
+    via: channel ?? (via.includes(' ') ? 'REST' : 'GRAPHQL'),
+    requestId: requestId ?? null,
+    traceparent: span?.traceparent,
+  };
+}
+
+const nameIn = ({ names = {} }: Sent, name: string): string =>
+  (Object.hasOwn(names, name) ? names[name] : null) ?? name;
+
+const inWordsOf = (sent: Sent, faults: readonly InputFault[]): InputFault[] =>
+  faults.map((fault) => ({ ...fault, path: nameIn(sent, fault.path) }));

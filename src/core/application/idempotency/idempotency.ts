@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { errors, Refusal } from '../../kernel/errors.js';
+import type { Clock, Digest, Ids } from '../../ports.js';
+import { Timely } from '../limits/deadline.js';
+import type { Claims, IdempotencyClaim } from './claimStore.js';
+
+/** Runs a command once, however often it is sent (CONTRACT "REST"; ADR 2). */
+
+export const idempotencyKey = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,255}$/, { error: 'must have 1 to 255 visible ASCII characters' });
+
+interface Claiming {
+  readonly store: Claims;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly digest: Digest;
+}
+
+/** A command with the caller and the key as they are. */
+interface KeyedCommand extends Pick<IdempotencyClaim, 'companyId' | 'scope' | 'operation' | 'key'> {
+  /** The parsed input. A call with the same key and another input is refused. */
+  readonly input: unknown;
+}
+
+/**
+ * Makes a change unless its key already has a result. The claim is stored before the work begins, so that a second
+ * request sees it. An error releases the claim. If the COMMIT of `make` was lost and yet done, the claim is settled: then
+ * it can't be released, and the repetition gets the result.
+ * @param make makes the change and settles the claim in the same transaction
+ * @returns the new result, or the result that the key already has
+ * @throws UNPROCESSABLE IDEMPOTENCY_MISMATCH, CONFLICT IDEMPOTENCY_IN_FLIGHT, and what `make` throws
+ */
+export async function once<R>(
+  { store, clock, ids, digest }: Claiming,
+  { input, ...command }: KeyedCommand,
+  make: (claim: IdempotencyClaim) => Promise<R>,
+): Promise<{ readonly made: R } | { readonly kept: unknown }> {
+  const claim: IdempotencyClaim = {
+    ...command,
+    // Equality is all that they are for, and both may name a person (CONTRACT of people, "Kept as SHA-256 alone").
+    scope: digest.sha256(command.scope),
+    key: digest.sha256(command.key),
+    payloadHash: digest.sha256(canonicalJson(input)),
+    claimId: ids.uuid(),
+    at: new Timely(clock).now,
+  };
+  const outcome = await store.claimIdempotencyKey(claim);
+  if (outcome.state !== 'claimed') {
+    if (outcome.payloadHash !== claim.payloadHash) throw errors.idempotencyMismatch();
+    if (outcome.state === 'running') throw errors.idempotencyInFlight(outcome.leftMs);
+    return { kept: outcome.result };
+  }
+  try {
+    return { made: await make(claim) };
+  } catch (error) {
+    const heldMs = await store.releaseIdempotencyKey(claim);
+    // If the client tries again before the claim ends, it gets IDEMPOTENCY_IN_FLIGHT.
+    throw error instanceof Refusal ? error.notBefore(heldMs) : error;
+  }
+}
+
+/** JSON with sorted keys, so that equal inputs of both adapters give equal text. */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, member: unknown) =>
+    typeof member === 'object' && member !== null && !Array.isArray(member)
+      ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : member,
+  );
+}

@@ -1,0 +1,67 @@
+import { wholeSeconds } from '../../kernel/errors.js';
+import type { Clock } from '../../ports.js';
+
+/**
+ * The policy and the port of the per-key limiter: a sliding log, exact in any 60 seconds
+ * (specification, "Limits"; CONTRACT "Limiter").
+ */
+
+export const windowMs = 60_000;
+
+/** The state of a bucket after a request for a unit. */
+export interface Allowance {
+  /** Whether the unit was charged. A refused unit is not charged. */
+  readonly allowed: boolean;
+  /** The most units in any window. */
+  readonly limit: number;
+  /** Units left now. */
+  readonly remaining: number;
+  /** Milliseconds until the oldest charged unit leaves the window and one more is free; 0 for an unused bucket. */
+  readonly resetInMs: number;
+}
+
+/** A sliding log for each bucket. */
+export interface Limiter {
+  /** Charges one unit if the window has room. This is atomic: at most `limit` of concurrent calls are allowed. */
+  consume(bucket: string, limit: number): Promise<Allowance>;
+  /** The state of the bucket. It charges nothing. */
+  peek(bucket: string, limit: number): Promise<Allowance>;
+}
+
+/** Charges the bucket of one request, and keeps the result of the last charge. */
+export class Meter {
+  #last: Allowance | undefined;
+
+  constructor(
+    private readonly limiter: Limiter,
+    private readonly clock: Clock,
+    readonly bucket: string,
+    readonly limit: number,
+  ) {}
+
+  /** The allowance after the operation, for the headers of the response. */
+  get last(): Allowance | undefined {
+    return this.#last;
+  }
+
+  async charge(): Promise<Allowance> {
+    const allowance = await this.limiter.consume(this.bucket, this.limit);
+    // Root fields charge concurrently. The charge with the fewest remaining units is the last one.
+    if (!this.#last || allowance.remaining <= this.#last.remaining) this.#last = allowance;
+    return allowance;
+  }
+
+  peek(): Promise<Allowance> {
+    return this.limiter.peek(this.bucket, this.limit);
+  }
+
+  /** When one more unit is free, in milliseconds since the epoch. */
+  resetsAt({ resetInMs }: Allowance): number {
+    return this.clock.now() + resetInMs;
+  }
+}
+
+/** Whole seconds until a unit is free again, at least 1. */
+export function retryAfterSeconds(allowance: Allowance): number {
+  return wholeSeconds(allowance.resetInMs);
+}

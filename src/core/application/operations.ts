@@ -1,0 +1,279 @@
+/**
+ * The registry of all operations of the service. Routes, grants, parity tests and the OpenAPI document read it
+ * (specification, "Endpoints" and "Authentication"; CONTRACT "Callers").
+ */
+
+type Method = 'GET' | 'POST';
+/** An endpoint as in the specification: method and path template. */
+export type Endpoint = `${Method} /v2/${string}`;
+/** A GraphQL schema coordinate, `Type.field`. */
+export type Coordinate = `${string}.${string}`;
+
+/**
+ * What an API key that is narrowed to vacancies may do with an operation (ADR 42). Where a target names a vacancy, it must
+ * be one of the key's in any case (core/application/access/narrowing.ts).
+ *
+ * - `vacancy`: it is about a vacancy, which its target or its body names.
+ * - `filtered`: it finds things by itself. It finds those of the key's vacancies alone.
+ * - `whole`: it belongs to no vacancy and names nobody: the catalogues, the clock, the caller itself.
+ * - `refused`: it is the whole company's.
+ */
+type Narrowing = 'vacancy' | 'filtered' | 'whole' | 'refused';
+
+interface Described {
+  /** A query reads. A command changes something and is atomic. */
+  readonly kind: 'query' | 'command';
+  /** The REST endpoint, if the specification has one. */
+  readonly endpoint?: Endpoint;
+  /** Its GraphQL fields. */
+  readonly coordinates: readonly Coordinate[];
+  /** The coordinate whose grant covers the others, if there is one and no endpoint. */
+  readonly main?: Coordinate;
+}
+
+/**
+ * Who may call an operation. `grant`: every user of the company, and API keys with the grant. `admin`: users with the
+ * role "admin". `user`: every user of the company, never a key. `any`: every caller of the company. An operation that keys
+ * may call does not compile without a word on narrowed keys.
+ */
+type Access =
+  | { readonly access: 'grant' | 'any'; readonly narrowed: Narrowing }
+  | { readonly access: 'admin' | 'user'; readonly narrowed?: never };
+
+export type Operation = Described & Access;
+
+/** The operations of a company's catalogue. Reading needs a grant, and only admins change it. */
+function catalogue<const Plural extends string, const Entry extends string>(plural: Plural, entry: Entry) {
+  return {
+    [`list${plural}`]: {
+      kind: 'query',
+      coordinates: [`Query.${plural[0]?.toLowerCase()}${plural.slice(1)}`],
+      access: 'grant',
+      narrowed: 'whole',
+    },
+    [`save${entry}`]: { kind: 'command', coordinates: [`Mutation.save${entry}`], access: 'admin' },
+    [`delete${entry}`]: { kind: 'command', coordinates: [`Mutation.delete${entry}`], access: 'admin' },
+  } as {
+    readonly [L in `list${Plural}`]: {
+      kind: 'query';
+      coordinates: readonly [`Query.${Uncapitalize<Plural>}`];
+      access: 'grant';
+      narrowed: 'whole';
+    };
+  } & {
+    readonly [C in `${'save' | 'delete'}${Entry}`]: {
+      kind: 'command';
+      coordinates: readonly [`Mutation.${C}`];
+      access: 'admin';
+    };
+  };
+}
+
+const define = <const T extends Record<string, Operation>>(table: T): T => table;
+
+export const operations = define({
+  createVacancy: {
+    kind: 'command',
+    endpoint: 'POST /v2/vacancies/company/{companyId}',
+    coordinates: ['Mutation.createVacancy'],
+    access: 'grant',
+    narrowed: 'refused',
+  },
+  readVacancy: {
+    kind: 'query',
+    endpoint: 'GET /v2/vacancies/{vacancyId}/company/{companyId}',
+    coordinates: ['Query.vacancy', 'Query.vacancies', 'FeatureRecord.vacancy', 'FeatureRecord.feature'],
+    access: 'grant',
+    narrowed: 'filtered',
+  },
+  readInterview: {
+    kind: 'query',
+    endpoint: 'GET /v2/candidates/interviews/{id}/company/{companyId}/vacancy/{vacancyId}',
+    coordinates: ['Query.interview', 'Query.interviews', 'Vacancy.interviews', 'Feature.interviews'],
+    access: 'grant',
+    narrowed: 'filtered',
+  },
+  orchestrate: {
+    kind: 'command',
+    endpoint: 'POST /v2/candidates/interviews/{id}/company/{companyId}/vacancy/{vacancyId}/orchestrate',
+    coordinates: ['Mutation.orchestrate'],
+    access: 'grant',
+    narrowed: 'vacancy',
+  },
+  readPsychometric: {
+    kind: 'query',
+    endpoint: 'GET /v2/candidates/psychometrics/{id}/company/{companyId}/vacancy/{vacancyId}',
+    coordinates: ['Query.psychometric', 'Query.psychometrics', 'Vacancy.psychometrics', 'Feature.psychometrics'],
+    access: 'grant',
+    narrowed: 'filtered',
+  },
+  readRecord: { kind: 'query', coordinates: ['Query.record'], access: 'grant', narrowed: 'vacancy' },
+  // A caller needs a grant to read records of the kind that the previous one has.
+  readPreviousRecord: {
+    kind: 'query',
+    coordinates: ['FeatureRecord.previousRecord'],
+    access: 'any',
+    narrowed: 'filtered',
+  },
+  listRecords: {
+    kind: 'query',
+    coordinates: ['Query.records', 'Vacancy.records', 'Feature.records', 'Candidate.records'],
+    access: 'grant',
+    narrowed: 'filtered',
+  },
+  readCandidate: { kind: 'query', coordinates: ['Query.candidate'], access: 'grant', narrowed: 'filtered' },
+  readPipeline: { kind: 'query', coordinates: ['Vacancy.pipeline'], access: 'grant', narrowed: 'vacancy' },
+  publishVacancy: { kind: 'command', coordinates: ['Mutation.publishVacancy'], access: 'grant', narrowed: 'vacancy' },
+  closeVacancy: { kind: 'command', coordinates: ['Mutation.closeVacancy'], access: 'grant', narrowed: 'vacancy' },
+  reopenVacancy: { kind: 'command', coordinates: ['Mutation.reopenVacancy'], access: 'grant', narrowed: 'vacancy' },
+  updateVacancy: { kind: 'command', coordinates: ['Mutation.updateVacancy'], access: 'grant', narrowed: 'vacancy' },
+  recordAnswers: { kind: 'command', coordinates: ['Mutation.recordAnswers'], access: 'grant', narrowed: 'vacancy' },
+  reviewAnswers: { kind: 'command', coordinates: ['Mutation.reviewAnswers'], access: 'grant', narrowed: 'vacancy' },
+  recordPsychometric: {
+    kind: 'command',
+    coordinates: ['Mutation.recordPsychometric'],
+    access: 'grant',
+    narrowed: 'vacancy',
+  },
+  rollCallbackSecret: { kind: 'command', coordinates: ['Mutation.rollCallbackSecret'], access: 'admin' },
+  initFeatures: { kind: 'command', coordinates: ['Mutation.initFeatures'], access: 'grant', narrowed: 'vacancy' },
+  forwardFeatures: {
+    kind: 'command',
+    coordinates: ['Mutation.forwardFeatures'],
+    access: 'grant',
+    narrowed: 'filtered',
+  },
+  cancelFeatures: { kind: 'command', coordinates: ['Mutation.cancelFeatures'], access: 'grant', narrowed: 'filtered' },
+  discardFeatures: {
+    kind: 'command',
+    coordinates: ['Mutation.discardFeatures'],
+    access: 'grant',
+    narrowed: 'filtered',
+  },
+  reopenRecords: { kind: 'command', coordinates: ['Mutation.reopenRecords'], access: 'grant', narrowed: 'filtered' },
+  releaseHeld: { kind: 'command', coordinates: ['Mutation.releaseHeld'], access: 'admin' },
+  dismissHeld: { kind: 'command', coordinates: ['Mutation.dismissHeld'], access: 'admin' },
+  readCompanyClock: { kind: 'query', coordinates: ['Query.companyClock'], access: 'grant', narrowed: 'whole' },
+  advanceClock: { kind: 'command', coordinates: ['Mutation.advanceClock'], access: 'admin' },
+  previewAutomations: { kind: 'query', coordinates: ['Query.automationPreview'], access: 'grant', narrowed: 'vacancy' },
+  // The next automation is part of a record or a vacancy. Callers who may see that may see it, too.
+  readNextAutomation: {
+    kind: 'query',
+    coordinates: ['FeatureRecord.nextAutomation', 'Vacancy.nextAutomation'],
+    access: 'any',
+    narrowed: 'vacancy',
+  },
+  listEvents: {
+    kind: 'query',
+    coordinates: ['Query.events', 'Query.feed', 'Subscription.events', 'Vacancy.history', 'FeatureRecord.history'],
+    main: 'Query.events',
+    access: 'grant',
+    narrowed: 'filtered',
+  },
+  listRefusals: { kind: 'query', coordinates: ['Query.refusals'], access: 'admin' },
+  // Callers also need a grant to read records of the kind that the decision is about.
+  readDecision: {
+    kind: 'query',
+    coordinates: ['Query.decision', 'Query.decisions', 'FeatureRecord.decision'],
+    access: 'grant',
+    narrowed: 'filtered',
+  },
+  listReviews: { kind: 'query', coordinates: ['Query.reviews'], access: 'grant', narrowed: 'filtered' },
+  requestReview: { kind: 'command', coordinates: ['Mutation.requestReview'], access: 'grant', narrowed: 'filtered' },
+  settleReview: { kind: 'command', coordinates: ['Mutation.settleReview'], access: 'admin' },
+  listBans: { kind: 'query', coordinates: ['Query.bans'], access: 'grant', narrowed: 'refused' },
+  liftBan: { kind: 'command', coordinates: ['Mutation.liftBan'], access: 'grant', narrowed: 'refused' },
+  eraseCandidate: { kind: 'command', coordinates: ['Mutation.eraseCandidate'], access: 'admin' },
+  admitCandidate: { kind: 'command', coordinates: ['Mutation.admitCandidate'], access: 'admin' },
+  holdCandidate: { kind: 'command', coordinates: ['Mutation.holdCandidate'], access: 'admin' },
+  releaseCandidate: { kind: 'command', coordinates: ['Mutation.releaseCandidate'], access: 'admin' },
+  listCandidateHolds: { kind: 'query', coordinates: ['Query.candidateHolds'], access: 'admin' },
+  previewRetention: { kind: 'query', coordinates: ['Query.retentionPreview'], access: 'admin' },
+  exportCandidate: { kind: 'query', coordinates: ['Query.candidateExport'], access: 'admin' },
+  readErasure: { kind: 'query', coordinates: ['Query.erasure'], access: 'admin' },
+  listErasures: { kind: 'query', coordinates: ['Query.erasures'], access: 'admin' },
+  // The receivers are part of an erasure. Callers who may see the erasure may see them, too.
+  readErasureReceivers: { kind: 'query', coordinates: ['Erasure.receivers'], access: 'any', narrowed: 'refused' },
+  updateRecordStatus: {
+    kind: 'command',
+    coordinates: ['Mutation.updateRecordStatus'],
+    access: 'grant',
+    narrowed: 'vacancy',
+  },
+  bookMeeting: { kind: 'command', coordinates: ['Mutation.bookMeeting'], access: 'grant', narrowed: 'vacancy' },
+  // The place is part of a meeting. Callers who may see the record may see it, too.
+  readMeetingPlace: { kind: 'query', coordinates: ['ModuleRecord.meeting'], access: 'any', narrowed: 'filtered' },
+  viewer: { kind: 'query', coordinates: ['Query.viewer'], access: 'any', narrowed: 'whole' },
+  readCompanySettings: { kind: 'query', coordinates: ['Query.companySettings'], access: 'grant', narrowed: 'refused' },
+  updateCompanySettings: { kind: 'command', coordinates: ['Mutation.updateCompanySettings'], access: 'admin' },
+  ...catalogue('NotificableStatuses', 'NotificableStatus'),
+  ...catalogue('TemplateVariables', 'TemplateVariable'),
+  ...catalogue('ConversationActions', 'ConversationAction'),
+  ...catalogue('RejectionReasons', 'RejectionReason'),
+  listApiKeys: { kind: 'query', coordinates: ['Query.apiKeys'], access: 'admin' },
+  issueApiKey: { kind: 'command', coordinates: ['Mutation.issueApiKey'], access: 'admin' },
+  // A key that was asked for is rolled by its requester alone, and any other by an admin.
+  rollApiKey: { kind: 'command', coordinates: ['Mutation.rollApiKey'], access: 'user' },
+  listWebhooks: { kind: 'query', coordinates: ['Query.webhooks'], access: 'admin' },
+  readWebhook: { kind: 'query', coordinates: ['Query.webhook'], access: 'admin' },
+  listDeliveries: { kind: 'query', coordinates: ['Webhook.deliveries'], access: 'admin' },
+  createWebhook: { kind: 'command', coordinates: ['Mutation.createWebhook'], access: 'admin' },
+  updateWebhook: { kind: 'command', coordinates: ['Mutation.updateWebhook'], access: 'admin' },
+  rollWebhookSecret: { kind: 'command', coordinates: ['Mutation.rollWebhookSecret'], access: 'admin' },
+  deleteWebhook: { kind: 'command', coordinates: ['Mutation.deleteWebhook'], access: 'admin' },
+  sendTestEvent: { kind: 'command', coordinates: ['Mutation.sendTestEvent'], access: 'admin' },
+  resendDelivery: { kind: 'command', coordinates: ['Mutation.resendDelivery'], access: 'admin' },
+  recoverDeliveries: { kind: 'command', coordinates: ['Mutation.recoverDeliveries'], access: 'admin' },
+  listApiKeyRequests: { kind: 'query', coordinates: ['Query.apiKeyRequests'], access: 'user' },
+  requestApiKey: { kind: 'command', coordinates: ['Mutation.requestApiKey'], access: 'user' },
+  approveApiKeyRequest: { kind: 'command', coordinates: ['Mutation.approveApiKeyRequest'], access: 'admin' },
+  declineApiKeyRequest: { kind: 'command', coordinates: ['Mutation.declineApiKeyRequest'], access: 'admin' },
+  claimApiKey: { kind: 'command', coordinates: ['Mutation.claimApiKey'], access: 'user' },
+  // The refusals are part of a key. Callers who may see the key may see them, too.
+  readKeyRefusals: { kind: 'query', coordinates: ['ApiKey.refusals'], access: 'any', narrowed: 'refused' },
+  revokeApiKey: { kind: 'command', coordinates: ['Mutation.revokeApiKey'], access: 'admin' },
+});
+
+export type OperationName = keyof typeof operations;
+/** The operations with a REST endpoint. */
+export type EndpointOperation = {
+  [N in OperationName]: (typeof operations)[N] extends { endpoint: Endpoint } ? N : never;
+}[OperationName];
+export const operationNames = Object.keys(operations) as OperationName[];
+
+/** The registry's row of an operation. */
+export function operation(name: OperationName): Operation {
+  return operations[name];
+}
+
+const operationsByDoor: ReadonlyMap<string, OperationName> = new Map(
+  operationNames.flatMap((name) => {
+    const { endpoint, coordinates } = operation(name);
+    return [...(endpoint ? [endpoint] : []), ...coordinates].map((via) => [via, name] as const);
+  }),
+);
+
+/** The operation of an endpoint or a coordinate; undefined if there is none. */
+export function operationAt(via: string): OperationName | undefined {
+  return operationsByDoor.get(via);
+}
+
+/** The grant that covers all coordinates of an operation; undefined if each coordinate needs its own grant. */
+export const coveringGrantOf = ({ endpoint, main }: Operation): string | undefined => endpoint ?? main;
+
+/**
+ * All possible grants of API keys: endpoints and coordinates. An endpoint also covers the coordinates of its operation,
+ * and so does its main coordinate. Another coordinate covers only itself. There are no grants for operations of admins.
+ */
+export const grantable: ReadonlySet<string> = new Set(
+  operationNames
+    .map(operation)
+    .filter((row) => row.access === 'grant')
+    .flatMap((row) => [...(row.endpoint ? [row.endpoint] : []), ...row.coordinates]),
+);
+
+/** The smallest set of grants that covers everything: those that cover operations, and the coordinates of the others. */
+export const broadestGrants: readonly string[] = operationNames
+  .map(operation)
+  .filter((row) => row.access === 'grant')
+  .flatMap((row) => coveringGrantOf(row) ?? [...row.coordinates]);

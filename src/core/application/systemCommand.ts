@@ -1,0 +1,33 @@
+import type { Transaction } from '../ports.js';
+import type { EventVia, Origin } from './events/event.js';
+import type { Input, Parsed, SteppedStore } from './useCase.js';
+import type { DutyScene, Tool } from './useCaseContext.js';
+
+/** How a use case without a caller is declared. It needs no grant. */
+
+interface Act {
+  /** The actor and the operation in its events. */
+  readonly by: Pick<Origin, 'actor' | 'operation'>;
+}
+
+/** Work that the service does for a company when it is due, in one transaction. */
+export interface Duty<R, S, Uses extends Tool = never> extends Act {
+  /** How its events say that it came; by a worker, if it says nothing. */
+  readonly via?: EventVia;
+  readonly run: (companyId: string, scene: DutyScene<S, Uses>) => Promise<R>;
+}
+
+/** The same in several transactions, which name who they act for themselves. */
+export interface SteppedDuty<R, Uses extends Tool = never> {
+  readonly isStepped: true;
+  readonly run: (companyId: string, scene: Pick<DutyScene<SteppedStore, Uses>, 'store' | 'tools'>) => Promise<R>;
+}
+
+export type AnyDuty<R> = Duty<R, Transaction, Tool> | SteppedDuty<R, Tool>;
+
+/** A message from outside that has no caller. Its signature is checked. */
+export interface Message<T extends { readonly companyId: string }, B, S, Uses extends Tool = never>
+  extends Act,
+    Parsed<T, B> {
+  readonly run: (input: Input<T, B>, scene: DutyScene<S, Uses>) => Promise<void>;
+}

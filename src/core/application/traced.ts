@@ -1,0 +1,32 @@
+import { Refusal } from '../kernel/errors.js';
+import type { Span } from '../kernel/spans.js';
+import { bounds } from '../kernel/values/shapes.js';
+
+/**
+ * Makes a span of an operation.
+ * @param from the span of what calls, which is recorded
+ * @param run gets the operation's span
+ */
+export async function traced<R>(
+  from: Span,
+  operation: string,
+  companyId: unknown,
+  run: (span: Span) => Promise<R>,
+): Promise<R> {
+  const span = from.child(operation, 'INTERNAL', {
+    'recruitment.operation': operation,
+    // It may be any text yet: the input is not checked.
+    ...(typeof companyId === 'string' && { 'recruitment.company_id': companyId.slice(0, bounds.id) }),
+  });
+  if (!span) return run(from);
+  try {
+    return await run(span);
+  } catch (error) {
+    const isRefusal = error instanceof Refusal;
+    span.set({ 'recruitment.reason': isRefusal ? error.reason : 'INTERNAL' });
+    if (!isRefusal || error.family === 'SERVICE_UNAVAILABLE') span.fail();
+    throw error;
+  } finally {
+    span.end();
+  }
+}

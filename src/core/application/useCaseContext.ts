@@ -1,0 +1,52 @@
+import type { Selection } from '../kernel/reading/selection.js';
+import type { Texts } from '../kernel/reading/texts.js';
+import type { AddressRanges, Clock, Digest, Ids, KeyTexts } from '../ports.js';
+import type { Caller } from './access/caller.js';
+import type { EventContext } from './events/event.js';
+
+/** What a use case may use beside the store. Each declares what it uses, and sees nothing else. */
+export interface Tools {
+  /** The real time. The data of a company uses {@link EventContext.now}, the company's time. */
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly digest: Digest;
+  readonly keyTexts: KeyTexts;
+  readonly addressRanges: AddressRanges;
+  /** The locale of companies that have set none. */
+  readonly defaultLocale: string;
+  /** Whether webhooks may be sent to this machine, also over http. */
+  readonly allowsLoopbackWebhooks: boolean;
+  /** Whether companies may have test clocks, with which they try out timers. The default is false. */
+  readonly hasTestClock?: boolean;
+  /** Whether this process runs timers. */
+  readonly runsTimers?: boolean;
+}
+
+export type Tool = keyof Tools;
+
+/** What a use case gets: the part of the store that it declares, and who calls for what. */
+export interface Scene<S, Uses extends Tool = never> extends EventContext {
+  readonly caller: Caller;
+  readonly store: S;
+  readonly tools: Pick<Tools, Uses>;
+  /**
+   * A single write calls this when it sends its statement.
+   * @throws SERVICE_UNAVAILABLE OVERLOADED if that is too late (see timely.ts)
+   */
+  readonly assertSent: () => void;
+  /**
+   * Lets other calls have their turn. Long computing calls it about every 10 ms, and counts for the request's time then.
+   * @throws BAD_USER_INPUT QUERY_LIMIT_EXCEEDED if the request has taken too long
+   */
+  readonly pause: () => Promise<void>;
+  /** The fields that the caller has selected; undefined means all. */
+  readonly selection: Selection | undefined;
+}
+
+/** The scene of a write whose answer the store makes. */
+export interface TextScene<S, Uses extends Tool = never> extends Scene<S, Uses> {
+  readonly texts: Texts;
+}
+
+/** What a duty or a message gets. */
+export type DutyScene<S, Uses extends Tool = never> = Pick<Scene<S, Uses>, 'store' | 'tools' | keyof EventContext>;

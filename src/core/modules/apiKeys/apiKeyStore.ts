@@ -1,0 +1,32 @@
+import type { Instant } from '../pipeline/vacancies/vacancy.js';
+import type { StoredApiKey } from './apiKey.js';
+
+/** What the core reads and writes of API keys. */
+
+/** How much some stored things hold. */
+export interface Held {
+  readonly count: number;
+  /** The characters of their JSON. */
+  readonly characters: number;
+}
+
+/** Every statement names one company. */
+export interface ApiKeyReads {
+  apiKey(companyId: string, id: string): Promise<StoredApiKey | null>;
+  /** A company's keys, oldest first. If there are more than `most`, the valid and the newest ones come first. */
+  apiKeys(companyId: string, at: Instant, most: number): Promise<StoredApiKey[]>;
+}
+
+/** Within a transaction. */
+export interface ApiKeyWrites {
+  /**
+   * Locks the list of a company's API keys until the transaction ends: only one transaction at a time adds keys.
+   * @returns how much the keys hold that are neither revoked nor expired at an instant
+   */
+  lockApiKeys(companyId: string, at: Instant): Promise<Held>;
+  /** Removes the revoked or expired keys of a company, except for the ones that ended last. */
+  removeEndedApiKeys(companyId: string, at: Instant, kept: Held): Promise<void>;
+  /** The key, locked until the transaction ends. */
+  lockApiKey(companyId: string, id: string): Promise<StoredApiKey | null>;
+  saveApiKey(key: StoredApiKey): Promise<void>;
+}

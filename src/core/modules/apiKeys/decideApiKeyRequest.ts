@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { authorOf } from '../../application/access/caller.js';
+import type { FeedWrites } from '../../application/events/feedStore.js';
+import type { Command } from '../../application/useCase.js';
+import { apiKeyRequestChanged } from '../../domainEvents.js';
+import { errors, type InputFault } from '../../kernel/errors.js';
+import { onTheWall } from '../../kernel/values/instants.js';
+import { instant, text } from '../../kernel/values/shapes.js';
+import { type ItemTarget, itemTarget } from '../../kernel/values/targets.js';
+import type { AddressRanges } from '../../ports.js';
+import { assertVacanciesExist } from '../pipeline/vacancies/reading/readVacancies.js';
+import type { VacancyReads } from '../pipeline/vacancies/vacancyStore.js';
+import { settingsOf } from '../settings/companySettings.js';
+import type { SettingsReads } from '../settings/settingsStore.js';
+import { type ApiKeyRequest, type Approval, approved, declined } from './apiKeyRequest.js';
+import type { ApiKeyRequestWrites } from './apiKeyRequestStore.js';
+import { assertInFuture, cidrList, vacancyList } from './newApiKey.js';
+
+/** Admins decide about requests for API keys. Who asked does not decide, unless the company allows it. */
+
+export const approval = z.strictObject({
+  grants: z.array(z.string()).min(1).nullish().describe('The endpoints of some of its grants; one at least.'),
+  expiresAt: instant.nullish().describe('When the key ends; not after what was asked for.'),
+  vacancyIds: vacancyList
+    .nullish()
+    .describe('The only vacancies that the key is for, 1 to 100; if some were asked for, out of those.'),
+  cidrs: cidrList.nullish().describe('Ranges of addresses, each within one that was asked for.'),
+});
+
+export const decline = z.strictObject({ reason: text.describe('The reason, which the user sees.') });
+
+/**
+ * Approves a request, as it was sent or narrower: with fewer grants, an earlier end, fewer vacancies or addresses.
+ * @throws NOT_FOUND API_KEY_REQUEST_NOT_FOUND, VACANCY_NOT_FOUND; FORBIDDEN OWN_REQUEST; CONFLICT REQUEST_NOT_OPEN; BAD_USER_INPUT
+ *   INVALID_INPUT for anything wider
+ */
+export const approveApiKeyRequest: Command<
+  ItemTarget,
+  z.infer<typeof approval> | null | undefined,
+  ApiKeyRequest,
+  ApiKeyRequestWrites & SettingsReads & VacancyReads & FeedWrites,
+  'clock' | 'defaultLocale' | 'addressRanges'
+> = {
+  operation: 'approveApiKeyRequest',
+  target: itemTarget,
+  body: approval.nullish(),
+  async run({ target: { companyId, id: requestId }, body }, scene) {
+    const { store, tools, caller, now } = scene;
+    const request = await store.lockApiKeyRequest(companyId, requestId);
+    if (!request) throw errors.apiKeyRequestNotFound();
+    if (request.requestedBy === caller.id) {
+      const { ownKeyRequests } = await settingsOf(store, companyId, tools.defaultLocale);
+      if (ownKeyRequests === 'REFUSED') throw errors.ownRequest();
+    }
+    if (request.state !== 'OPEN') throw errors.requestNotOpen();
+    const narrowed = narrowedBy(request, body ?? {}, tools.addressRanges);
+    assertInFuture(narrowed.expiresAt, onTheWall(tools.clock));
+    await assertVacanciesExist(store, companyId, narrowed.vacancyIds);
+    const after = approved(request, narrowed, authorOf(caller), now);
+    await store.saveApiKeyRequest(after);
+    await store.appendEvents(companyId, [apiKeyRequestChanged('API_KEY_REQUEST_APPROVED', request, after)], scene);
+    return after;
+  },
+};
+
+/** @throws BAD_USER_INPUT INVALID_INPUT if a part of an approval is wider than the request */
+function narrowedBy(request: ApiKeyRequest, sent: z.infer<typeof approval>, { isWithin }: AddressRanges): Approval {
+  const endpoints = request.grants.map(({ endpoint }) => endpoint);
+  const wanted = new Set(sent.grants ?? endpoints);
+  const faults: InputFault[] = (sent.grants ?? []).flatMap((endpoint, at) =>
+    endpoints.includes(endpoint) ? [] : [{ path: `grants.${at}`, message: 'must be a grant that was asked for' }],
+  );
+  const expiresAt = sent.expiresAt ?? request.expiresAt;
+  if (request.expiresAt !== null && expiresAt !== null && expiresAt > request.expiresAt)
+    faults.push({ path: 'expiresAt', message: `must not be after ${request.expiresAt}, which was asked for` });
+  for (const [at, cidr] of (request.cidrs === null ? [] : (sent.cidrs ?? [])).entries())
+    if (!request.cidrs?.some((asked) => isWithin(cidr, asked)))
+      faults.push({ path: `cidrs.${at}`, message: 'must be within a range that was asked for' });
+  for (const [at, vacancyId] of (request.vacancyIds === null ? [] : (sent.vacancyIds ?? [])).entries())
+    if (!request.vacancyIds?.includes(vacancyId))
+      faults.push({ path: `vacancyIds.${at}`, message: 'must be a vacancy that was asked for' });
+  if (faults.length > 0) throw errors.invalidInput(faults);
+  const vacancyIds = sent.vacancyIds ?? request.vacancyIds;
+  const approvedGrants = [...new Set(endpoints.filter((endpoint) => wanted.has(endpoint)))];
+  return { approvedGrants, expiresAt, vacancyIds, cidrs: sent.cidrs ?? request.cidrs };
+}
+
+/**
+ * Declines a request.
+ * @throws NOT_FOUND API_KEY_REQUEST_NOT_FOUND; CONFLICT REQUEST_NOT_OPEN
+ */
+export const declineApiKeyRequest: Command<
+  ItemTarget,
+  { reason: string },
+  ApiKeyRequest,
+  ApiKeyRequestWrites & FeedWrites
+> = {
+  operation: 'declineApiKeyRequest',
+  target: itemTarget,
+  body: decline,
+  async run({ target: { companyId, id: requestId }, body: { reason } }, scene) {
+    const { store, caller, now } = scene;
+    const request = await store.lockApiKeyRequest(companyId, requestId);
+    if (!request) throw errors.apiKeyRequestNotFound();
+    if (request.state !== 'OPEN') throw errors.requestNotOpen();
+    const after = declined(request, reason, authorOf(caller), now);
+    await store.saveApiKeyRequest(after);
+    await store.appendEvents(companyId, [apiKeyRequestChanged('API_KEY_REQUEST_DECLINED', request, after)], scene);
+    return after;
+  },
+};

@@ -1,0 +1,25 @@
+import type { FeedWrites } from '../../application/events/feedStore.js';
+import type { Duty } from '../../application/systemCommand.js';
+import { apiKeyRequestChanged } from '../../domainEvents.js';
+import { requestAt } from './apiKeyRequest.js';
+import type { ApiKeyRequestWrites } from './apiKeyRequestStore.js';
+
+/** The most requests that one transaction expires. */
+const batch = 100;
+
+/** Tells that approvals have ended that nobody has claimed. @returns whether there may be more */
+export const expireApiKeyRequests: Duty<boolean, ApiKeyRequestWrites & FeedWrites> = {
+  by: { actor: { kind: 'WORKER', id: 'keyRequests' }, operation: 'expireApiKeyRequests' },
+  async run(companyId, scene) {
+    const { store, now } = scene;
+    const ended = await store.lockEndedApprovals(companyId, now, batch);
+    const events = [];
+    for (const request of ended) {
+      const expired = requestAt(request, now);
+      await store.saveApiKeyRequest(expired);
+      events.push(apiKeyRequestChanged('API_KEY_REQUEST_EXPIRED', request, expired));
+    }
+    if (events.length > 0) await store.appendEvents(companyId, events, scene);
+    return ended.length === batch;
+  },
+};

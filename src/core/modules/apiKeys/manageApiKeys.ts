@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { type Caller, isAdmin } from '../../application/access/caller.js';
+import type { FeedWrites } from '../../application/events/feedStore.js';
+import { type AfterCommit, type Command, nothing, type Query } from '../../application/useCase.js';
+import type { Scene } from '../../application/useCaseContext.js';
+import { apiKeyChanged } from '../../domainEvents.js';
+import { errors } from '../../kernel/errors.js';
+import type { RowWrites } from '../../kernel/table.js';
+import { hourMs, instantAt, onTheWall } from '../../kernel/values/instants.js';
+import { type CompanyTarget, companyTarget, type ItemTarget, itemTarget } from '../../kernel/values/targets.js';
+import { assertVacanciesExist } from '../pipeline/vacancies/reading/readVacancies.js';
+import type { VacancyReads } from '../pipeline/vacancies/vacancyStore.js';
+import {
+  type ApiKey,
+  apiKeyTable,
+  beginApiKey,
+  type IssuedApiKey,
+  maxCharacters,
+  maxEnded,
+  maxKeys,
+  type StoredApiKey,
+  withoutHashes,
+} from './apiKey.js';
+import type { ApiKeyReads, ApiKeyWrites } from './apiKeyStore.js';
+import { assertInFuture, newApiKey } from './newApiKey.js';
+
+/** Admins manage their companies' API keys (specification, "Authentication", rules 1 and 3; CONTRACT "Callers"). */
+
+const maxOverlapHours = 720;
+
+/**
+ * Issues a key. Its secret is answered once and never stored. The keys that ended longest ago are removed, so that the
+ * list of the keys stays readable.
+ * @throws NOT_FOUND VACANCY_NOT_FOUND; CONFLICT LIMIT_REACHED
+ */
+export const issueApiKey: Command<
+  CompanyTarget,
+  z.infer<typeof newApiKey>,
+  IssuedApiKey,
+  ApiKeyWrites & VacancyReads & FeedWrites & RowWrites,
+  'clock' | 'keyTexts'
+> = {
+  operation: 'issueApiKey',
+  target: companyTarget,
+  body: newApiKey,
+  async run({ target: { companyId }, body }, scene) {
+    const { store, tools } = scene;
+    const { grants, contact, expiresAt = null, vacancyIds = null, cidrs = null } = body;
+    assertInFuture(expiresAt, onTheWall(tools.clock));
+    await assertVacanciesExist(store, companyId, vacancyIds);
+    return issued({ companyId, grants, contact, vacancyIds, cidrs, expiresAt, requestedBy: null }, scene);
+  },
+};
+
+type Issuing = Scene<ApiKeyWrites & FeedWrites & RowWrites, 'clock' | 'keyTexts'>;
+
+/** Stores a new key, and tells it. @throws CONFLICT LIMIT_REACHED */
+export async function issued(
+  beginning: Omit<Parameters<typeof beginApiKey>[0], 'id'>,
+  scene: Issuing,
+): Promise<IssuedApiKey> {
+  const { store, tools } = scene;
+  const { companyId, grants, contact } = beginning;
+  const now = onTheWall(tools.clock);
+  const publicId = tools.keyTexts.newPublicId();
+  const secret = tools.keyTexts.write(companyId, publicId);
+  const key = beginApiKey({ ...beginning, id: publicId }, secret.hash, now);
+  const others = await store.lockApiKeys(companyId, now);
+  if (others.count >= maxKeys) throw errors.limitReached('API keys that are neither revoked nor expired', maxKeys);
+  const characters = others.characters + JSON.stringify(grants).length + JSON.stringify(contact).length;
+  if (characters > maxCharacters) throw errors.limitReached('characters of API keys', maxCharacters);
+  await store.removeEndedApiKeys(companyId, now, { count: maxEnded, characters: maxCharacters - characters });
+  await store.insert(apiKeyTable, key);
+  const apiKey = withoutHashes(key);
+  await store.appendEvents(companyId, [apiKeyChanged('API_KEY_ISSUED', null, apiKey)], scene);
+  return { apiKey, secret: secret.text };
+}
+
+/**
+ * Gives a key a new secret. The old one stays valid for `overlapHours` (0 to 720); with 0 it ends at once. An admin
+ * rolls a key that was issued; a key that was asked for is rolled by its requester alone.
+ * @throws NOT_FOUND API_KEY_NOT_FOUND; FORBIDDEN ROLE_REQUIRED, NOT_REQUESTER; CONFLICT API_KEY_REVOKED
+ */
+export const rollApiKey: Command<
+  ItemTarget,
+  { overlapHours: number },
+  IssuedApiKey,
+  ApiKeyWrites & FeedWrites,
+  'clock' | 'keyTexts'
+> = {
+  operation: 'rollApiKey',
+  target: itemTarget,
+  body: z.strictObject({ overlapHours: z.int().min(0).max(maxOverlapHours) }),
+  async run({ target: { companyId, id }, body: { overlapHours } }, scene) {
+    const { store, tools } = scene;
+    const now = onTheWall(tools.clock);
+    const key = await store.lockApiKey(companyId, id);
+    if (!key) throw errors.apiKeyUnknown();
+    assertSeesSecret(scene.caller, key);
+    if (key.revokedAt !== null) throw errors.apiKeyAlreadyRevoked();
+    const secret = tools.keyTexts.write(companyId, id);
+    const rolled: StoredApiKey = {
+      ...key,
+      secretHash: secret.hash,
+      previousSecretHash: overlapHours === 0 ? null : key.secretHash,
+      previousExpiresAt: overlapHours === 0 ? null : instantAt(Date.parse(now) + overlapHours * hourMs),
+    };
+    await store.saveApiKey(rolled);
+    const apiKey = withoutHashes(rolled);
+    await store.appendEvents(companyId, [apiKeyChanged('API_KEY_ROLLED', withoutHashes(key), apiKey)], scene);
+    return { apiKey, secret: secret.text };
+  },
+  afterwards: ({ apiKey }, signals) => forget(apiKey, signals),
+};
+
+/**
+ * Whoever asked for a key is the only one who sees its secrets. The operator's command line remains, for a key whose
+ * requester has left.
+ */
+function assertSeesSecret(caller: Caller, { requestedBy }: StoredApiKey): void {
+  if (caller.kind === 'user' && caller.isCommandLine) return;
+  if (requestedBy === null && !isAdmin(caller)) throw errors.roleRequired('admin');
+  if (requestedBy !== null && requestedBy !== caller.id) throw errors.notRequester();
+}
+
+/**
+ * Revokes a key: at once on this node, within 5 s on others. A revoked key does not change.
+ * @throws NOT_FOUND API_KEY_NOT_FOUND
+ */
+export const revokeApiKey: Command<ItemTarget, undefined, ApiKey, ApiKeyWrites & FeedWrites, 'clock'> = {
+  operation: 'revokeApiKey',
+  target: itemTarget,
+  body: nothing,
+  async run({ target: { companyId, id } }, scene) {
+    const { store, tools } = scene;
+    const now = onTheWall(tools.clock);
+    const key = await store.lockApiKey(companyId, id);
+    if (!key) throw errors.apiKeyUnknown();
+    if (key.revokedAt !== null) return withoutHashes(key);
+    const revoked = { ...key, revokedAt: now };
+    await store.saveApiKey(revoked);
+    const apiKey = withoutHashes(revoked);
+    await store.appendEvents(companyId, [apiKeyChanged('API_KEY_REVOKED', withoutHashes(key), apiKey)], scene);
+    return apiKey;
+  },
+  afterwards: forget,
+};
+
+/** A company's keys, oldest first, including the revoked and expired ones that are kept. */
+export const listApiKeys: Query<CompanyTarget, undefined, ApiKey[], ApiKeyReads, 'clock'> = {
+  operation: 'listApiKeys',
+  target: companyTarget,
+  body: nothing,
+  async run({ target: { companyId } }, { store, tools }) {
+    return (await store.apiKeys(companyId, onTheWall(tools.clock), maxKeys + maxEnded)).map(withoutHashes);
+  },
+};
+
+function forget({ companyId, id }: ApiKey, { apiKeyCache }: AfterCommit): void {
+  apiKeyCache.forget(companyId, id);
+}

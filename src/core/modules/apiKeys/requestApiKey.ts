@@ -1,0 +1,60 @@
+import type { z } from 'zod';
+import type { FeedWrites } from '../../application/events/feedStore.js';
+import type { Command } from '../../application/useCase.js';
+import { apiKeyRequestChanged } from '../../domainEvents.js';
+import { errors } from '../../kernel/errors.js';
+import { onTheWall } from '../../kernel/values/instants.js';
+import { type CompanyTarget, companyTarget } from '../../kernel/values/targets.js';
+import { assertVacanciesExist } from '../pipeline/vacancies/reading/readVacancies.js';
+import type { VacancyReads } from '../pipeline/vacancies/vacancyStore.js';
+import { maxCharacters } from './apiKey.js';
+import { type ApiKeyRequest, beginRequest, maxEndedRequests, maxOpen, maxOpenOfUser } from './apiKeyRequest.js';
+import type { ApiKeyRequestWrites } from './apiKeyRequestStore.js';
+import { assertInFuture, newApiKey } from './newApiKey.js';
+
+/**
+ * A user asks for an API key, with a justification of each grant. The requests that ended longest ago are removed, so
+ * that their pages stay readable.
+ * @throws NOT_FOUND VACANCY_NOT_FOUND; CONFLICT LIMIT_REACHED; BAD_USER_INPUT INVALID_INPUT, also if the key would have ended already
+ */
+export const requestApiKey: Command<
+  CompanyTarget,
+  z.infer<typeof newApiKey>,
+  ApiKeyRequest,
+  ApiKeyRequestWrites & VacancyReads & FeedWrites,
+  'clock' | 'ids'
+> = {
+  operation: 'requestApiKey',
+  target: companyTarget,
+  body: newApiKey,
+  async run({ target: { companyId }, body }, scene) {
+    const { store, tools, caller, now } = scene;
+    const { grants, contact, expiresAt = null, vacancyIds = null, cidrs = null } = body;
+    assertInFuture(expiresAt, onTheWall(tools.clock));
+    await assertVacanciesExist(store, companyId, vacancyIds);
+    const open = await store.lockApiKeyRequests(companyId, caller.id);
+    if (open.ofUser >= maxOpenOfUser) throw errors.limitReached('OPEN requests for API keys of a user', maxOpenOfUser);
+    if (open.count >= maxOpen) throw errors.limitReached('OPEN requests for API keys', maxOpen);
+    const characters = open.characters + JSON.stringify(grants).length + JSON.stringify(contact).length;
+    if (characters > maxCharacters) throw errors.limitReached('characters of requests for API keys', maxCharacters);
+    await store.removeEndedApiKeyRequests(companyId, {
+      count: maxEndedRequests,
+      characters: maxCharacters - characters,
+    });
+    const id = tools.ids.uuid();
+    const request = beginRequest({
+      id,
+      companyId,
+      grants,
+      contact,
+      vacancyIds,
+      cidrs,
+      expiresAt,
+      requestedBy: caller.id,
+      requestedAt: now,
+    });
+    await store.insertApiKeyRequest(request);
+    await store.appendEvents(companyId, [apiKeyRequestChanged('API_KEY_REQUESTED', null, request)], scene);
+    return request;
+  },
+};

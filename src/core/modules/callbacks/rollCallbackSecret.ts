@@ -1,0 +1,43 @@
+import type { FeedWrites } from '../../application/events/feedStore.js';
+import { type Command, nothing } from '../../application/useCase.js';
+import { callbackSecretRolled } from '../../domainEvents.js';
+import { dayMs, instantAt, onTheWall } from '../../kernel/values/instants.js';
+import { type CompanyTarget, companyTarget } from '../../kernel/values/targets.js';
+import type { Instant } from '../pipeline/vacancies/vacancy.js';
+import type { CallbackWrites } from './callbackStore.js';
+
+/** A new secret. It is answered only once. */
+export interface CallbackSecret {
+  readonly secret: string;
+  readonly previousValidUntil: Instant | null;
+}
+
+const overlapMs = dayMs;
+
+/**
+ * Gives a company a new secret for its test provider. The previous one stays valid for 24 hours, and older ones end.
+ * The call has no idempotency key, because a key would store the answer with the secret.
+ */
+export const rollCallbackSecret: Command<
+  CompanyTarget,
+  undefined,
+  CallbackSecret,
+  CallbackWrites & FeedWrites,
+  'clock' | 'keyTexts'
+> = {
+  operation: 'rollCallbackSecret',
+  target: companyTarget,
+  body: nothing,
+  async run({ target: { companyId } }, scene) {
+    const { store, tools } = scene;
+    const now = onTheWall(tools.clock);
+    const until = instantAt(Date.parse(now) + overlapMs);
+    const { secret, previousValidUntil } = await store.rollCallbackSecret(
+      companyId,
+      tools.keyTexts.newSigningSecret(),
+      until,
+    );
+    await store.appendEvents(companyId, [callbackSecretRolled()], scene);
+    return { secret, previousValidUntil };
+  },
+};

@@ -1,0 +1,146 @@
+import type { z } from 'zod';
+import type { Subject } from '../../application/events/event.js';
+import type { FeedLock, FeedWrites } from '../../application/events/feedStore.js';
+import type { OperationName } from '../../application/operations.js';
+import { type Command, nothing, type Query } from '../../application/useCase.js';
+import type { Scene } from '../../application/useCaseContext.js';
+import { catalogueChanged } from '../../domainEvents.js';
+import { errors } from '../../kernel/errors.js';
+import { wants } from '../../kernel/reading/selection.js';
+import { type CompanyTarget, companyTarget, type ItemTarget, itemTarget } from '../../kernel/values/targets.js';
+import { type CatalogueName, catalogues, type Entry, maxCharacters, maxEntries } from './catalogue.js';
+import type { CatalogueReads, CatalogueWrites } from './catalogueStore.js';
+
+/** Callers with a grant list a company's catalogues. Only admins change them. */
+
+/** An entry as clients see it. A conversation action also says whether features use it. */
+export type Shown<C extends CatalogueName> = C extends 'conversationActions'
+  ? Entry<C> & { readonly isBeingUsed: boolean }
+  : Entry<C>;
+
+type Changes = CatalogueReads & CatalogueWrites & FeedLock & FeedWrites;
+
+/** The use cases of one catalogue. */
+export interface CatalogueUseCases<C extends CatalogueName> {
+  /** The entries in the order of their ids. */
+  readonly list: Query<CompanyTarget, undefined, readonly Shown<C>[], CatalogueReads>;
+  /** Adds an entry, or replaces the entry with the same id. @throws CONFLICT LIMIT_REACHED */
+  readonly save: Command<CompanyTarget, Entry<C>, Shown<C>, Changes>;
+  /** @throws NOT_FOUND CATALOGUE_ENTRY_NOT_FOUND; CONFLICT CATALOGUE_ENTRY_IN_USE */
+  readonly delete: Command<ItemTarget, undefined, Shown<C>, Changes>;
+}
+
+/** The subject of the events of each catalogue. */
+export const entrySubjects = {
+  notificableStatuses: 'NotificableStatus',
+  templateVariables: 'TemplateVariable',
+  conversationActions: 'ConversationAction',
+  rejectionReasons: 'RejectionReason',
+} as const satisfies Readonly<Record<CatalogueName, Subject>>;
+
+/** The read of used entries. Entries of other catalogues may always be deleted: their users keep the ids. */
+const inUse: { readonly [C in CatalogueName]?: 'actionsInUse' } = { conversationActions: 'actionsInUse' };
+
+function catalogueOf<C extends CatalogueName>(
+  catalogue: C,
+  operations: Readonly<Record<keyof CatalogueUseCases<C>, OperationName>>,
+): CatalogueUseCases<C> {
+  const usage = inUse[catalogue];
+
+  async function shown(
+    entries: readonly Entry<C>[],
+    companyId: string,
+    { store, selection }: Scene<CatalogueReads>,
+  ): Promise<readonly Shown<C>[]> {
+    if (!usage || !wants(selection, 'isBeingUsed')) return entries as readonly Shown<C>[];
+    const used = await store[usage](
+      companyId,
+      entries.map((entry) => entry.id),
+    );
+    return entries.map((entry) => ({ ...entry, isBeingUsed: used.has(entry.id) }) as unknown as Shown<C>);
+  }
+
+  /** Answers the whole entry, because an idempotency key may store the answer. */
+  async function changed(
+    { before, after }: { before: Entry<C> | null; after: Entry<C> | null },
+    companyId: string,
+    scene: Scene<Changes>,
+  ): Promise<Shown<C>> {
+    await scene.store.appendEvents(companyId, [catalogueChanged(entrySubjects[catalogue], before, after)], scene);
+    return whole((after ?? before) as Entry<C>, companyId, scene);
+  }
+
+  async function whole(entry: Entry<C>, companyId: string, scene: Scene<Changes>): Promise<Shown<C>> {
+    const [one] = await shown([entry], companyId, { ...scene, selection: undefined });
+    return one as Shown<C>;
+  }
+
+  return {
+    list: {
+      operation: operations.list,
+      target: companyTarget,
+      body: nothing,
+      run: async ({ target: { companyId } }, scene) =>
+        shown(await scene.store.catalogue(companyId, catalogue), companyId, scene),
+    },
+    save: {
+      operation: operations.save,
+      target: companyTarget,
+      body: catalogues[catalogue] as unknown as z.ZodType<Entry<C>>,
+      async run({ target: { companyId }, body: entry }, scene) {
+        const { before, others } = await scene.store.lockCatalogue(companyId, catalogue, entry.id);
+        if (!before && others.count >= maxEntries) throw errors.limitReached('entries of a catalogue', maxEntries);
+        if (others.characters + JSON.stringify(entry).length > maxCharacters) {
+          throw errors.limitReached('characters of a catalogue', maxCharacters);
+        }
+        const isAnother = await scene.store.saveCatalogueEntry(companyId, catalogue, entry);
+        return isAnother ? changed({ before, after: entry }, companyId, scene) : whole(entry, companyId, scene);
+      },
+    },
+    /**
+     * Checks with the feed locked whether the entry is in use. A vacancy that begins to use the entry later in the feed
+     * has an action that is in no catalogue. That is allowed.
+     */
+    delete: {
+      operation: operations.delete,
+      target: itemTarget,
+      body: nothing,
+      async run({ target: { companyId, id: entryId } }, scene) {
+        const { store } = scene;
+        // Another call may be about to replace the entry.
+        await store.lockCatalogue(companyId, catalogue, entryId);
+        const entry = await store.deleteCatalogueEntry(companyId, catalogue, entryId);
+        if (!entry) throw errors.catalogueEntryNotFound();
+        if (usage) {
+          await store.lockFeed(companyId);
+          if ((await store[usage](companyId, [entryId])).size > 0) throw errors.catalogueEntryInUse();
+        }
+        return changed({ before: entry, after: null }, companyId, scene);
+      },
+    },
+  };
+}
+
+export const notificableStatuses: CatalogueUseCases<'notificableStatuses'> = catalogueOf('notificableStatuses', {
+  list: 'listNotificableStatuses',
+  save: 'saveNotificableStatus',
+  delete: 'deleteNotificableStatus',
+});
+
+export const templateVariables: CatalogueUseCases<'templateVariables'> = catalogueOf('templateVariables', {
+  list: 'listTemplateVariables',
+  save: 'saveTemplateVariable',
+  delete: 'deleteTemplateVariable',
+});
+
+export const conversationActions: CatalogueUseCases<'conversationActions'> = catalogueOf('conversationActions', {
+  list: 'listConversationActions',
+  save: 'saveConversationAction',
+  delete: 'deleteConversationAction',
+});
+
+export const rejectionReasons: CatalogueUseCases<'rejectionReasons'> = catalogueOf('rejectionReasons', {
+  list: 'listRejectionReasons',
+  save: 'saveRejectionReason',
+  delete: 'deleteRejectionReason',
+});

@@ -1,0 +1,21 @@
+import type { EpochWrites, FeedLock, FeedReads, FeedWrites } from '../../application/events/feedStore.js';
+import type { Duty } from '../../application/systemCommand.js';
+import { feedRestored } from '../../domainEvents.js';
+
+/**
+ * Begins an epoch of a company's feed, after a restore (ADR 49). Its first event tells consumers. It changes nothing
+ * where the epoch has begun, and where the company has no events.
+ * @param epoch its name, which is the same for all companies of a database
+ */
+export const beginEpoch = (epoch: string): Duty<void, EpochWrites & FeedLock & FeedReads & FeedWrites> => ({
+  by: { actor: { kind: 'COMMAND_LINE', id: 'restore' }, operation: 'restore' },
+  via: 'COMMAND_LINE',
+  async run(companyId, { store, now, origin }) {
+    await store.lockFeed(companyId);
+    const feed = await store.feedEnds(companyId);
+    if (feed.newest === '0' || feed.epochs.at(-1)?.epoch === epoch) return;
+    const begun = { epoch, seq: feed.newest };
+    await store.keepEpochs(companyId, [...feed.epochs, begun]);
+    await store.appendEvents(companyId, [feedRestored(begun)], { origin, now });
+  },
+});

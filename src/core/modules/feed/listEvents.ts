@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import { type Caller, mayUse, narrowedTo } from '../../application/access/caller.js';
+import { Sight } from '../../application/access/readPolicy.js';
+import { eventTypes, eventVias, type FeedEvent, type Subject } from '../../application/events/event.js';
+import type {
+  Epochs,
+  EventFilter,
+  EventPagesWanted,
+  EventsFound,
+  FeedEnds,
+  FeedReads,
+  PlacedEvent,
+} from '../../application/events/feedStore.js';
+import type { Query } from '../../application/useCase.js';
+import { errors } from '../../kernel/errors.js';
+import { faultsOfFirst } from '../../kernel/reading/page.js';
+import { id, instant, name } from '../../kernel/values/shapes.js';
+import { cursorOf, cursorPattern, numberOf } from './epochs.js';
+import { findable, isSealed, sealed } from './sealed.js';
+
+/** Reads a company's feed: all of it, or the history of one vacancy, candidate or record (CONTRACT "Events"). */
+
+const scope = z.strictObject({ vacancyId: id.optional(), candidateId: id.optional(), recordId: id.optional() });
+const target = z.strictObject({ companyId: id, scopes: z.array(scope) });
+
+/** A filter as clients send it. */
+export const sentFilter = z.strictObject({
+  types: z.array(z.enum(eventTypes)).min(1).max(eventTypes.length).nullish().describe('Events of one of these types.'),
+  vacancyId: id.nullish().describe('Events in this vacancy.'),
+  candidateId: id.nullish().describe('Events of this candidate.'),
+  recordId: id.nullish().describe('Events of this record. A move belongs to both of its records.'),
+  actorId: id.nullish().describe('Events by this actor.'),
+  operation: name.nullish().describe('Events of this operation.'),
+  via: z.enum(eventVias).nullish().describe('Events that came by this way.'),
+  createdAfter: instant.nullish().describe('Events after this instant.'),
+});
+
+/** The place in a feed as clients send it. */
+export const sentCursor = z.string().regex(cursorPattern, { error: 'must be a cursor of the feed' });
+
+const body = z.strictObject({
+  first: z.number(),
+  after: sentCursor.nullish(),
+  filter: sentFilter.nullish(),
+});
+
+/** An event as a caller sees it. */
+export interface ShownEvent extends Omit<PlacedEvent, 'data' | 'omitted' | 'traceparent'> {
+  /** Null for callers who may not read the object itself. */
+  readonly data: FeedEvent['data'] | null;
+  readonly omitted: readonly string[];
+}
+
+interface EventPage {
+  readonly items: readonly ShownEvent[];
+  readonly hasNextPage: boolean;
+  /** The cursor of the last event that was searched, even if it is not in the page. */
+  readonly endCursor: string;
+  /** The number of kept events of the whole feed; null for a part of it, which would have to be counted. */
+  readonly totalCount: number | null;
+}
+
+/** The most attempts to read a page whose first events are removed meanwhile. Then the call gets CURSOR_EXPIRED. */
+const maxAttempts = 5;
+
+/**
+ * Pages of the events that fit the filter, oldest first, one page for each scope. Every caller sees that something
+ * happened. Only a caller who may read the thing sees the data, and only admins see the request id. To a key
+ * for some vacancies, what happened elsewhere is sealed.
+ * @throws BAD_USER_INPUT CURSOR_EXPIRED if events after the cursor were removed; FEED_RESTORED if events before it were
+ *   lost by a restore; INVALID_INPUT, also for a cursor after the newest event
+ */
+export const listEvents: Query<
+  z.infer<typeof target>,
+  z.infer<typeof body>,
+  readonly EventPage[],
+  FeedReads,
+  'digest'
+> = {
+  operation: 'listEvents',
+  target,
+  body,
+  async run(
+    { target: { companyId, scopes }, body: { first, after, filter: sent } },
+    { store, caller, selection, tools: { digest } },
+  ) {
+    const faults = faultsOfFirst(first);
+    if (faults.length > 0) throw errors.invalidInput(faults);
+    const filter = filterOf(sent);
+    const seen = narrowedTo(caller);
+    const within = scopes.map((scope) => {
+      const both = narrowed(filter, withoutNulls(scope));
+      return both && findable(both, seen);
+    });
+    const wanted = { companyId, first, selection };
+    for (let attempt = 1; ; attempt += 1) {
+      const before = await store.feedEnds(companyId);
+      const { removed, newest } = before;
+      const from = typeof after === 'string' ? numberOf(after, companyId, before, digest) : removed;
+      assertWithin(from, newest);
+      const found = await pagesOf(store, { ...wanted, after: from, newest }, within);
+      // Read again, because events that were removed meanwhile may be missing in the pages.
+      const ends = await store.feedEnds(companyId);
+      if (typeof after === 'string' || attempt === maxAttempts) assertKept(from, ends);
+      if (!isKept(from, ends)) continue;
+      const show = shownTo(caller, companyId);
+      return found.map((page, at) => ({
+        ...page,
+        items: page.items.map((event) => show(event, before)),
+        endCursor: cursorOf(page.endCursor, before),
+        totalCount: within[at] && hasNoConditions(within[at]) ? keptCount(ends) : null,
+      }));
+    }
+  },
+};
+
+/** Whether all events after a cursor still exist. */
+const isKept = (after: string, { removed }: FeedEnds): boolean => BigInt(after) >= BigInt(removed);
+
+const hasNoConditions = (filter: EventFilter): boolean => Object.keys(filter).length === 0;
+
+/** The number of kept events. The head knows it: no event between its two numbers is missing. */
+const keptCount = ({ newest, removed }: FeedEnds): number => Number(BigInt(newest) - BigInt(removed));
+
+/** @throws BAD_USER_INPUT CURSOR_EXPIRED if events after a cursor were removed */
+export function assertKept(after: string, ends: FeedEnds): void {
+  if (!isKept(after, ends)) throw errors.cursorExpired(oldestOf(ends));
+}
+
+/** The number of the oldest event, or of the next one if there is none. */
+export const oldestOf = ({ removed }: FeedEnds): string => String(BigInt(removed) + 1n);
+
+/** @throws BAD_USER_INPUT INVALID_INPUT if a cursor is beyond the newest event */
+export function assertWithin(after: string, newest: string): void {
+  if (BigInt(after) <= BigInt(newest)) return;
+  throw errors.invalidInput([{ path: 'after', message: `is beyond the newest event, which is number ${newest}` }]);
+}
+
+export const filterOf = (sent: z.infer<typeof sentFilter> | null | undefined): EventFilter => withoutNulls(sent ?? {});
+
+/** @param within the filter of each scope; null if no event can fit */
+async function pagesOf(
+  store: FeedReads,
+  wanted: Omit<EventPagesWanted, 'scopes'>,
+  within: readonly (EventFilter | null)[],
+): Promise<EventsFound[]> {
+  const scopes = within.filter((scope) => scope !== null);
+  const found = scopes.length > 0 ? await store.eventPages({ ...wanted, scopes }) : [];
+  let at = 0;
+  const none: EventsFound = { items: [], hasNextPage: false, endCursor: wanted.newest };
+  return within.map((scope) => (scope ? (found[at++] ?? none) : none));
+}
+
+/** A filter for the events that fit both; null if both have a member with different values, because then none fits. */
+function narrowed(filter: EventFilter, scope: EventFilter): EventFilter | null {
+  const named = Object.entries(scope) as [keyof EventFilter, unknown][];
+  if (named.some(([name, value]) => filter[name] !== undefined && filter[name] !== value)) return null;
+  return { ...filter, ...scope };
+}
+
+function withoutNulls(sent: object): EventFilter {
+  return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null && value !== undefined));
+}
+
+/** Makes the form of an event that a caller may see. @param feed that it was read from */
+export type Show = (event: FeedEvent, feed: Epochs) => ShownEvent;
+
+/** Makes the form of a company's events that a caller may see. */
+export function shownTo(caller: Caller, companyId: string): Show {
+  const isAdmin = mayUse(caller, 'Query.apiKeys', companyId);
+  const sight = new Sight(caller, companyId);
+  const vacancyIds = narrowedTo(caller);
+  return (event, feed) => {
+    const cursor = cursorOf(event.seq, feed);
+    if (isSealed(event, vacancyIds)) return { ...sealed(event), cursor, requestId: null };
+    const next = event.data?.next?.__typename as Subject | undefined;
+    const isShown = sight.mayRead(event.subject) && (next === undefined || sight.mayRead(next));
+    return {
+      ...event,
+      cursor,
+      data: isShown ? event.data : null,
+      omitted: (isShown && event.omitted) || [],
+      requestId: isAdmin ? event.requestId : null,
+    };
+  };
+}

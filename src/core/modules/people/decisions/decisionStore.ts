@@ -1,0 +1,104 @@
+import type { Subject } from '../../../application/events/event.js';
+import type { Instant } from '../../pipeline/vacancies/vacancy.js';
+import type { DecisionOutcome, KeptDecision } from './decision.js';
+import type { DecidingEvent, DecidingKind, ScoredRecord, StepEvent } from './making/evidence.js';
+
+/** What the core reads and writes of decisions. Every statement names one company. */
+
+/** A record by the ids that find its events. */
+export interface RecordOf {
+  readonly recordId: string;
+  readonly candidateId: string;
+}
+
+/** Which decisions of a company are wanted, in the order of their numbers. A missing member does not matter. */
+export interface DecisionsWanted {
+  readonly companyId: string;
+  /** Only what was decided at this instant or later. */
+  readonly since: Instant;
+  /** Only decisions about records of these kinds. */
+  readonly subjects: readonly Subject[];
+  readonly outcome?: DecisionOutcome | undefined;
+  readonly vacancyId?: string | undefined;
+  readonly candidateId?: string | undefined;
+  readonly recordId?: string | undefined;
+  /** Only in these vacancies. No client sends it: it is what a caller may see (core/application/access/narrowing.ts). */
+  readonly within?: readonly string[] | undefined;
+  /** Only what was decided after this instant. */
+  readonly createdAfter?: Instant | undefined;
+  /** After this number, and up to this one. */
+  readonly after: string;
+  readonly upTo?: string | undefined;
+  /** Only these numbers. */
+  readonly seqs?: readonly string[] | undefined;
+  readonly limit: number;
+}
+
+/** Which numbers of the decisions about a person are wanted. */
+interface DecisionSeqsWanted {
+  readonly companyId: string;
+  readonly candidateId: string;
+  /** After this number. */
+  readonly after: string;
+  /** Up to this number. */
+  readonly upTo: string;
+  readonly limit: number;
+}
+
+/** Some of the wanted, oldest first. */
+export interface Searched<T> {
+  readonly items: readonly T[];
+  /** The number up to which the store has searched; null if it has found the limit, or seen all. */
+  readonly searchedTo: string | null;
+}
+
+export interface DecisionReads {
+  /** Decisions whose events the feed still has. @param kinds the events that decide */
+  decidingEvents(wanted: DecisionsWanted, kinds: readonly DecidingKind[]): Promise<Searched<DecidingEvent>>;
+  /** Decisions whose events the feed has forgotten. */
+  keptDecisions(wanted: DecisionsWanted): Promise<Searched<KeptDecision>>;
+  /** The numbers of the decisions about a person, rising, wherever they are kept. No event before them is read. */
+  decisionSeqs(wanted: DecisionSeqsWanted, kinds: readonly DecidingKind[]): Promise<string[]>;
+  /** The newest deciding event of each record that the feed still has, in any order. */
+  newestDeciding(
+    companyId: string,
+    records: readonly RecordOf[],
+    kinds: readonly DecidingKind[],
+    since: Instant,
+  ): Promise<DecidingEvent[]>;
+  /** The newest stored decision of each record, in any order. */
+  newestKept(companyId: string, recordIds: readonly string[], since: Instant): Promise<KeptDecision[]>;
+  /**
+   * Records by their ids, in any order.
+   * @param withAnswers if not, they have none
+   * @param within the only vacancies whose records are found
+   */
+  scoredRecords(
+    companyId: string,
+    ids: readonly string[],
+    withAnswers: boolean,
+    within?: readonly string[],
+  ): Promise<ScoredRecord[]>;
+  /**
+   * The events of records that steps and scores come from, in the order of their numbers: those of the feed, and those
+   * that were taken from it. Of each record only the newest `mostOfEach`.
+   */
+  stepEvents(
+    companyId: string,
+    records: readonly RecordOf[],
+    types: readonly string[],
+    mostOfEach: number,
+  ): Promise<StepEvent[]>;
+}
+
+/** Within a transaction. */
+export interface DecisionWrites {
+  insertDecisions(decisions: readonly KeptDecision[]): Promise<void>;
+  /** Copies the events that steps and scores come from, after a number and up to another one. */
+  keepStepEvents(companyId: string, types: readonly string[], after: string, upTo: string): Promise<void>;
+  /**
+   * Removes decisions and events of steps of before an instant, of each at most so many, the oldest first.
+   * @returns whether there may be more
+   */
+  removeEvidence(companyId: string, before: Instant, atMost: number): Promise<boolean>;
+}

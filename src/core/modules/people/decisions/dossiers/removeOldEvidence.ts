@@ -1,0 +1,22 @@
+import type { Duty } from '../../../../application/systemCommand.js';
+import type { SettingsReads } from '../../../settings/settingsStore.js';
+import type { ReviewWrites } from '../../reviews/reviewStore.js';
+import type { DecisionWrites } from '../decisionStore.js';
+import { evidenceSince } from '../making/assembleDecisions.js';
+
+/** The most decisions, events of steps, and reviews that one transaction removes. */
+const batch = 1_000;
+
+/**
+ * Removes a batch of what is older than a company keeps its evidence: decisions, what their steps come from, and settled
+ * reviews.
+ * @returns whether there may be more to remove
+ */
+export const removeOldEvidence: Duty<boolean, SettingsReads & DecisionWrites & ReviewWrites> = {
+  by: { actor: { kind: 'WORKER', id: 'retention' }, operation: 'removeOldEvidence' },
+  async run(companyId, { store, now }) {
+    const before = await evidenceSince(store, companyId, now);
+    const hasMore = await store.removeEvidence(companyId, before, batch);
+    return (await store.removeSettledReviews(companyId, before, batch)) || hasMore;
+  },
+};

@@ -1,0 +1,135 @@
+import type { Subject } from '../../../../application/events/event.js';
+import { type Selection, wants } from '../../../../kernel/reading/selection.js';
+import { dayMs, instantAt } from '../../../../kernel/values/instants.js';
+import type { Instant, Vacancy } from '../../../pipeline/vacancies/vacancy.js';
+import type { VacancyReads } from '../../../pipeline/vacancies/vacancyStore.js';
+import { settingsOf } from '../../../settings/companySettings.js';
+import type { SettingsReads } from '../../../settings/settingsStore.js';
+import { type Decision, type DecisionNames, decisionFrom, type KeptDecision } from '../decision.js';
+import type { DecisionReads, RecordOf } from '../decisionStore.js';
+import { type DecidingEvent, decidingKinds, type ScoredRecord, type StepEvent, stepTypes } from './evidence.js';
+import { decisionOf } from './makeDecision.js';
+import { RecordHistory } from './recordHistory.js';
+import { withLater } from './steps.js';
+
+/**
+ * Reads decisions from two places: the feed and its records as long as the feed has the events, else the table. The feed
+ * is read first. So an event that is removed meanwhile is found in one of them; if in both, the stored decision counts.
+ */
+
+export type EvidenceReads = DecisionReads & VacancyReads;
+
+/** The most events of a record that its steps and scores are looked for in, the newest ones. */
+const maxStepEvents = 1_000;
+
+/** The kinds of records that have decisions. */
+export const decidedSubjects = ['Interview', 'Psychometric', 'ModuleRecord'] as const satisfies readonly Subject[];
+
+/** Decisions of before are forgotten. */
+export async function evidenceSince(store: SettingsReads, companyId: string, now: Instant): Promise<Instant> {
+  // This needs no locale.
+  const { evidenceRetentionDays } = await settingsOf(store, companyId, '');
+  return instantAt(Date.parse(now) - evidenceRetentionDays * dayMs);
+}
+
+/** The newest decision of each record, by record. The number of statements does not depend on the number of records. */
+export async function newestDecisions(
+  store: EvidenceReads & SettingsReads,
+  { companyId, records, now }: { companyId: string; records: readonly RecordOf[]; now: Instant },
+  selection?: Selection,
+): Promise<ReadonlyMap<string, Decision>> {
+  if (records.length === 0) return new Map();
+  const since = await evidenceSince(store, companyId, now);
+  const events = await store.newestDeciding(companyId, records, decidingKinds, since);
+  const kept = await store.newestKept(
+    companyId,
+    records.map(({ recordId }) => recordId),
+    since,
+  );
+  const newest = new Map<string | null, DecidingEvent | KeptDecision>();
+  for (const one of [...events, ...kept]) {
+    const other = newest.get(one.recordId);
+    if (!other || BigInt(one.seq) >= BigInt(other.seq)) newest.set(one.recordId, one);
+  }
+  const decisions = await assembled(store, companyId, [...newest.values()], selection);
+  return new Map(decisions.map((decision) => [decision.recordId, decision]));
+}
+
+/** Makes decisions of what was found, in its order. @param selection the fields of a decision that are wanted */
+export async function assembled(
+  store: EvidenceReads,
+  companyId: string,
+  found: readonly (DecidingEvent | KeptDecision)[],
+  selection?: Selection,
+): Promise<Decision[]> {
+  const wantsAny = (...fields: string[]): boolean => fields.some((field) => wants(selection, field));
+  const events = found.flatMap((one) => (isKept(one) ? [] : one));
+  const wantsAnswers = wantsAny('scores', 'steps', 'eventSeqs', 'text');
+  const wantsEvents = wantsAnswers || wantsAny('score');
+  // Records come before the events of their steps: what comes later than this read is named by those.
+  const records = wantsEvents ? await recordsOf(store, companyId, events, wantsAnswers) : noRecords;
+  const others = wantsEvents ? await othersOf(store, companyId, found) : new Map<string, StepEvent[]>();
+  const histories = new Map<string | null, RecordHistory>();
+  const historyOf = (id: string | null): RecordHistory => {
+    const known = histories.get(id);
+    if (known) return known;
+    const made = new RecordHistory(records.get(id ?? '') ?? null, others.get(id ?? '') ?? []);
+    histories.set(id, made);
+    return made;
+  };
+  const vacancies = wantsAny('text') ? await vacanciesOf(store, companyId, events) : new Map<string, Vacancy>();
+  return found.map((one) => {
+    const history = historyOf(one.recordId);
+    if (isKept(one)) return decisionFrom(withLater(one, history));
+    return decisionOf({ event: one, history, names: namesOf(one, records, vacancies) });
+  });
+}
+
+const isKept = (one: DecidingEvent | KeptDecision): one is KeptDecision => 'dossier' in one;
+
+const noRecords: ReadonlyMap<string, ScoredRecord> = new Map();
+
+async function recordsOf(
+  store: DecisionReads,
+  companyId: string,
+  events: readonly DecidingEvent[],
+  withAnswers: boolean,
+): Promise<ReadonlyMap<string, ScoredRecord>> {
+  const ids = new Set(events.flatMap(({ recordId, nextRecordId }) => [recordId ?? [], nextRecordId ?? []].flat()));
+  const found = ids.size === 0 ? [] : await store.scoredRecords(companyId, [...ids], withAnswers);
+  return new Map(found.map((record) => [record.id, record]));
+}
+
+async function othersOf(
+  store: DecisionReads,
+  companyId: string,
+  found: readonly (DecidingEvent | KeptDecision)[],
+): Promise<Map<string, StepEvent[]>> {
+  const records = new Map<string, RecordOf>();
+  for (const { recordId, candidateId } of found)
+    if (recordId !== null && candidateId !== null) records.set(recordId, { recordId, candidateId });
+  if (records.size === 0) return new Map();
+  const events = await store.stepEvents(companyId, [...records.values()], stepTypes, maxStepEvents);
+  return Map.groupBy(events, ({ recordId }) => recordId);
+}
+
+async function vacanciesOf(
+  store: VacancyReads,
+  companyId: string,
+  events: readonly DecidingEvent[],
+): Promise<Map<string, Vacancy>> {
+  const ids = [...new Set(events.flatMap(({ vacancyId }) => vacancyId ?? []))];
+  const found = ids.length === 0 ? [] : await store.vacancies(companyId, ids, { name: {}, features: {} });
+  return new Map(found.map((vacancy) => [vacancy.id, vacancy]));
+}
+
+function namesOf(
+  { vacancyId, recordId, nextRecordId }: DecidingEvent,
+  records: ReadonlyMap<string, ScoredRecord>,
+  vacancies: ReadonlyMap<string, Vacancy>,
+): DecisionNames {
+  const vacancy = vacancies.get(vacancyId ?? '');
+  const featureOf = (id: string | null): string | null =>
+    vacancy?.features.find((feature) => feature.id === records.get(id ?? '')?.featureId)?.customName ?? null;
+  return { vacancy: vacancy?.name ?? null, feature: featureOf(recordId), nextFeature: featureOf(nextRecordId) };
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { readerOf, Sight } from '../../../application/access/readPolicy.js';
+import { nothing, type Query } from '../../../application/useCase.js';
+import { errors, type Refusal } from '../../../kernel/errors.js';
+import { id } from '../../../kernel/values/shapes.js';
+import type { RecordReads } from '../../pipeline/records/recordReads.js';
+import type { SettingsReads } from '../../settings/settingsStore.js';
+import type { Decision } from './decision.js';
+import { type EvidenceReads, newestDecisions } from './making/assembleDecisions.js';
+
+const ofRecord = z.strictObject({ companyId: id, recordId: id });
+
+/** The newest decision about a record; null if there is none. @throws NOT_FOUND RECORD_NOT_FOUND */
+export const readDecision: Query<
+  z.infer<typeof ofRecord>,
+  undefined,
+  Decision | null,
+  EvidenceReads & RecordReads & SettingsReads
+> = {
+  operation: 'readDecision',
+  target: ofRecord,
+  body: nothing,
+  async run({ target: { companyId, recordId } }, { store, caller, now, selection }) {
+    const [record] = await store.records(companyId, [recordId], { candidateId: {} });
+    if (!record) throw errors.recordNotFound();
+    const { candidateId } = record;
+    const found = await newestDecisions(store, { companyId, records: [{ recordId, candidateId }], now }, selection);
+    const decision = found.get(recordId) ?? null;
+    const refusal = decision && refusalOf(decision, new Sight(caller, companyId));
+    if (refusal) throw refusal;
+    return decision;
+  },
+};
+
+const ofRecords = z.strictObject({
+  companyId: id,
+  records: z.array(z.strictObject({ recordId: id, candidateId: id })).readonly(),
+});
+
+/**
+ * The newest decision about each record, in the order of the records. Where the caller may not read a record of that
+ * kind, there is a refusal in its place (OPERATION_NOT_GRANTED).
+ */
+export const readDecisionsOf: Query<
+  z.infer<typeof ofRecords>,
+  undefined,
+  readonly (Decision | Refusal | null)[],
+  EvidenceReads & SettingsReads
+> = {
+  operation: 'readDecision',
+  target: ofRecords,
+  body: nothing,
+  async run({ target: { companyId, records } }, { store, caller, now, selection }) {
+    const sight = new Sight(caller, companyId);
+    const found = await newestDecisions(store, { companyId, records, now }, selection);
+    return records.map(({ recordId }) => {
+      const decision = found.get(recordId) ?? null;
+      return decision && (refusalOf(decision, sight) ?? decision);
+    });
+  },
+};
+
+const refusalOf = ({ subject }: Decision, sight: Sight): Refusal | null =>
+  sight.mayRead(subject) ? null : errors.operationNotGranted(readerOf(subject));

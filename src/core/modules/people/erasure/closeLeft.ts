@@ -1,0 +1,34 @@
+import type { FeedWrites } from '../../../application/events/feedStore.js';
+import type { Duty } from '../../../application/systemCommand.js';
+import type { BulkWrites } from '../../pipeline/records/recordWrites.js';
+import { closedByErasure } from './removal/closeRecords.js';
+import { personToErase } from './removal/erasing.js';
+import type { ErasingStore } from './removal/erasingPlace.js';
+
+/** The most records of one transaction. */
+const batch = 200;
+
+/**
+ * Ends open records of erased persons. Erasures before 2026-11-27 left a record open that a move had begun at the same
+ * moment: it took a place, and every call about it was refused. A database that was restored may have some, too.
+ * @returns whether there may be more
+ */
+export const closeLeft: Duty<boolean, ErasingStore & BulkWrites & FeedWrites> = {
+  by: { actor: { kind: 'WORKER', id: 'erasure' }, operation: 'eraseCandidate' },
+  async run(companyId, { store, now, origin }) {
+    const left = await store.lockLeftOpen(companyId, batch);
+    const closed = [];
+    for (const record of left) {
+      const token = record.candidateId;
+      const person = await personToErase(store, { companyId, candidateId: token, token }, now);
+      closed.push(closedByErasure(record, person));
+    }
+    if (closed.length > 0) await store.saveEntered(closed.map((one) => one.closed));
+    await store.appendEvents(
+      companyId,
+      closed.map(({ event }) => event),
+      { now, origin },
+    );
+    return left.length === batch;
+  },
+};

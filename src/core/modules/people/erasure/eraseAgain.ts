@@ -1,0 +1,20 @@
+import type { Duty } from '../../../application/systemCommand.js';
+import { candidateReleased } from '../../../domainEvents.js';
+import type { HoldWrites } from '../holds/holdStore.js';
+import { type EraseStore, erase } from './eraseCandidate.js';
+import type { ErasedIds } from './erasureStore.js';
+
+/**
+ * Erases a person again, by the same token, in a database of before the erasure. A legal hold that stands there was ended
+ * before the person was erased, so it is ended here, too.
+ */
+export const eraseAgain = ({ candidateId, token }: ErasedIds): Duty<void, EraseStore & HoldWrites, 'ids'> => ({
+  by: { actor: { kind: 'COMMAND_LINE', id: 'erasures' }, operation: 'eraseCandidate' },
+  via: 'COMMAND_LINE',
+  async run(companyId, { store, tools, now, origin }) {
+    const hold = await store.deleteHold(companyId, candidateId, now);
+    if (hold) await store.appendEvents(companyId, [candidateReleased(hold)], { now, origin });
+    const erasure = { id: tools.ids.uuid(), token, reason: 'OTHER', reference: 'restored' } as const;
+    await erase(store, { companyId, candidateId, ...erasure }, { now, origin });
+  },
+});

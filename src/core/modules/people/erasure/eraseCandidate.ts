@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import type { EventContext } from '../../../application/events/event.js';
+import type { FeedWrites } from '../../../application/events/feedStore.js';
+import type { Command } from '../../../application/useCase.js';
+import { candidateErased } from '../../../domainEvents.js';
+import { errors } from '../../../kernel/errors.js';
+import { type PersonTarget, personTarget } from '../../../kernel/values/targets.js';
+import type { Ids } from '../../../ports.js';
+import { isToken, tokenOf } from '../../pipeline/records/erasureToken.js';
+import type { BulkWrites } from '../../pipeline/records/recordWrites.js';
+import type { HoldReads } from '../holds/holdStore.js';
+import {
+  type Erasure,
+  type ErasureReason,
+  erasureReasons,
+  fencedUntil,
+  type StoredErasure,
+  shownErasure,
+} from './erasure.js';
+import type { ErasureReads } from './erasureStore.js';
+import { closedByErasure } from './removal/closeRecords.js';
+import { eraseSome, personToErase } from './removal/erasing.js';
+import type { ErasingStore } from './removal/erasingPlace.js';
+
+/** The most rows that one call erases. Workers erase the others. */
+const erasedByCall = 500;
+
+export const eraseBody = z.strictObject({
+  reason: z.enum(erasureReasons).exclude(['RETENTION']).describe('The reason; not RETENTION.'),
+  reference: z
+    .string()
+    .regex(/^[A-Za-z0-9._/-]{1,64}$/, { error: 'must have 1 to 64 letters, digits and the characters . _ / -' })
+    .nullish()
+    .describe("The caller's own reference: 1 to 64 letters, digits and `. _ / -`, without the person's id."),
+});
+
+export type EraseStore = ErasureReads & HoldReads & ErasingStore & BulkWrites & FeedWrites;
+
+/** The receipt. Workers go on with what is RUNNING. */
+interface EraseResult {
+  readonly erasure: Erasure;
+}
+
+/**
+ * Erases a person's data: the open records end, the content goes from every place, and a token replaces the id. A fence
+ * keeps late writes from bringing the person back. Erasing again answers the first receipt.
+ * @throws FORBIDDEN PERSON_KEY_MISSING; NOT_FOUND CANDIDATE_NOT_FOUND; CONFLICT CANDIDATE_HELD; BAD_USER_INPUT
+ *   INVALID_INPUT if the reference holds the id
+ */
+export const eraseCandidate: Command<PersonTarget, z.infer<typeof eraseBody>, EraseResult, EraseStore, 'ids'> = {
+  operation: 'eraseCandidate',
+  target: personTarget,
+  body: eraseBody,
+  afterwards: ({ erasure }, { erasureBegun }) => {
+    if (erasure.status === 'RUNNING') erasureBegun?.(erasure.companyId);
+  },
+  async run({ target, body: { reason, reference = null } }, scene) {
+    const { store, tools } = scene;
+    if (!store.hasPersonKey) throw errors.personKeyMissing();
+    if (reference?.includes(target.candidateId)) {
+      throw errors.invalidInput([{ path: 'reference', message: "must not hold the candidate's id" }]);
+    }
+    const { companyId, candidateId } = target;
+    // Asked before the fence: somebody whom another erasure ends in between has a fence.
+    const isKnown = !isToken(candidateId) && (await store.knowsPerson(companyId, candidateId));
+    const before = await store.fenceOf(companyId, candidateId, scene.now);
+    if (before) return { erasure: shownErasure(before) };
+    if (!isKnown) throw errors.candidateNotFound();
+    if (await store.holdOf(companyId, candidateId, scene.now)) throw errors.candidateHeld();
+    return { erasure: await erase(store, { ...target, reason, reference, ...named(tools.ids) }, scene) };
+  },
+};
+
+/** The id and the token of a new erasure. */
+export const named = (ids: Ids): Pick<Wanted, 'id' | 'token'> => ({ id: ids.uuid(), token: tokenOf(ids.hex()) });
+
+interface Wanted {
+  readonly companyId: string;
+  readonly candidateId: string;
+  /** The id of the erasure, and of its event. */
+  readonly id: string;
+  readonly token: string;
+  readonly reason: ErasureReason;
+  readonly reference: string | null;
+}
+
+/** Begins an erasure, and ends it if there is little to erase. Its last event is CANDIDATE_ERASED. */
+export async function erase(store: EraseStore, wanted: Wanted, context: EventContext): Promise<Erasure> {
+  const { companyId, candidateId, id: erasureId, token, reason, reference } = wanted;
+  const { now, origin } = context;
+  const actor = origin.actor.id === candidateId ? { ...origin.actor, id: token } : origin.actor;
+  const person = await personToErase(store, { companyId, candidateId, token }, now);
+  const records = await store.lockPerson(companyId, candidateId);
+  const all = records.filter(({ isClosed }) => !isClosed).map((record) => closedByErasure(record, person));
+  if (all.length > 0) await store.saveEntered(all.map(({ closed }) => closed));
+  await store.nameRecords(companyId, candidateId, token, now);
+  await store.endReviews(companyId, candidateId);
+  const webhookIds = await store.webhooksTold(companyId, candidateId);
+  const { counts, isAll } = await eraseSome(store, person, erasedByCall);
+  const newest = await store.fence(companyId, { candidateId, token }, isAll, now);
+  const events = [
+    ...all.map(({ event }) => event),
+    candidateErased({ id: erasureId, candidateId, reason, recordIds: records.map(({ id: recordId }) => recordId) }),
+  ];
+  const erasure: Omit<StoredErasure, 'personHash' | 'keyId'> = {
+    companyId,
+    id: erasureId,
+    token,
+    status: isAll ? 'DONE' : 'RUNNING',
+    reason,
+    reference,
+    actorKind: actor.kind,
+    actorId: actor.id,
+    createdAt: now,
+    doneAt: isAll ? now : null,
+    forgottenAt: null,
+    counts,
+    candidateId: isAll ? null : candidateId,
+    fencedUntil: fencedUntil(now),
+    eventSeq: String(BigInt(newest) + BigInt(events.length)),
+    webhookIds,
+    receivers: null,
+  };
+  await store.insertErasure(erasure, candidateId);
+  await store.appendEvents(companyId, events, { now, origin: { ...origin, actor } });
+  return shownErasure(erasure);
+}

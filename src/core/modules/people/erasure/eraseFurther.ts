@@ -1,0 +1,25 @@
+import type { Duty } from '../../../application/systemCommand.js';
+import type { EraseStore } from './eraseCandidate.js';
+import { added } from './erasure.js';
+import { eraseSome, personToErase } from './removal/erasing.js';
+
+/** The most rows of one transaction. It is short, because the company's other writes may wait for it. */
+const batch = 200;
+
+/**
+ * Goes on with a RUNNING erasure of a company. It takes up what is left, also after a crash.
+ * @returns whether there may be more
+ */
+export const eraseFurther: Duty<boolean, EraseStore> = {
+  by: { actor: { kind: 'WORKER', id: 'erasure' }, operation: 'eraseFurther' },
+  async run(companyId, { store, now }) {
+    const erasure = await store.lockRunningErasure(companyId);
+    if (!erasure || erasure.candidateId === null) return false;
+    const { candidateId, token } = erasure;
+    const person = await personToErase(store, { companyId, candidateId, token }, now);
+    const { counts, isAll } = await eraseSome(store, person, batch);
+    const further = { ...erasure, counts: added(erasure.counts, counts) };
+    await store.saveErasure(isAll ? { ...further, status: 'DONE', doneAt: now, candidateId: null } : further);
+    return true;
+  },
+};

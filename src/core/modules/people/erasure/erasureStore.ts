@@ -1,0 +1,135 @@
+import type { FeedEvent } from '../../../application/events/event.js';
+import type { Page, PageRequest } from '../../../kernel/reading/page.js';
+import type { Ban } from '../../pipeline/records/bans/ban.js';
+import type { FeatureRecord } from '../../pipeline/records/record.js';
+import type { Instant } from '../../pipeline/vacancies/vacancy.js';
+import type { KeptDecision } from '../decisions/decision.js';
+import type { StoredReview } from '../reviews/review.js';
+import type { Erasure, ErasureReason, ErasureReceiver, ErasureStatus, StoredErasure } from './erasure.js';
+
+/** What the core reads and writes of erasures. Every statement names one company. */
+
+interface ErasuresWanted {
+  readonly companyId: string;
+  /** Only the erasures of this person, whom the store knows by the hash; null for all. */
+  readonly candidateId: string | null;
+  readonly status: ErasureStatus | null;
+  readonly reason: ErasureReason | null;
+  readonly createdAfter: Instant | null;
+  readonly page: PageRequest;
+}
+
+/** What keeps a candidate out of a company. */
+interface Bar {
+  /** What stands in the place of an erased person; null for others. */
+  readonly token: string | null;
+  readonly isBanned: boolean;
+}
+
+/** How many persons a company has erased, and whether an erasure is RUNNING. */
+export interface ErasuresNow {
+  readonly count: string;
+  readonly isRunning: boolean;
+}
+
+export interface ErasureReads {
+  /** Whether persons can be erased at all: the service has a key for their hashes. */
+  readonly hasPersonKey: boolean;
+  /** A page of erasures, newest first. */
+  erasurePage(wanted: ErasuresWanted): Promise<Page<Erasure>>;
+  erasure(companyId: string, id: string): Promise<Erasure | null>;
+  /** The receivers of erasures, in their order. */
+  receiversOf(companyId: string, ids: readonly string[]): Promise<ReadonlyMap<string, readonly ErasureReceiver[]>>;
+  /** The newest erasure whose fence keeps a person out at an instant; null if there is none. */
+  fenceOf(companyId: string, candidateId: string, now: Instant): Promise<StoredErasure | null>;
+  /** What keeps candidates out, by candidate; no entry means nothing. One statement. */
+  barsOf(companyId: string, candidateIds: readonly string[], now: Instant): Promise<ReadonlyMap<string, Bar>>;
+}
+
+export type Remembered = Pick<StoredErasure, 'id' | 'createdAt' | 'status'>;
+
+/** The id of a person, and the token in its place. */
+export interface ErasedIds {
+  readonly candidateId: string;
+  readonly token: string;
+}
+
+/** An idempotency key's result that names a person. */
+export interface KeptResult {
+  readonly scope: string;
+  readonly operation: string;
+  readonly key: string;
+  readonly result: unknown;
+}
+
+/** Within a transaction. */
+/** Within a transaction that stores what it has read of persons, but appends no event. */
+export interface ErasureWatch {
+  erasuresNow(companyId: string): Promise<ErasuresNow>;
+  /** If the company has erased somebody since it had so many erasures, the transaction is repeated; else nobody is until its end. */
+  assertErasures(companyId: string, count: string): Promise<void>;
+}
+
+export interface ErasureWrites extends ErasureWatch {
+  /** All records of a person in the order of their ids, locked until the transaction ends, without long fields. */
+  lockPerson(companyId: string, candidateId: string): Promise<FeatureRecord[]>;
+  /** Some open records of persons who were erased, locked until the transaction ends, without long fields. */
+  lockLeftOpen(companyId: string, most: number): Promise<FeatureRecord[]>;
+  /** Whether the company keeps something by the id of a person, except for CANDIDATE_ERASED. */
+  knowsPerson(companyId: string, candidateId: string): Promise<boolean>;
+  /** Puts the token in the place of the person in all records of a person, and raises their `updatedAt`. */
+  nameRecords(companyId: string, candidateId: string, token: string, at: Instant): Promise<void>;
+  /** Some records of a token whose content and `relationId` are still there, whole. */
+  recordsToErase(companyId: string, token: string, most: number): Promise<FeatureRecord[]>;
+  saveErasedRecords(records: readonly FeatureRecord[]): Promise<void>;
+  /** Some events of a person, except for CANDIDATE_ERASED, and those that the person made. */
+  eventsToErase(companyId: string, candidateId: string, most: number): Promise<FeedEvent[]>;
+  saveErasedEvents(events: readonly FeedEvent[]): Promise<void>;
+  /**
+   * Removes the answers from the attempts to deliver some events that name a person, and the id from their threads.
+   * @returns how many deliveries had an answer
+   */
+  eraseAnswers(companyId: string, eventIds: readonly string[], ids: ErasedIds): Promise<number>;
+  /** The bans of a person, and those that the person made. */
+  bansToErase(companyId: string, candidateId: string): Promise<Ban[]>;
+  /** @param before the ban's candidate as it is stored @param candidateId the person, whose hash is kept beside the token */
+  saveErasedBan(before: string, erased: Ban, candidateId: string): Promise<void>;
+  /** Ends the OPEN reviews of decisions about a person. */
+  endReviews(companyId: string, candidateId: string): Promise<void>;
+  /** Some reviews of decisions about a person. */
+  reviewsToErase(companyId: string, candidateId: string, most: number): Promise<StoredReview[]>;
+  /** Some decisions about a person that the feed has forgotten. */
+  decisionsToErase(companyId: string, candidateId: string, most: number): Promise<KeptDecision[]>;
+  saveErasedDecision(decision: KeptDecision): Promise<void>;
+  /** Puts the token in the place of the person in the steps of decisions that the feed has forgotten. */
+  eraseSteps(companyId: string, ids: ErasedIds): Promise<void>;
+  /** Some results of idempotency keys that name a person, also as staff. */
+  resultsToErase(companyId: string, candidateId: string, most: number): Promise<KeptResult[]>;
+  saveErasedResult(companyId: string, erased: KeptResult, candidateId: string): Promise<void>;
+  /** Puts the token in the place of the person as the actor of refusals. @returns how many counts there were */
+  eraseRefusals(companyId: string, candidateId: string, token: string): Promise<number>;
+  /** The webhooks that ever were queued an event of a person. */
+  webhooksTold(companyId: string, candidateId: string): Promise<string[]>;
+  /** Forgets which webhooks were queued events of a person that the feed has removed. */
+  forgetTold(companyId: string, candidateId: string): Promise<void>;
+  /**
+   * Locks the company's feed and raises its count of erasures: what was decided before is decided again. If the person
+   * has come back since the transaction began, has a record or a review that is still open, or is held, or if another call
+   * has erased the person, it is repeated. From then on nobody adds anything of the person.
+   * @param isWhole whether everything of the person is erased by now; else only the records are
+   * @returns the number of the newest event
+   */
+  fence(companyId: string, ids: ErasedIds, isWhole: boolean, now: Instant): Promise<string>;
+  insertErasure(erasure: Omit<StoredErasure, 'personHash' | 'keyId'>, candidateId: string): Promise<void>;
+  /** A RUNNING erasure of a company, locked until the transaction ends; null if there is none. */
+  lockRunningErasure(companyId: string): Promise<StoredErasure | null>;
+  /** Erasures whose events still have the id, oldest first. @param after the last one that was read before */
+  rememberedErasures(companyId: string, after: Remembered | null, atMost: number): Promise<readonly Remembered[]>;
+  /** Those of them whose events still have the id, locked. */
+  lockRemembered(companyId: string, ids: readonly string[]): Promise<readonly StoredErasure[]>;
+  saveErasure(erasure: StoredErasure): Promise<void>;
+  /** Ends the fences that keep a person out at an instant. @returns how many there were */
+  endFences(companyId: string, candidateId: string, now: Instant): Promise<number>;
+  /** The event of an erasure; null if the feed has removed it. */
+  erasureEvent(erasure: StoredErasure): Promise<FeedEvent | null>;
+}

@@ -1,0 +1,25 @@
+import type { CatalogueReads } from '../../../catalogues/catalogueStore.js';
+import type { Instant } from '../../../pipeline/vacancies/vacancy.js';
+import type { HoldWrites } from '../../holds/holdStore.js';
+import type { Erased } from '../../redaction.js';
+import type { ReviewWrites } from '../../reviews/reviewStore.js';
+import type { PlaceCounts } from '../erasure.js';
+import type { ErasureWrites } from '../erasureStore.js';
+import type { StaffWrites } from './staffStore.js';
+
+/** What the erasing of one place needs, and what it has done. */
+
+export type ErasingStore = ErasureWrites & StaffWrites & HoldWrites & CatalogueReads & Pick<ReviewWrites, 'saveReview'>;
+
+export interface Person extends Erased {
+  readonly companyId: string;
+  readonly now: Instant;
+}
+
+/** Erases at most so many rows of a place. @returns the rows of this place, and of those that depend on it */
+export type ErasesPlace = (store: ErasingStore, person: Person, most: number) => Promise<Done>;
+
+export interface Done {
+  readonly rows: number;
+  readonly counts: PlaceCounts;
+}

@@ -1,0 +1,39 @@
+import type { FeedEvent } from '../../../../application/events/event.js';
+import type { Discard, Interview } from '../../../pipeline/records/record.js';
+import type { Instant } from '../../../pipeline/vacancies/vacancy.js';
+import type { KeptDecision } from '../../decisions/decision.js';
+import type { StepEvent } from '../../decisions/making/evidence.js';
+import type { StoredReview } from '../../reviews/review.js';
+import type { ErasedIds } from '../erasureStore.js';
+
+/** What the core reads and writes of rows about others that name an erased person as staff. */
+
+/** A record of somebody else, as far as it names staff. */
+export interface StaffedRecord {
+  readonly id: string;
+  readonly discard: Discard | null;
+  readonly answerHistories: Interview['answerHistories'] | null;
+}
+
+/** Rows about others, locked until the transaction ends. */
+interface StaffedRows {
+  readonly records: readonly StaffedRecord[];
+  readonly events: readonly FeedEvent[];
+  readonly decisions: readonly KeptDecision[];
+  readonly steps: readonly StepEvent[];
+  readonly reviews: readonly StoredReview[];
+}
+
+/** Within a transaction. */
+export interface StaffWrites {
+  /**
+   * Everything that names a person as staff about some records of others, and some events that are about no record.
+   * @param most the records that are looked at; nothing is found only if there are none
+   */
+  rowsOfStaff(companyId: string, candidateId: string, most: number): Promise<StaffedRows>;
+  /** It raises `updatedAt`. */
+  saveStaffedRecord(companyId: string, record: StaffedRecord, at: Instant): Promise<void>;
+  saveStaffedStep(step: StepEvent): Promise<void>;
+  /** Puts the token in the place of the person as who made vacancies, API keys and requests for them, and erasures. */
+  nameStaff(companyId: string, ids: ErasedIds & { readonly now: Instant }): Promise<void>;
+}

@@ -1,0 +1,73 @@
+import type { PlacedEvent } from '../../../application/events/feedStore.js';
+import type { Ban } from '../../pipeline/records/bans/ban.js';
+import type { FeatureRecord, ScoredAnswer } from '../../pipeline/records/record.js';
+import type { Instant } from '../../pipeline/vacancies/vacancy.js';
+import type { Delivery } from '../../webhooks/delivery.js';
+import type { PersonalPlace } from '../erasure/erasure.js';
+import type { CandidateHold } from '../holds/hold.js';
+import type { StoredReview } from '../reviews/review.js';
+
+/** What the core reads for exports. Every statement names one company. */
+
+/** What each place keeps of a person. Decisions are made from other places (exportedDecisions.ts). */
+export interface ExportedThings {
+  readonly RECORD: FeatureRecord;
+  /** A version of an answer that is not the newest one. */
+  readonly ANSWER_VERSION: ScoredAnswer & { readonly version: number };
+  readonly REVIEW: StoredReview;
+  readonly BAN: Ban;
+  readonly HOLD: CandidateHold;
+  readonly EVENT: PlacedEvent;
+  /** A delivery of an event, where an attempt has an answer. */
+  readonly DELIVERY: Delivery;
+  readonly IDEMPOTENCY_RESULT: { readonly operation: string; readonly claimedAt: Instant; readonly result: unknown };
+  /** A count of refusals of the person as a user. */
+  readonly REFUSAL: { readonly reason: string; readonly minute: Instant; readonly count: number };
+}
+export type StoredPlace = Extract<PersonalPlace, keyof ExportedThings>;
+
+/** Where an export ends. What comes later is not in it. */
+export interface ExportEnd {
+  /** The number of the newest event of then. */
+  readonly seq: string;
+  /** The real time of then: for deliveries, idempotency keys and refusals, whose times are real. */
+  readonly realAt: Instant;
+}
+
+/** A position within a place: of events and decisions their number, of all else the time and then the id. */
+export interface ExportPosition {
+  readonly value: string;
+  readonly id: string;
+}
+
+export interface ExportWanted {
+  readonly companyId: string;
+  readonly candidateId: string;
+  /** Null for the beginning of the place. */
+  readonly after: ExportPosition | null;
+  readonly end: ExportEnd;
+  /** The most items; 0 only looks whether there is one. */
+  readonly most: number;
+  /** Further items are left out once these have so many bytes together. */
+  readonly bytes: number;
+}
+
+export interface Exported<T> {
+  readonly id: string;
+  readonly at: Instant;
+  readonly position: ExportPosition;
+  /** How long it is, about, as JSON in UTF-8. */
+  readonly bytes: number;
+  readonly thing: T;
+}
+
+export interface ExportedPart<T> {
+  readonly items: readonly Exported<T>[];
+  /** Whether the place has further items. */
+  readonly hasMore: boolean;
+}
+
+export interface ExportReads {
+  /** Some items of a place, in its order. */
+  exportedPart<P extends StoredPlace>(place: P, wanted: ExportWanted): Promise<ExportedPart<ExportedThings[P]>>;
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { content, identifier, marked, none, staff } from '../../../kernel/marks.js';
+import type { Of } from '../../../kernel/values/shapes.js';
+import type { Instant } from '../../pipeline/vacancies/vacancy.js';
+
+/** A legal hold: while it stands, the person's data is not erased (CONTRACT of people, "Erasure"; ADR 44). */
+export const holdShape = marked({
+  companyId: none(z.string().describe('The company.')),
+  candidateId: identifier(z.string().describe('The candidate.')),
+  reason: content(z.string().describe('Why the data must be kept.')),
+  until: none(z.iso.datetime().nullable().describe('When it ends by itself; null if it does not.')),
+  heldBy: staff(z.string().describe('The admin who ordered it.')),
+  heldAt: none(z.iso.datetime().describe('When it was ordered.')),
+});
+export type CandidateHold = Of<typeof holdShape>;
+
+/** Whether a hold stands at an instant. Afterwards it is none, also while its row is still there. */
+export const stands = ({ until }: CandidateHold, now: Instant): boolean => until === null || until > now;

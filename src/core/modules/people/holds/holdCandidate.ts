@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { FeedWrites } from '../../../application/events/feedStore.js';
+import type { Command } from '../../../application/useCase.js';
+import { nothing } from '../../../application/useCase.js';
+import { candidateHeld, candidateReleased } from '../../../domainEvents.js';
+import { errors } from '../../../kernel/errors.js';
+import { instant, name } from '../../../kernel/values/shapes.js';
+import { type PersonTarget, personTarget } from '../../../kernel/values/targets.js';
+import type { ErasureReads, ErasureWrites } from '../erasure/erasureStore.js';
+import { assertNotFenced } from '../fenced.js';
+import { type CandidateHold, stands } from './hold.js';
+import type { HoldReads, HoldWrites } from './holdStore.js';
+
+type HoldStore = HoldReads & HoldWrites & ErasureReads & ErasureWrites & FeedWrites;
+
+export const holdBody = z.strictObject({
+  reason: name.min(1).describe('Why the data must be kept, 1 to 512 characters.'),
+  until: instant.nullish().describe('When the hold ends by itself; without it, only `releaseCandidate` ends it.'),
+});
+
+/**
+ * Orders a legal hold: the person is not erased while it stands. It replaces a hold that is there already.
+ * @throws CONFLICT CANDIDATE_ERASED; NOT_FOUND CANDIDATE_NOT_FOUND; BAD_USER_INPUT INVALID_INPUT if it has ended already
+ */
+export const holdCandidate: Command<PersonTarget, z.infer<typeof holdBody>, CandidateHold, HoldStore> = {
+  operation: 'holdCandidate',
+  target: personTarget,
+  body: holdBody,
+  async run({ target, body: { reason, until = null } }, scene) {
+    const { store, now, origin } = scene;
+    if (until !== null && until <= now) {
+      throw errors.invalidInput([{ path: 'until', message: `must be after ${now}, the company's present time` }]);
+    }
+    // Asked before the fence: somebody whom an erasure ends in between has a fence.
+    const isKnown = await store.knowsPerson(target.companyId, target.candidateId);
+    await assertNotFenced(store, target, now);
+    if (!isKnown) throw errors.candidateNotFound();
+    const hold: CandidateHold = { ...target, reason, until, heldBy: origin.actor.id, heldAt: now };
+    const before = await store.replaceHold(hold);
+    await store.appendEvents(
+      target.companyId,
+      [candidateHeld(before && stands(before, now) ? before : null, hold)],
+      scene,
+    );
+    return hold;
+  },
+};
+
+/** Ends a legal hold. @throws CONFLICT CANDIDATE_ERASED; NOT_FOUND HOLD_NOT_FOUND */
+export const releaseCandidate: Command<PersonTarget, undefined, CandidateHold, HoldStore> = {
+  operation: 'releaseCandidate',
+  target: personTarget,
+  body: nothing,
+  async run({ target }, scene) {
+    const { store, now } = scene;
+    const { companyId, candidateId } = target;
+    await assertNotFenced(store, target, now);
+    const hold = await store.deleteHold(companyId, candidateId, now);
+    if (!hold) throw errors.holdNotFound();
+    await store.appendEvents(companyId, [candidateReleased(hold)], scene);
+    return hold;
+  },
+};

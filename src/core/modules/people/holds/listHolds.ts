@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import type { Query } from '../../../application/useCase.js';
+import { cursorText, isInstant, type Page, pageRequest } from '../../../kernel/reading/page.js';
+import { type CompanyTarget, companyTarget } from '../../../kernel/values/targets.js';
+import type { CandidateHold } from './hold.js';
+import type { HoldReads } from './holdStore.js';
+
+const body = z.strictObject({ first: z.number(), after: cursorText.nullish() });
+
+/** The holds that stand, oldest first. */
+export const listHolds: Query<CompanyTarget, z.infer<typeof body>, Page<CandidateHold>, HoldReads> = {
+  operation: 'listCandidateHolds',
+  target: companyTarget,
+  body,
+  run: ({ target: { companyId }, body: page }, { store, now }) =>
+    store.holdPage(companyId, now, pageRequest(page, isInstant)),
+};

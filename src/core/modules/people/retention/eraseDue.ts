@@ -1,0 +1,47 @@
+import type { Duty } from '../../../application/systemCommand.js';
+import type { Instant } from '../../pipeline/vacancies/vacancy.js';
+import type { SettingsReads } from '../../settings/settingsStore.js';
+import { type EraseStore, erase, named } from '../erasure/eraseCandidate.js';
+import type { ErasureReads } from '../erasure/erasureStore.js';
+import type { DueWanted, RetentionReads } from './retentionStore.js';
+
+/** Erases persons whose retention is over (CONTRACT of people, "Erasure": Retention; ADR 44). */
+
+/** The most persons of a company that are erased in a minute. */
+const ofMinute = 100;
+
+const by = { actor: { kind: 'WORKER', id: 'retention' }, operation: 'retention' } as const;
+
+type FindStore = RetentionReads & SettingsReads & Pick<ErasureReads, 'hasPersonKey'>;
+
+/** What a company's retention asks for; null if it has none, or nobody can be erased. */
+export async function retentionOf(store: FindStore, companyId: string, at: Instant): Promise<DueWanted | null> {
+  const days = store.hasPersonKey ? ((await store.settings(companyId))?.candidateRetentionDays ?? null) : null;
+  return days === null ? null : { companyId, at, days };
+}
+
+/**
+ * Finds some persons who are due now, in the order in which they are erased.
+ * @param except those who could not be erased: they must not stop the others
+ */
+export const findDue = (except: readonly string[] = []): Duty<readonly string[], FindStore> => ({
+  by,
+  async run(companyId, { store, now }) {
+    const wanted = await retentionOf(store, companyId, now);
+    return wanted ? (await store.duePersons(wanted, ofMinute, { except })).map(({ candidateId }) => candidateId) : [];
+  },
+});
+
+/** Erases a person, if the person is still due. The answer says whether it was so. */
+export const eraseDue = (candidateId: string): Duty<boolean, EraseStore & FindStore, 'ids'> => ({
+  by,
+  async run(companyId, { store, tools, now, origin }) {
+    const wanted = await retentionOf(store, companyId, now);
+    // A review is requested, and a record reopened, with the record locked.
+    if (wanted) await store.lockPerson(companyId, candidateId);
+    if (!wanted || (await store.duePersons(wanted, 1, { among: [candidateId] })).length === 0) return false;
+    const reason = { reason: 'RETENTION', reference: null } as const;
+    await erase(store, { companyId, candidateId, ...reason, ...named(tools.ids) }, { now, origin });
+    return true;
+  },
+});

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { Sight } from '../../../application/access/readPolicy.js';
+import type { Query } from '../../../application/useCase.js';
+import { isInstant, type Page, pageRequest } from '../../../kernel/reading/page.js';
+import { presentOnly } from '../../../kernel/values/present.js';
+import { id, instant } from '../../../kernel/values/shapes.js';
+import { type CompanyTarget, companyTarget } from '../../../kernel/values/targets.js';
+import { decidedSubjects } from '../decisions/making/assembleDecisions.js';
+import { reviewStates } from '../shapes.js';
+import { type DecisionReview, shownReview } from './review.js';
+import type { ReviewReads } from './reviewStore.js';
+
+/** A filter as clients send it. */
+export const reviewFilter = z.strictObject({
+  state: z.enum(reviewStates).nullish().describe('Reviews in this state.'),
+  vacancyId: id.nullish().describe('Reviews in this vacancy.'),
+  candidateId: id.nullish().describe('Reviews for this candidate.'),
+  recordId: id.nullish().describe('Reviews of this record.'),
+  createdAfter: instant.nullish().describe('Reviews that were requested after this instant.'),
+});
+
+const body = z.strictObject({ first: z.number(), after: z.string().nullish(), filter: reviewFilter.nullish() });
+
+/** A page of reviews, oldest first, about records of the kinds that the caller may read. */
+export const listReviews: Query<CompanyTarget, z.infer<typeof body>, Page<DecisionReview>, ReviewReads> = {
+  operation: 'listReviews',
+  target: companyTarget,
+  body,
+  async run({ target: { companyId }, body: { filter, ...sent } }, { store, caller }) {
+    const page = pageRequest(sent, isInstant);
+    const sight = new Sight(caller, companyId);
+    const subjects = decidedSubjects.filter((subject) => sight.mayRead(subject));
+    const { items, hasNextPage } = await store.reviewPage({ companyId, subjects, ...presentOnly(filter) }, page);
+    return { items: items.map(shownReview), hasNextPage };
+  },
+};

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { actorOf } from '../../../application/access/caller.js';
+import { subjectOf } from '../../../application/events/event.js';
+import type { FeedWrites } from '../../../application/events/feedStore.js';
+import type { Command } from '../../../application/useCase.js';
+import { reviewChanged } from '../../../domainEvents.js';
+import { errors } from '../../../kernel/errors.js';
+import { id } from '../../../kernel/values/shapes.js';
+import { assertNotErased } from '../../pipeline/records/erasureToken.js';
+import type { BulkWrites } from '../../pipeline/records/recordWrites.js';
+import type { SettingsReads } from '../../settings/settingsStore.js';
+import { type EvidenceReads, newestDecisions } from '../decisions/making/assembleDecisions.js';
+import { reviewRequesters } from '../shapes.js';
+import { type DecisionReview, maxReviews, openReview, reason, shownReview } from './review.js';
+import type { ReviewWrites } from './reviewStore.js';
+
+const target = z.strictObject({ companyId: id, recordId: id });
+export const reviewRequest = z.strictObject({
+  reason,
+  requestedBy: z.enum(reviewRequesters).describe('Who wants it.'),
+});
+
+/**
+ * Enters an objection to the discard of a record, in a closed vacancy too.
+ * @throws NOT_FOUND RECORD_NOT_FOUND; CONFLICT NOT_DISCARDED, also if the discard is no longer kept as evidence;
+ *   CONFLICT REVIEW_OPEN, LIMIT_REACHED
+ */
+export const requestReview: Command<
+  z.infer<typeof target>,
+  z.infer<typeof reviewRequest>,
+  DecisionReview,
+  BulkWrites & EvidenceReads & SettingsReads & ReviewWrites & FeedWrites,
+  'ids'
+> = {
+  operation: 'requestReview',
+  target,
+  body: reviewRequest,
+  async run({ target: { companyId, recordId }, body: sent }, scene) {
+    const { store, tools, caller, now } = scene;
+    const { records } = await store.lockRecords(companyId, [recordId], 'shared');
+    const record = records.find((one) => one.id === recordId);
+    if (!record) throw errors.recordNotFound();
+    assertNotErased(record);
+    const { candidateId, vacancyId } = record;
+    const found = await newestDecisions(
+      store,
+      { companyId, records: [{ recordId, candidateId }], now },
+      { outcome: {}, person: {} },
+    );
+    const decision = found.get(recordId);
+    if (record.status.code !== 'DISCARDED' || decision?.outcome !== 'DISCARDED') throw errors.notDiscarded();
+    const states = await store.reviewStates(companyId, recordId);
+    if (states.includes('OPEN')) throw errors.reviewOpen();
+    if (states.length >= maxReviews) throw errors.limitReached('reviews of a record', maxReviews);
+    const actor = actorOf(caller);
+    const review = openReview({
+      ...sent,
+      id: tools.ids.uuid(),
+      companyId,
+      decisionId: decision.id,
+      recordId,
+      vacancyId,
+      candidateId,
+      actorKind: actor.kind,
+      actorId: actor.id,
+      requestedAt: now,
+      subject: subjectOf(record),
+      decidedBy: decision.person,
+    });
+    await store.insertReview(review);
+    await store.appendEvents(companyId, [reviewChanged('REVIEW_REQUESTED', null, shownReview(review))], scene);
+    return shownReview(review);
+  },
+};

@@ -1,0 +1,40 @@
+import type { Subject } from '../../../application/events/event.js';
+import type { Page, PageRequest } from '../../../kernel/reading/page.js';
+import type { Instant } from '../../pipeline/vacancies/vacancy.js';
+import type { ReviewState, StoredReview } from './review.js';
+
+/** What the core reads and writes of reviews. Every statement names one company. */
+
+/** A missing member does not matter. */
+interface ReviewsWanted {
+  readonly companyId: string;
+  /** Only reviews about records of these kinds. */
+  readonly subjects: readonly Subject[];
+  readonly state?: ReviewState;
+  readonly vacancyId?: string;
+  readonly candidateId?: string;
+  readonly recordId?: string;
+  /** Only in these vacancies. No client sends it: it is what a caller may see (core/application/access/narrowing.ts). */
+  readonly within?: readonly string[] | undefined;
+  /** Only reviews that were requested after this instant. */
+  readonly createdAfter?: Instant;
+}
+
+export interface ReviewReads {
+  /** Reviews, oldest first. */
+  reviewPage(wanted: ReviewsWanted, page: PageRequest): Promise<Page<StoredReview>>;
+  /** One review, not locked. */
+  review(companyId: string, id: string): Promise<StoredReview | null>;
+}
+
+/** Within a transaction. */
+export interface ReviewWrites {
+  /** The states of a record's reviews, in any order. The record must be locked. */
+  reviewStates(companyId: string, recordId: string): Promise<ReviewState[]>;
+  insertReview(review: StoredReview): Promise<void>;
+  /** A review, locked until the transaction ends. Its record must be locked before. */
+  lockReview(companyId: string, id: string): Promise<StoredReview | null>;
+  saveReview(review: StoredReview): Promise<void>;
+  /** Removes reviews that were settled before an instant, at most so many. @returns whether there may be more */
+  removeSettledReviews(companyId: string, before: Instant, atMost: number): Promise<boolean>;
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import type { FeedWrites } from '../../../application/events/feedStore.js';
+import type { Command } from '../../../application/useCase.js';
+import { reviewChanged } from '../../../domainEvents.js';
+import { errors, Refusal } from '../../../kernel/errors.js';
+import { id } from '../../../kernel/values/shapes.js';
+import type { BanReads } from '../../pipeline/records/bans/banStore.js';
+import { keepChanges } from '../../pipeline/records/bulk.js';
+import { assertNotErased } from '../../pipeline/records/erasureToken.js';
+import { reopened } from '../../pipeline/records/moving/reopenRecords.js';
+import type { BulkWrites } from '../../pipeline/records/recordWrites.js';
+import type { SettingsReads } from '../../settings/settingsStore.js';
+import { type EvidenceReads, newestDecisions } from '../decisions/making/assembleDecisions.js';
+import { type DecisionReview, reason, reviewOutcomes, settled, shownReview } from './review.js';
+import type { ReviewReads, ReviewWrites } from './reviewStore.js';
+
+const target = z.strictObject({ companyId: id, id });
+export const settlement = z.strictObject({
+  outcome: z.enum(reviewOutcomes).describe('Whether the decision stands.'),
+  reason,
+});
+
+/**
+ * Settles a review, once, by an admin who did not make the decision. REVERSED reopens the record as `reopenRecords` does,
+ * but however long ago the discard was. If that is refused, the review stays OPEN.
+ * @throws NOT_FOUND REVIEW_NOT_FOUND; FORBIDDEN OWN_DECISION; CONFLICT REVIEW_SETTLED_ALREADY; to reverse, also what
+ *   `reopenRecords` answers: CONFLICT NOT_DISCARDED, also if the record was reopened and discarded again; VACANCY_CLOSED,
+ *   CANDIDATE_BANNED and others
+ */
+export const settleReview: Command<
+  z.infer<typeof target>,
+  z.infer<typeof settlement>,
+  DecisionReview,
+  BulkWrites & BanReads & EvidenceReads & SettingsReads & ReviewReads & ReviewWrites & FeedWrites
+> = {
+  operation: 'settleReview',
+  target,
+  body: settlement,
+  async run({ target: { companyId, id: reviewId }, body: { outcome, reason } }, scene) {
+    const { store, caller, now } = scene;
+    const known = await store.review(companyId, reviewId);
+    if (!known) throw errors.reviewNotFound();
+    const { recordId, candidateId } = known;
+    // The record comes before its review, as where a review is requested.
+    const locked = await store.lockRecords(companyId, [recordId], outcome === 'REVERSED' ? 'alone' : 'shared');
+    const review = await store.lockReview(companyId, reviewId);
+    if (!review) throw errors.reviewNotFound();
+    for (const record of locked.records) assertNotErased(record);
+    if (review.decidedBy === caller.id) throw errors.ownDecision();
+    if (review.state !== 'OPEN') throw errors.reviewSettledAlready();
+    const after = settled(review, { outcome, reason, by: caller.id, at: now });
+    await store.saveReview(after);
+    const event = reviewChanged('REVIEW_SETTLED', shownReview(review), shownReview(after));
+    await store.appendEvents(companyId, [event], scene);
+    if (outcome === 'REVERSED') {
+      const selection = { outcome: {} };
+      const found = await newestDecisions(store, { companyId, records: [{ recordId, candidateId }], now }, selection);
+      if (found.get(recordId)?.id !== review.decisionId) throw errors.notDiscarded();
+      const all = await reopened(store, { companyId, resourceIds: [recordId], locked, isWhenever: true }, now);
+      const error = all[0]?.error;
+      if (error) throw new Refusal(error.code, error.reason, error.message);
+      await keepChanges(store, companyId, all, scene);
+    }
+    return shownReview(after);
+  },
+};

@@ -1,0 +1,60 @@
+import type { FeedWrites } from '../../../application/events/feedStore.js';
+import type { Command } from '../../../application/useCase.js';
+import type { Scene } from '../../../application/useCaseContext.js';
+import { type CompanyTarget, companyTarget } from '../../../kernel/values/targets.js';
+import {
+  type BulkBody,
+  type BulkOutcome,
+  bulkBody,
+  bulkOutcomes,
+  type Candidacy,
+  type Change,
+  inTurn,
+  type Keep,
+  keepChanges,
+} from './bulk.js';
+import { keptByIds, shownIn } from './keptRecords.js';
+import type { BulkWrites, LockedRecords } from './recordWrites.js';
+
+/** What such a command reads and writes at least. */
+export type BulkStore = BulkWrites & FeedWrites;
+type Bulk<S> = Command<CompanyTarget, BulkBody, readonly BulkOutcome[], S>;
+type Decide = (candidacy: Candidacy) => Change;
+
+interface ChangeEach<S> {
+  readonly operation: Bulk<S>['operation'];
+  /** Locks the records; by default with shared locks of their vacancies. */
+  readonly lock?: (store: S, companyId: string, ids: readonly string[]) => Promise<LockedRecords>;
+  /** Reads the data that all records need. @returns the function that decides on one record; it may throw a Refusal */
+  readonly decides: (scene: Scene<S>, locked: LockedRecords, companyId: string) => Decide | Promise<Decide>;
+  readonly save?: Keep['save'];
+}
+
+const lockShared: NonNullable<ChangeEach<BulkWrites>['lock']> = (store, companyId, ids) =>
+  store.lockRecords(companyId, ids, 'shared');
+
+/**
+ * Makes a command that changes each named record and nothing else.
+ * @typeParam S the part of the store that it reads and writes
+ */
+export function changeEach<S extends BulkStore = BulkStore>({
+  operation,
+  lock = lockShared,
+  decides,
+  ...keep
+}: ChangeEach<S>): Bulk<S> {
+  return {
+    operation,
+    target: companyTarget,
+    body: bulkBody,
+    keeping: keptByIds('record'),
+    shows: shownIn(['record']),
+    async run({ target: { companyId }, body: { resourceIds } }, scene) {
+      const { store, now } = scene;
+      const locked = await lock(store, companyId, resourceIds);
+      const all = inTurn(resourceIds, locked, await decides(scene, locked, companyId), now);
+      await keepChanges(store, companyId, all, scene, keep);
+      return bulkOutcomes(resourceIds, all);
+    },
+  };
+}

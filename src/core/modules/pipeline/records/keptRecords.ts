@@ -1,0 +1,66 @@
+import type { Sight } from '../../../application/access/readPolicy.js';
+import type { Aftermath, Keeping } from '../../../application/useCase.js';
+import { mergedSelection, type Selection, selectedOf } from '../../../kernel/reading/selection.js';
+import { type FeatureRecord, recordShape } from './record.js';
+
+/** An outcome as an idempotency key stores it: with only the ids of its records. */
+type KeptOutcome = Readonly<Record<string, unknown>>;
+
+/** The fields that a bulk call reads of each record. */
+const decidedOn: ReadonlySet<string> = new Set([...Object.keys(recordShape.shape), 'discard']);
+
+/**
+ * An idempotency key stores only the ids of the records in outcomes. A repeated call reads the records as they are
+ * then. The records of new outcomes are read, too, if fields are selected that the call has not read (ADR 23).
+ * @param members the members of an outcome that are records or null
+ */
+export function keptByIds<M extends string, O extends { readonly [K in M]: FeatureRecord | null }>(
+  ...members: readonly M[]
+): Keeping<readonly O[]> {
+  const idsIn = (outcomes: readonly KeptOutcome[]): string[] =>
+    outcomes.flatMap((outcome) => members.flatMap((member) => idOf(outcome[member]) ?? []));
+
+  async function answer(kept: unknown, { companyId, store, selection }: Aftermath): Promise<readonly O[]> {
+    const outcomes = kept as readonly KeptOutcome[];
+    const ids = [...new Set(idsIn(outcomes))];
+    const records = ids.length === 0 ? [] : await store.records(companyId, ids, selectedIn(selection));
+    const byId = new Map(records.map((record) => [record.id, record]));
+    return outcomes.map((outcome) => ({
+      ...outcome,
+      ...Object.fromEntries(members.map((member) => [member, byId.get(idOf(outcome[member]) ?? '') ?? null])),
+    })) as unknown as readonly O[];
+  }
+  const selectedIn = (selection: Selection | undefined): Selection | undefined =>
+    members.map((member) => selectedOf(selection, member)).reduce(mergedSelection);
+
+  return {
+    of: (outcomes) =>
+      outcomes.map((outcome) => ({
+        ...outcome,
+        ...Object.fromEntries(members.map((member) => [member, outcome[member] && { id: outcome[member].id }])),
+      })),
+    answer,
+    complete: async (outcomes, scene) => {
+      const selection = selectedIn(scene.selection);
+      const isThere = selection && Object.keys(selection).every((field) => decidedOn.has(field));
+      return isThere ? outcomes : answer(outcomes, scene);
+    },
+  };
+}
+
+const idOf = (record: unknown): string | null => (record as Pick<FeatureRecord, 'id'> | null)?.id ?? null;
+
+/**
+ * What a caller sees of the records in outcomes.
+ * @param members the members of an outcome that are records or null
+ * @param isOwn whether a record has nothing that the caller has not sent itself
+ */
+export const shownIn =
+  <M extends string>(members: readonly M[], isOwn: (record: FeatureRecord) => boolean = () => false) =>
+  <O extends { readonly [K in M]: FeatureRecord | null }>(outcomes: readonly O[], sight: Sight): readonly O[] => {
+    const seen = (record: FeatureRecord | null) => (record && !isOwn(record) ? sight.record(record) : record);
+    return outcomes.map((outcome) => ({
+      ...outcome,
+      ...Object.fromEntries(members.map((member) => [member, seen(outcome[member])])),
+    }));
+  };

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { FeedWrites } from '../../../../application/events/feedStore.js';
+import type { Command } from '../../../../application/useCase.js';
+import { recordChanged } from '../../../../domainEvents.js';
+import { errors } from '../../../../kernel/errors.js';
+import { instant, orNull } from '../../../../kernel/values/shapes.js';
+import { type RecordTarget, recordTarget } from '../../../../kernel/values/targets.js';
+import { timed } from '../../timers/recordTimer.js';
+import { time } from '../../vacancies/parts/timers.js';
+import { assertOpen } from '../../vacancies/transitions.js';
+import { assertNotErased } from '../erasureToken.js';
+import type { FeatureRecord } from '../record.js';
+import type { RecordWrites } from '../recordWrites.js';
+import { book, isScheduling, placed, placeOf } from './meetings.js';
+
+export const booking = z.strictObject({
+  date: instant.describe("When it begins: one of the feature's possible dates, if it has any."),
+  duration: orNull(time).describe(
+    'How many minutes it takes. A possible date has its own duration; a feature without dates requires one here.',
+  ),
+});
+
+/**
+ * Books the meeting of a record whose feature schedules one (CONTRACT "The candidate's way", "Bookings").
+ * @throws NOT_FOUND RECORD_NOT_FOUND, also for records of other features; CONFLICT VACANCY_CLOSED,
+ *   FEATURE_ALREADY_CLOSED, LIMIT_REACHED; UNPROCESSABLE INVALID_DATE
+ */
+export const bookMeeting: Command<RecordTarget, z.infer<typeof booking>, FeatureRecord, RecordWrites & FeedWrites> = {
+  operation: 'bookMeeting',
+  target: recordTarget,
+  body: booking,
+  shows: (record, sight) => sight.record(record),
+  async run({ target, body: { date, duration } }, scene) {
+    const { store, now } = scene;
+    const locked = await store.lockRecord(target);
+    // The kind of the feature may have changed before the record was reopened.
+    const isBookable = locked?.record.kind === 'module' && locked.feature && isScheduling(locked.feature);
+    if (!isBookable) throw errors.recordNotFound();
+    assertNotErased(locked.record);
+    assertOpen(locked.vacancyStatus);
+    const booked = book(locked.record, locked.feature, { date, duration: duration ?? null }, now);
+    const changed = timed(locked.record, booked, locked, now);
+    await store.saveRecord(locked.record, changed);
+    const place = placeOf(locked.feature);
+    const event = recordChanged('RECORD_BOOKED', placed(locked.record, place), placed(changed, place));
+    await store.appendEvents(target.companyId, [event], scene);
+    return changed;
+  },
+};

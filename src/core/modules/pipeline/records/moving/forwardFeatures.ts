@@ -1,0 +1,67 @@
+import type { FeedWrites } from '../../../../application/events/feedStore.js';
+import type { Command } from '../../../../application/useCase.js';
+import { recordMoved } from '../../../../domainEvents.js';
+import { type CompanyTarget, companyTarget } from '../../../../kernel/values/targets.js';
+import type { BanReads } from '../bans/banStore.js';
+import { type BulkBody, bulkBody, candidateIdsOf, type ItemError, inTurn, keepChanges } from '../bulk.js';
+import { keptByIds, shownIn } from '../keptRecords.js';
+import type { FeatureRecord } from '../record.js';
+import type { BulkWrites } from '../recordWrites.js';
+import { moveOn } from './moves.js';
+
+/** The outcome for one record. */
+export interface ForwardOutcome {
+  readonly resourceId: string;
+  readonly closed: FeatureRecord | null;
+  /** Null also if no feature follows: the candidate has finished. */
+  readonly next: FeatureRecord | null;
+  readonly error: ItemError | null;
+}
+
+/**
+ * Moves each candidate to the next feature, as orchestration does. The result of each record is the move or an error.
+ * Errors in the results: RECORD_NOT_FOUND, VACANCY_CLOSED, FEATURE_ALREADY_CLOSED, CANDIDATE_BANNED, REVIEW_PENDING,
+ *   CANDIDATE_ALREADY_IN_FEATURE.
+ */
+export const forwardFeatures: Command<
+  CompanyTarget,
+  BulkBody,
+  readonly ForwardOutcome[],
+  BulkWrites & BanReads & FeedWrites,
+  'ids'
+> = {
+  operation: 'forwardFeatures',
+  target: companyTarget,
+  body: bulkBody,
+  keeping: keptByIds('closed', 'next'),
+  shows: shownIn(['closed', 'next']),
+  async run({ target: { companyId }, body: { resourceIds } }, scene) {
+    const { store, tools, now } = scene;
+    const locked = await store.lockRecords(companyId, resourceIds, 'shared');
+    const { reviewGate } = locked;
+    const banned = await store.bansOf(companyId, candidateIdsOf(locked.records));
+    const all = inTurn(
+      resourceIds,
+      locked,
+      ({ record, records, vacancy: { features, freezeState } }) => {
+        const surroundings = { records, features, isBanned: banned.has(record.candidateId), reviewGate, freezeState };
+        const wanted = {
+          by: 'FORWARDED',
+          destFeatureId: null,
+          destPhaseId: null,
+          nextId: tools.ids.uuid(),
+        } as const;
+        const move = moveOn(record, surroundings, wanted, now);
+        return { changed: move.closed, begun: move.next, events: [recordMoved(record, move)] };
+      },
+      now,
+    );
+    await keepChanges(store, companyId, all, scene);
+    return all.map(({ made, error }, at) => ({
+      resourceId: resourceIds[at] ?? '',
+      closed: made?.changed ?? null,
+      next: made?.begun ?? null,
+      error,
+    }));
+  },
+};

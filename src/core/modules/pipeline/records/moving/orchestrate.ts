@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { untilKept } from '../../../../application/transactions/retryOnConflict.js';
+import type { SingleWrite } from '../../../../application/useCase.js';
+import { recordMoved } from '../../../../domainEvents.js';
+import { errors } from '../../../../kernel/errors.js';
+import { selectedOf } from '../../../../kernel/reading/selection.js';
+import { id, orNull } from '../../../../kernel/values/shapes.js';
+import { type RecordTarget, recordTarget } from '../../../../kernel/values/targets.js';
+import { assertNoneIsLate } from '../../timers/freezes/lateFreezes.js';
+import { thawOf } from '../../timers/freezes/thaw.js';
+import { assertOpen } from '../../vacancies/transitions.js';
+import { assertNotErased } from '../erasureToken.js';
+import type { FeatureRecord } from '../record.js';
+import type { CandidateInVacancy, RecordReads } from '../recordReads.js';
+import type { MoveWrites } from '../recordWrites.js';
+import { type Move, moveOn } from './moves.js';
+
+export const orchestrateBody = z
+  .strictObject({
+    resourceId: id.describe("The record to close: the path's own, or another of the same candidate in this vacancy."),
+    destFeatureId: orNull(
+      id.describe('The feature to move the candidate to; without it, the one with the next higher `order`.'),
+    ),
+    destPhaseId: orNull(id.describe('A phase of the destination, kept on the record that is begun there.')),
+  })
+  .meta({ id: 'Orchestration', description: 'The record to close, and where to move the candidate.' });
+type OrchestrateBody = z.infer<typeof orchestrateBody>;
+
+type CandidateReads = Pick<RecordReads, 'candidateInVacancy'>;
+
+/**
+ * Closes one feature record of a candidate and moves the candidate on, exactly once (specification, "4. Close a feature
+ * and orchestrate"; CONTRACT "Records"). The move is stored only if the data on which it was decided has not changed:
+ * of N concurrent calls one wins, and the others decide again and find the record closed (ADR 11). A ban or a review
+ * that comes after the decision counts as after the move.
+ * @throws NOT_FOUND RECORD_NOT_FOUND; CONFLICT VACANCY_CLOSED, FEATURE_ALREADY_CLOSED, CANDIDATE_BANNED,
+ *   REVIEW_PENDING, CANDIDATE_ALREADY_IN_FEATURE; UNPROCESSABLE RESOURCE_MISMATCH, INVALID_DESTINATION
+ */
+export const orchestrate: SingleWrite<RecordTarget, OrchestrateBody, Move, CandidateReads & MoveWrites, 'ids'> = {
+  operation: 'orchestrate',
+  isSingleWrite: true,
+  target: recordTarget,
+  body: orchestrateBody,
+  shows: ({ closed, next }, sight) => ({ closed: sight.record(closed), next: next && sight.record(next) }),
+  run({ target, body }, scene) {
+    const { store, tools, now, assertSent, selection } = scene;
+    const looksAt = selectedOf(selection, 'closed');
+    return untilKept(async () => {
+      const candidate = await store.candidateInVacancy({ ...target, closedId: body.resourceId }, looksAt);
+      if (!candidate) throw errors.recordNotFound();
+      const { vacancyUpdatedAt, freezeState } = candidate;
+      const { seen, move } = decide(candidate, body, tools.ids.uuid(), now);
+      assertNoneIsLate([{ id: target.vacancyId, freezeState }], now);
+      const thaw = thawOf({ id: target.vacancyId, freezeState, updatedAt: vacancyUpdatedAt }, now);
+      const decided = { ...move, thaw, vacancyUpdatedAt, recordUpdatedAt: seen.updatedAt, assertSent };
+      return (await store.saveMove(decided, recordMoved(seen, move), scene)) ? move : null;
+    });
+  },
+};
+
+/** @returns the move, and the closed record as it was read */
+function decide(
+  candidate: CandidateInVacancy,
+  body: OrchestrateBody,
+  nextId: string,
+  now: string,
+): { readonly move: Move; readonly seen: FeatureRecord } {
+  const record = candidate.records.find((one) => one.id === body.resourceId);
+  if (record) assertNotErased(record);
+  assertOpen(candidate.vacancyStatus);
+  if (!record) throw errors.resourceMismatch();
+  const { destFeatureId = null, destPhaseId = null } = body;
+  const move = moveOn(record, candidate, { by: 'ORCHESTRATED', destFeatureId, destPhaseId, nextId }, now);
+  return { move, seen: record };
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import type { FeedWrites } from '../../../../application/events/feedStore.js';
+import type { Command } from '../../../../application/useCase.js';
+import { banLifted, recordChanged } from '../../../../domainEvents.js';
+import { errors } from '../../../../kernel/errors.js';
+import { orNull } from '../../../../kernel/values/shapes.js';
+import { type CompanyTarget, companyTarget } from '../../../../kernel/values/targets.js';
+import type { Instant } from '../../vacancies/vacancy.js';
+import type { BanReads, BanWrites } from '../bans/banStore.js';
+import {
+  afterFirstOf,
+  type BulkOutcome,
+  bulkBody,
+  bulkOutcomes,
+  type Change,
+  candidateIdsOf,
+  changesOf,
+  type Decided,
+  inTurn,
+  keepChanges,
+} from '../bulk.js';
+import { keptByIds, shownIn } from '../keptRecords.js';
+import type { BulkWrites, LockedRecords } from '../recordWrites.js';
+import { reopenRecord } from '../transitions.js';
+import { assertNotIn } from './moves.js';
+import { Places, takesPlace } from './places.js';
+
+const reopenBody = bulkBody.extend({ liftBan: orNull(z.boolean()) });
+type ReopenBody = z.infer<typeof reopenBody>;
+
+/**
+ * Undoes discards of the last 30 days. The result of each is the record or an error. The call may also lift the bans of
+ * the candidates whose records it reopens; this needs the grant to lift bans.
+ * Errors in the results: RECORD_NOT_FOUND, VACANCY_CLOSED, NOT_DISCARDED, REOPEN_EXPIRED, LIMIT_REACHED,
+ *   CANDIDATE_BANNED, INVALID_DESTINATION, CANDIDATE_ALREADY_IN_FEATURE, VACANCY_FULL.
+ */
+export const reopenRecords: Command<
+  CompanyTarget,
+  ReopenBody,
+  readonly BulkOutcome[],
+  BulkWrites & BanReads & BanWrites & FeedWrites
+> = {
+  operation: 'reopenRecords',
+  target: companyTarget,
+  body: reopenBody,
+  needs: ({ liftBan }) => (liftBan ? ['Mutation.liftBan'] : []),
+  keeping: keptByIds('record'),
+  shows: shownIn(['record']),
+  async run({ target: { companyId }, body: { resourceIds, liftBan } }, scene) {
+    const { store, now } = scene;
+    // Locked alone, because a concurrent call may take the last place.
+    const locked = await store.lockRecords(companyId, resourceIds, 'alone');
+    const all = await reopened(store, { companyId, resourceIds, locked, liftsBans: liftBan ?? false }, now);
+    const changed = changesOf(all).map((change) => change.changed);
+    const lifted = await store.deleteBans(companyId, liftBan ? candidateIdsOf(changed) : []);
+    const moreEvents = afterFirstOf(lifted, (ban, { changed }) => banLifted(ban, changed.vacancyId));
+    await keepChanges(store, companyId, all, scene, { moreEvents });
+    return bulkOutcomes(resourceIds, all);
+  },
+};
+
+interface Reopening {
+  readonly companyId: string;
+  readonly resourceIds: readonly string[];
+  /** The records with their vacancies, locked alone. */
+  readonly locked: LockedRecords;
+  /** Whether the bans of their candidates are lifted, too. */
+  readonly liftsBans?: boolean;
+  /** Also discards of more than 30 days ago. */
+  readonly isWhenever?: boolean;
+}
+
+/** Decides which discards are undone. Nothing is stored. Refusals are in the results, as of {@link reopenRecords}. */
+export async function reopened(
+  store: BulkWrites & BanReads,
+  { companyId, resourceIds, locked, liftsBans = false, isWhenever = false }: Reopening,
+  now: Instant,
+): Promise<Decided<Change>[]> {
+  const banned = await store.bansOf(companyId, liftsBans ? [] : candidateIdsOf(locked.records));
+  const bounded = locked.vacancies.filter(({ maxCandidates }) => maxCandidates !== null);
+  const places = new Places(
+    await store.placesTaken(
+      companyId,
+      bounded.map((vacancy) => vacancy.id),
+    ),
+  );
+  return inTurn(
+    resourceIds,
+    locked,
+    ({ record, records, vacancy }) => {
+      const changed = reopenRecord(record, now, isWhenever);
+      if (banned.has(record.candidateId)) throw errors.candidateBanned();
+      if (!vacancy.features.some((feature) => feature.id === record.featureId)) {
+        throw errors.invalidDestination('The vacancy no longer has the feature of the record.');
+      }
+      assertNotIn(record.featureId, records);
+      if (!takesPlace(records)) places.take(vacancy);
+      return { changed, begun: null, events: [recordChanged('RECORD_REOPENED', record, changed)] };
+    },
+    now,
+  );
+}

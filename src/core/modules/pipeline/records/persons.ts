@@ -1,0 +1,18 @@
+import { isKeyAuthor, noKeyIsPerson } from '../../../application/access/caller.js';
+import { errors } from '../../../kernel/errors.js';
+import type { ApiKeyReads } from '../../apiKeys/apiKeyStore.js';
+
+/** The form of a key's public id. Ids of other forms need no look-up. */
+const publicId = /^[0-9a-f]{20}$/;
+
+export type KeyLookup = Pick<ApiKeyReads, 'apiKey'>;
+
+/**
+ * @param path where the call names the person
+ * @throws BAD_USER_INPUT INVALID_INPUT if it is an API key, by its name as an author or by its public id
+ */
+export async function assertPerson(store: KeyLookup, companyId: string, path: string, id: string): Promise<void> {
+  if (isKeyAuthor(id) || (publicId.test(id) && (await store.apiKey(companyId, id)))) {
+    throw errors.invalidInput([{ path, message: noKeyIsPerson }]);
+  }
+}

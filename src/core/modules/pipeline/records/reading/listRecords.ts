@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import type { OperationName } from '../../../../application/operations.js';
+import type { CountedQuery, PagedQuery } from '../../../../application/useCase.js';
+import { cursorText, type Page } from '../../../../kernel/reading/page.js';
+import { parseOrThrow } from '../../../../kernel/values/input.js';
+import { presentOnly } from '../../../../kernel/values/present.js';
+import { id } from '../../../../kernel/values/shapes.js';
+import { orderDirections } from '../../vacancies/reading/listVacancies.js';
+import { type RecordKind, recordKinds } from '../record.js';
+import type { RecordByKind, RecordOrder, RecordPage, RecordReads } from '../recordReads.js';
+import { interviewFilter, psychometricFilter, type RecordFilter, recordFilter } from './recordFilter.js';
+import { oldestFirst, recordOrderFields, recordPageRequest, timeOrderFields } from './recordOrder.js';
+
+/** The names of the kinds of records in a filter. */
+export const recordKindNames = [
+  'INTERVIEW',
+  'PSYCHOMETRIC',
+  'MODULE',
+] as const satisfies readonly Uppercase<RecordKind>[];
+
+export const filterOfKinds = recordFilter.extend({
+  kinds: z
+    .array(z.enum(recordKindNames))
+    .min(1)
+    .max(recordKindNames.length)
+    .nullish()
+    .describe('Records of these kinds, at least one.'),
+});
+
+type AnyFilter = z.ZodType<Record<string, unknown>>;
+
+type OrderFields = readonly RecordOrder['field'][];
+
+const arguments_ = <F extends AnyFilter>(filter: F, fields: OrderFields) =>
+  z.strictObject({
+    first: z.number(),
+    after: cursorText.nullish(),
+    filter: filter.nullish(),
+    orderBy: z.strictObject({ field: z.enum(fields), direction: z.enum(orderDirections) }).nullish(),
+  });
+type Body<F extends AnyFilter> = z.infer<ReturnType<typeof arguments_<F>>>;
+
+const listTarget = z.strictObject({
+  companyId: id,
+  /** The parents of the records, one page for each. An empty scope means the whole company. */
+  scopes: z
+    .array(z.strictObject({ vacancyId: id.optional(), featureId: id.optional(), candidateId: id.optional() }))
+    .readonly(),
+});
+type ListTarget = z.infer<typeof listTarget>;
+
+function pageOf(given: Body<AnyFilter>): RecordPage {
+  const order = given.orderBy ?? oldestFirst;
+  return { filter: filterOf(given), page: recordPageRequest(given, order), order };
+}
+
+/** Without `kinds`, because the kind is a separate argument of the store. */
+function filterOf({ filter }: { readonly filter?: Record<string, unknown> | null | undefined }): RecordFilter {
+  const { kinds: _, ...rest } = filter ?? {};
+  return presentOnly(rest) as RecordFilter;
+}
+
+/** @param kindsOf the kinds of records that a filter allows */
+function list<K extends RecordKind, F extends AnyFilter>(
+  operation: OperationName,
+  { filter, fields }: { readonly filter: F; readonly fields: OrderFields },
+  kindsOf: (filter: z.infer<F> | null | undefined) => K | readonly K[],
+): CountedQuery<ListTarget, Body<F>, Page<RecordByKind[K]>[], RecordReads> {
+  const countBody = z.strictObject({ filter: filter.nullish() });
+  return {
+    operation,
+    target: listTarget,
+    body: arguments_(filter, fields),
+    run({ target: { companyId, scopes }, body }, { store, selection }) {
+      return store.recordPages({ companyId, kind: kindsOf(body.filter), scopes, ...pageOf(body), selection });
+    },
+    count: {
+      operation,
+      target: listTarget,
+      body: countBody,
+      run: ({ target: { companyId, scopes }, body }, { store }) => {
+        const { filter: given } = body as z.infer<typeof countBody>;
+        return store.recordCounts({ companyId, kind: kindsOf(given), scopes, filter: filterOf({ filter: given }) });
+      },
+    },
+  };
+}
+
+function listOfKind<K extends 'interview' | 'psychometric', F extends AnyFilter>(
+  operation: OperationName,
+  kind: K,
+  by: { readonly filter: F; readonly fields: OrderFields },
+): PagedQuery<ListTarget, Body<F>, Page<RecordByKind[K]>[], RecordReads> {
+  const query = list(operation, by, () => kind);
+  return {
+    ...query,
+    kind,
+    pageFrom: (sent) => pageOf(parseOrThrow(query.body, sent)),
+    /** Only for the whole company: the pages of a parent are nested in the parent's answer. */
+    text: async ({ target: { companyId, scopes }, body }, texts, shape) => {
+      const isOfCompany = scopes.length === 1 && Object.keys(scopes[0] ?? {}).length === 0;
+      return isOfCompany ? texts.recordPage({ companyId, kind, ...pageOf(body) }, shape) : null;
+    },
+  };
+}
+
+/** Pages of interviews: one page for each scope (CONTRACT "GraphQL names"). */
+export const listInterviews = listOfKind('readInterview', 'interview', {
+  filter: interviewFilter,
+  fields: recordOrderFields,
+});
+/** Pages of psychometric records: one page for each scope. */
+export const listPsychometrics = listOfKind('readPsychometric', 'psychometric', {
+  filter: psychometricFilter,
+  fields: timeOrderFields,
+});
+/** Pages of records of any kind: one page for each scope (CONTRACT "The candidate's way"). */
+export const listRecords = list(
+  'listRecords',
+  { filter: filterOfKinds, fields: recordOrderFields },
+  (filter): readonly RecordKind[] =>
+    filter?.kinds
+      ? recordKinds.filter((kind) => filter.kinds?.some((name) => name.toLowerCase() === kind))
+      : recordKinds,
+);

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { readerOf, Sight } from '../../../../application/access/readPolicy.js';
+import { subjectOf } from '../../../../application/events/event.js';
+import { nothing, type Query } from '../../../../application/useCase.js';
+import { errors, type Refusal } from '../../../../kernel/errors.js';
+import { id, instant } from '../../../../kernel/values/shapes.js';
+import type { FeatureRecord } from '../record.js';
+import type { RecordReads } from '../recordReads.js';
+
+const target = z.strictObject({
+  companyId: id,
+  /** The records before which others are wanted. */
+  records: z
+    .array(z.strictObject({ id, vacancyId: id, featureId: id, candidateId: id, createdAt: instant }))
+    .readonly(),
+});
+
+/**
+ * For each record the one before it: the newest earlier record of its candidate in its feature; null if it is the
+ * first. Where the caller may not read a record of that kind, there is a refusal in its place (OPERATION_NOT_GRANTED).
+ */
+export const readPreviousRecords: Query<
+  z.infer<typeof target>,
+  undefined,
+  readonly (FeatureRecord | Refusal | null)[],
+  RecordReads
+> = {
+  operation: 'readPreviousRecord',
+  target,
+  body: nothing,
+  async run({ target: { companyId, records } }, { store, caller, selection }) {
+    const sight = new Sight(caller, companyId);
+    const found = await store.previousRecords(companyId, records, selection);
+    return found.map((record) => {
+      if (!record || sight.mayRead(subjectOf(record))) return record;
+      return errors.operationNotGranted(readerOf(subjectOf(record)));
+    });
+  },
+};

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import type { FeedWrites } from '../../../../application/events/feedStore.js';
+import type { Command } from '../../../../application/useCase.js';
+import { recordChanged } from '../../../../domainEvents.js';
+import { errors } from '../../../../kernel/errors.js';
+import { hash, id, name, orNull, text } from '../../../../kernel/values/shapes.js';
+import { type RecordTarget, recordTarget } from '../../../../kernel/values/targets.js';
+import { timed } from '../../timers/recordTimer.js';
+import { assertOpen } from '../../vacancies/transitions.js';
+import { assertNotErased } from '../erasureToken.js';
+import { assertPerson, type KeyLookup } from '../persons.js';
+import { type Interview, scorerKinds } from '../record.js';
+import type { RecordWrites } from '../recordWrites.js';
+import { enterStatus } from '../transitions.js';
+import { scored, withAnswers } from './answers.js';
+
+const maxAnswersOfCall = 200;
+const score = z.number().min(0);
+const criteria = z.record(z.string(), text);
+
+const answerInput = z.strictObject({
+  questionId: id,
+  order: z.number(),
+  questionText: text,
+  questionType: name,
+  extractedAnswer: orNull(text),
+  questionScore: orNull(score),
+  maxQuestionScore: orNull(score),
+  complianceLevel: orNull(name),
+  questionScoreExplanation: orNull(text),
+  scorerThinking: orNull(text),
+  completionCriteria: orNull(criteria),
+  requirementScoringRubric: orNull(criteria),
+  needsReview: z
+    .boolean()
+    .nullish()
+    .transform((sent) => sent ?? false),
+  sourceType: orNull(name),
+  rubricHash: orNull(hash),
+  promptHash: orNull(hash),
+  inputHash: orNull(hash),
+  runId: orNull(id),
+});
+
+const scorerInput = z
+  .strictObject({ kind: z.enum(scorerKinds), id, version: orNull(name) })
+  .refine(({ kind, version }) => kind !== 'MODEL' || (version ?? '') !== '', {
+    path: ['version'],
+    error: 'is required if kind is MODEL',
+  });
+
+/** The shape of a list with at most one member for each question. */
+export const oneForEachQuestion = <S extends z.ZodType<{ questionId: string }>>(member: S) =>
+  z
+    .array(member)
+    .min(1)
+    .max(maxAnswersOfCall)
+    .superRefine((members, context) => {
+      const seen = new Set<string>();
+      for (const [index, { questionId }] of members.entries()) {
+        if (seen.has(questionId)) {
+          context.addIssue({ code: 'custom', path: [index, 'questionId'], message: 'must be unique in the list' });
+        }
+        seen.add(questionId);
+      }
+    });
+
+/** The score of the whole interview and its explanation. If no score is sent, the rule computes it. */
+export const wholeScore = { score: orNull(score), briefScoreExplanation: orNull(text) } as const;
+
+const recordAnswersBody = z.strictObject({
+  answers: oneForEachQuestion(answerInput),
+  scorer: scorerInput,
+  ...wholeScore,
+});
+
+/**
+ * Adds answers. If a question already has an answer, the new one becomes its newest version. Only the newest version is
+ * shown and scored. A closed record gets answers, too, but its status does not change.
+ * @throws BAD_USER_INPUT INVALID_INPUT if an API key is named as the person who scored; NOT_FOUND INTERVIEW_NOT_FOUND;
+ * CONFLICT VACANCY_CLOSED, LIMIT_REACHED
+ */
+export const recordAnswers: Command<
+  RecordTarget,
+  z.infer<typeof recordAnswersBody>,
+  Interview,
+  RecordWrites & FeedWrites & KeyLookup
+> = {
+  operation: 'recordAnswers',
+  target: recordTarget,
+  body: recordAnswersBody,
+  shows: (record, sight) => sight.record(record),
+  async run({ target, body }, scene) {
+    const { store, now } = scene;
+    const { scorer } = body;
+    if (scorer.kind === 'PERSON') await assertPerson(store, target.companyId, 'scorer.id', scorer.id);
+    const locked = await store.lockRecord(target);
+    if (locked?.record.kind !== 'interview') throw errors.interviewNotFound();
+    assertNotErased(locked.record);
+    assertOpen(locked.vacancyStatus);
+    const interview = locked.record;
+    const answered = withAnswers(
+      begun(interview, now),
+      body.answers.map((answer) => ({ ...answer, createdAt: now, scorer })),
+    );
+    const changed = timed(interview, scored({ ...answered, updatedAt: interview.updatedAt }, body, now), locked, now);
+    await store.saveRecord(interview, changed);
+    await store.appendEvents(target.companyId, [recordChanged('RECORD_SCORED', interview, changed)], scene);
+    return changed;
+  },
+};
+
+const scoredStatus = { code: 'IN_PROGRESS', descriptionCode: 'SCORED', notificationDelay: 0 };
+
+/** A PENDING interview is IN_PROGRESS with its first answer. */
+function begun(interview: Interview, now: string): Interview {
+  const waits = !interview.isClosed && interview.status.code === 'PENDING';
+  return waits ? enterStatus(interview, scoredStatus, now) : interview;
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { FeedWrites } from '../../../application/events/feedStore.js';
+import type { Command } from '../../../application/useCase.js';
+import { recordChanged } from '../../../domainEvents.js';
+import { errors } from '../../../kernel/errors.js';
+import { orNull } from '../../../kernel/values/shapes.js';
+import { type RecordTarget, recordTarget } from '../../../kernel/values/targets.js';
+import { timed } from '../timers/recordTimer.js';
+import { time } from '../vacancies/parts/timers.js';
+import { assertOpen } from '../vacancies/transitions.js';
+import { assertNotErased } from './erasureToken.js';
+import { placed, placeOf } from './meetings/meetings.js';
+import { type FeatureRecord, statusCode } from './record.js';
+import type { RecordWrites } from './recordWrites.js';
+import { enterStatus } from './transitions.js';
+
+export const enteredStatus = z.strictObject({
+  code: statusCode.describe(
+    'The status: capital letters and digits, words joined by underscores, 64 characters at most. Not FINISHED, DISCARDED or CANCELLED: these have their own mutations.',
+  ),
+  descriptionCode: orNull(statusCode).describe('How the record comes to the status; UPDATED if it is omitted.'),
+  notificationDelay: orNull(time).describe('The delay of the notification; 0 if it is omitted.'),
+});
+
+/**
+ * Enters any status, except those that close, discard or cancel a record (CONTRACT "The candidate's way", "Codes").
+ * @throws NOT_FOUND RECORD_NOT_FOUND; CONFLICT VACANCY_CLOSED, FEATURE_ALREADY_CLOSED, LIMIT_REACHED; UNPROCESSABLE
+ *   INVALID_TRANSITION
+ */
+export const updateRecordStatus: Command<
+  RecordTarget,
+  z.infer<typeof enteredStatus>,
+  FeatureRecord,
+  RecordWrites & FeedWrites
+> = {
+  operation: 'updateRecordStatus',
+  target: recordTarget,
+  body: enteredStatus,
+  shows: (record, sight) => sight.record(record),
+  async run({ target, body: { code, descriptionCode, notificationDelay } }, scene) {
+    const { store, now } = scene;
+    const locked = await store.lockRecord(target);
+    if (!locked) throw errors.recordNotFound();
+    assertNotErased(locked.record);
+    assertOpen(locked.vacancyStatus);
+    const entered = { code, descriptionCode: descriptionCode ?? 'UPDATED', notificationDelay: notificationDelay ?? 0 };
+    const changed = timed(locked.record, enterStatus(locked.record, entered, now), locked, now);
+    await store.saveRecord(locked.record, changed);
+    const place = placeOf(locked.feature);
+    const event = recordChanged('RECORD_STATUS_CHANGED', placed(locked.record, place), placed(changed, place));
+    await store.appendEvents(target.companyId, [event], scene);
+    return changed;
+  },
+};

@@ -1,0 +1,208 @@
+import type { Origin } from '../../../../application/events/event.js';
+import type { FeedReads } from '../../../../application/events/feedStore.js';
+import type { Duty } from '../../../../application/systemCommand.js';
+import type { SteppedStore } from '../../../../application/useCase.js';
+import type { Scene } from '../../../../application/useCaseContext.js';
+import { Refusal } from '../../../../kernel/errors.js';
+import { instantAt, onTheWall } from '../../../../kernel/values/instants.js';
+import type { Transaction } from '../../../../ports.js';
+import { expireApiKeyRequests } from '../../../apiKeys/expireApiKeyRequests.js';
+import { removeOldEvidence } from '../../../people/decisions/dossiers/removeOldEvidence.js';
+import { forgetErased } from '../../../people/erasure/forgetErased.js';
+import { eraseDue, findDue } from '../../../people/retention/eraseDue.js';
+import { removeOldEvents } from '../../../people/retention/removeOldEvents.js';
+import type { Instant, Vacancy } from '../../vacancies/vacancy.js';
+import type { VacancyWrites } from '../../vacancies/vacancyStore.js';
+import { type Brakes, courseOf, type Effect } from '../course.js';
+import { type DueItem, merged } from '../dueItems.js';
+import { perform, timersAct } from '../effects.js';
+import { lookAfter } from '../freezes/freezeState.js';
+import { brakesOf, type Watched, watched } from '../readWatched.js';
+import { readDueReminders } from '../reminders.js';
+import { retimedFurther } from '../retiming.js';
+import { checkAgain, keepLook, type TimersStore, tidied } from '../runTimers.js';
+import type { CompanyClock } from './clock.js';
+import type { ClockWrites } from './clockStore.js';
+import { horizonOf, type StepLimits } from './horizon.js';
+
+/** The most effects and reminders of one step, and the most foreign events that it reads. */
+const batch = 200;
+const limits: StepLimits = { wakes: batch, vacancies: 50 };
+
+type Uses = 'clock' | 'defaultLocale' | 'ids';
+type Parts = Pick<Scene<SteppedStore, Uses>, 'store' | 'tools'>;
+
+/** A clock on its way. */
+interface Moving extends CompanyClock {
+  readonly reached: Instant;
+  readonly target: Instant;
+}
+
+/**
+ * Advances a company's test clock, one step in each transaction. A step does the work that is due next in some
+ * vacancies, and all that it knows is stored. So the cost of a step does not depend on how much waits, and any process
+ * may do the next one.
+ */
+export class Advance {
+  readonly #parts: Parts;
+  readonly #companyId: string;
+  /** The target that this object has reached, if it has. */
+  #arrivedAt: Instant | null = null;
+  /** Persons whose retention was over on arrival; null once nobody is left. */
+  #due: readonly string[] | null = [];
+  /** Persons who could not be erased. */
+  readonly #notErased: string[] = [];
+
+  constructor(parts: Parts, companyId: string) {
+    this.#parts = parts;
+    this.#companyId = companyId;
+  }
+
+  /** Does some due work. @returns the instant that the clock has reached; null if it has arrived at its target */
+  async step(): Promise<Instant | null> {
+    const { store } = this.#parts;
+    const known = await store.companyClock(this.#companyId);
+    if (!known || !isMoving(known)) return null;
+    return store.transaction(async (tx) => {
+      const clock = await tx.lockCompanyClock(known);
+      if (!isMoving(clock)) return null;
+      const brakes = await brakesOf(tx, this.#companyId);
+      const noticed = await this.#notice(tx, clock);
+      const after = noticed.isFirst ? noticed.clock : await this.#go(tx, noticed.clock, brakes);
+      if (after) {
+        await tx.saveCompanyClock({ ...after, steppedAt: onTheWall(this.#parts.tools.clock) });
+        return after.reached;
+      }
+      await this.#arrive(tx, clock);
+      return null;
+    });
+  }
+
+  /**
+   * Ends a batch of what has expired with the arrival: approvals of API keys, persons whose retention is over, the ids of
+   * erased persons, events, then evidence. Each batch has its own transaction, because the company's writes wait for it.
+   * Workers do the rest if nobody calls this again.
+   * @returns whether there may be more
+   */
+  async removeExpired(): Promise<boolean> {
+    const now = this.#arrivedAt;
+    if (now === null) return false;
+    if (await this.#done(expireApiKeyRequests, now)) return true;
+    if (await this.#eraseNext(now)) return true;
+    for (const duty of [forgetErased, removeOldEvents, removeOldEvidence]) if (await this.#done(duty, now)) return true;
+    return false;
+  }
+
+  #done<R>(duty: Duty<R, Transaction, Uses>, now: Instant): Promise<R> {
+    const { store, tools } = this.#parts;
+    const companyId = this.#companyId;
+    const origin: Origin = { ...duty.by, via: 'WORKER', requestId: null };
+    return store.transaction((tx) => duty.run(companyId, { store: tx, tools, now, origin }), undefined, companyId);
+  }
+
+  /** Erases one person whose retention is over. @returns whether there may be more */
+  async #eraseNext(now: Instant): Promise<boolean> {
+    if (this.#due === null) return false;
+    const [first, ...others] = this.#due.length > 0 ? this.#due : await this.#done(findDue(this.#notErased), now);
+    this.#due = first === undefined ? null : others;
+    if (first === undefined) return false;
+    try {
+      await this.#done(eraseDue(first), now);
+    } catch (error) {
+      // A refusal is about all of them. The worker tells of the person who can't be erased.
+      if (error instanceof Refusal) throw error;
+      this.#notErased.push(first);
+    }
+    return true;
+  }
+
+  /**
+   * Takes account of what others have done while the clock advanced: the freezes of those vacancies have moved.
+   * @returns the clock, and whether that was all of this step: the next one sees the looks that this one stores
+   */
+  async #notice(
+    tx: FeedReads & VacancyWrites,
+    clock: Moving,
+  ): Promise<{ readonly clock: Moving; readonly isFirst: boolean }> {
+    const companyId = this.#companyId;
+    const { newest } = await tx.feedEnds(companyId);
+    const after = clock.seen ?? newest;
+    const selection = { vacancyId: {}, actorKind: {} };
+    const wanted = { companyId, scopes: [{}], first: batch, after, newest, selection };
+    const [page] = after === newest ? [] : await tx.eventPages(wanted);
+    if (!page) return { clock: { ...clock, seen: newest }, isFirst: false };
+    const ids = page.items.flatMap(({ vacancyId, actorKind }) => (actorKind === 'WORKER' ? [] : (vacancyId ?? [])));
+    for (const vacancy of (await lockAll(tx, companyId, ids)).values())
+      if (lookAfter(vacancy, clock.reached) !== null) await keepLook(tx, vacancy, { lookAt: clock.reached });
+    return { clock: { ...clock, seen: page.endCursor }, isFirst: page.hasNextPage || ids.length > 0 };
+  }
+
+  /** Does the work that is due next. @returns the clock after it; null if nothing is due up to the target */
+  async #go(tx: TimersStore, clock: Moving, brakes: Brakes): Promise<Moving | null> {
+    const companyId = this.#companyId;
+    const wakes = await tx.nextWakes(companyId, clock.target, brakes.automationMode !== 'OFF', limits.wakes);
+    const unfinished = wakes.find(({ kind }) => kind === 'RETIMING');
+    if (unfinished) return this.#retime(tx, clock, unfinished.vacancyId);
+    const horizon = horizonOf(wakes, clock, limits);
+    if (!horizon) return null;
+    const vacancies = await lockAll(tx, companyId, horizon.vacancyIds);
+    return this.#run(tx, clock, { brakes, until: horizon.until, vacancies });
+  }
+
+  /** Continues an unfinished computation of a vacancy's due times. */
+  async #retime(tx: TimersStore, clock: Moving, id: string): Promise<Moving> {
+    const vacancy = await tx.lockVacancy(this.#companyId, id);
+    if (vacancy) await tx.saveVacancy(vacancy, (await retimedFurther(tx, vacancy)).vacancy);
+    return clock;
+  }
+
+  /** Does the due work of some vacancies up to an instant, or the first part of it. */
+  async #run(
+    tx: TimersStore,
+    clock: Moving,
+    { brakes, until, vacancies }: { brakes: Brakes; until: Instant; vacancies: ReadonlyMap<string, Vacancy> },
+  ): Promise<Moving> {
+    const effects: Effect[] = [];
+    const running = new Map<string, Watched>();
+    for (const vacancy of brakes.automationMode === 'OFF' ? [] : vacancies.values()) {
+      const there = await watched(tx, vacancy, brakes, { until });
+      const its = [...courseOf(there, brakes, clock.reached, until)];
+      if (its.length > 0) {
+        effects.push(...its);
+        running.set(vacancy.id, there);
+      } else {
+        await tidied(tx, vacancy, there, clock.target);
+      }
+    }
+    const reminders = await readDueReminders(tx, vacancies, { from: clock.reached, until, most: batch });
+    const steps = merged({ steps: effects, moreFrom: null }, reminders).slice(0, batch);
+    const origin: Origin = { ...timersAct, via: 'WORKER', requestId: clock.requestId };
+    const done = await perform(tx, origin, vacancies, steps);
+    const reached = steps.at(-1)?.at ?? until;
+    const performed = new Set<DueItem>(steps);
+    const left = new Set(effects.flatMap((effect) => (performed.has(effect) ? [] : effect.vacancyId)));
+    for (const [id, there] of running)
+      await checkAgain(tx, done.get(id) as Vacancy, there, { now: reached, areAll: !left.has(id) });
+    return { ...clock, reached };
+  }
+
+  async #arrive(tx: ClockWrites, clock: Moving): Promise<void> {
+    const now = clock.target;
+    const wallMs = this.#parts.tools.clock.now();
+    const offsetMs = Date.parse(now) - wallMs;
+    const steppedAt = instantAt(wallMs);
+    await tx.saveCompanyClock({ ...clock, offsetMs, reached: null, target: null, seen: null, steppedAt });
+    this.#arrivedAt = now;
+  }
+}
+
+const isMoving = (clock: CompanyClock): clock is Moving => clock.target !== null && clock.reached !== null;
+
+async function lockAll(tx: VacancyWrites, companyId: string, ids: readonly string[]): Promise<Map<string, Vacancy>> {
+  const vacancies = new Map<string, Vacancy>();
+  for (const id of new Set(ids.toSorted())) {
+    const vacancy = await tx.lockVacancy(companyId, id);
+    if (vacancy) vacancies.set(id, vacancy);
+  }
+  return vacancies;
+}

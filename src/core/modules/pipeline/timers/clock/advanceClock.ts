@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import type { SteppedDuty } from '../../../../application/systemCommand.js';
+import { nothing, type Query, type SteppedChange, type SteppedStore } from '../../../../application/useCase.js';
+import type { Scene } from '../../../../application/useCaseContext.js';
+import { errors } from '../../../../kernel/errors.js';
+import { instantAt } from '../../../../kernel/values/instants.js';
+import { instant } from '../../../../kernel/values/shapes.js';
+import { companyTarget } from '../../../../kernel/values/targets.js';
+import type { Instant } from '../../vacancies/vacancy.js';
+import { Advance } from './advance.js';
+import { timeIn } from './clock.js';
+
+export interface ShownClock {
+  readonly companyId: string;
+  readonly now: Instant;
+}
+
+/** Reads the company's time. */
+export const readCompanyClock: Query<{ companyId: string }, undefined, ShownClock, unknown> = {
+  operation: 'readCompanyClock',
+  target: companyTarget,
+  body: nothing,
+  run: async ({ target: { companyId } }, { now }) => ({ companyId, now }),
+};
+
+/** The longest time that a call waits for its clock. After that, workers continue. */
+const longestWaitMs = 20_000;
+
+/** The latest target. From there the clock runs on, and instants after the year 9999 can't be stored. */
+const latest: Instant = '9998-12-31T23:59:59.999Z';
+
+const body = z.strictObject({ to: instant.refine((to) => to <= latest, { error: `must not be after ${latest}` }) });
+
+/**
+ * Advances a company's test clock from one due instant to the next, so that all effects come in order and in time. It
+ * answers when the clock has arrived, or after 20 s with the reached instant. Then workers continue.
+ * @throws FORBIDDEN TEST_CLOCK_OFF; BAD_USER_INPUT INVALID_INPUT if the clock would go back
+ */
+export const advanceClock: SteppedChange<
+  { companyId: string },
+  z.infer<typeof body>,
+  ShownClock,
+  'clock' | 'defaultLocale' | 'hasTestClock' | 'ids' | 'runsTimers'
+> = {
+  operation: 'advanceClock',
+  isStepped: true,
+  target: companyTarget,
+  body,
+  async run({ target: { companyId }, body: { to } }, scene) {
+    const { store, tools, origin } = scene;
+    if (!tools.hasTestClock) throw errors.testClockOff();
+    const begun = tools.clock.now();
+    await send(scene, companyId, to, origin.requestId);
+    const advance = new Advance(scene, companyId);
+    const mayWait = () => tools.clock.now() - begun < longestWaitMs;
+    let now = await advance.step();
+    while (now !== null && now <= to && mayWait()) now = await advance.step();
+    while (mayWait() && (await advance.removeExpired()));
+    const clock = await store.companyClock(companyId);
+    return { companyId, now: instantAt(timeIn(clock, tools.clock.now())) };
+  },
+};
+
+/** The longest time that a worker advances a clock at once. */
+const momentMs = 2_000;
+
+/** Continues the advance of a company's clock when its call has ended. @returns whether the clock was advancing */
+export const goOn = (signal: AbortSignal): SteppedDuty<boolean, 'clock' | 'defaultLocale' | 'ids'> => ({
+  isStepped: true,
+  async run(companyId, scene) {
+    const { clock } = scene.tools;
+    const begun = clock.now();
+    const advance = new Advance(scene, companyId);
+    let reached = await advance.step();
+    const wasOnItsWay = reached !== null;
+    const hasTime = () => !signal.aborted && clock.now() - begun < momentMs;
+    while (reached !== null && hasTime()) reached = await advance.step();
+    while (hasTime() && (await advance.removeExpired()));
+    return wasOnItsWay;
+  },
+});
+
+async function send(
+  { store, tools: { clock, runsTimers } }: Pick<Scene<SteppedStore, 'clock' | 'runsTimers'>, 'store' | 'tools'>,
+  companyId: string,
+  to: Instant,
+  requestId: string | null,
+): Promise<void> {
+  await store.transaction(async (tx) => {
+    const wallMs = clock.now();
+    const steppedAt = instantAt(wallMs);
+    const none = { companyId, offsetMs: 0, reached: null, target: null, requestId: null, seen: null, steppedAt };
+    const known = await tx.lockCompanyClock(none);
+    const now = instantAt(timeIn(known, wallMs));
+    if (to < now)
+      throw errors.invalidInput([{ path: 'to', message: `must not be before ${now}, the company's present time` }]);
+    const offsetMs = Date.parse(to) - wallMs;
+    // A process without timers only sets the clock. The effects up to then are late.
+    const arrived = { ...none, offsetMs, requestId };
+    const target = known.target !== null && known.target > to ? known.target : to;
+    const seen = known.seen ?? (await tx.feedEnds(companyId)).newest;
+    const sent = { ...arrived, offsetMs: known.offsetMs, reached: now, target, seen };
+    await tx.saveCompanyClock(runsTimers ? sent : arrived);
+  });
+}

@@ -1,0 +1,141 @@
+import type { EventContext } from '../../../../application/events/event.js';
+import { errors } from '../../../../kernel/errors.js';
+import type { SettingsReads } from '../../../settings/settingsStore.js';
+import type { FeatureRecord } from '../../records/record.js';
+import type { RecordReads } from '../../records/recordReads.js';
+import type { BulkWrites } from '../../records/recordWrites.js';
+import type { Instant, Vacancy } from '../../vacancies/vacancy.js';
+import type { VacancyWrites } from '../../vacancies/vacancyStore.js';
+import { type Brakes, courseOf, type Effect, nextDue, type WatchedVacancy } from '../course.js';
+import { type EffectStore, perform } from '../effects.js';
+import { brakesOf, nextLook, type Watched, watched, withSeen } from '../readWatched.js';
+import type { FreezeState } from '../storedTimers.js';
+import type { TimerReads } from '../timerStore.js';
+import { lookAfter } from './freezeState.js';
+
+/**
+ * A change of a vacancy or its records may come after the instant at which the vacancy should have been frozen, and
+ * before a worker has frozen it. Then the freeze happens first, and the change thaws the vacancy: so the time that its
+ * records had left does not depend on when a worker comes (CONTRACT "Timers", "Freeze").
+ */
+
+/** Vacancies that may have to freeze before a change. */
+class FreezesFirst extends Error {
+  constructor(readonly vacancyIds: readonly string[]) {
+    super(`The vacancies ${vacancyIds.join(', ')} may have to freeze first.`);
+  }
+}
+
+/** Whether a vacancy may have to freeze first. */
+export const isLate = ({ lookAt }: Pick<FreezeState, 'lookAt'>, now: Instant): boolean =>
+  lookAt !== null && lookAt <= now;
+
+/** Checks, before a change at an instant is stored, what its decision has read of the changed vacancies. */
+export function assertNoneIsLate(
+  vacancies: readonly { readonly id: string; readonly freezeState: FreezeState }[],
+  now: Instant,
+): void {
+  const late = vacancies.filter(({ freezeState }) => isLate(freezeState, now)).map(({ id }) => id);
+  if (late.length > 0) throw new FreezesFirst([...new Set(late)].toSorted());
+}
+
+/** The most attempts of a change. Freezes before it rarely follow each other. */
+const maxAttempts = 4;
+
+/**
+ * Runs a change. If a vacancy may have to freeze before it, nothing of the change is stored, and it is repeated after
+ * that.
+ * @param freezeIfDue checks one vacancy, in a transaction of its own
+ * @throws SERVICE_UNAVAILABLE OVERLOADED if each attempt finds another such vacancy
+ */
+export async function afterLateFreezes<R>(
+  change: () => Promise<R>,
+  freezeIfDue: (vacancyId: string) => Promise<void>,
+): Promise<R> {
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+    try {
+      return await change();
+    } catch (error) {
+      if (!(error instanceof FreezesFirst)) throw error;
+      for (const id of error.vacancyIds) await freezeIfDue(id);
+    }
+  }
+  throw errors.overloaded();
+}
+
+/**
+ * Freezes a vacancy if it should have been frozen by now, as a worker that came in time would have done, in every process
+ * and by the company's mode. What else is due there is left to workers.
+ */
+export async function carryOutLateFreeze(
+  store: EffectStore & Pick<TimerReads, 'watchedThere'> & SettingsReads & VacancyWrites,
+  { companyId, vacancyId }: { readonly companyId: string; readonly vacancyId: string },
+  { now, origin }: EventContext,
+): Promise<void> {
+  const vacancy = await store.lockVacancy(companyId, vacancyId);
+  // Another call was faster.
+  if (!vacancy || !isLate(vacancy.timer, now)) return;
+  const brakes = await brakesOf(store, companyId);
+  const there = await watched(store, vacancy, brakes, { until: now, areAll: true });
+  const { missed, freeze } = lateFreeze(there, brakes, now);
+  if (!freeze) {
+    const lookAt = lookAgain(vacancy, there, now);
+    await store.saveVacancy(vacancy, { ...vacancy, timer: { ...withSeen(vacancy.timer, there), lookAt } });
+    return;
+  }
+  await markMissed(store, companyId, missed);
+  const done = await perform(store, origin, new Map([[vacancyId, vacancy]]), [{ ...freeze, at: now }]);
+  const changed = done.get(vacancyId) as Vacancy;
+  if (!freeze.isShadow) return;
+  await store.saveVacancy(changed, { ...changed, timer: { ...changed.timer, lookAt: lookAfter(changed, now) } });
+}
+
+/** A freeze that is due but does not happen, for example because timers are off, is left to workers. */
+function lookAgain(vacancy: Vacancy, there: Watched, now: Instant): Instant | null {
+  const next = nextLook(vacancy, there, now);
+  return next !== null && next > now ? next : lookAfter(vacancy, now);
+}
+
+interface LateFreeze {
+  /** Null if the vacancy doesn't freeze. */
+  readonly freeze: Effect | null;
+  /** The discards that were due before, and that no worker has made. */
+  readonly missed: readonly Effect[];
+}
+
+export const noLateFreeze: LateFreeze = { freeze: null, missed: [] };
+
+/** The freeze that workers would have made by an instant if they had always come in time. */
+export function lateFreeze(there: WatchedVacancy, brakes: Brakes, now: Instant): LateFreeze {
+  const first = nextDue(there, brakes);
+  if (first === null || first > now) return noLateFreeze;
+  const effects = [...courseOf(there, brakes, first, now)];
+  const at = effects.findIndex(({ action }) => action === 'FREEZE');
+  const freeze = effects[at];
+  if (!freeze) return noLateFreeze;
+  return { freeze, missed: freeze.isShadow ? [] : effects.slice(0, at) };
+}
+
+/** Records of one statement. */
+const batch = 1_000;
+
+/** Marks the records that were due before the freeze, so that it does not move their due instants. */
+async function markMissed(
+  store: Pick<RecordReads, 'records'> & Pick<BulkWrites, 'saveTimers'>,
+  companyId: string,
+  missed: readonly Effect[],
+): Promise<void> {
+  const dueAt = new Map(
+    missed.flatMap((effect) => (effect.recordId ? [[effect.recordId, effect.dueAt] as const] : [])),
+  );
+  const ids = [...dueAt.keys()];
+  for (let from = 0; from < ids.length; from += batch) {
+    const records = await store.records(companyId, ids.slice(from, from + batch), { status: undefined });
+    await store.saveTimers(records.map((record) => missedRecord(record, dueAt.get(record.id) as Instant)));
+  }
+}
+
+const missedRecord = (record: FeatureRecord, dueAt: Instant): FeatureRecord => ({
+  ...record,
+  timer: { ...record.timer, state: 'MISSED', dueAt, wakeAt: dueAt },
+});

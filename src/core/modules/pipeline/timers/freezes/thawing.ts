@@ -1,0 +1,104 @@
+import type { DomainEvent } from '../../../../application/events/event.js';
+import type { Transaction } from '../../../../ports.js';
+import type { Instant } from '../../vacancies/vacancy.js';
+import type { FreezeState } from '../storedTimers.js';
+import { freezeStateNow } from './freezeState.js';
+import { assertNoneIsLate } from './lateFreezes.js';
+import { thawOf } from './thaw.js';
+
+/** A change of a frozen vacancy or of its records thaws it, unless a worker makes it (CONTRACT "Timers", "Freeze"). */
+
+/** Whether an event belongs to the same change as the event before it. A change is about one candidate in a vacancy. */
+const isOfOneChange = (before: DomainEvent, event: DomainEvent | undefined): boolean =>
+  event !== undefined && event.vacancyId === before.vacancyId && event.candidateId === before.candidateId;
+
+/** A frozen vacancy is locked shared. A thaw needs it alone, and two transactions that share it can't both upgrade. */
+class FrozenAndShared extends Error {
+  constructor(id: string) {
+    super(`The vacancy ${id} is frozen, and is not locked alone.`);
+  }
+}
+
+/**
+ * Runs a transaction that thaws frozen vacancies. Most transactions lock a vacancy shared. If such a vacancy is frozen,
+ * the transaction is rolled back before it has written anything, and repeated with the vacancy locked alone.
+ * @param attempt runs one transaction, through {@link thawing}
+ */
+export async function untilAlone<R>(attempt: (isAlone: boolean) => Promise<R>): Promise<R> {
+  try {
+    return await attempt(false);
+  } catch (error) {
+    if (!(error instanceof FrozenAndShared)) throw error;
+    return attempt(true);
+  }
+}
+
+/**
+ * A transaction of a change that no worker makes. When it appends an event about a vacancy that should have been frozen
+ * before, it is left to {@link afterLateFreezes}. If the vacancy is frozen, it thaws: the event of the thaw comes after all
+ * events of that change. The freeze states of locked vacancies are kept in memory, so this needs no further statement if
+ * none is frozen.
+ * @param isAlone whether each vacancy is locked alone; if not, a frozen vacancy is left to {@link untilAlone}
+ */
+export function thawing(tx: Transaction, isAlone: boolean): Transaction {
+  const frozen = new Map<
+    string,
+    { readonly id: string; readonly freezeState: FreezeState; readonly updatedAt: Instant }
+  >();
+  const found = new Map<string, FreezeState>();
+  const note = (id: string, freezeState: FreezeState, updatedAt: Instant): void => {
+    if (freezeState.frozenAt === null) frozen.delete(id);
+    else frozen.set(id, { id, freezeState, updatedAt });
+  };
+  const noteFound = (isShared: boolean, ...[id, freezeState, updatedAt]: Parameters<typeof note>): void => {
+    if (freezeState.frozenAt !== null && isShared) throw new FrozenAndShared(id);
+    found.set(id, freezeState);
+    note(id, freezeState, updatedAt);
+  };
+  return {
+    ...tx,
+    async lockVacancy(companyId, id) {
+      const vacancy = await tx.lockVacancy(companyId, id);
+      if (vacancy) noteFound(false, id, freezeStateNow(vacancy), vacancy.updatedAt);
+      return vacancy;
+    },
+    async saveVacancy(locked, changed) {
+      await tx.saveVacancy(locked, changed);
+      note(changed.id, freezeStateNow(changed), changed.updatedAt);
+    },
+    async lockRecord(target) {
+      if (isAlone) await tx.lockVacancy(target.companyId, target.vacancyId);
+      const locked = await tx.lockRecord(target);
+      if (locked) noteFound(!isAlone, target.vacancyId, locked.freezeState, locked.vacancyUpdatedAt);
+      return locked;
+    },
+    async lockRecords(companyId, ids, vacancies, within) {
+      const mode = isAlone ? 'alone' : vacancies;
+      const locked = await tx.lockRecords(companyId, ids, mode, within);
+      for (const { id, freezeState, updatedAt } of locked.vacancies)
+        noteFound(mode === 'shared', id, freezeState, updatedAt);
+      return locked;
+    },
+    async appendEvents(companyId, events, context) {
+      assertNoneIsLate(
+        events.flatMap(({ vacancyId }) => {
+          const freezeState = vacancyId === null ? undefined : found.get(vacancyId);
+          return vacancyId !== null && freezeState ? { id: vacancyId, freezeState } : [];
+        }),
+        context.now,
+      );
+      const appended: DomainEvent[] = [];
+      for (const [at, event] of events.entries()) {
+        appended.push(event);
+        if (isOfOneChange(event, events[at + 1])) continue;
+        const vacancy = event.vacancyId === null ? undefined : frozen.get(event.vacancyId);
+        const thaw = vacancy ? thawOf(vacancy, context.now) : null;
+        if (!thaw) continue;
+        frozen.delete(thaw.id);
+        await tx.thawVacancy(companyId, thaw);
+        appended.push(thaw.event);
+      }
+      await tx.appendEvents(companyId, appended, context);
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { DomainEvent } from '../../../application/events/event.js';
+import { recordTimed } from '../../../domainEvents.js';
+import { later } from '../../../kernel/values/instants.js';
+import { placeOf } from '../records/meetings/meetings.js';
+import type { FeatureRecord } from '../records/record.js';
+import type { Instant, Vacancy } from '../vacancies/vacancy.js';
+import type { DueBatch, DueReminder } from './dueItems.js';
+import { dueReminders, nextReminder } from './recordTimer.js';
+import { causeOf } from './timerSettings.js';
+import type { TimerReads } from './timerStore.js';
+
+/**
+ * Meeting reminders: in every mode and also in frozen vacancies, once for each booking and instant, and never after the
+ * meeting (CONTRACT "Timers").
+ */
+
+const dataIn = ({ features }: Pick<Vacancy, 'features'>, { featureId }: FeatureRecord) =>
+  features.find(({ id }) => id === featureId)?.data ?? null;
+
+interface ReminderSpan {
+  /** The present time. What was due before is due now. */
+  readonly from: Instant;
+  readonly until: Instant;
+}
+
+/** The next reminders of some vacancies, of at most `most` records. */
+export async function readDueReminders(
+  store: Pick<TimerReads, 'remindable'>,
+  vacancies: ReadonlyMap<string, Vacancy>,
+  { from, until, most }: ReminderSpan & { readonly most: number },
+): Promise<DueBatch<DueReminder>> {
+  const [first] = vacancies.values();
+  const records = first ? await store.remindable(first.companyId, [...vacancies.keys()], until, most) : [];
+  const moreFrom = records.length < most ? null : (records.at(-1)?.timer.remindAt ?? null);
+  return { steps: remindersDue(records, vacancies, { from, until: moreFrom ?? until }), moreFrom };
+}
+
+/** @param records with `remindAt`, in the given vacancies */
+function remindersDue(
+  records: readonly FeatureRecord[],
+  vacancies: ReadonlyMap<string, Vacancy>,
+  { from, until }: ReminderSpan,
+): DueReminder[] {
+  return records.flatMap((record) => {
+    const { remindAt } = record.timer;
+    const vacancy = vacancies.get(record.vacancyId);
+    if (!vacancy || remindAt === null) return [];
+    const due = dueReminders(record, dataIn(vacancy, record), until);
+    const all = due[0]?.dueAt === remindAt ? due : [null, ...due];
+    return all.map((reminder): DueReminder => {
+      const dueAt = reminder?.dueAt ?? remindAt;
+      const { vacancyId, id: recordId } = record;
+      return { action: 'REMIND', vacancyId, recordId, record, dueAt, at: later(dueAt, from), reminder };
+    });
+  });
+}
+
+/** The record after a reminder, and its event. There is none in a closed vacancy, or after the meeting. */
+export function reminded(
+  record: FeatureRecord,
+  vacancy: Vacancy,
+  { dueAt, at, reminder }: DueReminder,
+): { readonly changed: FeatureRecord; readonly event: DomainEvent | null } {
+  const data = dataIn(vacancy, record);
+  const changed = { ...record, timer: { ...record.timer, remindAt: nextReminder(record, data, dueAt) } };
+  const { meeting, status } = record;
+  if (!reminder || !meeting || vacancy.status.code === 'CLOSED' || at > meeting.date) return { changed, event: null };
+  const { time, unit } = reminder;
+  const cause = causeOf({ timer: 'reminders', time, unit, enteredAt: status.date, dueAt }, at);
+  const event = recordTimed('MEETING_REMINDER_DUE', record, record, { cause });
+  const shown = { ...event.data, after: { ...event.data.after, meeting: { ...meeting, ...placeOf({ data }) } } };
+  return { changed, event: { ...event, data: shown } };
+}

@@ -1,0 +1,45 @@
+import type { FeedWrites } from '../../../application/events/feedStore.js';
+import { type Command, nothing } from '../../../application/useCase.js';
+import { vacancyChanged } from '../../../domainEvents.js';
+import { errors } from '../../../kernel/errors.js';
+import { type VacancyTarget, vacancyTarget } from '../../../kernel/values/targets.js';
+import { anew, type RetimingStore, retimed } from '../timers/retiming.js';
+import { close, publish, reopen } from './transitions.js';
+import type { Instant, Vacancy } from './vacancy.js';
+import type { VacancyWrites } from './vacancyStore.js';
+
+type Change = Command<VacancyTarget, undefined, Vacancy, VacancyWrites & RetimingStore & FeedWrites>;
+
+function change(
+  operation: 'publishVacancy' | 'closeVacancy' | 'reopenVacancy',
+  event: Parameters<typeof vacancyChanged>[0],
+  transition: (vacancy: Vacancy, at: Instant) => Vacancy,
+): Change {
+  return {
+    operation,
+    target: vacancyTarget,
+    body: nothing,
+    shows: (vacancy, sight) => sight.vacancy(vacancy),
+    async run({ target: { companyId, vacancyId } }, scene) {
+      const { store, now } = scene;
+      const vacancy = await store.lockVacancy(companyId, vacancyId);
+      if (!vacancy) throw errors.vacancyNotFound();
+      const changed = transition(vacancy, now);
+      if (changed === vacancy) return vacancy;
+      // In a closed vacancy no timer runs. In a reopened one all timers begin again.
+      const hasRecords = vacancy.status.code !== 'SAVED';
+      await store.saveVacancy(vacancy, hasRecords ? await retimed(store, changed, anew(changed, now)) : changed);
+      await store.appendEvents(companyId, [vacancyChanged(event, vacancy, changed)], scene);
+      return changed;
+    },
+  };
+}
+
+/** SAVED → IN_PROGRESS. A vacancy that is IN_PROGRESS does not change. @throws NOT_FOUND, CONFLICT VACANCY_CLOSED */
+export const publishVacancy: Change = change('publishVacancy', 'VACANCY_PUBLISHED', publish);
+
+/** SAVED or IN_PROGRESS → CLOSED. @throws NOT_FOUND, CONFLICT VACANCY_CLOSED */
+export const closeVacancy: Change = change('closeVacancy', 'VACANCY_CLOSED', close);
+
+/** CLOSED → what it was before, SAVED or IN_PROGRESS. @throws NOT_FOUND, CONFLICT VACANCY_NOT_CLOSED */
+export const reopenVacancy: Change = change('reopenVacancy', 'VACANCY_REOPENED', reopen);

@@ -1,0 +1,53 @@
+import { untilKept } from '../../../application/transactions/retryOnConflict.js';
+import type { Input, SingleWrite } from '../../../application/useCase.js';
+import type { Scene } from '../../../application/useCaseContext.js';
+import { vacancyCreated } from '../../../domainEvents.js';
+import { type CompanyTarget, companyTarget } from '../../../kernel/values/targets.js';
+import { defaultSettings } from '../../settings/companySettings.js';
+import { type NewVacancy, newVacancy, newVacancyWithOneFeature, vacancyFrom } from './newVacancy.js';
+import type { Vacancy } from './vacancy.js';
+import type { DecidedVacancy, NewVacancyWrites } from './vacancyStore.js';
+
+type Uses = 'ids' | 'defaultLocale';
+
+/** Creates a vacancy, SAVED (specification, "1. Create a vacancy"). */
+export const createVacancy: SingleWrite<CompanyTarget, NewVacancy, Vacancy, NewVacancyWrites, Uses> = {
+  operation: 'createVacancy',
+  isSingleWrite: true,
+  target: companyTarget,
+  body: newVacancy,
+  run(input, scene) {
+    return untilKept(async () => {
+      const decided = await decide(input, scene);
+      return (await scene.store.keepVacancy(decided)) ? decided.vacancy : null;
+    });
+  },
+  text(input, scene, { projection }) {
+    return untilKept(async () => {
+      const decided = await decide(input, scene);
+      const text = await scene.texts.keepVacancy(decided, projection);
+      if (text === 'outdated') return null;
+      return text === 'unanswerable' ? { body: null } : text;
+    }).then(({ body }) => body);
+  },
+};
+
+/** Makes a new vacancy with its company's settings. */
+async function decide(
+  { target: { companyId }, body }: Input<CompanyTarget, NewVacancy>,
+  { caller, tools, now, origin, assertSent, store }: Scene<NewVacancyWrites, Uses>,
+): Promise<DecidedVacancy> {
+  const seen = await store.settingsSeen(companyId);
+  const vacancy = vacancyFrom(body, {
+    companyId,
+    caller,
+    settings: seen.settings ?? defaultSettings(companyId, tools.defaultLocale),
+    now,
+    newId: () => tools.ids.uuid(),
+    newShortCode: () => tools.ids.shortCode(),
+  });
+  return { vacancy, event: vacancyCreated(vacancy), context: { origin, now }, seen, assertSent };
+}
+
+/** The same, in the form of the specification's request body: one feature, as an object. */
+export const createVacancyWithOneFeature: typeof createVacancy = { ...createVacancy, body: newVacancyWithOneFeature };

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { Query } from '../../../../application/useCase.js';
+import { cursorText, isInstant, type Page, type PageOf, pageRequest } from '../../../../kernel/reading/page.js';
+import { folded } from '../../../../kernel/values/folded.js';
+import { presentOnly } from '../../../../kernel/values/present.js';
+import { type CompanyTarget, companyTarget } from '../../../../kernel/values/targets.js';
+import type { Vacancy } from '../vacancy.js';
+import type { VacancyOrder, VacancyReads } from '../vacancyStore.js';
+import { type VacancyFilter, vacancyFilter } from './vacancyFilter.js';
+
+/** The fields by which vacancies can be ordered. The id breaks ties, in the same direction. */
+export const vacancyOrderFields = ['CREATED_AT', 'UPDATED_AT', 'NAME'] as const;
+export const orderDirections = ['ASC', 'DESC'] as const;
+
+const body = z.strictObject({
+  filter: vacancyFilter.nullish(),
+  orderBy: z.strictObject({ field: z.enum(vacancyOrderFields), direction: z.enum(orderDirections) }).nullish(),
+  first: z.number(),
+  after: cursorText.nullish(),
+});
+
+type Body = z.infer<typeof body>;
+
+/** The default order. */
+export const newestFirst: VacancyOrder = { field: 'CREATED_AT', direction: 'DESC' };
+
+/** The value of a vacancy's cursor in an order. */
+export function orderedBy(vacancy: Vacancy, field: VacancyOrder['field']): string {
+  switch (field) {
+    case 'CREATED_AT':
+      return vacancy.createdAt;
+    case 'UPDATED_AT':
+      return vacancy.updatedAt;
+    case 'NAME':
+      return folded(vacancy.name);
+  }
+}
+
+/** A page of a company's vacancies, by default newest first (CONTRACT "GraphQL names"). */
+export const listVacancies: Query<CompanyTarget, Body, Page<Vacancy>, VacancyReads> = {
+  operation: 'readVacancy',
+  target: companyTarget,
+  body,
+  run({ target: { companyId }, body }, { store, selection }) {
+    return store.vacancyPage({ companyId, ...wanted(body), selection });
+  },
+  text: async ({ target: { companyId }, body }, texts, shape) =>
+    texts.vacancyPage({ companyId, ...wanted(body) }, shape),
+};
+
+/** The number of vacancies that fit a filter. */
+export const countVacancies: Query<CompanyTarget, Pick<Body, 'filter'>, number, VacancyReads> = {
+  operation: 'readVacancy',
+  target: companyTarget,
+  body: body.pick({ filter: true }),
+  run: ({ target: { companyId }, body }, { store }) => store.vacancyCount(companyId, presentOnly(body.filter)),
+};
+
+function wanted(body: Body): PageOf<VacancyFilter> & { readonly order: VacancyOrder } {
+  const order = body.orderBy ?? newestFirst;
+  const page = pageRequest(body, order.field === 'NAME' ? () => true : isInstant, order.field);
+  return { order, page, filter: presentOnly(body.filter) };
+}

@@ -1,0 +1,11 @@
+import { nothing, type Query } from '../../../../application/useCase.js';
+import { type VacanciesTarget, vacanciesTarget } from '../../../../kernel/values/targets.js';
+import type { Stage, VacancyReads } from '../vacancyStore.js';
+
+/** The pipelines of vacancies, by vacancy id: the counts of each feature that has records. */
+export const readPipelines: Query<VacanciesTarget, undefined, ReadonlyMap<string, readonly Stage[]>, VacancyReads> = {
+  operation: 'readPipeline',
+  target: vacanciesTarget,
+  body: nothing,
+  run: ({ target: { companyId, vacancyIds } }, { store, now }) => store.pipelines(companyId, vacancyIds, now),
+};

@@ -1,0 +1,28 @@
+import { nothing, type Query } from '../../../../application/useCase.js';
+import { errors } from '../../../../kernel/errors.js';
+import { type VacanciesTarget, vacanciesTarget } from '../../../../kernel/values/targets.js';
+import type { Vacancy } from '../vacancy.js';
+import type { VacancyReads } from '../vacancyStore.js';
+
+/** Reads the vacancies of many records at once, in the order of the ids; null for an unknown id. */
+export const readVacancies: Query<VacanciesTarget, undefined, (Vacancy | null)[], VacancyReads> = {
+  operation: 'readVacancy',
+  target: vacanciesTarget,
+  body: nothing,
+  async run({ target: { companyId, vacancyIds } }, { store, selection }) {
+    const found = await store.vacancies(companyId, vacancyIds, selection);
+    const byId = new Map(found.map((vacancy) => [vacancy.id, vacancy]));
+    return vacancyIds.map((vacancyId) => byId.get(vacancyId) ?? null);
+  },
+};
+
+/** @throws NOT_FOUND VACANCY_NOT_FOUND if the company has not all of these vacancies. @param vacancyIds null if none is named */
+export async function assertVacanciesExist(
+  store: Pick<VacancyReads, 'vacancies'>,
+  companyId: string,
+  vacancyIds: readonly string[] | null,
+): Promise<void> {
+  if (vacancyIds === null) return;
+  const found = await store.vacancies(companyId, vacancyIds, {});
+  if (found.length < vacancyIds.length) throw errors.vacancyNotFound();
+}

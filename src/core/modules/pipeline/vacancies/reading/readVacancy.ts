@@ -1,0 +1,22 @@
+import { nothing, type Query } from '../../../../application/useCase.js';
+import { errors } from '../../../../kernel/errors.js';
+import { type VacancyTarget, vacancyTarget } from '../../../../kernel/values/targets.js';
+import type { Vacancy } from '../vacancy.js';
+import type { VacancyReads } from '../vacancyStore.js';
+
+/** Reads a vacancy (specification, "2. Retrieve a vacancy"). @throws NOT_FOUND VACANCY_NOT_FOUND */
+export const readVacancy: Query<VacancyTarget, undefined, Vacancy, VacancyReads> = {
+  operation: 'readVacancy',
+  target: vacancyTarget,
+  body: nothing,
+  async run({ target: { companyId, vacancyId } }, { store, selection }) {
+    const [vacancy] = await store.vacancies(companyId, [vacancyId], selection);
+    if (!vacancy) throw errors.vacancyNotFound();
+    return vacancy;
+  },
+  async text({ target: { companyId, vacancyId } }, texts, shape) {
+    const text = await texts.vacancy(companyId, vacancyId, shape);
+    if (text === null) throw errors.vacancyNotFound();
+    return text;
+  },
+};

@@ -1,0 +1,64 @@
+import type { FeedWrites } from '../../../application/events/feedStore.js';
+import type { Command } from '../../../application/useCase.js';
+import { vacancyChanged } from '../../../domainEvents.js';
+import { errors } from '../../../kernel/errors.js';
+import { type VacancyTarget, vacancyTarget } from '../../../kernel/values/targets.js';
+import { relocate } from '../records/meetings/relocations.js';
+import type { MeetingWrites } from '../records/recordWrites.js';
+import { thawed } from '../timers/freezes/thaw.js';
+import { byEdit, isTimedAnew, type RetimingStore, retimed } from '../timers/retiming.js';
+import { edited, lostFeatures, type VacancyPatch, vacancyPatch } from './edits.js';
+import { assertOpen } from './transitions.js';
+import type { Instant, Vacancy } from './vacancy.js';
+import type { VacancyReads, VacancyWrites } from './vacancyStore.js';
+
+type EditStore = Pick<VacancyReads, 'featuresInUse'> & VacancyWrites & MeetingWrites & RetimingStore & FeedWrites;
+
+/**
+ * Edits a vacancy. An edit without changes has no effect and no event. If it moves meetings, their records have events,
+ * too. While the vacancy is locked, no candidate can be put into a feature. A move that was decided before finds another
+ * `updatedAt`, and is decided again. So an open record never loses its feature.
+ * @throws NOT_FOUND VACANCY_NOT_FOUND; CONFLICT VACANCY_CLOSED, STALE, FEATURE_IN_USE, LIMIT_REACHED
+ */
+export const updateVacancy: Command<VacancyTarget, VacancyPatch, Vacancy, EditStore, 'ids'> = {
+  operation: 'updateVacancy',
+  target: vacancyTarget,
+  body: vacancyPatch,
+  shows: (vacancy, sight) => sight.vacancy(vacancy),
+  async run({ target: { companyId, vacancyId }, body: patch }, scene) {
+    const { store, tools, now } = scene;
+    const vacancy = await store.lockVacancy(companyId, vacancyId);
+    if (!vacancy) throw errors.vacancyNotFound();
+    const changed = await editedVacancy(store, vacancy, patch, { at: now, newId: () => tools.ids.uuid() });
+    if (changed === vacancy) return vacancy;
+    const running = thawed(changed, now);
+    const cause = isTimedAnew(vacancy, running) ? byEdit(vacancy, running, now) : null;
+    const relocations = await relocate(store, vacancy, changed, now);
+    await store.saveVacancy(vacancy, cause ? await retimed(store, running, cause) : running);
+    const edit = vacancyChanged('VACANCY_UPDATED', vacancy, changed);
+    const thaw = running === changed ? [] : [vacancyChanged('VACANCY_THAWED', changed, running)];
+    await store.appendEvents(companyId, [edit, ...relocations, ...thaw], scene);
+    return running;
+  },
+};
+
+/**
+ * The vacancy after a patch; the same object if nothing has changed. It is not stored.
+ * @throws CONFLICT VACANCY_CLOSED, STALE, FEATURE_IN_USE
+ */
+export async function editedVacancy(
+  store: Pick<VacancyReads, 'featuresInUse'>,
+  vacancy: Vacancy,
+  { ifUpdatedAt, ...patch }: VacancyPatch,
+  made: { readonly at: Instant; readonly newId: () => string },
+): Promise<Vacancy> {
+  assertOpen(vacancy.status.code);
+  if (ifUpdatedAt && ifUpdatedAt !== vacancy.updatedAt) throw errors.stale();
+  const changed = edited(vacancy, patch, made);
+  const lost = changed === vacancy ? [] : lostFeatures(vacancy.features, changed.features);
+  if (lost.length === 0) return changed;
+  const open = await store.featuresInUse(vacancy.companyId, vacancy.id, lost);
+  const inUse = lost.find((id) => open.has(id));
+  if (inUse !== undefined) throw errors.featureInUse(inUse);
+  return changed;
+}

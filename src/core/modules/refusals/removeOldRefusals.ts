@@ -1,0 +1,18 @@
+import type { Duty } from '../../application/systemCommand.js';
+import { dayMs, instantAt } from '../../kernel/values/instants.js';
+import type { Instant } from '../pipeline/vacancies/vacancy.js';
+import { refusalsKeptDays } from './refusal.js';
+import type { RefusalWrites } from './refusalStore.js';
+
+/** The most rows that one transaction removes. */
+const batch = 5_000;
+
+/** Counts before this instant are removed. */
+export const refusalsBefore = (now: number): Instant => instantAt(now - refusalsKeptDays * dayMs);
+
+/** Removes one batch of a company's old counts. @returns whether there may be more */
+export const removeOldRefusals: Duty<boolean, RefusalWrites> = {
+  by: { actor: { kind: 'WORKER', id: 'retention' }, operation: 'removeOldRefusals' },
+  run: async (companyId, { store, now }) =>
+    (await store.removeRefusals(companyId, refusalsBefore(Date.parse(now)), batch)) === batch,
+};

@@ -1,0 +1,32 @@
+import type { FeedWrites } from '../../application/events/feedStore.js';
+import type { Command } from '../../application/useCase.js';
+import { settingsChanged } from '../../domainEvents.js';
+import { patched } from '../../kernel/values/patch.js';
+import { type CompanyTarget, companyTarget } from '../../kernel/values/targets.js';
+import { type CompanySettings, defaultSettings, type SettingsPatch, settingsPatch } from './companySettings.js';
+import { readCompanySettings } from './readCompanySettings.js';
+import type { SettingsReads, SettingsWrites } from './settingsStore.js';
+
+/** Changes some of a company's settings. Missing members do not change. A call without changes has no event. */
+export const updateCompanySettings: Command<
+  CompanyTarget,
+  SettingsPatch,
+  CompanySettings,
+  SettingsReads & SettingsWrites & FeedWrites,
+  'defaultLocale'
+> = {
+  operation: 'updateCompanySettings',
+  target: companyTarget,
+  body: settingsPatch,
+  async run({ target, body }, scene) {
+    const { store, tools } = scene;
+    const { companyId } = target;
+    if (Object.keys(body).length === 0) return readCompanySettings.run({ target, body: undefined }, scene);
+    const settings = await store.lockSettings(defaultSettings(companyId, tools.defaultLocale));
+    const changed = patched(settings, body);
+    if (changed === settings) return settings;
+    await store.saveSettings(changed);
+    await store.appendEvents(companyId, [settingsChanged(settings, changed)], scene);
+    return changed;
+  },
+};

@@ -1,0 +1,81 @@
+import type { Instant } from '../pipeline/vacancies/vacancy.js';
+import type { AttemptKind, AttemptOutcome, DeliveryAttempt, StoredDelivery } from './delivery.js';
+import type { StoredWebhook } from './webhook.js';
+import type { FailWaiting, WaitingDeliveries } from './webhookStore.js';
+
+/** The store of the workers that send deliveries. */
+
+/** The parameters of a search for due deliveries. */
+export interface DueWanted {
+  readonly companyId: string;
+  readonly at: Instant;
+  /** The webhooks whose scheduled attempts are wanted, and the most of each. */
+  readonly scheduled: readonly { readonly webhookId: string; readonly limit: number }[];
+  /** The most attempts of each webhook that admins requested. */
+  readonly requested: number;
+}
+
+/** A delivery that is due, if no other worker takes it before. */
+export interface DueDelivery {
+  readonly id: string;
+  readonly webhookId: string;
+  readonly kind: AttemptKind;
+}
+
+/** The parameters with which a worker takes due deliveries. */
+export interface Taking {
+  readonly companyId: string;
+  /** Identifies the attempts of this worker. */
+  readonly claimId: string;
+  readonly at: Instant;
+  /** When the claim ends. Then other workers may take the deliveries. */
+  readonly until: Instant;
+}
+
+/** A delivery that this worker attempts now, and no other. */
+export interface TakenDelivery {
+  readonly delivery: StoredDelivery;
+  readonly kind: AttemptKind;
+}
+
+/** The outcome of an attempt. */
+export interface AttemptMade {
+  readonly taken: TakenDelivery;
+  /** Null if nothing was sent, because the event was removed. */
+  readonly attempt: DeliveryAttempt | null;
+  readonly outcome: AttemptOutcome;
+}
+
+/** The writes of workers, each for one company. */
+export interface DeliveryStore {
+  /**
+   * Queues deliveries of a webhook, and advances its cursor. It does nothing if the webhook has changed since the read.
+   * @param to the number of the last event that was checked
+   * @returns whether the deliveries were queued
+   */
+  queueDeliveries(webhook: StoredWebhook, to: string, deliveries: readonly StoredDelivery[]): Promise<boolean>;
+  /**
+   * Finds due deliveries, those that were due first before the others: more than wanted, so that several workers can
+   * choose different ones. Deliveries behind another of their thread are postponed.
+   */
+  dueDeliveries(wanted: DueWanted): Promise<DueDelivery[]>;
+  /** Takes deliveries, each for one worker. @returns those that are still due */
+  takeDeliveries(taking: Taking, due: readonly DueDelivery[]): Promise<TakenDelivery[]>;
+  /**
+   * Stores attempts and the new states of their deliveries, if the worker still has the claim on them. The next
+   * delivery behind a finished one is due at once.
+   */
+  settleAttempts(companyId: string, at: Instant, made: readonly AttemptMade[]): Promise<void>;
+  /** Releases taken deliveries that were not attempted. They are due at once. */
+  giveBack(companyId: string, at: Instant, taken: readonly TakenDelivery[]): Promise<void>;
+  /** Stores since when a webhook fails, unless that is known already; null means that it does not fail. */
+  noteHealth(companyId: string, webhookId: string, failingSince: Instant | null): Promise<void>;
+  failWaiting: FailWaiting;
+  waitingDeliveries: WaitingDeliveries;
+  /** Lets a disabled webhook forget that deliveries were waiting, unless it was disabled again. */
+  noteFailed(webhook: StoredWebhook): Promise<void>;
+  /** Removes a batch of deliveries whose events were removed, and old tests. @returns whether there may be more */
+  forgetDeliveries(companyId: string, webhookId: string, testsBefore: Instant): Promise<boolean>;
+  /** Removes a batch of a deleted webhook's deliveries, and finally the webhook. @returns whether there may be more */
+  removeWebhook(companyId: string, webhookId: string): Promise<boolean>;
+}

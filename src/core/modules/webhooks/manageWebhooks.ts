@@ -1,0 +1,212 @@
+import { z } from 'zod';
+import { eventTypes } from '../../application/events/event.js';
+import type { FeedWrites } from '../../application/events/feedStore.js';
+import { type Command, nothing, type Query } from '../../application/useCase.js';
+import type { Tools } from '../../application/useCaseContext.js';
+import { webhookChanged } from '../../domainEvents.js';
+import { errors } from '../../kernel/errors.js';
+import { instantAt } from '../../kernel/values/instants.js';
+import { patched } from '../../kernel/values/patch.js';
+import { httpUrl, id, name } from '../../kernel/values/shapes.js';
+import { type CompanyTarget, companyTarget, type ItemTarget, itemTarget } from '../../kernel/values/targets.js';
+import { assertVacanciesExist } from '../pipeline/vacancies/reading/readVacancies.js';
+import type { VacancyReads } from '../pipeline/vacancies/vacancyStore.js';
+import { isAllowed } from './addresses.js';
+import {
+  changedAt,
+  maxWantedBefore,
+  maxWebhooks,
+  nextOf,
+  overlapMs,
+  rolledTo,
+  type StoredWebhook,
+  shownWebhook,
+  type Webhook,
+  type WebhookWithSecret,
+} from './webhook.js';
+import type { WebhookReads, WebhookWrites } from './webhookStore.js';
+
+/**
+ * Admins manage webhooks (CONTRACT "Events", webhooks). These calls have no idempotency keys, because a key would store
+ * answers with secrets.
+ */
+
+type Changes = WebhookReads & WebhookWrites & VacancyReads & FeedWrites;
+
+export const newWebhook = z.strictObject({
+  url: httpUrl.describe('Where events are sent: an https URL of a public address, without credentials.'),
+  types: z
+    .array(z.enum(eventTypes))
+    .min(1)
+    .max(eventTypes.length)
+    .nullish()
+    .describe('The types of events that are sent; all if it is omitted.'),
+  vacancyId: id
+    .nullish()
+    .describe('The vacancy whose events are sent. If it is omitted, the events of all vacancies and of the company.'),
+  description: name.nullish().describe('What it is for.'),
+});
+const webhookPatch = newWebhook.extend({ status: z.enum(['ACTIVE', 'PAUSED']) }).partial();
+
+/** @throws BAD_USER_INPUT INVALID_INPUT for a URL to which the service doesn't send */
+function assertUrl(url: string, { allowsLoopbackWebhooks }: Pick<Tools, 'allowsLoopbackWebhooks'>): void {
+  const fault = faultOf(new URL(url), allowsLoopbackWebhooks);
+  if (fault) throw errors.invalidInput([{ path: 'url', message: fault }]);
+}
+
+function faultOf({ protocol, username, password, hostname }: URL, allowsLoopback: boolean): string | null {
+  if (username !== '' || password !== '') return 'must not hold credentials';
+  const isSecure = protocol === 'https:';
+  if (isAllowed(hostname, isSecure, allowsLoopback)) return null;
+  return isSecure ? 'must not hold an address that is not public' : 'must be an https URL';
+}
+
+/**
+ * Creates a webhook. It gets the events that are committed after it. Its secret is answered once.
+ * @throws CONFLICT WEBHOOK_LIMIT_REACHED, NOT_FOUND VACANCY_NOT_FOUND
+ */
+export const createWebhook: Command<
+  CompanyTarget,
+  z.infer<typeof newWebhook>,
+  WebhookWithSecret,
+  Changes,
+  'ids' | 'keyTexts' | 'allowsLoopbackWebhooks'
+> = {
+  operation: 'createWebhook',
+  target: companyTarget,
+  body: newWebhook,
+  async run({ target: { companyId }, body }, scene) {
+    const { store, tools, now } = scene;
+    assertUrl(body.url, tools);
+    // A webhook for a missing vacancy would never get an event.
+    await assertVacanciesExist(store, companyId, body.vacancyId ? [body.vacancyId] : null);
+    // Concurrent calls can't exceed the limit: the second one waits here and then sees the first one's webhook.
+    const newest = await store.lockFeed(companyId);
+    const others = (await store.webhooks(companyId)).filter(({ isDeleted }) => !isDeleted);
+    if (others.length >= maxWebhooks) throw errors.webhookLimitReached(maxWebhooks);
+    const webhook: StoredWebhook = {
+      companyId,
+      id: tools.ids.uuid(),
+      url: body.url,
+      types: body.types ?? null,
+      vacancyId: body.vacancyId ?? null,
+      description: body.description ?? null,
+      status: 'ACTIVE',
+      reason: null,
+      createdAt: now,
+      secret: tools.keyTexts.newSigningSecret(),
+      previousSecrets: [],
+      cursorSeq: nextOf(newest),
+      wantedBefore: [],
+      revision: 0,
+      failsBefore: null,
+      failingSince: null,
+      isDeleted: false,
+    };
+    await store.insertWebhook(webhook);
+    const shown = shownWebhook(webhook);
+    await store.appendEvents(companyId, [webhookChanged('WEBHOOK_CREATED', null, shown)], scene);
+    return { webhook: shown, secret: webhook.secret };
+  },
+};
+
+/** @throws NOT_FOUND WEBHOOK_NOT_FOUND */
+export async function lockedWebhook(store: WebhookWrites, { companyId, id }: ItemTarget): Promise<StoredWebhook> {
+  const webhook = await store.lockWebhook(companyId, id);
+  if (!webhook) throw errors.webhookNotFound();
+  return webhook;
+}
+
+/**
+ * Changes a webhook. Missing members do not change. If it becomes ACTIVE, its earlier failures are forgotten.
+ * @throws NOT_FOUND WEBHOOK_NOT_FOUND, VACANCY_NOT_FOUND; CONFLICT LIMIT_REACHED if workers have not processed many
+ *   earlier changes
+ */
+export const updateWebhook: Command<
+  ItemTarget,
+  z.infer<typeof webhookPatch>,
+  Webhook,
+  Changes,
+  'allowsLoopbackWebhooks'
+> = {
+  operation: 'updateWebhook',
+  target: itemTarget,
+  body: webhookPatch,
+  async run({ target, body }, scene) {
+    const { store, tools } = scene;
+    const { companyId } = target;
+    if (body.url !== undefined) assertUrl(body.url, tools);
+    const stored = await lockedWebhook(store, target);
+    await assertVacanciesExist(store, companyId, body.vacancyId ? [body.vacancyId] : null);
+    const webhook = shownWebhook(stored);
+    const changes = patched(webhook, body as Partial<Webhook>);
+    if (changes === webhook) return webhook;
+    const changed: Webhook = { ...changes, reason: changes.status === 'DISABLED' ? changes.reason : null };
+    const after = changedAt(stored, changed, await store.lockFeed(companyId));
+    if (after.wantedBefore.length > maxWantedBefore) {
+      throw errors.limitReached('changes of a webhook that wait to be processed', maxWantedBefore / 2);
+    }
+    const isAnew = changed.status === 'ACTIVE' && stored.status !== 'ACTIVE';
+    await store.saveWebhook(isAnew ? { ...after, failingSince: null } : after);
+    await store.appendEvents(companyId, [webhookChanged('WEBHOOK_CHANGED', webhook, changed)], scene);
+    return changed;
+  },
+};
+
+/** Gives a webhook a new secret. The old one stays valid for 24 hours. @throws NOT_FOUND WEBHOOK_NOT_FOUND */
+export const rollWebhookSecret: Command<ItemTarget, undefined, WebhookWithSecret, Changes, 'clock' | 'keyTexts'> = {
+  operation: 'rollWebhookSecret',
+  target: itemTarget,
+  body: nothing,
+  async run({ target }, scene) {
+    const { store, tools } = scene;
+    const stored = await lockedWebhook(store, target);
+    const secret = tools.keyTexts.newSigningSecret();
+    // The real time, as in the timestamps of messages.
+    const now = tools.clock.now();
+    const at = instantAt(now);
+    const validUntil = instantAt(now + overlapMs);
+    await store.saveWebhook(rolledTo(secret, stored, at, validUntil));
+    const webhook = shownWebhook(stored);
+    // No member of a webhook shows that it has another secret: the operation says it.
+    await store.appendEvents(target.companyId, [webhookChanged('WEBHOOK_CHANGED', webhook, webhook)], scene);
+    return { webhook, secret };
+  },
+};
+
+/** Deletes a webhook. @returns the deleted webhook @throws NOT_FOUND WEBHOOK_NOT_FOUND */
+export const deleteWebhook: Command<ItemTarget, undefined, Webhook, WebhookWrites & FeedWrites> = {
+  operation: 'deleteWebhook',
+  target: itemTarget,
+  body: nothing,
+  async run({ target }, scene) {
+    const { store } = scene;
+    const stored = await lockedWebhook(store, target);
+    // It may have many deliveries, so workers remove them first, and then the webhook.
+    await store.saveWebhook({ ...stored, isDeleted: true, revision: stored.revision + 1 });
+    const webhook = shownWebhook(stored);
+    await store.appendEvents(target.companyId, [webhookChanged('WEBHOOK_DELETED', webhook, null)], scene);
+    return webhook;
+  },
+};
+
+/** A company's webhooks, oldest first. */
+export const listWebhooks: Query<CompanyTarget, undefined, Webhook[], WebhookReads> = {
+  operation: 'listWebhooks',
+  target: companyTarget,
+  body: nothing,
+  run: async ({ target: { companyId } }, { store }) =>
+    (await store.webhooks(companyId)).filter(({ isDeleted }) => !isDeleted).map(shownWebhook),
+};
+
+/** @throws NOT_FOUND WEBHOOK_NOT_FOUND */
+export const readWebhook: Query<ItemTarget, undefined, Webhook, WebhookReads> = {
+  operation: 'readWebhook',
+  target: itemTarget,
+  body: nothing,
+  async run({ target: { companyId, id } }, { store }) {
+    const found = (await store.webhooks(companyId)).find((webhook) => webhook.id === id && !webhook.isDeleted);
+    if (!found) throw errors.webhookNotFound();
+    return shownWebhook(found);
+  },
+};

@@ -1,0 +1,22 @@
+import type { FeedWrites } from '../../application/events/feedStore.js';
+import type { Duty } from '../../application/systemCommand.js';
+import { webhookChanged } from '../../domainEvents.js';
+import { changedAt, shownWebhook } from './webhook.js';
+import type { WebhookReads, WebhookWrites } from './webhookStore.js';
+
+/** Pauses the active webhooks of a company in a copy of its data: a trial must not call customers (ADR 50). */
+export const pauseWebhooks: Duty<void, WebhookReads & WebhookWrites & FeedWrites> = {
+  by: { actor: { kind: 'COMMAND_LINE', id: 'move' }, operation: 'move' },
+  via: 'COMMAND_LINE',
+  async run(companyId, scene) {
+    const { store } = scene;
+    for (const { id } of await store.webhooks(companyId)) {
+      const stored = await store.lockWebhook(companyId, id);
+      if (stored?.status !== 'ACTIVE') continue;
+      const webhook = shownWebhook(stored);
+      const paused = { ...webhook, status: 'PAUSED' } as const;
+      await store.saveWebhook(changedAt(stored, paused, await store.lockFeed(companyId)));
+      await store.appendEvents(companyId, [webhookChanged('WEBHOOK_CHANGED', webhook, paused)], scene);
+    }
+  },
+};
