@@ -20,7 +20,7 @@ import type { RecordReads } from './modules/pipeline/records/recordReads.js';
 import type { BulkWrites, MeetingWrites, MoveWrites, RecordWrites } from './modules/pipeline/records/recordWrites.js';
 import type { ClockReads, ClockWrites } from './modules/pipeline/timers/clock/clockStore.js';
 import type { TimerReads, TimerWrites } from './modules/pipeline/timers/timerStore.js';
-import type { Instant } from './modules/pipeline/vacancies/vacancy.js';
+import type { Instant } from './kernel/values/instants.js';
 import type { NewVacancyWrites, VacancyReads, VacancyWrites } from './modules/pipeline/vacancies/vacancyStore.js';
 import type { RefusalReads, RefusalWrites } from './modules/refusals/refusalStore.js';
 import type { SettingsReads, SettingsWrites } from './modules/settings/settingsStore.js';
@@ -166,51 +166,4 @@ export interface Store extends Reads, Writes, Claims {
   whenAppended(listener: (companyId: string) => void): () => void;
   /** Whether the database answers. @throws SERVICE_UNAVAILABLE DATABASE_UNAVAILABLE */
   ping(): Promise<void>;
-}
-
-export interface Clock {
-  /** Milliseconds since the epoch. */
-  now(): number;
-}
-
-export interface Ids {
-  /** A UUIDv7, time-ordered. */
-  uuid(): string;
-  /** A short code for people: 12 characters of Crockford's base 32. */
-  shortCode(): string;
-  /** 128 random bits as 32 hexadecimal digits. */
-  hex(): string;
-}
-
-/** Makes and reads the text of API keys: `prefix.publicId.company.secret.checksum`. */
-export interface KeyTexts {
-  /** A new secret for a key. `hash` is what may be stored. */
-  write(companyId: string, publicId: string): { text: string; hash: string };
-  newPublicId(): string;
-  /** A new secret of Standard Webhooks: `whsec_` and 256 bits in base64. It is stored in plain, because it signs. */
-  newSigningSecret(): string;
-}
-
-/** Compares ranges of addresses in CIDR notation. */
-export interface AddressRanges {
-  /** Whether all addresses of a range are in another. */
-  isWithin(inner: string, outer: string): boolean;
-}
-
-/** Removes an API key from the cache of this node, so that a change of the key takes effect here at once. */
-export interface ApiKeyCache {
-  forget(companyId: string, id: string): void;
-}
-
-export interface Digest {
-  /** SHA-256 of text, in hexadecimal. */
-  sha256(text: string): string;
-}
-
-/** Signals between nodes that something has happened in a company. Without a signal, they only notice it later. */
-export interface CompanySignals {
-  send(companyId: string): void;
-  listen(listener: (companyId: string) => void): void;
-  /** Call this every tenth of a second. */
-  tick(): void;
 }

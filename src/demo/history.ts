@@ -8,7 +8,8 @@ import { psychometricCallback } from '../core/modules/pipeline/records/scoring/r
 import { timersAct } from '../core/modules/pipeline/timers/effects.js';
 import { neverFrozen } from '../core/modules/pipeline/timers/freezes/freezeState.js';
 import { timed } from '../core/modules/pipeline/timers/recordTimer.js';
-import type { Feature, Instant } from '../core/modules/pipeline/vacancies/vacancy.js';
+import type { Feature } from '../core/modules/pipeline/vacancies/vacancy.js';
+import type { Instant } from '../core/kernel/values/instants.js';
 import { recruiter } from './company/company.js';
 
 /** How everything in the demo's company came to be (CONTRACT-board "The demo's history"). */

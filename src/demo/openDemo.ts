@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Config } from '../config.js';
 import type { Logger } from '../core/kernel/logging/logger.js';
 import { dayMs, hourMs } from '../core/kernel/values/instants.js';
-import type { Clock } from '../core/ports.js';
+import type { Clock } from '../core/kernel/ports.js';
 import type { NamedSecret, TokenKeys } from '../http/credentials/tokens.js';
 import type { DemoCredentials } from '../http/pages/demoCredentials.js';
 import { demoFileIn } from '../start/files/dataDirectory.js';

@@ -7,7 +7,7 @@ import { CompiledQuery, type Kysely, sql } from 'kysely';
 import type { Pool } from 'pg';
 import { type Metrics, noMetrics } from '../core/application/telemetry/metrics.js';
 import { type Logger, silent } from '../core/kernel/logging/logger.js';
-import type { Ids } from '../core/ports.js';
+import type { Ids } from '../core/kernel/ports.js';
 import { ApiKeyEntity } from './apiKeys/apiKey.js';
 import { ApiKeyRequestEntity } from './apiKeys/apiKeyRequest.js';
 import { CallbackCallEntity, CallbackSecretEntity } from './callbacks/callback.js';

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import type { Ids } from '../core/ports.js';
+import type { Ids } from '../core/kernel/ports.js';
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** The two characters of each value of ten bits. The lower five bits come first. */

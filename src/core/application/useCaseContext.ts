@@ -1,6 +1,6 @@
 import type { Selection } from '../kernel/reading/selection.js';
 import type { Texts } from '../kernel/reading/texts.js';
-import type { AddressRanges, Clock, Digest, Ids, KeyTexts } from '../ports.js';
+import type { AddressRanges, Clock, Digest, Ids, KeyTexts } from '../kernel/ports.js';
 import type { Caller } from './access/caller.js';
 import type { EventContext } from './events/event.js';
 

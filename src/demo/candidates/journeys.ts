@@ -12,7 +12,8 @@ import {
 } from '../../core/modules/pipeline/records/transitions.js';
 import { unwatched } from '../../core/modules/pipeline/timers/recordTimer.js';
 import { after, causeOf, watching } from '../../core/modules/pipeline/timers/timerSettings.js';
-import type { Feature, Instant, Vacancy } from '../../core/modules/pipeline/vacancies/vacancy.js';
+import type { Feature, Vacancy } from '../../core/modules/pipeline/vacancies/vacancy.js';
+import type { Instant } from '../../core/kernel/values/instants.js';
 import type { ReasonId } from '../company/catalogues.js';
 import { instant, recruiter } from '../company/company.js';
 import { byRecruiter, byTimers, type History, type RecordHistory } from '../history.js';

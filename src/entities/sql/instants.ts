@@ -1,5 +1,5 @@
 import { type Platform, Type } from '@mikro-orm/core';
-import type { Instant } from '../../core/modules/pipeline/vacancies/vacancy.js';
+import type { Instant } from '../../core/kernel/values/instants.js';
 
 /** An instant: `timestamptz(3)` in the database, and ISO 8601 text in the core. MikroORM's own type gives a `Date`. */
 export class InstantType extends Type<Instant, string> {

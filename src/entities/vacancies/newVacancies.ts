@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Projection } from '../../core/kernel/reading/projection.js';
 import type { KeptText } from '../../core/kernel/reading/texts.js';
 import type { DecidedVacancy, SettingsSeen } from '../../core/modules/pipeline/vacancies/vacancyStore.js';
-import type { Ids } from '../../core/ports.js';
+import type { Ids } from '../../core/kernel/ports.js';
 import { afterKeeping, appendSteps, type EventValues, eventValues } from '../events/event.js';
 import { companySettings } from '../settings/companySettings.js';
 import { Json } from '../sql/json.js';

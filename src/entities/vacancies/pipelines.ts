@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Instant } from '../../core/modules/pipeline/vacancies/vacancy.js';
+import type { Instant } from '../../core/kernel/values/instants.js';
 import type { Stage } from '../../core/modules/pipeline/vacancies/vacancyStore.js';
 import type { Statements } from '../sql/statement.js';
 

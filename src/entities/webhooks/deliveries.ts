@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Instant } from '../../core/modules/pipeline/vacancies/vacancy.js';
+import type { Instant } from '../../core/kernel/values/instants.js';
 import type { AttemptKind } from '../../core/modules/webhooks/delivery.js';
 import type {
   AttemptMade,

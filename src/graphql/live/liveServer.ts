@@ -11,7 +11,7 @@ import { depthFault } from '../../core/kernel/values/input.js';
 import { bounds } from '../../core/kernel/values/shapes.js';
 import type { LiveFeeds } from '../../core/modules/feed/live/liveFeeds.js';
 import type { RefusalLog } from '../../core/modules/refusals/refusalLog.js';
-import type { Clock } from '../../core/ports.js';
+import type { Clock } from '../../core/kernel/ports.js';
 import type { ClientAddress } from '../../http/credentials/clientAddress.js';
 import { type Credentials, type Identity, sentOverSocket } from '../../http/credentials/credentials.js';
 import type { Beginnings } from '../../http/frame/beginnings.js';

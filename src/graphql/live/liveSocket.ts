@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws';
 import { Refusal } from '../../core/kernel/errors.js';
 import type { Logger } from '../../core/kernel/logging/logger.js';
 import type { Span } from '../../core/kernel/spans.js';
-import type { Clock } from '../../core/ports.js';
+import type { Clock } from '../../core/kernel/ports.js';
 import type { Identity } from '../../http/credentials/credentials.js';
 import { textHeader } from './frames.js';
 import type { Payload } from './rendering.js';

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import type { AddressRanges } from '../../core/ports.js';
+import type { AddressRanges } from '../../core/kernel/ports.js';
 
 /** Compares addresses and ranges in CIDR notation (RFC 4632, RFC 4291), by Node's own list of networks. */
 

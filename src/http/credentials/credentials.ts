@@ -4,7 +4,7 @@ import { type Limiter, Meter } from '../../core/application/limits/limiter.js';
 import { Refusal } from '../../core/kernel/errors.js';
 import type { Logger } from '../../core/kernel/logging/logger.js';
 import type { RefusalLog } from '../../core/modules/refusals/refusalLog.js';
-import type { Clock } from '../../core/ports.js';
+import type { Clock } from '../../core/kernel/ports.js';
 import { httpErrors, withCredentialRule } from '../errors.js';
 import type { AppContext, AppMiddleware } from '../state.js';
 import { AddressRefused, type ApiKeyRing } from './apiKeyRing.js';

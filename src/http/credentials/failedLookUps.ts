@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type Allowance, retryAfterSeconds } from '../../core/application/limits/limiter.js';
 import type { Refusal } from '../../core/kernel/errors.js';
-import type { Clock } from '../../core/ports.js';
+import type { Clock } from '../../core/kernel/ports.js';
 import { allowance, expire, type Log } from '../limiter/memoryLimiter.js';
 
 /** The most failed look-ups of one address in any 60 s. */

@@ -5,7 +5,7 @@ import type { UserCaller } from '../../core/application/access/caller.js';
 import { userFromClaims } from '../../core/application/access/tokenClaims.js';
 import { errors, Refusal } from '../../core/kernel/errors.js';
 import type { Logger } from '../../core/kernel/logging/logger.js';
-import type { Clock } from '../../core/ports.js';
+import type { Clock } from '../../core/kernel/ports.js';
 import { httpErrors } from '../errors.js';
 import type { AppMiddleware } from '../state.js';
 import { fetchSigningKeys, SigningKeys, type TokenHeader } from './signingKeys.js';

@@ -1,5 +1,5 @@
 import { type Allowance, type Limiter, windowMs } from '../../core/application/limits/limiter.js';
-import type { Clock } from '../../core/ports.js';
+import type { Clock } from '../../core/kernel/ports.js';
 
 /** The times of a bucket's charged units, oldest first. `head` is the index of the first that still counts. */
 export interface Log {

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import { type Allowance, windowMs } from '../../core/application/limits/limiter.js';
-import type { Clock } from '../../core/ports.js';
+import type { Clock } from '../../core/kernel/ports.js';
 import type { SharedLimiter } from './resilientLimiter.js';
 
 /** The most time for a command or for connecting. A request may wait for an unavailable Redis no longer. */

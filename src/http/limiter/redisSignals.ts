@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import type { CompanySignals } from '../../core/ports.js';
+import type { CompanySignals } from '../../core/kernel/ports.js';
 
 /** What is signalled: a company has new events; an admin has requested an attempt of a delivery. */
 type Channel = 'feed-changed' | 'attempt-requested';

@@ -1,6 +1,6 @@
 import { type Allowance, type Limiter, windowMs } from '../../core/application/limits/limiter.js';
 import type { Logger } from '../../core/kernel/logging/logger.js';
-import type { Clock } from '../../core/ports.js';
+import type { Clock } from '../../core/kernel/ports.js';
 import type { MemoryLimiter } from './memoryLimiter.js';
 
 /** A limiter that all nodes share, and that may be unavailable. */

@@ -5,7 +5,8 @@ import type { Logger } from '../../core/kernel/logging/logger.js';
 import type { Span } from '../../core/kernel/spans.js';
 import type { AttemptMade, TakenDelivery } from '../../core/modules/webhooks/deliveryStore.js';
 import type { StoredWebhook } from '../../core/modules/webhooks/webhook.js';
-import type { Clock, Ids, Store } from '../../core/ports.js';
+import type { Store } from '../../core/ports.js';
+import type { Clock, Ids } from '../../core/kernel/ports.js';
 import type { Message, Sent } from './sender.js';
 
 /** What the parts of this work share. */

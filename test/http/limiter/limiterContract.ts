@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type Allowance, type Limiter, windowMs } from '../../../src/core/application/limits/limiter.js';
-import type { Clock } from '../../../src/core/ports.js';
+import type { Clock } from '../../../src/core/kernel/ports.js';
 import { consumeTimes, MovedClock, newBucket } from './limiterFixtures.js';
 
 /** The simplest form of the rule: it stores every charged unit, and counts units younger than a window. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Limiter } from '../../../src/core/application/limits/limiter.js';
 import type { Logger } from '../../../src/core/kernel/logging/logger.js';
-import type { Clock } from '../../../src/core/ports.js';
+import type { Clock } from '../../../src/core/kernel/ports.js';
 
 /** A clock that stands still until a test sets it. */
 export class MovedClock implements Clock {

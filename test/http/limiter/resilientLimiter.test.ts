@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type Allowance, windowMs } from '../../../src/core/application/limits/limiter.js';
-import type { Clock } from '../../../src/core/ports.js';
+import type { Clock } from '../../../src/core/kernel/ports.js';
 import { MemoryLimiter } from '../../../src/http/limiter/memoryLimiter.js';
 import { ResilientLimiter, type SharedLimiter } from '../../../src/http/limiter/resilientLimiter.js';
 import { consumeTimes, KeptLog, MovedClock, newBucket } from './limiterFixtures.js';

@@ -8,7 +8,7 @@ import type { Limiter } from '../../../src/core/application/limits/limiter.js';
 import { broadestGrants } from '../../../src/core/application/operations.js';
 import type { Logger } from '../../../src/core/kernel/logging/logger.js';
 import { apiKeyTable, type StoredApiKey } from '../../../src/core/modules/apiKeys/apiKey.js';
-import type { Clock } from '../../../src/core/ports.js';
+import type { Clock } from '../../../src/core/kernel/ports.js';
 import { ids } from '../../../src/entities/ids.js';
 import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
 import { keyTexts } from '../../../src/http/credentials/apiKeyText.js';

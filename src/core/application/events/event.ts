@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../kernel/values/shapes.js';
 import type { RecordKind } from '../../modules/pipeline/records/record.js';
-import type { Instant } from '../../modules/pipeline/vacancies/vacancy.js';
+import type { Instant } from '../../kernel/values/instants.js';
 
 /**
  * A company's feed (CONTRACT "Events"): every change is one event. Events have the numbers 1, 2, 3 … in the order in

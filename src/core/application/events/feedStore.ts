@@ -1,5 +1,5 @@
 import type { Selection } from '../../kernel/reading/selection.js';
-import type { Instant } from '../../modules/pipeline/vacancies/vacancy.js';
+import type { Instant } from '../../kernel/values/instants.js';
 import type { DomainEvent, EventContext, EventType, EventVia, FeedEvent } from './event.js';
 
 /** What the core reads and writes of the feeds of companies. */

@@ -1,4 +1,4 @@
-import type { Instant } from '../../modules/pipeline/vacancies/vacancy.js';
+import type { Instant } from '../../kernel/values/instants.js';
 
 /** What the door keeps of idempotency keys. */
 

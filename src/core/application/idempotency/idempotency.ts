@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errors, Refusal } from '../../kernel/errors.js';
-import type { Clock, Digest, Ids } from '../../ports.js';
+import type { Clock, Digest, Ids } from '../../kernel/ports.js';
 import { Timely } from '../limits/deadline.js';
 import type { Claims, IdempotencyClaim } from './claimStore.js';
 

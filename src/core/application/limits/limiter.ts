@@ -1,5 +1,5 @@
 import { wholeSeconds } from '../../kernel/errors.js';
-import type { Clock } from '../../ports.js';
+import type { Clock } from '../../kernel/ports.js';
 
 /**
  * The policy and the port of the per-key limiter: a sliding log, exact in any 60 seconds

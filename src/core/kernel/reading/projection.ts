@@ -1,5 +1,3 @@
-import type { FeatureCode } from '../../modules/pipeline/vacancies/vacancy.js';
-
 /**
  * The members of an answer about a record, with their names and in their order. A store may make the JSON of the answer
  * from it, so that the record is not loaded.
@@ -41,7 +39,7 @@ export interface Branch extends Named {
 export interface Variants extends Named {
   readonly kind: 'variants';
   readonly field: string;
-  readonly of: Readonly<Record<FeatureCode, Projection>>;
+  readonly of: Readonly<Record<string, Projection>>;
 }
 
 /** The timers of the parent, as a list. */

@@ -1,4 +1,6 @@
-import type { Instant } from '../../modules/pipeline/vacancies/vacancy.js';
+
+/** An instant as ISO 8601 text in UTC with milliseconds, as in all records. */
+export type Instant = string;
 
 /** Durations in milliseconds. */
 export const minuteMs = 60_000;

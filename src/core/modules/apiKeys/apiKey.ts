@@ -1,5 +1,5 @@
 import type { Table } from '../../kernel/table.js';
-import type { Instant } from '../pipeline/vacancies/vacancy.js';
+import type { Instant } from '../../kernel/values/instants.js';
 
 export const apiKeyTable: Table<StoredApiKey> = { entity: 'ApiKey' };
 

@@ -1,5 +1,5 @@
 import type { Page, PageRequest } from '../../kernel/reading/page.js';
-import type { Instant } from '../pipeline/vacancies/vacancy.js';
+import type { Instant } from '../../kernel/values/instants.js';
 import type { ApiKeyRequest, ApiKeyRequestState } from './apiKeyRequest.js';
 import type { Held } from './apiKeyStore.js';
 

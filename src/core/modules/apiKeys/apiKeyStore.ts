@@ -1,4 +1,4 @@
-import type { Instant } from '../pipeline/vacancies/vacancy.js';
+import type { Instant } from '../../kernel/values/instants.js';
 import type { StoredApiKey } from './apiKey.js';
 
 /** What the core reads and writes of API keys. */

@@ -7,7 +7,7 @@ import { errors, type InputFault } from '../../kernel/errors.js';
 import { onTheWall } from '../../kernel/values/instants.js';
 import { instant, text } from '../../kernel/values/shapes.js';
 import { type ItemTarget, itemTarget } from '../../kernel/values/targets.js';
-import type { AddressRanges } from '../../ports.js';
+import type { AddressRanges } from '../../kernel/ports.js';
 import { assertVacanciesExist } from '../pipeline/vacancies/reading/readVacancies.js';
 import type { VacancyReads } from '../pipeline/vacancies/vacancyStore.js';
 import { settingsOf } from '../settings/companySettings.js';

@@ -1,7 +1,7 @@
 import type { ApiKeyCaller } from '../../application/access/caller.js';
 import { grantable } from '../../application/operations.js';
 import { errors } from '../../kernel/errors.js';
-import type { Instant } from '../pipeline/vacancies/vacancy.js';
+import type { Instant } from '../../kernel/values/instants.js';
 import type { ApiKeyGrant, StoredApiKey } from './apiKey.js';
 
 /** The parts of a key that decide about a secret, and what its caller may do. */

@@ -1,4 +1,4 @@
-import type { Instant } from '../pipeline/vacancies/vacancy.js';
+import type { Instant } from '../../kernel/values/instants.js';
 
 /** The secret with which a company's test provider signs its messages. Both sides need it, so it is stored unhashed. */
 export interface StoredCallbackSecret {

@@ -1,4 +1,4 @@
-import type { Instant } from '../pipeline/vacancies/vacancy.js';
+import type { Instant } from '../../kernel/values/instants.js';
 import type { StoredCallbackSecret } from './callbackSecret.js';
 
 /** What the core reads of the messages of test providers. */

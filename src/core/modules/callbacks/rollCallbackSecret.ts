@@ -3,7 +3,7 @@ import { type Command, nothing } from '../../application/useCase.js';
 import { callbackSecretRolled } from '../../domainEvents.js';
 import { dayMs, instantAt, onTheWall } from '../../kernel/values/instants.js';
 import { type CompanyTarget, companyTarget } from '../../kernel/values/targets.js';
-import type { Instant } from '../pipeline/vacancies/vacancy.js';
+import type { Instant } from '../../kernel/values/instants.js';
 import type { CallbackWrites } from './callbackStore.js';
 
 /** A new secret. It is answered only once. */

@@ -1,6 +1,6 @@
 import type { Epoch, Epochs } from '../../application/events/feedStore.js';
 import { errors } from '../../kernel/errors.js';
-import type { Digest } from '../../ports.js';
+import type { Digest } from '../../kernel/ports.js';
 
 /**
  * The epochs of a feed (CONTRACT "A restored feed"; ADR 49). A restored database has lost its newest events, and other

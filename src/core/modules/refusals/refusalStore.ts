@@ -1,4 +1,4 @@
-import type { Instant } from '../pipeline/vacancies/vacancy.js';
+import type { Instant } from '../../kernel/values/instants.js';
 import type { RefusalCount } from './refusal.js';
 
 /** What the core reads of the counts of refusals. */

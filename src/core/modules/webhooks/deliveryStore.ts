@@ -1,4 +1,4 @@
-import type { Instant } from '../pipeline/vacancies/vacancy.js';
+import type { Instant } from '../../kernel/values/instants.js';
 import type { AttemptKind, AttemptOutcome, DeliveryAttempt, StoredDelivery } from './delivery.js';
 import type { StoredWebhook } from './webhook.js';
 import type { FailWaiting, WaitingDeliveries } from './webhookStore.js';

@@ -1,6 +1,6 @@
 import type { FeedLock } from '../../application/events/feedStore.js';
 import type { Page, PageOf } from '../../kernel/reading/page.js';
-import type { Instant } from '../pipeline/vacancies/vacancy.js';
+import type { Instant } from '../../kernel/values/instants.js';
 import type { DeliveryStatus, StoredDelivery } from './delivery.js';
 import type { EventRoute, StoredWebhook } from './webhook.js';
 

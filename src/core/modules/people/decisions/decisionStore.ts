@@ -1,5 +1,5 @@
 import type { Subject } from '../../../application/events/event.js';
-import type { Instant } from '../../pipeline/vacancies/vacancy.js';
+import type { Instant } from '../../../kernel/values/instants.js';
 import type { DecisionOutcome, KeptDecision } from './decision.js';
 import type { DecidingEvent, DecidingKind, ScoredRecord, StepEvent } from './making/evidence.js';
 

@@ -5,7 +5,7 @@ import type { Command } from '../../../application/useCase.js';
 import { candidateErased } from '../../../domainEvents.js';
 import { errors } from '../../../kernel/errors.js';
 import { type PersonTarget, personTarget } from '../../../kernel/values/targets.js';
-import type { Ids } from '../../../ports.js';
+import type { Ids } from '../../../kernel/ports.js';
 import { isToken, tokenOf } from '../../pipeline/records/erasureToken.js';
 import type { BulkWrites } from '../../pipeline/records/recordWrites.js';
 import type { HoldReads } from '../holds/holdStore.js';

@@ -1,4 +1,4 @@
-import type { Instant } from '../../pipeline/vacancies/vacancy.js';
+import type { Instant } from '../../../kernel/values/instants.js';
 
 /**
  * What is kept of erasures apart from the database, so that they can be repeated in one that was restored (ADR 49). It

@@ -1,5 +1,5 @@
 import type { Page, PageRequest } from '../../../kernel/reading/page.js';
-import type { Instant } from '../../pipeline/vacancies/vacancy.js';
+import type { Instant } from '../../../kernel/values/instants.js';
 import type { CandidateHold } from './hold.js';
 
 /** What the core reads and writes of holds. Every statement names one company. */

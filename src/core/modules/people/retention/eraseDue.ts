@@ -1,5 +1,5 @@
 import type { Duty } from '../../../application/systemCommand.js';
-import type { Instant } from '../../pipeline/vacancies/vacancy.js';
+import type { Instant } from '../../../kernel/values/instants.js';
 import type { SettingsReads } from '../../settings/settingsStore.js';
 import { type EraseStore, erase, named } from '../erasure/eraseCandidate.js';
 import type { ErasureReads } from '../erasure/erasureStore.js';

@@ -1,4 +1,4 @@
-import type { Instant } from '../../pipeline/vacancies/vacancy.js';
+import type { Instant } from '../../../kernel/values/instants.js';
 
 /** A person whose data is due to be erased. */
 export interface DuePerson {

@@ -1,6 +1,6 @@
 import type { Subject } from '../../../application/events/event.js';
 import type { Page, PageRequest } from '../../../kernel/reading/page.js';
-import type { Instant } from '../../pipeline/vacancies/vacancy.js';
+import type { Instant } from '../../../kernel/values/instants.js';
 import type { ReviewState, StoredReview } from './review.js';
 
 /** What the core reads and writes of reviews. Every statement names one company. */

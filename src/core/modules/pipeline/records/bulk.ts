@@ -5,7 +5,7 @@ import { errors, Refusal } from '../../../kernel/errors.js';
 import { id } from '../../../kernel/values/shapes.js';
 import { timed } from '../timers/recordTimer.js';
 import { assertOpen } from '../vacancies/transitions.js';
-import type { Instant } from '../vacancies/vacancy.js';
+import type { Instant } from '../../../kernel/values/instants.js';
 import { assertNotErased } from './erasureToken.js';
 import type { FeatureRecord } from './record.js';
 import type { BulkWrites, LockedRecords, VacancyRules } from './recordWrites.js';

@@ -1,5 +1,7 @@
+import type { Instant } from '../../../kernel/values/instants.js';
+
 /**
- * The stored data of timers in vacancies and records. This file imports nothing, so that all others may import it.
+ * The stored data of timers in vacancies and records.
  *
  * Their instants:
  *
@@ -13,9 +15,6 @@
  * | a vacancy | `heldUntil`  | what is due up to then waits for an admin, as it was too much at once         |
  * | a vacancy | `shadowedAt` | a freeze was only reported for then                                           |
  */
-
-/** As in core/modules/pipeline/vacancies/vacancy.ts, which imports this file. */
-type Instant = string;
 
 /** Why a due effect waits for an admin. */
 export const heldReasons = ['OVERDUE', 'TOO_MANY', 'REVIEW'] as const;

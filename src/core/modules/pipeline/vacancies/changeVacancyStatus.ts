@@ -5,7 +5,8 @@ import { errors } from '../../../kernel/errors.js';
 import { type VacancyTarget, vacancyTarget } from '../../../kernel/values/targets.js';
 import { anew, type RetimingStore, retimed } from '../timers/retiming.js';
 import { close, publish, reopen } from './transitions.js';
-import type { Instant, Vacancy } from './vacancy.js';
+import type { Vacancy } from './vacancy.js';
+import type { Instant } from '../../../kernel/values/instants.js';
 import type { VacancyWrites } from './vacancyStore.js';
 
 type Change = Command<VacancyTarget, undefined, Vacancy, VacancyWrites & RetimingStore & FeedWrites>;

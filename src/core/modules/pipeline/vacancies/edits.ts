@@ -6,7 +6,8 @@ import { attended } from '../timers/freezes/freezeState.js';
 import { keptRefCode, vacancyFields } from './newVacancy.js';
 import { featureList } from './parts/featureVariants.js';
 import { editedTasks, sentTaskList } from './parts/tasks.js';
-import type { Feature, Instant, Vacancy } from './vacancy.js';
+import type { Feature, Vacancy } from './vacancy.js';
+import type { Instant } from '../../../kernel/values/instants.js';
 
 /** The edits of a vacancy, as pure functions (CONTRACT "Patches"). */
 

@@ -5,7 +5,8 @@ import { exactNumber, id, name, text } from '../../../kernel/values/shapes.js';
 import type { CompanySettings } from '../../settings/companySettings.js';
 import { newVacancyTimer } from '../timers/freezes/freezeState.js';
 import { feature, featureList } from './parts/featureVariants.js';
-import { type Instant, type Vacancy, vacancyTimers, vacancyTypes, visibilities, workModalities } from './vacancy.js';
+import { type Vacancy, vacancyTimers, vacancyTypes, visibilities, workModalities } from './vacancy.js';
+import { type Instant } from '../../../kernel/values/instants.js';
 
 /**
  * A vacancy in a request (specification, "1. Create a vacancy"). All fields are required. They may be null if the

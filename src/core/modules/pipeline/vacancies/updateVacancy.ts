@@ -9,7 +9,8 @@ import { thawed } from '../timers/freezes/thaw.js';
 import { byEdit, isTimedAnew, type RetimingStore, retimed } from '../timers/retiming.js';
 import { edited, lostFeatures, type VacancyPatch, vacancyPatch } from './edits.js';
 import { assertOpen } from './transitions.js';
-import type { Instant, Vacancy } from './vacancy.js';
+import type { Vacancy } from './vacancy.js';
+import type { Instant } from '../../../kernel/values/instants.js';
 import type { VacancyReads, VacancyWrites } from './vacancyStore.js';
 
 type EditStore = Pick<VacancyReads, 'featuresInUse'> & VacancyWrites & MeetingWrites & RetimingStore & FeedWrites;

@@ -1,3 +1,4 @@
+import type { Instant } from '../../../kernel/values/instants.js';
 import { z } from 'zod';
 import { marked, none, staff } from '../../../kernel/marks.js';
 import { dateTime, type JsonObject, type Of, shownBy } from '../../../kernel/values/shapes.js';
@@ -30,9 +31,6 @@ export const featureCodes = [
 
 export type VacancyStatusCode = (typeof vacancyStatusCodes)[number];
 export type FeatureCode = (typeof featureCodes)[number];
-
-/** An instant as ISO 8601 text in UTC with milliseconds, as in all records. */
-export type Instant = string;
 
 const statusShape = marked({
   code: none(z.enum(vacancyStatusCodes).describe('The status.')),

@@ -3,7 +3,8 @@ import type { OrderField, Page, PageRequest } from '../../../kernel/reading/page
 import type { Selection } from '../../../kernel/reading/selection.js';
 import type { CompanySettings } from '../../settings/companySettings.js';
 import type { VacancyFilter } from './reading/vacancyFilter.js';
-import type { Instant, Vacancy } from './vacancy.js';
+import type { Vacancy } from './vacancy.js';
+import type { Instant } from '../../../kernel/values/instants.js';
 
 /** What the core reads and writes of vacancies. */
 

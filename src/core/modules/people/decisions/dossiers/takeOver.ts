@@ -1,5 +1,5 @@
 import type { FeedReads } from '../../../../application/events/feedStore.js';
-import type { Instant } from '../../../pipeline/vacancies/vacancy.js';
+import type { Instant } from '../../../../kernel/values/instants.js';
 import type { SettingsReads } from '../../../settings/settingsStore.js';
 import { keptOf } from '../decision.js';
 import type { DecisionWrites } from '../decisionStore.js';

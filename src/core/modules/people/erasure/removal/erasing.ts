@@ -1,6 +1,6 @@
 import { rising } from '../../../../kernel/values/instants.js';
 import type { CatalogueReads } from '../../../catalogues/catalogueStore.js';
-import type { Instant } from '../../../pipeline/vacancies/vacancy.js';
+import type { Instant } from '../../../../kernel/values/instants.js';
 import {
   redactedBan,
   redactedDecision,

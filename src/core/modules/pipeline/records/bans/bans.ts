@@ -11,7 +11,7 @@ import {
   type PersonTarget,
   personTarget,
 } from '../../../../kernel/values/targets.js';
-import type { Instant } from '../../vacancies/vacancy.js';
+import type { Instant } from '../../../../kernel/values/instants.js';
 import type { Ban } from './ban.js';
 import type { BanReads, BanWrites } from './banStore.js';
 

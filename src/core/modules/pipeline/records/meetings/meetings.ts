@@ -6,7 +6,8 @@ import { quoted } from '../../../../kernel/values/quoted.js';
 import { dateTime, hasOffset, type JsonValue, usualDateTime } from '../../../../kernel/values/shapes.js';
 import { isTimeZoneName } from '../../vacancies/parts/featureVariants.js';
 import { time } from '../../vacancies/parts/timers.js';
-import type { Feature, FeatureCode, Instant } from '../../vacancies/vacancy.js';
+import type { Feature, FeatureCode } from '../../vacancies/vacancy.js';
+import type { Instant } from '../../../../kernel/values/instants.js';
 import type { Booking, FeatureRecord } from '../record.js';
 import { enterStatus } from '../transitions.js';
 

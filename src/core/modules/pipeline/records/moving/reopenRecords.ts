@@ -5,7 +5,7 @@ import { banLifted, recordChanged } from '../../../../domainEvents.js';
 import { errors } from '../../../../kernel/errors.js';
 import { orNull } from '../../../../kernel/values/shapes.js';
 import { type CompanyTarget, companyTarget } from '../../../../kernel/values/targets.js';
-import type { Instant } from '../../vacancies/vacancy.js';
+import type { Instant } from '../../../../kernel/values/instants.js';
 import type { BanReads, BanWrites } from '../bans/banStore.js';
 import {
   afterFirstOf,

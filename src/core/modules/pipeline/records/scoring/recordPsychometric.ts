@@ -11,7 +11,7 @@ import { type RecordTarget, recordTarget } from '../../../../kernel/values/targe
 import type { CallbackWrites } from '../../../callbacks/callbackStore.js';
 import { timed } from '../../timers/recordTimer.js';
 import { assertOpen } from '../../vacancies/transitions.js';
-import type { Instant } from '../../vacancies/vacancy.js';
+import type { Instant } from '../../../../kernel/values/instants.js';
 import { assertNotErased } from '../erasureToken.js';
 import { type Psychometric, provenanceShape, type Report, statusCode } from '../record.js';
 import type { RecordInVacancy, RecordWrites } from '../recordWrites.js';

@@ -11,7 +11,8 @@ import { removeOldEvidence } from '../../../people/decisions/dossiers/removeOldE
 import { forgetErased } from '../../../people/erasure/forgetErased.js';
 import { eraseDue, findDue } from '../../../people/retention/eraseDue.js';
 import { removeOldEvents } from '../../../people/retention/removeOldEvents.js';
-import type { Instant, Vacancy } from '../../vacancies/vacancy.js';
+import type { Vacancy } from '../../vacancies/vacancy.js';
+import type { Instant } from '../../../../kernel/values/instants.js';
 import type { VacancyWrites } from '../../vacancies/vacancyStore.js';
 import { type Brakes, courseOf, type Effect } from '../course.js';
 import { type DueItem, merged } from '../dueItems.js';

@@ -6,7 +6,7 @@ import { errors } from '../../../../kernel/errors.js';
 import { instantAt } from '../../../../kernel/values/instants.js';
 import { instant } from '../../../../kernel/values/shapes.js';
 import { companyTarget } from '../../../../kernel/values/targets.js';
-import type { Instant } from '../../vacancies/vacancy.js';
+import type { Instant } from '../../../../kernel/values/instants.js';
 import { Advance } from './advance.js';
 import { timeIn } from './clock.js';
 

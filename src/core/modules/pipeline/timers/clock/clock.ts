@@ -1,5 +1,4 @@
-/** As in core/modules/pipeline/vacancies/vacancy.ts. */
-type Instant = string;
+import type { Instant } from '../../../../kernel/values/instants.js';
 
 /**
  * The test clock of one company, with which it tries out timers (CONTRACT "Timers", `TEST_CLOCK`). The company's data

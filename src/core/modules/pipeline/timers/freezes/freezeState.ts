@@ -1,5 +1,6 @@
 import { dayMs, instantAt } from '../../../../kernel/values/instants.js';
-import type { Instant, Vacancy } from '../../vacancies/vacancy.js';
+import type { Vacancy } from '../../vacancies/vacancy.js';
+import type { Instant } from '../../../../kernel/values/instants.js';
 import type { FreezeState, VacancyTimer } from '../storedTimers.js';
 import { freezers, settingOf } from '../timerSettings.js';
 

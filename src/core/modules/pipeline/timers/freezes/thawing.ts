@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../../../../application/events/event.js';
 import type { Transaction } from '../../../../ports.js';
-import type { Instant } from '../../vacancies/vacancy.js';
+import type { Instant } from '../../../../kernel/values/instants.js';
 import type { FreezeState } from '../storedTimers.js';
 import { freezeStateNow } from './freezeState.js';
 import { assertNoneIsLate } from './lateFreezes.js';

@@ -1,6 +1,7 @@
 import { later } from '../../../../kernel/values/instants.js';
 import type { FeatureStatus } from '../../records/record.js';
-import type { Instant, Vacancy } from '../../vacancies/vacancy.js';
+import type { Vacancy } from '../../vacancies/vacancy.js';
+import type { Instant } from '../../../../kernel/values/instants.js';
 import type { RecordTimer, RetimingCause } from '../storedTimers.js';
 import { after, frozenSince } from '../timerSettings.js';
 

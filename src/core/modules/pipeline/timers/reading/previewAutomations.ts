@@ -7,7 +7,8 @@ import { type VacancyTarget, vacancyTarget } from '../../../../kernel/values/tar
 import type { SettingsReads } from '../../../settings/settingsStore.js';
 import { type VacancyPatch, vacancyPatch } from '../../vacancies/edits.js';
 import { editedVacancy } from '../../vacancies/updateVacancy.js';
-import type { Instant, Vacancy } from '../../vacancies/vacancy.js';
+import type { Vacancy } from '../../vacancies/vacancy.js';
+import type { Instant } from '../../../../kernel/values/instants.js';
 import type { VacancyReads } from '../../vacancies/vacancyStore.js';
 import { type Brakes, courseOf, type Effect, type WatchedRecord, type WatchedVacancy } from '../course.js';
 import { frozen } from '../effects.js';
