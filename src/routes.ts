@@ -1,5 +1,5 @@
 import type { Artefact } from './artefacts/artefacts.js';
-import type { Door } from './core/application/dispatcher.js';
+import type { Door } from './core/dispatcher.js';
 import { graphiqlPage } from './graphql/http/graphiqlPage.js';
 import { sandboxPage } from './graphql/http/sandboxPage.js';
 import { jsonBody, noBody } from './http/bodies/jsonBody.js';

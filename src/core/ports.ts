@@ -1,9 +1,10 @@
 import type { EpochWrites, FeedReads, FeedWrites } from './application/events/feedStore.js';
 import type { Claims, ClaimWrites } from './application/idempotency/claimStore.js';
 import type { ReadBudget } from './application/limits/readBudget.js';
-import type { Texts } from './kernel/reading/texts.js';
+import type { Transacting } from './application/useCase.js';
 import type { Span } from './kernel/spans.js';
 import type { RowWrites } from './kernel/table.js';
+import type { Instant } from './kernel/values/instants.js';
 import type { ApiKeyRequestReads, ApiKeyRequestWrites } from './modules/apiKeys/apiKeyRequestStore.js';
 import type { ApiKeyReads, ApiKeyWrites } from './modules/apiKeys/apiKeyStore.js';
 import type { CallbackReads, CallbackWrites } from './modules/callbacks/callbackStore.js';
@@ -16,11 +17,12 @@ import type { HoldReads, HoldWrites } from './modules/people/holds/holdStore.js'
 import type { RetentionReads } from './modules/people/retention/retentionStore.js';
 import type { ReviewReads, ReviewWrites } from './modules/people/reviews/reviewStore.js';
 import type { BanReads, BanWrites } from './modules/pipeline/records/bans/banStore.js';
+import type { RecordRenderer } from './modules/pipeline/records/recordJson.js';
 import type { RecordReads } from './modules/pipeline/records/recordReads.js';
 import type { BulkWrites, MeetingWrites, MoveWrites, RecordWrites } from './modules/pipeline/records/recordWrites.js';
 import type { ClockReads, ClockWrites } from './modules/pipeline/timers/clock/clockStore.js';
 import type { TimerReads, TimerWrites } from './modules/pipeline/timers/timerStore.js';
-import type { Instant } from './kernel/values/instants.js';
+import type { VacancyRenderer } from './modules/pipeline/vacancies/vacancyJson.js';
 import type { NewVacancyWrites, VacancyReads, VacancyWrites } from './modules/pipeline/vacancies/vacancyStore.js';
 import type { RefusalReads, RefusalWrites } from './modules/refusals/refusalStore.js';
 import type { SettingsReads, SettingsWrites } from './modules/settings/settingsStore.js';
@@ -140,7 +142,10 @@ export interface Backlog {
   readonly oldest: number;
 }
 
-export interface Store extends Reads, Writes, Claims {
+/** Renders answers as JSON. */
+export interface JsonRenderer extends VacancyRenderer, RecordRenderer {}
+
+export interface Store extends Reads, Writes, Claims, Transacting<Transaction> {
   readonly scans: Scans;
   /** The same store. Its statements are caused by a span. */
   under(span: Span): Store;
@@ -148,14 +153,8 @@ export interface Store extends Reads, Writes, Claims {
   within(budget: ReadBudget): Reads;
   /** The deliveries of webhooks, for their workers. */
   readonly deliveries: DeliveryStore;
-  /** Missing if the store can't make JSON answers, or must not. Then answers are made from records. */
-  readonly texts?: Texts;
-  /**
-   * Runs the work in one transaction of one company. After a deadlock it is rolled back and repeated.
-   * @param beforeCommit called when all is written; if it throws, the transaction is rolled back
-   * @param companyId with it, the transaction is repeated if a person of the company was erased since it began
-   */
-  transaction<T>(work: (tx: Transaction) => Promise<T>, beforeCommit?: () => void, companyId?: string): Promise<T>;
+  /** Missing if the store can't render JSON, or must not. Then answers are made from records. */
+  readonly texts?: JsonRenderer;
   /** Stores when a key was last used. Once a minute for each key is enough. */
   touchApiKey(companyId: string, id: string, at: Instant): Promise<void>;
   /**

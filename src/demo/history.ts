@@ -2,6 +2,7 @@ import { actorOf } from '../core/application/access/caller.js';
 import type { DomainEvent, EventContext, EventVia, Origin } from '../core/application/events/event.js';
 import type { OperationName } from '../core/application/operations.js';
 import { type RecordEventType, recordChanged } from '../core/domainEvents.js';
+import type { Instant } from '../core/kernel/values/instants.js';
 import { placed, placeOf } from '../core/modules/pipeline/records/meetings/meetings.js';
 import type { FeatureRecord } from '../core/modules/pipeline/records/record.js';
 import { psychometricCallback } from '../core/modules/pipeline/records/scoring/recordPsychometric.js';
@@ -9,7 +10,6 @@ import { timersAct } from '../core/modules/pipeline/timers/effects.js';
 import { neverFrozen } from '../core/modules/pipeline/timers/freezes/freezeState.js';
 import { timed } from '../core/modules/pipeline/timers/recordTimer.js';
 import type { Feature } from '../core/modules/pipeline/vacancies/vacancy.js';
-import type { Instant } from '../core/kernel/values/instants.js';
 import { recruiter } from './company/company.js';
 
 /** How everything in the demo's company came to be (CONTRACT-board "The demo's history"). */

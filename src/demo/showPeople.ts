@@ -1,6 +1,6 @@
 import type { UserCaller } from '../core/application/access/caller.js';
-import type { Door } from '../core/application/dispatcher.js';
 import { Turns } from '../core/application/limits/fairSemaphore.js';
+import type { Door } from '../core/dispatcher.js';
 import { requestApiKey } from '../core/modules/apiKeys/requestApiKey.js';
 import { eraseCandidate } from '../core/modules/people/erasure/eraseCandidate.js';
 import { requestReview } from '../core/modules/people/reviews/requestReview.js';

@@ -2,12 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Kysely } from 'kysely';
 import type { PendingEvents } from '../core/application/events/event.js';
 import type { Metrics } from '../core/application/telemetry/metrics.js';
-import { maxAnswerLength, type Texts } from '../core/kernel/reading/texts.js';
+import type { Ids } from '../core/kernel/ports.js';
+import { maxAnswerLength } from '../core/kernel/reading/renderedJson.js';
 import type { Span } from '../core/kernel/spans.js';
 import { countAppended } from '../core/modules/feed/feedCounts.js';
 import type { HashedErasures } from '../core/modules/people/erasure/hashedErasures.js';
-import type { Store } from '../core/ports.js';
-import type { Ids } from '../core/kernel/ports.js';
+import type { JsonRenderer, Store } from '../core/ports.js';
 import { ApiKeyEntity } from './apiKeys/apiKey.js';
 import type { Statement } from './driver/client.js';
 import { isCollision, translated } from './driver/faults.js';
@@ -39,7 +39,7 @@ export interface NativeClient extends Client {
 }
 
 export interface SqlStore extends Store {
-  readonly texts: Texts;
+  readonly texts: JsonRenderer;
   readonly origin: FeedOrigin;
   readonly hashedErasures: HashedErasures;
   /** Stops background work. Call it before the connections are closed. */
@@ -160,7 +160,7 @@ export function storeOn({ em, native, ids, lease, personHash, isDistributed, met
     });
     const scope = scopeFor(statements);
 
-    const texts = (): Texts => textsAt(scope, octets, tools.newVacancies, { compilations, maxLength: maxAnswerLength });
+    const texts = (): JsonRenderer => textsAt(scope, octets, { compilations, maxLength: maxAnswerLength });
 
     const whole = (): SqlStore => ({
       ...readsOn(entities, statements, personHash, destinations),
@@ -255,8 +255,8 @@ export function storeOn({ em, native, ids, lease, personHash, isDistributed, met
  * text: to make all of it for each was seen in the profile of a read.
  * @param like a whole one, which says what there is
  */
-function lazily(like: SqlStore, texts: () => Texts, whole: () => SqlStore): SqlStore {
-  let madeTexts: Texts | undefined;
+function lazily(like: SqlStore, texts: () => JsonRenderer, whole: () => SqlStore): SqlStore {
+  let madeTexts: JsonRenderer | undefined;
   let made: SqlStore | undefined;
   return new Proxy(like, {
     get(_target, name) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Writes } from '../core/ports.js';
 import type { Ids } from '../core/kernel/ports.js';
+import type { Writes } from '../core/ports.js';
 import { saveMove } from './records/moves.js';
 import { namesOf } from './sql/mapping.js';
 import { timed, type WriteScope } from './sql/steps.js';

@@ -1,5 +1,5 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
-import type { Door } from '../core/application/dispatcher.js';
+import type { Door } from '../core/dispatcher.js';
 import { errors } from '../core/kernel/errors.js';
 import { bodyOf } from '../http/bodies/jsonBody.js';
 import type { FaultLog } from '../http/frame/faultLog.js';

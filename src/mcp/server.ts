@@ -1,7 +1,7 @@
 import { type CallToolResult, McpServer } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import type { Caller } from '../core/application/access/caller.js';
-import type { Door } from '../core/application/dispatcher.js';
+import type { Door } from '../core/dispatcher.js';
 import { parseOrThrow } from '../core/kernel/values/input.js';
 import type { HttpRefusal } from '../http/errors.js';
 import { extensionsOf, statusOf } from '../http/refusals.js';

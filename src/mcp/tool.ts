@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { type Caller, mayUse } from '../core/application/access/caller.js';
 import type { Call } from '../core/application/call.js';
-import type { Door } from '../core/application/dispatcher.js';
-import type { AnyQuery, Change } from '../core/application/useCase.js';
+import type { AnyQuery, Change, Door } from '../core/dispatcher.js';
 import { errors } from '../core/kernel/errors.js';
 import { type Found, maxItems } from './answers/answer.js';
 import { idOf } from './answers/untrusted.js';

@@ -1,4 +1,4 @@
-import type { Door } from '../core/application/dispatcher.js';
+import type { Door } from '../core/dispatcher.js';
 import { psychometricCallback } from '../core/modules/pipeline/records/scoring/recordPsychometric.js';
 import { signedBodyOf } from '../http/bodies/jsonBody.js';
 import type { AppContext, AppMiddleware } from '../http/state.js';

@@ -1,9 +1,9 @@
 import { isWithheld } from '../core/application/access/readPolicy.js';
 import type { Call } from '../core/application/call.js';
-import type { Door } from '../core/application/dispatcher.js';
 import { type Endpoint, type EndpointOperation, operations } from '../core/application/operations.js';
-import type { AnyQuery, Parsed } from '../core/application/useCase.js';
-import type { MadeJson } from '../core/kernel/reading/texts.js';
+import type { Parsed } from '../core/application/useCase.js';
+import type { AnyQuery, Door } from '../core/dispatcher.js';
+import type { RenderedJson } from '../core/kernel/reading/renderedJson.js';
 import { orchestrate } from '../core/modules/pipeline/records/moving/orchestrate.js';
 import { readInterview, readPsychometric } from '../core/modules/pipeline/records/reading/readRecord.js';
 import { createVacancyWithOneFeature } from '../core/modules/pipeline/vacancies/createVacancy.js';
@@ -28,7 +28,7 @@ export interface Route {
   /** The resource that it answers with (shapes.ts). */
   readonly gives: { readonly name: string };
   /** Answers with a body that the store makes; null where {@link run} must answer. */
-  readonly text?: (door: Door, call: Call) => Promise<MadeJson | null>;
+  readonly text?: (door: Door, call: Call) => Promise<RenderedJson | null>;
   /** Answers with a body; null if the caller wants none, or may not read what it would hold. */
   readonly run: (door: Door, call: Call) => Promise<object | null>;
 }

@@ -1,6 +1,6 @@
 import type { Call } from '../core/application/call.js';
-import type { Door } from '../core/application/dispatcher.js';
-import type { MadeJson } from '../core/kernel/reading/texts.js';
+import type { Door } from '../core/dispatcher.js';
+import type { RenderedJson } from '../core/kernel/reading/renderedJson.js';
 import { bodyOf } from '../http/bodies/jsonBody.js';
 import { octetsOf } from '../http/bodies/utf8.js';
 import { entityTag, sendTag } from '../http/pages/entityTag.js';
@@ -78,7 +78,7 @@ function callOf(ctx: AppContext, route: Route, isAnswered: boolean): Call {
 }
 
 /** Sends JSON. A read carries an entity tag; a client that has this tag already gets 304 (RFC 9110, 13.1.2). */
-function sendJson(ctx: AppContext, json: MadeJson): void {
+function sendJson(ctx: AppContext, json: RenderedJson): void {
   // Encoded once, for its tag, its length and the answer.
   const bytes = octetsOf(json);
   ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8');

@@ -1,4 +1,4 @@
-import { goOn } from '../core/modules/pipeline/timers/clock/advanceClock.js';
+import { continueClock } from '../core/clock.js';
 import { runTimers } from '../core/modules/pipeline/timers/runTimers.js';
 import type { Work, WorkersNeed } from './work.js';
 
@@ -30,7 +30,7 @@ export function timers({ store, door, clock, logger, hasTestClock }: WorkersNeed
       return store.scans.timers(at(everyMs), hasTestClock, at(-abandonedMs));
     },
     async run(companyId, signal, span) {
-      if (hasTestClock && (await door.work(goOn(signal), companyId, span))) return 0;
+      if (hasTestClock && (await door.work(continueClock(signal), companyId, span))) return 0;
       let changed = 0;
       for (let run = 1; ; run += 1) {
         const done = await door.work(duty, companyId, span);

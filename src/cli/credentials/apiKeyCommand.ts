@@ -1,9 +1,9 @@
 import { type Environment, readConfig } from '../../config.js';
 import type { Caller } from '../../core/application/access/caller.js';
 import type { Call } from '../../core/application/call.js';
-import type { Door } from '../../core/application/dispatcher.js';
 import { Turns } from '../../core/application/limits/fairSemaphore.js';
 import { broadestGrants } from '../../core/application/operations.js';
+import type { Door } from '../../core/dispatcher.js';
 import { Refusal } from '../../core/kernel/errors.js';
 import { issueApiKey, listApiKeys, revokeApiKey, rollApiKey } from '../../core/modules/apiKeys/manageApiKeys.js';
 import { ids } from '../../entities/ids.js';

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { errors, type InputFault } from '../kernel/errors.js';
+import type { PageOf } from '../kernel/reading/page.js';
 import type { Selection } from '../kernel/reading/selection.js';
 import type { Span } from '../kernel/spans.js';
 import { parse, parseOrThrow } from '../kernel/values/input.js';
-import type { RecordPage } from '../modules/pipeline/records/recordReads.js';
 import { actorOf, authorize, type Caller } from './access/caller.js';
 import { assertAsksWithin, assertNamesWithin } from './access/narrowing.js';
 import type { Origin } from './events/event.js';
 import { idempotencyKey } from './idempotency/idempotency.js';
 import type { ReadBudget } from './limits/readBudget.js';
 import { operationAt } from './operations.js';
-import type { Input, Parsed, RecordList, Shapes } from './useCase.js';
+import type { Input, Parsed, Shapes } from './useCase.js';
 
 /** What adapters pass to the door, and the checks of it. */
 
@@ -40,12 +40,18 @@ export interface Call {
 /** What is sent without a caller. */
 export type Sent = Pick<Call, 'target' | 'body' | 'names' | 'requestId' | 'span'>;
 
+/** Pages that may be nested in another answer. */
+export interface NestedList {
+  /** Parses the arguments of a page. @throws BAD_USER_INPUT INVALID_INPUT */
+  readonly pageFrom: (sent: unknown) => PageOf<unknown>;
+}
+
 /** A field nested in an answer. It needs its own grant. A connection has arguments, too. */
 export interface Nested {
   /** The coordinate that needs the grant. */
   readonly via: string;
   /** Only of a connection. The pages are in the order of their indexes in the projection. */
-  readonly page?: { readonly of: RecordList; readonly sent: unknown };
+  readonly page?: { readonly of: NestedList; readonly sent: unknown };
 }
 
 /** Checks the grant, also of a key for some vacancies, and then the input. @throws Refusal */
@@ -79,7 +85,7 @@ export function idempotencyKeyOf(call: Call): string | null {
 }
 
 /** The pages nested in an answer. @throws Refusal if the caller may not read one, or its arguments are invalid */
-export function admittedPages(nested: readonly Nested[], { caller, target }: Call): RecordPage[] {
+export function admittedPages(nested: readonly Nested[], { caller, target }: Call): PageOf<unknown>[] {
   return nested.flatMap(({ via, page }) => {
     authorize(caller, via, target.companyId);
     return page ? [page.of.pageFrom(page.sent)] : [];

@@ -1,10 +1,8 @@
 import { Refusal } from '../kernel/errors.js';
 import type { Projection } from '../kernel/reading/projection.js';
-import { type MadeJson, Unanswerable } from '../kernel/reading/texts.js';
+import { type RenderedJson, Unanswerable } from '../kernel/reading/renderedJson.js';
 import type { Span } from '../kernel/spans.js';
-import type { Reads, Store, Transaction } from '../ports.js';
-import { narrowedTo, scopeOf } from './access/caller.js';
-import { storeFor } from './access/narrowing.js';
+import { type Caller, narrowedTo, scopeOf } from './access/caller.js';
 import { Sight } from './access/readPolicy.js';
 import {
   admitted,
@@ -17,19 +15,54 @@ import {
   type Sent,
 } from './call.js';
 import type { Origin } from './events/event.js';
-import type { IdempotencyClaim } from './idempotency/claimStore.js';
+import type { FeedWrites } from './events/feedStore.js';
+import type { Claims, ClaimWrites, IdempotencyClaim } from './idempotency/claimStore.js';
 import { once } from './idempotency/idempotency.js';
 import type { Timely } from './limits/deadline.js';
 import type { Turns } from './limits/fairSemaphore.js';
-import type { AnyDuty, Message } from './systemCommand.js';
+import type { ReadBudget } from './limits/readBudget.js';
+import type { Duty, Message, SteppedDuty } from './systemCommand.js';
 import { traced } from './traced.js';
-import { Transactions } from './transactions/transactions.js';
-import type { AfterCommit, Aftermath, AnyQuery, Change, Input, Keeping, KeyedChange } from './useCase.js';
+import { type ChangeRules, Transactions } from './transactions/transactions.js';
+import type {
+  AfterCommit,
+  Aftermath,
+  Command,
+  Input,
+  Keeping,
+  Query,
+  SingleWrite,
+  SteppedChange,
+  Transacting,
+} from './useCase.js';
 import type { Scene, Tool, Tools } from './useCaseContext.js';
 
-/** What the door needs from outside. A use case sees only the {@link Tools} that it declares. */
-export interface DoorParts extends Tools, AfterCommit {
-  readonly store: Store;
+/**
+ * The store, as the dispatcher uses it beside its reads and writes.
+ * @typeParam R the reads @typeParam W writes that are atomic alone @typeParam X a transaction @typeParam J what renders JSON
+ */
+export interface DispatchedStore<R, W, X, J> extends Claims, Transacting<X> {
+  /** The same store. Its statements are caused by a span. */
+  under(span: Span): WholeStore<R, W, X, J>;
+  /** The same reads. The size of their rows counts against a budget. @throws BAD_USER_INPUT QUERY_LIMIT_EXCEEDED */
+  within(budget: ReadBudget): R;
+  /** Missing if the store can't render JSON, or must not. Then answers are made from records. */
+  readonly texts?: J;
+}
+type WholeStore<R, W, X, J> = DispatchedStore<R, W, X, J> & R & W;
+
+/** What the modules add to each call. */
+export interface ModuleRules<R, X> {
+  /** The function from the real time to a company's time, both in milliseconds. */
+  readonly companyTime: (store: R, companyId: string) => Promise<(nowMs: number) => number>;
+  /** The store of a key for some vacancies, without what is of other ones. */
+  readonly narrowed: <S extends R>(store: S, vacancyIds: readonly string[]) => S;
+  readonly changes: ChangeRules<X>;
+}
+
+/** What the dispatcher needs from outside. A use case sees only the {@link Tools} that it declares. */
+export interface DispatcherParts<R, W, X, J> extends Tools, AfterCommit {
+  readonly store: WholeStore<R, W, X, J>;
   /** Resolves when other work of this process has had its turn. */
   readonly pause: () => Promise<void>;
   /** Limits the concurrent calls to the store. */
@@ -37,6 +70,19 @@ export interface DoorParts extends Tools, AfterCommit {
   /** The same for work without a request. Missing in a process that does nothing else, or none. */
   readonly workTurns?: Turns;
 }
+
+/** A query, whatever it reads and uses. */
+export type AnyQuery<T, B, Result, R, J> = Query<T, B, Result, R, Tool, J>;
+
+/** A change of which an idempotency key can store the result. */
+type KeyedChange<T, B, Result, R, W, X> = Command<T, B, Result, X, Tool, R> | SingleWrite<T, B, Result, R & W, Tool>;
+
+/** A change of any kind, whatever it writes and uses. */
+export type AnyChange<T, B, Result, R, W, X> =
+  | KeyedChange<T, B, Result, R, W, X>
+  | SteppedChange<T, B, Result, Transacting<X> & R, Tool>;
+
+export type AnyDuty<Result, R, X> = Duty<Result, X, Tool> | SteppedDuty<Result, Transacting<X> & R, Tool>;
 
 /** The name of a test provider, which takes turns without being a caller. */
 const provider = 'provider';
@@ -46,23 +92,25 @@ const provider = 'provider';
  * Callers {@link ask} and {@link tell}; {@link text} is either of them where the store makes the answer. Messages and
  * due work have no caller.
  */
-export class Door {
-  readonly #parts: DoorParts;
+export class UseCaseDispatcher<R extends object, W extends object, X extends R & W & FeedWrites & ClaimWrites, J> {
+  readonly #parts: DispatcherParts<R, W, X, J>;
+  readonly #rules: ModuleRules<R, X>;
   readonly #tools: Tools;
-  readonly #transactions: Transactions;
+  readonly #transactions: Transactions<R, X>;
   /** Whether its statements have their cause already. */
   readonly #isTraced: boolean;
 
-  constructor(parts: DoorParts, isTraced = false) {
+  constructor(parts: DispatcherParts<R, W, X, J>, rules: ModuleRules<R, X>, isTraced = false) {
     const { store: _, pause, turns, workTurns, apiKeyCache, attemptRequested, erasureBegun, ...tools } = parts;
     this.#parts = parts;
+    this.#rules = rules;
     this.#isTraced = isTraced;
     this.#tools = tools;
-    this.#transactions = new Transactions(parts);
+    this.#transactions = new Transactions(parts, rules);
   }
 
   /** Reads. @throws Refusal */
-  async ask<T, B, R>(query: AnyQuery<T, B, R>, call: Call): Promise<R> {
+  async ask<T, B, Result>(query: AnyQuery<T, B, Result, R, J>, call: Call): Promise<Result> {
     if (this.#isToTrace(call.span)) return this.#traced(call, query, (door, own) => door.ask(query, own));
     const input = admitted(query, call);
     const { store, clock } = this.#parts;
@@ -83,7 +131,7 @@ export class Door {
   }
 
   /** Makes a change, exactly once if there is an idempotency key. @throws Refusal; then nothing is changed */
-  async tell<T, B, R>(change: Change<T, B, R>, call: Call): Promise<R> {
+  async tell<T, B, Result>(change: AnyChange<T, B, Result, R, W, X>, call: Call): Promise<Result> {
     if (this.#isToTrace(call.span)) return this.#traced(call, change, (door, own) => door.tell(change, own));
     const input = admitted(change, call);
     const key = idempotencyKeyOf(call);
@@ -94,47 +142,29 @@ export class Door {
   }
 
   /**
-   * Reads or writes by one statement whose answer the store makes as JSON. It is null if {@link ask} or {@link tell}
-   * must answer instead: a nested field is refused, there is an idempotency key, the caller is narrowed to some
-   * vacancies, or the store can't make the answer. Then nothing is changed.
-   * @param nested only for a query
-   * @throws Refusal of the call itself, as they do
+   * Reads by one statement whose answer the store renders as JSON. It is null if {@link ask} must answer instead: a nested
+   * field is refused, the caller is narrowed to some vacancies, or the store can't render the answer.
+   * @throws Refusal of the call itself, as {@link ask} does
    */
-  async text<T, B, R>(
-    useCase: AnyQuery<T, B, R> | Change<T, B, R>,
+  async text<T, B, Result>(
+    query: AnyQuery<T, B, Result, R, J>,
     call: Call,
     projection: Projection,
     nested: readonly Nested[] = [],
-  ): Promise<MadeJson | null> {
-    const { store } = this.#parts;
-    const { texts } = store;
-    const hasKey = (call.idempotencyKey ?? null) !== null;
-    const isNarrowed = narrowedTo(call.caller) !== null;
-    if (!texts || hasKey || isNarrowed || !('text' in useCase) || !useCase.text) return null;
+  ): Promise<RenderedJson | null> {
+    const { texts } = this.#parts.store;
+    const { text } = query;
+    if (!texts || !text || narrowedTo(call.caller) !== null) return null;
     if (this.#isToTrace(call.span))
-      return this.#traced(call, useCase, (door, own) => door.text(useCase, own, projection, nested));
-    const input = admitted(useCase, call);
+      return this.#traced(call, query, (door, own) => door.text(query, own, projection, nested));
+    const input = admitted(query, call);
     const pages = unlessRefused(() => admittedPages(nested, call));
     if (!pages) return null;
-    const shape = { projection, pages };
-    if (!('isSingleWrite' in useCase)) {
-      const { text } = useCase;
-      return await unlessUnanswerable(() => this.#inTurn(call, () => text(input, texts, shape)));
-    }
-    const { text } = useCase;
-    return await unlessUnanswerable(() =>
-      this.#inTurn(call, async () => {
-        const timely = await this.#transactions.timely(call.target.companyId);
-        return text(input, { ...this.#scene(call, store, timely), texts }, shape);
-      }),
-    );
+    return await unlessUnanswerable(() => this.#inTurn(call, () => text(input, texts, { projection, pages })));
   }
 
   /** Processes a message whose signature was checked. @throws Refusal; then nothing is changed */
-  async hear<T extends { readonly companyId: string }, B>(
-    message: Message<T, B, Transaction, Tool>,
-    sent: Sent,
-  ): Promise<void> {
+  async hear<T extends { readonly companyId: string }, B>(message: Message<T, B, X, Tool>, sent: Sent): Promise<void> {
     if (this.#isToTrace(sent.span)) {
       const { operation } = message.by;
       return this.#traced(sent, { operation }, (door, own) => door.hear(message, own));
@@ -155,7 +185,7 @@ export class Door {
    * @param span of what does it, if somebody collects traces
    * @throws SERVICE_UNAVAILABLE if the database does not answer, or too many calls wait
    */
-  work<R>(duty: AnyDuty<R>, companyId: string, span?: Span): Promise<R> {
+  work<Result>(duty: AnyDuty<Result, R, X>, companyId: string, span?: Span): Promise<Result> {
     if (span && this.#isToTrace(span)) return this.#under(span).work(duty, companyId, span);
     const { store, turns, workTurns = turns } = this.#parts;
     const tools = this.#tools;
@@ -172,22 +202,26 @@ export class Door {
   }
 
   /** The same door. Its statements are caused by a span. */
-  #under(span: Span): Door {
-    return new Door({ ...this.#parts, store: this.#parts.store.under(span) }, true);
+  #under(span: Span): UseCaseDispatcher<R, W, X, J> {
+    return new UseCaseDispatcher({ ...this.#parts, store: this.#parts.store.under(span) }, this.#rules, true);
   }
 
   /** Makes the span of a call's operation. @param run makes the same call, as the cause of its statements */
-  #traced<C extends Sent, R>(call: C, of: Named, run: (door: Door, call: C) => Promise<R>): Promise<R> {
+  #traced<C extends Sent, Result>(
+    call: C,
+    of: Named,
+    run: (door: UseCaseDispatcher<R, W, X, J>, call: C) => Promise<Result>,
+  ): Promise<Result> {
     const from = call.span as Span;
     return traced(from, of.operation, call.target.companyId, (span) => run(this.#under(span), { ...call, span }));
   }
 
-  async #run<T, B, R>(change: Change<T, B, R>, call: Call, input: Input<T, B>): Promise<R> {
+  async #run<T, B, Result>(change: AnyChange<T, B, Result, R, W, X>, call: Call, input: Input<T, B>): Promise<Result> {
     const { store } = this.#parts;
     const { companyId } = call.target;
     if ('isSingleWrite' in change || 'isStepped' in change) {
       const write = async () => change.run(input, this.#scene(call, store, await this.#transactions.timely(companyId)));
-      return await this.#transactions.afterFreezes(companyId, call.requestId, write);
+      return await this.#transactions.afterDue(companyId, call.requestId, write);
     }
     const result = await this.#transactions.change(companyId, call.requestId, (tx, timely) =>
       change.run(input, this.#scene(call, tx, timely)),
@@ -196,23 +230,28 @@ export class Door {
     return change.keeping ? change.keeping.complete(result, this.#aftermath(call)) : result;
   }
 
-  async #once<T, B, R>(change: KeyedChange<T, B, R>, call: Call, input: Input<T, B>, key: string): Promise<R> {
+  async #once<T, B, Result>(
+    change: KeyedChange<T, B, Result, R, W, X>,
+    call: Call,
+    input: Input<T, B>,
+    key: string,
+  ): Promise<Result> {
     const { caller, target } = call;
     const { operation } = change;
     const keeping = keepingOf(change);
     const keyed = { companyId: String(target.companyId), scope: scopeOf(caller), operation, key, input };
     const outcome = await once(this.#parts, keyed, (claim) => this.#settled(change, call, input, claim));
     if ('made' in outcome) return keeping ? keeping.complete(outcome.made, this.#aftermath(call)) : outcome.made;
-    return keeping ? keeping.answer(outcome.kept, this.#aftermath(call)) : (outcome.kept as R);
+    return keeping ? keeping.answer(outcome.kept, this.#aftermath(call)) : (outcome.kept as Result);
   }
 
   /** Makes the change, and stores its result in the same transaction. */
-  async #settled<T, B, R>(
-    change: KeyedChange<T, B, R>,
+  async #settled<T, B, Result>(
+    change: KeyedChange<T, B, Result, R, W, X>,
     call: Call,
     input: Input<T, B>,
     claim: IdempotencyClaim,
-  ): Promise<R> {
+  ): Promise<Result> {
     const keeping = keepingOf(change);
     let stored = 0;
     const result = await this.#transactions.change(call.target.companyId, call.requestId, async (tx, timely) => {
@@ -229,14 +268,14 @@ export class Door {
   }
 
   /** Call this after the grant is checked: the company of the call is then one of the caller's. */
-  #inTurn<R>({ caller, target }: Call, work: () => Promise<R>): Promise<R> {
+  #inTurn<Result>({ caller, target }: Call, work: () => Promise<Result>): Promise<Result> {
     return this.#parts.turns.run(String(target.companyId), scopeOf(caller), work);
   }
 
-  #scene<S extends Reads>(call: Call, whole: S, timely: Timely): Scene<S, Tool> {
+  #scene<S extends R>(call: Call, whole: S, timely: Timely): Scene<S, Tool> {
     const { caller, selection } = call;
     const { now, assertSent } = timely;
-    const store = storeFor(caller, whole);
+    const store = this.#readable(caller, whole);
     const pause = () => this.#pause(call);
     return { caller, store, tools: this.#tools, now, origin: originOf(call), assertSent, pause, selection };
   }
@@ -246,10 +285,16 @@ export class Door {
     budget?.assertTime(this.#parts.clock.now());
   }
 
-  #aftermath({ caller, target, budget, selection }: Call): Aftermath {
+  #aftermath({ caller, target, budget, selection }: Call): Aftermath<R> {
     const { store } = this.#parts;
-    const reads = storeFor(caller, budget ? store.within(budget) : store);
+    const reads = this.#readable<R>(caller, budget ? store.within(budget) : store);
     return { companyId: String(target.companyId), store: reads, selection };
+  }
+
+  /** The store as a caller's use case gets it: for a key of some vacancies, without all others. */
+  #readable<S extends R>(caller: Caller, store: S): S {
+    const vacancyIds = narrowedTo(caller);
+    return vacancyIds === null ? store : this.#rules.narrowed(store, vacancyIds);
   }
 }
 
@@ -258,8 +303,9 @@ interface Named {
   readonly operation: string;
 }
 
-const keepingOf = <T, B, R>(change: KeyedChange<T, B, R>): Keeping<R> | undefined =>
-  'keeping' in change ? change.keeping : undefined;
+const keepingOf = <T, B, Result, R, W, X>(
+  change: KeyedChange<T, B, Result, R, W, X>,
+): Keeping<Result, R> | undefined => ('keeping' in change ? change.keeping : undefined);
 
 /** The answer; null if the store can't make it. */
 async function unlessUnanswerable<T>(answer: () => Promise<T>): Promise<T | null> {

@@ -1,6 +1,5 @@
-import type { Transaction } from '../ports.js';
 import type { EventVia, Origin } from './events/event.js';
-import type { Input, Parsed, SteppedStore } from './useCase.js';
+import type { Input, Parsed } from './useCase.js';
 import type { DutyScene, Tool } from './useCaseContext.js';
 
 /** How a use case without a caller is declared. It needs no grant. */
@@ -17,13 +16,18 @@ export interface Duty<R, S, Uses extends Tool = never> extends Act {
   readonly run: (companyId: string, scene: DutyScene<S, Uses>) => Promise<R>;
 }
 
-/** The same in several transactions, which name who they act for themselves. */
-export interface SteppedDuty<R, Uses extends Tool = never> {
-  readonly isStepped: true;
-  readonly run: (companyId: string, scene: Pick<DutyScene<SteppedStore, Uses>, 'store' | 'tools'>) => Promise<R>;
-}
+/** The part of a transaction that a duty reads and writes. */
+export type StoreOf<D> = D extends { readonly run: (companyId: string, scene: infer C) => unknown }
+  ? C extends { readonly store: infer S }
+    ? S
+    : never
+  : never;
 
-export type AnyDuty<R> = Duty<R, Transaction, Tool> | SteppedDuty<R, Tool>;
+/** The same in several transactions, which name who they act for themselves. */
+export interface SteppedDuty<R, S, Uses extends Tool = never> {
+  readonly isStepped: true;
+  readonly run: (companyId: string, scene: Pick<DutyScene<S, Uses>, 'store' | 'tools'>) => Promise<R>;
+}
 
 /** A message from outside that has no caller. Its signature is checked. */
 export interface Message<T extends { readonly companyId: string }, B, S, Uses extends Tool = never>

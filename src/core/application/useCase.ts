@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import type { Selection } from '../kernel/reading/selection.js';
-import type { AnswerShape, MadeJson, TextKind, Texts } from '../kernel/reading/texts.js';
-import type { RecordPage } from '../modules/pipeline/records/recordReads.js';
-import type { Reads, Store, Transaction, Writes } from '../ports.js';
 import type { ApiKeyCache } from '../kernel/ports.js';
+import type { AnswerShape, RenderedJson } from '../kernel/reading/renderedJson.js';
+import type { Selection } from '../kernel/reading/selection.js';
 import type { Sight } from './access/readPolicy.js';
 import type { FeedWrites } from './events/feedStore.js';
 import type { Coordinate, OperationName } from './operations.js';
-import type { Scene, TextScene, Tool } from './useCaseContext.js';
+import type { Scene, Tool } from './useCaseContext.js';
 
 /** How a use case of a caller is declared: a query, or one of three kinds of change. The door runs them (door.ts). */
 
@@ -35,11 +33,15 @@ export interface Shapes<T, B> extends Parsed<T, B> {
   readonly isOfCompany?: (body: B) => boolean;
 }
 
-/** @typeParam S the part of the store that it reads @typeParam Uses the tools that it uses */
-export interface Query<T, B, R, S, Uses extends Tool = never> extends Shapes<T, B> {
+/**
+ * @typeParam S the part of the store that it reads
+ * @typeParam Uses the tools that it uses
+ * @typeParam J the part of the store that renders its answer
+ */
+export interface Query<T, B, R, S, Uses extends Tool = never, J = unknown> extends Shapes<T, B> {
   readonly run: (input: Input<T, B>, scene: Scene<S, Uses>) => Promise<R>;
-  /** The same answer as JSON that the store makes; null if only `run` can answer. @throws what `run` throws */
-  readonly text?: (input: Input<T, B>, texts: Texts, shape: AnswerShape) => Promise<MadeJson | null>;
+  /** The same answer as JSON that the store renders; null if only `run` can answer. @throws what `run` throws */
+  readonly text?: (input: Input<T, B>, texts: J, shape: AnswerShape) => Promise<RenderedJson | null>;
   /** Missing if no event tells of its calls. */
   readonly audited?: AuditedRead<T, B, R, S, Uses>;
 }
@@ -53,24 +55,11 @@ interface AuditedRead<T, B, R, S, Uses extends Tool = never> {
   readonly run: (input: Input<T, B>, scene: Scene<S & FeedWrites, Uses>) => Promise<R>;
 }
 
-/** A query, whatever it reads and uses. */
-export type AnyQuery<T, B, R> = Query<T, B, R, Reads, Tool>;
-
-/** Pages of records that may be nested in another answer. */
-export interface RecordList {
-  readonly kind: TextKind;
-  /** Parses the arguments of a page. @throws BAD_USER_INPUT INVALID_INPUT */
-  readonly pageFrom: (sent: unknown) => RecordPage;
-}
-
 /** A query that answers one page for each of several scopes. */
-export interface CountedQuery<T, B, R, S> extends Query<T, B, R, S> {
+export interface CountedQuery<T, B, R, S, J = unknown> extends Query<T, B, R, S, never, J> {
   /** The total count for each scope whose page `run` returns. */
   readonly count: Query<T, { filter?: unknown }, readonly number[], S>;
 }
-
-/** A counted query whose pages may be nested in another answer. */
-export interface PagedQuery<T, B, R, S> extends CountedQuery<T, B, R, S>, RecordList {}
 
 /** What a change is answered with. */
 interface Answered<R> {
@@ -81,21 +70,21 @@ interface Answered<R> {
   readonly shows?: (result: R, sight: Sight) => R;
 }
 
-/** The parts that read the records of a result after the change is committed. */
-export interface Aftermath {
+/** What reads the parts of a result after the change is committed. */
+export interface Aftermath<S> {
   readonly companyId: string;
-  readonly store: Reads;
+  readonly store: S;
   readonly selection: Selection | undefined;
 }
 
 /** What an idempotency key stores of a result that is too large to be stored whole, and how that is answered. */
-export interface Keeping<R> {
+export interface Keeping<R, S> {
   /** The stored part of a result, as JSON. */
-  of(result: R): unknown;
+  readonly of: (result: R) => unknown;
   /** Makes the result from its stored part. */
-  answer(kept: unknown, aftermath: Aftermath): Promise<R>;
+  readonly answer: (kept: unknown, aftermath: Aftermath<S>) => Promise<R>;
   /** Adds to a new result the selected fields that the command did not read. */
-  complete(result: R, aftermath: Aftermath): Promise<R>;
+  readonly complete: (result: R, aftermath: Aftermath<S>) => Promise<R>;
 }
 
 /** What a command may use after its commit. */
@@ -107,11 +96,15 @@ export interface AfterCommit {
   readonly erasureBegun?: (companyId: string) => void;
 }
 
-/** Several writes in one transaction. @typeParam S the part of it that it reads and writes */
-export interface Command<T, B, R, S, Uses extends Tool = never> extends Shapes<T, B>, Answered<R> {
+/**
+ * Several writes in one transaction.
+ * @typeParam S the part of it that it reads and writes
+ * @typeParam A what its answer is completed with after the commit
+ */
+export interface Command<T, B, R, S, Uses extends Tool = never, A = unknown> extends Shapes<T, B>, Answered<R> {
   readonly run: (input: Input<T, B>, scene: Scene<S, Uses>) => Promise<R>;
   /** What an idempotency key stores of its results; by default the whole result. */
-  readonly keeping?: Keeping<R>;
+  readonly keeping?: Keeping<R, A>;
   /** This node does this after the commit. */
   readonly afterwards?: (result: R, after: AfterCommit) => void;
 }
@@ -123,21 +116,23 @@ export interface Command<T, B, R, S, Uses extends Tool = never> extends Shapes<T
 export interface SingleWrite<T, B, R, S, Uses extends Tool = never> extends Shapes<T, B>, Answered<R> {
   readonly isSingleWrite: true;
   readonly run: (input: Input<T, B>, scene: Scene<S, Uses>) => Promise<R>;
-  /** The same, but the store makes the answer as JSON. If the store can't, nothing is written, and this is null. */
-  readonly text?: (input: Input<T, B>, scene: TextScene<S, Uses>, shape: AnswerShape) => Promise<MadeJson | null>;
 }
 
-/** What a change in steps gets of the store: it opens its transactions itself. */
-export type SteppedStore = Pick<Store, 'transaction' | 'companyClock'>;
+/** Opens transactions of a company. @typeParam W the part of a transaction that is read and written */
+export interface Transacting<W> {
+  /**
+   * Runs the work in one transaction of one company. After a deadlock it is rolled back and repeated.
+   * @param beforeCommit called when all is written; if it throws, the transaction is rolled back
+   * @param companyId with it, the transaction is repeated if a person of the company was erased since it began
+   */
+  transaction<T>(work: (tx: W) => Promise<T>, beforeCommit?: () => void, companyId?: string): Promise<T>;
+}
 
-/** A change in several transactions. Each stores how far it came, so that workers can go on. It takes no key. */
-export interface SteppedChange<T, B, R, Uses extends Tool = never> extends Shapes<T, B>, Answered<R> {
+/**
+ * A change in several transactions, which it opens itself. Each stores how far it came, so that workers can go on. It
+ * takes no key.
+ */
+export interface SteppedChange<T, B, R, S, Uses extends Tool = never> extends Shapes<T, B>, Answered<R> {
   readonly isStepped: true;
-  readonly run: (input: Input<T, B>, scene: Scene<SteppedStore, Uses>) => Promise<R>;
+  readonly run: (input: Input<T, B>, scene: Scene<S, Uses>) => Promise<R>;
 }
-
-/** A change of which an idempotency key can store the result. */
-export type KeyedChange<T, B, R> = Command<T, B, R, Transaction, Tool> | SingleWrite<T, B, R, Reads & Writes, Tool>;
-
-/** A change of any kind, whatever it writes and uses. */
-export type Change<T, B, R> = KeyedChange<T, B, R> | SteppedChange<T, B, R, Tool>;

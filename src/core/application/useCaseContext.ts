@@ -1,6 +1,5 @@
-import type { Selection } from '../kernel/reading/selection.js';
-import type { Texts } from '../kernel/reading/texts.js';
 import type { AddressRanges, Clock, Digest, Ids, KeyTexts } from '../kernel/ports.js';
+import type { Selection } from '../kernel/reading/selection.js';
 import type { Caller } from './access/caller.js';
 import type { EventContext } from './events/event.js';
 
@@ -41,11 +40,6 @@ export interface Scene<S, Uses extends Tool = never> extends EventContext {
   readonly pause: () => Promise<void>;
   /** The fields that the caller has selected; undefined means all. */
   readonly selection: Selection | undefined;
-}
-
-/** The scene of a write whose answer the store makes. */
-export interface TextScene<S, Uses extends Tool = never> extends Scene<S, Uses> {
-  readonly texts: Texts;
 }
 
 /** What a duty or a message gets. */

@@ -1,4 +1,5 @@
 import { candidateBanned, recordBegun, recordMoved, recordTimed } from '../../core/domainEvents.js';
+import type { Instant } from '../../core/kernel/values/instants.js';
 import { dayMs, hourMs } from '../../core/kernel/values/instants.js';
 import type { Ban } from '../../core/modules/pipeline/records/bans/ban.js';
 import { isScheduling } from '../../core/modules/pipeline/records/meetings/meetings.js';
@@ -13,7 +14,6 @@ import {
 import { unwatched } from '../../core/modules/pipeline/timers/recordTimer.js';
 import { after, causeOf, watching } from '../../core/modules/pipeline/timers/timerSettings.js';
 import type { Feature, Vacancy } from '../../core/modules/pipeline/vacancies/vacancy.js';
-import type { Instant } from '../../core/kernel/values/instants.js';
 import type { ReasonId } from '../company/catalogues.js';
 import { instant, recruiter } from '../company/company.js';
 import { byRecruiter, byTimers, type History, type RecordHistory } from '../history.js';

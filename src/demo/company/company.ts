@@ -1,7 +1,7 @@
 import type { UserCaller } from '../../core/application/access/caller.js';
+import type { Instant } from '../../core/kernel/values/instants.js';
 import { minuteMs } from '../../core/kernel/values/instants.js';
 import type { ApiKeyContact } from '../../core/modules/apiKeys/apiKey.js';
-import type { Instant } from '../../core/kernel/values/instants.js';
 import { type CompanySettings, defaultSettings } from '../../core/modules/settings/companySettings.js';
 
 /** The demo's company, and the ids of its data that the documentation refers to. */

@@ -1,7 +1,6 @@
 import type { ApiKeyCaller } from '../../core/application/access/caller.js';
 import type { Call } from '../../core/application/call.js';
-import type { Door } from '../../core/application/dispatcher.js';
-import type { Change } from '../../core/application/useCase.js';
+import type { Change, Door } from '../../core/dispatcher.js';
 import type { ItemError } from '../../core/modules/pipeline/records/bulk.js';
 import { bookMeeting } from '../../core/modules/pipeline/records/meetings/bookMeeting.js';
 import type { WantedMeeting } from '../../core/modules/pipeline/records/meetings/meetings.js';

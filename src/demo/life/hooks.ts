@@ -1,7 +1,7 @@
 import type { UserCaller } from '../../core/application/access/caller.js';
 import type { Call } from '../../core/application/call.js';
-import type { Door } from '../../core/application/dispatcher.js';
 import type { EventType } from '../../core/application/events/event.js';
+import type { Door } from '../../core/dispatcher.js';
 import { createWebhook, listWebhooks, updateWebhook } from '../../core/modules/webhooks/manageWebhooks.js';
 import { companyId } from '../company/company.js';
 import type { HookReceiver } from './receiver.js';

@@ -1,5 +1,5 @@
 import type { ApiKeyCaller } from '../../core/application/access/caller.js';
-import type { Door } from '../../core/application/dispatcher.js';
+import type { Door } from '../../core/dispatcher.js';
 import { Refusal } from '../../core/kernel/errors.js';
 import type { Vacancy } from '../../core/modules/pipeline/vacancies/vacancy.js';
 import { shown } from '../company/company.js';

@@ -1,5 +1,5 @@
-import type { Door } from '../../core/application/dispatcher.js';
 import { Turns } from '../../core/application/limits/fairSemaphore.js';
+import type { Door } from '../../core/dispatcher.js';
 import type { Logger } from '../../core/kernel/logging/logger.js';
 import { noApiKeyCache, openDoor } from '../../start/opening/openDoor.js';
 import { callerOf } from '../demoKey.js';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { DomainEvent, EventContext } from '../../core/application/events/event.js';
 import { errors } from '../../core/kernel/errors.js';
-import type { DecidedMove } from '../../core/modules/pipeline/records/recordWrites.js';
-import type { Instant } from '../../core/kernel/values/instants.js';
 import type { Ids } from '../../core/kernel/ports.js';
+import type { Instant } from '../../core/kernel/values/instants.js';
+import type { DecidedMove } from '../../core/modules/pipeline/records/recordWrites.js';
 import { isUniqueViolation } from '../driver/faults.js';
 import { afterKeeping, appendSteps, type EventValues, eventValues } from '../events/event.js';
 import type { Parameter } from '../sql/mapping.js';

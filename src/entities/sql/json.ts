@@ -8,7 +8,7 @@ import type {
   Projection,
   Variants,
 } from '../../core/kernel/reading/projection.js';
-import { type AnswerShape, Unanswerable } from '../../core/kernel/reading/texts.js';
+import { Unanswerable } from '../../core/kernel/reading/renderedJson.js';
 import { oldestFirst } from '../../core/modules/pipeline/records/reading/recordOrder.js';
 import type { RecordPage } from '../../core/modules/pipeline/records/recordReads.js';
 import { runningTimers } from '../../core/modules/pipeline/timers/timerSettings.js';
@@ -28,7 +28,7 @@ import { Placeholder, type Sql } from './statement.js';
 /** The values of every statement. */
 export interface AnswerValues {
   readonly companyId: string;
-  readonly pages: AnswerShape['pages'];
+  readonly pages: readonly RecordPage[];
 }
 
 /** The SQL parts of a Relay connection. `table` is the alias of the rows in `from` and in all expressions. */
@@ -53,11 +53,11 @@ const company = new Placeholder<AnswerValues>(({ companyId }) => companyId);
 
 /** The expressions of one statement. Each nested table gets a unique alias. */
 export class Json {
-  readonly #pages: AnswerShape['pages'];
+  readonly #pages: readonly RecordPage[];
   #names = 0;
 
   /** @param pages which filters and cursors each page has; their values are given when the statement runs */
-  constructor(pages: AnswerShape['pages']) {
+  constructor(pages: readonly RecordPage[]) {
     this.#pages = pages;
   }
 

@@ -10,8 +10,8 @@ import {
   UnderscoreNamingStrategy,
 } from '@mikro-orm/core';
 import { type RawBuilder, sql } from 'kysely';
+import { Unanswerable } from '../../core/kernel/reading/renderedJson.js';
 import { type Selection, wants } from '../../core/kernel/reading/selection.js';
-import { Unanswerable } from '../../core/kernel/reading/texts.js';
 import { InstantType, instant } from './instants.js';
 
 /**

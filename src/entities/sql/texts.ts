@@ -3,15 +3,14 @@ import type { PageOf } from '../../core/kernel/reading/page.js';
 import {
   type AnswerShape,
   AnswerTooLong,
-  type MadeJson,
-  type Texts,
+  type RenderedJson,
   Unanswerable,
-} from '../../core/kernel/reading/texts.js';
+} from '../../core/kernel/reading/renderedJson.js';
 import { oldestFirst } from '../../core/modules/pipeline/records/reading/recordOrder.js';
 import type { RecordOrder, RecordPage } from '../../core/modules/pipeline/records/recordReads.js';
 import type { VacancyFilter } from '../../core/modules/pipeline/vacancies/reading/vacancyFilter.js';
 import type { VacancyOrder } from '../../core/modules/pipeline/vacancies/vacancyStore.js';
-import type { NewVacancies } from '../vacancies/newVacancies.js';
+import type { JsonRenderer } from '../../core/ports.js';
 import { compared, ordering, vacanciesWanted } from './filters.js';
 import { type AnswerValues, Json, withPlaceholders } from './json.js';
 import {
@@ -23,11 +22,14 @@ import {
   placeholders,
   type Sql,
 } from './statement.js';
-import { timed, type WriteScope } from './steps.js';
+import type { WriteScope } from './steps.js';
+
+/** The pages of an answer: no others than those of records can be nested. */
+const pagesOf = ({ pages }: AnswerShape): readonly RecordPage[] => pages as readonly RecordPage[];
 
 /** The row that a statement returns if it finds something. The body is null if it is too long. */
 interface Answer {
-  readonly body: MadeJson | null;
+  readonly body: RenderedJson | null;
   /** The length in characters if the answer is too long and may consist of several rows. */
   readonly characters?: number | null;
 }
@@ -53,21 +55,17 @@ interface TextLimits {
  * Answers whose JSON PostgreSQL makes. Each projection is compiled once to one statement.
  * @param octets runs statements, and returns texts as bytes where it can
  */
-export function textsAt(
-  scope: WriteScope,
-  octets: Client,
-  newVacancies: NewVacancies,
-  { compilations, maxLength }: TextLimits,
-): Texts {
+export function textsAt(scope: WriteScope, octets: Client, { compilations, maxLength }: TextLimits): JsonRenderer {
   const { statements } = scope;
 
   /** @param form distinguishes the statements of one projection, together with the forms of its pages */
   async function answer<V extends AnswerValues>(
     form: string,
-    { projection, pages }: AnswerShape,
+    { projection }: AnswerShape,
     values: V,
     select: (json: Json) => Sql,
-  ): Promise<MadeJson | null> {
+  ): Promise<RenderedJson | null> {
+    const { pages } = values;
     const key = pages.length === 0 ? form : `${form} | ${pages.map(formOf).join(' | ')}`;
     const isOneRow = pages.length === 0 && !('page' in values);
     const compile = () => measured<V>(select(new Json(pages)), isOneRow);
@@ -100,7 +98,7 @@ export function textsAt(
 
   return {
     vacancy(companyId, id, shape) {
-      const values: VacancyValues = { companyId, id, pages: shape.pages };
+      const values: VacancyValues = { companyId, id, pages: pagesOf(shape) };
       return answer('vacancy', shape, values, (json) => {
         const placeholder = placeholders<VacancyValues>();
         return sql`${json.vacancy(shape.projection, 'v')} as body
@@ -109,7 +107,7 @@ export function textsAt(
     },
 
     record(kind, { companyId, vacancyId, id }, shape) {
-      const values: RecordValues = { companyId, vacancyId, id, pages: shape.pages };
+      const values: RecordValues = { companyId, vacancyId, id, pages: pagesOf(shape) };
       return answer(kind, shape, values, (json) => {
         const placeholder = placeholders<RecordValues>();
         return sql`${json.record(shape.projection, 'r')} as body
@@ -121,7 +119,7 @@ export function textsAt(
 
     vacancyPage({ companyId, order, filter, page }, shape) {
       type V = PageValues<PageOf<VacancyFilter>>;
-      const values: V = { companyId, page: { filter: compared(filter), page }, pages: shape.pages };
+      const values: V = { companyId, page: { filter: compared(filter), page }, pages: pagesOf(shape) };
       const form = formOf({ filter, page, order });
       return answer(form, shape, values, (json) => {
         const own = (read: (page: PageOf<VacancyFilter>) => unknown) => new Placeholder<V>((given) => read(given.page));
@@ -151,14 +149,12 @@ export function textsAt(
 
     recordPage({ companyId, kind, ...wanted }, shape) {
       type V = PageValues<RecordPage>;
-      const values: V = { companyId, page: wanted, pages: shape.pages };
+      const values: V = { companyId, page: wanted, pages: pagesOf(shape) };
       return answer(`${kind} ${formOf(wanted)}`, shape, values, (json) => {
         const own = (read: (page: RecordPage) => unknown) => new Placeholder<V>((given) => read(given.page));
         return sql`${json.connection(shape.projection, json.recordSource('r', kind, own, wanted))} as body`;
       });
     },
-
-    keepVacancy: (decided, projection) => newVacancies.keepAndAnswer(timed(scope, decided), decided, projection),
   };
 }
 

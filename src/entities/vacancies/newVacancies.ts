@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
-import type { Projection } from '../../core/kernel/reading/projection.js';
-import type { KeptText } from '../../core/kernel/reading/texts.js';
-import type { DecidedVacancy, SettingsSeen } from '../../core/modules/pipeline/vacancies/vacancyStore.js';
 import type { Ids } from '../../core/kernel/ports.js';
+import type { DecidedVacancy, SettingsSeen } from '../../core/modules/pipeline/vacancies/vacancyStore.js';
 import { afterKeeping, appendSteps, type EventValues, eventValues } from '../events/event.js';
 import { companySettings } from '../settings/companySettings.js';
-import { Json } from '../sql/json.js';
 import type { Parameter, Row } from '../sql/mapping.js';
-import { Compilations, fixed, Placeholder, type Statements } from '../sql/statement.js';
+import { fixed, Placeholder, type Statements } from '../sql/statement.js';
 import { insertion, type Step, Steps, type WriteScope } from '../sql/steps.js';
 import { vacancies } from './vacancy.js';
 
@@ -52,7 +49,6 @@ const readSettings = fixed<{ companyId: string }, Row & { readonly version: stri
  */
 export class NewVacancies {
   readonly #ids: Ids;
-  readonly #compilations = new Compilations();
 
   constructor(ids: Ids) {
     this.#ids = ids;
@@ -71,23 +67,6 @@ export class NewVacancies {
     return kept(scope, decided, rows.length);
   }
 
-  /** As {@link Texts.keepVacancy}. */
-  async keepAndAnswer(scope: WriteScope, decided: DecidedVacancy, projection: Projection): Promise<KeptText> {
-    const values = this.#values(decided);
-    // Single statements return no JSON. And if jsonb makes the vacancy much longer than the client's input, the answer
-    // is made from the record.
-    if (scope.oneByOne() || exponentsIn(values) > maxExponents) return 'unanswerable';
-    const statement = this.#compilations.of(projection, '', () =>
-      new Steps<NewVacancyValues, { body: string }>(
-        allSteps,
-        sql`select (${new Json([]).vacancy(projection, 'v')})::text as body from v`,
-      ).asOne(scope.statements),
-    );
-    const rows = await statement.run(scope.statements.client, values);
-    const [answer] = rows;
-    return kept(scope, decided, rows.length) && answer ? { body: answer.body } : 'outdated';
-  }
-
   #values({ vacancy, event, context, seen }: DecidedVacancy): NewVacancyValues {
     return {
       ...eventValues(this.#ids, vacancy.companyId, event, context),
@@ -103,15 +82,3 @@ function kept(scope: WriteScope, { vacancy: { companyId }, event, context }: Dec
   if (rows > 0) afterKeeping(scope, { companyId, events: [event], context });
   return rows > 0;
 }
-
-/**
- * The most numbers with an exponent in an answer that the database makes. jsonb writes each of them without the
- * exponent, with up to three hundred digits.
- */
-const maxExponents = 1_000;
-
-const exponentsIn = ({ vacancy }: NewVacancyValues): number =>
-  vacancies.columns.reduce(
-    (total, { type }, at) => (type === 'jsonb' ? total + (String(vacancy[at]).match(/\de[+-]/g)?.length ?? 0) : total),
-    0,
-  );

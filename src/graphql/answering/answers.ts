@@ -1,7 +1,7 @@
 import { GraphQLError, type GraphQLFormattedError, OperationTypeNode } from 'graphql';
 import type { Nested } from '../../core/application/call.js';
 import { type Metrics, noMetrics } from '../../core/application/telemetry/metrics.js';
-import { AnswerTooLong, type MadeJson } from '../../core/kernel/reading/texts.js';
+import { AnswerTooLong, type RenderedJson } from '../../core/kernel/reading/renderedJson.js';
 import type { FieldWarning } from '../calls/calling.js';
 import type { Variables } from '../operation/document/selectedFields.js';
 import { limitExceeded, limits } from '../operation/limits.js';
@@ -138,7 +138,7 @@ function asked(
   plan: Plan,
   variables: Variables,
   context: GraphqlContext,
-): (() => Promise<MadeJson | null>) | undefined {
+): (() => Promise<RenderedJson | null>) | undefined {
   const { call, via, key, projection } = plan;
   try {
     const args = argumentsOf(plan.definition, plan.node, variables);

@@ -1,6 +1,6 @@
 import type { Meter } from '../../core/application/limits/limiter.js';
 import { ReadBudget } from '../../core/application/limits/readBudget.js';
-import type { MadeJson } from '../../core/kernel/reading/texts.js';
+import type { RenderedJson } from '../../core/kernel/reading/renderedJson.js';
 import type { Span } from '../../core/kernel/spans.js';
 import { Batches } from '../calls/batches.js';
 import type { Calling } from '../calls/calling.js';
@@ -18,7 +18,7 @@ export interface GraphqlContext extends Calling {
   /** The budget of fields that the execution may resolve. */
   readonly fieldCount: FieldCount;
   /** The answer that Apollo Server was given; null if it has been given none. */
-  readonly answered: { json: (() => readonly MadeJson[]) | null };
+  readonly answered: { json: (() => readonly RenderedJson[]) | null };
 }
 
 type ContextParts = Pick<GraphqlContext, 'door' | 'caller' | 'meter' | 'requestId'> & {

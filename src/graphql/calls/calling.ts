@@ -1,9 +1,9 @@
 import type { Caller } from '../../core/application/access/caller.js';
 import type { Call, Nested } from '../../core/application/call.js';
-import type { Door } from '../../core/application/dispatcher.js';
 import type { ReadBudget } from '../../core/application/limits/readBudget.js';
+import type { Door } from '../../core/dispatcher.js';
 import type { Projection } from '../../core/kernel/reading/projection.js';
-import type { MadeJson } from '../../core/kernel/reading/texts.js';
+import type { RenderedJson } from '../../core/kernel/reading/renderedJson.js';
 import type { Warning } from '../../core/modules/pipeline/records/meetings/schedulingWarnings.js';
 import type { OperationNotes } from '../../http/state.js';
 import type { OperationTrace } from './operationTrace.js';
@@ -55,5 +55,5 @@ interface PlannedField {
 /** A root field's call on the core, as a plan calls it. */
 export interface RootCall {
   /** @returns null where the execution is to answer */
-  text(field: PlannedField, calling: Calling): Promise<MadeJson | null>;
+  text(field: PlannedField, calling: Calling): Promise<RenderedJson | null>;
 }

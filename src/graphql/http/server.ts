@@ -1,7 +1,7 @@
 import { type ApolloServer, HeaderMap } from '@apollo/server';
 import { type GraphQLSchema, OperationTypeNode } from 'graphql';
-import type { Door } from '../../core/application/dispatcher.js';
 import type { Metrics } from '../../core/application/telemetry/metrics.js';
+import type { Door } from '../../core/dispatcher.js';
 import type { Logger } from '../../core/kernel/logging/logger.js';
 import { type BodyInParts, bodyOfParts } from '../../http/bodies/answerBody.js';
 import { bodyOf, jsonRefusal } from '../../http/bodies/jsonBody.js';

@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { errors } from '../../core/kernel/errors.js';
-import { maxAnswerLength } from '../../core/kernel/reading/texts.js';
+import { maxAnswerLength } from '../../core/kernel/reading/renderedJson.js';
 
 /** How large an operation and its answer may be (CONTRACT "Limits"; docs/BOUNDS.md says what each is for). */
 export const limits = {

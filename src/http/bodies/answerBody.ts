@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { MadeJson } from '../../core/kernel/reading/texts.js';
+import type { RenderedJson } from '../../core/kernel/reading/renderedJson.js';
 import { octetsOf } from './utf8.js';
 
 /** Bytes. A field of this length and more is sent as it is: a copy would hold it twice until V8 collects the first one. */
@@ -26,7 +26,7 @@ export class BodyInParts extends Readable {
  * The body of an answer, of which the store may have made parts as bytes. It is encoded once, here: Koa would encode a
  * text for its length, and Node would encode it again to send it.
  */
-export function bodyOfParts(parts: readonly MadeJson[]): Buffer | BodyInParts {
+export function bodyOfParts(parts: readonly RenderedJson[]): Buffer | BodyInParts {
   if (parts.every((part) => typeof part === 'string')) return octetsOf(parts.join(''));
   const buffers = parts.map(octetsOf);
   const isLong = buffers.some(({ byteLength }) => byteLength >= longBytes);

@@ -1,8 +1,8 @@
 import { transcode } from 'node:buffer';
-import type { MadeJson } from '../../core/kernel/reading/texts.js';
+import type { RenderedJson } from '../../core/kernel/reading/renderedJson.js';
 
 /** JSON as UTF-8 bytes. */
-export function octetsOf(json: MadeJson): Buffer {
+export function octetsOf(json: RenderedJson): Buffer {
   if (typeof json === 'string') return utf8OverUtf16(json) ?? Buffer.from(json);
   return Buffer.isBuffer(json) ? json : Buffer.from(json.buffer, json.byteOffset, json.byteLength);
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { bounds, isLonger } from '../../core/kernel/values/shapes.js';
 import type { KeyTexts } from '../../core/kernel/ports.js';
+import { bounds, isLonger } from '../../core/kernel/values/shapes.js';
 
 /**
  * The text of an API key: `rpk.<publicId>.<company>.<secret>.<checksum>`, with company and secret in base64url

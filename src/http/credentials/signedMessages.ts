@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { Webhook } from 'standardwebhooks';
+import type { Clock } from '../../core/kernel/ports.js';
 import { parse } from '../../core/kernel/values/input.js';
 import { hourMs, onTheWall } from '../../core/kernel/values/instants.js';
 import { id } from '../../core/kernel/values/shapes.js';
 import { validSecrets } from '../../core/modules/callbacks/callbackSecret.js';
 import type { Reads } from '../../core/ports.js';
-import type { Clock } from '../../core/kernel/ports.js';
 import { httpErrors } from '../errors.js';
 import type { AppContext, AppMiddleware } from '../state.js';
 import type { ClientAddress } from './clientAddress.js';

@@ -3,8 +3,8 @@ import jwksRsa from 'jwks-rsa';
 import { LRUCache } from 'lru-cache';
 import { errors } from '../../core/kernel/errors.js';
 import type { Logger } from '../../core/kernel/logging/logger.js';
-import { hourMs } from '../../core/kernel/values/instants.js';
 import type { Clock } from '../../core/kernel/ports.js';
+import { hourMs } from '../../core/kernel/values/instants.js';
 import { httpErrors } from '../errors.js';
 
 /** A key of a key set. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Door, type DoorParts } from '../../core/application/dispatcher.js';
+import { Door, type DoorParts } from '../../core/dispatcher.js';
 import type { ApiKeyCache } from '../../core/kernel/ports.js';
 import { addressRanges } from '../../http/credentials/addressRanges.js';
 import { keyTexts } from '../../http/credentials/apiKeyText.js';

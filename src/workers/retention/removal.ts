@@ -1,4 +1,4 @@
-import type { AnyDuty } from '../../core/application/systemCommand.js';
+import type { AnyDuty } from '../../core/dispatcher.js';
 import { minuteMs } from '../../core/kernel/values/instants.js';
 import type { Work, WorkersNeed } from '../work.js';
 

@@ -1,12 +1,12 @@
-import type { Door } from '../../core/application/dispatcher.js';
 import type { Turns } from '../../core/application/limits/fairSemaphore.js';
 import type { Telemetry } from '../../core/application/telemetry/telemetry.js';
+import type { Door } from '../../core/dispatcher.js';
 import type { Logger } from '../../core/kernel/logging/logger.js';
+import type { Clock, Ids } from '../../core/kernel/ports.js';
 import type { Span } from '../../core/kernel/spans.js';
 import type { AttemptMade, TakenDelivery } from '../../core/modules/webhooks/deliveryStore.js';
 import type { StoredWebhook } from '../../core/modules/webhooks/webhook.js';
 import type { Store } from '../../core/ports.js';
-import type { Clock, Ids } from '../../core/kernel/ports.js';
 import type { Message, Sent } from './sender.js';
 
 /** What the parts of this work share. */

@@ -1,7 +1,7 @@
 import type { LabelsOf } from '../../core/application/telemetry/instruments.js';
 import type { Span } from '../../core/kernel/spans.js';
-import { onTheWall } from '../../core/kernel/values/instants.js';
 import type { Instant } from '../../core/kernel/values/instants.js';
+import { onTheWall } from '../../core/kernel/values/instants.js';
 import {
   type AttemptError,
   type AttemptKind,

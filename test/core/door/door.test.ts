@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import type { Caller } from '../../../src/core/application/access/caller.js';
 import type { Call } from '../../../src/core/application/call.js';
-import { Door } from '../../../src/core/application/dispatcher.js';
 import type { ClaimOutcome, IdempotencyClaim } from '../../../src/core/application/idempotency/claimStore.js';
 import { Turns } from '../../../src/core/application/limits/fairSemaphore.js';
 import { ReadBudget } from '../../../src/core/application/limits/readBudget.js';
 import type { Aftermath, Command, Query, SingleWrite } from '../../../src/core/application/useCase.js';
+import { Door } from '../../../src/core/dispatcher.js';
 import { errors, Refusal } from '../../../src/core/kernel/errors.js';
 import type { Selection } from '../../../src/core/kernel/reading/selection.js';
 import type { Store, Transaction } from '../../../src/core/ports.js';
@@ -330,8 +330,10 @@ describe('the steps of a transaction', () => {
 describe('a key for results that are too large to be stored', () => {
   const keeping = {
     of: (result: string) => `ids of ${result}`,
-    answer: async (kept: unknown, { companyId, selection }: Aftermath) => `${kept}, ${read(companyId, selection)}`,
-    complete: async (result: string, { companyId, selection }: Aftermath) => `${result}, ${read(companyId, selection)}`,
+    answer: async (kept: unknown, { companyId, selection }: Aftermath<unknown>) =>
+      `${kept}, ${read(companyId, selection)}`,
+    complete: async (result: string, { companyId, selection }: Aftermath<unknown>) =>
+      `${result}, ${read(companyId, selection)}`,
   };
   const read = (companyId: string, selection: Selection | undefined) =>
     `read of ${companyId} for ${Object.keys(selection ?? {})}`;

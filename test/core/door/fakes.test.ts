@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DomainEvent } from '../../../src/core/application/events/event.js';
 import type { FeedWrites } from '../../../src/core/application/events/feedStore.js';
+import { continueClock } from '../../../src/core/clock.js';
 import type { BanReads, BanWrites } from '../../../src/core/modules/pipeline/records/bans/banStore.js';
 import { liftBan, readBans } from '../../../src/core/modules/pipeline/records/bans/bans.js';
 import { orchestrate } from '../../../src/core/modules/pipeline/records/moving/orchestrate.js';
@@ -8,7 +9,6 @@ import type { FeatureRecord } from '../../../src/core/modules/pipeline/records/r
 import type { CandidateInVacancy, RecordReads } from '../../../src/core/modules/pipeline/records/recordReads.js';
 import type { MoveWrites } from '../../../src/core/modules/pipeline/records/recordWrites.js';
 import { psychometricCallback } from '../../../src/core/modules/pipeline/records/scoring/recordPsychometric.js';
-import { goOn } from '../../../src/core/modules/pipeline/timers/clock/advanceClock.js';
 import { newVacancyTimer } from '../../../src/core/modules/pipeline/timers/freezes/freezeState.js';
 import type { RetimingStore } from '../../../src/core/modules/pipeline/timers/retiming.js';
 import { closeVacancy } from '../../../src/core/modules/pipeline/vacancies/changeVacancyStatus.js';
@@ -126,7 +126,7 @@ describe('the port of an aggregate', () => {
     const store = { companyClock: async () => null, transaction: () => Promise.reject(new Error('there is no clock')) };
     const ids = { uuid: () => 'id', shortCode: () => 'code', hex: () => '0'.repeat(32) };
     const tools = { clock: { now: () => Date.parse(now) }, defaultLocale: 'es', ids };
-    expect(await goOn(new AbortController().signal).run('acme', { store, tools })).toBe(false);
+    expect(await continueClock(new AbortController().signal).run('acme', { store, tools })).toBe(false);
   });
 
   it('is faked for a message', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Caller } from '../../../src/core/application/access/caller.js';
-import type { Door } from '../../../src/core/application/dispatcher.js';
 import type { Duty } from '../../../src/core/application/systemCommand.js';
+import type { Door } from '../../../src/core/dispatcher.js';
 import { errors } from '../../../src/core/kernel/errors.js';
 import type { RefusalCount } from '../../../src/core/modules/refusals/refusal.js';
 import { RefusalLog } from '../../../src/core/modules/refusals/refusalLog.js';

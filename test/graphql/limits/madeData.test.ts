@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { AnswerTooLong } from '../../../src/core/kernel/reading/texts.js';
+import { AnswerTooLong } from '../../../src/core/kernel/reading/renderedJson.js';
 import { MadeData } from '../../../src/graphql/answering/boundedJson.js';
 
 describe("an answer's data", () => {

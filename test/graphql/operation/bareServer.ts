@@ -1,9 +1,9 @@
 import type { ApolloServer } from '@apollo/server';
 import type { GraphQLFormattedError, GraphQLSchema } from 'graphql';
 import type { Caller } from '../../../src/core/application/access/caller.js';
-import { Door } from '../../../src/core/application/dispatcher.js';
 import { Turns } from '../../../src/core/application/limits/fairSemaphore.js';
 import type { Meter } from '../../../src/core/application/limits/limiter.js';
+import { Door } from '../../../src/core/dispatcher.js';
 import type { Logger } from '../../../src/core/kernel/logging/logger.js';
 import type { Store } from '../../../src/core/ports.js';
 import { Answers } from '../../../src/graphql/answering/answers.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { GraphQLSchema } from 'graphql';
-import { type CompanySettings, defaultSettings } from '../../../src/core/modules/settings/companySettings.js';
 import type { Ids } from '../../../src/core/kernel/ports.js';
+import { type CompanySettings, defaultSettings } from '../../../src/core/modules/settings/companySettings.js';
 import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
 import { aFeature, asFeatureInput } from '../../support/company/pipeline.js';
 import { openTestDatabase, type TestDatabase } from '../../support/database/databases.js';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { errors } from '../../../src/core/kernel/errors.js';
-import { maxAnswerLength } from '../../../src/core/kernel/reading/texts.js';
+import { maxAnswerLength } from '../../../src/core/kernel/reading/renderedJson.js';
 import { aFeature, asFeatureInput, aVacancy } from '../../support/company/pipeline.js';
 import { openTestDatabase, type TestDatabase } from '../../support/database/databases.js';
 import { type Reply, type Service, startService, TestClock, tokenFor } from '../../support/service/service.js';

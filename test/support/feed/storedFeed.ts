@@ -1,8 +1,8 @@
 import { type Environment, readConfig } from '../../../src/config.js';
 import type { Caller } from '../../../src/core/application/access/caller.js';
 import type { Call } from '../../../src/core/application/call.js';
-import type { Door } from '../../../src/core/application/dispatcher.js';
 import { Turns } from '../../../src/core/application/limits/fairSemaphore.js';
+import type { Door } from '../../../src/core/dispatcher.js';
 import { Refusal } from '../../../src/core/kernel/errors.js';
 import { listEvents, type ShownEvent } from '../../../src/core/modules/feed/listEvents.js';
 import { type Feed, readFeed } from '../../../src/core/modules/feed/readFeed.js';

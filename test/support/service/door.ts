@@ -1,5 +1,5 @@
-import type { Door } from '../../../src/core/application/dispatcher.js';
 import { Turns } from '../../../src/core/application/limits/fairSemaphore.js';
+import type { Door } from '../../../src/core/dispatcher.js';
 import { ids } from '../../../src/entities/ids.js';
 import { noApiKeyCache, type OpenDoorParts, openDoor } from '../../../src/start/opening/openDoor.js';
 

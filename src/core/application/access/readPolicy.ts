@@ -1,7 +1,4 @@
 import { errors, type Refusal } from '../../kernel/errors.js';
-import type { Ban } from '../../modules/pipeline/records/bans/ban.js';
-import type { FeatureRecord } from '../../modules/pipeline/records/record.js';
-import type { Vacancy } from '../../modules/pipeline/vacancies/vacancy.js';
 import { type Subject, subjectOf } from '../events/event.js';
 import type { Coordinate } from '../operations.js';
 import { type Caller, mayUse } from './caller.js';
@@ -75,15 +72,15 @@ export class Sight {
     return this.#refusalOf(subject) === null;
   }
 
-  vacancy(vacancy: Vacancy): Vacancy {
+  vacancy<V extends object>(vacancy: V): V {
     return this.#seen('Vacancy', vacancy);
   }
 
-  record<R extends FeatureRecord>(record: R): R {
+  record<R extends Parameters<typeof subjectOf>[0]>(record: R): R {
     return this.#seen(subjectOf(record), record);
   }
 
-  ban(ban: Ban): Ban {
+  ban<B extends object>(ban: B): B {
     return this.#seen('Ban', ban);
   }
 

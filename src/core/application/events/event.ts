@@ -1,6 +1,5 @@
-import type { JsonObject } from '../../kernel/values/shapes.js';
-import type { RecordKind } from '../../modules/pipeline/records/record.js';
 import type { Instant } from '../../kernel/values/instants.js';
+import type { JsonObject } from '../../kernel/values/shapes.js';
 
 /**
  * A company's feed (CONTRACT "Events"): every change is one event. Events have the numbers 1, 2, 3 … in the order in
@@ -159,7 +158,8 @@ const subjectByKind = {
   interview: 'Interview',
   psychometric: 'Psychometric',
   module: 'ModuleRecord',
-} as const satisfies Record<RecordKind, Subject>;
+} as const satisfies Readonly<Record<string, Subject>>;
+type RecordKind = keyof typeof subjectByKind;
 
 /** The GraphQL type of a record. */
 export const subjectOf = ({ kind }: { readonly kind: RecordKind }): (typeof subjectByKind)[RecordKind] =>

@@ -1,6 +1,6 @@
 import { errors } from '../../kernel/errors.js';
-import { instantAt } from '../../kernel/values/instants.js';
 import type { Clock } from '../../kernel/ports.js';
+import { instantAt } from '../../kernel/values/instants.js';
 
 /**
  * A change becomes visible within 15 s of its `updatedAt`, or never. A client reads the changes after an instant, and

@@ -1,27 +1,46 @@
-import { companyTime } from '../../modules/pipeline/timers/clock/clock.js';
-import { timersAct } from '../../modules/pipeline/timers/effects.js';
-import { afterLateFreezes, carryOutLateFreeze } from '../../modules/pipeline/timers/freezes/lateFreezes.js';
-import { thawing, untilAlone } from '../../modules/pipeline/timers/freezes/thawing.js';
-import type { Transaction } from '../../ports.js';
 import type { Clock } from '../../kernel/ports.js';
-import type { Origin } from '../events/event.js';
+import type { Instant } from '../../kernel/values/instants.js';
 import { Timely } from '../limits/deadline.js';
-import type { SteppedStore } from '../useCase.js';
+import type { Transacting } from '../useCase.js';
 
-type InTransaction<R> = (tx: Transaction, timely: Timely) => Promise<R>;
+type InTransaction<X, Result> = (tx: X, timely: Timely) => Promise<Result>;
 
-interface Parts {
-  readonly store: SteppedStore;
+/** A call that makes a change. */
+interface ChangingCall<X> {
+  readonly companyId: string;
+  /** The `X-Request-Id` of its response; null if there is no request. */
+  readonly requestId: string | null;
+  /** Runs a transaction of its own for the company, by the company's time. */
+  readonly transact: <Result>(work: (tx: X, now: Instant) => Promise<Result>) => Promise<Result>;
+}
+
+/** What must come before a change, and what comes with it. @typeParam X a transaction */
+export interface ChangeRules<X> {
+  /** Makes a change after what was due before it. */
+  readonly afterDue: <Result>(call: ChangingCall<X>, change: () => Promise<Result>) => Promise<Result>;
+  /** Runs the transaction of a change. @param attempt runs it once, on the transaction that the function makes of it */
+  readonly attempted: <Result>(attempt: (made: (tx: X) => X) => Promise<Result>) => Promise<Result>;
+}
+
+interface Parts<R, X> {
+  readonly store: Transacting<X> & R;
   readonly clock: Clock;
   readonly hasTestClock?: boolean;
 }
 
-/** Runs work in transactions of a company, by the company's time. */
-export class Transactions {
-  readonly #parts: Parts;
+interface Rules<R, X> {
+  readonly companyTime: (store: R, companyId: string) => Promise<(nowMs: number) => number>;
+  readonly changes: ChangeRules<X>;
+}
 
-  constructor(parts: Parts) {
+/** Runs work in transactions of a company, by the company's time. */
+export class Transactions<R, X> {
+  readonly #parts: Parts<R, X>;
+  readonly #rules: Rules<R, X>;
+
+  constructor(parts: Parts<R, X>, rules: Rules<R, X>) {
     this.#parts = parts;
+    this.#rules = rules;
   }
 
   /** The time limits of a call that begins now, and its instant by the company's time. */
@@ -32,7 +51,7 @@ export class Transactions {
   }
 
   /** Each attempt of the transaction has its own instant. */
-  async run<R>(companyId: unknown, work: InTransaction<R>): Promise<R> {
+  async run<Result>(companyId: unknown, work: InTransaction<X, Result>): Promise<Result> {
     const { clock, store } = this.#parts;
     const shift = await this.#timeOf(companyId);
     let timely = new Timely(clock, shift);
@@ -47,24 +66,26 @@ export class Transactions {
   }
 
   /** Makes a change that counts as activity of its vacancies. @param requestId of the call that makes it */
-  change<R>(companyId: unknown, requestId: string | null | undefined, work: InTransaction<R>): Promise<R> {
-    return this.afterFreezes(companyId, requestId, () =>
-      untilAlone((isAlone) => this.run(companyId, (tx, timely) => work(thawing(tx, isAlone), timely))),
+  change<Result>(
+    companyId: unknown,
+    requestId: string | null | undefined,
+    work: InTransaction<X, Result>,
+  ): Promise<Result> {
+    return this.afterDue(companyId, requestId, () =>
+      this.#rules.changes.attempted((made) => this.run(companyId, (tx, timely) => work(made(tx), timely))),
     );
   }
 
-  /** Makes a change after the freezes that were due before it. */
-  afterFreezes<R>(id: unknown, requestId: string | null | undefined, change: () => Promise<R>): Promise<R> {
+  /** Makes a change after what was due before it. */
+  afterDue<Result>(id: unknown, requestId: string | null | undefined, change: () => Promise<Result>): Promise<Result> {
     const companyId = String(id);
-    const origin: Origin = { ...timersAct, via: 'WORKER', requestId: requestId ?? null };
-    return afterLateFreezes(change, (vacancyId) =>
-      this.run(companyId, (store, { now }) => carryOutLateFreeze(store, { companyId, vacancyId }, { now, origin })),
-    );
+    const transact: ChangingCall<X>['transact'] = (work) => this.run(companyId, (tx, { now }) => work(tx, now));
+    return this.#rules.changes.afterDue({ companyId, requestId: requestId ?? null, transact }, change);
   }
 
   /** @returns the function from the real time to the company's time; undefined if companies have no test clocks */
   #timeOf(companyId: unknown): Promise<(nowMs: number) => number> | undefined {
     const { store, hasTestClock = false } = this.#parts;
-    return hasTestClock ? companyTime(store, String(companyId)) : undefined;
+    return hasTestClock ? this.#rules.companyTime(store, String(companyId)) : undefined;
   }
 }

@@ -1,4 +1,3 @@
-
 /** An instant as ISO 8601 text in UTC with milliseconds, as in all records. */
 export type Instant = string;
 

@@ -1,5 +1,5 @@
-import { dayMs, instantAt } from '../../kernel/values/instants.js';
 import type { Instant } from '../../kernel/values/instants.js';
+import { dayMs, instantAt } from '../../kernel/values/instants.js';
 import type { ApiKey } from './apiKey.js';
 
 /** A user's request for an API key, which an admin decides, and which the user turns into the key (ADR 42). */

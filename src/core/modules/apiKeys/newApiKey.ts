@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { grantable } from '../../application/operations.js';
 import { errors } from '../../kernel/errors.js';
-import { id, instant, name, text } from '../../kernel/values/shapes.js';
 import type { Instant } from '../../kernel/values/instants.js';
+import { id, instant, name, text } from '../../kernel/values/shapes.js';
 
 /** What is sent for a new API key, whether it is issued or asked for. */
 

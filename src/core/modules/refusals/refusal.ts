@@ -1,6 +1,6 @@
 import type { Actor } from '../../application/events/event.js';
-import { instantAt, minuteMs } from '../../kernel/values/instants.js';
 import type { Instant } from '../../kernel/values/instants.js';
+import { instantAt, minuteMs } from '../../kernel/values/instants.js';
 
 /** The number of an actor's refusals for one reason within a minute. */
 export interface RefusalCount {

@@ -1,10 +1,10 @@
 import { actorOf, type Caller } from '../../application/access/caller.js';
-import type { Door } from '../../application/dispatcher.js';
 import type { Duty } from '../../application/systemCommand.js';
+import type { Door } from '../../dispatcher.js';
 import type { Logger } from '../../kernel/logging/logger.js';
 import type { Clock } from '../../kernel/ports.js';
-import type { ErasureReads, ErasureWatch } from '../people/erasure/erasureStore.js';
 import type { Instant } from '../../kernel/values/instants.js';
+import type { ErasureReads, ErasureWatch } from '../people/erasure/erasureStore.js';
 import { keyOf, minuteOf, type RefusalCount, withinBound } from './refusal.js';
 import type { RefusalWrites } from './refusalStore.js';
 

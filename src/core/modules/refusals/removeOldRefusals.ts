@@ -1,6 +1,6 @@
 import type { Duty } from '../../application/systemCommand.js';
-import { dayMs, instantAt } from '../../kernel/values/instants.js';
 import type { Instant } from '../../kernel/values/instants.js';
+import { dayMs, instantAt } from '../../kernel/values/instants.js';
 import { refusalsKeptDays } from './refusal.js';
 import type { RefusalWrites } from './refusalStore.js';
 

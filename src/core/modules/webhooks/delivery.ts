@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { PlacedEvent } from '../../application/events/feedStore.js';
 import { content, marked, none } from '../../kernel/marks.js';
+import type { Instant } from '../../kernel/values/instants.js';
 import { dayMs, hourMs, instantAt, minuteMs } from '../../kernel/values/instants.js';
 import type { JsonObject, Of } from '../../kernel/values/shapes.js';
-import type { Instant } from '../../kernel/values/instants.js';
 import type { DisablingReason, StoredWebhook } from './webhook.js';
 
 /** The rules of an event's delivery to a webhook, without network and store. */

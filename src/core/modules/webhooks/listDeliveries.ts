@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Query } from '../../application/useCase.js';
 import { cursorText, isInstant, type Page, pageRequest } from '../../kernel/reading/page.js';
-import { id } from '../../kernel/values/shapes.js';
 import type { Instant } from '../../kernel/values/instants.js';
+import { id } from '../../kernel/values/shapes.js';
 import { type Delivery, deliveryStatuses, type StoredDelivery } from './delivery.js';
 import type { WebhookReads } from './webhookStore.js';
 

@@ -1,6 +1,6 @@
 import type { EventType, FeedEvent } from '../../application/events/event.js';
-import { dayMs } from '../../kernel/values/instants.js';
 import type { Instant } from '../../kernel/values/instants.js';
+import { dayMs } from '../../kernel/values/instants.js';
 
 /** A webhook: the service sends a company's events to a URL (CONTRACT "Events", webhooks; ADR 25). */
 

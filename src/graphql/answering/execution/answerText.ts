@@ -1,5 +1,5 @@
 import type { FieldNode, GraphQLLeafType } from 'graphql';
-import { AnswerTooLong, type MadeJson, maxAnswerLength } from '../../../core/kernel/reading/texts.js';
+import { AnswerTooLong, maxAnswerLength, type RenderedJson } from '../../../core/kernel/reading/renderedJson.js';
 import type { FieldSteps, ObjectSteps, Shape } from '../../operation/steps/steps.js';
 import { type Below, Failed, type Level, Made, memberOf } from './execution.js';
 import { type Place, pathTo } from './place.js';
@@ -34,9 +34,9 @@ export class AnswerText {
    * @returns the parts of the JSON of the data, in order; null if the data are null
    * @throws AnswerTooLong
    */
-  of(root: Level): MadeJson[] | null {
+  of(root: Level): RenderedJson[] | null {
     return this.#unlessNulled(() => {
-      const parts: MadeJson[] = [];
+      const parts: RenderedJson[] = [];
       let text = '{';
       for (const [index, field] of root.steps.fields.entries()) {
         const [value] = root.values[index] ?? [];

@@ -6,7 +6,7 @@ import {
   OperationTypeNode,
 } from 'graphql';
 import { isWithheld } from '../../../core/application/access/readPolicy.js';
-import type { MadeJson } from '../../../core/kernel/reading/texts.js';
+import type { RenderedJson } from '../../../core/kernel/reading/renderedJson.js';
 import { fieldsOfItem } from '../../operation/cost/cost.js';
 import type { Fragments, Variables } from '../../operation/document/selectedFields.js';
 import { type FieldSteps, type ObjectSteps, ownValue, type Shape } from '../../operation/steps/steps.js';
@@ -37,7 +37,7 @@ export class Failed {
 /** A root field's value that the store has made as JSON. */
 export class Made {
   /** @param parts in order */
-  constructor(readonly parts: readonly MadeJson[]) {}
+  constructor(readonly parts: readonly RenderedJson[]) {}
 }
 
 /** Objects of one type in the places of one field, with the values of those fields that they don't have themselves. */

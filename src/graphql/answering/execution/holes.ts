@@ -1,4 +1,4 @@
-import type { MadeJson } from '../../../core/kernel/reading/texts.js';
+import type { RenderedJson } from '../../../core/kernel/reading/renderedJson.js';
 import { octetsOf } from '../../../http/bodies/utf8.js';
 import { mark, type Plan } from '../../operation/plan/plan.js';
 import { AnswerText } from './answerText.js';
@@ -14,7 +14,11 @@ interface Hole {
 }
 
 /** @returns null if a value has an error: its path, and what becomes of its parent, the steps know */
-export async function filled({ holes: fields, key }: Plan, json: MadeJson, execution: Execution): Promise<Made | null> {
+export async function filled(
+  { holes: fields, key }: Plan,
+  json: RenderedJson,
+  execution: Execution,
+): Promise<Made | null> {
   if (fields.length === 0) return new Made([json]);
   const { parts, holes } = splitAtHoles(json);
   const byField = Map.groupBy(holes, ({ index }) => index);
@@ -35,9 +39,12 @@ export async function filled({ holes: fields, key }: Plan, json: MadeJson, execu
 }
 
 /** @returns one part more than there are holes */
-function splitAtHoles(json: MadeJson): { readonly parts: readonly MadeJson[]; readonly holes: readonly Hole[] } {
+function splitAtHoles(json: RenderedJson): {
+  readonly parts: readonly RenderedJson[];
+  readonly holes: readonly Hole[];
+} {
   const bytes = octetsOf(json);
-  const parts: MadeJson[] = [];
+  const parts: RenderedJson[] = [];
   const holes: Hole[] = [];
   let from = 0;
   for (let at = bytes.indexOf(mark); at !== -1; at = bytes.indexOf(mark, from)) {

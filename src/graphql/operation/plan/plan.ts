@@ -12,8 +12,8 @@ import {
   isObjectType,
   print,
 } from 'graphql';
-import type { RecordList } from '../../../core/application/useCase.js';
 import type { Member, Projection } from '../../../core/kernel/reading/projection.js';
+import type { RecordList } from '../../../core/modules/pipeline/records/recordJson.js';
 import { type FeatureCode, featureCodes } from '../../../core/modules/pipeline/vacancies/vacancy.js';
 import type { RootCall } from '../../calls/calling.js';
 import { type FieldPlan, fieldPlanOf, grantedAt, isLong } from '../../schema/fields/fieldPlans.js';

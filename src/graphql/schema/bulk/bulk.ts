@@ -1,4 +1,4 @@
-import type { Change } from '../../../core/application/useCase.js';
+import type { Change } from '../../../core/dispatcher.js';
 import { selectedOf } from '../../../core/kernel/reading/selection.js';
 import { cancelFeatures } from '../../../core/modules/pipeline/records/moving/cancelFeatures.js';
 import { discardFeatures } from '../../../core/modules/pipeline/records/moving/discardFeatures.js';

@@ -10,7 +10,7 @@ import {
 } from 'graphql';
 import { Extensions } from 'type-graphql';
 import { operationAt } from '../../../core/application/operations.js';
-import type { RecordList } from '../../../core/application/useCase.js';
+import type { RecordList } from '../../../core/modules/pipeline/records/recordJson.js';
 import type { FeatureCode } from '../../../core/modules/pipeline/vacancies/vacancy.js';
 import type { RootCall } from '../../calls/calling.js';
 

@@ -10,7 +10,7 @@ import {
   type ResolverData,
 } from 'type-graphql';
 import type { Call } from '../../../core/application/call.js';
-import type { AnyQuery, Change } from '../../../core/application/useCase.js';
+import type { AnyQuery, Change } from '../../../core/dispatcher.js';
 import type { Page } from '../../../core/kernel/reading/page.js';
 import type { Selection } from '../../../core/kernel/reading/selection.js';
 import type { Warning } from '../../../core/modules/pipeline/records/meetings/schedulingWarnings.js';
@@ -159,17 +159,6 @@ export function commandWithoutKey<T, B, R>(
       warn(context, made, String(info.path.key));
       return result;
     }),
-    plan:
-      'text' in useCase
-        ? {
-            async text({ via, key, args, projection }, calling) {
-              const made = call(calling, via, args as Given);
-              const text = await calling.door.text(useCase, made, projection);
-              if (text !== null) warn(calling, made, key);
-              return text;
-            },
-          }
-        : undefined,
   };
 }
 

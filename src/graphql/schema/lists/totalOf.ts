@@ -1,4 +1,4 @@
-import type { AnyQuery } from '../../../core/application/useCase.js';
+import type { AnyQuery } from '../../../core/dispatcher.js';
 import { wants } from '../../../core/kernel/reading/selection.js';
 import { selectionOf } from '../../answering/selection.js';
 import { callOf } from '../../calls/calling.js';

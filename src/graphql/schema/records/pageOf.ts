@@ -7,6 +7,7 @@ import {
   oldestFirst,
   recordOrderedBy,
 } from '../../../core/modules/pipeline/records/reading/recordOrder.js';
+import type { RecordRenderer } from '../../../core/modules/pipeline/records/recordJson.js';
 import type { RecordReads, RecordScope } from '../../../core/modules/pipeline/records/recordReads.js';
 import { nodeSelectionOf, selectionOf } from '../../answering/selection.js';
 import { loadFor } from '../../calls/batches.js';
@@ -29,7 +30,7 @@ interface Targets {
 }
 
 /** A query for pages of records. */
-export type RecordPages<B, T> = CountedQuery<Targets, B, Page<T>[], RecordReads>;
+export type RecordPages<B, T> = CountedQuery<Targets, B, Page<T>[], RecordReads, RecordRenderer>;
 
 type Given = RecordPageArgs & { readonly filter?: object | null | undefined };
 

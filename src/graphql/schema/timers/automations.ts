@@ -1,5 +1,6 @@
+import { advanceClock } from '../../../core/clock.js';
 import type { FeatureRecord } from '../../../core/modules/pipeline/records/record.js';
-import { advanceClock, readCompanyClock } from '../../../core/modules/pipeline/timers/clock/advanceClock.js';
+import { readCompanyClock } from '../../../core/modules/pipeline/timers/clock/advanceClock.js';
 import { previewAutomations } from '../../../core/modules/pipeline/timers/reading/previewAutomations.js';
 import {
   nextOf,

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../application/events/event.js';
-import { dayMs, instantAt } from '../../../kernel/values/instants.js';
 import type { Instant } from '../../../kernel/values/instants.js';
+import { dayMs, instantAt } from '../../../kernel/values/instants.js';
 
 /** The receipt of an erasure: what was erased, where, when and why (CONTRACT of people, "Erasure"; ADR 46). */
 

@@ -1,6 +1,6 @@
 import type { Duty } from '../../../application/systemCommand.js';
-import type { CatalogueReads } from '../../catalogues/catalogueStore.js';
 import type { Instant } from '../../../kernel/values/instants.js';
+import type { CatalogueReads } from '../../catalogues/catalogueStore.js';
 import { redactedEvent } from '../redaction.js';
 import { areAllAcknowledged, type ErasureReceiver, forgottenBefore, type StoredErasure } from './erasure.js';
 import type { ErasureReads, ErasureWrites, Remembered } from './erasureStore.js';

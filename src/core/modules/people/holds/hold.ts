@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { content, identifier, marked, none, staff } from '../../../kernel/marks.js';
-import type { Of } from '../../../kernel/values/shapes.js';
 import type { Instant } from '../../../kernel/values/instants.js';
+import type { Of } from '../../../kernel/values/shapes.js';
 
 /** A legal hold: while it stands, the person's data is not erased (CONTRACT of people, "Erasure"; ADR 44). */
 export const holdShape = marked({

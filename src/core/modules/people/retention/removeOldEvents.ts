@@ -1,8 +1,8 @@
 import type { FeedEvent } from '../../../application/events/event.js';
 import type { FeedReads, FeedWrites } from '../../../application/events/feedStore.js';
 import type { Duty } from '../../../application/systemCommand.js';
-import { dayMs, instantAt } from '../../../kernel/values/instants.js';
 import type { Instant } from '../../../kernel/values/instants.js';
+import { dayMs, instantAt } from '../../../kernel/values/instants.js';
 import { settingsOf } from '../../settings/companySettings.js';
 import type { SettingsReads } from '../../settings/settingsStore.js';
 import type { DecisionWrites } from '../decisions/decisionStore.js';

@@ -14,11 +14,12 @@ import {
   keepChanges,
 } from './bulk.js';
 import { keptByIds, shownIn } from './keptRecords.js';
+import type { RecordReads } from './recordReads.js';
 import type { BulkWrites, LockedRecords } from './recordWrites.js';
 
 /** What such a command reads and writes at least. */
 export type BulkStore = BulkWrites & FeedWrites;
-type Bulk<S> = Command<CompanyTarget, BulkBody, readonly BulkOutcome[], S>;
+type Bulk<S> = Command<CompanyTarget, BulkBody, readonly BulkOutcome[], S, never, RecordReads>;
 type Decide = (candidacy: Candidacy) => Change;
 
 interface ChangeEach<S> {

@@ -2,6 +2,7 @@ import type { Sight } from '../../../application/access/readPolicy.js';
 import type { Aftermath, Keeping } from '../../../application/useCase.js';
 import { mergedSelection, type Selection, selectedOf } from '../../../kernel/reading/selection.js';
 import { type FeatureRecord, recordShape } from './record.js';
+import type { RecordReads } from './recordReads.js';
 
 /** An outcome as an idempotency key stores it: with only the ids of its records. */
 type KeptOutcome = Readonly<Record<string, unknown>>;
@@ -16,11 +17,11 @@ const decidedOn: ReadonlySet<string> = new Set([...Object.keys(recordShape.shape
  */
 export function keptByIds<M extends string, O extends { readonly [K in M]: FeatureRecord | null }>(
   ...members: readonly M[]
-): Keeping<readonly O[]> {
+): Keeping<readonly O[], RecordReads> {
   const idsIn = (outcomes: readonly KeptOutcome[]): string[] =>
     outcomes.flatMap((outcome) => members.flatMap((member) => idOf(outcome[member]) ?? []));
 
-  async function answer(kept: unknown, { companyId, store, selection }: Aftermath): Promise<readonly O[]> {
+  async function answer(kept: unknown, { companyId, store, selection }: Aftermath<RecordReads>): Promise<readonly O[]> {
     const outcomes = kept as readonly KeptOutcome[];
     const ids = [...new Set(idsIn(outcomes))];
     const records = ids.length === 0 ? [] : await store.records(companyId, ids, selectedIn(selection));

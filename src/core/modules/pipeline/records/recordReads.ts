@@ -1,9 +1,9 @@
 import type { OrderField, Page, PageOf, PageRequest } from '../../../kernel/reading/page.js';
 import type { Selection } from '../../../kernel/reading/selection.js';
+import type { Instant } from '../../../kernel/values/instants.js';
 import type { RecordTarget } from '../../../kernel/values/targets.js';
 import type { FreezeState } from '../timers/storedTimers.js';
 import type { Destination, VacancyStatusCode } from '../vacancies/vacancy.js';
-import type { Instant } from '../../../kernel/values/instants.js';
 import type { RecordFilter } from './reading/recordFilter.js';
 import type { FeatureRecord, Interview, ModuleRecord, Psychometric, RecordKind } from './record.js';
 

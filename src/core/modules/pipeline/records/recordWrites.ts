@@ -1,9 +1,9 @@
 import type { DomainEvent, EventContext } from '../../../application/events/event.js';
+import type { Instant } from '../../../kernel/values/instants.js';
 import type { RecordTarget } from '../../../kernel/values/targets.js';
 import type { Thaw } from '../timers/freezes/thaw.js';
 import type { FreezeState } from '../timers/storedTimers.js';
 import type { Destination, Feature, Vacancy, VacancyStatusCode } from '../vacancies/vacancy.js';
-import type { Instant } from '../../../kernel/values/instants.js';
 import type { Timed } from '../vacancies/vacancyStore.js';
 import type { FeatureRecord } from './record.js';
 

@@ -1,10 +1,10 @@
 import { errors } from '../../../kernel/errors.js';
+import type { Instant } from '../../../kernel/values/instants.js';
 import { dayMs, later, rising } from '../../../kernel/values/instants.js';
 import { neverFrozen } from '../timers/freezes/freezeState.js';
 import { timerIn, unwatched } from '../timers/recordTimer.js';
 import type { FreezeState } from '../timers/storedTimers.js';
 import type { Destination } from '../vacancies/vacancy.js';
-import type { Instant } from '../../../kernel/values/instants.js';
 import { type Discard, type FeatureRecord, type FeatureStatus, kindOf, noProvenance } from './record.js';
 
 /** The transitions of a candidate's record, as pure functions (CONTRACT "Records"). */

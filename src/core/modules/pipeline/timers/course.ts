@@ -1,9 +1,9 @@
+import type { Instant } from '../../../kernel/values/instants.js';
 import { hourMs, later } from '../../../kernel/values/instants.js';
 import { firstIndexWhere } from '../../../kernel/values/search.js';
 import type { AutomationMode, DiscardMode, HumanDecision } from '../../settings/companySettings.js';
 import type { FeatureTimers } from '../vacancies/parts/timers.js';
 import type { VacancyStatusCode, VacancyTimers } from '../vacancies/vacancy.js';
-import type { Instant } from '../../../kernel/values/instants.js';
 import type { HeldReason } from './storedTimers.js';
 import { after, freezers, frozenSince, type Setting, settingOf, watching } from './timerSettings.js';
 

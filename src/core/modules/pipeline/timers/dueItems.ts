@@ -1,5 +1,5 @@
-import type { FeatureRecord } from '../records/record.js';
 import type { Instant } from '../../../kernel/values/instants.js';
+import type { FeatureRecord } from '../records/record.js';
 import { byDueAndId, type Effect } from './course.js';
 import type { MeetingReminder } from './recordTimer.js';
 

@@ -1,8 +1,8 @@
+import type { Instant } from '../../../kernel/values/instants.js';
 import { earlier, later, latest } from '../../../kernel/values/instants.js';
 import { type CompanySettings, settingsOf } from '../../settings/companySettings.js';
 import type { SettingsReads } from '../../settings/settingsStore.js';
 import type { Vacancy } from '../vacancies/vacancy.js';
-import type { Instant } from '../../../kernel/values/instants.js';
 import { type Brakes, freezeOf, type WatchedRecord, type WatchedVacancy } from './course.js';
 import { lookAfter } from './freezes/freezeState.js';
 import { currentTimer } from './reading/currentTimer.js';

@@ -1,8 +1,8 @@
+import type { Instant } from '../../../kernel/values/instants.js';
 import { instantAt, later } from '../../../kernel/values/instants.js';
 import type { JsonObject } from '../../../kernel/values/shapes.js';
 import type { FeatureRecord } from '../records/record.js';
 import { type FeatureTimers, leadUnitOf, type TimeUnit } from '../vacancies/parts/timers.js';
-import type { Instant } from '../../../kernel/values/instants.js';
 import { frozenMsUntil } from './freezes/freezeState.js';
 import { type FreezeState, type HeldReason, isHeldState, type RecordTimer } from './storedTimers.js';
 import { after, durationMs, watching } from './timerSettings.js';

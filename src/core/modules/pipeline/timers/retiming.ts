@@ -1,9 +1,9 @@
+import type { Instant } from '../../../kernel/values/instants.js';
 import { later } from '../../../kernel/values/instants.js';
 import type { FeatureRecord } from '../records/record.js';
 import type { RecordReads } from '../records/recordReads.js';
 import type { BulkWrites } from '../records/recordWrites.js';
 import type { Vacancy } from '../vacancies/vacancy.js';
-import type { Instant } from '../../../kernel/values/instants.js';
 import { computedTimer, dueNow } from './reading/currentTimer.js';
 import { nextReminder } from './recordTimer.js';
 import {

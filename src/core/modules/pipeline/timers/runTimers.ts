@@ -1,8 +1,8 @@
 import type { Duty } from '../../../application/systemCommand.js';
+import type { Instant } from '../../../kernel/values/instants.js';
 import { instantAt } from '../../../kernel/values/instants.js';
 import type { SettingsReads } from '../../settings/settingsStore.js';
 import type { Vacancy } from '../vacancies/vacancy.js';
-import type { Instant } from '../../../kernel/values/instants.js';
 import type { VacancyWrites } from '../vacancies/vacancyStore.js';
 import { type Brakes, courseOf, type Effect } from './course.js';
 import { type DueBatch, type DueItem, merged } from './dueItems.js';

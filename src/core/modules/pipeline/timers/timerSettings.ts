@@ -1,7 +1,7 @@
+import type { Instant } from '../../../kernel/values/instants.js';
 import { dayMs, hourMs, instantAt, minuteMs } from '../../../kernel/values/instants.js';
 import type { JsonObject } from '../../../kernel/values/shapes.js';
 import { type AutomationTimer, type FeatureTimers, type TimeUnit, timerList } from '../vacancies/parts/timers.js';
-import type { Instant } from '../../../kernel/values/instants.js';
 
 /**
  * The timer of each status, and when it is due (CONTRACT "Timers"). A due time is a function of a record's state and of

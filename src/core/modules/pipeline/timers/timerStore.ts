@@ -1,5 +1,5 @@
-import type { FeatureRecord } from '../records/record.js';
 import type { Instant } from '../../../kernel/values/instants.js';
+import type { FeatureRecord } from '../records/record.js';
 import type { Thaw } from './freezes/thaw.js';
 import type { TimedRecord } from './reading/currentTimer.js';
 import type { RetimedRecord, Wake } from './storedTimers.js';

@@ -22,14 +22,6 @@ export const createVacancy: SingleWrite<CompanyTarget, NewVacancy, Vacancy, NewV
       return (await scene.store.keepVacancy(decided)) ? decided.vacancy : null;
     });
   },
-  text(input, scene, { projection }) {
-    return untilKept(async () => {
-      const decided = await decide(input, scene);
-      const text = await scene.texts.keepVacancy(decided, projection);
-      if (text === 'outdated') return null;
-      return text === 'unanswerable' ? { body: null } : text;
-    }).then(({ body }) => body);
-  },
 };
 
 /** Makes a new vacancy with its company's settings. */

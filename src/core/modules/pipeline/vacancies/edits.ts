@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Instant } from '../../../kernel/values/instants.js';
 import { rising } from '../../../kernel/values/instants.js';
 import { patched } from '../../../kernel/values/patch.js';
 import { instant, languageTag, orNull } from '../../../kernel/values/shapes.js';
@@ -7,7 +8,6 @@ import { keptRefCode, vacancyFields } from './newVacancy.js';
 import { featureList } from './parts/featureVariants.js';
 import { editedTasks, sentTaskList } from './parts/tasks.js';
 import type { Feature, Vacancy } from './vacancy.js';
-import type { Instant } from '../../../kernel/values/instants.js';
 
 /** The edits of a vacancy, as pure functions (CONTRACT "Patches"). */
 

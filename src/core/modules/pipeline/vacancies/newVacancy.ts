@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Caller } from '../../../application/access/caller.js';
 import { authorOf } from '../../../application/access/caller.js';
+import type { Instant } from '../../../kernel/values/instants.js';
 import { exactNumber, id, name, text } from '../../../kernel/values/shapes.js';
 import type { CompanySettings } from '../../settings/companySettings.js';
 import { newVacancyTimer } from '../timers/freezes/freezeState.js';
 import { feature, featureList } from './parts/featureVariants.js';
 import { type Vacancy, vacancyTimers, vacancyTypes, visibilities, workModalities } from './vacancy.js';
-import { type Instant } from '../../../kernel/values/instants.js';
 
 /**
  * A vacancy in a request (specification, "1. Create a vacancy"). All fields are required. They may be null if the

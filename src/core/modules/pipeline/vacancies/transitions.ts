@@ -1,8 +1,8 @@
 import { errors } from '../../../kernel/errors.js';
+import type { Instant } from '../../../kernel/values/instants.js';
 import { later, rising } from '../../../kernel/values/instants.js';
 import { unfrozen } from '../timers/freezes/freezeState.js';
 import type { Vacancy, VacancyStatusCode } from './vacancy.js';
-import type { Instant } from '../../../kernel/values/instants.js';
 
 /**
  * The states of a vacancy: SAVED → IN_PROGRESS → CLOSED, and SAVED → CLOSED. Reopening leads back to one of the first

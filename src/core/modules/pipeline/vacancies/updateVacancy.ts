@@ -2,6 +2,7 @@ import type { FeedWrites } from '../../../application/events/feedStore.js';
 import type { Command } from '../../../application/useCase.js';
 import { vacancyChanged } from '../../../domainEvents.js';
 import { errors } from '../../../kernel/errors.js';
+import type { Instant } from '../../../kernel/values/instants.js';
 import { type VacancyTarget, vacancyTarget } from '../../../kernel/values/targets.js';
 import { relocate } from '../records/meetings/relocations.js';
 import type { MeetingWrites } from '../records/recordWrites.js';
@@ -10,7 +11,6 @@ import { byEdit, isTimedAnew, type RetimingStore, retimed } from '../timers/reti
 import { edited, lostFeatures, type VacancyPatch, vacancyPatch } from './edits.js';
 import { assertOpen } from './transitions.js';
 import type { Vacancy } from './vacancy.js';
-import type { Instant } from '../../../kernel/values/instants.js';
 import type { VacancyReads, VacancyWrites } from './vacancyStore.js';
 
 type EditStore = Pick<VacancyReads, 'featuresInUse'> & VacancyWrites & MeetingWrites & RetimingStore & FeedWrites;

@@ -1,6 +1,6 @@
-import type { Instant } from '../../../kernel/values/instants.js';
 import { z } from 'zod';
 import { marked, none, staff } from '../../../kernel/marks.js';
+import type { Instant } from '../../../kernel/values/instants.js';
 import { dateTime, type JsonObject, type Of, shownBy } from '../../../kernel/values/shapes.js';
 import type { VacancyTimer } from '../timers/storedTimers.js';
 import { timersNamed } from './parts/timers.js';

@@ -1,10 +1,10 @@
 import type { DomainEvent, EventContext } from '../../../application/events/event.js';
 import type { OrderField, Page, PageRequest } from '../../../kernel/reading/page.js';
 import type { Selection } from '../../../kernel/reading/selection.js';
+import type { Instant } from '../../../kernel/values/instants.js';
 import type { CompanySettings } from '../../settings/companySettings.js';
 import type { VacancyFilter } from './reading/vacancyFilter.js';
 import type { Vacancy } from './vacancy.js';
-import type { Instant } from '../../../kernel/values/instants.js';
 
 /** What the core reads and writes of vacancies. */
 

@@ -1,8 +1,8 @@
 import type { Subject } from '../../../../application/events/event.js';
 import { type Selection, wants } from '../../../../kernel/reading/selection.js';
+import type { Instant } from '../../../../kernel/values/instants.js';
 import { dayMs, instantAt } from '../../../../kernel/values/instants.js';
 import type { Vacancy } from '../../../pipeline/vacancies/vacancy.js';
-import type { Instant } from '../../../../kernel/values/instants.js';
 import type { VacancyReads } from '../../../pipeline/vacancies/vacancyStore.js';
 import { settingsOf } from '../../../settings/companySettings.js';
 import type { SettingsReads } from '../../../settings/settingsStore.js';

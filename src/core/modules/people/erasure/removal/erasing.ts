@@ -1,6 +1,6 @@
+import type { Instant } from '../../../../kernel/values/instants.js';
 import { rising } from '../../../../kernel/values/instants.js';
 import type { CatalogueReads } from '../../../catalogues/catalogueStore.js';
-import type { Instant } from '../../../../kernel/values/instants.js';
 import {
   redactedBan,
   redactedDecision,

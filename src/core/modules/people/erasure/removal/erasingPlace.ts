@@ -1,5 +1,5 @@
-import type { CatalogueReads } from '../../../catalogues/catalogueStore.js';
 import type { Instant } from '../../../../kernel/values/instants.js';
+import type { CatalogueReads } from '../../../catalogues/catalogueStore.js';
 import type { HoldWrites } from '../../holds/holdStore.js';
 import type { Erased } from '../../redaction.js';
 import type { ReviewWrites } from '../../reviews/reviewStore.js';

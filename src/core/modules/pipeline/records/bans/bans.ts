@@ -4,6 +4,7 @@ import { type Command, nothing, type Query } from '../../../../application/useCa
 import { banLifted } from '../../../../domainEvents.js';
 import { errors } from '../../../../kernel/errors.js';
 import { cursorText, isInstant, type Page, pageRequest } from '../../../../kernel/reading/page.js';
+import type { Instant } from '../../../../kernel/values/instants.js';
 import { id } from '../../../../kernel/values/shapes.js';
 import {
   type CompanyTarget,
@@ -11,7 +12,6 @@ import {
   type PersonTarget,
   personTarget,
 } from '../../../../kernel/values/targets.js';
-import type { Instant } from '../../../../kernel/values/instants.js';
 import type { Ban } from './ban.js';
 import type { BanReads, BanWrites } from './banStore.js';
 

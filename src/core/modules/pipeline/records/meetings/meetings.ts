@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { errors } from '../../../../kernel/errors.js';
+import type { Instant } from '../../../../kernel/values/instants.js';
 import { instantAt } from '../../../../kernel/values/instants.js';
 import { instantsIn, shownAt } from '../../../../kernel/values/localTime.js';
 import { quoted } from '../../../../kernel/values/quoted.js';
@@ -7,7 +8,6 @@ import { dateTime, hasOffset, type JsonValue, usualDateTime } from '../../../../
 import { isTimeZoneName } from '../../vacancies/parts/featureVariants.js';
 import { time } from '../../vacancies/parts/timers.js';
 import type { Feature, FeatureCode } from '../../vacancies/vacancy.js';
-import type { Instant } from '../../../../kernel/values/instants.js';
 import type { Booking, FeatureRecord } from '../record.js';
 import { enterStatus } from '../transitions.js';
 

@@ -25,6 +25,7 @@ import {
 } from '../bulk.js';
 import { keptByIds, shownIn } from '../keptRecords.js';
 import { assertPerson, type KeyLookup } from '../persons.js';
+import type { RecordReads } from '../recordReads.js';
 import type { BulkWrites } from '../recordWrites.js';
 import { discardRecord } from '../transitions.js';
 
@@ -46,7 +47,9 @@ export const discardFeatures: Command<
   CompanyTarget,
   DiscardBody,
   readonly BulkOutcome[],
-  BulkWrites & BanWrites & CatalogueReads & SettingsReads & FeedWrites & KeyLookup
+  BulkWrites & BanWrites & CatalogueReads & SettingsReads & FeedWrites & KeyLookup,
+  never,
+  RecordReads
 > = {
   operation: 'discardFeatures',
   target: companyTarget,

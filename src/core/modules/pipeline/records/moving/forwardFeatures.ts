@@ -6,6 +6,7 @@ import type { BanReads } from '../bans/banStore.js';
 import { type BulkBody, bulkBody, candidateIdsOf, type ItemError, inTurn, keepChanges } from '../bulk.js';
 import { keptByIds, shownIn } from '../keptRecords.js';
 import type { FeatureRecord } from '../record.js';
+import type { RecordReads } from '../recordReads.js';
 import type { BulkWrites } from '../recordWrites.js';
 import { moveOn } from './moves.js';
 
@@ -28,7 +29,8 @@ export const forwardFeatures: Command<
   BulkBody,
   readonly ForwardOutcome[],
   BulkWrites & BanReads & FeedWrites,
-  'ids'
+  'ids',
+  RecordReads
 > = {
   operation: 'forwardFeatures',
   target: companyTarget,

@@ -12,6 +12,7 @@ import type { VacancyWrites } from '../../vacancies/vacancyStore.js';
 import { candidateIdsOf, decided, type ItemError, maxItems } from '../bulk.js';
 import { keptByIds, shownIn } from '../keptRecords.js';
 import type { FeatureRecord } from '../record.js';
+import type { RecordReads } from '../recordReads.js';
 import type { BulkWrites } from '../recordWrites.js';
 import { beginRecord } from '../transitions.js';
 import { assertNotIn } from './moves.js';
@@ -55,7 +56,8 @@ export const initFeatures: Command<
   InitFeaturesBody,
   readonly InitOutcome[],
   VacancyWrites & BulkWrites & ErasureReads & FeedWrites,
-  'ids'
+  'ids',
+  RecordReads
 > = {
   operation: 'initFeatures',
   target: companyTarget,

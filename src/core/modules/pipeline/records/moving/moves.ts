@@ -1,7 +1,7 @@
 import { errors } from '../../../../kernel/errors.js';
+import type { Instant } from '../../../../kernel/values/instants.js';
 import type { FreezeState } from '../../timers/storedTimers.js';
 import type { Destination } from '../../vacancies/vacancy.js';
-import type { Instant } from '../../../../kernel/values/instants.js';
 import type { FeatureRecord } from '../record.js';
 import { beginRecord, closeRecord, destinationOf, type MoveCode } from '../transitions.js';
 

@@ -3,9 +3,9 @@ import type { FeedWrites } from '../../../../application/events/feedStore.js';
 import type { Command } from '../../../../application/useCase.js';
 import { banLifted, recordChanged } from '../../../../domainEvents.js';
 import { errors } from '../../../../kernel/errors.js';
+import type { Instant } from '../../../../kernel/values/instants.js';
 import { orNull } from '../../../../kernel/values/shapes.js';
 import { type CompanyTarget, companyTarget } from '../../../../kernel/values/targets.js';
-import type { Instant } from '../../../../kernel/values/instants.js';
 import type { BanReads, BanWrites } from '../bans/banStore.js';
 import {
   afterFirstOf,
@@ -20,6 +20,7 @@ import {
   keepChanges,
 } from '../bulk.js';
 import { keptByIds, shownIn } from '../keptRecords.js';
+import type { RecordReads } from '../recordReads.js';
 import type { BulkWrites, LockedRecords } from '../recordWrites.js';
 import { reopenRecord } from '../transitions.js';
 import { assertNotIn } from './moves.js';
@@ -38,7 +39,9 @@ export const reopenRecords: Command<
   CompanyTarget,
   ReopenBody,
   readonly BulkOutcome[],
-  BulkWrites & BanReads & BanWrites & FeedWrites
+  BulkWrites & BanReads & BanWrites & FeedWrites,
+  never,
+  RecordReads
 > = {
   operation: 'reopenRecords',
   target: companyTarget,

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { OperationName } from '../../../../application/operations.js';
-import type { CountedQuery, PagedQuery } from '../../../../application/useCase.js';
+import type { CountedQuery } from '../../../../application/useCase.js';
 import { cursorText, type Page } from '../../../../kernel/reading/page.js';
 import { parseOrThrow } from '../../../../kernel/values/input.js';
 import { presentOnly } from '../../../../kernel/values/present.js';
 import { id } from '../../../../kernel/values/shapes.js';
 import { orderDirections } from '../../vacancies/reading/listVacancies.js';
 import { type RecordKind, recordKinds } from '../record.js';
+import type { PagedQuery } from '../recordJson.js';
 import type { RecordByKind, RecordOrder, RecordPage, RecordReads } from '../recordReads.js';
 import { interviewFilter, psychometricFilter, type RecordFilter, recordFilter } from './recordFilter.js';
 import { oldestFirst, recordOrderFields, recordPageRequest, timeOrderFields } from './recordOrder.js';

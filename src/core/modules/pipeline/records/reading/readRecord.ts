@@ -3,6 +3,7 @@ import { nothing, type Query } from '../../../../application/useCase.js';
 import { errors, type Refusal } from '../../../../kernel/errors.js';
 import { type RecordTarget, recordTarget } from '../../../../kernel/values/targets.js';
 import type { FeatureRecord, Interview, Psychometric } from '../record.js';
+import type { RecordRenderer } from '../recordJson.js';
 import type { RecordReads } from '../recordReads.js';
 
 function read<R extends FeatureRecord>(
@@ -10,7 +11,7 @@ function read<R extends FeatureRecord>(
   isWanted: (record: FeatureRecord) => record is R,
   notFound: () => Refusal,
   kind?: 'interview' | 'psychometric',
-): Query<RecordTarget, undefined, R, RecordReads> {
+): Query<RecordTarget, undefined, R, RecordReads, never, RecordRenderer> {
   return {
     operation,
     target: recordTarget,
@@ -34,7 +35,7 @@ function read<R extends FeatureRecord>(
  * Reads an interview record (specification, "3. Retrieve a candidate interview record").
  * @throws NOT_FOUND INTERVIEW_NOT_FOUND
  */
-export const readInterview: Query<RecordTarget, undefined, Interview, RecordReads> = read(
+export const readInterview: Query<RecordTarget, undefined, Interview, RecordReads, never, RecordRenderer> = read(
   'readInterview',
   (record) => record.kind === 'interview',
   errors.interviewNotFound,
@@ -45,7 +46,7 @@ export const readInterview: Query<RecordTarget, undefined, Interview, RecordRead
  * Reads a psychometric record (specification, "5. Retrieve a psychometric record").
  * @throws NOT_FOUND PSYCHOMETRIC_NOT_FOUND
  */
-export const readPsychometric: Query<RecordTarget, undefined, Psychometric, RecordReads> = read(
+export const readPsychometric: Query<RecordTarget, undefined, Psychometric, RecordReads, never, RecordRenderer> = read(
   'readPsychometric',
   (record) => record.kind === 'psychometric',
   errors.psychometricNotFound,
@@ -53,7 +54,7 @@ export const readPsychometric: Query<RecordTarget, undefined, Psychometric, Reco
 );
 
 /** Reads a record of any kind. @throws NOT_FOUND RECORD_NOT_FOUND */
-export const readRecord: Query<RecordTarget, undefined, FeatureRecord, RecordReads> = read(
+export const readRecord: Query<RecordTarget, undefined, FeatureRecord, RecordReads, never, RecordRenderer> = read(
   'readRecord',
   (record): record is FeatureRecord => record !== null,
   errors.recordNotFound,

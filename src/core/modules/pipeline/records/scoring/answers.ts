@@ -1,6 +1,6 @@
 import { errors } from '../../../../kernel/errors.js';
-import { later, rising } from '../../../../kernel/values/instants.js';
 import type { Instant } from '../../../../kernel/values/instants.js';
+import { later, rising } from '../../../../kernel/values/instants.js';
 import {
   type Answer,
   type AnswerHistory,

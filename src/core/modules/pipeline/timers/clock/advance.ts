@@ -1,18 +1,11 @@
 import type { Origin } from '../../../../application/events/event.js';
 import type { FeedReads } from '../../../../application/events/feedStore.js';
 import type { Duty } from '../../../../application/systemCommand.js';
-import type { SteppedStore } from '../../../../application/useCase.js';
+import type { Transacting } from '../../../../application/useCase.js';
 import type { Scene } from '../../../../application/useCaseContext.js';
-import { Refusal } from '../../../../kernel/errors.js';
-import { instantAt, onTheWall } from '../../../../kernel/values/instants.js';
-import type { Transaction } from '../../../../ports.js';
-import { expireApiKeyRequests } from '../../../apiKeys/expireApiKeyRequests.js';
-import { removeOldEvidence } from '../../../people/decisions/dossiers/removeOldEvidence.js';
-import { forgetErased } from '../../../people/erasure/forgetErased.js';
-import { eraseDue, findDue } from '../../../people/retention/eraseDue.js';
-import { removeOldEvents } from '../../../people/retention/removeOldEvents.js';
-import type { Vacancy } from '../../vacancies/vacancy.js';
 import type { Instant } from '../../../../kernel/values/instants.js';
+import { instantAt, onTheWall } from '../../../../kernel/values/instants.js';
+import type { Vacancy } from '../../vacancies/vacancy.js';
 import type { VacancyWrites } from '../../vacancies/vacancyStore.js';
 import { type Brakes, courseOf, type Effect } from '../course.js';
 import { type DueItem, merged } from '../dueItems.js';
@@ -23,15 +16,23 @@ import { readDueReminders } from '../reminders.js';
 import { retimedFurther } from '../retiming.js';
 import { checkAgain, keepLook, type TimersStore, tidied } from '../runTimers.js';
 import type { CompanyClock } from './clock.js';
-import type { ClockWrites } from './clockStore.js';
+import type { ClockReads, ClockWrites } from './clockStore.js';
 import { horizonOf, type StepLimits } from './horizon.js';
 
 /** The most effects and reminders of one step, and the most foreign events that it reads. */
 const batch = 200;
 const limits: StepLimits = { wakes: batch, vacancies: 50 };
 
-type Uses = 'clock' | 'defaultLocale' | 'ids';
-type Parts = Pick<Scene<SteppedStore, Uses>, 'store' | 'tools'>;
+export type ClockUses = 'clock' | 'defaultLocale' | 'ids';
+/** What a step reads and writes. */
+export type ClockTransaction = TimersStore & FeedReads & ClockWrites;
+type Parts<X> = Pick<Scene<Transacting<X> & ClockReads, ClockUses>, 'store' | 'tools'>;
+
+/**
+ * What ends with time in the modules that come later. @param run does one duty, in a transaction of its own
+ * @returns what ends one batch each time that it is called, and says whether there may be more
+ */
+export type Expiry<X> = (run: <R>(duty: Duty<R, X, ClockUses>) => Promise<R>) => () => Promise<boolean>;
 
 /** A clock on its way. */
 interface Moving extends CompanyClock {
@@ -44,19 +45,17 @@ interface Moving extends CompanyClock {
  * vacancies, and all that it knows is stored. So the cost of a step does not depend on how much waits, and any process
  * may do the next one.
  */
-export class Advance {
-  readonly #parts: Parts;
+export class Advance<X extends ClockTransaction> {
+  readonly #parts: Parts<X>;
   readonly #companyId: string;
   /** The target that this object has reached, if it has. */
   #arrivedAt: Instant | null = null;
-  /** Persons whose retention was over on arrival; null once nobody is left. */
-  #due: readonly string[] | null = [];
-  /** Persons who could not be erased. */
-  readonly #notErased: string[] = [];
+  readonly #expire: () => Promise<boolean>;
 
-  constructor(parts: Parts, companyId: string) {
+  constructor(parts: Parts<X>, companyId: string, expiry: Expiry<X>) {
     this.#parts = parts;
     this.#companyId = companyId;
+    this.#expire = expiry((duty) => this.#done(duty));
   }
 
   /** Does some due work. @returns the instant that the clock has reached; null if it has arrived at its target */
@@ -80,41 +79,20 @@ export class Advance {
   }
 
   /**
-   * Ends a batch of what has expired with the arrival: approvals of API keys, persons whose retention is over, the ids of
-   * erased persons, events, then evidence. Each batch has its own transaction, because the company's writes wait for it.
-   * Workers do the rest if nobody calls this again.
+   * Ends a batch of what has expired with the arrival. Each batch has its own transaction, because the company's writes
+   * wait for it. Workers do the rest if nobody calls this again.
    * @returns whether there may be more
    */
   async removeExpired(): Promise<boolean> {
-    const now = this.#arrivedAt;
-    if (now === null) return false;
-    if (await this.#done(expireApiKeyRequests, now)) return true;
-    if (await this.#eraseNext(now)) return true;
-    for (const duty of [forgetErased, removeOldEvents, removeOldEvidence]) if (await this.#done(duty, now)) return true;
-    return false;
+    return this.#arrivedAt !== null && (await this.#expire());
   }
 
-  #done<R>(duty: Duty<R, Transaction, Uses>, now: Instant): Promise<R> {
+  #done<R>(duty: Duty<R, X, ClockUses>): Promise<R> {
     const { store, tools } = this.#parts;
     const companyId = this.#companyId;
     const origin: Origin = { ...duty.by, via: 'WORKER', requestId: null };
+    const now = this.#arrivedAt as Instant;
     return store.transaction((tx) => duty.run(companyId, { store: tx, tools, now, origin }), undefined, companyId);
-  }
-
-  /** Erases one person whose retention is over. @returns whether there may be more */
-  async #eraseNext(now: Instant): Promise<boolean> {
-    if (this.#due === null) return false;
-    const [first, ...others] = this.#due.length > 0 ? this.#due : await this.#done(findDue(this.#notErased), now);
-    this.#due = first === undefined ? null : others;
-    if (first === undefined) return false;
-    try {
-      await this.#done(eraseDue(first), now);
-    } catch (error) {
-      // A refusal is about all of them. The worker tells of the person who can't be erased.
-      if (error instanceof Refusal) throw error;
-      this.#notErased.push(first);
-    }
-    return true;
   }
 
   /**

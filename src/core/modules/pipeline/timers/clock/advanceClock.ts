@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import type { SteppedDuty } from '../../../../application/systemCommand.js';
-import { nothing, type Query, type SteppedChange, type SteppedStore } from '../../../../application/useCase.js';
+import { nothing, type Query, type SteppedChange, type Transacting } from '../../../../application/useCase.js';
 import type { Scene } from '../../../../application/useCaseContext.js';
 import { errors } from '../../../../kernel/errors.js';
+import type { Instant } from '../../../../kernel/values/instants.js';
 import { instantAt } from '../../../../kernel/values/instants.js';
 import { instant } from '../../../../kernel/values/shapes.js';
 import { companyTarget } from '../../../../kernel/values/targets.js';
-import type { Instant } from '../../../../kernel/values/instants.js';
-import { Advance } from './advance.js';
+import { Advance, type ClockTransaction, type ClockUses, type Expiry } from './advance.js';
 import { timeIn } from './clock.js';
+import type { ClockReads } from './clockStore.js';
 
 export interface ShownClock {
   readonly companyId: string;
@@ -34,14 +35,18 @@ const body = z.strictObject({ to: instant.refine((to) => to <= latest, { error: 
 /**
  * Advances a company's test clock from one due instant to the next, so that all effects come in order and in time. It
  * answers when the clock has arrived, or after 20 s with the reached instant. Then workers continue.
+ * @param expiry what ends with time in other modules
  * @throws FORBIDDEN TEST_CLOCK_OFF; BAD_USER_INPUT INVALID_INPUT if the clock would go back
  */
-export const advanceClock: SteppedChange<
+export const advancingClock = <X extends ClockTransaction>(
+  expiry: Expiry<X>,
+): SteppedChange<
   { companyId: string },
   z.infer<typeof body>,
   ShownClock,
-  'clock' | 'defaultLocale' | 'hasTestClock' | 'ids' | 'runsTimers'
-> = {
+  Transacting<X> & ClockReads,
+  ClockUses | 'hasTestClock' | 'runsTimers'
+> => ({
   operation: 'advanceClock',
   isStepped: true,
   target: companyTarget,
@@ -51,7 +56,7 @@ export const advanceClock: SteppedChange<
     if (!tools.hasTestClock) throw errors.testClockOff();
     const begun = tools.clock.now();
     await send(scene, companyId, to, origin.requestId);
-    const advance = new Advance(scene, companyId);
+    const advance = new Advance(scene, companyId, expiry);
     const mayWait = () => tools.clock.now() - begun < longestWaitMs;
     let now = await advance.step();
     while (now !== null && now <= to && mayWait()) now = await advance.step();
@@ -59,18 +64,21 @@ export const advanceClock: SteppedChange<
     const clock = await store.companyClock(companyId);
     return { companyId, now: instantAt(timeIn(clock, tools.clock.now())) };
   },
-};
+});
 
 /** The longest time that a worker advances a clock at once. */
 const momentMs = 2_000;
 
 /** Continues the advance of a company's clock when its call has ended. @returns whether the clock was advancing */
-export const goOn = (signal: AbortSignal): SteppedDuty<boolean, 'clock' | 'defaultLocale' | 'ids'> => ({
+export const continuingClock = <X extends ClockTransaction>(
+  expiry: Expiry<X>,
+  signal: AbortSignal,
+): SteppedDuty<boolean, Transacting<X> & ClockReads, ClockUses> => ({
   isStepped: true,
   async run(companyId, scene) {
     const { clock } = scene.tools;
     const begun = clock.now();
-    const advance = new Advance(scene, companyId);
+    const advance = new Advance(scene, companyId, expiry);
     let reached = await advance.step();
     const wasOnItsWay = reached !== null;
     const hasTime = () => !signal.aborted && clock.now() - begun < momentMs;
@@ -81,7 +89,10 @@ export const goOn = (signal: AbortSignal): SteppedDuty<boolean, 'clock' | 'defau
 });
 
 async function send(
-  { store, tools: { clock, runsTimers } }: Pick<Scene<SteppedStore, 'clock' | 'runsTimers'>, 'store' | 'tools'>,
+  {
+    store,
+    tools: { clock, runsTimers },
+  }: Pick<Scene<Transacting<ClockTransaction>, 'clock' | 'runsTimers'>, 'store' | 'tools'>,
   companyId: string,
   to: Instant,
   requestId: string | null,

@@ -1,5 +1,5 @@
-import { earlier, instantAt, later } from '../../../../kernel/values/instants.js';
 import type { Instant } from '../../../../kernel/values/instants.js';
+import { earlier, instantAt, later } from '../../../../kernel/values/instants.js';
 import type { Wake } from '../storedTimers.js';
 
 /**

@@ -1,6 +1,6 @@
+import type { Instant } from '../../../../kernel/values/instants.js';
 import { dayMs, instantAt } from '../../../../kernel/values/instants.js';
 import type { Vacancy } from '../../vacancies/vacancy.js';
-import type { Instant } from '../../../../kernel/values/instants.js';
 import type { FreezeState, VacancyTimer } from '../storedTimers.js';
 import { freezers, settingOf } from '../timerSettings.js';
 

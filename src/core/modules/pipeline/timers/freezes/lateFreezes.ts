@@ -1,11 +1,11 @@
 import type { EventContext } from '../../../../application/events/event.js';
 import { errors } from '../../../../kernel/errors.js';
+import type { Instant } from '../../../../kernel/values/instants.js';
 import type { SettingsReads } from '../../../settings/settingsStore.js';
 import type { FeatureRecord } from '../../records/record.js';
 import type { RecordReads } from '../../records/recordReads.js';
 import type { BulkWrites } from '../../records/recordWrites.js';
 import type { Vacancy } from '../../vacancies/vacancy.js';
-import type { Instant } from '../../../../kernel/values/instants.js';
 import type { VacancyWrites } from '../../vacancies/vacancyStore.js';
 import { type Brakes, courseOf, type Effect, nextDue, type WatchedVacancy } from '../course.js';
 import { type EffectStore, perform } from '../effects.js';

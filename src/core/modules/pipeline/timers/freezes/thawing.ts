@@ -1,12 +1,22 @@
 import type { DomainEvent } from '../../../../application/events/event.js';
-import type { Transaction } from '../../../../ports.js';
+import type { FeedWrites } from '../../../../application/events/feedStore.js';
 import type { Instant } from '../../../../kernel/values/instants.js';
+import type { BulkWrites, RecordWrites } from '../../records/recordWrites.js';
+import type { VacancyWrites } from '../../vacancies/vacancyStore.js';
 import type { FreezeState } from '../storedTimers.js';
+import type { TimerWrites } from '../timerStore.js';
 import { freezeStateNow } from './freezeState.js';
 import { assertNoneIsLate } from './lateFreezes.js';
 import { thawOf } from './thaw.js';
 
 /** A change of a frozen vacancy or of its records thaws it, unless a worker makes it (CONTRACT "Timers", "Freeze"). */
+
+/** What of a transaction notices frozen vacancies, and thaws them. */
+export type ThawingStore = VacancyWrites &
+  RecordWrites &
+  Pick<BulkWrites, 'lockRecords'> &
+  Pick<FeedWrites, 'appendEvents'> &
+  Pick<TimerWrites, 'thawVacancy'>;
 
 /** Whether an event belongs to the same change as the event before it. A change is about one candidate in a vacancy. */
 const isOfOneChange = (before: DomainEvent, event: DomainEvent | undefined): boolean =>
@@ -40,7 +50,7 @@ export async function untilAlone<R>(attempt: (isAlone: boolean) => Promise<R>): 
  * none is frozen.
  * @param isAlone whether each vacancy is locked alone; if not, a frozen vacancy is left to {@link untilAlone}
  */
-export function thawing(tx: Transaction, isAlone: boolean): Transaction {
+export function thawing<X extends ThawingStore>(tx: X, isAlone: boolean): X {
   const frozen = new Map<
     string,
     { readonly id: string; readonly freezeState: FreezeState; readonly updatedAt: Instant }
@@ -55,8 +65,7 @@ export function thawing(tx: Transaction, isAlone: boolean): Transaction {
     found.set(id, freezeState);
     note(id, freezeState, updatedAt);
   };
-  return {
-    ...tx,
+  const noticing: Omit<ThawingStore, 'saveRecord' | 'thawVacancy'> = {
     async lockVacancy(companyId, id) {
       const vacancy = await tx.lockVacancy(companyId, id);
       if (vacancy) noteFound(false, id, freezeStateNow(vacancy), vacancy.updatedAt);
@@ -101,4 +110,5 @@ export function thawing(tx: Transaction, isAlone: boolean): Transaction {
       await tx.appendEvents(companyId, appended, context);
     },
   };
+  return { ...tx, ...noticing };
 }

@@ -1,7 +1,7 @@
+import type { Instant } from '../../../../kernel/values/instants.js';
 import { later } from '../../../../kernel/values/instants.js';
 import type { FeatureStatus } from '../../records/record.js';
 import type { Vacancy } from '../../vacancies/vacancy.js';
-import type { Instant } from '../../../../kernel/values/instants.js';
 import type { RecordTimer, RetimingCause } from '../storedTimers.js';
 import { after, frozenSince } from '../timerSettings.js';
 

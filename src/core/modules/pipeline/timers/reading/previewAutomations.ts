@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Query } from '../../../../application/useCase.js';
 import { errors } from '../../../../kernel/errors.js';
+import type { Instant } from '../../../../kernel/values/instants.js';
 import { later } from '../../../../kernel/values/instants.js';
 import { instant } from '../../../../kernel/values/shapes.js';
 import { type VacancyTarget, vacancyTarget } from '../../../../kernel/values/targets.js';
@@ -8,7 +9,6 @@ import type { SettingsReads } from '../../../settings/settingsStore.js';
 import { type VacancyPatch, vacancyPatch } from '../../vacancies/edits.js';
 import { editedVacancy } from '../../vacancies/updateVacancy.js';
 import type { Vacancy } from '../../vacancies/vacancy.js';
-import type { Instant } from '../../../../kernel/values/instants.js';
 import type { VacancyReads } from '../../vacancies/vacancyStore.js';
 import { type Brakes, courseOf, type Effect, type WatchedRecord, type WatchedVacancy } from '../course.js';
 import { frozen } from '../effects.js';

@@ -1,9 +1,9 @@
 import { nothing, type Query } from '../../../../application/useCase.js';
+import type { Instant } from '../../../../kernel/values/instants.js';
 import { type VacanciesTarget, vacanciesTarget } from '../../../../kernel/values/targets.js';
 import type { SettingsReads } from '../../../settings/settingsStore.js';
 import type { FeatureRecord } from '../../records/record.js';
 import type { Vacancy } from '../../vacancies/vacancy.js';
-import type { Instant } from '../../../../kernel/values/instants.js';
 import type { VacancyReads } from '../../vacancies/vacancyStore.js';
 import { type AutomationAction, freezeOf } from '../course.js';
 import { lookAfter } from '../freezes/freezeState.js';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { marked, none } from '../../../../kernel/marks.js';
+import type { Instant } from '../../../../kernel/values/instants.js';
 import { id, name, orNull, text } from '../../../../kernel/values/shapes.js';
 import { type Task, taskSources, taskTypes } from '../vacancy.js';
-import { type Instant } from '../../../../kernel/values/instants.js';
 import { unique } from './unique.js';
 
 /** Tasks in requests: the list of one vacancy, and the default tasks of a company's new vacancies. */

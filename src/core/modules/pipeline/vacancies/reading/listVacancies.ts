@@ -5,6 +5,7 @@ import { folded } from '../../../../kernel/values/folded.js';
 import { presentOnly } from '../../../../kernel/values/present.js';
 import { type CompanyTarget, companyTarget } from '../../../../kernel/values/targets.js';
 import type { Vacancy } from '../vacancy.js';
+import type { VacancyRenderer } from '../vacancyJson.js';
 import type { VacancyOrder, VacancyReads } from '../vacancyStore.js';
 import { type VacancyFilter, vacancyFilter } from './vacancyFilter.js';
 
@@ -37,7 +38,7 @@ export function orderedBy(vacancy: Vacancy, field: VacancyOrder['field']): strin
 }
 
 /** A page of a company's vacancies, by default newest first (CONTRACT "GraphQL names"). */
-export const listVacancies: Query<CompanyTarget, Body, Page<Vacancy>, VacancyReads> = {
+export const listVacancies: Query<CompanyTarget, Body, Page<Vacancy>, VacancyReads, never, VacancyRenderer> = {
   operation: 'readVacancy',
   target: companyTarget,
   body,

@@ -2,10 +2,11 @@ import { nothing, type Query } from '../../../../application/useCase.js';
 import { errors } from '../../../../kernel/errors.js';
 import { type VacancyTarget, vacancyTarget } from '../../../../kernel/values/targets.js';
 import type { Vacancy } from '../vacancy.js';
+import type { VacancyRenderer } from '../vacancyJson.js';
 import type { VacancyReads } from '../vacancyStore.js';
 
 /** Reads a vacancy (specification, "2. Retrieve a vacancy"). @throws NOT_FOUND VACANCY_NOT_FOUND */
-export const readVacancy: Query<VacancyTarget, undefined, Vacancy, VacancyReads> = {
+export const readVacancy: Query<VacancyTarget, undefined, Vacancy, VacancyReads, never, VacancyRenderer> = {
   operation: 'readVacancy',
   target: vacancyTarget,
   body: nothing,

@@ -1,0 +1,29 @@
+import {
+  type AnyChange,
+  type AnyDuty as AnyDutyOf,
+  type AnyQuery as AnyQueryOf,
+  type DispatcherParts,
+  UseCaseDispatcher,
+} from './application/dispatcher.js';
+import { companyTime } from './modules/pipeline/timers/clock/clock.js';
+import { freezesBeforeChanges } from './modules/pipeline/timers/freezes/freezesBeforeChanges.js';
+import { narrowedStore } from './narrowing.js';
+import type { JsonRenderer, Reads, Transaction, Writes } from './ports.js';
+
+/** The dispatcher of this service: bound to its store, and to what its modules add to each call. */
+
+export type DoorParts = DispatcherParts<Reads, Writes, Transaction, JsonRenderer>;
+
+export class Door extends UseCaseDispatcher<Reads, Writes, Transaction, JsonRenderer> {
+  constructor(parts: DoorParts) {
+    super(parts, { companyTime, narrowed: narrowedStore, changes: freezesBeforeChanges() });
+  }
+}
+
+/** A query, whatever it reads and uses. */
+export type AnyQuery<T, B, R> = AnyQueryOf<T, B, R, Reads, JsonRenderer>;
+
+/** A change of any kind, whatever it writes and uses. */
+export type Change<T, B, R> = AnyChange<T, B, R, Reads, Writes, Transaction>;
+
+export type AnyDuty<R> = AnyDutyOf<R, Reads, Transaction>;

@@ -1,0 +1,4 @@
+import type { NarrowedReads } from '../../application/access/narrowedReads.js';
+import type { CallbackReads } from './callbackStore.js';
+
+export const narrowedCallbacks: NarrowedReads<CallbackReads> = { callbackSecret: 'refused' };

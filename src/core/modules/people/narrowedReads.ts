@@ -1,0 +1,45 @@
+import type { NarrowedReads } from '../../application/access/narrowedReads.js';
+import { isIn } from '../pipeline/narrowedReads.js';
+import type { DecisionReads } from './decisions/decisionStore.js';
+import type { ErasureReads } from './erasure/erasureStore.js';
+import type { ExportReads } from './export/exportStore.js';
+import type { HoldReads } from './holds/holdStore.js';
+import type { RetentionReads } from './retention/retentionStore.js';
+import type { ReviewReads } from './reviews/reviewStore.js';
+
+/** What a key for some vacancies reads of decisions, reviews and erasures. */
+export const narrowedPeople: NarrowedReads<
+  ErasureReads & HoldReads & ExportReads & RetentionReads & DecisionReads & ReviewReads
+> = {
+  hasPersonKey: 'whole',
+  barsOf: 'whole',
+  erasurePage: 'refused',
+  erasure: 'refused',
+  receiversOf: 'refused',
+  fenceOf: 'refused',
+  exportedPart: 'refused',
+  holdOf: 'refused',
+  holdPage: 'refused',
+  duePersons: 'refused',
+  duePersonCount: 'refused',
+  decidingEvents: (reads, within) => (wanted, kinds) => reads.decidingEvents({ ...wanted, within }, kinds),
+  keptDecisions: (reads, within) => (wanted) => reads.keptDecisions({ ...wanted, within }),
+  newestDeciding:
+    (reads, within) =>
+    async (...wanted) =>
+      (await reads.newestDeciding(...wanted)).filter((one) => isIn(within, one)),
+  newestKept:
+    (reads, within) =>
+    async (...wanted) =>
+      (await reads.newestKept(...wanted)).filter((one) => isIn(within, one)),
+  scoredRecords: (reads, within) => (companyId, ids, withAnswers) =>
+    reads.scoredRecords(companyId, ids, withAnswers, within),
+  // It is asked for the steps of decisions that were found before.
+  stepEvents: 'whole',
+  decisionSeqs: 'refused',
+  reviewPage: (reads, within) => (wanted, page) => reads.reviewPage({ ...wanted, within }, page),
+  review: (reads, within) => async (companyId, id) => {
+    const review = await reads.review(companyId, id);
+    return review && isIn(within, review) ? review : null;
+  },
+};

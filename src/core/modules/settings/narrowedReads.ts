@@ -1,0 +1,4 @@
+import type { NarrowedReads } from '../../application/access/narrowedReads.js';
+import type { SettingsReads } from './settingsStore.js';
+
+export const narrowedSettings: NarrowedReads<SettingsReads> = { settings: 'whole' };
