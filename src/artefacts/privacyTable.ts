@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { dataShapes } from '../core/events.js';
 import { type ErasingRule, emptyOf, erasingRuleOf, type MarkedShape, objectIn } from '../core/kernel/marks.js';
+import { dataShapes } from '../core/modules/people/eventData.js';
 import { columnMarks } from '../entities/database.js';
 import type { ColumnMark } from '../entities/people/columnMarks.js';
 

@@ -10,36 +10,12 @@ import {
   eventVias,
   type Subject,
 } from './application/events/event.js';
-import type { Epoch } from './application/events/feedStore.js';
-import { content, identifier, type MarkedShape, marked, none, shapeOf, staff } from './kernel/marks.js';
+import type { MarkedShape } from './kernel/marks.js';
 import { type JsonSchema, jsonSchemasOf } from './kernel/values/jsonSchema.js';
-import { jsonObject } from './kernel/values/shapes.js';
-import type { ApiKey } from './modules/apiKeys/apiKey.js';
-import { type ApiKeyRequest, apiKeyRequestStates } from './modules/apiKeys/apiKeyRequest.js';
 import { catalogues } from './modules/catalogues/catalogue.js';
-import { erasureReasons } from './modules/people/erasure/erasure.js';
-import { holdShape } from './modules/people/holds/hold.js';
-import type { DecisionReview } from './modules/people/reviews/review.js';
-import { reviewShape } from './modules/people/shapes.js';
-import { banShape } from './modules/pipeline/records/bans/ban.js';
-import {
-  answerShape,
-  bookingShape,
-  type Interview,
-  interviewShape,
-  keptMembers,
-  type ModuleRecord,
-  type Psychometric,
-  provenanceShape,
-  psychometricShape,
-  recordShape,
-  scoredAnswerShape,
-} from './modules/pipeline/records/record.js';
+import { dataShapes } from './modules/people/eventData.js';
 import { heldReasons } from './modules/pipeline/timers/storedTimers.js';
 import { timeUnits } from './modules/pipeline/vacancies/parts/timers.js';
-import { type Feature, featureShape, type Vacancy, vacancyShape } from './modules/pipeline/vacancies/vacancy.js';
-import { type CompanySettings, settingsShape } from './modules/settings/companySettings.js';
-import { disablingReasons, type Webhook, webhookStatuses } from './modules/webhooks/webhook.js';
 
 /**
  * The shapes of events by type. The published documents are made from them, and tests compare events with them. A type
@@ -48,159 +24,6 @@ import { disablingReasons, type Webhook, webhookStatuses } from './modules/webho
 
 const instant = z.iso.datetime();
 const nullable = z.string().nullable();
-
-const timers = z
-  .array(
-    marked({ name: none(z.string()), time: none(z.number()), unit: none(z.enum(timeUnits)), runs: none(z.boolean()) }),
-  )
-  .describe('The same timers as a list.');
-
-/** Timers by their names, and as a list. */
-const shownTimers = z.object({ timers: none(timers) }).catchall(z.union([z.number(), z.string()]));
-
-const feature = shapeOf<Feature>()({
-  ...featureShape.shape,
-  jobAutomations: none(shownTimers),
-  data: none(jsonObject.nullable().describe('The data of the variant.')),
-});
-
-const vacancy = shapeOf<Omit<Vacancy, 'timer' | 'closedFrom'>>()({
-  ...vacancyShape.shape,
-  features: none(z.array(feature)),
-  frozenAt: none(instant.nullable().describe('Since when it is frozen.')),
-  frozenBy: none(nullable.describe('The timer that froze it.')),
-});
-
-type Hidden = 'kind' | 'reviewPending' | 'answerHistories' | 'timer';
-
-const meeting = content(
-  marked({
-    ...bookingShape.shape,
-    timezone: none(nullable.describe('As the feature has it.')),
-    location: none(nullable.describe('As the feature has it.')),
-  })
-    .nullable()
-    .describe('The meeting that was booked.'),
-);
-
-const answer = answerShape.extend({
-  scorer: scoredAnswerShape.shape.scorer,
-  version: none(z.number().int().min(1)),
-  ...provenanceShape.shape,
-});
-
-const interview = shapeOf<Omit<Interview, Exclude<Hidden, 'reviewPending'> | 'meeting'>>()({
-  ...interviewShape.shape,
-  ...keptMembers,
-  reviewPending: none(z.boolean().describe('Whether the newest version of an answer needs a review.')),
-  answers: none(
-    z.array(answer).describe('All answers of a new interview; later only those that are new or have a new version.'),
-  ),
-});
-const psychometric = shapeOf<Omit<Psychometric, Hidden | 'meeting'>>()({
-  ...psychometricShape.shape,
-  ...provenanceShape.shape,
-  ...keptMembers,
-});
-const moduleRecord = shapeOf<Omit<ModuleRecord, Hidden>>()({ ...recordShape.shape, ...keptMembers, meeting });
-
-const ban = banShape.omit({ companyId: true, position: true });
-
-const hold = holdShape.omit({ companyId: true });
-
-const grant = marked({ endpoint: none(z.string()), justification: none(z.string()) });
-const contact = marked({
-  companyName: none(z.string()),
-  fullName: none(z.string()),
-  role: none(z.string()),
-  email: none(z.string()),
-});
-
-/** What an event tells of an erasure. */
-const erasure = marked({
-  id: none(z.string()).describe('The id of the erasure.'),
-  reason: none(z.enum(erasureReasons)),
-  recordIds: none(z.array(z.string())).describe('The records of the person. Copies of these are to be deleted.'),
-});
-
-const review = shapeOf<DecisionReview>()(reviewShape.shape);
-
-const asked = {
-  id: none(z.string()),
-  companyId: none(z.string()),
-  grants: none(z.array(grant)),
-  vacancyIds: none(
-    z.array(z.string()).nullable().describe('The only vacancies that the key is for; null for the whole company.'),
-  ),
-  cidrs: none(
-    z.array(z.string()).nullable().describe('The ranges of addresses that may use the key; null if all may.'),
-  ),
-  contact: none(contact),
-};
-
-const apiKey = shapeOf<ApiKey>()({
-  ...asked,
-  requestedBy: staff(nullable.describe('The user who asked for it; null if an admin issued it.')),
-  createdAt: none(instant),
-  expiresAt: none(instant.nullable()),
-  revokedAt: none(instant.nullable()),
-  lastUsedAt: none(instant.nullable()),
-});
-
-const apiKeyRequest = shapeOf<ApiKeyRequest>()({
-  ...asked,
-  expiresAt: none(instant.nullable().describe('When the key ends.')),
-  state: none(z.enum(apiKeyRequestStates)),
-  requestedBy: staff(z.string()),
-  requestedAt: none(instant),
-  approvedGrants: none(z.array(z.string()).nullable()),
-  decidedBy: staff(nullable),
-  decidedAt: none(instant.nullable()),
-  declineReason: none(nullable),
-  claimUntil: none(instant.nullable()),
-  apiKeyId: none(nullable),
-});
-
-const webhook = shapeOf<Webhook>()({
-  companyId: none(z.string()),
-  id: none(z.string()),
-  url: none(z.string()),
-  types: none(z.array(z.enum(eventTypes)).nullable()),
-  vacancyId: none(nullable),
-  description: none(nullable),
-  status: none(z.enum(webhookStatuses)),
-  reason: none(z.enum(disablingReasons).nullable().describe('Why it is DISABLED.')),
-  createdAt: none(instant),
-});
-
-const settings = shapeOf<CompanySettings>()({ companyId: none(z.string()), ...settingsShape.shape });
-
-const feed = shapeOf<Epoch>()({
-  epoch: none(z.string().describe('The epoch that begins.')),
-  seq: none(z.string().describe('The number of the last event that it has in common with the epoch before.')),
-});
-
-/** The members that the data of events have, by the kind of thing that changed. */
-export const dataShapes = {
-  Vacancy: vacancy,
-  DecisionReview: review,
-  Erasure: erasure,
-  Candidate: marked({ candidateId: identifier(z.string()) }),
-  CandidateHold: hold,
-  Interview: interview,
-  Psychometric: psychometric,
-  ModuleRecord: moduleRecord,
-  Ban: ban,
-  CompanySettings: settings,
-  NotificableStatus: catalogues.notificableStatuses,
-  TemplateVariable: catalogues.templateVariables,
-  ConversationAction: catalogues.conversationActions,
-  RejectionReason: catalogues.rejectionReasons,
-  ApiKey: apiKey,
-  ApiKeyRequest: apiKeyRequest,
-  Webhook: webhook,
-  Feed: feed,
-} as const satisfies Readonly<Record<Subject, MarkedShape>>;
 
 /** All members of a GraphQL type. Members that were too long are missing, and `omitted` has their names. */
 const whole = (typename: string, shape: MarkedShape) =>
@@ -244,7 +67,7 @@ const shapes: Readonly<Record<EventTopic, Shapes>> = {
   vacancy: ofVacancy,
   record: ofRecord,
   automated: { whole: ofRecord.whole, part: z.union([ofRecord.part, ofVacancy.part]), at: ['vacancyId'] },
-  ban: { whole: whole('Ban', ban), part: ban, at: ['candidateId'] },
+  ban: { whole: whole('Ban', dataShapes.Ban), part: dataShapes.Ban, at: ['candidateId'] },
   settings: pair('CompanySettings'),
   erasure: { ...pair('Erasure'), at: ['candidateId'] },
   hold: { ...pair('CandidateHold'), at: ['candidateId'] },

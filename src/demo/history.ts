@@ -1,11 +1,11 @@
 import { actorOf } from '../core/application/access/caller.js';
 import type { DomainEvent, EventContext, EventVia, Origin } from '../core/application/events/event.js';
 import type { OperationName } from '../core/application/operations.js';
-import { type RecordEventType, recordChanged } from '../core/domainEvents.js';
 import type { Instant } from '../core/kernel/values/instants.js';
+import { psychometricCallback } from '../core/modules/callbacks/psychometricCallback.js';
 import { placed, placeOf } from '../core/modules/pipeline/records/meetings/meetings.js';
 import type { FeatureRecord } from '../core/modules/pipeline/records/record.js';
-import { psychometricCallback } from '../core/modules/pipeline/records/scoring/recordPsychometric.js';
+import { type RecordEventType, recordChanged } from '../core/modules/pipeline/records/recordEvents.js';
 import { timersAct } from '../core/modules/pipeline/timers/effects.js';
 import { neverFrozen } from '../core/modules/pipeline/timers/freezes/freezeState.js';
 import { timed } from '../core/modules/pipeline/timers/recordTimer.js';

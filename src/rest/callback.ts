@@ -1,5 +1,5 @@
 import type { Door } from '../core/dispatcher.js';
-import { psychometricCallback } from '../core/modules/pipeline/records/scoring/recordPsychometric.js';
+import { psychometricCallback } from '../core/modules/callbacks/psychometricCallback.js';
 import { signedBodyOf } from '../http/bodies/jsonBody.js';
 import type { AppContext, AppMiddleware } from '../http/state.js';
 

@@ -6,13 +6,8 @@ import type { FeatureRecord, Interview, Psychometric } from '../../src/core/modu
 import { kindOf } from '../../src/core/modules/pipeline/records/record.js';
 import { scoreOf } from '../../src/core/modules/pipeline/records/scoring/score.js';
 import { featureList } from '../../src/core/modules/pipeline/vacancies/parts/featureVariants.js';
-import {
-  featureCodes,
-  taskSources,
-  taskTypes,
-  type Vacancy,
-  vacancyStatusCodes,
-} from '../../src/core/modules/pipeline/vacancies/vacancy.js';
+import { featureCodes, type Vacancy, vacancyStatusCodes } from '../../src/core/modules/pipeline/vacancies/vacancy.js';
+import { taskSources, taskTypes } from '../../src/core/modules/settings/defaultTasks.js';
 import { shown } from '../../src/demo/company/company.js';
 import { demoRecords } from '../../src/demo/demoRecords.js';
 

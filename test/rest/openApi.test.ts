@@ -3,7 +3,7 @@ import spectral from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';
 import { operation, operationNames } from '../../src/core/application/operations.js';
 import { parse } from '../../src/core/kernel/values/input.js';
-import { psychometricCallback } from '../../src/core/modules/pipeline/records/scoring/recordPsychometric.js';
+import { psychometricCallback } from '../../src/core/modules/callbacks/psychometricCallback.js';
 import { featureCodes } from '../../src/core/modules/pipeline/vacancies/vacancy.js';
 import { endpointRoutes } from '../../src/rest/endpointRoutes.js';
 import { aFeature, aVacancy } from '../support/company/pipeline.js';

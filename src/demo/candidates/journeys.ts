@@ -1,9 +1,10 @@
-import { candidateBanned, recordBegun, recordMoved, recordTimed } from '../../core/domainEvents.js';
 import type { Instant } from '../../core/kernel/values/instants.js';
 import { dayMs, hourMs } from '../../core/kernel/values/instants.js';
 import type { Ban } from '../../core/modules/pipeline/records/bans/ban.js';
+import { candidateBanned } from '../../core/modules/pipeline/records/bans/banEvents.js';
 import { isScheduling } from '../../core/modules/pipeline/records/meetings/meetings.js';
 import type { FeatureRecord } from '../../core/modules/pipeline/records/record.js';
+import { recordBegun, recordMoved, recordTimed } from '../../core/modules/pipeline/records/recordEvents.js';
 import {
   beginRecord,
   closeRecord,

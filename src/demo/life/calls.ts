@@ -1,6 +1,7 @@
 import type { ApiKeyCaller } from '../../core/application/access/caller.js';
 import type { Call } from '../../core/application/call.js';
 import type { Change, Door } from '../../core/dispatcher.js';
+import { psychometricCallback } from '../../core/modules/callbacks/psychometricCallback.js';
 import type { ItemError } from '../../core/modules/pipeline/records/bulk.js';
 import { bookMeeting } from '../../core/modules/pipeline/records/meetings/bookMeeting.js';
 import type { WantedMeeting } from '../../core/modules/pipeline/records/meetings/meetings.js';
@@ -11,11 +12,7 @@ import { orchestrate } from '../../core/modules/pipeline/records/moving/orchestr
 import { listRecords } from '../../core/modules/pipeline/records/reading/listRecords.js';
 import type { FeatureRecord } from '../../core/modules/pipeline/records/record.js';
 import { recordAnswers } from '../../core/modules/pipeline/records/scoring/recordAnswers.js';
-import {
-  psychometricCallback,
-  type Results,
-  recordPsychometric,
-} from '../../core/modules/pipeline/records/scoring/recordPsychometric.js';
+import { type Results, recordPsychometric } from '../../core/modules/pipeline/records/scoring/recordPsychometric.js';
 import { reviewAnswers } from '../../core/modules/pipeline/records/scoring/reviewAnswers.js';
 import { updateRecordStatus } from '../../core/modules/pipeline/records/updateRecordStatus.js';
 import { readCompanyClock } from '../../core/modules/pipeline/timers/clock/advanceClock.js';

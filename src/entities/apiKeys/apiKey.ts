@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
-import { dataShapes } from '../../core/events.js';
 import type { Instant } from '../../core/kernel/values/instants.js';
 import {
   type ApiKeyContact,
@@ -9,6 +8,7 @@ import {
   type StoredApiKey,
 } from '../../core/modules/apiKeys/apiKey.js';
 import type { ApiKeyReads, ApiKeyWrites } from '../../core/modules/apiKeys/apiKeyStore.js';
+import { dataShapes } from '../../core/modules/people/eventData.js';
 import { markColumns, none } from '../people/columnMarks.js';
 import { type Entities, keeping, locked } from '../sql/entities.js';
 import { InstantType } from '../sql/instants.js';

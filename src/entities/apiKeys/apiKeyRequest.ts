@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
-import { dataShapes } from '../../core/events.js';
 import type { ApiKeyContact, ApiKeyGrant } from '../../core/modules/apiKeys/apiKey.js';
 import type { ApiKeyRequestState } from '../../core/modules/apiKeys/apiKeyRequest.js';
 import type {
@@ -8,6 +7,7 @@ import type {
   ApiKeyRequestsWanted,
   ApiKeyRequestWrites,
 } from '../../core/modules/apiKeys/apiKeyRequestStore.js';
+import { dataShapes } from '../../core/modules/people/eventData.js';
 import { markColumns } from '../people/columnMarks.js';
 import { type Entities, locked, plain } from '../sql/entities.js';
 import { InstantType } from '../sql/instants.js';

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { dataShapes } from '../../core/events.js';
 import { folded } from '../../core/kernel/values/folded.js';
+import { dataShapes } from '../../core/modules/people/eventData.js';
 import type { UnfinishedRetiming } from '../../core/modules/pipeline/timers/storedTimers.js';
 import { timerList } from '../../core/modules/pipeline/vacancies/parts/timers.js';
 import {

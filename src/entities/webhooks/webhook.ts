@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { EventType } from '../../core/application/events/event.js';
-import { dataShapes } from '../../core/events.js';
 import type { JsonObject } from '../../core/kernel/values/shapes.js';
+import { dataShapes } from '../../core/modules/people/eventData.js';
 import { storedAttempts } from '../../core/modules/people/storedShapes.js';
 import type { DeliveryAttempt, DeliveryStatus, StoredDelivery } from '../../core/modules/webhooks/delivery.js';
 import type {

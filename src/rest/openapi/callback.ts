@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../core/kernel/values/jsonSchema.js';
-import { psychometricCallback } from '../../core/modules/pipeline/records/scoring/recordPsychometric.js';
+import { psychometricCallback } from '../../core/modules/callbacks/psychometricCallback.js';
 import type { Route } from '../endpointRoutes.js';
 import { headerRefs, requiredHeader } from './headers.js';
 import type { Part } from './part.js';

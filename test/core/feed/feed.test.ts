@@ -2,10 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { keptOf } from '../../../src/core/application/events/changes.js';
 import type { FeedEvent } from '../../../src/core/application/events/event.js';
 import type { EventPagesWanted, FeedEnds } from '../../../src/core/application/events/feedStore.js';
-import { recordBegun } from '../../../src/core/domainEvents.js';
 import { listEvents } from '../../../src/core/modules/feed/listEvents.js';
 import { removableUpTo } from '../../../src/core/modules/people/retention/removeOldEvents.js';
 import type { FeatureRecord } from '../../../src/core/modules/pipeline/records/record.js';
+import { recordBegun } from '../../../src/core/modules/pipeline/records/recordEvents.js';
 import type { Store } from '../../../src/core/ports.js';
 import { outcomeOf, sceneOf } from '../scene.js';
 

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { dataShapes } from '../../../src/core/events.js';
 import {
   catalogued,
   content,
@@ -14,6 +13,7 @@ import {
   shapeOf,
   staff,
 } from '../../../src/core/kernel/marks.js';
+import { dataShapes } from '../../../src/core/modules/people/eventData.js';
 import { columnMarks, tables } from '../../../src/entities/database.js';
 
 /** Each field says whether it is personal (CONTRACT of people, "What is personal"). */

@@ -1,19 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DomainEvent, FeedEvent } from '../../../src/core/application/events/event.js';
 import {
-  candidateBanned,
-  recordBegun,
-  recordChanged,
-  recordMoved,
-  vacancyCreated,
-} from '../../../src/core/domainEvents.js';
-import {
   redactedBan,
   redactedEvent,
   redactedJson,
   redactedRecord,
 } from '../../../src/core/modules/people/redaction.js';
 import type { Ban } from '../../../src/core/modules/pipeline/records/bans/ban.js';
+import { candidateBanned } from '../../../src/core/modules/pipeline/records/bans/banEvents.js';
 import type {
   Answer,
   Interview,
@@ -21,7 +15,9 @@ import type {
   Psychometric,
   ScoredAnswer,
 } from '../../../src/core/modules/pipeline/records/record.js';
+import { recordBegun, recordChanged, recordMoved } from '../../../src/core/modules/pipeline/records/recordEvents.js';
 import type { Vacancy } from '../../../src/core/modules/pipeline/vacancies/vacancy.js';
+import { vacancyCreated } from '../../../src/core/modules/pipeline/vacancies/vacancyEvents.js';
 import { eventJson } from '../../../src/core/modules/webhooks/delivery.js';
 
 /** What erasing a person leaves (the table of CONTRACT of people, "What is personal"). Each text of a client has a canary. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DomainEvent } from '../../../src/core/application/events/event.js';
-import { recordMoved } from '../../../src/core/domainEvents.js';
 import { errors } from '../../../src/core/kernel/errors.js';
 import { orchestrate } from '../../../src/core/modules/pipeline/records/moving/orchestrate.js';
+import { recordMoved } from '../../../src/core/modules/pipeline/records/recordEvents.js';
 import type { CandidateInVacancy } from '../../../src/core/modules/pipeline/records/recordReads.js';
 import type { DecidedMove } from '../../../src/core/modules/pipeline/records/recordWrites.js';
 import { beginRecord, closeRecord } from '../../../src/core/modules/pipeline/records/transitions.js';

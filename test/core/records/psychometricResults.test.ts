@@ -1,10 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { psychometricCallback } from '../../../src/core/modules/callbacks/psychometricCallback.js';
 import type { Psychometric } from '../../../src/core/modules/pipeline/records/record.js';
 import type { RecordInVacancy } from '../../../src/core/modules/pipeline/records/recordWrites.js';
-import {
-  psychometricCallback,
-  recordPsychometric,
-} from '../../../src/core/modules/pipeline/records/scoring/recordPsychometric.js';
+import { recordPsychometric } from '../../../src/core/modules/pipeline/records/scoring/recordPsychometric.js';
 import { closeRecord } from '../../../src/core/modules/pipeline/records/transitions.js';
 import type { Transaction } from '../../../src/core/ports.js';
 import { now, outcomeOf, sceneOf } from '../scene.js';

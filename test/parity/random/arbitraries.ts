@@ -23,14 +23,13 @@ import {
   type FeatureCode,
   featureCodes,
   type Task,
-  taskSources,
-  taskTypes,
   type Vacancy,
   vacancyStatusCodes,
   vacancyTypes,
   visibilities,
   workModalities,
 } from '../../../src/core/modules/pipeline/vacancies/vacancy.js';
+import { taskSources, taskTypes } from '../../../src/core/modules/settings/defaultTasks.js';
 import { asFeatureInput } from '../../support/company/pipeline.js';
 
 /** Random vacancies and records, with all texts, numbers and nulls that can be stored. */

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { authorOf } from '../../application/access/caller.js';
 import type { FeedWrites } from '../../application/events/feedStore.js';
 import type { Command } from '../../application/useCase.js';
-import { apiKeyRequestChanged } from '../../domainEvents.js';
 import { errors, type InputFault } from '../../kernel/errors.js';
 import type { AddressRanges } from '../../kernel/ports.js';
 import { onTheWall } from '../../kernel/values/instants.js';
@@ -12,6 +11,7 @@ import { assertVacanciesExist } from '../pipeline/vacancies/reading/readVacancie
 import type { VacancyReads } from '../pipeline/vacancies/vacancyStore.js';
 import { settingsOf } from '../settings/companySettings.js';
 import type { SettingsReads } from '../settings/settingsStore.js';
+import { apiKeyRequestChanged } from './apiKeyEvents.js';
 import { type ApiKeyRequest, type Approval, approved, declined } from './apiKeyRequest.js';
 import type { ApiKeyRequestWrites } from './apiKeyRequestStore.js';
 import { assertInFuture, cidrList, vacancyList } from './newApiKey.js';

@@ -1,6 +1,6 @@
 import type { FeedWrites } from '../../application/events/feedStore.js';
 import type { Duty } from '../../application/systemCommand.js';
-import { apiKeyRequestChanged } from '../../domainEvents.js';
+import { apiKeyRequestChanged } from './apiKeyEvents.js';
 import { requestAt } from './apiKeyRequest.js';
 import type { ApiKeyRequestWrites } from './apiKeyRequestStore.js';
 

@@ -3,7 +3,6 @@ import { type Caller, isAdmin } from '../../application/access/caller.js';
 import type { FeedWrites } from '../../application/events/feedStore.js';
 import { type AfterCommit, type Command, nothing, type Query } from '../../application/useCase.js';
 import type { Scene } from '../../application/useCaseContext.js';
-import { apiKeyChanged } from '../../domainEvents.js';
 import { errors } from '../../kernel/errors.js';
 import type { RowWrites } from '../../kernel/table.js';
 import { hourMs, instantAt, onTheWall } from '../../kernel/values/instants.js';
@@ -21,6 +20,7 @@ import {
   type StoredApiKey,
   withoutHashes,
 } from './apiKey.js';
+import { apiKeyChanged } from './apiKeyEvents.js';
 import type { ApiKeyReads, ApiKeyWrites } from './apiKeyStore.js';
 import { assertInFuture, newApiKey } from './newApiKey.js';
 

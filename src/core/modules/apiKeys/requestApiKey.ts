@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { FeedWrites } from '../../application/events/feedStore.js';
 import type { Command } from '../../application/useCase.js';
-import { apiKeyRequestChanged } from '../../domainEvents.js';
 import { errors } from '../../kernel/errors.js';
 import { onTheWall } from '../../kernel/values/instants.js';
 import { type CompanyTarget, companyTarget } from '../../kernel/values/targets.js';
 import { assertVacanciesExist } from '../pipeline/vacancies/reading/readVacancies.js';
 import type { VacancyReads } from '../pipeline/vacancies/vacancyStore.js';
 import { maxCharacters } from './apiKey.js';
+import { apiKeyRequestChanged } from './apiKeyEvents.js';
 import { type ApiKeyRequest, beginRequest, maxEndedRequests, maxOpen, maxOpenOfUser } from './apiKeyRequest.js';
 import type { ApiKeyRequestWrites } from './apiKeyRequestStore.js';
 import { assertInFuture, newApiKey } from './newApiKey.js';

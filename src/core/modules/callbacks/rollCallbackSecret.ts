@@ -1,9 +1,9 @@
 import type { FeedWrites } from '../../application/events/feedStore.js';
 import { type Command, nothing } from '../../application/useCase.js';
-import { callbackSecretRolled } from '../../domainEvents.js';
 import type { Instant } from '../../kernel/values/instants.js';
 import { dayMs, instantAt, onTheWall } from '../../kernel/values/instants.js';
 import { type CompanyTarget, companyTarget } from '../../kernel/values/targets.js';
+import { callbackSecretRolled } from './callbackEvents.js';
 import type { CallbackWrites } from './callbackStore.js';
 
 /** A new secret. It is answered only once. */

@@ -4,11 +4,11 @@ import type { FeedLock, FeedWrites } from '../../application/events/feedStore.js
 import type { OperationName } from '../../application/operations.js';
 import { type Command, nothing, type Query } from '../../application/useCase.js';
 import type { Scene } from '../../application/useCaseContext.js';
-import { catalogueChanged } from '../../domainEvents.js';
 import { errors } from '../../kernel/errors.js';
 import { wants } from '../../kernel/reading/selection.js';
 import { type CompanyTarget, companyTarget, type ItemTarget, itemTarget } from '../../kernel/values/targets.js';
 import { type CatalogueName, catalogues, type Entry, maxCharacters, maxEntries } from './catalogue.js';
+import { catalogueChanged } from './catalogueEvents.js';
 import type { CatalogueReads, CatalogueWrites } from './catalogueStore.js';
 
 /** Callers with a grant list a company's catalogues. Only admins change them. */

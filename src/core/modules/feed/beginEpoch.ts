@@ -1,6 +1,6 @@
 import type { EpochWrites, FeedLock, FeedReads, FeedWrites } from '../../application/events/feedStore.js';
 import type { Duty } from '../../application/systemCommand.js';
-import { feedRestored } from '../../domainEvents.js';
+import { feedRestored } from './feedEvents.js';
 
 /**
  * Begins an epoch of a company's feed, after a restore (ADR 49). Its first event tells consumers. It changes nothing

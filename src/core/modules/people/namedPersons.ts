@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { dataShapes } from '../../events.js';
 import { erasingRuleOf, type MarkedShape, objectIn } from '../../kernel/marks.js';
+import { dataShapes } from './eventData.js';
 import { personalShapes, sentEvent } from './storedShapes.js';
 
 /** The persons in a result, sorted; null where it names none. */

@@ -1,10 +1,9 @@
 import { actorOf, type Caller } from '../../application/access/caller.js';
 import type { Duty } from '../../application/systemCommand.js';
-import type { Door } from '../../dispatcher.js';
 import type { Logger } from '../../kernel/logging/logger.js';
 import type { Clock } from '../../kernel/ports.js';
 import type { Instant } from '../../kernel/values/instants.js';
-import type { ErasureReads, ErasureWatch } from '../people/erasure/erasureStore.js';
+import type { BarReads, ErasureWatch } from '../pipeline/records/erasures.js';
 import { keyOf, minuteOf, type RefusalCount, withinBound } from './refusal.js';
 import type { RefusalWrites } from './refusalStore.js';
 
@@ -18,8 +17,10 @@ const maxRows = 25_000;
 /** How often counts are stored. An admin sees a refusal within twice this time. */
 export const keptEveryMs = 5_000;
 
+type LogStore = RefusalWrites & BarReads & ErasureWatch;
+
 interface Parts {
-  readonly door: Door;
+  readonly door: { work(duty: Duty<void, LogStore>, companyId: string): Promise<void> };
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -114,7 +115,7 @@ export class RefusalLog {
   }
 }
 
-const keepRefusals = (noted: readonly RefusalCount[]): Duty<void, RefusalWrites & ErasureReads & ErasureWatch> => ({
+const keepRefusals = (noted: readonly RefusalCount[]): Duty<void, LogStore> => ({
   by: { actor: { kind: 'WORKER', id: 'refusals' }, operation: 'keepRefusals' },
   async run(companyId, { store, now }) {
     const erasures = await store.erasuresNow(companyId);
@@ -131,7 +132,7 @@ const usersAtOnce = 1_000;
 
 /** Puts the tokens in the place of users who are erased persons, too: their counts were noted before. */
 async function withoutErased(
-  store: Pick<ErasureReads, 'barsOf'>,
+  store: Pick<BarReads, 'barsOf'>,
   companyId: string,
   counts: readonly RefusalCount[],
   now: Instant,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { marked, none } from '../../kernel/marks.js';
 import { languageTag, type Of } from '../../kernel/values/shapes.js';
-import { defaultTaskList } from '../pipeline/vacancies/parts/tasks.js';
+import { defaultTaskList } from './defaultTasks.js';
 
 /**
  * A company's settings (CONTRACT "REST": locale and default tasks; "The candidate's way"; "Timers"). A new setting is

@@ -1,10 +1,10 @@
 import type { FeedWrites } from '../../application/events/feedStore.js';
 import type { Command } from '../../application/useCase.js';
-import { settingsChanged } from '../../domainEvents.js';
 import { patched } from '../../kernel/values/patch.js';
 import { type CompanyTarget, companyTarget } from '../../kernel/values/targets.js';
 import { type CompanySettings, defaultSettings, type SettingsPatch, settingsPatch } from './companySettings.js';
 import { readCompanySettings } from './readCompanySettings.js';
+import { settingsChanged } from './settingsEvents.js';
 import type { SettingsReads, SettingsWrites } from './settingsStore.js';
 
 /** Changes some of a company's settings. Missing members do not change. A call without changes has no event. */

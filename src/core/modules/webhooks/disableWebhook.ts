@@ -1,9 +1,9 @@
 import type { EventContext } from '../../application/events/event.js';
 import type { FeedWrites } from '../../application/events/feedStore.js';
 import type { Duty } from '../../application/systemCommand.js';
-import { webhookChanged } from '../../domainEvents.js';
 import { type DeliveryAttempt, healthAfter } from './delivery.js';
 import { type DisablingReason, disabledAt, type StoredWebhook, shownWebhook } from './webhook.js';
+import { webhookChanged } from './webhookEvents.js';
 import type { Waiting, WebhookReads, WebhookWrites } from './webhookStore.js';
 
 /** Workers disable webhooks that do not work. */

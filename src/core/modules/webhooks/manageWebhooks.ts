@@ -3,7 +3,6 @@ import { eventTypes } from '../../application/events/event.js';
 import type { FeedWrites } from '../../application/events/feedStore.js';
 import { type Command, nothing, type Query } from '../../application/useCase.js';
 import type { Tools } from '../../application/useCaseContext.js';
-import { webhookChanged } from '../../domainEvents.js';
 import { errors } from '../../kernel/errors.js';
 import { instantAt } from '../../kernel/values/instants.js';
 import { patched } from '../../kernel/values/patch.js';
@@ -24,6 +23,7 @@ import {
   type Webhook,
   type WebhookWithSecret,
 } from './webhook.js';
+import { webhookChanged } from './webhookEvents.js';
 import type { WebhookReads, WebhookWrites } from './webhookStore.js';
 
 /**

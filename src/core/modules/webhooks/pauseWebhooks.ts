@@ -1,7 +1,7 @@
 import type { FeedWrites } from '../../application/events/feedStore.js';
 import type { Duty } from '../../application/systemCommand.js';
-import { webhookChanged } from '../../domainEvents.js';
 import { changedAt, shownWebhook } from './webhook.js';
+import { webhookChanged } from './webhookEvents.js';
 import type { WebhookReads, WebhookWrites } from './webhookStore.js';
 
 /** Pauses the active webhooks of a company in a copy of its data: a trial must not call customers (ADR 50). */

@@ -1,5 +1,5 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { dataShapes } from '../../../core/events.js';
+import { dataShapes } from '../../../core/modules/people/eventData.js';
 import type { RetentionPreview } from '../../../core/modules/people/retention/previewRetention.js';
 import type { DuePerson } from '../../../core/modules/people/retention/retentionStore.js';
 import { ShownFieldsOf } from '../fields/fieldsOfShape.js';

@@ -1,5 +1,5 @@
 import { ObjectType } from 'type-graphql';
-import { dataShapes } from '../../../core/events.js';
+import { dataShapes } from '../../../core/modules/people/eventData.js';
 import { taskShape, vacancyShape } from '../../../core/modules/pipeline/vacancies/vacancy.js';
 import { ShownFieldsOf } from '../fields/fieldsOfShape.js';
 import { connectionType } from '../lists/connectionTypes.js';

@@ -20,8 +20,6 @@ import { timeUnits } from '../../../core/modules/pipeline/vacancies/parts/timers
 import { orderDirections, vacancyOrderFields } from '../../../core/modules/pipeline/vacancies/reading/listVacancies.js';
 import {
   featureCodes,
-  taskSources,
-  taskTypes,
   vacancyStatusCodes,
   vacancyTypes,
   visibilities,
@@ -33,6 +31,7 @@ import {
   humanDecisions,
   ownKeyRequestModes,
 } from '../../../core/modules/settings/companySettings.js';
+import { taskSources, taskTypes } from '../../../core/modules/settings/defaultTasks.js';
 import { deliveryStatuses } from '../../../core/modules/webhooks/delivery.js';
 import { webhookStatuses } from '../../../core/modules/webhooks/webhook.js';
 

@@ -1,9 +1,9 @@
 import type { FeedWrites } from '../../../application/events/feedStore.js';
 import { type Command, nothing } from '../../../application/useCase.js';
-import { candidateAdmitted } from '../../../domainEvents.js';
 import { errors } from '../../../kernel/errors.js';
 import { type PersonTarget, personTarget } from '../../../kernel/values/targets.js';
 import type { Candidate } from '../../pipeline/records/reading/readCandidate.js';
+import { candidateAdmitted } from './erasureEvents.js';
 import type { ErasureReads, ErasureWrites } from './erasureStore.js';
 
 /**

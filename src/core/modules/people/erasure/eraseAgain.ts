@@ -1,5 +1,5 @@
 import type { Duty } from '../../../application/systemCommand.js';
-import { candidateReleased } from '../../../domainEvents.js';
+import { candidateReleased } from '../holds/holdEvents.js';
 import type { HoldWrites } from '../holds/holdStore.js';
 import { type EraseStore, erase } from './eraseCandidate.js';
 import type { ErasedIds } from './erasureStore.js';

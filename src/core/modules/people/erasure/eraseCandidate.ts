@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { EventContext } from '../../../application/events/event.js';
 import type { FeedWrites } from '../../../application/events/feedStore.js';
 import type { Command } from '../../../application/useCase.js';
-import { candidateErased } from '../../../domainEvents.js';
 import { errors } from '../../../kernel/errors.js';
 import type { Ids } from '../../../kernel/ports.js';
 import { type PersonTarget, personTarget } from '../../../kernel/values/targets.js';
@@ -17,6 +16,7 @@ import {
   type StoredErasure,
   shownErasure,
 } from './erasure.js';
+import { candidateErased } from './erasureEvents.js';
 import type { ErasureReads } from './erasureStore.js';
 import { closedByErasure } from './removal/closeRecords.js';
 import { eraseSome, personToErase } from './removal/erasing.js';

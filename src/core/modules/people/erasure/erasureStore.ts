@@ -2,6 +2,7 @@ import type { FeedEvent } from '../../../application/events/event.js';
 import type { Page, PageRequest } from '../../../kernel/reading/page.js';
 import type { Instant } from '../../../kernel/values/instants.js';
 import type { Ban } from '../../pipeline/records/bans/ban.js';
+import type { BarReads, ErasureWatch } from '../../pipeline/records/erasures.js';
 import type { FeatureRecord } from '../../pipeline/records/record.js';
 import type { KeptDecision } from '../decisions/decision.js';
 import type { StoredReview } from '../reviews/review.js';
@@ -19,20 +20,7 @@ interface ErasuresWanted {
   readonly page: PageRequest;
 }
 
-/** What keeps a candidate out of a company. */
-interface Bar {
-  /** What stands in the place of an erased person; null for others. */
-  readonly token: string | null;
-  readonly isBanned: boolean;
-}
-
-/** How many persons a company has erased, and whether an erasure is RUNNING. */
-export interface ErasuresNow {
-  readonly count: string;
-  readonly isRunning: boolean;
-}
-
-export interface ErasureReads {
+export interface ErasureReads extends BarReads {
   /** Whether persons can be erased at all: the service has a key for their hashes. */
   readonly hasPersonKey: boolean;
   /** A page of erasures, newest first. */
@@ -42,8 +30,6 @@ export interface ErasureReads {
   receiversOf(companyId: string, ids: readonly string[]): Promise<ReadonlyMap<string, readonly ErasureReceiver[]>>;
   /** The newest erasure whose fence keeps a person out at an instant; null if there is none. */
   fenceOf(companyId: string, candidateId: string, now: Instant): Promise<StoredErasure | null>;
-  /** What keeps candidates out, by candidate; no entry means nothing. One statement. */
-  barsOf(companyId: string, candidateIds: readonly string[], now: Instant): Promise<ReadonlyMap<string, Bar>>;
 }
 
 export type Remembered = Pick<StoredErasure, 'id' | 'createdAt' | 'status'>;
@@ -63,13 +49,6 @@ export interface KeptResult {
 }
 
 /** Within a transaction. */
-/** Within a transaction that stores what it has read of persons, but appends no event. */
-export interface ErasureWatch {
-  erasuresNow(companyId: string): Promise<ErasuresNow>;
-  /** If the company has erased somebody since it had so many erasures, the transaction is repeated; else nobody is until its end. */
-  assertErasures(companyId: string, count: string): Promise<void>;
-}
-
 export interface ErasureWrites extends ErasureWatch {
   /** All records of a person in the order of their ids, locked until the transaction ends, without long fields. */
   lockPerson(companyId: string, candidateId: string): Promise<FeatureRecord[]>;

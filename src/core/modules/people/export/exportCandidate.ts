@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { FeedReads } from '../../../application/events/feedStore.js';
 import type { Query } from '../../../application/useCase.js';
-import { candidateExported } from '../../../domainEvents.js';
 import { errors } from '../../../kernel/errors.js';
 import { cursorText, faultsOfFirst } from '../../../kernel/reading/page.js';
 import { instantAt } from '../../../kernel/values/instants.js';
 import { type PersonTarget, personTarget } from '../../../kernel/values/targets.js';
+import { candidateExported } from '../erasure/erasureEvents.js';
 import type { ErasureReads } from '../erasure/erasureStore.js';
 import { assertNotFenced } from '../fenced.js';
 import { decodeExportCursor, type ExportCursor, encodeExportCursor } from './exportCursor.js';

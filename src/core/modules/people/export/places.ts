@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { subjectOf } from '../../../application/events/event.js';
-import { dataShapes } from '../../../events.js';
 import type { JsonObject } from '../../../kernel/values/shapes.js';
 import type { FeatureRecord } from '../../pipeline/records/record.js';
 import { historiesByQuestion, newestOf } from '../../pipeline/records/scoring/answers.js';
 import { eventJson } from '../../webhooks/delivery.js';
 import type { EvidenceReads } from '../decisions/making/assembleDecisions.js';
 import { type PersonalPlace, personalPlaces } from '../erasure/erasure.js';
+import { dataShapes } from '../eventData.js';
 import { holdShape } from '../holds/hold.js';
 import { shownReview } from '../reviews/review.js';
 import { decisionShape, reviewShape } from '../shapes.js';

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { FeedWrites } from '../../../application/events/feedStore.js';
 import type { Command } from '../../../application/useCase.js';
 import { nothing } from '../../../application/useCase.js';
-import { candidateHeld, candidateReleased } from '../../../domainEvents.js';
 import { errors } from '../../../kernel/errors.js';
 import { instant, name } from '../../../kernel/values/shapes.js';
 import { type PersonTarget, personTarget } from '../../../kernel/values/targets.js';
 import type { ErasureReads, ErasureWrites } from '../erasure/erasureStore.js';
 import { assertNotFenced } from '../fenced.js';
 import { type CandidateHold, stands } from './hold.js';
+import { candidateHeld, candidateReleased } from './holdEvents.js';
 import type { HoldReads, HoldWrites } from './holdStore.js';
 
 type HoldStore = HoldReads & HoldWrites & ErasureReads & ErasureWrites & FeedWrites;

@@ -3,12 +3,12 @@ import type { FeedReads, FeedWrites } from '../../../application/events/feedStor
 import type { Duty } from '../../../application/systemCommand.js';
 import type { Instant } from '../../../kernel/values/instants.js';
 import { dayMs, instantAt } from '../../../kernel/values/instants.js';
+import type { ErasureWatch } from '../../pipeline/records/erasures.js';
 import { settingsOf } from '../../settings/companySettings.js';
 import type { SettingsReads } from '../../settings/settingsStore.js';
 import type { DecisionWrites } from '../decisions/decisionStore.js';
 import { takeOver } from '../decisions/dossiers/takeOver.js';
 import type { EvidenceReads } from '../decisions/making/assembleDecisions.js';
-import type { ErasureWatch } from '../erasure/erasureStore.js';
 
 /** The most events that one transaction removes, because writes wait for its end. */
 const batch = 1_000;

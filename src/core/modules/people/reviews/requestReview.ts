@@ -3,7 +3,6 @@ import { actorOf } from '../../../application/access/caller.js';
 import { subjectOf } from '../../../application/events/event.js';
 import type { FeedWrites } from '../../../application/events/feedStore.js';
 import type { Command } from '../../../application/useCase.js';
-import { reviewChanged } from '../../../domainEvents.js';
 import { errors } from '../../../kernel/errors.js';
 import { id } from '../../../kernel/values/shapes.js';
 import { assertNotErased } from '../../pipeline/records/erasureToken.js';
@@ -12,6 +11,7 @@ import type { SettingsReads } from '../../settings/settingsStore.js';
 import { type EvidenceReads, newestDecisions } from '../decisions/making/assembleDecisions.js';
 import { reviewRequesters } from '../shapes.js';
 import { type DecisionReview, maxReviews, openReview, reason, shownReview } from './review.js';
+import { reviewChanged } from './reviewEvents.js';
 import type { ReviewWrites } from './reviewStore.js';
 
 const target = z.strictObject({ companyId: id, recordId: id });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { FeedWrites } from '../../../application/events/feedStore.js';
 import type { Command } from '../../../application/useCase.js';
-import { reviewChanged } from '../../../domainEvents.js';
 import { errors, Refusal } from '../../../kernel/errors.js';
 import { id } from '../../../kernel/values/shapes.js';
 import type { BanReads } from '../../pipeline/records/bans/banStore.js';
@@ -12,6 +11,7 @@ import type { BulkWrites } from '../../pipeline/records/recordWrites.js';
 import type { SettingsReads } from '../../settings/settingsStore.js';
 import { type EvidenceReads, newestDecisions } from '../decisions/making/assembleDecisions.js';
 import { type DecisionReview, reason, reviewOutcomes, settled, shownReview } from './review.js';
+import { reviewChanged } from './reviewEvents.js';
 import type { ReviewReads, ReviewWrites } from './reviewStore.js';
 
 const target = z.strictObject({ companyId: id, id });

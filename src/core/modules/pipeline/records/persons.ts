@@ -1,11 +1,13 @@
 import { isKeyAuthor, noKeyIsPerson } from '../../../application/access/caller.js';
 import { errors } from '../../../kernel/errors.js';
-import type { ApiKeyReads } from '../../apiKeys/apiKeyStore.js';
 
 /** The form of a key's public id. Ids of other forms need no look-up. */
 const publicId = /^[0-9a-f]{20}$/;
 
-export type KeyLookup = Pick<ApiKeyReads, 'apiKey'>;
+/** Knows the API keys of a company by their public ids. */
+export interface KeyLookup {
+  apiKey(companyId: string, publicId: string): Promise<object | null>;
+}
 
 /**
  * @param path where the call names the person

@@ -1,13 +1,14 @@
 import type { DomainEvent, EventContext, Origin } from '../../../application/events/event.js';
 import type { FeedWrites } from '../../../application/events/feedStore.js';
-import { recordTimed, vacancyTimed } from '../../../domainEvents.js';
 import type { Instant } from '../../../kernel/values/instants.js';
 import { latest, rising } from '../../../kernel/values/instants.js';
 import type { FeatureRecord } from '../records/record.js';
+import { recordTimed } from '../records/recordEvents.js';
 import type { RecordReads } from '../records/recordReads.js';
 import type { BulkWrites } from '../records/recordWrites.js';
 import { discardRecord } from '../records/transitions.js';
 import type { Vacancy } from '../vacancies/vacancy.js';
+import { vacancyTimed } from '../vacancies/vacancyEvents.js';
 import type { VacancyWrites } from '../vacancies/vacancyStore.js';
 import type { Effect } from './course.js';
 import type { DueItem } from './dueItems.js';

@@ -1,9 +1,9 @@
 import { authorOf } from '../../../application/access/caller.js';
-import { recordTimed } from '../../../domainEvents.js';
 import { errors } from '../../../kernel/errors.js';
 import { rising } from '../../../kernel/values/instants.js';
 import { type BulkStore, changeEach } from '../records/changeEach.js';
 import type { FeatureRecord } from '../records/record.js';
+import { recordTimed } from '../records/recordEvents.js';
 import type { RecordReads } from '../records/recordReads.js';
 import type { LockedRecords } from '../records/recordWrites.js';
 import { discardRecord } from '../records/transitions.js';

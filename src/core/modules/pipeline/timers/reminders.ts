@@ -1,9 +1,9 @@
 import type { DomainEvent } from '../../../application/events/event.js';
-import { recordTimed } from '../../../domainEvents.js';
 import type { Instant } from '../../../kernel/values/instants.js';
 import { later } from '../../../kernel/values/instants.js';
 import { placeOf } from '../records/meetings/meetings.js';
 import type { FeatureRecord } from '../records/record.js';
+import { recordTimed } from '../records/recordEvents.js';
 import type { Vacancy } from '../vacancies/vacancy.js';
 import type { DueBatch, DueReminder } from './dueItems.js';
 import { dueReminders, nextReminder } from './recordTimer.js';

@@ -1,11 +1,11 @@
 import { untilKept } from '../../../application/transactions/retryOnConflict.js';
 import type { Input, SingleWrite } from '../../../application/useCase.js';
 import type { Scene } from '../../../application/useCaseContext.js';
-import { vacancyCreated } from '../../../domainEvents.js';
 import { type CompanyTarget, companyTarget } from '../../../kernel/values/targets.js';
 import { defaultSettings } from '../../settings/companySettings.js';
 import { type NewVacancy, newVacancy, newVacancyWithOneFeature, vacancyFrom } from './newVacancy.js';
 import type { Vacancy } from './vacancy.js';
+import { vacancyCreated } from './vacancyEvents.js';
 import type { DecidedVacancy, NewVacancyWrites } from './vacancyStore.js';
 
 type Uses = 'ids' | 'defaultLocale';

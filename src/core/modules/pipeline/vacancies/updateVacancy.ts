@@ -1,6 +1,5 @@
 import type { FeedWrites } from '../../../application/events/feedStore.js';
 import type { Command } from '../../../application/useCase.js';
-import { vacancyChanged } from '../../../domainEvents.js';
 import { errors } from '../../../kernel/errors.js';
 import type { Instant } from '../../../kernel/values/instants.js';
 import { type VacancyTarget, vacancyTarget } from '../../../kernel/values/targets.js';
@@ -11,6 +10,7 @@ import { byEdit, isTimedAnew, type RetimingStore, retimed } from '../timers/reti
 import { edited, lostFeatures, type VacancyPatch, vacancyPatch } from './edits.js';
 import { assertOpen } from './transitions.js';
 import type { Vacancy } from './vacancy.js';
+import { vacancyChanged } from './vacancyEvents.js';
 import type { VacancyReads, VacancyWrites } from './vacancyStore.js';
 
 type EditStore = Pick<VacancyReads, 'featuresInUse'> & VacancyWrites & MeetingWrites & RetimingStore & FeedWrites;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { marked, none, staff } from '../../../kernel/marks.js';
 import type { Instant } from '../../../kernel/values/instants.js';
 import { dateTime, type JsonObject, type Of, shownBy } from '../../../kernel/values/shapes.js';
+import { taskSources, taskTypes } from '../../settings/defaultTasks.js';
 import type { VacancyTimer } from '../timers/storedTimers.js';
 import { timersNamed } from './parts/timers.js';
 
@@ -16,8 +17,6 @@ export const vacancyStatusCodes = ['SAVED', 'CLOSED', 'IN_PROGRESS'] as const;
 export const vacancyTypes = ['Standard', 'Branch'] as const;
 export const visibilities = ['PUBLIC', 'PRIVATE'] as const;
 export const workModalities = ['ON_SITE', 'REMOTE', 'HYBRID'] as const;
-export const taskSources = ['GPT', 'COMPANY', 'CUSTOM'] as const;
-export const taskTypes = ['Qualifying', 'Informative', 'Disqualifier'] as const;
 export const featureCodes = [
   'INTERVIEW',
   'DOCUMENTS',

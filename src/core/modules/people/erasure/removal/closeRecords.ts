@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../../../../application/events/event.js';
-import { recordChanged } from '../../../../domainEvents.js';
 import type { FeatureRecord } from '../../../pipeline/records/record.js';
+import { recordChanged } from '../../../pipeline/records/recordEvents.js';
 import { endRecord } from '../../../pipeline/records/transitions.js';
 import { redactedRecord } from '../../redaction.js';
 import type { Person } from './erasingPlace.js';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { FeedWrites } from '../../../../application/events/feedStore.js';
 import { type Command, nothing, type Query } from '../../../../application/useCase.js';
-import { banLifted } from '../../../../domainEvents.js';
 import { errors } from '../../../../kernel/errors.js';
 import { cursorText, isInstant, type Page, pageRequest } from '../../../../kernel/reading/page.js';
 import type { Instant } from '../../../../kernel/values/instants.js';
@@ -13,6 +12,7 @@ import {
   personTarget,
 } from '../../../../kernel/values/targets.js';
 import type { Ban } from './ban.js';
+import { banLifted } from './banEvents.js';
 import type { BanReads, BanWrites } from './banStore.js';
 
 const arguments_ = z.strictObject({ first: z.number(), after: cursorText.nullish() });

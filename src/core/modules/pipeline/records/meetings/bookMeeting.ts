@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { FeedWrites } from '../../../../application/events/feedStore.js';
 import type { Command } from '../../../../application/useCase.js';
-import { recordChanged } from '../../../../domainEvents.js';
 import { errors } from '../../../../kernel/errors.js';
 import { instant, orNull } from '../../../../kernel/values/shapes.js';
 import { type RecordTarget, recordTarget } from '../../../../kernel/values/targets.js';
@@ -10,6 +9,7 @@ import { time } from '../../vacancies/parts/timers.js';
 import { assertOpen } from '../../vacancies/transitions.js';
 import { assertNotErased } from '../erasureToken.js';
 import type { FeatureRecord } from '../record.js';
+import { recordChanged } from '../recordEvents.js';
 import type { RecordWrites } from '../recordWrites.js';
 import { book, isScheduling, placed, placeOf } from './meetings.js';
 

@@ -1,9 +1,9 @@
 import type { DomainEvent } from '../../../../application/events/event.js';
-import { recordChanged } from '../../../../domainEvents.js';
 import { errors } from '../../../../kernel/errors.js';
 import type { Instant } from '../../../../kernel/values/instants.js';
 import { areEqual } from '../../../../kernel/values/patch.js';
 import type { Feature, Vacancy } from '../../vacancies/vacancy.js';
+import { recordChanged } from '../recordEvents.js';
 import type { MeetingWrites } from '../recordWrites.js';
 import { type MeetingPlace, placed, placeOf } from './meetings.js';
 

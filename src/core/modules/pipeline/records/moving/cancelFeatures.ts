@@ -1,8 +1,8 @@
-import { recordChanged } from '../../../../domainEvents.js';
 import type { VacancyReads } from '../../vacancies/vacancyStore.js';
 import { type BulkStore, changeEach } from '../changeEach.js';
 import { placed, placeOf } from '../meetings/meetings.js';
 import { meetingPlaces } from '../meetings/readMeetingPlaces.js';
+import { recordChanged } from '../recordEvents.js';
 import { cancelRecord } from '../transitions.js';
 
 /**

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { authorOf, type Caller, isKeyAuthor } from '../../../../application/access/caller.js';
 import type { FeedWrites } from '../../../../application/events/feedStore.js';
 import type { Command } from '../../../../application/useCase.js';
-import { candidateBanned, recordChanged } from '../../../../domainEvents.js';
 import { errors } from '../../../../kernel/errors.js';
 import { id, orNull } from '../../../../kernel/values/shapes.js';
 import { type CompanyTarget, companyTarget } from '../../../../kernel/values/targets.js';
@@ -10,6 +9,7 @@ import type { CatalogueReads } from '../../../catalogues/catalogueStore.js';
 import { settingsOf } from '../../../settings/companySettings.js';
 import type { SettingsReads } from '../../../settings/settingsStore.js';
 import type { Ban } from '../bans/ban.js';
+import { candidateBanned } from '../bans/banEvents.js';
 import type { BanWrites } from '../bans/banStore.js';
 import {
   afterFirstOf,
@@ -25,6 +25,7 @@ import {
 } from '../bulk.js';
 import { keptByIds, shownIn } from '../keptRecords.js';
 import { assertPerson, type KeyLookup } from '../persons.js';
+import { recordChanged } from '../recordEvents.js';
 import type { RecordReads } from '../recordReads.js';
 import type { BulkWrites } from '../recordWrites.js';
 import { discardRecord } from '../transitions.js';

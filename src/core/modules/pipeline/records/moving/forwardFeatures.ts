@@ -1,11 +1,11 @@
 import type { FeedWrites } from '../../../../application/events/feedStore.js';
 import type { Command } from '../../../../application/useCase.js';
-import { recordMoved } from '../../../../domainEvents.js';
 import { type CompanyTarget, companyTarget } from '../../../../kernel/values/targets.js';
 import type { BanReads } from '../bans/banStore.js';
 import { type BulkBody, bulkBody, candidateIdsOf, type ItemError, inTurn, keepChanges } from '../bulk.js';
 import { keptByIds, shownIn } from '../keptRecords.js';
 import type { FeatureRecord } from '../record.js';
+import { recordMoved } from '../recordEvents.js';
 import type { RecordReads } from '../recordReads.js';
 import type { BulkWrites } from '../recordWrites.js';
 import { moveOn } from './moves.js';

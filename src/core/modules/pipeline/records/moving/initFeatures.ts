@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import type { FeedWrites } from '../../../../application/events/feedStore.js';
 import type { Command } from '../../../../application/useCase.js';
-import { recordBegun, vacancyChanged } from '../../../../domainEvents.js';
 import { errors } from '../../../../kernel/errors.js';
 import { id, name, orNull } from '../../../../kernel/values/shapes.js';
 import { type CompanyTarget, companyTarget } from '../../../../kernel/values/targets.js';
-import type { ErasureReads } from '../../../people/erasure/erasureStore.js';
 import { freezeStateNow } from '../../timers/freezes/freezeState.js';
 import { publish } from '../../vacancies/transitions.js';
+import { vacancyChanged } from '../../vacancies/vacancyEvents.js';
 import type { VacancyWrites } from '../../vacancies/vacancyStore.js';
 import { candidateIdsOf, decided, type ItemError, maxItems } from '../bulk.js';
+import type { BarReads } from '../erasures.js';
 import { keptByIds, shownIn } from '../keptRecords.js';
 import type { FeatureRecord } from '../record.js';
+import { recordBegun } from '../recordEvents.js';
 import type { RecordReads } from '../recordReads.js';
 import type { BulkWrites } from '../recordWrites.js';
 import { beginRecord } from '../transitions.js';
@@ -55,7 +56,7 @@ export const initFeatures: Command<
   CompanyTarget,
   InitFeaturesBody,
   readonly InitOutcome[],
-  VacancyWrites & BulkWrites & ErasureReads & FeedWrites,
+  VacancyWrites & BulkWrites & BarReads & FeedWrites,
   'ids',
   RecordReads
 > = {

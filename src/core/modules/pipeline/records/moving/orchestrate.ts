@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { untilKept } from '../../../../application/transactions/retryOnConflict.js';
 import type { SingleWrite } from '../../../../application/useCase.js';
-import { recordMoved } from '../../../../domainEvents.js';
 import { errors } from '../../../../kernel/errors.js';
 import { selectedOf } from '../../../../kernel/reading/selection.js';
 import { id, orNull } from '../../../../kernel/values/shapes.js';
@@ -11,6 +10,7 @@ import { thawOf } from '../../timers/freezes/thaw.js';
 import { assertOpen } from '../../vacancies/transitions.js';
 import { assertNotErased } from '../erasureToken.js';
 import type { FeatureRecord } from '../record.js';
+import { recordMoved } from '../recordEvents.js';
 import type { CandidateInVacancy, RecordReads } from '../recordReads.js';
 import type { MoveWrites } from '../recordWrites.js';
 import { type Move, moveOn } from './moves.js';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { FeedWrites } from '../../../../application/events/feedStore.js';
 import type { Command } from '../../../../application/useCase.js';
-import { banLifted, recordChanged } from '../../../../domainEvents.js';
 import { errors } from '../../../../kernel/errors.js';
 import type { Instant } from '../../../../kernel/values/instants.js';
 import { orNull } from '../../../../kernel/values/shapes.js';
 import { type CompanyTarget, companyTarget } from '../../../../kernel/values/targets.js';
+import { banLifted } from '../bans/banEvents.js';
 import type { BanReads, BanWrites } from '../bans/banStore.js';
 import {
   afterFirstOf,
@@ -20,6 +20,7 @@ import {
   keepChanges,
 } from '../bulk.js';
 import { keptByIds, shownIn } from '../keptRecords.js';
+import { recordChanged } from '../recordEvents.js';
 import type { RecordReads } from '../recordReads.js';
 import type { BulkWrites, LockedRecords } from '../recordWrites.js';
 import { reopenRecord } from '../transitions.js';

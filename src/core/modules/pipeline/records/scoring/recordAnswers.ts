@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { FeedWrites } from '../../../../application/events/feedStore.js';
 import type { Command } from '../../../../application/useCase.js';
-import { recordChanged } from '../../../../domainEvents.js';
 import { errors } from '../../../../kernel/errors.js';
 import { hash, id, name, orNull, text } from '../../../../kernel/values/shapes.js';
 import { type RecordTarget, recordTarget } from '../../../../kernel/values/targets.js';
@@ -10,6 +9,7 @@ import { assertOpen } from '../../vacancies/transitions.js';
 import { assertNotErased } from '../erasureToken.js';
 import { assertPerson, type KeyLookup } from '../persons.js';
 import { type Interview, scorerKinds } from '../record.js';
+import { recordChanged } from '../recordEvents.js';
 import type { RecordWrites } from '../recordWrites.js';
 import { enterStatus } from '../transitions.js';
 import { scored, withAnswers } from './answers.js';

@@ -1,8 +1,8 @@
 import type { DomainEvent } from '../../../../application/events/event.js';
-import { vacancyThawed } from '../../../../domainEvents.js';
 import type { Instant } from '../../../../kernel/values/instants.js';
 import { rising } from '../../../../kernel/values/instants.js';
 import type { Vacancy } from '../../vacancies/vacancy.js';
+import { vacancyThawed } from '../../vacancies/vacancyEvents.js';
 import { type FreezeState, thawedSince } from '../storedTimers.js';
 import { attended, freezeStateNow, frozenMsUntil } from './freezeState.js';
 

@@ -1,27 +1,15 @@
 import { z } from 'zod';
-import { marked, none } from '../../../../kernel/marks.js';
 import type { Instant } from '../../../../kernel/values/instants.js';
-import { id, name, orNull, text } from '../../../../kernel/values/shapes.js';
-import { type Task, taskSources, taskTypes } from '../vacancy.js';
+import { id, orNull } from '../../../../kernel/values/shapes.js';
+import { maxTasks, sentTask } from '../../../settings/defaultTasks.js';
+import type { Task } from '../vacancy.js';
 import { unique } from './unique.js';
 
-/** Tasks in requests: the list of one vacancy, and the default tasks of a company's new vacancies. */
-
-const maxTasks = 200;
-
-const defaultTask = marked({
-  text: none(text),
-  source: none(z.enum(taskSources)),
-  type: none(z.enum(taskTypes)),
-  relatedField: none(orNull(name)),
-});
-
-/** A company's default tasks, in order. */
-export const defaultTaskList = z.array(defaultTask).max(maxTasks);
+/** The tasks of a vacancy in requests. */
 
 /** A vacancy's tasks. A task without an id is new. */
 export const sentTaskList = z
-  .array(defaultTask.extend({ id: orNull(id), order: z.number() }))
+  .array(sentTask.extend({ id: orNull(id), order: z.number() }))
   .max(maxTasks)
   .superRefine(unique('id', 'order'));
 type SentTask = z.infer<typeof sentTaskList>[number];

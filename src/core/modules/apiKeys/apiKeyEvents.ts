@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { event, named } from '../../application/events/domainEvent.js';
+import type { DomainEvent, EventType } from '../../application/events/event.js';
+import { marked, none, shapeOf, staff } from '../../kernel/marks.js';
+import type { ApiKey } from './apiKey.js';
+import { type ApiKeyRequest, apiKeyRequestStates } from './apiKeyRequest.js';
+
+/** The events of API keys and of requests for them, and the members that their data has. */
+
+const instant = z.iso.datetime();
+
+const nullable = z.string().nullable();
+
+const grant = marked({ endpoint: none(z.string()), justification: none(z.string()) });
+
+const contact = marked({
+  companyName: none(z.string()),
+  fullName: none(z.string()),
+  role: none(z.string()),
+  email: none(z.string()),
+});
+
+const asked = {
+  id: none(z.string()),
+  companyId: none(z.string()),
+  grants: none(z.array(grant)),
+  vacancyIds: none(
+    z.array(z.string()).nullable().describe('The only vacancies that the key is for; null for the whole company.'),
+  ),
+  cidrs: none(
+    z.array(z.string()).nullable().describe('The ranges of addresses that may use the key; null if all may.'),
+  ),
+  contact: none(contact),
+};
+
+export const apiKeyData = shapeOf<ApiKey>()({
+  ...asked,
+  requestedBy: staff(nullable.describe('The user who asked for it; null if an admin issued it.')),
+  createdAt: none(instant),
+  expiresAt: none(instant.nullable()),
+  revokedAt: none(instant.nullable()),
+  lastUsedAt: none(instant.nullable()),
+});
+
+export const apiKeyRequestData = shapeOf<ApiKeyRequest>()({
+  ...asked,
+  expiresAt: none(instant.nullable().describe('When the key ends.')),
+  state: none(z.enum(apiKeyRequestStates)),
+  requestedBy: staff(z.string()),
+  requestedAt: none(instant),
+  approvedGrants: none(z.array(z.string()).nullable()),
+  decidedBy: staff(nullable),
+  decidedAt: none(instant.nullable()),
+  declineReason: none(nullable),
+  claimUntil: none(instant.nullable()),
+  apiKeyId: none(nullable),
+});
+
+/** @param before null for a new key; neither key has its hashes */
+export function apiKeyChanged(
+  type: 'API_KEY_ISSUED' | 'API_KEY_ROLLED' | 'API_KEY_REVOKED',
+  before: ApiKey | null,
+  after: ApiKey,
+): DomainEvent {
+  return event(type, 'ApiKey', {}, named('ApiKey', before, after, { hidden: new Set(['lastUsedAt']) }));
+}
+
+/** @param before null for a new request */
+export function apiKeyRequestChanged(
+  type: Extract<EventType, `API_KEY_REQUEST${string}`>,
+  before: ApiKeyRequest | null,
+  after: ApiKeyRequest,
+): DomainEvent {
+  return event(type, 'ApiKeyRequest', {}, named('ApiKeyRequest', before, after, { hidden: new Set() }));
+}

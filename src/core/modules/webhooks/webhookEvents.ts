@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { event, named } from '../../application/events/domainEvent.js';
+import { type DomainEvent, type EventType, eventTypes } from '../../application/events/event.js';
+import { none, shapeOf } from '../../kernel/marks.js';
+import { disablingReasons, type Webhook, webhookStatuses } from './webhook.js';
+
+/** The events of webhooks, and the members that their data has. */
+
+const instant = z.iso.datetime();
+
+const nullable = z.string().nullable();
+
+export const webhookData = shapeOf<Webhook>()({
+  companyId: none(z.string()),
+  id: none(z.string()),
+  url: none(z.string()),
+  types: none(z.array(z.enum(eventTypes)).nullable()),
+  vacancyId: none(nullable),
+  description: none(nullable),
+  status: none(z.enum(webhookStatuses)),
+  reason: none(z.enum(disablingReasons).nullable().describe('Why it is DISABLED.')),
+  createdAt: none(instant),
+});
+
+/** @param before null for a new webhook @param after null for a deleted one; neither webhook has its secrets */
+export function webhookChanged(
+  type: Extract<EventType, `WEBHOOK_${string}`>,
+  before: Webhook | null,
+  after: Webhook | null,
+): DomainEvent {
+  return event(type, 'Webhook', {}, named('Webhook', before, after, { hidden: new Set() }));
+}
