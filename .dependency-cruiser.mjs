@@ -65,6 +65,26 @@ const arrows = [
   { folder: 'artefacts', may: ['^src/(core|entities|rest|graphql|demo|artefacts)/', ...packages('graphql', 'zod')] },
 ];
 
+/** The modules of the core. Each may know those before it. */
+const modules = [
+  'settings',
+  'catalogues',
+  'pipeline',
+  'feed',
+  'webhooks',
+  'apiKeys',
+  'callbacks',
+  'refusals',
+  'people',
+];
+
+/** The layers of the core, from below: each may import itself and those before it, by values and by types. */
+const layers = [
+  { name: 'kernel', path: '^src/core/kernel/' },
+  { name: 'application', path: '^src/core/application/' },
+  ...modules.map((name) => ({ name, path: `^src/core/modules/${name}/` })),
+];
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
@@ -75,6 +95,20 @@ export default {
       from: { path: `^src/${folder}/` },
       to: { pathNot: may, ...(builtins && { dependencyTypesNot: ['core'] }) },
     })),
+    ...layers.map(({ name, path }, at) => ({
+      name: `core-${name}`,
+      comment: `In src/core, ${name} knows only what comes before it: kernel, application, then the modules in their order.`,
+      severity: 'error',
+      from: { path },
+      to: { path: '^src/core/', pathNot: layers.slice(0, at + 1).map((layer) => layer.path) },
+    })),
+    {
+      name: 'core-folders',
+      comment: 'A new folder of src/core, or a new module, needs a place in the order of the layers.',
+      severity: 'error',
+      from: { path: '^src/core/[^/]+/', pathNot: layers.map(({ path }) => path) },
+      to: {},
+    },
     {
       name: 'known-folders',
       comment: 'A new folder of src needs a row in the table.',
