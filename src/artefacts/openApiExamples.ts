@@ -1,6 +1,6 @@
-import { beginRecord, closeRecord, destinationOf } from '../core/modules/pipeline/records/transitions.js';
-import { type NewVacancy, vacancyFrom } from '../core/modules/pipeline/vacancies/newVacancy.js';
-import type { FeatureCode } from '../core/modules/pipeline/vacancies/vacancy.js';
+import { beginRecord, closeRecord, destinationOf } from '../core/modules/pipeline/rules/records/transitions.js';
+import { type NewVacancy, vacancyFrom } from '../core/modules/pipeline/rules/vacancies/newVacancy.js';
+import type { FeatureCode } from '../core/modules/pipeline/shapes/vacancy.js';
 import { companyId, instant, recruiter, settings, shown } from '../demo/company/company.js';
 import { backend } from '../demo/company/openings.js';
 import { demoRecords } from '../demo/demoRecords.js';

@@ -5,7 +5,7 @@ import {
   type DispatcherParts,
   UseCaseDispatcher,
 } from './application/dispatcher.js';
-import { companyTime } from './modules/pipeline/timers/clock/clock.js';
+import { companyTime } from './modules/pipeline/shapes/companyClock.js';
 import { freezesBeforeChanges } from './modules/pipeline/timers/freezes/freezesBeforeChanges.js';
 import { narrowedStore } from './narrowing.js';
 import type { JsonRenderer, Reads, Transaction, Writes } from './ports.js';

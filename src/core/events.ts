@@ -14,8 +14,8 @@ import type { MarkedShape } from './kernel/marks.js';
 import { type JsonSchema, jsonSchemasOf } from './kernel/values/jsonSchema.js';
 import { catalogues } from './modules/catalogues/catalogue.js';
 import { dataShapes } from './modules/people/eventData.js';
-import { heldReasons } from './modules/pipeline/timers/storedTimers.js';
-import { timeUnits } from './modules/pipeline/vacancies/parts/timers.js';
+import { timeUnits } from './modules/pipeline/shapes/namedTimers.js';
+import { heldReasons } from './modules/pipeline/shapes/storedTimers.js';
 
 /**
  * The shapes of events by type. The published documents are made from them, and tests compare events with them. A type

@@ -5,7 +5,7 @@ import { narrowedCallbacks } from './modules/callbacks/narrowedReads.js';
 import { narrowedCatalogues } from './modules/catalogues/narrowedReads.js';
 import { narrowedFeed } from './modules/feed/narrowedReads.js';
 import { narrowedPeople } from './modules/people/narrowedReads.js';
-import { narrowedLocks, narrowedPipeline } from './modules/pipeline/narrowedReads.js';
+import { narrowedLocks, narrowedPipeline } from './modules/pipeline/stores/narrowedReads.js';
 import { narrowedRefusals } from './modules/refusals/narrowedReads.js';
 import { narrowedSettings } from './modules/settings/narrowedReads.js';
 import { narrowedWebhooks } from './modules/webhooks/narrowedReads.js';

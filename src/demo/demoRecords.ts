@@ -1,6 +1,6 @@
-import type { Ban } from '../core/modules/pipeline/records/bans/ban.js';
-import type { FeatureRecord } from '../core/modules/pipeline/records/record.js';
-import type { Vacancy } from '../core/modules/pipeline/vacancies/vacancy.js';
+import type { Ban } from '../core/modules/pipeline/shapes/ban.js';
+import type { FeatureRecord } from '../core/modules/pipeline/shapes/record.js';
+import type { Vacancy } from '../core/modules/pipeline/shapes/vacancy.js';
 import type { CompanySettings } from '../core/modules/settings/companySettings.js';
 import {
   analystCandidates,

@@ -2,7 +2,7 @@ import { dayMs } from '../core/kernel/values/instants.js';
 import { apiKeyTable, withoutHashes } from '../core/modules/apiKeys/apiKey.js';
 import { apiKeyChanged } from '../core/modules/apiKeys/apiKeyEvents.js';
 import { catalogueChanged } from '../core/modules/catalogues/catalogueEvents.js';
-import type { FeatureRecord } from '../core/modules/pipeline/records/record.js';
+import type { FeatureRecord } from '../core/modules/pipeline/shapes/record.js';
 import { defaultSettings } from '../core/modules/settings/companySettings.js';
 import { settingsChanged } from '../core/modules/settings/settingsEvents.js';
 import type { Reads, Transaction } from '../core/ports.js';

@@ -4,7 +4,7 @@ import type { Door } from '../core/dispatcher.js';
 import { requestApiKey } from '../core/modules/apiKeys/requestApiKey.js';
 import { eraseCandidate } from '../core/modules/people/erasure/eraseCandidate.js';
 import { requestReview } from '../core/modules/people/reviews/requestReview.js';
-import type { FeatureRecord } from '../core/modules/pipeline/records/record.js';
+import type { FeatureRecord } from '../core/modules/pipeline/shapes/record.js';
 import { noApiKeyCache, openDoor } from '../start/opening/openDoor.js';
 import { companyId, contact, recruiter } from './company/company.js';
 import type { DemoWorld } from './demoWorld.js';

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { content, type MarkedShape, none } from '../core/kernel/marks.js';
-import type { Move } from '../core/modules/pipeline/records/moving/moves.js';
+import type { Move } from '../core/modules/pipeline/rules/records/moves.js';
+import { presentialTimers, resultValidationTimerNames } from '../core/modules/pipeline/shapes/featureVariants.js';
+import { anyTimers, timersNamed } from '../core/modules/pipeline/shapes/namedTimers.js';
 import {
   type Answer,
   answerShape,
@@ -10,19 +12,14 @@ import {
   psychometricShape,
   recordShape,
   statusShape,
-} from '../core/modules/pipeline/records/record.js';
-import {
-  presentialTimers,
-  resultValidationTimerNames,
-} from '../core/modules/pipeline/vacancies/parts/featureVariants.js';
-import { anyTimers, timersNamed } from '../core/modules/pipeline/vacancies/parts/timers.js';
+} from '../core/modules/pipeline/shapes/record.js';
 import {
   featureShape,
   type ShownFeature,
   type Task,
   taskShape,
   vacancyShape,
-} from '../core/modules/pipeline/vacancies/vacancy.js';
+} from '../core/modules/pipeline/shapes/vacancy.js';
 import { type FieldOf, type Resource, resourceOf, schemasOf } from './resource.js';
 
 /**

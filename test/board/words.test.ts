@@ -7,7 +7,7 @@ import { es } from '../../examples/pipeline-board/src/words/es.js';
 import { esMore } from '../../examples/pipeline-board/src/words/esMore.js';
 import { nameOf } from '../../examples/pipeline-board/src/words/sentenceOf.js';
 import { operationNames } from '../../src/core/application/operations.js';
-import { freezers, watchers } from '../../src/core/modules/pipeline/timers/timerSettings.js';
+import { freezers, watchers } from '../../src/core/modules/pipeline/shapes/timerSettings.js';
 
 /** The reasons of docs/ERRORS.md, whose test compares it with the catalogue. */
 const documented = new Set(

@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { parse } from '../../src/core/kernel/values/input.js';
-import { newVacancyTimer } from '../../src/core/modules/pipeline/timers/freezes/freezeState.js';
-import { createVacancy } from '../../src/core/modules/pipeline/vacancies/createVacancy.js';
+import { newVacancyTimer } from '../../src/core/modules/pipeline/rules/timers/freezeState.js';
 import {
   type NewVacancy,
   newVacancy,
   newVacancyWithOneFeature,
-} from '../../src/core/modules/pipeline/vacancies/newVacancy.js';
-import { presentialTimerNames } from '../../src/core/modules/pipeline/vacancies/parts/featureVariants.js';
-import { type FeatureCode, featureCodes } from '../../src/core/modules/pipeline/vacancies/vacancy.js';
-import type { DecidedVacancy } from '../../src/core/modules/pipeline/vacancies/vacancyStore.js';
+} from '../../src/core/modules/pipeline/rules/vacancies/newVacancy.js';
+import { presentialTimerNames } from '../../src/core/modules/pipeline/shapes/featureVariants.js';
+import { type FeatureCode, featureCodes } from '../../src/core/modules/pipeline/shapes/vacancy.js';
+import type { DecidedVacancy } from '../../src/core/modules/pipeline/stores/vacancyStore.js';
+import { createVacancy } from '../../src/core/modules/pipeline/vacancies/createVacancy.js';
 import { type CompanySettings, defaultSettings } from '../../src/core/modules/settings/companySettings.js';
 import type { Store } from '../../src/core/ports.js';
 import { apiKey, now, sceneOf, user } from './scene.js';

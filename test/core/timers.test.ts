@@ -5,7 +5,7 @@ import {
   type FeatureTimers,
   timerList,
   timersNamed,
-} from '../../src/core/modules/pipeline/vacancies/parts/timers.js';
+} from '../../src/core/modules/pipeline/shapes/namedTimers.js';
 
 /** Timers as pairs, `<name>Time` and `<name>TimeUnit` (specification, "JobAutomations"; CONTRACT "REST"). */
 

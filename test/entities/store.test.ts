@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { IdempotencyClaim } from '../../src/core/application/idempotency/claimStore.js';
 import { errors, type Refusal } from '../../src/core/kernel/errors.js';
 import { folded } from '../../src/core/kernel/values/folded.js';
-import type { Vacancy } from '../../src/core/modules/pipeline/vacancies/vacancy.js';
+import type { Vacancy } from '../../src/core/modules/pipeline/shapes/vacancy.js';
 import { defaultSettings } from '../../src/core/modules/settings/companySettings.js';
 import { translated, whyUnusable } from '../../src/entities/driver/faults.js';
 import { instant } from '../../src/entities/sql/instants.js';

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { expect } from '@jest/globals';
 import { errors } from '../../src/core/kernel/errors.js';
-import { recordKinds } from '../../src/core/modules/pipeline/records/record.js';
+import { recordKinds } from '../../src/core/modules/pipeline/shapes/record.js';
 import { httpErrors } from '../../src/http/errors.js';
 import { statusOf } from '../../src/http/refusals.js';
 import { createPipeline, initCandidates, type Pipeline } from '../support/company/pipeline.js';

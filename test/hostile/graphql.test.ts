@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { FeatureRecord } from '../../src/core/modules/pipeline/records/record.js';
-import type { Feature, Vacancy } from '../../src/core/modules/pipeline/vacancies/vacancy.js';
+import type { FeatureRecord } from '../../src/core/modules/pipeline/shapes/record.js';
+import type { Feature, Vacancy } from '../../src/core/modules/pipeline/shapes/vacancy.js';
 import { initCandidates } from '../support/company/pipeline.js';
 import { doubledFragments } from '../support/documents.js';
 import { eventually } from '../support/eventually.js';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import type { FeatureRecord, Interview, Psychometric } from '../../src/core/modules/pipeline/records/record.js';
+import type { FeatureRecord, Interview, Psychometric } from '../../src/core/modules/pipeline/shapes/record.js';
 import {
   anAnswer,
   candidateIds,

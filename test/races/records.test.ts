@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import { type FeatureRecord, recordKinds } from '../../src/core/modules/pipeline/records/record.js';
-import type { FeatureCode } from '../../src/core/modules/pipeline/vacancies/vacancy.js';
+import { type FeatureRecord, recordKinds } from '../../src/core/modules/pipeline/shapes/record.js';
+import type { FeatureCode } from '../../src/core/modules/pipeline/shapes/vacancy.js';
 import type { Store } from '../../src/core/ports.js';
 import {
   candidateIds,

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import type { Psychometric } from '../../src/core/modules/pipeline/records/record.js';
+import type { Psychometric } from '../../src/core/modules/pipeline/shapes/record.js';
 import { Conversation } from '../support/company/conversation.js';
 import { createPipeline, initCandidates, type Pipeline, recordPath } from '../support/company/pipeline.js';
 import { openEmbeddedTest } from '../support/database/databases.js';

@@ -4,7 +4,7 @@ import rulesets from '@stoplight/spectral-rulesets';
 import { operation, operationNames } from '../../src/core/application/operations.js';
 import { parse } from '../../src/core/kernel/values/input.js';
 import { psychometricCallback } from '../../src/core/modules/callbacks/psychometricCallback.js';
-import { featureCodes } from '../../src/core/modules/pipeline/vacancies/vacancy.js';
+import { featureCodes } from '../../src/core/modules/pipeline/shapes/vacancy.js';
 import { endpointRoutes } from '../../src/rest/endpointRoutes.js';
 import { aFeature, aVacancy } from '../support/company/pipeline.js';
 import { documented, faultsBy, openApi, requestFaults, responseFaults, stepsOf } from '../support/outside/openApi.js';

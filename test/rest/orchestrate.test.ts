@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { EventContext } from '../../src/core/application/events/event.js';
-import { recordMoved } from '../../src/core/modules/pipeline/records/recordEvents.js';
-import type { DecidedMove } from '../../src/core/modules/pipeline/records/recordWrites.js';
-import { closeRecord } from '../../src/core/modules/pipeline/records/transitions.js';
+import { recordMoved } from '../../src/core/modules/pipeline/rules/records/recordEvents.js';
+import { closeRecord } from '../../src/core/modules/pipeline/rules/records/transitions.js';
+import type { DecidedMove } from '../../src/core/modules/pipeline/stores/recordWrites.js';
 import {
   aFeature,
   asFeatureInput,

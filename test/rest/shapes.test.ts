@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Projection } from '../../src/core/kernel/reading/projection.js';
-import type { FeatureRecord } from '../../src/core/modules/pipeline/records/record.js';
+import type { FeatureRecord } from '../../src/core/modules/pipeline/shapes/record.js';
 import { demoRecords } from '../../src/demo/demoRecords.js';
 import {
   interviewResource,

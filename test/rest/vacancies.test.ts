@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { featureCodes } from '../../src/core/modules/pipeline/vacancies/vacancy.js';
+import { featureCodes } from '../../src/core/modules/pipeline/shapes/vacancy.js';
 import { defaultSettings } from '../../src/core/modules/settings/companySettings.js';
 import { aFeature, aVacancy } from '../support/company/pipeline.js';
 import { type Service, startService, tokenFor } from '../support/service/service.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc, { type Arbitrary } from 'fast-check';
-import { watchers } from '../../src/core/modules/pipeline/timers/timerSettings.js';
+import { watchers } from '../../src/core/modules/pipeline/shapes/timerSettings.js';
 import { forRandom, part, timeoutMs } from '../parity/random/randomCases.js';
 import { type BulkMutation, reasons } from '../support/company/bulk.js';
 import type { Pipeline } from '../support/company/pipeline.js';

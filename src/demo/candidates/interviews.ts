@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Answer, Interview, Provenance, Scorer } from '../../core/modules/pipeline/records/record.js';
-import { scored, withAnswers } from '../../core/modules/pipeline/records/scoring/answers.js';
 import { reviewed } from '../../core/modules/pipeline/records/scoring/reviewAnswers.js';
+import { scored, withAnswers } from '../../core/modules/pipeline/rules/records/answers.js';
+import type { Answer, Interview, Provenance, Scorer } from '../../core/modules/pipeline/shapes/record.js';
 import { minutesAfter, recruiter } from '../company/company.js';
 import { byRecruiter, type RecordHistory, type Step } from '../history.js';
 import type { Quality, Question, QuestionBank } from '../questions/questions.js';

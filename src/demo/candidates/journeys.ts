@@ -1,20 +1,20 @@
 import type { Instant } from '../../core/kernel/values/instants.js';
 import { dayMs, hourMs } from '../../core/kernel/values/instants.js';
-import type { Ban } from '../../core/modules/pipeline/records/bans/ban.js';
-import { candidateBanned } from '../../core/modules/pipeline/records/bans/banEvents.js';
-import { isScheduling } from '../../core/modules/pipeline/records/meetings/meetings.js';
-import type { FeatureRecord } from '../../core/modules/pipeline/records/record.js';
-import { recordBegun, recordMoved, recordTimed } from '../../core/modules/pipeline/records/recordEvents.js';
+import { candidateBanned } from '../../core/modules/pipeline/rules/records/banEvents.js';
+import { isScheduling } from '../../core/modules/pipeline/rules/records/meetings.js';
+import { recordBegun, recordMoved, recordTimed } from '../../core/modules/pipeline/rules/records/recordEvents.js';
 import {
   beginRecord,
   closeRecord,
   destinationOf,
   discardRecord,
   reopenRecord,
-} from '../../core/modules/pipeline/records/transitions.js';
-import { unwatched } from '../../core/modules/pipeline/timers/recordTimer.js';
-import { after, causeOf, watching } from '../../core/modules/pipeline/timers/timerSettings.js';
-import type { Feature, Vacancy } from '../../core/modules/pipeline/vacancies/vacancy.js';
+} from '../../core/modules/pipeline/rules/records/transitions.js';
+import { unwatched } from '../../core/modules/pipeline/rules/timers/recordTimer.js';
+import type { Ban } from '../../core/modules/pipeline/shapes/ban.js';
+import type { FeatureRecord } from '../../core/modules/pipeline/shapes/record.js';
+import { after, causeOf, watching } from '../../core/modules/pipeline/shapes/timerSettings.js';
+import type { Feature, Vacancy } from '../../core/modules/pipeline/shapes/vacancy.js';
 import type { ReasonId } from '../company/catalogues.js';
 import { instant, recruiter } from '../company/company.js';
 import { byRecruiter, byTimers, type History, type RecordHistory } from '../history.js';

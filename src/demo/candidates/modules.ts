@@ -1,9 +1,9 @@
 import type { Instant } from '../../core/kernel/values/instants.js';
 import { dayMs } from '../../core/kernel/values/instants.js';
-import { book } from '../../core/modules/pipeline/records/meetings/meetings.js';
-import type { ModuleRecord } from '../../core/modules/pipeline/records/record.js';
-import { cancelRecord, enterStatus } from '../../core/modules/pipeline/records/transitions.js';
-import type { Feature, FeatureCode } from '../../core/modules/pipeline/vacancies/vacancy.js';
+import { book } from '../../core/modules/pipeline/rules/records/meetings.js';
+import { cancelRecord, enterStatus } from '../../core/modules/pipeline/rules/records/transitions.js';
+import type { ModuleRecord } from '../../core/modules/pipeline/shapes/record.js';
+import type { Feature, FeatureCode } from '../../core/modules/pipeline/shapes/vacancy.js';
 import { instant, minutesAfter } from '../company/company.js';
 import { byRecruiter, type History, type Step } from '../history.js';
 

@@ -1,5 +1,5 @@
-import type { Psychometric } from '../../core/modules/pipeline/records/record.js';
 import { changedBy, type Results } from '../../core/modules/pipeline/records/scoring/recordPsychometric.js';
+import type { Psychometric } from '../../core/modules/pipeline/shapes/record.js';
 import { minutesAfter } from '../company/company.js';
 import { byProvider, type RecordHistory, type Step } from '../history.js';
 

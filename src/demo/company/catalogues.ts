@@ -1,6 +1,6 @@
 import { type CatalogueName, catalogueNames, type Entry } from '../../core/modules/catalogues/catalogue.js';
 import { entrySubjects } from '../../core/modules/catalogues/manageCatalogues.js';
-import type { Vacancy } from '../../core/modules/pipeline/vacancies/vacancy.js';
+import type { Vacancy } from '../../core/modules/pipeline/shapes/vacancy.js';
 
 /** The catalogues of the demo's company. */
 

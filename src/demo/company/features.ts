@@ -3,9 +3,9 @@ import type { JsonObject } from '../../core/kernel/values/shapes.js';
 import type {
   presentialTimerNames,
   resultValidationTimerNames,
-} from '../../core/modules/pipeline/vacancies/parts/featureVariants.js';
-import type { FeatureTimers, TimeUnit } from '../../core/modules/pipeline/vacancies/parts/timers.js';
-import type { Feature, FeatureCode } from '../../core/modules/pipeline/vacancies/vacancy.js';
+} from '../../core/modules/pipeline/shapes/featureVariants.js';
+import type { FeatureTimers, TimeUnit } from '../../core/modules/pipeline/shapes/namedTimers.js';
+import type { Feature, FeatureCode } from '../../core/modules/pipeline/shapes/vacancy.js';
 import type { TemplateId } from './catalogues.js';
 import { instant } from './company.js';
 

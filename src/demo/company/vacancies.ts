@@ -1,9 +1,9 @@
 import type { Instant } from '../../core/kernel/values/instants.js';
 import { dayMs } from '../../core/kernel/values/instants.js';
-import { type NewVacancy, vacancyFrom } from '../../core/modules/pipeline/vacancies/newVacancy.js';
-import { close, publish } from '../../core/modules/pipeline/vacancies/transitions.js';
-import type { Task, Vacancy } from '../../core/modules/pipeline/vacancies/vacancy.js';
-import { vacancyChanged, vacancyCreated } from '../../core/modules/pipeline/vacancies/vacancyEvents.js';
+import { type NewVacancy, vacancyFrom } from '../../core/modules/pipeline/rules/vacancies/newVacancy.js';
+import { vacancyChanged, vacancyCreated } from '../../core/modules/pipeline/rules/vacancies/vacancyEvents.js';
+import { close, publish } from '../../core/modules/pipeline/rules/vacancies/vacancyTransitions.js';
+import type { Task, Vacancy } from '../../core/modules/pipeline/shapes/vacancy.js';
 import { byRecruiter, type History } from '../history.js';
 import { companyId, instant, recruiter, settings, shown } from './company.js';
 import { analyst, backend, designer, support, warehouse } from './openings.js';

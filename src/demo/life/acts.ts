@@ -1,7 +1,7 @@
 import type { Instant } from '../../core/kernel/values/instants.js';
 import { dayMs } from '../../core/kernel/values/instants.js';
-import type { FeatureRecord, ModuleRecord } from '../../core/modules/pipeline/records/record.js';
-import type { Feature, Vacancy } from '../../core/modules/pipeline/vacancies/vacancy.js';
+import type { FeatureRecord, ModuleRecord } from '../../core/modules/pipeline/shapes/record.js';
+import type { Feature, Vacancy } from '../../core/modules/pipeline/shapes/vacancy.js';
 import { nextAnswer, nextReview, type Performance } from '../candidates/interviews.js';
 import { nextStop } from '../candidates/modules.js';
 import { nextFacts } from '../candidates/psychometrics.js';

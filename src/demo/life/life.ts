@@ -1,7 +1,7 @@
 import type { ApiKeyCaller } from '../../core/application/access/caller.js';
 import type { Door } from '../../core/dispatcher.js';
 import { Refusal } from '../../core/kernel/errors.js';
-import type { Vacancy } from '../../core/modules/pipeline/vacancies/vacancy.js';
+import type { Vacancy } from '../../core/modules/pipeline/shapes/vacancy.js';
 import { shown } from '../company/company.js';
 import { shortCodes } from '../company/vacancies.js';
 import { backendQuestions } from '../questions/backendQuestions.js';

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { type CatalogueName, catalogueNames, type Entry } from '../../core/modules/catalogues/catalogue.js';
 import type { CatalogueReads, CatalogueWrites } from '../../core/modules/catalogues/catalogueStore.js';
-import { vacancyStatusCodes } from '../../core/modules/pipeline/vacancies/vacancy.js';
+import { vacancyStatusCodes } from '../../core/modules/pipeline/shapes/vacancy.js';
 import { markColumns, none } from '../people/columnMarks.js';
 import { lockName, type Statements } from '../sql/statement.js';
 

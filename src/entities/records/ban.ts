@@ -1,8 +1,8 @@
 import { defineEntity, type EntityData, type InferEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
-import { type Ban, banShape } from '../../core/modules/pipeline/records/bans/ban.js';
-import type { BanReads, BanWrites } from '../../core/modules/pipeline/records/bans/banStore.js';
-import { cursorValueIn } from '../../core/modules/pipeline/records/bans/bans.js';
+import { cursorValueIn } from '../../core/modules/pipeline/records/bans.js';
+import { type Ban, banShape } from '../../core/modules/pipeline/shapes/ban.js';
+import type { BanReads, BanWrites } from '../../core/modules/pipeline/stores/banStore.js';
 import { markColumns, none } from '../people/columnMarks.js';
 import type { PersonHash } from '../people/erasure/personHash.js';
 import type { Entities } from '../sql/entities.js';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { FeatureRecord } from '../../core/modules/pipeline/records/record.js';
-import type { BulkWrites, VacancyRules } from '../../core/modules/pipeline/records/recordWrites.js';
-import type { VacancyStatusCode } from '../../core/modules/pipeline/vacancies/vacancy.js';
+import type { FeatureRecord } from '../../core/modules/pipeline/shapes/record.js';
+import type { VacancyStatusCode } from '../../core/modules/pipeline/shapes/vacancy.js';
+import type { BulkWrites, VacancyRules } from '../../core/modules/pipeline/stores/recordWrites.js';
 import { Collision } from '../driver/faults.js';
 import { insertRows, valuesOf } from '../sql/bulk.js';
 import { instant } from '../sql/instants.js';

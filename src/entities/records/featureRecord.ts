@@ -9,8 +9,8 @@ import {
   type FeatureStatus,
   type Report,
   recordKinds,
-} from '../../core/modules/pipeline/records/record.js';
-import type { TimerState } from '../../core/modules/pipeline/timers/storedTimers.js';
+} from '../../core/modules/pipeline/shapes/record.js';
+import type { TimerState } from '../../core/modules/pipeline/shapes/storedTimers.js';
 import { markColumns, none } from '../people/columnMarks.js';
 import { staffIndexes } from '../people/erasure/staffNames.js';
 import { keptRecords } from '../people/retention.js';

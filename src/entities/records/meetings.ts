@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MeetingWrites } from '../../core/modules/pipeline/records/recordWrites.js';
+import type { MeetingWrites } from '../../core/modules/pipeline/stores/recordWrites.js';
 import { instant } from '../sql/instants.js';
 import { type Row, selected } from '../sql/mapping.js';
 import type { Statements } from '../sql/statement.js';
@@ -10,7 +10,7 @@ const eventColumns = featureRecords.columns.filter(({ name }) =>
   ['id', 'kind', 'vacancy_id', 'feature_id', 'candidate_id', 'meeting', 'updated_at'].includes(name),
 );
 
-/** Only records of one kind have meetings (`kindOf` in core/modules/pipeline/records/record.ts). The kind is in the feature's index. */
+/** Only records of one kind have meetings (`kindOf` in core/modules/pipeline/shapes/record.ts). The kind is in the feature's index. */
 const hasMeeting = sql`r.kind = 'module' and r.meeting is not null`;
 
 /** Writes of the records whose meetings are in some features. */

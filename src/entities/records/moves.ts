@@ -3,7 +3,7 @@ import type { DomainEvent, EventContext } from '../../core/application/events/ev
 import { errors } from '../../core/kernel/errors.js';
 import type { Ids } from '../../core/kernel/ports.js';
 import type { Instant } from '../../core/kernel/values/instants.js';
-import type { DecidedMove } from '../../core/modules/pipeline/records/recordWrites.js';
+import type { DecidedMove } from '../../core/modules/pipeline/stores/recordWrites.js';
 import { isUniqueViolation } from '../driver/faults.js';
 import { afterKeeping, appendSteps, type EventValues, eventValues } from '../events/event.js';
 import type { Parameter } from '../sql/mapping.js';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Selection } from '../../core/kernel/reading/selection.js';
-import type { FeatureRecord } from '../../core/modules/pipeline/records/record.js';
-import type { RecordInTime } from '../../core/modules/pipeline/records/recordReads.js';
+import type { FeatureRecord } from '../../core/modules/pipeline/shapes/record.js';
+import type { RecordInTime } from '../../core/modules/pipeline/stores/recordReads.js';
 import type { Row } from '../sql/mapping.js';
 import type { Statements } from '../sql/statement.js';
 import { featureRecords } from './featureRecord.js';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RecordTarget } from '../../core/kernel/values/targets.js';
-import type { FeatureRecord } from '../../core/modules/pipeline/records/record.js';
-import type { RecordInVacancy } from '../../core/modules/pipeline/records/recordWrites.js';
+import type { FeatureRecord } from '../../core/modules/pipeline/shapes/record.js';
+import type { RecordInVacancy } from '../../core/modules/pipeline/stores/recordWrites.js';
 import { instant } from '../sql/instants.js';
 import { type Row, selected } from '../sql/mapping.js';
 import { fixed, placeholders, type Statements } from '../sql/statement.js';

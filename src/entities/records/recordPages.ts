@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Page } from '../../core/kernel/reading/page.js';
 import type { Selection } from '../../core/kernel/reading/selection.js';
 import { oldestFirst } from '../../core/modules/pipeline/records/reading/recordOrder.js';
-import type { RecordKind } from '../../core/modules/pipeline/records/record.js';
+import type { RecordKind } from '../../core/modules/pipeline/shapes/record.js';
 import type {
   RecordByKind,
   RecordPagesWanted,
   RecordScope,
   RecordsWanted,
-} from '../../core/modules/pipeline/records/recordReads.js';
+} from '../../core/modules/pipeline/stores/recordReads.js';
 import { ordering, recordsWanted } from '../sql/filters.js';
 import type { Column, Row } from '../sql/mapping.js';
 import type { Sql, Statements } from '../sql/statement.js';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RecordReads } from '../../core/modules/pipeline/records/recordReads.js';
+import type { RecordReads } from '../../core/modules/pipeline/stores/recordReads.js';
 import type { Row } from '../sql/mapping.js';
 import type { Statements } from '../sql/statement.js';
 import { candidateInVacancy, type KnownDestinations } from './candidates.js';

@@ -1,4 +1,4 @@
-import type { BulkWrites, MeetingWrites, RecordWrites } from '../../core/modules/pipeline/records/recordWrites.js';
+import type { BulkWrites, MeetingWrites, RecordWrites } from '../../core/modules/pipeline/stores/recordWrites.js';
 import type { Statements } from '../sql/statement.js';
 import { bulkOn } from './bulk.js';
 import { meetingWritesOn } from './meetings.js';

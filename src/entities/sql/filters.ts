@@ -1,9 +1,9 @@
 import type { InferEntity } from '@mikro-orm/core';
 import { type RawBuilder, sql } from 'kysely';
 import type { OrderField } from '../../core/kernel/reading/page.js';
-import type { RecordFilter } from '../../core/modules/pipeline/records/reading/recordFilter.js';
-import { type RecordKind, recordKinds } from '../../core/modules/pipeline/records/record.js';
-import type { VacancyFilter } from '../../core/modules/pipeline/vacancies/reading/vacancyFilter.js';
+import { type RecordKind, recordKinds } from '../../core/modules/pipeline/shapes/record.js';
+import type { RecordFilter } from '../../core/modules/pipeline/shapes/recordFilter.js';
+import type { VacancyFilter } from '../../core/modules/pipeline/shapes/vacancyFilter.js';
 import { type FeatureRecordEntity, featureRecords } from '../records/featureRecord.js';
 import { isDueBefore, isStillHeld } from '../timers/timerFilters.js';
 import { type VacancyEntity, vacancies } from '../vacancies/vacancy.js';

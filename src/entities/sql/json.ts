@@ -10,10 +10,10 @@ import type {
 } from '../../core/kernel/reading/projection.js';
 import { Unanswerable } from '../../core/kernel/reading/renderedJson.js';
 import { oldestFirst } from '../../core/modules/pipeline/records/reading/recordOrder.js';
-import type { RecordPage } from '../../core/modules/pipeline/records/recordReads.js';
-import { runningTimers } from '../../core/modules/pipeline/timers/timerSettings.js';
-import type { AutomationTimer } from '../../core/modules/pipeline/vacancies/parts/timers.js';
-import { type FeatureAction, taskShape } from '../../core/modules/pipeline/vacancies/vacancy.js';
+import type { AutomationTimer } from '../../core/modules/pipeline/shapes/namedTimers.js';
+import { runningTimers } from '../../core/modules/pipeline/shapes/timerSettings.js';
+import { type FeatureAction, taskShape } from '../../core/modules/pipeline/shapes/vacancy.js';
+import type { RecordPage } from '../../core/modules/pipeline/stores/recordReads.js';
 import { featureRecords } from '../records/featureRecord.js';
 import { listedTimers, vacancies } from '../vacancies/vacancy.js';
 import { instantText as instant, ordering, recordsWanted } from './filters.js';

@@ -7,9 +7,9 @@ import {
   Unanswerable,
 } from '../../core/kernel/reading/renderedJson.js';
 import { oldestFirst } from '../../core/modules/pipeline/records/reading/recordOrder.js';
-import type { RecordOrder, RecordPage } from '../../core/modules/pipeline/records/recordReads.js';
-import type { VacancyFilter } from '../../core/modules/pipeline/vacancies/reading/vacancyFilter.js';
-import type { VacancyOrder } from '../../core/modules/pipeline/vacancies/vacancyStore.js';
+import type { VacancyFilter } from '../../core/modules/pipeline/shapes/vacancyFilter.js';
+import type { RecordOrder, RecordPage } from '../../core/modules/pipeline/stores/recordReads.js';
+import type { VacancyOrder } from '../../core/modules/pipeline/stores/vacancyStore.js';
 import type { JsonRenderer } from '../../core/ports.js';
 import { compared, ordering, vacanciesWanted } from './filters.js';
 import { type AnswerValues, Json, withPlaceholders } from './json.js';

@@ -1,12 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
-import type { ClockReads, ClockWrites } from '../../core/modules/pipeline/timers/clock/clockStore.js';
+import type { ClockReads, ClockWrites } from '../../core/modules/pipeline/stores/clockStore.js';
 import { markColumns, none } from '../people/columnMarks.js';
 import { type Entities, lockOfCompany } from '../sql/entities.js';
 import { InstantType } from '../sql/instants.js';
 import type { Sql } from '../sql/statement.js';
 
-/** The test clocks of companies (core/modules/pipeline/timers/clock/clock.ts). */
+/** The test clocks of companies (core/modules/pipeline/shapes/companyClock.ts). */
 export const CompanyClockEntity = defineEntity({
   name: 'CompanyClock',
   tableName: 'company_clock',
@@ -43,6 +43,6 @@ export const clockWritesOn = (entities: Entities): ClockWrites => ({
   },
 });
 
-/** The time of a company, which may have the clock `c` (`timeIn` in core/modules/pipeline/timers/clock/clock.ts). @param at the real time */
+/** The time of a company, which may have the clock `c` (`timeIn` in core/modules/pipeline/shapes/companyClock.ts). @param at the real time */
 export const byItsClock = (at: Sql): Sql =>
   sql`coalesce(c.reached, ${at} + coalesce(c.offset_ms, 0) * interval '1 millisecond')`;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { heldReasons } from '../../core/modules/pipeline/timers/storedTimers.js';
+import { heldReasons } from '../../core/modules/pipeline/shapes/storedTimers.js';
 import type { Sql } from '../sql/statement.js';
 
 /**

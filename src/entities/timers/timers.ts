@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { Thaw } from '../../core/modules/pipeline/timers/freezes/thaw.js';
+import type { Thaw } from '../../core/modules/pipeline/rules/vacancies/thaw.js';
 import {
   isRunning,
   type TimerState,
   thawedSince,
   timerStates,
   type Wake,
-} from '../../core/modules/pipeline/timers/storedTimers.js';
-import type { TimerReads, TimerWrites } from '../../core/modules/pipeline/timers/timerStore.js';
+} from '../../core/modules/pipeline/shapes/storedTimers.js';
+import type { TimerReads, TimerWrites } from '../../core/modules/pipeline/stores/timerStore.js';
 import { featureRecords } from '../records/featureRecord.js';
 import { instant } from '../sql/instants.js';
 import { type Row, selected } from '../sql/mapping.js';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ids } from '../../core/kernel/ports.js';
-import type { DecidedVacancy, SettingsSeen } from '../../core/modules/pipeline/vacancies/vacancyStore.js';
+import type { DecidedVacancy, SettingsSeen } from '../../core/modules/pipeline/stores/vacancyStore.js';
 import { afterKeeping, appendSteps, type EventValues, eventValues } from '../events/event.js';
 import { companySettings } from '../settings/companySettings.js';
 import type { Parameter, Row } from '../sql/mapping.js';

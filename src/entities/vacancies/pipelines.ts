@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Instant } from '../../core/kernel/values/instants.js';
-import type { Stage } from '../../core/modules/pipeline/vacancies/vacancyStore.js';
+import type { Stage } from '../../core/modules/pipeline/stores/vacancyStore.js';
 import type { Statements } from '../sql/statement.js';
 
 interface StageRow {

@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { folded } from '../../core/kernel/values/folded.js';
 import { dataShapes } from '../../core/modules/people/eventData.js';
-import type { UnfinishedRetiming } from '../../core/modules/pipeline/timers/storedTimers.js';
-import { timerList } from '../../core/modules/pipeline/vacancies/parts/timers.js';
+import { timerList } from '../../core/modules/pipeline/shapes/namedTimers.js';
+import type { UnfinishedRetiming } from '../../core/modules/pipeline/shapes/storedTimers.js';
 import {
   type Feature,
   type ShownFeature,
@@ -16,7 +16,7 @@ import {
   vacancyTypes,
   visibilities,
   workModalities,
-} from '../../core/modules/pipeline/vacancies/vacancy.js';
+} from '../../core/modules/pipeline/shapes/vacancy.js';
 import { markColumns, none } from '../people/columnMarks.js';
 import { staffIndexes } from '../people/erasure/staffNames.js';
 import { InstantType } from '../sql/instants.js';

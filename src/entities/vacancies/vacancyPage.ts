@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Page } from '../../core/kernel/reading/page.js';
-import type { VacancyFilter } from '../../core/modules/pipeline/vacancies/reading/vacancyFilter.js';
-import type { Vacancy } from '../../core/modules/pipeline/vacancies/vacancy.js';
-import type { VacancyPageWanted } from '../../core/modules/pipeline/vacancies/vacancyStore.js';
+import type { Vacancy } from '../../core/modules/pipeline/shapes/vacancy.js';
+import type { VacancyFilter } from '../../core/modules/pipeline/shapes/vacancyFilter.js';
+import type { VacancyPageWanted } from '../../core/modules/pipeline/stores/vacancyStore.js';
 import { compared, ordering, vacanciesWanted } from '../sql/filters.js';
 import { type Row, selected } from '../sql/mapping.js';
 import type { Statements } from '../sql/statement.js';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { VacancyReads } from '../../core/modules/pipeline/vacancies/vacancyStore.js';
+import type { VacancyReads } from '../../core/modules/pipeline/stores/vacancyStore.js';
 import { type Row, selected } from '../sql/mapping.js';
 import type { Statements } from '../sql/statement.js';
 import { pipelines } from './pipelines.js';

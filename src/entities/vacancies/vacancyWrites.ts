@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import type { VacancyWrites } from '../../core/modules/pipeline/vacancies/vacancyStore.js';
+import type { VacancyWrites } from '../../core/modules/pipeline/stores/vacancyStore.js';
 import { type Row, selected } from '../sql/mapping.js';
 import type { Statements } from '../sql/statement.js';
 import { VacancyEntity, vacancies } from './vacancy.js';

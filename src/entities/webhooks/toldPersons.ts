@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
-import { isToken } from '../../core/modules/pipeline/records/erasureToken.js';
+import { isToken } from '../../core/modules/pipeline/shapes/erasureToken.js';
 import { identifier, markColumns, none } from '../people/columnMarks.js';
 import { valuesOf } from '../sql/bulk.js';
 import { mappingOf, namesOf } from '../sql/mapping.js';

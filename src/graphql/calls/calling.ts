@@ -4,7 +4,7 @@ import type { ReadBudget } from '../../core/application/limits/readBudget.js';
 import type { Door } from '../../core/dispatcher.js';
 import type { Projection } from '../../core/kernel/reading/projection.js';
 import type { RenderedJson } from '../../core/kernel/reading/renderedJson.js';
-import type { Warning } from '../../core/modules/pipeline/records/meetings/schedulingWarnings.js';
+import type { Warning } from '../../core/modules/pipeline/rules/records/schedulingWarnings.js';
 import type { OperationNotes } from '../../http/state.js';
 import type { OperationTrace } from './operationTrace.js';
 

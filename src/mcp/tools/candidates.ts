@@ -9,8 +9,8 @@ import {
   recordOrderedBy,
   recordOrderFields,
 } from '../../core/modules/pipeline/records/reading/recordOrder.js';
-import type { FeatureRecord } from '../../core/modules/pipeline/records/record.js';
-import { nextOf, readTimersStates } from '../../core/modules/pipeline/timers/reading/readNextAutomations.js';
+import type { FeatureRecord } from '../../core/modules/pipeline/shapes/record.js';
+import { nextOf, readTimersStates } from '../../core/modules/pipeline/timers/readNextAutomations.js';
 import { orderDirections } from '../../core/modules/pipeline/vacancies/reading/listVacancies.js';
 import { maxItems } from '../answers/answer.js';
 import { referenceTo, untrusted, writtenBy } from '../answers/untrusted.js';

@@ -6,7 +6,7 @@ import { decisionLocales } from '../../core/modules/people/decisions/decision.js
 import { readDecision } from '../../core/modules/people/decisions/readDecision.js';
 import { decisionText } from '../../core/modules/people/decisions/text/decisionText.js';
 import { previewRetention } from '../../core/modules/people/retention/previewRetention.js';
-import { previewAutomations } from '../../core/modules/pipeline/timers/reading/previewAutomations.js';
+import { previewAutomations } from '../../core/modules/pipeline/vacancies/previewAutomations.js';
 import { maxItems } from '../answers/answer.js';
 import { referenceTo, untrusted, writtenBy } from '../answers/untrusted.js';
 import { companyId, cursor, listOf, reference, textFrom, tool } from '../tool.js';

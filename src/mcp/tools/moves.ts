@@ -6,7 +6,7 @@ import { bookMeeting } from '../../core/modules/pipeline/records/meetings/bookMe
 import { forwardFeatures } from '../../core/modules/pipeline/records/moving/forwardFeatures.js';
 import { initFeatures } from '../../core/modules/pipeline/records/moving/initFeatures.js';
 import { orchestrate } from '../../core/modules/pipeline/records/moving/orchestrate.js';
-import type { FeatureRecord } from '../../core/modules/pipeline/records/record.js';
+import type { FeatureRecord } from '../../core/modules/pipeline/shapes/record.js';
 import { resendDelivery } from '../../core/modules/webhooks/manageDeliveries.js';
 import { httpErrors } from '../../http/errors.js';
 import { referenceTo } from '../answers/untrusted.js';

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { encodeCursor } from '../../core/kernel/reading/page.js';
+import type { Vacancy } from '../../core/modules/pipeline/shapes/vacancy.js';
+import { vacancyFilter } from '../../core/modules/pipeline/shapes/vacancyFilter.js';
 import {
   listVacancies,
   newestFirst,
@@ -9,8 +11,6 @@ import {
 } from '../../core/modules/pipeline/vacancies/reading/listVacancies.js';
 import { readPipelines } from '../../core/modules/pipeline/vacancies/reading/readPipelines.js';
 import { readVacancy } from '../../core/modules/pipeline/vacancies/reading/readVacancy.js';
-import { vacancyFilter } from '../../core/modules/pipeline/vacancies/reading/vacancyFilter.js';
-import type { Vacancy } from '../../core/modules/pipeline/vacancies/vacancy.js';
 import { maxItems } from '../answers/answer.js';
 import { referenceTo, untrusted, writtenBy } from '../answers/untrusted.js';
 import { companyId, cursor, listOf, nextCursor, partOf, reference, textFrom, tool } from '../tool.js';

@@ -1,15 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import type { EventType } from '../../../src/core/application/events/event.js';
 import { initFeatures } from '../../../src/core/modules/pipeline/records/moving/initFeatures.js';
-import type { FeatureRecord } from '../../../src/core/modules/pipeline/records/record.js';
-import { beginRecord, closeRecord, discardRecord } from '../../../src/core/modules/pipeline/records/transitions.js';
-import { newVacancyTimer } from '../../../src/core/modules/pipeline/timers/freezes/freezeState.js';
+import {
+  beginRecord,
+  closeRecord,
+  discardRecord,
+} from '../../../src/core/modules/pipeline/rules/records/transitions.js';
+import { newVacancyTimer } from '../../../src/core/modules/pipeline/rules/timers/freezeState.js';
+import type { FeatureRecord } from '../../../src/core/modules/pipeline/shapes/record.js';
+import type { Feature, Vacancy, VacancyStatusCode } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
 import {
   closeVacancy,
   publishVacancy,
   reopenVacancy,
 } from '../../../src/core/modules/pipeline/vacancies/changeVacancyStatus.js';
-import type { Feature, Vacancy, VacancyStatusCode } from '../../../src/core/modules/pipeline/vacancies/vacancy.js';
 import type { Transaction } from '../../../src/core/ports.js';
 import { named, now, outcomeOf, sceneOf } from '../scene.js';
 

@@ -4,8 +4,8 @@ import type { FeedEvent } from '../../../src/core/application/events/event.js';
 import type { EventPagesWanted, FeedEnds } from '../../../src/core/application/events/feedStore.js';
 import { listEvents } from '../../../src/core/modules/feed/listEvents.js';
 import { removableUpTo } from '../../../src/core/modules/people/retention/removeOldEvents.js';
-import type { FeatureRecord } from '../../../src/core/modules/pipeline/records/record.js';
-import { recordBegun } from '../../../src/core/modules/pipeline/records/recordEvents.js';
+import { recordBegun } from '../../../src/core/modules/pipeline/rules/records/recordEvents.js';
+import type { FeatureRecord } from '../../../src/core/modules/pipeline/shapes/record.js';
 import type { Store } from '../../../src/core/ports.js';
 import { outcomeOf, sceneOf } from '../scene.js';
 

@@ -6,18 +6,22 @@ import {
   redactedJson,
   redactedRecord,
 } from '../../../src/core/modules/people/redaction.js';
-import type { Ban } from '../../../src/core/modules/pipeline/records/bans/ban.js';
-import { candidateBanned } from '../../../src/core/modules/pipeline/records/bans/banEvents.js';
+import { candidateBanned } from '../../../src/core/modules/pipeline/rules/records/banEvents.js';
+import {
+  recordBegun,
+  recordChanged,
+  recordMoved,
+} from '../../../src/core/modules/pipeline/rules/records/recordEvents.js';
+import { vacancyCreated } from '../../../src/core/modules/pipeline/rules/vacancies/vacancyEvents.js';
+import type { Ban } from '../../../src/core/modules/pipeline/shapes/ban.js';
 import type {
   Answer,
   Interview,
   ModuleRecord,
   Psychometric,
   ScoredAnswer,
-} from '../../../src/core/modules/pipeline/records/record.js';
-import { recordBegun, recordChanged, recordMoved } from '../../../src/core/modules/pipeline/records/recordEvents.js';
-import type { Vacancy } from '../../../src/core/modules/pipeline/vacancies/vacancy.js';
-import { vacancyCreated } from '../../../src/core/modules/pipeline/vacancies/vacancyEvents.js';
+} from '../../../src/core/modules/pipeline/shapes/record.js';
+import type { Vacancy } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
 import { eventJson } from '../../../src/core/modules/webhooks/delivery.js';
 
 /** What erasing a person leaves (the table of CONTRACT of people, "What is personal"). Each text of a client has a canary. */

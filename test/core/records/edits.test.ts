@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { newVacancyTimer } from '../../../src/core/modules/pipeline/timers/freezes/freezeState.js';
-import { edited, lostFeatures, vacancyPatch } from '../../../src/core/modules/pipeline/vacancies/edits.js';
-import { newVacancy } from '../../../src/core/modules/pipeline/vacancies/newVacancy.js';
+import { newVacancyTimer } from '../../../src/core/modules/pipeline/rules/timers/freezeState.js';
+import { edited, lostFeatures, vacancyPatch } from '../../../src/core/modules/pipeline/rules/vacancies/edits.js';
+import { newVacancy } from '../../../src/core/modules/pipeline/rules/vacancies/newVacancy.js';
+import type { Task, Vacancy } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
 import { updateVacancy } from '../../../src/core/modules/pipeline/vacancies/updateVacancy.js';
-import type { Task, Vacancy } from '../../../src/core/modules/pipeline/vacancies/vacancy.js';
 import type { Transaction } from '../../../src/core/ports.js';
 import { aFeature, aVacancy } from '../../support/company/pipeline.js';
 import { now, outcomeOf, sceneOf } from '../scene.js';

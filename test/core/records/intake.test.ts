@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
+import { recordAnswers } from '../../../src/core/modules/pipeline/records/scoring/recordAnswers.js';
+import { reviewAnswers } from '../../../src/core/modules/pipeline/records/scoring/reviewAnswers.js';
+import { versionsOf } from '../../../src/core/modules/pipeline/rules/records/answers.js';
+import { closeRecord } from '../../../src/core/modules/pipeline/rules/records/transitions.js';
 import {
   type Answer,
   type Interview,
   noProvenance,
   type ScoredAnswer,
-} from '../../../src/core/modules/pipeline/records/record.js';
-import { versionsOf } from '../../../src/core/modules/pipeline/records/scoring/answers.js';
-import { recordAnswers } from '../../../src/core/modules/pipeline/records/scoring/recordAnswers.js';
-import { reviewAnswers } from '../../../src/core/modules/pipeline/records/scoring/reviewAnswers.js';
-import { closeRecord } from '../../../src/core/modules/pipeline/records/transitions.js';
+} from '../../../src/core/modules/pipeline/shapes/record.js';
 import type { Transaction } from '../../../src/core/ports.js';
 import { anAnswer } from '../../support/company/pipeline.js';
 import { apiKey, now, outcomeOf, sceneOf, user } from '../scene.js';

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../../../src/core/application/events/event.js';
-import type { FeatureRecord } from '../../../src/core/modules/pipeline/records/record.js';
-import type { RecordInVacancy } from '../../../src/core/modules/pipeline/records/recordWrites.js';
-import { beginRecord } from '../../../src/core/modules/pipeline/records/transitions.js';
+import { beginRecord } from '../../../src/core/modules/pipeline/rules/records/transitions.js';
+import type { FeatureRecord } from '../../../src/core/modules/pipeline/shapes/record.js';
+import type { RecordInVacancy } from '../../../src/core/modules/pipeline/stores/recordWrites.js';
 import type { Transaction } from '../../../src/core/ports.js';
 
 /** A record that a call locks and changes, with its events, as plain data. */

@@ -5,14 +5,14 @@ import {
   isScheduling,
   offeredDates,
   placeOf,
-} from '../../../src/core/modules/pipeline/records/meetings/meetings.js';
+} from '../../../src/core/modules/pipeline/rules/records/meetings.js';
 import {
   beginRecord,
   clearMeeting,
   closeRecord,
   enterStatus,
-} from '../../../src/core/modules/pipeline/records/transitions.js';
-import { type Feature, type FeatureCode, featureCodes } from '../../../src/core/modules/pipeline/vacancies/vacancy.js';
+} from '../../../src/core/modules/pipeline/rules/records/transitions.js';
+import { type Feature, type FeatureCode, featureCodes } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
 import { outcomeOf } from '../scene.js';
 
 const at = '2026-11-20T12:00:00.000Z';

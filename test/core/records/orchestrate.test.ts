@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import type { DomainEvent } from '../../../src/core/application/events/event.js';
 import { errors } from '../../../src/core/kernel/errors.js';
 import { orchestrate } from '../../../src/core/modules/pipeline/records/moving/orchestrate.js';
-import { recordMoved } from '../../../src/core/modules/pipeline/records/recordEvents.js';
-import type { CandidateInVacancy } from '../../../src/core/modules/pipeline/records/recordReads.js';
-import type { DecidedMove } from '../../../src/core/modules/pipeline/records/recordWrites.js';
-import { beginRecord, closeRecord } from '../../../src/core/modules/pipeline/records/transitions.js';
-import type { Feature } from '../../../src/core/modules/pipeline/vacancies/vacancy.js';
+import { recordMoved } from '../../../src/core/modules/pipeline/rules/records/recordEvents.js';
+import { beginRecord, closeRecord } from '../../../src/core/modules/pipeline/rules/records/transitions.js';
+import type { Feature } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
+import type { CandidateInVacancy } from '../../../src/core/modules/pipeline/stores/recordReads.js';
+import type { DecidedMove } from '../../../src/core/modules/pipeline/stores/recordWrites.js';
 import type { Store } from '../../../src/core/ports.js';
 import { now, outcomeOf, sceneOf } from '../scene.js';
 

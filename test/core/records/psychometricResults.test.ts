@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { psychometricCallback } from '../../../src/core/modules/callbacks/psychometricCallback.js';
-import type { Psychometric } from '../../../src/core/modules/pipeline/records/record.js';
-import type { RecordInVacancy } from '../../../src/core/modules/pipeline/records/recordWrites.js';
 import { recordPsychometric } from '../../../src/core/modules/pipeline/records/scoring/recordPsychometric.js';
-import { closeRecord } from '../../../src/core/modules/pipeline/records/transitions.js';
+import { closeRecord } from '../../../src/core/modules/pipeline/rules/records/transitions.js';
+import type { Psychometric } from '../../../src/core/modules/pipeline/shapes/record.js';
+import type { RecordInVacancy } from '../../../src/core/modules/pipeline/stores/recordWrites.js';
 import type { Transaction } from '../../../src/core/ports.js';
 import { now, outcomeOf, sceneOf } from '../scene.js';
 import { before, begun, surroundings, target } from './lockedRecord.js';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { JsonObject } from '../../../src/core/kernel/values/shapes.js';
 import { relocate } from '../../../src/core/modules/pipeline/records/meetings/relocations.js';
-import type { FeatureRecord } from '../../../src/core/modules/pipeline/records/record.js';
-import type { Feature, Vacancy } from '../../../src/core/modules/pipeline/vacancies/vacancy.js';
+import type { FeatureRecord } from '../../../src/core/modules/pipeline/shapes/record.js';
+import type { Feature, Vacancy } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
 import type { Transaction } from '../../../src/core/ports.js';
 import { outcomeOf } from '../scene.js';
 

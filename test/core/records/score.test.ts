@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Answer } from '../../../src/core/modules/pipeline/records/record.js';
-import { scoreOf } from '../../../src/core/modules/pipeline/records/scoring/score.js';
+import { scoreOf } from '../../../src/core/modules/pipeline/rules/records/score.js';
+import type { Answer } from '../../../src/core/modules/pipeline/shapes/record.js';
 import { anAnswer } from '../../support/company/pipeline.js';
 
 /** CONTRACT "Scores": 100 × Σ questionScore ÷ Σ maxQuestionScore of answers with both, half up, one decimal. */

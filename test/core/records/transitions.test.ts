@@ -1,12 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { moveOn } from '../../../src/core/modules/pipeline/records/moving/moves.js';
 import { takesPlace } from '../../../src/core/modules/pipeline/records/moving/places.js';
-import {
-  type FeatureRecord,
-  noProvenance,
-  type RecordKind,
-  recordShape,
-} from '../../../src/core/modules/pipeline/records/record.js';
+import { moveOn } from '../../../src/core/modules/pipeline/rules/records/moves.js';
 import {
   beginRecord,
   cancelRecord,
@@ -15,10 +9,16 @@ import {
   discardRecord,
   enterStatus,
   reopenRecord,
-} from '../../../src/core/modules/pipeline/records/transitions.js';
-import { neverFrozen, newVacancyTimer } from '../../../src/core/modules/pipeline/timers/freezes/freezeState.js';
-import { timed, unwatched } from '../../../src/core/modules/pipeline/timers/recordTimer.js';
-import { assertOpen, close, publish } from '../../../src/core/modules/pipeline/vacancies/transitions.js';
+} from '../../../src/core/modules/pipeline/rules/records/transitions.js';
+import { neverFrozen, newVacancyTimer } from '../../../src/core/modules/pipeline/rules/timers/freezeState.js';
+import { timed, unwatched } from '../../../src/core/modules/pipeline/rules/timers/recordTimer.js';
+import { assertOpen, close, publish } from '../../../src/core/modules/pipeline/rules/vacancies/vacancyTransitions.js';
+import {
+  type FeatureRecord,
+  noProvenance,
+  type RecordKind,
+  recordShape,
+} from '../../../src/core/modules/pipeline/shapes/record.js';
 import {
   type Feature,
   type FeatureCode,
@@ -26,7 +26,7 @@ import {
   type Vacancy,
   type VacancyStatusCode,
   vacancyStatusCodes,
-} from '../../../src/core/modules/pipeline/vacancies/vacancy.js';
+} from '../../../src/core/modules/pipeline/shapes/vacancy.js';
 import { outcomeOf } from '../scene.js';
 
 /** The rules as plain data (CONTRACT "Records"; specification, "States and transitions"). */

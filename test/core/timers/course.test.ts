@@ -7,12 +7,12 @@ import {
   nextDue,
   type WatchedRecord,
   type WatchedVacancy,
-} from '../../../src/core/modules/pipeline/timers/course.js';
-import { inOrder } from '../../../src/core/modules/pipeline/timers/dueItems.js';
-import { newVacancyTimer } from '../../../src/core/modules/pipeline/timers/freezes/freezeState.js';
+} from '../../../src/core/modules/pipeline/rules/timers/course.js';
+import { inOrder } from '../../../src/core/modules/pipeline/rules/timers/dueItems.js';
+import { newVacancyTimer } from '../../../src/core/modules/pipeline/rules/timers/freezeState.js';
+import { type TimeUnit, timeUnits } from '../../../src/core/modules/pipeline/shapes/namedTimers.js';
+import { durationMs, runs, watchers, watching } from '../../../src/core/modules/pipeline/shapes/timerSettings.js';
 import { withSeen } from '../../../src/core/modules/pipeline/timers/readWatched.js';
-import { durationMs, runs, watchers, watching } from '../../../src/core/modules/pipeline/timers/timerSettings.js';
-import { type TimeUnit, timeUnits } from '../../../src/core/modules/pipeline/vacancies/parts/timers.js';
 
 /** When automations are due, and what they do (CONTRACT "Timers"). */
 

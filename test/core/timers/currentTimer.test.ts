@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { newVacancyTimer } from '../../../src/core/modules/pipeline/timers/freezes/freezeState.js';
-import { currentTimer, type TimedRecord } from '../../../src/core/modules/pipeline/timers/reading/currentTimer.js';
-import { byFreeze } from '../../../src/core/modules/pipeline/timers/retiming.js';
+import { currentTimer, type TimedRecord } from '../../../src/core/modules/pipeline/rules/timers/currentTimer.js';
+import { newVacancyTimer } from '../../../src/core/modules/pipeline/rules/timers/freezeState.js';
 import {
   type RetimingCause,
   restartedByEdit,
   timerStates,
-} from '../../../src/core/modules/pipeline/timers/storedTimers.js';
+} from '../../../src/core/modules/pipeline/shapes/storedTimers.js';
+import { byFreeze } from '../../../src/core/modules/pipeline/timers/retiming.js';
 
 /** The timer of a record whose stored due time may be outdated (docs/adr/0028-timers.md, "Many open records"). */
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { horizonOf } from '../../../src/core/modules/pipeline/timers/clock/horizon.js';
-import type { Wake } from '../../../src/core/modules/pipeline/timers/storedTimers.js';
+import { horizonOf } from '../../../src/core/modules/pipeline/rules/timers/horizon.js';
+import type { Wake } from '../../../src/core/modules/pipeline/shapes/storedTimers.js';
 
 /** How far one step of an advancing clock goes. */
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import type { RetimingCause } from '../../../src/core/modules/pipeline/shapes/storedTimers.js';
 import { bothOf, byFreeze } from '../../../src/core/modules/pipeline/timers/retiming.js';
-import type { RetimingCause } from '../../../src/core/modules/pipeline/timers/storedTimers.js';
 
 /** Two computations of due times, of which the first is unfinished (docs/adr/0028-timers.md). */
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Projection } from '../../../src/core/kernel/reading/projection.js';
-import type { RecordFilter } from '../../../src/core/modules/pipeline/records/reading/recordFilter.js';
-import type { VacancyFilter } from '../../../src/core/modules/pipeline/vacancies/reading/vacancyFilter.js';
+import type { RecordFilter } from '../../../src/core/modules/pipeline/shapes/recordFilter.js';
+import type { VacancyFilter } from '../../../src/core/modules/pipeline/shapes/vacancyFilter.js';
 import { interviewResource, psychometricResource, vacancyResource } from '../../../src/rest/shapes.js';
 import { createPipeline, initCandidates } from '../../support/company/pipeline.js';
 import { openEmbeddedTest, type TestDatabase } from '../../support/database/databases.js';

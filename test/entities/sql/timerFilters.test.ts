@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { byFreeze } from '../../../src/core/modules/pipeline/timers/retiming.js';
 import {
   restartedByEdit,
   timerStates,
   type UnfinishedRetiming,
-} from '../../../src/core/modules/pipeline/timers/storedTimers.js';
+} from '../../../src/core/modules/pipeline/shapes/storedTimers.js';
+import { byFreeze } from '../../../src/core/modules/pipeline/timers/retiming.js';
 import { aFeature, asFeatureInput, type Pipeline } from '../../support/company/pipeline.js';
 import { interest, TimedCompany } from '../../support/company/timedCompany.js';
 import { hour } from '../../support/company/timers.js';

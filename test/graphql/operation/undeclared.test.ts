@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type GraphQLFieldResolver, type GraphQLObjectType, GraphQLString, isObjectType } from 'graphql';
-import type { Interview, Psychometric } from '../../../src/core/modules/pipeline/records/record.js';
+import type { Interview, Psychometric } from '../../../src/core/modules/pipeline/shapes/record.js';
 import { defaultSettings } from '../../../src/core/modules/settings/companySettings.js';
 import { answerJson } from '../../../src/graphql/answering/boundedJson.js';
 import { createContext } from '../../../src/graphql/answering/context.js';

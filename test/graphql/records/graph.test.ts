@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { beginRecord, closeRecord } from '../../../src/core/modules/pipeline/records/transitions.js';
-import type { Feature } from '../../../src/core/modules/pipeline/vacancies/vacancy.js';
+import { beginRecord, closeRecord } from '../../../src/core/modules/pipeline/rules/records/transitions.js';
+import type { Feature } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
 import {
   aFeature,
   candidateIds,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type Interview, noProvenance } from '../../../src/core/modules/pipeline/records/record.js';
+import { type Interview, noProvenance } from '../../../src/core/modules/pipeline/shapes/record.js';
 import { anAnswer, createPipeline, initCandidates, type Pipeline, recordPath } from '../../support/company/pipeline.js';
 import { type Service, startService, tokenFor } from '../../support/service/service.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { FeatureCode } from '../../../src/core/modules/pipeline/vacancies/vacancy.js';
+import type { FeatureCode } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
 import { bulk, reasons } from '../../support/company/bulk.js';
 import {
   aFeature,

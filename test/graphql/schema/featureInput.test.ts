@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { featureCodes } from '../../../src/core/modules/pipeline/vacancies/vacancy.js';
+import { featureCodes } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
 import { aFeature, asFeatureInput, aVacancy, presentialData } from '../../support/company/pipeline.js';
 import { type BareServer, bareServer, reasons } from '../operation/bareServer.js';
 

@@ -3,7 +3,7 @@ import { printType } from 'graphql';
 import { Arg, buildSchema, InputType, Query, Resolver } from 'type-graphql';
 import { z } from 'zod';
 import { id, instant, name } from '../../../src/core/kernel/values/shapes.js';
-import { vacancyTypes } from '../../../src/core/modules/pipeline/vacancies/vacancy.js';
+import { vacancyTypes } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
 import { ChangesOf, FieldsOf } from '../../../src/graphql/schema/fields/fieldsOfShape.js';
 
 const shape = {

@@ -11,8 +11,8 @@ import {
   isUnionType,
 } from 'graphql';
 import { grantable, operation, operationNames } from '../../../src/core/application/operations.js';
-import { timeUnits } from '../../../src/core/modules/pipeline/vacancies/parts/timers.js';
-import { featureCodes, vacancyTypes } from '../../../src/core/modules/pipeline/vacancies/vacancy.js';
+import { timeUnits } from '../../../src/core/modules/pipeline/shapes/namedTimers.js';
+import { featureCodes, vacancyTypes } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
 import { graphqlSchema, schemaText } from '../../../src/graphql/schema/schema.js';
 
 let schema: GraphQLSchema;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { GraphQLOutputType, GraphQLSchema } from 'graphql';
-import { type FeatureRecord, noProvenance, recordKinds } from '../../../src/core/modules/pipeline/records/record.js';
-import type { Feature, Vacancy } from '../../../src/core/modules/pipeline/vacancies/vacancy.js';
+import { type FeatureRecord, noProvenance, recordKinds } from '../../../src/core/modules/pipeline/shapes/record.js';
+import type { Feature, Vacancy } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
 import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
 import { type Service, startService, TestClock } from '../../support/service/service.js';
 import { answered, matchingRequest, type RestCall, restRequest } from '../cases/endpointRequests.js';

@@ -1,5 +1,5 @@
 import type { EndpointOperation } from '../../../src/core/application/operations.js';
-import type { FeatureRecord, Interview } from '../../../src/core/modules/pipeline/records/record.js';
+import type { FeatureRecord, Interview } from '../../../src/core/modules/pipeline/shapes/record.js';
 import { defaultSettings } from '../../../src/core/modules/settings/companySettings.js';
 import { anAnswer, aVacancy, createPipeline, initCandidates, type Pipeline } from '../../support/company/pipeline.js';
 import type { Service } from '../../support/service/service.js';

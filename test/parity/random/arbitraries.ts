@@ -1,5 +1,10 @@
 import fc, { type Arbitrary } from 'fast-check';
 import {
+  presentialTimerNames,
+  resultValidationTimerNames,
+} from '../../../src/core/modules/pipeline/shapes/featureVariants.js';
+import { timeUnits } from '../../../src/core/modules/pipeline/shapes/namedTimers.js';
+import {
   type Answer,
   type AnswerHistory,
   type Discard,
@@ -10,14 +15,9 @@ import {
   type Scorer,
   type Scoring,
   scorerKinds,
-} from '../../../src/core/modules/pipeline/records/record.js';
-import { heldReasons, restartedByEdit } from '../../../src/core/modules/pipeline/timers/storedTimers.js';
-import { watchers } from '../../../src/core/modules/pipeline/timers/timerSettings.js';
-import {
-  presentialTimerNames,
-  resultValidationTimerNames,
-} from '../../../src/core/modules/pipeline/vacancies/parts/featureVariants.js';
-import { timeUnits } from '../../../src/core/modules/pipeline/vacancies/parts/timers.js';
+} from '../../../src/core/modules/pipeline/shapes/record.js';
+import { heldReasons, restartedByEdit } from '../../../src/core/modules/pipeline/shapes/storedTimers.js';
+import { watchers } from '../../../src/core/modules/pipeline/shapes/timerSettings.js';
 import {
   type Feature,
   type FeatureCode,
@@ -28,7 +28,7 @@ import {
   vacancyTypes,
   visibilities,
   workModalities,
-} from '../../../src/core/modules/pipeline/vacancies/vacancy.js';
+} from '../../../src/core/modules/pipeline/shapes/vacancy.js';
 import { taskSources, taskTypes } from '../../../src/core/modules/settings/defaultTasks.js';
 import { asFeatureInput } from '../../support/company/pipeline.js';
 

@@ -1,9 +1,9 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { encodeCursor, type OrderField } from '../../../src/core/kernel/reading/page.js';
 import { recordOrderedBy } from '../../../src/core/modules/pipeline/records/reading/recordOrder.js';
-import type { FeatureRecord } from '../../../src/core/modules/pipeline/records/record.js';
+import type { FeatureRecord } from '../../../src/core/modules/pipeline/shapes/record.js';
+import { type Feature, featureCodes, type Vacancy } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
 import { orderedBy } from '../../../src/core/modules/pipeline/vacancies/reading/listVacancies.js';
-import { type Feature, featureCodes, type Vacancy } from '../../../src/core/modules/pipeline/vacancies/vacancy.js';
 import type { Store } from '../../../src/core/ports.js';
 import { interview, keptVacancy, moduleRecord, psychometric } from './arbitraries.js';
 

@@ -6,7 +6,7 @@ import {
 } from '../../../src/core/modules/people/decisions/decision.js';
 import { decisionText } from '../../../src/core/modules/people/decisions/text/decisionText.js';
 import { decisionOutcomes } from '../../../src/core/modules/people/shapes.js';
-import { runningTimers } from '../../../src/core/modules/pipeline/timers/timerSettings.js';
+import { runningTimers } from '../../../src/core/modules/pipeline/shapes/timerSettings.js';
 
 /** What a candidate is told of a decision, as plain data. */
 

@@ -8,7 +8,7 @@ import {
 } from '../../../src/core/modules/people/decisions/making/evidence.js';
 import { decisionOf } from '../../../src/core/modules/people/decisions/making/makeDecision.js';
 import { RecordHistory } from '../../../src/core/modules/people/decisions/making/recordHistory.js';
-import { type Answer, noProvenance, type ScoredAnswer } from '../../../src/core/modules/pipeline/records/record.js';
+import { type Answer, noProvenance, type ScoredAnswer } from '../../../src/core/modules/pipeline/shapes/record.js';
 import { anAnswer } from '../../support/company/pipeline.js';
 
 /** How a decision is made from its event, its record and the other events of the record, as plain data. */

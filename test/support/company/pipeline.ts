@@ -1,5 +1,5 @@
-import type { Answer } from '../../../src/core/modules/pipeline/records/record.js';
-import type { FeatureCode } from '../../../src/core/modules/pipeline/vacancies/vacancy.js';
+import type { Answer } from '../../../src/core/modules/pipeline/shapes/record.js';
+import type { FeatureCode } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
 import type { TestDatabase } from '../database/databases.js';
 import { type Service, tokenFor } from '../service/service.js';
 

@@ -7,8 +7,8 @@ import { errors } from '../../kernel/errors.js';
 import type { RowWrites } from '../../kernel/table.js';
 import { hourMs, instantAt, onTheWall } from '../../kernel/values/instants.js';
 import { type CompanyTarget, companyTarget, type ItemTarget, itemTarget } from '../../kernel/values/targets.js';
+import type { VacancyReads } from '../pipeline/stores/vacancyStore.js';
 import { assertVacanciesExist } from '../pipeline/vacancies/reading/readVacancies.js';
-import type { VacancyReads } from '../pipeline/vacancies/vacancyStore.js';
 import {
   type ApiKey,
   apiKeyTable,

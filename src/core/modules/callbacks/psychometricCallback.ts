@@ -3,9 +3,9 @@ import type { FeedWrites } from '../../application/events/feedStore.js';
 import type { Message } from '../../application/systemCommand.js';
 import { dayMs, instantAt } from '../../kernel/values/instants.js';
 import { id } from '../../kernel/values/shapes.js';
-import { assertNotErased } from '../pipeline/records/erasureToken.js';
-import type { RecordWrites } from '../pipeline/records/recordWrites.js';
 import { changedBy, lockPsychometric, results, saveResults } from '../pipeline/records/scoring/recordPsychometric.js';
+import { assertNotErased } from '../pipeline/shapes/erasureToken.js';
+import type { RecordWrites } from '../pipeline/stores/recordWrites.js';
 import type { CallbackWrites } from './callbackStore.js';
 
 const callbackBody = results

@@ -1,5 +1,5 @@
 import type { NarrowedReads } from '../../application/access/narrowedReads.js';
-import { isIn } from '../pipeline/narrowedReads.js';
+import { isIn } from '../pipeline/stores/narrowedReads.js';
 import type { DecisionReads } from './decisions/decisionStore.js';
 import type { ErasureReads } from './erasure/erasureStore.js';
 import type { ExportReads } from './export/exportStore.js';

@@ -8,8 +8,8 @@ import {
   subjects,
 } from '../../application/events/event.js';
 import { content, identifier, type MarkedShape, marked, none, shapeOf, staff } from '../../kernel/marks.js';
-import { banShape } from '../pipeline/records/bans/ban.js';
 import type { InitOutcome } from '../pipeline/records/moving/initFeatures.js';
+import { banShape } from '../pipeline/shapes/ban.js';
 import {
   answerHistoryShape,
   bookingShape,
@@ -23,8 +23,8 @@ import {
   psychometricShape,
   recordShape,
   scorerShape,
-} from '../pipeline/records/record.js';
-import { type RecordTimer, timerStates } from '../pipeline/timers/storedTimers.js';
+} from '../pipeline/shapes/record.js';
+import { type RecordTimer, timerStates } from '../pipeline/shapes/storedTimers.js';
 import { attemptShape } from '../webhooks/delivery.js';
 import type { KeptDecision } from './decisions/decision.js';
 import type { AnswerFact, StepEvent, StepFacts } from './decisions/making/evidence.js';

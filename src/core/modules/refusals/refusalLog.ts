@@ -3,7 +3,7 @@ import type { Duty } from '../../application/systemCommand.js';
 import type { Logger } from '../../kernel/logging/logger.js';
 import type { Clock } from '../../kernel/ports.js';
 import type { Instant } from '../../kernel/values/instants.js';
-import type { BarReads, ErasureWatch } from '../pipeline/records/erasures.js';
+import type { BarReads, ErasureWatch } from '../pipeline/stores/erasures.js';
 import { keyOf, minuteOf, type RefusalCount, withinBound } from './refusal.js';
 import type { RefusalWrites } from './refusalStore.js';
 

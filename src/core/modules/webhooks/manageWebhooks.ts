@@ -8,8 +8,8 @@ import { instantAt } from '../../kernel/values/instants.js';
 import { patched } from '../../kernel/values/patch.js';
 import { httpUrl, id, name } from '../../kernel/values/shapes.js';
 import { type CompanyTarget, companyTarget, type ItemTarget, itemTarget } from '../../kernel/values/targets.js';
+import type { VacancyReads } from '../pipeline/stores/vacancyStore.js';
 import { assertVacanciesExist } from '../pipeline/vacancies/reading/readVacancies.js';
-import type { VacancyReads } from '../pipeline/vacancies/vacancyStore.js';
 import { isAllowed } from './addresses.js';
 import {
   changedAt,

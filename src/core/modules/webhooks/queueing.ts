@@ -1,6 +1,6 @@
 import type { Instant } from '../../kernel/values/instants.js';
 import { instantAt } from '../../kernel/values/instants.js';
-import { isToken } from '../pipeline/records/erasureToken.js';
+import { isToken } from '../pipeline/shapes/erasureToken.js';
 import { queued, type StoredDelivery } from './delivery.js';
 import { type EventRoute, type StoredWebhook, threadOf, wants } from './webhook.js';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ScoredRecord } from '../../../core/modules/people/decisions/making/evidence.js';
-import { provenanceShape } from '../../../core/modules/pipeline/records/record.js';
+import { provenanceShape } from '../../../core/modules/pipeline/shapes/record.js';
 import type { Sql, Statements } from '../../sql/statement.js';
 
 /** Scores and what they were made with, without a text: an interview's answers with their versions may have 8 Mi. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { isToken } from '../../../core/modules/pipeline/records/erasureToken.js';
+import { isToken } from '../../../core/modules/pipeline/shapes/erasureToken.js';
 import { Collision } from '../../driver/faults.js';
 import type { EventFence } from '../../events/event.js';
 import type { Statements } from '../../sql/statement.js';

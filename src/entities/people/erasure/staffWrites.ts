@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { StaffedRecord, StaffWrites } from '../../../core/modules/people/erasure/removal/staffStore.js';
-import type { Discard, Interview } from '../../../core/modules/pipeline/records/record.js';
+import type { Discard, Interview } from '../../../core/modules/pipeline/shapes/record.js';
 import { feedEvents } from '../../events/event.js';
 import { type Row, selected } from '../../sql/mapping.js';
 import type { Sql, Statements } from '../../sql/statement.js';

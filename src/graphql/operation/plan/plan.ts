@@ -13,8 +13,8 @@ import {
   print,
 } from 'graphql';
 import type { Member, Projection } from '../../../core/kernel/reading/projection.js';
-import type { RecordList } from '../../../core/modules/pipeline/records/recordJson.js';
-import { type FeatureCode, featureCodes } from '../../../core/modules/pipeline/vacancies/vacancy.js';
+import { type FeatureCode, featureCodes } from '../../../core/modules/pipeline/shapes/vacancy.js';
+import type { RecordList } from '../../../core/modules/pipeline/stores/recordJson.js';
 import type { RootCall } from '../../calls/calling.js';
 import { type FieldPlan, fieldPlanOf, grantedAt, isLong } from '../../schema/fields/fieldPlans.js';
 import { fieldsOf, type Sources } from '../document/selectedFields.js';

@@ -5,7 +5,7 @@ import { discardFeatures } from '../../../core/modules/pipeline/records/moving/d
 import { forwardFeatures } from '../../../core/modules/pipeline/records/moving/forwardFeatures.js';
 import { initFeatures } from '../../../core/modules/pipeline/records/moving/initFeatures.js';
 import { reopenRecords } from '../../../core/modules/pipeline/records/moving/reopenRecords.js';
-import { dismissHeld, releaseHeld } from '../../../core/modules/pipeline/timers/releaseHeld.js';
+import { dismissHeld, releaseHeld } from '../../../core/modules/pipeline/records/releaseHeld.js';
 import { selectionOf } from '../../answering/selection.js';
 import { type Argument, input, ofCompany } from '../fields/args.js';
 import { command, type RootField, rootFields } from '../fields/rootRows.js';

@@ -2,8 +2,8 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import type { BulkOutcome, ItemError } from '../../../core/modules/pipeline/records/bulk.js';
 import type { ForwardOutcome } from '../../../core/modules/pipeline/records/moving/forwardFeatures.js';
 import type { InitOutcome } from '../../../core/modules/pipeline/records/moving/initFeatures.js';
-import type { Move } from '../../../core/modules/pipeline/records/moving/moves.js';
-import type { FeatureRecord } from '../../../core/modules/pipeline/records/record.js';
+import type { Move } from '../../../core/modules/pipeline/rules/records/moves.js';
+import type { FeatureRecord } from '../../../core/modules/pipeline/shapes/record.js';
 import { FeatureRecordType } from '../records/recordTypes.js';
 
 @ObjectType('OrchestrateResult', {

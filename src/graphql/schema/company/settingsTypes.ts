@@ -1,5 +1,5 @@
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
-import { taskShape } from '../../../core/modules/pipeline/vacancies/vacancy.js';
+import { taskShape } from '../../../core/modules/pipeline/shapes/vacancy.js';
 import { settingsShape } from '../../../core/modules/settings/companySettings.js';
 import { ChangesOf, FieldsOf, type Otherwise, ShownFieldsOf } from '../fields/fieldsOfShape.js';
 

@@ -3,7 +3,7 @@ import type { Decision, DecisionLocale } from '../../../core/modules/people/deci
 import { listDecisions } from '../../../core/modules/people/decisions/listDecisions.js';
 import { readDecision, readDecisionsOf } from '../../../core/modules/people/decisions/readDecision.js';
 import { decisionText } from '../../../core/modules/people/decisions/text/decisionText.js';
-import type { FeatureRecord } from '../../../core/modules/pipeline/records/record.js';
+import type { FeatureRecord } from '../../../core/modules/pipeline/shapes/record.js';
 import { selectionOf } from '../../answering/selection.js';
 import { loadFor } from '../../calls/batches.js';
 import { callOf } from '../../calls/calling.js';

@@ -2,8 +2,8 @@ import { Args, ArgsType, Field, Query, Resolver, Root, Subscription } from 'type
 import { listEvents, type ShownEvent } from '../../../core/modules/feed/listEvents.js';
 import { followEvents } from '../../../core/modules/feed/live/followEvents.js';
 import { readFeed } from '../../../core/modules/feed/readFeed.js';
-import type { FeatureRecord } from '../../../core/modules/pipeline/records/record.js';
-import type { Vacancy } from '../../../core/modules/pipeline/vacancies/vacancy.js';
+import type { FeatureRecord } from '../../../core/modules/pipeline/shapes/record.js';
+import type { Vacancy } from '../../../core/modules/pipeline/shapes/vacancy.js';
 import { nodeSelectionOf, selectionOf } from '../../answering/selection.js';
 import { loadFor } from '../../calls/batches.js';
 import { callOf } from '../../calls/calling.js';

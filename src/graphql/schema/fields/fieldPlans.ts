@@ -10,8 +10,8 @@ import {
 } from 'graphql';
 import { Extensions } from 'type-graphql';
 import { operationAt } from '../../../core/application/operations.js';
-import type { RecordList } from '../../../core/modules/pipeline/records/recordJson.js';
-import type { FeatureCode } from '../../../core/modules/pipeline/vacancies/vacancy.js';
+import type { FeatureCode } from '../../../core/modules/pipeline/shapes/vacancy.js';
+import type { RecordList } from '../../../core/modules/pipeline/stores/recordJson.js';
 import type { RootCall } from '../../calls/calling.js';
 
 /**

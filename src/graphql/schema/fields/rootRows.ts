@@ -13,7 +13,7 @@ import type { Call } from '../../../core/application/call.js';
 import type { AnyQuery, Change } from '../../../core/dispatcher.js';
 import type { Page } from '../../../core/kernel/reading/page.js';
 import type { Selection } from '../../../core/kernel/reading/selection.js';
-import type { Warning } from '../../../core/modules/pipeline/records/meetings/schedulingWarnings.js';
+import type { Warning } from '../../../core/modules/pipeline/rules/records/schedulingWarnings.js';
 import type { GraphqlContext } from '../../answering/context.js';
 import { nodeSelectionOf, selectionOf } from '../../answering/selection.js';
 import { type Calling, callOf, type RootCall } from '../../calls/calling.js';

@@ -4,8 +4,8 @@ import {
   interviewFilter,
   psychometricFilter,
   recordFilter,
-} from '../../../core/modules/pipeline/records/reading/recordFilter.js';
-import type { RecordOrder } from '../../../core/modules/pipeline/records/recordReads.js';
+} from '../../../core/modules/pipeline/shapes/recordFilter.js';
+import type { RecordOrder } from '../../../core/modules/pipeline/stores/recordReads.js';
 import { FieldsOf } from '../fields/fieldsOfShape.js';
 import { OrderDirection, RecordOrderField } from '../values/enums.js';
 

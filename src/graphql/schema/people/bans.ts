@@ -1,6 +1,6 @@
 import { encodeCursor } from '../../../core/kernel/reading/page.js';
-import type { Ban } from '../../../core/modules/pipeline/records/bans/ban.js';
-import { countBans, cursorValueOf, liftBan, listBans } from '../../../core/modules/pipeline/records/bans/bans.js';
+import { countBans, cursorValueOf, liftBan, listBans } from '../../../core/modules/pipeline/records/bans.js';
+import type { Ban } from '../../../core/modules/pipeline/shapes/ban.js';
 import { ofCandidate, ofCompany } from '../fields/args.js';
 import { command, query, rootFields } from '../fields/rootRows.js';
 import { connectionOf } from '../lists/connection.js';

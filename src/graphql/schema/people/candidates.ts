@@ -1,4 +1,4 @@
-import { readBans } from '../../../core/modules/pipeline/records/bans/bans.js';
+import { readBans } from '../../../core/modules/pipeline/records/bans.js';
 import { listRecords } from '../../../core/modules/pipeline/records/reading/listRecords.js';
 import { type Candidate, readCandidate } from '../../../core/modules/pipeline/records/reading/readCandidate.js';
 import { loadFor } from '../../calls/batches.js';

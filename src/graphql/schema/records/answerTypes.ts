@@ -1,12 +1,12 @@
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
+import { historiesByQuestion, versionsOf } from '../../../core/modules/pipeline/rules/records/answers.js';
 import {
   type Answer,
   type Interview,
   provenanceShape,
   type ScoredAnswer,
   type Scorer,
-} from '../../../core/modules/pipeline/records/record.js';
-import { historiesByQuestion, versionsOf } from '../../../core/modules/pipeline/records/scoring/answers.js';
+} from '../../../core/modules/pipeline/shapes/record.js';
 import { CountsAs, type FieldPlan, Planned } from '../fields/fieldPlans.js';
 import { PlainFieldsOf } from '../fields/fieldsOfShape.js';
 import { ScorerKind } from '../values/enums.js';

@@ -4,7 +4,7 @@ import {
   provenanceShape,
   type Report,
   type Scorer,
-} from '../../../core/modules/pipeline/records/record.js';
+} from '../../../core/modules/pipeline/shapes/record.js';
 import { PlainFieldsOf } from '../fields/fieldsOfShape.js';
 import { ScorerKind } from '../values/enums.js';
 import { JSONObject } from '../values/scalars.js';

@@ -1,5 +1,5 @@
 import { readMeetingPlaces } from '../../../core/modules/pipeline/records/meetings/readMeetingPlaces.js';
-import type { ModuleRecord } from '../../../core/modules/pipeline/records/record.js';
+import type { ModuleRecord } from '../../../core/modules/pipeline/shapes/record.js';
 import { loadFor } from '../../calls/batches.js';
 import { callOf } from '../../calls/calling.js';
 import { nested, nestedFields } from '../fields/nestedRows.js';

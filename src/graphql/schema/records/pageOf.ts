@@ -7,8 +7,8 @@ import {
   oldestFirst,
   recordOrderedBy,
 } from '../../../core/modules/pipeline/records/reading/recordOrder.js';
-import type { RecordRenderer } from '../../../core/modules/pipeline/records/recordJson.js';
-import type { RecordReads, RecordScope } from '../../../core/modules/pipeline/records/recordReads.js';
+import type { RecordRenderer } from '../../../core/modules/pipeline/stores/recordJson.js';
+import type { RecordReads, RecordScope } from '../../../core/modules/pipeline/stores/recordReads.js';
 import { nodeSelectionOf, selectionOf } from '../../answering/selection.js';
 import { loadFor } from '../../calls/batches.js';
 import { callOf } from '../../calls/calling.js';

@@ -1,10 +1,10 @@
 import type { Refusal } from '../../../core/kernel/errors.js';
 import type { Selection } from '../../../core/kernel/reading/selection.js';
 import { readPreviousRecords } from '../../../core/modules/pipeline/records/reading/readPreviousRecords.js';
-import type { FeatureRecord, Interview } from '../../../core/modules/pipeline/records/record.js';
-import type { RecordInTime } from '../../../core/modules/pipeline/records/recordReads.js';
+import type { FeatureRecord, Interview } from '../../../core/modules/pipeline/shapes/record.js';
+import type { Vacancy } from '../../../core/modules/pipeline/shapes/vacancy.js';
+import type { RecordInTime } from '../../../core/modules/pipeline/stores/recordReads.js';
 import { readVacancies } from '../../../core/modules/pipeline/vacancies/reading/readVacancies.js';
-import type { Vacancy } from '../../../core/modules/pipeline/vacancies/vacancy.js';
 import { selectionOf } from '../../answering/selection.js';
 import { loadFor } from '../../calls/batches.js';
 import { callOf } from '../../calls/calling.js';

@@ -1,5 +1,5 @@
 import { ObjectType } from 'type-graphql';
-import { discardShape, reportShape, statusShape } from '../../../core/modules/pipeline/records/record.js';
+import { discardShape, reportShape, statusShape } from '../../../core/modules/pipeline/shapes/record.js';
 import { DescribedFieldsOf, ShownFieldsOf } from '../fields/fieldsOfShape.js';
 import { DateTime } from '../values/scalars.js';
 

@@ -1,6 +1,6 @@
 import { type ClassType, Field, Float, ID, InterfaceType, ObjectType } from 'type-graphql';
 import { subjectOf } from '../../../core/application/events/event.js';
-import type { MeetingPlace } from '../../../core/modules/pipeline/records/meetings/meetings.js';
+import type { MeetingPlace } from '../../../core/modules/pipeline/rules/records/meetings.js';
 import {
   type Answer,
   type AnswerHistory,
@@ -13,7 +13,7 @@ import {
   provenanceShape,
   type Report,
   recordShape,
-} from '../../../core/modules/pipeline/records/record.js';
+} from '../../../core/modules/pipeline/shapes/record.js';
 import { Long } from '../fields/fieldPlans.js';
 import { DescribedFieldsOf, PlainFieldsOf } from '../fields/fieldsOfShape.js';
 import { connectionType } from '../lists/connectionTypes.js';

@@ -1,13 +1,13 @@
 import { advanceClock } from '../../../core/clock.js';
-import type { FeatureRecord } from '../../../core/modules/pipeline/records/record.js';
+import type { FeatureRecord } from '../../../core/modules/pipeline/shapes/record.js';
+import type { Vacancy } from '../../../core/modules/pipeline/shapes/vacancy.js';
 import { readCompanyClock } from '../../../core/modules/pipeline/timers/clock/advanceClock.js';
-import { previewAutomations } from '../../../core/modules/pipeline/timers/reading/previewAutomations.js';
 import {
   nextOf,
   readNextFreezes,
   readTimersStates,
-} from '../../../core/modules/pipeline/timers/reading/readNextAutomations.js';
-import type { Vacancy } from '../../../core/modules/pipeline/vacancies/vacancy.js';
+} from '../../../core/modules/pipeline/timers/readNextAutomations.js';
+import { previewAutomations } from '../../../core/modules/pipeline/vacancies/previewAutomations.js';
 import { loadFor } from '../../calls/batches.js';
 import { callOf } from '../../calls/calling.js';
 import { endOfPreview, firstOfPreview, named, ofCompany } from '../fields/args.js';

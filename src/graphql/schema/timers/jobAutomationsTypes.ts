@@ -1,10 +1,10 @@
 import { createUnionType, Field, InterfaceType, ObjectType } from 'type-graphql';
-import { type ShownTimer, shownTimers } from '../../../core/modules/pipeline/timers/timerSettings.js';
 import {
   presentialTimerNames,
   resultValidationTimerNames,
-} from '../../../core/modules/pipeline/vacancies/parts/featureVariants.js';
-import type { Feature, FeatureCode } from '../../../core/modules/pipeline/vacancies/vacancy.js';
+} from '../../../core/modules/pipeline/shapes/featureVariants.js';
+import { type ShownTimer, shownTimers } from '../../../core/modules/pipeline/shapes/timerSettings.js';
+import type { Feature, FeatureCode } from '../../../core/modules/pipeline/shapes/vacancy.js';
 import { Planned } from '../fields/fieldPlans.js';
 import { AutomationTimerType, timerPairs } from './timerPairs.js';
 

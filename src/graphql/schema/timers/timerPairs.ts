@@ -1,11 +1,11 @@
 import { Field, Float, ObjectType } from 'type-graphql';
-import type { ShownTimer } from '../../../core/modules/pipeline/timers/timerSettings.js';
 import type {
   presentialTimerNames,
   resultValidationTimerNames,
-} from '../../../core/modules/pipeline/vacancies/parts/featureVariants.js';
-import type { TimeUnit as Unit } from '../../../core/modules/pipeline/vacancies/parts/timers.js';
-import type { VacancyTimers } from '../../../core/modules/pipeline/vacancies/vacancy.js';
+} from '../../../core/modules/pipeline/shapes/featureVariants.js';
+import type { TimeUnit as Unit } from '../../../core/modules/pipeline/shapes/namedTimers.js';
+import type { ShownTimer } from '../../../core/modules/pipeline/shapes/timerSettings.js';
+import type { VacancyTimers } from '../../../core/modules/pipeline/shapes/vacancy.js';
 import { TimeUnit } from '../values/enums.js';
 
 type PairName<T> = { [K in keyof T]: K extends `${infer N}TimeUnit` ? N : never }[keyof T];

@@ -1,5 +1,5 @@
 import { Field, InputType } from 'type-graphql';
-import { vacancyFields } from '../../../core/modules/pipeline/vacancies/newVacancy.js';
+import { vacancyFields } from '../../../core/modules/pipeline/rules/vacancies/newVacancy.js';
 import { FieldsOf, type Otherwise } from '../fields/fieldsOfShape.js';
 import { timerPairs } from '../timers/timerPairs.js';
 import { FeatureInput, flattened } from './featureInput.js';

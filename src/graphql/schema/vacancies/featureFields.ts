@@ -1,10 +1,10 @@
 import { Field, Float, ObjectType } from 'type-graphql';
-import { type OfferedDate, offeredDates } from '../../../core/modules/pipeline/records/meetings/meetings.js';
 import {
   listInterviews,
   listPsychometrics,
   listRecords,
 } from '../../../core/modules/pipeline/records/reading/listRecords.js';
+import { type OfferedDate, offeredDates } from '../../../core/modules/pipeline/rules/records/meetings.js';
 import { nested, nestedFields } from '../fields/nestedRows.js';
 import { AnyRecordPageArgs, InterviewPageArgs, PsychometricPageArgs } from '../lists/pageInputs.js';
 import { pagesField } from '../records/pageOf.js';

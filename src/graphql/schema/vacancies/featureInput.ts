@@ -1,6 +1,6 @@
 import { Field, Float, ID, InputType } from 'type-graphql';
 import type { JsonObject } from '../../../core/kernel/values/shapes.js';
-import type { FeatureCode } from '../../../core/modules/pipeline/vacancies/vacancy.js';
+import type { FeatureCode } from '../../../core/modules/pipeline/shapes/vacancy.js';
 import { JSONObject } from '../values/scalars.js';
 import { SchedulingPresentialDataInput, SchedulingPresentialJobAutomationsInput } from './presentialInput.js';
 

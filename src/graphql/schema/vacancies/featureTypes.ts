@@ -5,7 +5,7 @@ import type {
   Feature,
   FeatureAction,
   Vacancy,
-} from '../../../core/modules/pipeline/vacancies/vacancy.js';
+} from '../../../core/modules/pipeline/shapes/vacancy.js';
 import type { Batches } from '../../calls/batches.js';
 import { Long, Planned } from '../fields/fieldPlans.js';
 import {

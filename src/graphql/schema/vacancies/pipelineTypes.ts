@@ -1,5 +1,5 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
-import type { Stage, StatusCount } from '../../../core/modules/pipeline/vacancies/vacancyStore.js';
+import type { Stage, StatusCount } from '../../../core/modules/pipeline/stores/vacancyStore.js';
 import { type FeatureNode, FeatureType } from './featureTypes.js';
 
 /** A feature with the counts of its candidates. A feature without records has counts of 0. */

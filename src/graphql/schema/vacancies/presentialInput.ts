@@ -1,5 +1,5 @@
 import { Field, Float, InputType } from 'type-graphql';
-import { presentialTimerNames } from '../../../core/modules/pipeline/vacancies/parts/featureVariants.js';
+import { presentialTimerNames } from '../../../core/modules/pipeline/shapes/featureVariants.js';
 import { timerPairs } from '../timers/timerPairs.js';
 import { DateTime } from '../values/scalars.js';
 

@@ -1,5 +1,5 @@
 import { Field, Float, ID, InputType } from 'type-graphql';
-import { editableFields } from '../../../core/modules/pipeline/vacancies/edits.js';
+import { editableFields } from '../../../core/modules/pipeline/rules/vacancies/edits.js';
 import { DefaultTaskType } from '../company/settingsTypes.js';
 import { ChangesOf } from '../fields/fieldsOfShape.js';
 import { DateTime } from '../values/scalars.js';

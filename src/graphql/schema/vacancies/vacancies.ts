@@ -1,5 +1,6 @@
 import { encodeCursor } from '../../../core/kernel/reading/page.js';
-import { schedulingWarnings } from '../../../core/modules/pipeline/records/meetings/schedulingWarnings.js';
+import { schedulingWarnings } from '../../../core/modules/pipeline/rules/records/schedulingWarnings.js';
+import type { Vacancy } from '../../../core/modules/pipeline/shapes/vacancy.js';
 import {
   closeVacancy,
   publishVacancy,
@@ -14,7 +15,6 @@ import {
 } from '../../../core/modules/pipeline/vacancies/reading/listVacancies.js';
 import { readVacancy } from '../../../core/modules/pipeline/vacancies/reading/readVacancy.js';
 import { updateVacancy } from '../../../core/modules/pipeline/vacancies/updateVacancy.js';
-import type { Vacancy } from '../../../core/modules/pipeline/vacancies/vacancy.js';
 import { input, ofCompany, ofVacancy } from '../fields/args.js';
 import { command, query, rootFields } from '../fields/rootRows.js';
 import { connectionOf } from '../lists/connection.js';

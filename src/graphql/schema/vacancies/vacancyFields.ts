@@ -3,8 +3,8 @@ import {
   listPsychometrics,
   listRecords,
 } from '../../../core/modules/pipeline/records/reading/listRecords.js';
+import type { Vacancy } from '../../../core/modules/pipeline/shapes/vacancy.js';
 import { readPipelines } from '../../../core/modules/pipeline/vacancies/reading/readPipelines.js';
-import type { Vacancy } from '../../../core/modules/pipeline/vacancies/vacancy.js';
 import { loadFor } from '../../calls/batches.js';
 import { callOf } from '../../calls/calling.js';
 import { nested, nestedFields } from '../fields/nestedRows.js';

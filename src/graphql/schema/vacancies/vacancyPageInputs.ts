@@ -1,5 +1,5 @@
 import { ArgsType, Field, InputType } from 'type-graphql';
-import { vacancyFilter } from '../../../core/modules/pipeline/vacancies/reading/vacancyFilter.js';
+import { vacancyFilter } from '../../../core/modules/pipeline/shapes/vacancyFilter.js';
 import { FieldsOf } from '../fields/fieldsOfShape.js';
 import { PageArgs } from '../lists/pageInputs.js';
 import { OrderDirection, VacancyOrderField } from '../values/enums.js';

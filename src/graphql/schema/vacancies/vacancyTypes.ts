@@ -1,6 +1,6 @@
 import { ObjectType } from 'type-graphql';
 import { dataShapes } from '../../../core/modules/people/eventData.js';
-import { taskShape, vacancyShape } from '../../../core/modules/pipeline/vacancies/vacancy.js';
+import { taskShape, vacancyShape } from '../../../core/modules/pipeline/shapes/vacancy.js';
 import { ShownFieldsOf } from '../fields/fieldsOfShape.js';
 import { connectionType } from '../lists/connectionTypes.js';
 import { timerPairs } from '../timers/timerPairs.js';

@@ -13,18 +13,18 @@ import {
 } from '../../../core/modules/people/shapes.js';
 import { recordKindNames } from '../../../core/modules/pipeline/records/reading/listRecords.js';
 import { recordOrderFields } from '../../../core/modules/pipeline/records/reading/recordOrder.js';
-import { scorerKinds } from '../../../core/modules/pipeline/records/record.js';
-import { automationActions } from '../../../core/modules/pipeline/timers/course.js';
-import { heldReasons } from '../../../core/modules/pipeline/timers/storedTimers.js';
-import { timeUnits } from '../../../core/modules/pipeline/vacancies/parts/timers.js';
-import { orderDirections, vacancyOrderFields } from '../../../core/modules/pipeline/vacancies/reading/listVacancies.js';
+import { automationActions } from '../../../core/modules/pipeline/rules/timers/course.js';
+import { timeUnits } from '../../../core/modules/pipeline/shapes/namedTimers.js';
+import { scorerKinds } from '../../../core/modules/pipeline/shapes/record.js';
+import { heldReasons } from '../../../core/modules/pipeline/shapes/storedTimers.js';
 import {
   featureCodes,
   vacancyStatusCodes,
   vacancyTypes,
   visibilities,
   workModalities,
-} from '../../../core/modules/pipeline/vacancies/vacancy.js';
+} from '../../../core/modules/pipeline/shapes/vacancy.js';
+import { orderDirections, vacancyOrderFields } from '../../../core/modules/pipeline/vacancies/reading/listVacancies.js';
 import {
   automationModes,
   discardModes,

@@ -6,7 +6,7 @@ import { faultsOfFirst } from '../../../kernel/reading/page.js';
 import { presentOnly } from '../../../kernel/values/present.js';
 import { id, instant } from '../../../kernel/values/shapes.js';
 import { type CompanyTarget, companyTarget } from '../../../kernel/values/targets.js';
-import type { RecordReads } from '../../pipeline/records/recordReads.js';
+import type { RecordReads } from '../../pipeline/stores/recordReads.js';
 import type { SettingsReads } from '../../settings/settingsStore.js';
 import { decisionOutcomes } from '../shapes.js';
 import type { Decision, KeptDecision } from './decision.js';

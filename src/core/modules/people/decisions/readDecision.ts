@@ -3,7 +3,7 @@ import { readerOf, Sight } from '../../../application/access/readPolicy.js';
 import { nothing, type Query } from '../../../application/useCase.js';
 import { errors, type Refusal } from '../../../kernel/errors.js';
 import { id } from '../../../kernel/values/shapes.js';
-import type { RecordReads } from '../../pipeline/records/recordReads.js';
+import type { RecordReads } from '../../pipeline/stores/recordReads.js';
 import type { SettingsReads } from '../../settings/settingsStore.js';
 import type { Decision } from './decision.js';
 import { type EvidenceReads, newestDecisions } from './making/assembleDecisions.js';

@@ -1,6 +1,6 @@
 import type { FeedWrites } from '../../../application/events/feedStore.js';
 import type { Duty } from '../../../application/systemCommand.js';
-import type { BulkWrites } from '../../pipeline/records/recordWrites.js';
+import type { BulkWrites } from '../../pipeline/stores/recordWrites.js';
 import { closedByErasure } from './removal/closeRecords.js';
 import { personToErase } from './removal/erasing.js';
 import type { ErasingStore } from './removal/erasingPlace.js';

@@ -5,8 +5,8 @@ import type { Command } from '../../../application/useCase.js';
 import { errors } from '../../../kernel/errors.js';
 import type { Ids } from '../../../kernel/ports.js';
 import { type PersonTarget, personTarget } from '../../../kernel/values/targets.js';
-import { isToken, tokenOf } from '../../pipeline/records/erasureToken.js';
-import type { BulkWrites } from '../../pipeline/records/recordWrites.js';
+import { isToken, tokenOf } from '../../pipeline/shapes/erasureToken.js';
+import type { BulkWrites } from '../../pipeline/stores/recordWrites.js';
 import type { HoldReads } from '../holds/holdStore.js';
 import {
   type Erasure,

@@ -1,9 +1,9 @@
 import type { FeedEvent } from '../../../application/events/event.js';
 import type { Page, PageRequest } from '../../../kernel/reading/page.js';
 import type { Instant } from '../../../kernel/values/instants.js';
-import type { Ban } from '../../pipeline/records/bans/ban.js';
-import type { BarReads, ErasureWatch } from '../../pipeline/records/erasures.js';
-import type { FeatureRecord } from '../../pipeline/records/record.js';
+import type { Ban } from '../../pipeline/shapes/ban.js';
+import type { FeatureRecord } from '../../pipeline/shapes/record.js';
+import type { BarReads, ErasureWatch } from '../../pipeline/stores/erasures.js';
 import type { KeptDecision } from '../decisions/decision.js';
 import type { StoredReview } from '../reviews/review.js';
 import type { Erasure, ErasureReason, ErasureReceiver, ErasureStatus, StoredErasure } from './erasure.js';

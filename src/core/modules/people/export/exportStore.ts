@@ -1,7 +1,7 @@
 import type { PlacedEvent } from '../../../application/events/feedStore.js';
 import type { Instant } from '../../../kernel/values/instants.js';
-import type { Ban } from '../../pipeline/records/bans/ban.js';
-import type { FeatureRecord, ScoredAnswer } from '../../pipeline/records/record.js';
+import type { Ban } from '../../pipeline/shapes/ban.js';
+import type { FeatureRecord, ScoredAnswer } from '../../pipeline/shapes/record.js';
 import type { Delivery } from '../../webhooks/delivery.js';
 import type { PersonalPlace } from '../erasure/erasure.js';
 import type { CandidateHold } from '../holds/hold.js';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { subjectOf } from '../../../application/events/event.js';
 import type { JsonObject } from '../../../kernel/values/shapes.js';
-import type { FeatureRecord } from '../../pipeline/records/record.js';
-import { historiesByQuestion, newestOf } from '../../pipeline/records/scoring/answers.js';
+import { historiesByQuestion, newestOf } from '../../pipeline/rules/records/answers.js';
+import type { FeatureRecord } from '../../pipeline/shapes/record.js';
 import { eventJson } from '../../webhooks/delivery.js';
 import type { EvidenceReads } from '../decisions/making/assembleDecisions.js';
 import { type PersonalPlace, personalPlaces } from '../erasure/erasure.js';

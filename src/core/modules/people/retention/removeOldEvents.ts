@@ -3,7 +3,7 @@ import type { FeedReads, FeedWrites } from '../../../application/events/feedStor
 import type { Duty } from '../../../application/systemCommand.js';
 import type { Instant } from '../../../kernel/values/instants.js';
 import { dayMs, instantAt } from '../../../kernel/values/instants.js';
-import type { ErasureWatch } from '../../pipeline/records/erasures.js';
+import type { ErasureWatch } from '../../pipeline/stores/erasures.js';
 import { settingsOf } from '../../settings/companySettings.js';
 import type { SettingsReads } from '../../settings/settingsStore.js';
 import type { DecisionWrites } from '../decisions/decisionStore.js';

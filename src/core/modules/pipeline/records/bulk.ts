@@ -4,11 +4,11 @@ import type { FeedWrites } from '../../../application/events/feedStore.js';
 import { errors, Refusal } from '../../../kernel/errors.js';
 import type { Instant } from '../../../kernel/values/instants.js';
 import { id } from '../../../kernel/values/shapes.js';
-import { timed } from '../timers/recordTimer.js';
-import { assertOpen } from '../vacancies/transitions.js';
-import { assertNotErased } from './erasureToken.js';
-import type { FeatureRecord } from './record.js';
-import type { BulkWrites, LockedRecords, VacancyRules } from './recordWrites.js';
+import { timed } from '../rules/timers/recordTimer.js';
+import { assertOpen } from '../rules/vacancies/vacancyTransitions.js';
+import { assertNotErased } from '../shapes/erasureToken.js';
+import type { FeatureRecord } from '../shapes/record.js';
+import type { BulkWrites, LockedRecords, VacancyRules } from '../stores/recordWrites.js';
 
 /**
  * Calls that change many records independently (CONTRACT "Bulk"). All records are locked and read, decided one after

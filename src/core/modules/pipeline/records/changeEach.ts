@@ -2,6 +2,8 @@ import type { FeedWrites } from '../../../application/events/feedStore.js';
 import type { Command } from '../../../application/useCase.js';
 import type { Scene } from '../../../application/useCaseContext.js';
 import { type CompanyTarget, companyTarget } from '../../../kernel/values/targets.js';
+import type { RecordReads } from '../stores/recordReads.js';
+import type { BulkWrites, LockedRecords } from '../stores/recordWrites.js';
 import {
   type BulkBody,
   type BulkOutcome,
@@ -14,8 +16,6 @@ import {
   keepChanges,
 } from './bulk.js';
 import { keptByIds, shownIn } from './keptRecords.js';
-import type { RecordReads } from './recordReads.js';
-import type { BulkWrites, LockedRecords } from './recordWrites.js';
 
 /** What such a command reads and writes at least. */
 export type BulkStore = BulkWrites & FeedWrites;

@@ -1,8 +1,8 @@
 import type { Sight } from '../../../application/access/readPolicy.js';
 import type { Aftermath, Keeping } from '../../../application/useCase.js';
 import { mergedSelection, type Selection, selectedOf } from '../../../kernel/reading/selection.js';
-import { type FeatureRecord, recordShape } from './record.js';
-import type { RecordReads } from './recordReads.js';
+import { type FeatureRecord, recordShape } from '../shapes/record.js';
+import type { RecordReads } from '../stores/recordReads.js';
 
 /** An outcome as an idempotency key stores it: with only the ids of its records. */
 type KeptOutcome = Readonly<Record<string, unknown>>;

@@ -4,15 +4,15 @@ import type { Command } from '../../../application/useCase.js';
 import { errors } from '../../../kernel/errors.js';
 import { orNull } from '../../../kernel/values/shapes.js';
 import { type RecordTarget, recordTarget } from '../../../kernel/values/targets.js';
-import { timed } from '../timers/recordTimer.js';
-import { time } from '../vacancies/parts/timers.js';
-import { assertOpen } from '../vacancies/transitions.js';
-import { assertNotErased } from './erasureToken.js';
-import { placed, placeOf } from './meetings/meetings.js';
-import { type FeatureRecord, statusCode } from './record.js';
-import { recordChanged } from './recordEvents.js';
-import type { RecordWrites } from './recordWrites.js';
-import { enterStatus } from './transitions.js';
+import { placed, placeOf } from '../rules/records/meetings.js';
+import { recordChanged } from '../rules/records/recordEvents.js';
+import { enterStatus } from '../rules/records/transitions.js';
+import { timed } from '../rules/timers/recordTimer.js';
+import { assertOpen } from '../rules/vacancies/vacancyTransitions.js';
+import { assertNotErased } from '../shapes/erasureToken.js';
+import { time } from '../shapes/namedTimers.js';
+import { type FeatureRecord, statusCode } from '../shapes/record.js';
+import type { RecordWrites } from '../stores/recordWrites.js';
 
 export const enteredStatus = z.strictObject({
   code: statusCode.describe(

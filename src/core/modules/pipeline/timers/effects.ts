@@ -2,20 +2,20 @@ import type { DomainEvent, EventContext, Origin } from '../../../application/eve
 import type { FeedWrites } from '../../../application/events/feedStore.js';
 import type { Instant } from '../../../kernel/values/instants.js';
 import { latest, rising } from '../../../kernel/values/instants.js';
-import type { FeatureRecord } from '../records/record.js';
-import { recordTimed } from '../records/recordEvents.js';
-import type { RecordReads } from '../records/recordReads.js';
-import type { BulkWrites } from '../records/recordWrites.js';
-import { discardRecord } from '../records/transitions.js';
-import type { Vacancy } from '../vacancies/vacancy.js';
-import { vacancyTimed } from '../vacancies/vacancyEvents.js';
-import type { VacancyWrites } from '../vacancies/vacancyStore.js';
-import type { Effect } from './course.js';
-import type { DueItem } from './dueItems.js';
+import { recordTimed } from '../rules/records/recordEvents.js';
+import { discardRecord } from '../rules/records/transitions.js';
+import type { Effect } from '../rules/timers/course.js';
+import type { DueItem } from '../rules/timers/dueItems.js';
+import { vacancyTimed } from '../rules/vacancies/vacancyEvents.js';
+import type { FeatureRecord } from '../shapes/record.js';
+import { isRunning } from '../shapes/storedTimers.js';
+import { causeOf } from '../shapes/timerSettings.js';
+import type { Vacancy } from '../shapes/vacancy.js';
+import type { RecordReads } from '../stores/recordReads.js';
+import type { BulkWrites } from '../stores/recordWrites.js';
+import type { VacancyWrites } from '../stores/vacancyStore.js';
 import { reminded } from './reminders.js';
 import { byFreeze, type RetimingStore, retimed } from './retiming.js';
-import { isRunning } from './storedTimers.js';
-import { causeOf } from './timerSettings.js';
 
 /**
  * Executes what is due, in a transaction that has locked the vacancies alone, so that these can't change.

@@ -2,14 +2,14 @@ import type { Instant } from '../../../kernel/values/instants.js';
 import { earlier, later, latest } from '../../../kernel/values/instants.js';
 import { type CompanySettings, settingsOf } from '../../settings/companySettings.js';
 import type { SettingsReads } from '../../settings/settingsStore.js';
-import type { Vacancy } from '../vacancies/vacancy.js';
-import { type Brakes, freezeOf, type WatchedRecord, type WatchedVacancy } from './course.js';
-import { lookAfter } from './freezes/freezeState.js';
-import { currentTimer } from './reading/currentTimer.js';
+import { type Brakes, freezeOf, type WatchedRecord, type WatchedVacancy } from '../rules/timers/course.js';
+import { currentTimer } from '../rules/timers/currentTimer.js';
+import { lookAfter } from '../rules/timers/freezeState.js';
+import { isHeldState, type VacancyTimer } from '../shapes/storedTimers.js';
+import { watchers } from '../shapes/timerSettings.js';
+import type { Vacancy } from '../shapes/vacancy.js';
+import type { TimerReads, WatchedThere } from '../stores/timerStore.js';
 import { isUntimed } from './retiming.js';
-import { isHeldState, type VacancyTimer } from './storedTimers.js';
-import { watchers } from './timerSettings.js';
-import type { TimerReads, WatchedThere } from './timerStore.js';
 
 /** Reads the data that a vacancy's timers need. */
 

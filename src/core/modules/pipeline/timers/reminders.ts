@@ -1,14 +1,14 @@
 import type { DomainEvent } from '../../../application/events/event.js';
 import type { Instant } from '../../../kernel/values/instants.js';
 import { later } from '../../../kernel/values/instants.js';
-import { placeOf } from '../records/meetings/meetings.js';
-import type { FeatureRecord } from '../records/record.js';
-import { recordTimed } from '../records/recordEvents.js';
-import type { Vacancy } from '../vacancies/vacancy.js';
-import type { DueBatch, DueReminder } from './dueItems.js';
-import { dueReminders, nextReminder } from './recordTimer.js';
-import { causeOf } from './timerSettings.js';
-import type { TimerReads } from './timerStore.js';
+import { placeOf } from '../rules/records/meetings.js';
+import { recordTimed } from '../rules/records/recordEvents.js';
+import type { DueBatch, DueReminder } from '../rules/timers/dueItems.js';
+import { dueReminders, nextReminder } from '../rules/timers/recordTimer.js';
+import type { FeatureRecord } from '../shapes/record.js';
+import { causeOf } from '../shapes/timerSettings.js';
+import type { Vacancy } from '../shapes/vacancy.js';
+import type { TimerReads } from '../stores/timerStore.js';
 
 /**
  * Meeting reminders: in every mode and also in frozen vacancies, once for each booking and instant, and never after the

@@ -1,11 +1,8 @@
 import type { Instant } from '../../../kernel/values/instants.js';
 import { later } from '../../../kernel/values/instants.js';
-import type { FeatureRecord } from '../records/record.js';
-import type { RecordReads } from '../records/recordReads.js';
-import type { BulkWrites } from '../records/recordWrites.js';
-import type { Vacancy } from '../vacancies/vacancy.js';
-import { computedTimer, dueNow } from './reading/currentTimer.js';
-import { nextReminder } from './recordTimer.js';
+import { computedTimer, dueNow } from '../rules/timers/currentTimer.js';
+import { nextReminder } from '../rules/timers/recordTimer.js';
+import type { FeatureRecord } from '../shapes/record.js';
 import {
   type RecordTimer,
   type Restarts,
@@ -15,9 +12,12 @@ import {
   type Spans,
   type TimerState,
   timerStates,
-} from './storedTimers.js';
-import { watchers, watching } from './timerSettings.js';
-import type { TimerWrites } from './timerStore.js';
+} from '../shapes/storedTimers.js';
+import { watchers, watching } from '../shapes/timerSettings.js';
+import type { Vacancy } from '../shapes/vacancy.js';
+import type { RecordReads } from '../stores/recordReads.js';
+import type { BulkWrites } from '../stores/recordWrites.js';
+import type { TimerWrites } from '../stores/timerStore.js';
 
 /**
  * Computes the due times of a vacancy's open records again: when the vacancy is edited, closed or reopened, and by a

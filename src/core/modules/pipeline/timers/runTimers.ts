@@ -2,16 +2,16 @@ import type { Duty } from '../../../application/systemCommand.js';
 import type { Instant } from '../../../kernel/values/instants.js';
 import { instantAt } from '../../../kernel/values/instants.js';
 import type { SettingsReads } from '../../settings/settingsStore.js';
-import type { Vacancy } from '../vacancies/vacancy.js';
-import type { VacancyWrites } from '../vacancies/vacancyStore.js';
-import { type Brakes, courseOf, type Effect } from './course.js';
-import { type DueBatch, type DueItem, merged } from './dueItems.js';
+import { type Brakes, courseOf, type Effect } from '../rules/timers/course.js';
+import { type DueBatch, type DueItem, merged } from '../rules/timers/dueItems.js';
+import { lookAfter } from '../rules/timers/freezeState.js';
+import type { Vacancy } from '../shapes/vacancy.js';
+import type { TimerReads } from '../stores/timerStore.js';
+import type { VacancyWrites } from '../stores/vacancyStore.js';
 import { type EffectStore, perform, timersAct } from './effects.js';
-import { lookAfter } from './freezes/freezeState.js';
 import { brakesOf, nextLook, type Watched, watched, withSeen } from './readWatched.js';
 import { readDueReminders } from './reminders.js';
 import { byFreeze, isUntimed, type RetimingStore, retimed, retimedFurther } from './retiming.js';
-import type { TimerReads } from './timerStore.js';
 
 /** What timers read and write. */
 export type TimersStore = EffectStore & TimerReads & Pick<SettingsReads, 'settings'> & VacancyWrites;

@@ -3,11 +3,11 @@ import { type Command, nothing } from '../../../application/useCase.js';
 import { errors } from '../../../kernel/errors.js';
 import type { Instant } from '../../../kernel/values/instants.js';
 import { type VacancyTarget, vacancyTarget } from '../../../kernel/values/targets.js';
+import { vacancyChanged } from '../rules/vacancies/vacancyEvents.js';
+import { close, publish, reopen } from '../rules/vacancies/vacancyTransitions.js';
+import type { Vacancy } from '../shapes/vacancy.js';
+import type { VacancyWrites } from '../stores/vacancyStore.js';
 import { anew, type RetimingStore, retimed } from '../timers/retiming.js';
-import { close, publish, reopen } from './transitions.js';
-import type { Vacancy } from './vacancy.js';
-import { vacancyChanged } from './vacancyEvents.js';
-import type { VacancyWrites } from './vacancyStore.js';
 
 type Change = Command<VacancyTarget, undefined, Vacancy, VacancyWrites & RetimingStore & FeedWrites>;
 

@@ -3,10 +3,10 @@ import type { Input, SingleWrite } from '../../../application/useCase.js';
 import type { Scene } from '../../../application/useCaseContext.js';
 import { type CompanyTarget, companyTarget } from '../../../kernel/values/targets.js';
 import { defaultSettings } from '../../settings/companySettings.js';
-import { type NewVacancy, newVacancy, newVacancyWithOneFeature, vacancyFrom } from './newVacancy.js';
-import type { Vacancy } from './vacancy.js';
-import { vacancyCreated } from './vacancyEvents.js';
-import type { DecidedVacancy, NewVacancyWrites } from './vacancyStore.js';
+import { type NewVacancy, newVacancy, newVacancyWithOneFeature, vacancyFrom } from '../rules/vacancies/newVacancy.js';
+import { vacancyCreated } from '../rules/vacancies/vacancyEvents.js';
+import type { Vacancy } from '../shapes/vacancy.js';
+import type { DecidedVacancy, NewVacancyWrites } from '../stores/vacancyStore.js';
 
 type Uses = 'ids' | 'defaultLocale';
 

@@ -4,14 +4,14 @@ import { errors } from '../../../kernel/errors.js';
 import type { Instant } from '../../../kernel/values/instants.js';
 import { type VacancyTarget, vacancyTarget } from '../../../kernel/values/targets.js';
 import { relocate } from '../records/meetings/relocations.js';
-import type { MeetingWrites } from '../records/recordWrites.js';
-import { thawed } from '../timers/freezes/thaw.js';
+import { edited, lostFeatures, type VacancyPatch, vacancyPatch } from '../rules/vacancies/edits.js';
+import { thawed } from '../rules/vacancies/thaw.js';
+import { vacancyChanged } from '../rules/vacancies/vacancyEvents.js';
+import { assertOpen } from '../rules/vacancies/vacancyTransitions.js';
+import type { Vacancy } from '../shapes/vacancy.js';
+import type { MeetingWrites } from '../stores/recordWrites.js';
+import type { VacancyReads, VacancyWrites } from '../stores/vacancyStore.js';
 import { byEdit, isTimedAnew, type RetimingStore, retimed } from '../timers/retiming.js';
-import { edited, lostFeatures, type VacancyPatch, vacancyPatch } from './edits.js';
-import { assertOpen } from './transitions.js';
-import type { Vacancy } from './vacancy.js';
-import { vacancyChanged } from './vacancyEvents.js';
-import type { VacancyReads, VacancyWrites } from './vacancyStore.js';
 
 type EditStore = Pick<VacancyReads, 'featuresInUse'> & VacancyWrites & MeetingWrites & RetimingStore & FeedWrites;
 

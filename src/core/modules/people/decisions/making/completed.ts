@@ -1,5 +1,5 @@
 import type { Instant } from '../../../../kernel/values/instants.js';
-import { versionsOf } from '../../../pipeline/records/scoring/answers.js';
+import { versionsOf } from '../../../pipeline/rules/records/answers.js';
 import type { AnswerFact, ScoredRecord, StepEvent } from './evidence.js';
 
 type Changed = Pick<StepEvent['facts'], 'before' | 'after'>;

@@ -1,7 +1,7 @@
 import type { Instant } from '../../../../kernel/values/instants.js';
 import { firstIndexWhere } from '../../../../kernel/values/search.js';
-import type { ScoredAnswer } from '../../../pipeline/records/record.js';
-import { versionsOf } from '../../../pipeline/records/scoring/answers.js';
+import { versionsOf } from '../../../pipeline/rules/records/answers.js';
+import type { ScoredAnswer } from '../../../pipeline/shapes/record.js';
 import type { DecisionScore, DecisionStep } from '../decision.js';
 import { completions } from './completed.js';
 import type { ScoredRecord, StepEvent } from './evidence.js';

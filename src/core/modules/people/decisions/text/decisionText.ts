@@ -1,4 +1,4 @@
-import type { Watcher } from '../../../pipeline/timers/timerSettings.js';
+import type { Watcher } from '../../../pipeline/shapes/timerSettings.js';
 import type { Decision, DecisionLocale, DecisionOutcome, Wait } from '../decision.js';
 import { type Phrases, phrases } from './phrases.js';
 

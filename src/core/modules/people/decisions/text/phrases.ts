@@ -1,4 +1,4 @@
-import type { Watcher } from '../../../pipeline/timers/timerSettings.js';
+import type { Watcher } from '../../../pipeline/shapes/timerSettings.js';
 import type { DecisionLocale, DecisionOutcome } from '../decision.js';
 
 /** The words of a decision's text, by language. Each function makes a part of a sentence, or a whole one. */

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../../../../application/events/event.js';
-import type { FeatureRecord } from '../../../pipeline/records/record.js';
-import { recordChanged } from '../../../pipeline/records/recordEvents.js';
-import { endRecord } from '../../../pipeline/records/transitions.js';
+import { recordChanged } from '../../../pipeline/rules/records/recordEvents.js';
+import { endRecord } from '../../../pipeline/rules/records/transitions.js';
+import type { FeatureRecord } from '../../../pipeline/shapes/record.js';
 import { redactedRecord } from '../../redaction.js';
 import type { Person } from './erasingPlace.js';
 

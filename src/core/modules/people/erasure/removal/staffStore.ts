@@ -1,6 +1,6 @@
 import type { FeedEvent } from '../../../../application/events/event.js';
 import type { Instant } from '../../../../kernel/values/instants.js';
-import type { Discard, Interview } from '../../../pipeline/records/record.js';
+import type { Discard, Interview } from '../../../pipeline/shapes/record.js';
 import type { KeptDecision } from '../../decisions/decision.js';
 import type { StepEvent } from '../../decisions/making/evidence.js';
 import type { StoredReview } from '../../reviews/review.js';

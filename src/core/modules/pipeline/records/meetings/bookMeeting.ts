@@ -4,14 +4,14 @@ import type { Command } from '../../../../application/useCase.js';
 import { errors } from '../../../../kernel/errors.js';
 import { instant, orNull } from '../../../../kernel/values/shapes.js';
 import { type RecordTarget, recordTarget } from '../../../../kernel/values/targets.js';
-import { timed } from '../../timers/recordTimer.js';
-import { time } from '../../vacancies/parts/timers.js';
-import { assertOpen } from '../../vacancies/transitions.js';
-import { assertNotErased } from '../erasureToken.js';
-import type { FeatureRecord } from '../record.js';
-import { recordChanged } from '../recordEvents.js';
-import type { RecordWrites } from '../recordWrites.js';
-import { book, isScheduling, placed, placeOf } from './meetings.js';
+import { book, isScheduling, placed, placeOf } from '../../rules/records/meetings.js';
+import { recordChanged } from '../../rules/records/recordEvents.js';
+import { timed } from '../../rules/timers/recordTimer.js';
+import { assertOpen } from '../../rules/vacancies/vacancyTransitions.js';
+import { assertNotErased } from '../../shapes/erasureToken.js';
+import { time } from '../../shapes/namedTimers.js';
+import type { FeatureRecord } from '../../shapes/record.js';
+import type { RecordWrites } from '../../stores/recordWrites.js';
 
 export const booking = z.strictObject({
   date: instant.describe("When it begins: one of the feature's possible dates, if it has any."),

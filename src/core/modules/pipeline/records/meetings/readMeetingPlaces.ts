@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { nothing, type Query } from '../../../../application/useCase.js';
 import { id } from '../../../../kernel/values/shapes.js';
-import type { Feature } from '../../vacancies/vacancy.js';
-import type { VacancyReads } from '../../vacancies/vacancyStore.js';
-import { type MeetingPlace, placeOf, unknownZoneOf } from './meetings.js';
+import { type MeetingPlace, placeOf, unknownZoneOf } from '../../rules/records/meetings.js';
+import type { Feature } from '../../shapes/vacancy.js';
+import type { VacancyReads } from '../../stores/vacancyStore.js';
 
 /** A feature of a vacancy, as a record names it. */
 interface FeaturePlace {

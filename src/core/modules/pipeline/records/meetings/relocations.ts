@@ -2,10 +2,10 @@ import type { DomainEvent } from '../../../../application/events/event.js';
 import { errors } from '../../../../kernel/errors.js';
 import type { Instant } from '../../../../kernel/values/instants.js';
 import { areEqual } from '../../../../kernel/values/patch.js';
-import type { Feature, Vacancy } from '../../vacancies/vacancy.js';
-import { recordChanged } from '../recordEvents.js';
-import type { MeetingWrites } from '../recordWrites.js';
-import { type MeetingPlace, placed, placeOf } from './meetings.js';
+import { type MeetingPlace, placed, placeOf } from '../../rules/records/meetings.js';
+import { recordChanged } from '../../rules/records/recordEvents.js';
+import type { Feature, Vacancy } from '../../shapes/vacancy.js';
+import type { MeetingWrites } from '../../stores/recordWrites.js';
 
 /**
  * An edit of a vacancy may move meetings, because reads show a meeting at the place that its feature has now (CONTRACT

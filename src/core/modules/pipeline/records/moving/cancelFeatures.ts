@@ -1,9 +1,9 @@
-import type { VacancyReads } from '../../vacancies/vacancyStore.js';
+import { placed, placeOf } from '../../rules/records/meetings.js';
+import { recordChanged } from '../../rules/records/recordEvents.js';
+import { cancelRecord } from '../../rules/records/transitions.js';
+import type { VacancyReads } from '../../stores/vacancyStore.js';
 import { type BulkStore, changeEach } from '../changeEach.js';
-import { placed, placeOf } from '../meetings/meetings.js';
 import { meetingPlaces } from '../meetings/readMeetingPlaces.js';
-import { recordChanged } from '../recordEvents.js';
-import { cancelRecord } from '../transitions.js';
 
 /**
  * Sets open records to CANCELLED and removes their meetings. The records stay open. The result of each is the record or

@@ -8,9 +8,13 @@ import { type CompanyTarget, companyTarget } from '../../../../kernel/values/tar
 import type { CatalogueReads } from '../../../catalogues/catalogueStore.js';
 import { settingsOf } from '../../../settings/companySettings.js';
 import type { SettingsReads } from '../../../settings/settingsStore.js';
-import type { Ban } from '../bans/ban.js';
-import { candidateBanned } from '../bans/banEvents.js';
-import type { BanWrites } from '../bans/banStore.js';
+import { candidateBanned } from '../../rules/records/banEvents.js';
+import { recordChanged } from '../../rules/records/recordEvents.js';
+import { discardRecord } from '../../rules/records/transitions.js';
+import type { Ban } from '../../shapes/ban.js';
+import type { BanWrites } from '../../stores/banStore.js';
+import type { RecordReads } from '../../stores/recordReads.js';
+import type { BulkWrites } from '../../stores/recordWrites.js';
 import {
   afterFirstOf,
   type BulkOutcome,
@@ -25,10 +29,6 @@ import {
 } from '../bulk.js';
 import { keptByIds, shownIn } from '../keptRecords.js';
 import { assertPerson, type KeyLookup } from '../persons.js';
-import { recordChanged } from '../recordEvents.js';
-import type { RecordReads } from '../recordReads.js';
-import type { BulkWrites } from '../recordWrites.js';
-import { discardRecord } from '../transitions.js';
 
 const discardBody = bulkBody.extend({
   recruiterUserId: orNull(id),

@@ -1,14 +1,14 @@
 import type { FeedWrites } from '../../../../application/events/feedStore.js';
 import type { Command } from '../../../../application/useCase.js';
 import { type CompanyTarget, companyTarget } from '../../../../kernel/values/targets.js';
-import type { BanReads } from '../bans/banStore.js';
+import { moveOn } from '../../rules/records/moves.js';
+import { recordMoved } from '../../rules/records/recordEvents.js';
+import type { FeatureRecord } from '../../shapes/record.js';
+import type { BanReads } from '../../stores/banStore.js';
+import type { RecordReads } from '../../stores/recordReads.js';
+import type { BulkWrites } from '../../stores/recordWrites.js';
 import { type BulkBody, bulkBody, candidateIdsOf, type ItemError, inTurn, keepChanges } from '../bulk.js';
 import { keptByIds, shownIn } from '../keptRecords.js';
-import type { FeatureRecord } from '../record.js';
-import { recordMoved } from '../recordEvents.js';
-import type { RecordReads } from '../recordReads.js';
-import type { BulkWrites } from '../recordWrites.js';
-import { moveOn } from './moves.js';
 
 /** The outcome for one record. */
 export interface ForwardOutcome {

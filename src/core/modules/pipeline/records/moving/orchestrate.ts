@@ -5,15 +5,15 @@ import { errors } from '../../../../kernel/errors.js';
 import { selectedOf } from '../../../../kernel/reading/selection.js';
 import { id, orNull } from '../../../../kernel/values/shapes.js';
 import { type RecordTarget, recordTarget } from '../../../../kernel/values/targets.js';
+import { type Move, moveOn } from '../../rules/records/moves.js';
+import { recordMoved } from '../../rules/records/recordEvents.js';
+import { thawOf } from '../../rules/vacancies/thaw.js';
+import { assertOpen } from '../../rules/vacancies/vacancyTransitions.js';
+import { assertNotErased } from '../../shapes/erasureToken.js';
+import type { FeatureRecord } from '../../shapes/record.js';
+import type { CandidateInVacancy, RecordReads } from '../../stores/recordReads.js';
+import type { MoveWrites } from '../../stores/recordWrites.js';
 import { assertNoneIsLate } from '../../timers/freezes/lateFreezes.js';
-import { thawOf } from '../../timers/freezes/thaw.js';
-import { assertOpen } from '../../vacancies/transitions.js';
-import { assertNotErased } from '../erasureToken.js';
-import type { FeatureRecord } from '../record.js';
-import { recordMoved } from '../recordEvents.js';
-import type { CandidateInVacancy, RecordReads } from '../recordReads.js';
-import type { MoveWrites } from '../recordWrites.js';
-import { type Move, moveOn } from './moves.js';
 
 export const orchestrateBody = z
   .strictObject({

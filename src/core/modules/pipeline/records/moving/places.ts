@@ -1,6 +1,6 @@
 import { errors } from '../../../../kernel/errors.js';
-import type { FeatureRecord } from '../record.js';
-import type { VacancyRules } from '../recordWrites.js';
+import type { FeatureRecord } from '../../shapes/record.js';
+import type { VacancyRules } from '../../stores/recordWrites.js';
 
 /** The candidates who count towards a vacancy's `maxCandidates` (CONTRACT "The candidate's way"). */
 

@@ -5,8 +5,13 @@ import { errors } from '../../../../kernel/errors.js';
 import type { Instant } from '../../../../kernel/values/instants.js';
 import { orNull } from '../../../../kernel/values/shapes.js';
 import { type CompanyTarget, companyTarget } from '../../../../kernel/values/targets.js';
-import { banLifted } from '../bans/banEvents.js';
-import type { BanReads, BanWrites } from '../bans/banStore.js';
+import { banLifted } from '../../rules/records/banEvents.js';
+import { assertNotIn } from '../../rules/records/moves.js';
+import { recordChanged } from '../../rules/records/recordEvents.js';
+import { reopenRecord } from '../../rules/records/transitions.js';
+import type { BanReads, BanWrites } from '../../stores/banStore.js';
+import type { RecordReads } from '../../stores/recordReads.js';
+import type { BulkWrites, LockedRecords } from '../../stores/recordWrites.js';
 import {
   afterFirstOf,
   type BulkOutcome,
@@ -20,11 +25,6 @@ import {
   keepChanges,
 } from '../bulk.js';
 import { keptByIds, shownIn } from '../keptRecords.js';
-import { recordChanged } from '../recordEvents.js';
-import type { RecordReads } from '../recordReads.js';
-import type { BulkWrites, LockedRecords } from '../recordWrites.js';
-import { reopenRecord } from '../transitions.js';
-import { assertNotIn } from './moves.js';
 import { Places, takesPlace } from './places.js';
 
 const reopenBody = bulkBody.extend({ liftBan: orNull(z.boolean()) });

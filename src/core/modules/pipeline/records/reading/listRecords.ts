@@ -5,11 +5,11 @@ import { cursorText, type Page } from '../../../../kernel/reading/page.js';
 import { parseOrThrow } from '../../../../kernel/values/input.js';
 import { presentOnly } from '../../../../kernel/values/present.js';
 import { id } from '../../../../kernel/values/shapes.js';
+import { type RecordKind, recordKinds } from '../../shapes/record.js';
+import { interviewFilter, psychometricFilter, type RecordFilter, recordFilter } from '../../shapes/recordFilter.js';
+import type { PagedQuery } from '../../stores/recordJson.js';
+import type { RecordByKind, RecordOrder, RecordPage, RecordReads } from '../../stores/recordReads.js';
 import { orderDirections } from '../../vacancies/reading/listVacancies.js';
-import { type RecordKind, recordKinds } from '../record.js';
-import type { PagedQuery } from '../recordJson.js';
-import type { RecordByKind, RecordOrder, RecordPage, RecordReads } from '../recordReads.js';
-import { interviewFilter, psychometricFilter, type RecordFilter, recordFilter } from './recordFilter.js';
 import { oldestFirst, recordOrderFields, recordPageRequest, timeOrderFields } from './recordOrder.js';
 
 /** The names of the kinds of records in a filter. */

@@ -1,7 +1,7 @@
 import { nothing, type Query } from '../../../../application/useCase.js';
 import { errors } from '../../../../kernel/errors.js';
 import { type PersonTarget, personTarget } from '../../../../kernel/values/targets.js';
-import type { RecordReads } from '../recordReads.js';
+import type { RecordReads } from '../../stores/recordReads.js';
 
 /** A candidate. The service stores nothing about candidates except their records. */
 export type Candidate = Readonly<PersonTarget>;

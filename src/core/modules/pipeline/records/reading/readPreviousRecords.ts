@@ -4,8 +4,8 @@ import { subjectOf } from '../../../../application/events/event.js';
 import { nothing, type Query } from '../../../../application/useCase.js';
 import { errors, type Refusal } from '../../../../kernel/errors.js';
 import { id, instant } from '../../../../kernel/values/shapes.js';
-import type { FeatureRecord } from '../record.js';
-import type { RecordReads } from '../recordReads.js';
+import type { FeatureRecord } from '../../shapes/record.js';
+import type { RecordReads } from '../../stores/recordReads.js';
 
 const target = z.strictObject({
   companyId: id,

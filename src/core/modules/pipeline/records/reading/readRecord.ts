@@ -2,9 +2,9 @@ import type { OperationName } from '../../../../application/operations.js';
 import { nothing, type Query } from '../../../../application/useCase.js';
 import { errors, type Refusal } from '../../../../kernel/errors.js';
 import { type RecordTarget, recordTarget } from '../../../../kernel/values/targets.js';
-import type { FeatureRecord, Interview, Psychometric } from '../record.js';
-import type { RecordRenderer } from '../recordJson.js';
-import type { RecordReads } from '../recordReads.js';
+import type { FeatureRecord, Interview, Psychometric } from '../../shapes/record.js';
+import type { RecordRenderer } from '../../stores/recordJson.js';
+import type { RecordReads } from '../../stores/recordReads.js';
 
 function read<R extends FeatureRecord>(
   operation: OperationName,

@@ -1,6 +1,6 @@
 import { isInstant, type PageArguments, type PageRequest, pageRequest } from '../../../../kernel/reading/page.js';
-import type { FeatureRecord } from '../record.js';
-import type { RecordOrder } from '../recordReads.js';
+import type { FeatureRecord } from '../../shapes/record.js';
+import type { RecordOrder } from '../../stores/recordReads.js';
 
 /** The orders of records, and the positions in them. The id breaks ties, in the same direction. */
 

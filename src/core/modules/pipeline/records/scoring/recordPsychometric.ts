@@ -7,13 +7,13 @@ import type { Instant } from '../../../../kernel/values/instants.js';
 import { rising } from '../../../../kernel/values/instants.js';
 import { httpUrl, id, name } from '../../../../kernel/values/shapes.js';
 import { type RecordTarget, recordTarget } from '../../../../kernel/values/targets.js';
-import { timed } from '../../timers/recordTimer.js';
-import { assertOpen } from '../../vacancies/transitions.js';
-import { assertNotErased } from '../erasureToken.js';
-import { type Psychometric, provenanceShape, type Report, statusCode } from '../record.js';
-import { recordChanged } from '../recordEvents.js';
-import type { RecordInVacancy, RecordWrites } from '../recordWrites.js';
-import { enterStatus } from '../transitions.js';
+import { recordChanged } from '../../rules/records/recordEvents.js';
+import { enterStatus } from '../../rules/records/transitions.js';
+import { timed } from '../../rules/timers/recordTimer.js';
+import { assertOpen } from '../../rules/vacancies/vacancyTransitions.js';
+import { assertNotErased } from '../../shapes/erasureToken.js';
+import { type Psychometric, provenanceShape, type Report, statusCode } from '../../shapes/record.js';
+import type { RecordInVacancy, RecordWrites } from '../../stores/recordWrites.js';
 
 const maxReports = 100;
 

@@ -5,13 +5,20 @@ import type { Command } from '../../../../application/useCase.js';
 import { errors } from '../../../../kernel/errors.js';
 import { id, orNull, text } from '../../../../kernel/values/shapes.js';
 import { type RecordTarget, recordTarget } from '../../../../kernel/values/targets.js';
-import { assertOpen } from '../../vacancies/transitions.js';
-import { assertNotErased } from '../erasureToken.js';
+import {
+  hasRoomFor,
+  historiesByQuestion,
+  isFull,
+  scored,
+  withAnswers,
+  withScoring,
+} from '../../rules/records/answers.js';
+import { recordChanged } from '../../rules/records/recordEvents.js';
+import { assertOpen } from '../../rules/vacancies/vacancyTransitions.js';
+import { assertNotErased } from '../../shapes/erasureToken.js';
+import { type Interview, noProvenance, type ScoredAnswer } from '../../shapes/record.js';
+import type { RecordWrites } from '../../stores/recordWrites.js';
 import { assertPerson, type KeyLookup } from '../persons.js';
-import { type Interview, noProvenance, type ScoredAnswer } from '../record.js';
-import { recordChanged } from '../recordEvents.js';
-import type { RecordWrites } from '../recordWrites.js';
-import { hasRoomFor, historiesByQuestion, isFull, scored, withAnswers, withScoring } from './answers.js';
 import { oneForEachQuestion, wholeScore } from './recordAnswers.js';
 
 const reviewInput = z.strictObject({ questionId: id, score: z.number().min(0).nullish(), explanation: text.nullish() });

@@ -5,19 +5,19 @@ import type { Transacting } from '../../../../application/useCase.js';
 import type { Scene } from '../../../../application/useCaseContext.js';
 import type { Instant } from '../../../../kernel/values/instants.js';
 import { instantAt, onTheWall } from '../../../../kernel/values/instants.js';
-import type { Vacancy } from '../../vacancies/vacancy.js';
-import type { VacancyWrites } from '../../vacancies/vacancyStore.js';
-import { type Brakes, courseOf, type Effect } from '../course.js';
-import { type DueItem, merged } from '../dueItems.js';
+import { type Brakes, courseOf, type Effect } from '../../rules/timers/course.js';
+import { type DueItem, merged } from '../../rules/timers/dueItems.js';
+import { lookAfter } from '../../rules/timers/freezeState.js';
+import { horizonOf, type StepLimits } from '../../rules/timers/horizon.js';
+import type { CompanyClock } from '../../shapes/companyClock.js';
+import type { Vacancy } from '../../shapes/vacancy.js';
+import type { ClockReads, ClockWrites } from '../../stores/clockStore.js';
+import type { VacancyWrites } from '../../stores/vacancyStore.js';
 import { perform, timersAct } from '../effects.js';
-import { lookAfter } from '../freezes/freezeState.js';
 import { brakesOf, type Watched, watched } from '../readWatched.js';
 import { readDueReminders } from '../reminders.js';
 import { retimedFurther } from '../retiming.js';
 import { checkAgain, keepLook, type TimersStore, tidied } from '../runTimers.js';
-import type { CompanyClock } from './clock.js';
-import type { ClockReads, ClockWrites } from './clockStore.js';
-import { horizonOf, type StepLimits } from './horizon.js';
 
 /** The most effects and reminders of one step, and the most foreign events that it reads. */
 const batch = 200;

@@ -7,9 +7,9 @@ import type { Instant } from '../../../../kernel/values/instants.js';
 import { instantAt } from '../../../../kernel/values/instants.js';
 import { instant } from '../../../../kernel/values/shapes.js';
 import { companyTarget } from '../../../../kernel/values/targets.js';
+import { timeIn } from '../../shapes/companyClock.js';
+import type { ClockReads } from '../../stores/clockStore.js';
 import { Advance, type ClockTransaction, type ClockUses, type Expiry } from './advance.js';
-import { timeIn } from './clock.js';
-import type { ClockReads } from './clockStore.js';
 
 export interface ShownClock {
   readonly companyId: string;

@@ -2,17 +2,17 @@ import type { EventContext } from '../../../../application/events/event.js';
 import { errors } from '../../../../kernel/errors.js';
 import type { Instant } from '../../../../kernel/values/instants.js';
 import type { SettingsReads } from '../../../settings/settingsStore.js';
-import type { FeatureRecord } from '../../records/record.js';
-import type { RecordReads } from '../../records/recordReads.js';
-import type { BulkWrites } from '../../records/recordWrites.js';
-import type { Vacancy } from '../../vacancies/vacancy.js';
-import type { VacancyWrites } from '../../vacancies/vacancyStore.js';
-import { type Brakes, courseOf, type Effect, nextDue, type WatchedVacancy } from '../course.js';
+import { type Brakes, courseOf, type Effect, nextDue, type WatchedVacancy } from '../../rules/timers/course.js';
+import { lookAfter } from '../../rules/timers/freezeState.js';
+import type { FeatureRecord } from '../../shapes/record.js';
+import type { FreezeState } from '../../shapes/storedTimers.js';
+import type { Vacancy } from '../../shapes/vacancy.js';
+import type { RecordReads } from '../../stores/recordReads.js';
+import type { BulkWrites } from '../../stores/recordWrites.js';
+import type { TimerReads } from '../../stores/timerStore.js';
+import type { VacancyWrites } from '../../stores/vacancyStore.js';
 import { type EffectStore, perform } from '../effects.js';
 import { brakesOf, nextLook, type Watched, watched, withSeen } from '../readWatched.js';
-import type { FreezeState } from '../storedTimers.js';
-import type { TimerReads } from '../timerStore.js';
-import { lookAfter } from './freezeState.js';
 
 /**
  * A change of a vacancy or its records may come after the instant at which the vacancy should have been frozen, and

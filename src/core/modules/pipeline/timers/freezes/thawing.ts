@@ -1,13 +1,13 @@
 import type { DomainEvent } from '../../../../application/events/event.js';
 import type { FeedWrites } from '../../../../application/events/feedStore.js';
 import type { Instant } from '../../../../kernel/values/instants.js';
-import type { BulkWrites, RecordWrites } from '../../records/recordWrites.js';
-import type { VacancyWrites } from '../../vacancies/vacancyStore.js';
-import type { FreezeState } from '../storedTimers.js';
-import type { TimerWrites } from '../timerStore.js';
-import { freezeStateNow } from './freezeState.js';
+import { freezeStateNow } from '../../rules/timers/freezeState.js';
+import { thawOf } from '../../rules/vacancies/thaw.js';
+import type { FreezeState } from '../../shapes/storedTimers.js';
+import type { BulkWrites, RecordWrites } from '../../stores/recordWrites.js';
+import type { TimerWrites } from '../../stores/timerStore.js';
+import type { VacancyWrites } from '../../stores/vacancyStore.js';
 import { assertNoneIsLate } from './lateFreezes.js';
-import { thawOf } from './thaw.js';
 
 /** A change of a frozen vacancy or of its records thaws it, unless a worker makes it (CONTRACT "Timers", "Freeze"). */
 

@@ -4,10 +4,10 @@ import { cursorText, isInstant, type Page, type PageOf, pageRequest } from '../.
 import { folded } from '../../../../kernel/values/folded.js';
 import { presentOnly } from '../../../../kernel/values/present.js';
 import { type CompanyTarget, companyTarget } from '../../../../kernel/values/targets.js';
-import type { Vacancy } from '../vacancy.js';
-import type { VacancyRenderer } from '../vacancyJson.js';
-import type { VacancyOrder, VacancyReads } from '../vacancyStore.js';
-import { type VacancyFilter, vacancyFilter } from './vacancyFilter.js';
+import type { Vacancy } from '../../shapes/vacancy.js';
+import { type VacancyFilter, vacancyFilter } from '../../shapes/vacancyFilter.js';
+import type { VacancyRenderer } from '../../stores/vacancyJson.js';
+import type { VacancyOrder, VacancyReads } from '../../stores/vacancyStore.js';
 
 /** The fields by which vacancies can be ordered. The id breaks ties, in the same direction. */
 export const vacancyOrderFields = ['CREATED_AT', 'UPDATED_AT', 'NAME'] as const;

@@ -1,8 +1,8 @@
 import { nothing, type Query } from '../../../../application/useCase.js';
 import { errors } from '../../../../kernel/errors.js';
 import { type VacanciesTarget, vacanciesTarget } from '../../../../kernel/values/targets.js';
-import type { Vacancy } from '../vacancy.js';
-import type { VacancyReads } from '../vacancyStore.js';
+import type { Vacancy } from '../../shapes/vacancy.js';
+import type { VacancyReads } from '../../stores/vacancyStore.js';
 
 /** Reads the vacancies of many records at once, in the order of the ids; null for an unknown id. */
 export const readVacancies: Query<VacanciesTarget, undefined, (Vacancy | null)[], VacancyReads> = {

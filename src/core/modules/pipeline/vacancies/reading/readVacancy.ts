@@ -1,9 +1,9 @@
 import { nothing, type Query } from '../../../../application/useCase.js';
 import { errors } from '../../../../kernel/errors.js';
 import { type VacancyTarget, vacancyTarget } from '../../../../kernel/values/targets.js';
-import type { Vacancy } from '../vacancy.js';
-import type { VacancyRenderer } from '../vacancyJson.js';
-import type { VacancyReads } from '../vacancyStore.js';
+import type { Vacancy } from '../../shapes/vacancy.js';
+import type { VacancyRenderer } from '../../stores/vacancyJson.js';
+import type { VacancyReads } from '../../stores/vacancyStore.js';
 
 /** Reads a vacancy (specification, "2. Retrieve a vacancy"). @throws NOT_FOUND VACANCY_NOT_FOUND */
 export const readVacancy: Query<VacancyTarget, undefined, Vacancy, VacancyReads, never, VacancyRenderer> = {

@@ -1,0 +1,94 @@
+import type { DomainEvent, EventContext } from '../../../application/events/event.js';
+import type { OrderField, Page, PageRequest } from '../../../kernel/reading/page.js';
+import type { Selection } from '../../../kernel/reading/selection.js';
+import type { Instant } from '../../../kernel/values/instants.js';
+import type { CompanySettings } from '../../settings/companySettings.js';
+import type { Vacancy } from '../shapes/vacancy.js';
+import type { VacancyFilter } from '../shapes/vacancyFilter.js';
+
+/** What the core reads and writes of vacancies. */
+
+export interface VacancyOrder {
+  readonly field: Exclude<OrderField, 'SCORE'>;
+  readonly direction: 'ASC' | 'DESC';
+}
+
+export interface VacancyPageWanted {
+  readonly companyId: string;
+  readonly filter: VacancyFilter;
+  readonly order: VacancyOrder;
+  readonly page: PageRequest;
+  readonly selection?: Selection | undefined;
+}
+
+/** The counts of a feature's records. Each record counts once. */
+export interface Stage {
+  readonly featureId: string;
+  readonly pending: number;
+  readonly inProgress: number;
+  readonly finished: number;
+  readonly discarded: number;
+  /** The number of records in each current status. */
+  readonly statuses: readonly StatusCount[];
+  /** The median over all records of the days from a record's beginning to its end, or to now if it is open. */
+  readonly medianDays: number;
+}
+
+export interface StatusCount {
+  readonly code: string;
+  readonly count: number;
+}
+
+/** Every statement names one company. */
+export interface VacancyReads {
+  vacancies(companyId: string, ids: readonly string[], selection?: Selection): Promise<Vacancy[]>;
+  vacancyPage(wanted: VacancyPageWanted): Promise<Page<Vacancy>>;
+  vacancyCount(companyId: string, filter: VacancyFilter): Promise<number>;
+  /** The counts of the records in each feature of vacancies, by vacancy id, by one statement. */
+  pipelines(companyId: string, vacancyIds: readonly string[], now: Instant): Promise<ReadonlyMap<string, Stage[]>>;
+  /** The features of a vacancy in which a candidate has an open record. */
+  featuresInUse(companyId: string, vacancyId: string, featureIds: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
+/** Within a transaction. */
+export interface VacancyWrites {
+  /** The vacancy, locked until the transaction ends. */
+  lockVacancy(companyId: string, id: string): Promise<Vacancy | null>;
+  /** Stores the changes of a locked vacancy. */
+  saveVacancy(locked: Vacancy, changed: Vacancy): Promise<void>;
+}
+
+/** A company's settings as they were read. */
+export interface SettingsSeen {
+  /** Null if the company has none. */
+  readonly settings: CompanySettings | null;
+  /** Identifies this version of the settings. Only the store reads it. */
+  readonly version: string | null;
+}
+
+/** A write of one statement, which must be sent in time. */
+export interface Timed {
+  /** Called when the statement is sent. @throws if it is too late; then nothing is written */
+  readonly assertSent?: () => void;
+}
+
+/** A new vacancy, and the data on which it was decided. */
+export interface DecidedVacancy extends Timed {
+  readonly vacancy: Vacancy;
+  readonly event: DomainEvent;
+  readonly context: EventContext;
+  readonly seen: SettingsSeen;
+}
+
+/** Atomic writes: one of them alone needs no transaction. */
+export interface NewVacancyWrites {
+  /** Inserts a vacancy without an event. */
+  insertVacancy(vacancy: Vacancy): Promise<void>;
+  /** A company's settings. If they change before a write that was decided on them, that write does nothing. */
+  settingsSeen(companyId: string): Promise<SettingsSeen>;
+  /**
+   * Inserts a new vacancy and its event. If the company's settings have changed since, it does nothing.
+   * @returns whether the vacancy was inserted
+   */
+  keepVacancy(decided: DecidedVacancy): Promise<boolean>;
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import type { Query } from '../../../application/useCase.js';
+import { errors } from '../../../kernel/errors.js';
+import type { Instant } from '../../../kernel/values/instants.js';
+import { later } from '../../../kernel/values/instants.js';
+import { instant } from '../../../kernel/values/shapes.js';
+import { type VacancyTarget, vacancyTarget } from '../../../kernel/values/targets.js';
+import type { SettingsReads } from '../../settings/settingsStore.js';
+import { type Brakes, courseOf, type Effect, type WatchedRecord, type WatchedVacancy } from '../rules/timers/course.js';
+import { type VacancyPatch, vacancyPatch } from '../rules/vacancies/edits.js';
+import { thawed } from '../rules/vacancies/thaw.js';
+import { watching } from '../shapes/timerSettings.js';
+import type { Vacancy } from '../shapes/vacancy.js';
+import type { TimerReads } from '../stores/timerStore.js';
+import type { VacancyReads } from '../stores/vacancyStore.js';
+import { frozen } from '../timers/effects.js';
+import { isLate, lateFreeze, noLateFreeze } from '../timers/freezes/lateFreezes.js';
+import { brakesOf, watched, watchedStateOf } from '../timers/readWatched.js';
+import { editedVacancy } from './updateVacancy.js';
+
+const maxFirst = 1_000;
+/** Effects between two pauses: some milliseconds of computing. */
+const atOnce = 1_000;
+
+const body = z.strictObject({
+  at: instant,
+  change: vacancyPatch.nullish(),
+  first: z.number().int().min(1).max(maxFirst),
+});
+
+export interface AutomationPreview {
+  readonly totalCount: number;
+  readonly items: readonly Effect[];
+}
+
+type PreviewStore = SettingsReads & VacancyReads & Pick<TimerReads, 'watchedThere'>;
+
+/**
+ * The discards and freezes of timers in a vacancy until an instant, if nothing else happens. Advancing the clock does the
+ * same (CONTRACT "Timers"). With a change, the effects are those after the edit. An instant in the past counts as
+ * now.
+ * @throws NOT_FOUND VACANCY_NOT_FOUND; with a change also the errors of the edit: CONFLICT VACANCY_CLOSED, STALE,
+ *   FEATURE_IN_USE
+ */
+export const previewAutomations: Query<VacancyTarget, z.infer<typeof body>, AutomationPreview, PreviewStore, 'ids'> = {
+  operation: 'previewAutomations',
+  target: vacancyTarget,
+  body,
+  async run({ target: { companyId, vacancyId }, body: { at, change, first } }, { store, tools, now, pause }) {
+    const [vacancy] = await store.vacancies(companyId, [vacancyId]);
+    if (!vacancy) throw errors.vacancyNotFound();
+    const brakes = await brakesOf(store, companyId);
+    const there = change
+      ? await editedSo(store, vacancy, brakes, change, { now, newId: () => tools.ids.uuid() })
+      : await watched(store, vacancy, brakes, { until: null });
+    await pause();
+    const items: Effect[] = [];
+    let totalCount = 0;
+    for (const effect of courseOf(there, brakes, now, later(at, now))) {
+      totalCount += 1;
+      if (items.length < first) items.push(effect);
+      if (totalCount % atOnce === 0) await pause();
+    }
+    return { totalCount, items };
+  },
+};
+
+/**
+ * The vacancy after an edit. The edit counts as activity, and comes after a freeze that no worker has made. Held and
+ * missed records whose timer has changed are that no longer.
+ */
+async function editedSo(
+  store: PreviewStore,
+  vacancy: Vacancy,
+  brakes: Brakes,
+  change: VacancyPatch,
+  { now, newId }: { readonly now: Instant; readonly newId: () => string },
+): Promise<WatchedVacancy> {
+  const edited = await editedVacancy(store, vacancy, change, { at: now, newId });
+  const isLateFirst = edited !== vacancy && isLate(vacancy.timer, now);
+  const { missed, freeze } = isLateFirst
+    ? lateFreeze(await watched(store, vacancy, brakes, { until: null }), brakes, now)
+    : noLateFreeze;
+  const running = edited === vacancy ? vacancy : thawed(freeze ? frozen(edited, freeze) : edited, now);
+  const there = await watched(store, running, brakes, { until: null, withHeld: true });
+  const missedAt = new Map(missed.map(({ recordId, dueAt }) => [recordId, dueAt]));
+  const timersOf = (of: Vacancy, featureId: string) => of.features.find(({ id }) => id === featureId)?.jobAutomations;
+  const stays = ({ featureId, statusCode }: WatchedRecord) =>
+    watching(timersOf(vacancy, featureId), statusCode)?.ms === watching(timersOf(edited, featureId), statusCode)?.ms;
+  const records = there.records.flatMap((record) => {
+    if (!stays(record)) return { ...record, missedAt: null };
+    return record.isHeld ? [] : { ...record, missedAt: missedAt.get(record.id) ?? record.missedAt };
+  });
+  return { ...there, ...(running !== vacancy && watchedStateOf(running, now)), records };
+}
