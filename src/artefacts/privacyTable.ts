@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type ErasingRule, emptyOf, erasingRuleOf, type MarkedShape, objectIn } from '../core/kernel/marks.js';
-import { dataShapes } from '../core/modules/people/eventData.js';
+import { dataShapes } from '../core/modules/people/personal/eventData.js';
 import { columnMarks } from '../entities/database.js';
 import type { ColumnMark } from '../entities/people/columnMarks.js';
 

@@ -4,7 +4,7 @@ import {
   type AnyQuery as AnyQueryOf,
   type DispatcherParts,
   UseCaseDispatcher,
-} from './application/dispatcher.js';
+} from './application/dispatching/dispatcher.js';
 import { companyTime } from './modules/pipeline/shapes/companyClock.js';
 import { freezesBeforeChanges } from './modules/pipeline/timers/freezes/freezesBeforeChanges.js';
 import { narrowedStore } from './narrowing.js';

@@ -13,7 +13,7 @@ import {
 import type { MarkedShape } from './kernel/marks.js';
 import { type JsonSchema, jsonSchemasOf } from './kernel/values/jsonSchema.js';
 import { catalogues } from './modules/catalogues/catalogue.js';
-import { dataShapes } from './modules/people/eventData.js';
+import { dataShapes } from './modules/people/personal/eventData.js';
 import { timeUnits } from './modules/pipeline/shapes/namedTimers.js';
 import { heldReasons } from './modules/pipeline/shapes/storedTimers.js';
 

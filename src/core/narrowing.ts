@@ -4,7 +4,7 @@ import { narrowedApiKeys } from './modules/apiKeys/narrowedReads.js';
 import { narrowedCallbacks } from './modules/callbacks/narrowedReads.js';
 import { narrowedCatalogues } from './modules/catalogues/narrowedReads.js';
 import { narrowedFeed } from './modules/feed/narrowedReads.js';
-import { narrowedPeople } from './modules/people/narrowedReads.js';
+import { narrowedPeople } from './modules/people/stores/narrowedReads.js';
 import { narrowedLocks, narrowedPipeline } from './modules/pipeline/stores/narrowedReads.js';
 import { narrowedRefusals } from './modules/refusals/narrowedReads.js';
 import { narrowedSettings } from './modules/settings/narrowedReads.js';

@@ -6,7 +6,7 @@ import type { Ids } from '../core/kernel/ports.js';
 import { maxAnswerLength } from '../core/kernel/reading/renderedJson.js';
 import type { Span } from '../core/kernel/spans.js';
 import { countAppended } from '../core/modules/feed/feedCounts.js';
-import type { HashedErasures } from '../core/modules/people/erasure/hashedErasures.js';
+import type { HashedErasures } from '../core/modules/people/stores/hashedErasures.js';
 import type { JsonRenderer, Store } from '../core/ports.js';
 import { ApiKeyEntity } from './apiKeys/apiKey.js';
 import type { Statement } from './driver/client.js';

@@ -1,5 +1,5 @@
 import { type ErrorFamily, Refusal } from '../core/kernel/errors.js';
-import { quoted } from '../core/kernel/values/quoted.js';
+import { quoted } from '../core/kernel/quoted.js';
 
 /**
  * The catalogue of the errors of a request before it is a call, and of its credentials. The core's refusals are in

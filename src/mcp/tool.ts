@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Caller, mayUse } from '../core/application/access/caller.js';
-import type { Call } from '../core/application/call.js';
+import type { Call } from '../core/application/dispatching/call.js';
 import type { AnyQuery, Change, Door } from '../core/dispatcher.js';
 import { errors } from '../core/kernel/errors.js';
 import { type Found, maxItems } from './answers/answer.js';

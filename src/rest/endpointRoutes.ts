@@ -1,7 +1,7 @@
 import { isWithheld } from '../core/application/access/readPolicy.js';
-import type { Call } from '../core/application/call.js';
+import type { Call } from '../core/application/dispatching/call.js';
 import { type Endpoint, type EndpointOperation, operations } from '../core/application/operations.js';
-import type { Parsed } from '../core/application/useCase.js';
+import type { Parsed } from '../core/application/useCases/useCase.js';
 import type { AnyQuery, Door } from '../core/dispatcher.js';
 import type { RenderedJson } from '../core/kernel/reading/renderedJson.js';
 import { orchestrate } from '../core/modules/pipeline/records/moving/orchestrate.js';

@@ -1,4 +1,4 @@
-import type { Call } from '../core/application/call.js';
+import type { Call } from '../core/application/dispatching/call.js';
 import type { Door } from '../core/dispatcher.js';
 import type { RenderedJson } from '../core/kernel/reading/renderedJson.js';
 import { bodyOf } from '../http/bodies/jsonBody.js';

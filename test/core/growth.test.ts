@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type {
-  DecidingEvent,
-  ScoredRecord,
-  StepEvent,
-} from '../../src/core/modules/people/decisions/making/evidence.js';
 import { decisionOf } from '../../src/core/modules/people/decisions/making/makeDecision.js';
 import { RecordHistory } from '../../src/core/modules/people/decisions/making/recordHistory.js';
 import { onlyOf } from '../../src/core/modules/people/export/onlyOf.js';
-import { redactedRecord } from '../../src/core/modules/people/redaction.js';
+import { redactedRecord } from '../../src/core/modules/people/personal/redaction.js';
+import type { DecidingEvent, ScoredRecord, StepEvent } from '../../src/core/modules/people/shapes/evidence.js';
 import { reviewed } from '../../src/core/modules/pipeline/records/scoring/reviewAnswers.js';
 import { withAnswers } from '../../src/core/modules/pipeline/rules/records/answers.js';
 import { type Brakes, courseOf, type WatchedVacancy } from '../../src/core/modules/pipeline/rules/timers/course.js';

@@ -1,7 +1,7 @@
 import type { Caller } from '../../src/core/application/access/caller.js';
 import type { DomainEvent, Origin } from '../../src/core/application/events/event.js';
 import { Turns } from '../../src/core/application/limits/fairSemaphore.js';
-import type { Scene, Tool } from '../../src/core/application/useCaseContext.js';
+import type { Scene, Tool } from '../../src/core/application/useCases/useCaseContext.js';
 import type { DoorParts } from '../../src/core/dispatcher.js';
 import { Refusal } from '../../src/core/kernel/errors.js';
 import type { Store } from '../../src/core/ports.js';

@@ -7,7 +7,7 @@ import { Turns } from '../../core/application/limits/fairSemaphore.js';
 import { id, instant } from '../../core/kernel/values/shapes.js';
 import { eraseAgain } from '../../core/modules/people/erasure/eraseAgain.js';
 import { eraseFurther } from '../../core/modules/people/erasure/eraseFurther.js';
-import type { HashedErasure, ListedErasure } from '../../core/modules/people/erasure/hashedErasures.js';
+import type { HashedErasure, ListedErasure } from '../../core/modules/people/stores/hashedErasures.js';
 import { ids } from '../../entities/ids.js';
 import { writePrivately } from '../../start/files/privateFile.js';
 import { noApiKeyCache, openDoor } from '../../start/opening/openDoor.js';

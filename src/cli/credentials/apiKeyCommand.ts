@@ -1,6 +1,6 @@
 import { type Environment, readConfig } from '../../config.js';
 import type { Caller } from '../../core/application/access/caller.js';
-import type { Call } from '../../core/application/call.js';
+import type { Call } from '../../core/application/dispatching/call.js';
 import { Turns } from '../../core/application/limits/fairSemaphore.js';
 import { broadestGrants } from '../../core/application/operations.js';
 import type { Door } from '../../core/dispatcher.js';

@@ -11,7 +11,7 @@ export type Coordinate = `${string}.${string}`;
 
 /**
  * What an API key that is narrowed to vacancies may do with an operation (ADR 42). Where a target names a vacancy, it must
- * be one of the key's in any case (core/application/access/narrowing.ts).
+ * be one of the key's in any case (core/application/dispatching/narrowing.ts).
  *
  * - `vacancy`: it is about a vacancy, which its target or its body names.
  * - `filtered`: it finds things by itself. It finds those of the key's vacancies alone.

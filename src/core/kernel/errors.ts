@@ -1,4 +1,4 @@
-import { quoted } from './values/quoted.js';
+import { quoted } from './quoted.js';
 
 /**
  * The catalogue of the core's refusals, for all protocols (CONTRACT "Errors"; specification, "Errors"). A refusal has a

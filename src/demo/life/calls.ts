@@ -1,5 +1,5 @@
 import type { ApiKeyCaller } from '../../core/application/access/caller.js';
-import type { Call } from '../../core/application/call.js';
+import type { Call } from '../../core/application/dispatching/call.js';
 import type { Change, Door } from '../../core/dispatcher.js';
 import { psychometricCallback } from '../../core/modules/callbacks/psychometricCallback.js';
 import type { ItemError } from '../../core/modules/pipeline/records/bulk.js';

@@ -1,5 +1,5 @@
 import type { UserCaller } from '../../core/application/access/caller.js';
-import type { Call } from '../../core/application/call.js';
+import type { Call } from '../../core/application/dispatching/call.js';
 import type { EventType } from '../../core/application/events/event.js';
 import type { Door } from '../../core/dispatcher.js';
 import { createWebhook, listWebhooks, updateWebhook } from '../../core/modules/webhooks/manageWebhooks.js';

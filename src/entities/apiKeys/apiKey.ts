@@ -8,7 +8,7 @@ import {
   type StoredApiKey,
 } from '../../core/modules/apiKeys/apiKey.js';
 import type { ApiKeyReads, ApiKeyWrites } from '../../core/modules/apiKeys/apiKeyStore.js';
-import { dataShapes } from '../../core/modules/people/eventData.js';
+import { dataShapes } from '../../core/modules/people/personal/eventData.js';
 import { markColumns, none } from '../people/columnMarks.js';
 import { type Entities, keeping, locked } from '../sql/entities.js';
 import { InstantType } from '../sql/instants.js';

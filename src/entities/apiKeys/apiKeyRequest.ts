@@ -7,7 +7,7 @@ import type {
   ApiKeyRequestsWanted,
   ApiKeyRequestWrites,
 } from '../../core/modules/apiKeys/apiKeyRequestStore.js';
-import { dataShapes } from '../../core/modules/people/eventData.js';
+import { dataShapes } from '../../core/modules/people/personal/eventData.js';
 import { markColumns } from '../people/columnMarks.js';
 import { type Entities, locked, plain } from '../sql/entities.js';
 import { InstantType } from '../sql/instants.js';

@@ -15,8 +15,8 @@ import {
 } from '../../core/application/events/event.js';
 import type { Epoch } from '../../core/application/events/feedStore.js';
 import type { Ids } from '../../core/kernel/ports.js';
-import { stepTypes } from '../../core/modules/people/decisions/making/evidence.js';
-import { storedEvent } from '../../core/modules/people/storedShapes.js';
+import { storedEvent } from '../../core/modules/people/personal/storedShapes.js';
+import { stepTypes } from '../../core/modules/people/shapes/evidence.js';
 import { markColumns, none } from '../people/columnMarks.js';
 import { staffIndexes } from '../people/erasure/staffNames.js';
 import { insertInBatches } from '../sql/bulk.js';

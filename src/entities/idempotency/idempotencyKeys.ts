@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ClaimOutcome, IdempotencyClaim } from '../../core/application/idempotency/claimStore.js';
 import { errors } from '../../core/kernel/errors.js';
 import { dayMs } from '../../core/kernel/values/instants.js';
-import { personsIn } from '../../core/modules/people/namedPersons.js';
+import { personsIn } from '../../core/modules/people/personal/namedPersons.js';
 import { instant } from '../sql/instants.js';
 import type { Statements } from '../sql/statement.js';
 

@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { Instant } from '../../core/kernel/values/instants.js';
-import { type CandidateHold, holdShape } from '../../core/modules/people/holds/hold.js';
-import type { HoldReads, HoldWrites } from '../../core/modules/people/holds/holdStore.js';
+import { type CandidateHold, holdShape } from '../../core/modules/people/shapes/hold.js';
+import type { HoldReads, HoldWrites } from '../../core/modules/people/stores/holdStore.js';
 import { Collision } from '../driver/faults.js';
 import { valuesOf } from '../sql/bulk.js';
 import type { Entities } from '../sql/entities.js';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DueWanted, RetentionReads } from '../../core/modules/people/retention/retentionStore.js';
+import type { DueWanted, RetentionReads } from '../../core/modules/people/stores/retentionStore.js';
 import { instant } from '../sql/instants.js';
 import type { Sql, Statements } from '../sql/statement.js';
 import { isOnLegalHold } from './holds.js';

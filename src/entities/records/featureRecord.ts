@@ -1,5 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { storedInterview, storedModuleRecord, storedPsychometric } from '../../core/modules/people/storedShapes.js';
+import {
+  storedInterview,
+  storedModuleRecord,
+  storedPsychometric,
+} from '../../core/modules/people/personal/storedShapes.js';
 import {
   type Answer,
   type AnswerHistory,

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { folded } from '../../core/kernel/values/folded.js';
-import { dataShapes } from '../../core/modules/people/eventData.js';
+import { dataShapes } from '../../core/modules/people/personal/eventData.js';
 import { timerList } from '../../core/modules/pipeline/shapes/namedTimers.js';
 import type { UnfinishedRetiming } from '../../core/modules/pipeline/shapes/storedTimers.js';
 import {

@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { EventType } from '../../core/application/events/event.js';
 import type { JsonObject } from '../../core/kernel/values/shapes.js';
-import { dataShapes } from '../../core/modules/people/eventData.js';
-import { storedAttempts } from '../../core/modules/people/storedShapes.js';
+import { dataShapes } from '../../core/modules/people/personal/eventData.js';
+import { storedAttempts } from '../../core/modules/people/personal/storedShapes.js';
 import type { DeliveryAttempt, DeliveryStatus, StoredDelivery } from '../../core/modules/webhooks/delivery.js';
 import type {
   DisablingReason,

@@ -1,5 +1,5 @@
 import { GraphQLError, type GraphQLFormattedError, OperationTypeNode } from 'graphql';
-import type { Nested } from '../../core/application/call.js';
+import type { Nested } from '../../core/application/dispatching/call.js';
 import { type Metrics, noMetrics } from '../../core/application/telemetry/metrics.js';
 import { AnswerTooLong, type RenderedJson } from '../../core/kernel/reading/renderedJson.js';
 import type { FieldWarning } from '../calls/calling.js';

@@ -1,4 +1,4 @@
-import { quoted } from '../../core/kernel/values/quoted.js';
+import { quoted } from '../../core/kernel/quoted.js';
 
 /**
  * GraphQL's own error messages quote names, values and whole literals of the client's. Each quote is shortened here.

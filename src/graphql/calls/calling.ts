@@ -1,5 +1,5 @@
 import type { Caller } from '../../core/application/access/caller.js';
-import type { Call, Nested } from '../../core/application/call.js';
+import type { Call, Nested } from '../../core/application/dispatching/call.js';
 import type { ReadBudget } from '../../core/application/limits/readBudget.js';
 import type { Door } from '../../core/dispatcher.js';
 import type { Projection } from '../../core/kernel/reading/projection.js';

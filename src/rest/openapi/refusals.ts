@@ -1,7 +1,7 @@
 import type { Operation } from '../../core/application/operations.js';
 import { errors, type InputFault, maxFaults } from '../../core/kernel/errors.js';
+import { maxQuoted } from '../../core/kernel/quoted.js';
 import type { JsonSchema } from '../../core/kernel/values/jsonSchema.js';
-import { maxQuoted } from '../../core/kernel/values/quoted.js';
 import { maxBodyBytes } from '../../http/bodies/jsonBody.js';
 import { type HttpFamily, type HttpRefusal, httpErrors, withCredentialRule } from '../../http/errors.js';
 import { restBody, statusOf } from '../../http/refusals.js';

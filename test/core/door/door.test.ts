@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import type { Caller } from '../../../src/core/application/access/caller.js';
-import type { Call } from '../../../src/core/application/call.js';
+import type { Call } from '../../../src/core/application/dispatching/call.js';
 import type { ClaimOutcome, IdempotencyClaim } from '../../../src/core/application/idempotency/claimStore.js';
 import { Turns } from '../../../src/core/application/limits/fairSemaphore.js';
 import { ReadBudget } from '../../../src/core/application/limits/readBudget.js';
-import type { Aftermath, Command, Query, SingleWrite } from '../../../src/core/application/useCase.js';
+import type { Aftermath, Command, Query, SingleWrite } from '../../../src/core/application/useCases/useCase.js';
 import { Door } from '../../../src/core/dispatcher.js';
 import { errors, Refusal } from '../../../src/core/kernel/errors.js';
 import type { Selection } from '../../../src/core/kernel/reading/selection.js';

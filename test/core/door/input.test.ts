@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { errors, type InputFault } from '../../../src/core/kernel/errors.js';
+import { quoted } from '../../../src/core/kernel/quoted.js';
 import { depthFault, parse } from '../../../src/core/kernel/values/input.js';
-import { quoted } from '../../../src/core/kernel/values/quoted.js';
 import { jsonObject } from '../../../src/core/kernel/values/shapes.js';
 
 /** Faults of an input (CONTRACT "Errors"): at most twenty faults, 200 characters of the input, 64 levels. */

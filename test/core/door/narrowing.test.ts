@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import type { Caller } from '../../../src/core/application/access/caller.js';
-import { assertAsksWithin, assertNamesWithin } from '../../../src/core/application/access/narrowing.js';
+import { assertAsksWithin, assertNamesWithin } from '../../../src/core/application/dispatching/narrowing.js';
 import { type OperationName, operation, operationNames } from '../../../src/core/application/operations.js';
-import type { Shapes } from '../../../src/core/application/useCase.js';
+import type { Shapes } from '../../../src/core/application/useCases/useCase.js';
 import { narrowedStore } from '../../../src/core/narrowing.js';
 import type { Transaction } from '../../../src/core/ports.js';
 import { apiKey, outcomeOf, storeOf, user } from '../scene.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Caller } from '../../../src/core/application/access/caller.js';
-import type { Duty } from '../../../src/core/application/systemCommand.js';
+import type { Duty } from '../../../src/core/application/useCases/systemCommand.js';
 import type { Door } from '../../../src/core/dispatcher.js';
 import { errors } from '../../../src/core/kernel/errors.js';
 import type { RefusalCount } from '../../../src/core/modules/refusals/refusal.js';

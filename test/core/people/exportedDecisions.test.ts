@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { EvidenceReads } from '../../../src/core/modules/people/decisions/making/assembleDecisions.js';
-import type { DecidingEvent } from '../../../src/core/modules/people/decisions/making/evidence.js';
 import { exportedDecisions } from '../../../src/core/modules/people/export/exportedDecisions.js';
+import type { DecidingEvent } from '../../../src/core/modules/people/shapes/evidence.js';
 
 /** Of a person with many decisions, a page of an export makes its own alone. */
 

@@ -5,7 +5,7 @@ import {
   redactedEvent,
   redactedJson,
   redactedRecord,
-} from '../../../src/core/modules/people/redaction.js';
+} from '../../../src/core/modules/people/personal/redaction.js';
 import { candidateBanned } from '../../../src/core/modules/pipeline/rules/records/banEvents.js';
 import {
   recordBegun,

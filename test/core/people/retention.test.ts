@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { findDue } from '../../../src/core/modules/people/retention/eraseDue.js';
-import type { DueWanted } from '../../../src/core/modules/people/retention/retentionStore.js';
+import type { DueWanted } from '../../../src/core/modules/people/stores/retentionStore.js';
 import { defaultSettings } from '../../../src/core/modules/settings/companySettings.js';
 import { now, sceneOf } from '../scene.js';
 

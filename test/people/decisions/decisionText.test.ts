@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import { decisionText } from '../../../src/core/modules/people/decisions/text/decisionText.js';
 import {
   type Decision,
   type DecisionOutcome,
   decisionLocales,
-} from '../../../src/core/modules/people/decisions/decision.js';
-import { decisionText } from '../../../src/core/modules/people/decisions/text/decisionText.js';
-import { decisionOutcomes } from '../../../src/core/modules/people/shapes.js';
+} from '../../../src/core/modules/people/shapes/decision.js';
+import { decisionOutcomes } from '../../../src/core/modules/people/shapes/decisionShapes.js';
 import { runningTimers } from '../../../src/core/modules/pipeline/shapes/timerSettings.js';
 
 /** What a candidate is told of a decision, as plain data. */

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
+import { decisionOf } from '../../../src/core/modules/people/decisions/making/makeDecision.js';
+import { RecordHistory } from '../../../src/core/modules/people/decisions/making/recordHistory.js';
 import {
   type DecidingEvent,
   outcomeOf,
   type ScoredRecord,
   type StepEvent,
   type StepFacts,
-} from '../../../src/core/modules/people/decisions/making/evidence.js';
-import { decisionOf } from '../../../src/core/modules/people/decisions/making/makeDecision.js';
-import { RecordHistory } from '../../../src/core/modules/people/decisions/making/recordHistory.js';
+} from '../../../src/core/modules/people/shapes/evidence.js';
 import { type Answer, noProvenance, type ScoredAnswer } from '../../../src/core/modules/pipeline/shapes/record.js';
 import { anAnswer } from '../../support/company/pipeline.js';
 

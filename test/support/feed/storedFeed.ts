@@ -1,6 +1,6 @@
 import { type Environment, readConfig } from '../../../src/config.js';
 import type { Caller } from '../../../src/core/application/access/caller.js';
-import type { Call } from '../../../src/core/application/call.js';
+import type { Call } from '../../../src/core/application/dispatching/call.js';
 import { Turns } from '../../../src/core/application/limits/fairSemaphore.js';
 import type { Door } from '../../../src/core/dispatcher.js';
 import { Refusal } from '../../../src/core/kernel/errors.js';

@@ -1,7 +1,7 @@
 import type { Clock } from '../../kernel/ports.js';
 import type { Instant } from '../../kernel/values/instants.js';
 import { Timely } from '../limits/deadline.js';
-import type { Transacting } from '../useCase.js';
+import type { Transacting } from '../useCases/useCase.js';
 
 type InTransaction<X, Result> = (tx: X, timely: Timely) => Promise<Result>;
 

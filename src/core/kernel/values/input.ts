@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { errors, type InputFault, maxFaults } from '../errors.js';
-import { quoted } from './quoted.js';
+import { quoted } from '../quoted.js';
 import { bounds, isLonger } from './shapes.js';
 
 type Path = readonly PropertyKey[];

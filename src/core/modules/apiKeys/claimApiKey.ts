@@ -1,5 +1,5 @@
 import type { FeedWrites } from '../../application/events/feedStore.js';
-import { type Command, nothing } from '../../application/useCase.js';
+import { type Command, nothing } from '../../application/useCases/useCase.js';
 import { errors } from '../../kernel/errors.js';
 import type { RowWrites } from '../../kernel/table.js';
 import { onTheWall } from '../../kernel/values/instants.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { authorOf } from '../../application/access/caller.js';
 import type { FeedWrites } from '../../application/events/feedStore.js';
-import type { Command } from '../../application/useCase.js';
+import type { Command } from '../../application/useCases/useCase.js';
 import { errors, type InputFault } from '../../kernel/errors.js';
 import type { AddressRanges } from '../../kernel/ports.js';
 import { onTheWall } from '../../kernel/values/instants.js';

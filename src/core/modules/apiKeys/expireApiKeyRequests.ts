@@ -1,5 +1,5 @@
 import type { FeedWrites } from '../../application/events/feedStore.js';
-import type { Duty } from '../../application/systemCommand.js';
+import type { Duty } from '../../application/useCases/systemCommand.js';
 import { apiKeyRequestChanged } from './apiKeyEvents.js';
 import { requestAt } from './apiKeyRequest.js';
 import type { ApiKeyRequestWrites } from './apiKeyRequestStore.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isAdmin } from '../../application/access/caller.js';
-import type { Query } from '../../application/useCase.js';
+import type { Query } from '../../application/useCases/useCase.js';
 import { isInstant, type Page, pageRequest } from '../../kernel/reading/page.js';
 import { type CompanyTarget, companyTarget } from '../../kernel/values/targets.js';
 import { type ApiKeyRequest, apiKeyRequestStates, requestAt } from './apiKeyRequest.js';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Caller, isAdmin } from '../../application/access/caller.js';
 import type { FeedWrites } from '../../application/events/feedStore.js';
-import { type AfterCommit, type Command, nothing, type Query } from '../../application/useCase.js';
-import type { Scene } from '../../application/useCaseContext.js';
+import { type AfterCommit, type Command, nothing, type Query } from '../../application/useCases/useCase.js';
+import type { Scene } from '../../application/useCases/useCaseContext.js';
 import { errors } from '../../kernel/errors.js';
 import type { RowWrites } from '../../kernel/table.js';
 import { hourMs, instantAt, onTheWall } from '../../kernel/values/instants.js';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { FeedWrites } from '../../application/events/feedStore.js';
-import type { Command } from '../../application/useCase.js';
+import type { Command } from '../../application/useCases/useCase.js';
 import { errors } from '../../kernel/errors.js';
 import { onTheWall } from '../../kernel/values/instants.js';
 import { type CompanyTarget, companyTarget } from '../../kernel/values/targets.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FeedWrites } from '../../application/events/feedStore.js';
-import type { Message } from '../../application/systemCommand.js';
+import type { Message } from '../../application/useCases/systemCommand.js';
 import { dayMs, instantAt } from '../../kernel/values/instants.js';
 import { id } from '../../kernel/values/shapes.js';
 import { changedBy, lockPsychometric, results, saveResults } from '../pipeline/records/scoring/recordPsychometric.js';

@@ -1,5 +1,5 @@
 import type { FeedWrites } from '../../application/events/feedStore.js';
-import { type Command, nothing } from '../../application/useCase.js';
+import { type Command, nothing } from '../../application/useCases/useCase.js';
 import type { Instant } from '../../kernel/values/instants.js';
 import { dayMs, instantAt, onTheWall } from '../../kernel/values/instants.js';
 import { type CompanyTarget, companyTarget } from '../../kernel/values/targets.js';

@@ -1,5 +1,5 @@
 import type { EpochWrites, FeedLock, FeedReads, FeedWrites } from '../../application/events/feedStore.js';
-import type { Duty } from '../../application/systemCommand.js';
+import type { Duty } from '../../application/useCases/systemCommand.js';
 import { feedRestored } from './feedEvents.js';
 
 /**

@@ -11,7 +11,7 @@ import type {
   FeedReads,
   PlacedEvent,
 } from '../../application/events/feedStore.js';
-import type { Query } from '../../application/useCase.js';
+import type { Query } from '../../application/useCases/useCase.js';
 import { errors } from '../../kernel/errors.js';
 import { faultsOfFirst } from '../../kernel/reading/page.js';
 import { id, instant, name } from '../../kernel/values/shapes.js';

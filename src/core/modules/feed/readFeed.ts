@@ -1,5 +1,5 @@
 import type { FeedReads } from '../../application/events/feedStore.js';
-import { nothing, type Query } from '../../application/useCase.js';
+import { nothing, type Query } from '../../application/useCases/useCase.js';
 import { type CompanyTarget, companyTarget } from '../../kernel/values/targets.js';
 import { presentEpoch } from './epochs.js';
 import { oldestOf } from './listEvents.js';

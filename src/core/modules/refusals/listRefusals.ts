@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Query } from '../../application/useCase.js';
+import type { Query } from '../../application/useCases/useCase.js';
 import { id, instant } from '../../kernel/values/shapes.js';
 import { type CompanyTarget, companyTarget } from '../../kernel/values/targets.js';
 import { minuteOf, type RefusalCount } from './refusal.js';

@@ -1,5 +1,5 @@
 import { actorOf, type Caller } from '../../application/access/caller.js';
-import type { Duty } from '../../application/systemCommand.js';
+import type { Duty } from '../../application/useCases/systemCommand.js';
 import type { Logger } from '../../kernel/logging/logger.js';
 import type { Clock } from '../../kernel/ports.js';
 import type { Instant } from '../../kernel/values/instants.js';

@@ -1,4 +1,4 @@
-import type { Duty } from '../../application/systemCommand.js';
+import type { Duty } from '../../application/useCases/systemCommand.js';
 import type { Instant } from '../../kernel/values/instants.js';
 import { dayMs, instantAt } from '../../kernel/values/instants.js';
 import { refusalsKeptDays } from './refusal.js';

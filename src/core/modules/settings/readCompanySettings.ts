@@ -1,4 +1,4 @@
-import { nothing, type Query } from '../../application/useCase.js';
+import { nothing, type Query } from '../../application/useCases/useCase.js';
 import { type CompanyTarget, companyTarget } from '../../kernel/values/targets.js';
 import { type CompanySettings, settingsOf } from './companySettings.js';
 import type { SettingsReads } from './settingsStore.js';

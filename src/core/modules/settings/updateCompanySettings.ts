@@ -1,5 +1,5 @@
 import type { FeedWrites } from '../../application/events/feedStore.js';
-import type { Command } from '../../application/useCase.js';
+import type { Command } from '../../application/useCases/useCase.js';
 import { patched } from '../../kernel/values/patch.js';
 import { type CompanyTarget, companyTarget } from '../../kernel/values/targets.js';
 import { type CompanySettings, defaultSettings, type SettingsPatch, settingsPatch } from './companySettings.js';

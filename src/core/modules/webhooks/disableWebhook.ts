@@ -1,6 +1,6 @@
 import type { EventContext } from '../../application/events/event.js';
 import type { FeedWrites } from '../../application/events/feedStore.js';
-import type { Duty } from '../../application/systemCommand.js';
+import type { Duty } from '../../application/useCases/systemCommand.js';
 import { type DeliveryAttempt, healthAfter } from './delivery.js';
 import { type DisablingReason, disabledAt, type StoredWebhook, shownWebhook } from './webhook.js';
 import { webhookChanged } from './webhookEvents.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Query } from '../../application/useCase.js';
+import type { Query } from '../../application/useCases/useCase.js';
 import { cursorText, isInstant, type Page, pageRequest } from '../../kernel/reading/page.js';
 import type { Instant } from '../../kernel/values/instants.js';
 import { id } from '../../kernel/values/shapes.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { whole } from '../../application/events/changes.js';
 import { eventVersion } from '../../application/events/event.js';
-import { type AfterCommit, type Command, nothing } from '../../application/useCase.js';
+import { type AfterCommit, type Command, nothing } from '../../application/useCases/useCase.js';
 import { errors } from '../../kernel/errors.js';
 import { onTheWall } from '../../kernel/values/instants.js';
 import { instant } from '../../kernel/values/shapes.js';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { eventTypes } from '../../application/events/event.js';
 import type { FeedWrites } from '../../application/events/feedStore.js';
-import { type Command, nothing, type Query } from '../../application/useCase.js';
-import type { Tools } from '../../application/useCaseContext.js';
+import { type Command, nothing, type Query } from '../../application/useCases/useCase.js';
+import type { Tools } from '../../application/useCases/useCaseContext.js';
 import { errors } from '../../kernel/errors.js';
 import { instantAt } from '../../kernel/values/instants.js';
 import { patched } from '../../kernel/values/patch.js';

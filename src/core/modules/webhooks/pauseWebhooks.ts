@@ -1,5 +1,5 @@
 import type { FeedWrites } from '../../application/events/feedStore.js';
-import type { Duty } from '../../application/systemCommand.js';
+import type { Duty } from '../../application/useCases/systemCommand.js';
 import { changedAt, shownWebhook } from './webhook.js';
 import { webhookChanged } from './webhookEvents.js';
 import type { WebhookReads, WebhookWrites } from './webhookStore.js';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { DecisionsWanted, Searched } from '../../../core/modules/people/decisions/decisionStore.js';
-import type { DecidingEvent, DecidingKind } from '../../../core/modules/people/decisions/making/evidence.js';
+import type { DecidingEvent, DecidingKind } from '../../../core/modules/people/shapes/evidence.js';
+import type { DecisionsWanted, Searched } from '../../../core/modules/people/stores/decisionStore.js';
 import { feedEvents } from '../../events/event.js';
 import { type Row, selected } from '../../sql/mapping.js';
 import type { Sql, Statements } from '../../sql/statement.js';

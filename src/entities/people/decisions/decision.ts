@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { Actor, EventType, Subject } from '../../../core/application/events/event.js';
-import type { DecisionOutcome, KeptDecision } from '../../../core/modules/people/decisions/decision.js';
-import type { StepEvent } from '../../../core/modules/people/decisions/making/evidence.js';
-import { storedDecision, storedStep } from '../../../core/modules/people/storedShapes.js';
+import { storedDecision, storedStep } from '../../../core/modules/people/personal/storedShapes.js';
+import type { DecisionOutcome, KeptDecision } from '../../../core/modules/people/shapes/decision.js';
+import type { StepEvent } from '../../../core/modules/people/shapes/evidence.js';
 import { InstantType } from '../../sql/instants.js';
 import { mappingOf } from '../../sql/mapping.js';
 import { markColumns } from '../columnMarks.js';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { DecisionReads, DecisionWrites } from '../../../core/modules/people/decisions/decisionStore.js';
-import { type ScoredRecord, stepTypes } from '../../../core/modules/people/decisions/making/evidence.js';
+import { type ScoredRecord, stepTypes } from '../../../core/modules/people/shapes/evidence.js';
+import type { DecisionReads, DecisionWrites } from '../../../core/modules/people/stores/decisionStore.js';
 import { insertInBatches } from '../../sql/bulk.js';
 import { namesOf, type Row, selected } from '../../sql/mapping.js';
 import type { Sql, Statements } from '../../sql/statement.js';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DecidingFacts, StepFacts } from '../../../core/modules/people/decisions/making/evidence.js';
+import type { DecidingFacts, StepFacts } from '../../../core/modules/people/shapes/evidence.js';
 import type { Sql } from '../../sql/statement.js';
 
 /** The parts of an event `e` that decisions are made from, as JSON. The whole data may have 64 KiB. */

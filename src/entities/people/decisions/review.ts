@@ -1,9 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { Actor, Subject } from '../../../core/application/events/event.js';
-import type { ReviewRequester, ReviewState, StoredReview } from '../../../core/modules/people/reviews/review.js';
-import type { ReviewReads, ReviewWrites } from '../../../core/modules/people/reviews/reviewStore.js';
-import { storedReview } from '../../../core/modules/people/storedShapes.js';
+import { storedReview } from '../../../core/modules/people/personal/storedShapes.js';
+import type { ReviewRequester, ReviewState, StoredReview } from '../../../core/modules/people/shapes/review.js';
+import type { ReviewReads, ReviewWrites } from '../../../core/modules/people/stores/reviewStore.js';
 import { type Entities, locked, plain } from '../../sql/entities.js';
 import { InstantType } from '../../sql/instants.js';
 import { mappingOf } from '../../sql/mapping.js';

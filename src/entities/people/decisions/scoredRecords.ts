@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ScoredRecord } from '../../../core/modules/people/decisions/making/evidence.js';
+import type { ScoredRecord } from '../../../core/modules/people/shapes/evidence.js';
 import { provenanceShape } from '../../../core/modules/pipeline/shapes/record.js';
 import type { Sql, Statements } from '../../sql/statement.js';
 

@@ -6,7 +6,7 @@ import type {
   ErasureStatus,
   PlaceCounts,
   StoredErasure,
-} from '../../../core/modules/people/erasure/erasure.js';
+} from '../../../core/modules/people/shapes/erasure.js';
 import { InstantType } from '../../sql/instants.js';
 import { mappingOf } from '../../sql/mapping.js';
 import { identifier, markColumns, none, staff } from '../columnMarks.js';

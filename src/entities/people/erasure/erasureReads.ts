@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Erasure, ErasureReceiver, StoredErasure } from '../../../core/modules/people/erasure/erasure.js';
-import { shownErasure } from '../../../core/modules/people/erasure/erasure.js';
-import type { ErasureReads } from '../../../core/modules/people/erasure/erasureStore.js';
+import type { Erasure, ErasureReceiver, StoredErasure } from '../../../core/modules/people/shapes/erasure.js';
+import { shownErasure } from '../../../core/modules/people/shapes/erasure.js';
+import type { ErasureReads } from '../../../core/modules/people/stores/erasureStore.js';
 import { isToken } from '../../../core/modules/pipeline/shapes/erasureToken.js';
 import { instant } from '../../sql/instants.js';
 import { type Row, selected } from '../../sql/mapping.js';

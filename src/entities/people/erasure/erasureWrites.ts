@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { StoredErasure } from '../../../core/modules/people/erasure/erasure.js';
-import type { ErasureWrites, KeptResult } from '../../../core/modules/people/erasure/erasureStore.js';
+import type { StoredErasure } from '../../../core/modules/people/shapes/erasure.js';
+import type { ErasureWrites, KeptResult } from '../../../core/modules/people/stores/erasureStore.js';
 import type { Ban } from '../../../core/modules/pipeline/shapes/ban.js';
 import { Collision } from '../../driver/faults.js';
 import { feedEvents } from '../../events/event.js';

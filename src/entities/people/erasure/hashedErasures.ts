@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { HashedErasures } from '../../../core/modules/people/erasure/hashedErasures.js';
+import type { HashedErasures } from '../../../core/modules/people/stores/hashedErasures.js';
 import { instant } from '../../sql/instants.js';
 import type { Statements } from '../../sql/statement.js';
 import type { PersonHash } from './personHash.js';

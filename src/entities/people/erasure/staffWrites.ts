@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { StaffedRecord, StaffWrites } from '../../../core/modules/people/erasure/removal/staffStore.js';
+import type { StaffedRecord, StaffWrites } from '../../../core/modules/people/stores/staffStore.js';
 import type { Discard, Interview } from '../../../core/modules/pipeline/shapes/record.js';
 import { feedEvents } from '../../events/event.js';
 import { type Row, selected } from '../../sql/mapping.js';

@@ -6,7 +6,7 @@ import type {
   ExportReads,
   ExportWanted,
   StoredPlace,
-} from '../../../core/modules/people/export/exportStore.js';
+} from '../../../core/modules/people/stores/exportStore.js';
 import { instant } from '../../sql/instants.js';
 import type { Statements } from '../../sql/statement.js';
 import type { PersonHash } from '../erasure/personHash.js';

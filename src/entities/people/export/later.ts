@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { EventType } from '../../../core/application/events/event.js';
-import type { ExportWanted } from '../../../core/modules/people/export/exportStore.js';
+import type { ExportWanted } from '../../../core/modules/people/stores/exportStore.js';
 import type { Sql } from '../../sql/statement.js';
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { ExportedThings, ExportWanted, StoredPlace } from '../../../core/modules/people/export/exportStore.js';
-import type { CandidateHold } from '../../../core/modules/people/holds/hold.js';
-import type { StoredReview } from '../../../core/modules/people/reviews/review.js';
+import type { CandidateHold } from '../../../core/modules/people/shapes/hold.js';
+import type { StoredReview } from '../../../core/modules/people/shapes/review.js';
+import type { ExportedThings, ExportWanted, StoredPlace } from '../../../core/modules/people/stores/exportStore.js';
 import type { ScoredAnswer } from '../../../core/modules/pipeline/shapes/record.js';
 import { eventsOf } from '../../events/feedPages.js';
 import { featureRecords } from '../../records/featureRecord.js';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Instant } from '../../../core/kernel/values/instants.js';
 import { instantAt } from '../../../core/kernel/values/instants.js';
-import type { ExportWanted } from '../../../core/modules/people/export/exportStore.js';
+import type { ExportWanted } from '../../../core/modules/people/stores/exportStore.js';
 import { instant } from '../../sql/instants.js';
 import type { Statements } from '../../sql/statement.js';
 

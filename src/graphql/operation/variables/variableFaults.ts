@@ -10,7 +10,7 @@ import {
   type VariableDefinitionNode,
 } from 'graphql';
 import { maxFaults } from '../../../core/kernel/errors.js';
-import { maxQuoted, quoted } from '../../../core/kernel/values/quoted.js';
+import { maxQuoted, quoted } from '../../../core/kernel/quoted.js';
 
 /** The levels of a value that are printed, and the items of a list. */
 const maxPrintedLevels = 2;

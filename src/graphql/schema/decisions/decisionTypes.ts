@@ -1,5 +1,11 @@
 import { Int, ObjectType } from 'type-graphql';
-import { causeShape, decisionShape, reviewShape, scoreShape, stepShape } from '../../../core/modules/people/shapes.js';
+import {
+  causeShape,
+  decisionShape,
+  reviewShape,
+  scoreShape,
+  stepShape,
+} from '../../../core/modules/people/shapes/decisionShapes.js';
 import { ActorType } from '../feed/eventTypes.js';
 import { ShownFieldsOf } from '../fields/fieldsOfShape.js';
 import { listType } from '../lists/connectionTypes.js';

@@ -1,8 +1,8 @@
 import type { Refusal } from '../../../core/kernel/errors.js';
-import type { Decision, DecisionLocale } from '../../../core/modules/people/decisions/decision.js';
 import { listDecisions } from '../../../core/modules/people/decisions/listDecisions.js';
 import { readDecision, readDecisionsOf } from '../../../core/modules/people/decisions/readDecision.js';
 import { decisionText } from '../../../core/modules/people/decisions/text/decisionText.js';
+import type { Decision, DecisionLocale } from '../../../core/modules/people/shapes/decision.js';
 import type { FeatureRecord } from '../../../core/modules/pipeline/shapes/record.js';
 import { selectionOf } from '../../answering/selection.js';
 import { loadFor } from '../../calls/batches.js';

@@ -9,7 +9,7 @@ import {
   Resolver,
   type ResolverData,
 } from 'type-graphql';
-import type { Call } from '../../../core/application/call.js';
+import type { Call } from '../../../core/application/dispatching/call.js';
 import type { AnyQuery, Change } from '../../../core/dispatcher.js';
 import type { Page } from '../../../core/kernel/reading/page.js';
 import type { Selection } from '../../../core/kernel/reading/selection.js';

@@ -1,7 +1,7 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import type { ApiKey, IssuedApiKey } from '../../../core/modules/apiKeys/apiKey.js';
 import { keyContact, keyGrant } from '../../../core/modules/apiKeys/newApiKey.js';
-import { dataShapes } from '../../../core/modules/people/eventData.js';
+import { dataShapes } from '../../../core/modules/people/personal/eventData.js';
 import { DescribedFieldsOf, ShownFieldsOf } from '../fields/fieldsOfShape.js';
 import { listType } from '../lists/connectionTypes.js';
 

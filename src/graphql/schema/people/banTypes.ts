@@ -1,5 +1,5 @@
 import { ID, ObjectType } from 'type-graphql';
-import { dataShapes } from '../../../core/modules/people/eventData.js';
+import { dataShapes } from '../../../core/modules/people/personal/eventData.js';
 import { DescribedFieldsOf } from '../fields/fieldsOfShape.js';
 import { connectionType } from '../lists/connectionTypes.js';
 

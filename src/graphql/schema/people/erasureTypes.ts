@@ -5,7 +5,7 @@ import {
   type ErasureReceiver,
   type PersonalPlace,
   personalPlaces,
-} from '../../../core/modules/people/erasure/erasure.js';
+} from '../../../core/modules/people/shapes/erasure.js';
 import { ActorType } from '../feed/eventTypes.js';
 import { listType } from '../lists/connectionTypes.js';
 import { ErasureReasonName, ErasureStatusName, PersonalPlaceName } from '../values/enums.js';

@@ -1,7 +1,7 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import type { JsonObject } from '../../../core/kernel/values/shapes.js';
-import type { PersonalPlace } from '../../../core/modules/people/erasure/erasure.js';
 import type { ExportItem } from '../../../core/modules/people/export/places.js';
+import type { PersonalPlace } from '../../../core/modules/people/shapes/erasure.js';
 import { listType } from '../lists/connectionTypes.js';
 import { PersonalPlaceName } from '../values/enums.js';
 import { DateTime, JSONObject } from '../values/scalars.js';

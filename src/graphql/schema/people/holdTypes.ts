@@ -1,7 +1,7 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { dataShapes } from '../../../core/modules/people/eventData.js';
+import { dataShapes } from '../../../core/modules/people/personal/eventData.js';
 import type { RetentionPreview } from '../../../core/modules/people/retention/previewRetention.js';
-import type { DuePerson } from '../../../core/modules/people/retention/retentionStore.js';
+import type { DuePerson } from '../../../core/modules/people/stores/retentionStore.js';
 import { ShownFieldsOf } from '../fields/fieldsOfShape.js';
 import { listType } from '../lists/connectionTypes.js';
 import { DateTime } from '../values/scalars.js';

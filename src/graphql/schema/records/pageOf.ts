@@ -1,5 +1,5 @@
 import type { ClassType } from 'type-graphql';
-import type { CountedQuery } from '../../../core/application/useCase.js';
+import type { CountedQuery } from '../../../core/application/useCases/useCase.js';
 import { encodeCursor, type Page } from '../../../core/kernel/reading/page.js';
 import { wants } from '../../../core/kernel/reading/selection.js';
 import {

@@ -1,5 +1,5 @@
 import { ObjectType } from 'type-graphql';
-import { dataShapes } from '../../../core/modules/people/eventData.js';
+import { dataShapes } from '../../../core/modules/people/personal/eventData.js';
 import { taskShape, vacancyShape } from '../../../core/modules/pipeline/shapes/vacancy.js';
 import { ShownFieldsOf } from '../fields/fieldsOfShape.js';
 import { connectionType } from '../lists/connectionTypes.js';

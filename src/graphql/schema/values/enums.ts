@@ -2,15 +2,15 @@ import { registerEnumType } from 'type-graphql';
 import { actorKinds, eventVias } from '../../../core/application/events/event.js';
 import { apiKeyRequestStates } from '../../../core/modules/apiKeys/apiKeyRequest.js';
 import { buttonTypes } from '../../../core/modules/catalogues/catalogue.js';
-import { decisionLocales } from '../../../core/modules/people/decisions/decision.js';
-import { erasureReasons, erasureStatuses, personalPlaces } from '../../../core/modules/people/erasure/erasure.js';
-import { reviewOutcomes } from '../../../core/modules/people/reviews/review.js';
+import { decisionLocales } from '../../../core/modules/people/shapes/decision.js';
 import {
   decisionOutcomes,
   decisionStepKinds,
   reviewRequesters,
   reviewStates,
-} from '../../../core/modules/people/shapes.js';
+} from '../../../core/modules/people/shapes/decisionShapes.js';
+import { erasureReasons, erasureStatuses, personalPlaces } from '../../../core/modules/people/shapes/erasure.js';
+import { reviewOutcomes } from '../../../core/modules/people/shapes/review.js';
 import { recordKindNames } from '../../../core/modules/pipeline/records/reading/listRecords.js';
 import { recordOrderFields } from '../../../core/modules/pipeline/records/reading/recordOrder.js';
 import { automationActions } from '../../../core/modules/pipeline/rules/timers/course.js';

@@ -1,5 +1,5 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { dataShapes } from '../../../core/modules/people/eventData.js';
+import { dataShapes } from '../../../core/modules/people/personal/eventData.js';
 import type {
   Delivery,
   DeliveryAttempt,

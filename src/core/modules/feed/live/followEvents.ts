@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { narrowedTo, scopeOf } from '../../../application/access/caller.js';
 import type { FeedEvent } from '../../../application/events/event.js';
 import type { Epochs, EventFilter, FeedReads } from '../../../application/events/feedStore.js';
-import type { Query } from '../../../application/useCase.js';
+import type { Query } from '../../../application/useCases/useCase.js';
 import type { Selection } from '../../../kernel/reading/selection.js';
 import { type CompanyTarget, companyTarget } from '../../../kernel/values/targets.js';
 import { numberOf } from '../epochs.js';

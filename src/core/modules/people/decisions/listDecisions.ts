@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Sight } from '../../../application/access/readPolicy.js';
-import type { Query } from '../../../application/useCase.js';
+import type { Query } from '../../../application/useCases/useCase.js';
 import { errors } from '../../../kernel/errors.js';
 import { faultsOfFirst } from '../../../kernel/reading/page.js';
 import { presentOnly } from '../../../kernel/values/present.js';
@@ -8,11 +8,11 @@ import { id, instant } from '../../../kernel/values/shapes.js';
 import { type CompanyTarget, companyTarget } from '../../../kernel/values/targets.js';
 import type { RecordReads } from '../../pipeline/stores/recordReads.js';
 import type { SettingsReads } from '../../settings/settingsStore.js';
-import { decisionOutcomes } from '../shapes.js';
-import type { Decision, KeptDecision } from './decision.js';
-import type { DecisionsWanted } from './decisionStore.js';
+import type { Decision, KeptDecision } from '../shapes/decision.js';
+import { decisionOutcomes } from '../shapes/decisionShapes.js';
+import { type DecidingEvent, decidingKinds } from '../shapes/evidence.js';
+import type { DecisionsWanted } from '../stores/decisionStore.js';
 import { assembled, decidedSubjects, type EvidenceReads, evidenceSince } from './making/assembleDecisions.js';
-import { type DecidingEvent, decidingKinds } from './making/evidence.js';
 import { deciderOf } from './making/makeDecision.js';
 
 /** A filter as clients send it. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { readerOf, Sight } from '../../../application/access/readPolicy.js';
-import { nothing, type Query } from '../../../application/useCase.js';
+import { nothing, type Query } from '../../../application/useCases/useCase.js';
 import { errors, type Refusal } from '../../../kernel/errors.js';
 import { id } from '../../../kernel/values/shapes.js';
 import type { RecordReads } from '../../pipeline/stores/recordReads.js';
 import type { SettingsReads } from '../../settings/settingsStore.js';
-import type { Decision } from './decision.js';
+import type { Decision } from '../shapes/decision.js';
 import { type EvidenceReads, newestDecisions } from './making/assembleDecisions.js';
 
 const ofRecord = z.strictObject({ companyId: id, recordId: id });

@@ -1,10 +1,10 @@
 import type { FeedWrites } from '../../../application/events/feedStore.js';
-import { type Command, nothing } from '../../../application/useCase.js';
+import { type Command, nothing } from '../../../application/useCases/useCase.js';
 import { errors } from '../../../kernel/errors.js';
 import { type PersonTarget, personTarget } from '../../../kernel/values/targets.js';
 import type { Candidate } from '../../pipeline/records/reading/readCandidate.js';
-import { candidateAdmitted } from './erasureEvents.js';
-import type { ErasureReads, ErasureWrites } from './erasureStore.js';
+import { candidateAdmitted } from '../shapes/erasureEvents.js';
+import type { ErasureReads, ErasureWrites } from '../stores/erasureStore.js';
 
 /**
  * Ends the fence of an erased person, who may then be put into vacancies again. A ban stays.

@@ -1,5 +1,5 @@
 import type { FeedWrites } from '../../../application/events/feedStore.js';
-import type { Duty } from '../../../application/systemCommand.js';
+import type { Duty } from '../../../application/useCases/systemCommand.js';
 import type { BulkWrites } from '../../pipeline/stores/recordWrites.js';
 import { closedByErasure } from './removal/closeRecords.js';
 import { personToErase } from './removal/erasing.js';

@@ -1,8 +1,8 @@
-import type { Duty } from '../../../application/systemCommand.js';
-import { candidateReleased } from '../holds/holdEvents.js';
-import type { HoldWrites } from '../holds/holdStore.js';
+import type { Duty } from '../../../application/useCases/systemCommand.js';
+import { candidateReleased } from '../shapes/holdEvents.js';
+import type { ErasedIds } from '../stores/erasureStore.js';
+import type { HoldWrites } from '../stores/holdStore.js';
 import { type EraseStore, erase } from './eraseCandidate.js';
-import type { ErasedIds } from './erasureStore.js';
 
 /**
  * Erases a person again, by the same token, in a database of before the erasure. A legal hold that stands there was ended

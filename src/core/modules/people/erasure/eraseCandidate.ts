@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import type { EventContext } from '../../../application/events/event.js';
 import type { FeedWrites } from '../../../application/events/feedStore.js';
-import type { Command } from '../../../application/useCase.js';
+import type { Command } from '../../../application/useCases/useCase.js';
 import { errors } from '../../../kernel/errors.js';
 import type { Ids } from '../../../kernel/ports.js';
 import { type PersonTarget, personTarget } from '../../../kernel/values/targets.js';
 import { isToken, tokenOf } from '../../pipeline/shapes/erasureToken.js';
 import type { BulkWrites } from '../../pipeline/stores/recordWrites.js';
-import type { HoldReads } from '../holds/holdStore.js';
 import {
   type Erasure,
   type ErasureReason,
@@ -15,9 +14,10 @@ import {
   fencedUntil,
   type StoredErasure,
   shownErasure,
-} from './erasure.js';
-import { candidateErased } from './erasureEvents.js';
-import type { ErasureReads } from './erasureStore.js';
+} from '../shapes/erasure.js';
+import { candidateErased } from '../shapes/erasureEvents.js';
+import type { ErasureReads } from '../stores/erasureStore.js';
+import type { HoldReads } from '../stores/holdStore.js';
 import { closedByErasure } from './removal/closeRecords.js';
 import { eraseSome, personToErase } from './removal/erasing.js';
 import type { ErasingStore } from './removal/erasingPlace.js';

@@ -1,6 +1,6 @@
-import type { Duty } from '../../../application/systemCommand.js';
+import type { Duty } from '../../../application/useCases/systemCommand.js';
+import { added } from '../shapes/erasure.js';
 import type { EraseStore } from './eraseCandidate.js';
-import { added } from './erasure.js';
 import { eraseSome, personToErase } from './removal/erasing.js';
 
 /** The most rows of one transaction. It is short, because the company's other writes may wait for it. */

@@ -1,9 +1,9 @@
-import type { Duty } from '../../../application/systemCommand.js';
+import type { Duty } from '../../../application/useCases/systemCommand.js';
 import type { Instant } from '../../../kernel/values/instants.js';
 import type { CatalogueReads } from '../../catalogues/catalogueStore.js';
-import { redactedEvent } from '../redaction.js';
-import { areAllAcknowledged, type ErasureReceiver, forgottenBefore, type StoredErasure } from './erasure.js';
-import type { ErasureReads, ErasureWrites, Remembered } from './erasureStore.js';
+import { redactedEvent } from '../personal/redaction.js';
+import { areAllAcknowledged, type ErasureReceiver, forgottenBefore, type StoredErasure } from '../shapes/erasure.js';
+import type { ErasureReads, ErasureWrites, Remembered } from '../stores/erasureStore.js';
 import { personToErase } from './removal/erasing.js';
 
 type ForgettingStore = ErasureReads & ErasureWrites & CatalogueReads;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { nothing, type Query } from '../../../application/useCase.js';
+import { nothing, type Query } from '../../../application/useCases/useCase.js';
 import { errors } from '../../../kernel/errors.js';
 import { cursorText, isInstant, type Page, pageRequest } from '../../../kernel/reading/page.js';
 import { id, instant } from '../../../kernel/values/shapes.js';
 import { type CompanyTarget, companyTarget } from '../../../kernel/values/targets.js';
-import { type Erasure, type ErasureReceiver, erasureReasons, erasureStatuses } from './erasure.js';
-import type { ErasureReads } from './erasureStore.js';
+import { type Erasure, type ErasureReceiver, erasureReasons, erasureStatuses } from '../shapes/erasure.js';
+import type { ErasureReads } from '../stores/erasureStore.js';
 
 const target = z.strictObject({ companyId: id, id });
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { FeedReads } from '../../../application/events/feedStore.js';
-import type { Query } from '../../../application/useCase.js';
+import type { Query } from '../../../application/useCases/useCase.js';
 import { errors } from '../../../kernel/errors.js';
 import { cursorText, faultsOfFirst } from '../../../kernel/reading/page.js';
 import { instantAt } from '../../../kernel/values/instants.js';
 import { type PersonTarget, personTarget } from '../../../kernel/values/targets.js';
-import { candidateExported } from '../erasure/erasureEvents.js';
-import type { ErasureReads } from '../erasure/erasureStore.js';
-import { assertNotFenced } from '../fenced.js';
+import { assertNotFenced } from '../erasure/fenced.js';
+import { candidateExported } from '../shapes/erasureEvents.js';
+import type { ErasureReads } from '../stores/erasureStore.js';
 import { decodeExportCursor, type ExportCursor, encodeExportCursor } from './exportCursor.js';
 import { type ExportItem, type ExportStore, placesFrom, readers } from './places.js';
 

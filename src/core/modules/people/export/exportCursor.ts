@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { base64url, textIn } from '../../../kernel/reading/page.js';
 import { parse } from '../../../kernel/values/input.js';
 import { instant } from '../../../kernel/values/shapes.js';
-import { type PersonalPlace, personalPlaces } from '../erasure/erasure.js';
-import type { ExportEnd, ExportPosition } from './exportStore.js';
+import { type PersonalPlace, personalPlaces } from '../shapes/erasure.js';
+import type { ExportEnd, ExportPosition } from '../stores/exportStore.js';
 
 /** A position in an export, with its end. Clients send it as it is. */
 export interface ExportCursor {

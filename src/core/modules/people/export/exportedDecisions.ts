@@ -1,8 +1,8 @@
-import type { Decision } from '../decisions/decision.js';
 import { searchDecisions } from '../decisions/listDecisions.js';
 import { assembled, decidedSubjects, type EvidenceReads } from '../decisions/making/assembleDecisions.js';
-import { decidingKinds } from '../decisions/making/evidence.js';
-import type { Exported, ExportedPart, ExportWanted } from './exportStore.js';
+import type { Decision } from '../shapes/decision.js';
+import { decidingKinds } from '../shapes/evidence.js';
+import type { Exported, ExportedPart, ExportWanted } from '../stores/exportStore.js';
 
 /**
  * Decisions in an export, those of before their time included. They are made from the feed, records and evidence: of those

@@ -5,13 +5,13 @@ import { historiesByQuestion, newestOf } from '../../pipeline/rules/records/answ
 import type { FeatureRecord } from '../../pipeline/shapes/record.js';
 import { eventJson } from '../../webhooks/delivery.js';
 import type { EvidenceReads } from '../decisions/making/assembleDecisions.js';
-import { type PersonalPlace, personalPlaces } from '../erasure/erasure.js';
-import { dataShapes } from '../eventData.js';
-import { holdShape } from '../holds/hold.js';
-import { shownReview } from '../reviews/review.js';
-import { decisionShape, reviewShape } from '../shapes.js';
+import { dataShapes } from '../personal/eventData.js';
+import { decisionShape, reviewShape } from '../shapes/decisionShapes.js';
+import { type PersonalPlace, personalPlaces } from '../shapes/erasure.js';
+import { holdShape } from '../shapes/hold.js';
+import { shownReview } from '../shapes/review.js';
+import type { Exported, ExportedThings, ExportReads, ExportWanted, StoredPlace } from '../stores/exportStore.js';
 import { exportedDecisions } from './exportedDecisions.js';
-import type { Exported, ExportedThings, ExportReads, ExportWanted, StoredPlace } from './exportStore.js';
 import { onlyOf } from './onlyOf.js';
 
 /** The places of an export: for each, what is read and how it is shown. A new place must be added here. */

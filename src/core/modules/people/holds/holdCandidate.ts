@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import type { FeedWrites } from '../../../application/events/feedStore.js';
-import type { Command } from '../../../application/useCase.js';
-import { nothing } from '../../../application/useCase.js';
+import type { Command } from '../../../application/useCases/useCase.js';
+import { nothing } from '../../../application/useCases/useCase.js';
 import { errors } from '../../../kernel/errors.js';
 import { instant, name } from '../../../kernel/values/shapes.js';
 import { type PersonTarget, personTarget } from '../../../kernel/values/targets.js';
-import type { ErasureReads, ErasureWrites } from '../erasure/erasureStore.js';
-import { assertNotFenced } from '../fenced.js';
-import { type CandidateHold, stands } from './hold.js';
-import { candidateHeld, candidateReleased } from './holdEvents.js';
-import type { HoldReads, HoldWrites } from './holdStore.js';
+import { assertNotFenced } from '../erasure/fenced.js';
+import { type CandidateHold, stands } from '../shapes/hold.js';
+import { candidateHeld, candidateReleased } from '../shapes/holdEvents.js';
+import type { ErasureReads, ErasureWrites } from '../stores/erasureStore.js';
+import type { HoldReads, HoldWrites } from '../stores/holdStore.js';
 
 type HoldStore = HoldReads & HoldWrites & ErasureReads & ErasureWrites & FeedWrites;
 

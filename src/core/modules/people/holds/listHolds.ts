@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Query } from '../../../application/useCase.js';
+import type { Query } from '../../../application/useCases/useCase.js';
 import { cursorText, isInstant, type Page, pageRequest } from '../../../kernel/reading/page.js';
 import { type CompanyTarget, companyTarget } from '../../../kernel/values/targets.js';
-import type { CandidateHold } from './hold.js';
-import type { HoldReads } from './holdStore.js';
+import type { CandidateHold } from '../shapes/hold.js';
+import type { HoldReads } from '../stores/holdStore.js';
 
 const body = z.strictObject({ first: z.number(), after: cursorText.nullish() });
 

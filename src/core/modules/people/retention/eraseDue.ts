@@ -1,9 +1,9 @@
-import type { Duty } from '../../../application/systemCommand.js';
+import type { Duty } from '../../../application/useCases/systemCommand.js';
 import type { Instant } from '../../../kernel/values/instants.js';
 import type { SettingsReads } from '../../settings/settingsStore.js';
 import { type EraseStore, erase, named } from '../erasure/eraseCandidate.js';
-import type { ErasureReads } from '../erasure/erasureStore.js';
-import type { DueWanted, RetentionReads } from './retentionStore.js';
+import type { ErasureReads } from '../stores/erasureStore.js';
+import type { DueWanted, RetentionReads } from '../stores/retentionStore.js';
 
 /** Erases persons whose retention is over (CONTRACT of people, "Erasure": Retention; ADR 44). */
 

@@ -1,4 +1,4 @@
-import type { StoreOf } from '../../../application/systemCommand.js';
+import type { StoreOf } from '../../../application/useCases/systemCommand.js';
 import { Refusal } from '../../../kernel/errors.js';
 import type { Expiry } from '../../pipeline/timers/clock/advance.js';
 import { removeOldEvidence } from '../decisions/dossiers/removeOldEvidence.js';

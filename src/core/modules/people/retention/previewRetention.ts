@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { Query } from '../../../application/useCase.js';
+import type { Query } from '../../../application/useCases/useCase.js';
 import { instant } from '../../../kernel/values/shapes.js';
 import { type CompanyTarget, companyTarget } from '../../../kernel/values/targets.js';
 import type { SettingsReads } from '../../settings/settingsStore.js';
-import type { ErasureReads } from '../erasure/erasureStore.js';
+import type { ErasureReads } from '../stores/erasureStore.js';
+import type { DuePerson, RetentionReads } from '../stores/retentionStore.js';
 import { retentionOf } from './eraseDue.js';
-import type { DuePerson, RetentionReads } from './retentionStore.js';
 
 /** The most persons that a preview lists. */
 const maxListed = 1_000;

@@ -1,14 +1,14 @@
 import type { FeedEvent } from '../../../application/events/event.js';
 import type { FeedReads, FeedWrites } from '../../../application/events/feedStore.js';
-import type { Duty } from '../../../application/systemCommand.js';
+import type { Duty } from '../../../application/useCases/systemCommand.js';
 import type { Instant } from '../../../kernel/values/instants.js';
 import { dayMs, instantAt } from '../../../kernel/values/instants.js';
 import type { ErasureWatch } from '../../pipeline/stores/erasures.js';
 import { settingsOf } from '../../settings/companySettings.js';
 import type { SettingsReads } from '../../settings/settingsStore.js';
-import type { DecisionWrites } from '../decisions/decisionStore.js';
 import { takeOver } from '../decisions/dossiers/takeOver.js';
 import type { EvidenceReads } from '../decisions/making/assembleDecisions.js';
+import type { DecisionWrites } from '../stores/decisionStore.js';
 
 /** The most events that one transaction removes, because writes wait for its end. */
 const batch = 1_000;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { Sight } from '../../../application/access/readPolicy.js';
-import type { Query } from '../../../application/useCase.js';
+import type { Query } from '../../../application/useCases/useCase.js';
 import { isInstant, type Page, pageRequest } from '../../../kernel/reading/page.js';
 import { presentOnly } from '../../../kernel/values/present.js';
 import { id, instant } from '../../../kernel/values/shapes.js';
 import { type CompanyTarget, companyTarget } from '../../../kernel/values/targets.js';
 import { decidedSubjects } from '../decisions/making/assembleDecisions.js';
-import { reviewStates } from '../shapes.js';
-import { type DecisionReview, shownReview } from './review.js';
-import type { ReviewReads } from './reviewStore.js';
+import { reviewStates } from '../shapes/decisionShapes.js';
+import { type DecisionReview, shownReview } from '../shapes/review.js';
+import type { ReviewReads } from '../stores/reviewStore.js';
 
 /** A filter as clients send it. */
 export const reviewFilter = z.strictObject({

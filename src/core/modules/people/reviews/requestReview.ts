@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { actorOf } from '../../../application/access/caller.js';
 import { subjectOf } from '../../../application/events/event.js';
 import type { FeedWrites } from '../../../application/events/feedStore.js';
-import type { Command } from '../../../application/useCase.js';
+import type { Command } from '../../../application/useCases/useCase.js';
 import { errors } from '../../../kernel/errors.js';
 import { id } from '../../../kernel/values/shapes.js';
 import { assertNotErased } from '../../pipeline/shapes/erasureToken.js';
 import type { BulkWrites } from '../../pipeline/stores/recordWrites.js';
 import type { SettingsReads } from '../../settings/settingsStore.js';
 import { type EvidenceReads, newestDecisions } from '../decisions/making/assembleDecisions.js';
-import { reviewRequesters } from '../shapes.js';
-import { type DecisionReview, maxReviews, openReview, reason, shownReview } from './review.js';
-import { reviewChanged } from './reviewEvents.js';
-import type { ReviewWrites } from './reviewStore.js';
+import { reviewRequesters } from '../shapes/decisionShapes.js';
+import { type DecisionReview, maxReviews, openReview, reason, shownReview } from '../shapes/review.js';
+import { reviewChanged } from '../shapes/reviewEvents.js';
+import type { ReviewWrites } from '../stores/reviewStore.js';
 
 const target = z.strictObject({ companyId: id, recordId: id });
 export const reviewRequest = z.strictObject({

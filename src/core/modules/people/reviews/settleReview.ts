@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FeedWrites } from '../../../application/events/feedStore.js';
-import type { Command } from '../../../application/useCase.js';
+import type { Command } from '../../../application/useCases/useCase.js';
 import { errors, Refusal } from '../../../kernel/errors.js';
 import { id } from '../../../kernel/values/shapes.js';
 import { keepChanges } from '../../pipeline/records/bulk.js';
@@ -10,9 +10,9 @@ import type { BanReads } from '../../pipeline/stores/banStore.js';
 import type { BulkWrites } from '../../pipeline/stores/recordWrites.js';
 import type { SettingsReads } from '../../settings/settingsStore.js';
 import { type EvidenceReads, newestDecisions } from '../decisions/making/assembleDecisions.js';
-import { type DecisionReview, reason, reviewOutcomes, settled, shownReview } from './review.js';
-import { reviewChanged } from './reviewEvents.js';
-import type { ReviewReads, ReviewWrites } from './reviewStore.js';
+import { type DecisionReview, reason, reviewOutcomes, settled, shownReview } from '../shapes/review.js';
+import { reviewChanged } from '../shapes/reviewEvents.js';
+import type { ReviewReads, ReviewWrites } from '../stores/reviewStore.js';
 
 const target = z.strictObject({ companyId: id, id });
 export const settlement = z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FeedWrites } from '../../../application/events/feedStore.js';
-import { type Command, nothing, type Query } from '../../../application/useCase.js';
+import { type Command, nothing, type Query } from '../../../application/useCases/useCase.js';
 import { errors } from '../../../kernel/errors.js';
 import { cursorText, isInstant, type Page, pageRequest } from '../../../kernel/reading/page.js';
 import type { Instant } from '../../../kernel/values/instants.js';

@@ -1,6 +1,6 @@
 import type { FeedWrites } from '../../../application/events/feedStore.js';
-import type { Command } from '../../../application/useCase.js';
-import type { Scene } from '../../../application/useCaseContext.js';
+import type { Command } from '../../../application/useCases/useCase.js';
+import type { Scene } from '../../../application/useCases/useCaseContext.js';
 import { type CompanyTarget, companyTarget } from '../../../kernel/values/targets.js';
 import type { RecordReads } from '../stores/recordReads.js';
 import type { BulkWrites, LockedRecords } from '../stores/recordWrites.js';

@@ -1,5 +1,5 @@
 import type { Sight } from '../../../application/access/readPolicy.js';
-import type { Aftermath, Keeping } from '../../../application/useCase.js';
+import type { Aftermath, Keeping } from '../../../application/useCases/useCase.js';
 import { mergedSelection, type Selection, selectedOf } from '../../../kernel/reading/selection.js';
 import { type FeatureRecord, recordShape } from '../shapes/record.js';
 import type { RecordReads } from '../stores/recordReads.js';

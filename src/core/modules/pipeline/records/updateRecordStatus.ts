@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FeedWrites } from '../../../application/events/feedStore.js';
-import type { Command } from '../../../application/useCase.js';
+import type { Command } from '../../../application/useCases/useCase.js';
 import { errors } from '../../../kernel/errors.js';
 import { orNull } from '../../../kernel/values/shapes.js';
 import { type RecordTarget, recordTarget } from '../../../kernel/values/targets.js';

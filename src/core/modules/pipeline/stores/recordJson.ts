@@ -1,4 +1,4 @@
-import type { CountedQuery } from '../../../application/useCase.js';
+import type { CountedQuery } from '../../../application/useCases/useCase.js';
 import type { AnswerShape, RenderedJson } from '../../../kernel/reading/renderedJson.js';
 import type { RecordTarget } from '../../../kernel/values/targets.js';
 import type { RecordPage } from './recordReads.js';

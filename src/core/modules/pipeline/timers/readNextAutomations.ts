@@ -1,4 +1,4 @@
-import { nothing, type Query } from '../../../application/useCase.js';
+import { nothing, type Query } from '../../../application/useCases/useCase.js';
 import type { Instant } from '../../../kernel/values/instants.js';
 import { type VacanciesTarget, vacanciesTarget } from '../../../kernel/values/targets.js';
 import type { SettingsReads } from '../../settings/settingsStore.js';

@@ -1,4 +1,4 @@
-import type { Duty } from '../../../application/systemCommand.js';
+import type { Duty } from '../../../application/useCases/systemCommand.js';
 import type { Instant } from '../../../kernel/values/instants.js';
 import { instantAt } from '../../../kernel/values/instants.js';
 import type { SettingsReads } from '../../settings/settingsStore.js';

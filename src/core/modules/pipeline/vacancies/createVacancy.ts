@@ -1,6 +1,6 @@
 import { untilKept } from '../../../application/transactions/retryOnConflict.js';
-import type { Input, SingleWrite } from '../../../application/useCase.js';
-import type { Scene } from '../../../application/useCaseContext.js';
+import type { Input, SingleWrite } from '../../../application/useCases/useCase.js';
+import type { Scene } from '../../../application/useCases/useCaseContext.js';
 import { type CompanyTarget, companyTarget } from '../../../kernel/values/targets.js';
 import { defaultSettings } from '../../settings/companySettings.js';
 import { type NewVacancy, newVacancy, newVacancyWithOneFeature, vacancyFrom } from '../rules/vacancies/newVacancy.js';

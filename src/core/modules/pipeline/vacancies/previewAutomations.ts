@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Query } from '../../../application/useCase.js';
+import type { Query } from '../../../application/useCases/useCase.js';
 import { errors } from '../../../kernel/errors.js';
 import type { Instant } from '../../../kernel/values/instants.js';
 import { later } from '../../../kernel/values/instants.js';

@@ -1,5 +1,5 @@
 import type { FeedWrites } from '../../../application/events/feedStore.js';
-import type { Command } from '../../../application/useCase.js';
+import type { Command } from '../../../application/useCases/useCase.js';
 import { errors } from '../../../kernel/errors.js';
 import type { Instant } from '../../../kernel/values/instants.js';
 import { type VacancyTarget, vacancyTarget } from '../../../kernel/values/targets.js';

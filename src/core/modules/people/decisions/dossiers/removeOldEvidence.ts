@@ -1,7 +1,7 @@
-import type { Duty } from '../../../../application/systemCommand.js';
+import type { Duty } from '../../../../application/useCases/systemCommand.js';
 import type { SettingsReads } from '../../../settings/settingsStore.js';
-import type { ReviewWrites } from '../../reviews/reviewStore.js';
-import type { DecisionWrites } from '../decisionStore.js';
+import type { DecisionWrites } from '../../stores/decisionStore.js';
+import type { ReviewWrites } from '../../stores/reviewStore.js';
 import { evidenceSince } from '../making/assembleDecisions.js';
 
 /** The most decisions, events of steps, and reviews that one transaction removes. */

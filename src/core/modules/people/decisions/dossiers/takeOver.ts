@@ -1,10 +1,10 @@
 import type { FeedReads } from '../../../../application/events/feedStore.js';
 import type { Instant } from '../../../../kernel/values/instants.js';
 import type { SettingsReads } from '../../../settings/settingsStore.js';
-import { keptOf } from '../decision.js';
-import type { DecisionWrites } from '../decisionStore.js';
+import { keptOf } from '../../shapes/decision.js';
+import { decidingKinds, stepTypes } from '../../shapes/evidence.js';
+import type { DecisionWrites } from '../../stores/decisionStore.js';
 import { assembled, decidedSubjects, type EvidenceReads, evidenceSince } from '../making/assembleDecisions.js';
-import { decidingKinds, stepTypes } from '../making/evidence.js';
 
 /** The most decisions that are made and stored at once, because each may have the scores of 500 answers. */
 const batch = 50;

@@ -6,9 +6,15 @@ import type { Vacancy } from '../../../pipeline/shapes/vacancy.js';
 import type { VacancyReads } from '../../../pipeline/stores/vacancyStore.js';
 import { settingsOf } from '../../../settings/companySettings.js';
 import type { SettingsReads } from '../../../settings/settingsStore.js';
-import { type Decision, type DecisionNames, decisionFrom, type KeptDecision } from '../decision.js';
-import type { DecisionReads, RecordOf } from '../decisionStore.js';
-import { type DecidingEvent, decidingKinds, type ScoredRecord, type StepEvent, stepTypes } from './evidence.js';
+import { type Decision, type DecisionNames, decisionFrom, type KeptDecision } from '../../shapes/decision.js';
+import {
+  type DecidingEvent,
+  decidingKinds,
+  type ScoredRecord,
+  type StepEvent,
+  stepTypes,
+} from '../../shapes/evidence.js';
+import type { DecisionReads, RecordOf } from '../../stores/decisionStore.js';
 import { decisionOf } from './makeDecision.js';
 import { RecordHistory } from './recordHistory.js';
 import { withLater } from './steps.js';

@@ -1,6 +1,6 @@
 import type { Instant } from '../../../../kernel/values/instants.js';
 import { versionsOf } from '../../../pipeline/rules/records/answers.js';
-import type { AnswerFact, ScoredRecord, StepEvent } from './evidence.js';
+import type { AnswerFact, ScoredRecord, StepEvent } from '../../shapes/evidence.js';
 
 type Changed = Pick<StepEvent['facts'], 'before' | 'after'>;
 

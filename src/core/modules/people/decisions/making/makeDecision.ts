@@ -1,6 +1,6 @@
 import { isKeyAuthor } from '../../../../application/access/caller.js';
-import type { Decision, DecisionNames } from '../decision.js';
-import { type DecidingEvent, outcomeOf } from './evidence.js';
+import type { Decision, DecisionNames } from '../../shapes/decision.js';
+import { type DecidingEvent, outcomeOf } from '../../shapes/evidence.js';
 import type { RecordHistory } from './recordHistory.js';
 import { numbered } from './steps.js';
 

@@ -2,9 +2,9 @@ import type { Instant } from '../../../../kernel/values/instants.js';
 import { firstIndexWhere } from '../../../../kernel/values/search.js';
 import { versionsOf } from '../../../pipeline/rules/records/answers.js';
 import type { ScoredAnswer } from '../../../pipeline/shapes/record.js';
-import type { DecisionScore, DecisionStep } from '../decision.js';
+import type { DecisionScore, DecisionStep } from '../../shapes/decision.js';
+import type { ScoredRecord, StepEvent } from '../../shapes/evidence.js';
 import { completions } from './completed.js';
-import type { ScoredRecord, StepEvent } from './evidence.js';
 import { stepOf } from './steps.js';
 
 /**

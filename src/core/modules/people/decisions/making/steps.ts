@@ -1,6 +1,6 @@
 import { isKeyAuthor } from '../../../../application/access/caller.js';
-import type { DecisionStep, DecisionStepKind, KeptDecision } from '../decision.js';
-import type { StepEvent } from './evidence.js';
+import type { DecisionStep, DecisionStepKind, KeptDecision } from '../../shapes/decision.js';
+import type { StepEvent } from '../../shapes/evidence.js';
 
 /** The steps of a decision: what people and timers did about a record. Pure functions. */
 

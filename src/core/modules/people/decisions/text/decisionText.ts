@@ -1,5 +1,5 @@
 import type { Watcher } from '../../../pipeline/shapes/timerSettings.js';
-import type { Decision, DecisionLocale, DecisionOutcome, Wait } from '../decision.js';
+import type { Decision, DecisionLocale, DecisionOutcome, Wait } from '../../shapes/decision.js';
 import { type Phrases, phrases } from './phrases.js';
 
 /**

@@ -1,5 +1,5 @@
 import type { Watcher } from '../../../pipeline/shapes/timerSettings.js';
-import type { DecisionLocale, DecisionOutcome } from '../decision.js';
+import type { DecisionLocale, DecisionOutcome } from '../../shapes/decision.js';
 
 /** The words of a decision's text, by language. Each function makes a part of a sentence, or a whole one. */
 export interface Phrases {

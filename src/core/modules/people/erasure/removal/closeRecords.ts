@@ -2,7 +2,7 @@ import type { DomainEvent } from '../../../../application/events/event.js';
 import { recordChanged } from '../../../pipeline/rules/records/recordEvents.js';
 import { endRecord } from '../../../pipeline/rules/records/transitions.js';
 import type { FeatureRecord } from '../../../pipeline/shapes/record.js';
-import { redactedRecord } from '../../redaction.js';
+import { redactedRecord } from '../../personal/redaction.js';
 import type { Person } from './erasingPlace.js';
 
 /**

@@ -8,8 +8,8 @@ import {
   redactedJson,
   redactedRecord,
   redactedReview,
-} from '../../redaction.js';
-import { added, type PersonalPlace, type PlaceCounts } from '../erasure.js';
+} from '../../personal/redaction.js';
+import { added, type PersonalPlace, type PlaceCounts } from '../../shapes/erasure.js';
 import type { Done, ErasesPlace, ErasingStore, Person } from './erasingPlace.js';
 import { staffNames } from './staffNames.js';
 

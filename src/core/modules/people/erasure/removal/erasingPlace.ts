@@ -1,11 +1,11 @@
 import type { Instant } from '../../../../kernel/values/instants.js';
 import type { CatalogueReads } from '../../../catalogues/catalogueStore.js';
-import type { HoldWrites } from '../../holds/holdStore.js';
-import type { Erased } from '../../redaction.js';
-import type { ReviewWrites } from '../../reviews/reviewStore.js';
-import type { PlaceCounts } from '../erasure.js';
-import type { ErasureWrites } from '../erasureStore.js';
-import type { StaffWrites } from './staffStore.js';
+import type { Erased } from '../../personal/redaction.js';
+import type { PlaceCounts } from '../../shapes/erasure.js';
+import type { ErasureWrites } from '../../stores/erasureStore.js';
+import type { HoldWrites } from '../../stores/holdStore.js';
+import type { ReviewWrites } from '../../stores/reviewStore.js';
+import type { StaffWrites } from '../../stores/staffStore.js';
 
 /** What the erasing of one place needs, and what it has done. */
 

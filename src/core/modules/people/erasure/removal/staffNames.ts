@@ -1,5 +1,5 @@
-import { redactedEvent, unnamed } from '../../redaction.js';
-import { storedDecision, storedInterview, storedReview, storedStep } from '../../storedShapes.js';
+import { redactedEvent, unnamed } from '../../personal/redaction.js';
+import { storedDecision, storedInterview, storedReview, storedStep } from '../../personal/storedShapes.js';
 import type { Done, ErasesPlace } from './erasingPlace.js';
 
 /** The most records of others in one statement: each may have megabytes of answers. */

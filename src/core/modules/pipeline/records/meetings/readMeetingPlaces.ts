@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nothing, type Query } from '../../../../application/useCase.js';
+import { nothing, type Query } from '../../../../application/useCases/useCase.js';
 import { id } from '../../../../kernel/values/shapes.js';
 import { type MeetingPlace, placeOf, unknownZoneOf } from '../../rules/records/meetings.js';
 import type { Feature } from '../../shapes/vacancy.js';

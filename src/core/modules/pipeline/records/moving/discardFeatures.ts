@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { authorOf, type Caller, isKeyAuthor } from '../../../../application/access/caller.js';
 import type { FeedWrites } from '../../../../application/events/feedStore.js';
-import type { Command } from '../../../../application/useCase.js';
+import type { Command } from '../../../../application/useCases/useCase.js';
 import { errors } from '../../../../kernel/errors.js';
 import { id, orNull } from '../../../../kernel/values/shapes.js';
 import { type CompanyTarget, companyTarget } from '../../../../kernel/values/targets.js';

@@ -1,5 +1,5 @@
 import type { FeedWrites } from '../../../../application/events/feedStore.js';
-import type { Command } from '../../../../application/useCase.js';
+import type { Command } from '../../../../application/useCases/useCase.js';
 import { type CompanyTarget, companyTarget } from '../../../../kernel/values/targets.js';
 import { moveOn } from '../../rules/records/moves.js';
 import { recordMoved } from '../../rules/records/recordEvents.js';

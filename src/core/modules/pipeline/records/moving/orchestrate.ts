@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { untilKept } from '../../../../application/transactions/retryOnConflict.js';
-import type { SingleWrite } from '../../../../application/useCase.js';
+import type { SingleWrite } from '../../../../application/useCases/useCase.js';
 import { errors } from '../../../../kernel/errors.js';
 import { selectedOf } from '../../../../kernel/reading/selection.js';
 import { id, orNull } from '../../../../kernel/values/shapes.js';

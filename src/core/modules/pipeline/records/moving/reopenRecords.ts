@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FeedWrites } from '../../../../application/events/feedStore.js';
-import type { Command } from '../../../../application/useCase.js';
+import type { Command } from '../../../../application/useCases/useCase.js';
 import { errors } from '../../../../kernel/errors.js';
 import type { Instant } from '../../../../kernel/values/instants.js';
 import { orNull } from '../../../../kernel/values/shapes.js';

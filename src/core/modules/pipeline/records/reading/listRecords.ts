@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { OperationName } from '../../../../application/operations.js';
-import type { CountedQuery } from '../../../../application/useCase.js';
+import type { CountedQuery } from '../../../../application/useCases/useCase.js';
 import { cursorText, type Page } from '../../../../kernel/reading/page.js';
 import { parseOrThrow } from '../../../../kernel/values/input.js';
 import { presentOnly } from '../../../../kernel/values/present.js';

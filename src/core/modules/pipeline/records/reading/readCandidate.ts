@@ -1,4 +1,4 @@
-import { nothing, type Query } from '../../../../application/useCase.js';
+import { nothing, type Query } from '../../../../application/useCases/useCase.js';
 import { errors } from '../../../../kernel/errors.js';
 import { type PersonTarget, personTarget } from '../../../../kernel/values/targets.js';
 import type { RecordReads } from '../../stores/recordReads.js';

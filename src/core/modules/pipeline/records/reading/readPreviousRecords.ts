@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readerOf, Sight } from '../../../../application/access/readPolicy.js';
 import { subjectOf } from '../../../../application/events/event.js';
-import { nothing, type Query } from '../../../../application/useCase.js';
+import { nothing, type Query } from '../../../../application/useCases/useCase.js';
 import { errors, type Refusal } from '../../../../kernel/errors.js';
 import { id, instant } from '../../../../kernel/values/shapes.js';
 import type { FeatureRecord } from '../../shapes/record.js';

@@ -1,5 +1,5 @@
 import type { OperationName } from '../../../../application/operations.js';
-import { nothing, type Query } from '../../../../application/useCase.js';
+import { nothing, type Query } from '../../../../application/useCases/useCase.js';
 import { errors, type Refusal } from '../../../../kernel/errors.js';
 import { type RecordTarget, recordTarget } from '../../../../kernel/values/targets.js';
 import type { FeatureRecord, Interview, Psychometric } from '../../shapes/record.js';

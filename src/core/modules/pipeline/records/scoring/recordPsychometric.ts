@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EventContext } from '../../../../application/events/event.js';
 import type { FeedWrites } from '../../../../application/events/feedStore.js';
-import type { Command } from '../../../../application/useCase.js';
+import type { Command } from '../../../../application/useCases/useCase.js';
 import { errors } from '../../../../kernel/errors.js';
 import type { Instant } from '../../../../kernel/values/instants.js';
 import { rising } from '../../../../kernel/values/instants.js';

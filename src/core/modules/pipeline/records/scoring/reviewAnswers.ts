@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { authorOf, type Caller } from '../../../../application/access/caller.js';
 import type { FeedWrites } from '../../../../application/events/feedStore.js';
-import type { Command } from '../../../../application/useCase.js';
+import type { Command } from '../../../../application/useCases/useCase.js';
 import { errors } from '../../../../kernel/errors.js';
 import { id, orNull, text } from '../../../../kernel/values/shapes.js';
 import { type RecordTarget, recordTarget } from '../../../../kernel/values/targets.js';

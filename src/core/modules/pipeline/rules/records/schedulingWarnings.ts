@@ -1,4 +1,4 @@
-import { quoted } from '../../../../kernel/values/quoted.js';
+import { quoted } from '../../../../kernel/quoted.js';
 import type { JsonValue } from '../../../../kernel/values/shapes.js';
 import type { Feature } from '../../shapes/vacancy.js';
 import { isPossibleDate, isScheduling, unknownZoneOf } from './meetings.js';

@@ -1,8 +1,8 @@
 import type { Origin } from '../../../../application/events/event.js';
 import type { FeedReads } from '../../../../application/events/feedStore.js';
-import type { Duty } from '../../../../application/systemCommand.js';
-import type { Transacting } from '../../../../application/useCase.js';
-import type { Scene } from '../../../../application/useCaseContext.js';
+import type { Duty } from '../../../../application/useCases/systemCommand.js';
+import type { Transacting } from '../../../../application/useCases/useCase.js';
+import type { Scene } from '../../../../application/useCases/useCaseContext.js';
 import type { Instant } from '../../../../kernel/values/instants.js';
 import { instantAt, onTheWall } from '../../../../kernel/values/instants.js';
 import { type Brakes, courseOf, type Effect } from '../../rules/timers/course.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { SteppedDuty } from '../../../../application/systemCommand.js';
-import { nothing, type Query, type SteppedChange, type Transacting } from '../../../../application/useCase.js';
-import type { Scene } from '../../../../application/useCaseContext.js';
+import type { SteppedDuty } from '../../../../application/useCases/systemCommand.js';
+import { nothing, type Query, type SteppedChange, type Transacting } from '../../../../application/useCases/useCase.js';
+import type { Scene } from '../../../../application/useCases/useCaseContext.js';
 import { errors } from '../../../../kernel/errors.js';
 import type { Instant } from '../../../../kernel/values/instants.js';
 import { instantAt } from '../../../../kernel/values/instants.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Query } from '../../../../application/useCase.js';
+import type { Query } from '../../../../application/useCases/useCase.js';
 import { cursorText, isInstant, type Page, type PageOf, pageRequest } from '../../../../kernel/reading/page.js';
 import { folded } from '../../../../kernel/values/folded.js';
 import { presentOnly } from '../../../../kernel/values/present.js';

@@ -1,4 +1,4 @@
-import { nothing, type Query } from '../../../../application/useCase.js';
+import { nothing, type Query } from '../../../../application/useCases/useCase.js';
 import { type VacanciesTarget, vacanciesTarget } from '../../../../kernel/values/targets.js';
 import type { Stage, VacancyReads } from '../../stores/vacancyStore.js';
 

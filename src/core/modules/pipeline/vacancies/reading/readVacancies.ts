@@ -1,4 +1,4 @@
-import { nothing, type Query } from '../../../../application/useCase.js';
+import { nothing, type Query } from '../../../../application/useCases/useCase.js';
 import { errors } from '../../../../kernel/errors.js';
 import { type VacanciesTarget, vacanciesTarget } from '../../../../kernel/values/targets.js';
 import type { Vacancy } from '../../shapes/vacancy.js';

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { errors, type InputFault } from '../kernel/errors.js';
-import type { PageOf } from '../kernel/reading/page.js';
-import type { Selection } from '../kernel/reading/selection.js';
-import type { Span } from '../kernel/spans.js';
-import { parse, parseOrThrow } from '../kernel/values/input.js';
-import { actorOf, authorize, type Caller } from './access/caller.js';
-import { assertAsksWithin, assertNamesWithin } from './access/narrowing.js';
-import type { Origin } from './events/event.js';
-import { idempotencyKey } from './idempotency/idempotency.js';
-import type { ReadBudget } from './limits/readBudget.js';
-import { operationAt } from './operations.js';
-import type { Input, Parsed, Shapes } from './useCase.js';
+import { errors, type InputFault } from '../../kernel/errors.js';
+import type { PageOf } from '../../kernel/reading/page.js';
+import type { Selection } from '../../kernel/reading/selection.js';
+import type { Span } from '../../kernel/spans.js';
+import { parse, parseOrThrow } from '../../kernel/values/input.js';
+import { actorOf, authorize, type Caller } from '../access/caller.js';
+import type { Origin } from '../events/event.js';
+import { idempotencyKey } from '../idempotency/idempotency.js';
+import type { ReadBudget } from '../limits/readBudget.js';
+import { operationAt } from '../operations.js';
+import type { Input, Parsed, Shapes } from '../useCases/useCase.js';
+import { assertAsksWithin, assertNamesWithin } from './narrowing.js';
 
 /** What adapters pass to the door, and the checks of it. */
 

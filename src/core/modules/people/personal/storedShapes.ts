@@ -6,10 +6,10 @@ import {
   eventVias,
   type FeedEvent,
   subjects,
-} from '../../application/events/event.js';
-import { content, identifier, type MarkedShape, marked, none, shapeOf, staff } from '../../kernel/marks.js';
-import type { InitOutcome } from '../pipeline/records/moving/initFeatures.js';
-import { banShape } from '../pipeline/shapes/ban.js';
+} from '../../../application/events/event.js';
+import { content, identifier, type MarkedShape, marked, none, shapeOf, staff } from '../../../kernel/marks.js';
+import type { InitOutcome } from '../../pipeline/records/moving/initFeatures.js';
+import { banShape } from '../../pipeline/shapes/ban.js';
 import {
   answerHistoryShape,
   bookingShape,
@@ -23,14 +23,14 @@ import {
   psychometricShape,
   recordShape,
   scorerShape,
-} from '../pipeline/shapes/record.js';
-import { type RecordTimer, timerStates } from '../pipeline/shapes/storedTimers.js';
-import { attemptShape } from '../webhooks/delivery.js';
-import type { KeptDecision } from './decisions/decision.js';
-import type { AnswerFact, StepEvent, StepFacts } from './decisions/making/evidence.js';
-import { holdShape } from './holds/hold.js';
-import type { StoredReview } from './reviews/review.js';
-import { decisionShape, reviewShape, scoreShape } from './shapes.js';
+} from '../../pipeline/shapes/record.js';
+import { type RecordTimer, timerStates } from '../../pipeline/shapes/storedTimers.js';
+import { attemptShape } from '../../webhooks/delivery.js';
+import type { KeptDecision } from '../shapes/decision.js';
+import { decisionShape, reviewShape, scoreShape } from '../shapes/decisionShapes.js';
+import type { AnswerFact, StepEvent, StepFacts } from '../shapes/evidence.js';
+import { holdShape } from '../shapes/hold.js';
+import type { StoredReview } from '../shapes/review.js';
 
 /**
  * The shapes of what is stored about a person, whole: what clients see, and what only the store has. A member of a

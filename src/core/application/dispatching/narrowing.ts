@@ -1,7 +1,7 @@
 import { errors } from '../../kernel/errors.js';
+import { type Caller, narrowedTo } from '../access/caller.js';
 import { type OperationName, operation } from '../operations.js';
-import type { Input, Shapes } from '../useCase.js';
-import { type Caller, narrowedTo } from './caller.js';
+import type { Input, Shapes } from '../useCases/useCase.js';
 
 /**
  * Keys for some vacancies of a company (CONTRACT of people, "Keys"; ADR 42). The registry says for each operation what

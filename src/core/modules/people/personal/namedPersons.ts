@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { erasingRuleOf, type MarkedShape, objectIn } from '../../kernel/marks.js';
+import { erasingRuleOf, type MarkedShape, objectIn } from '../../../kernel/marks.js';
 import { dataShapes } from './eventData.js';
 import { personalShapes, sentEvent } from './storedShapes.js';
 

@@ -1,6 +1,6 @@
-import type { EventType, FeedEvent } from '../../../../application/events/event.js';
-import type { Discard, Interview } from '../../../pipeline/shapes/record.js';
-import type { DecisionOutcome, Wait } from '../decision.js';
+import type { EventType, FeedEvent } from '../../../application/events/event.js';
+import type { Discard, Interview } from '../../pipeline/shapes/record.js';
+import type { DecisionOutcome, Wait } from './decision.js';
 
 /** What decisions are made from: parts of events and records. The store reads no more of them. */
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Actor, Subject } from '../../../application/events/event.js';
 import type { Instant } from '../../../kernel/values/instants.js';
 import type { Of } from '../../../kernel/values/shapes.js';
-import type { reviewRequesters, reviewShape, reviewStates } from '../shapes.js';
+import type { reviewRequesters, reviewShape, reviewStates } from './decisionShapes.js';
 
 /** An objection to a discard, which somebody else than its decider settles (ADR 45). */
 

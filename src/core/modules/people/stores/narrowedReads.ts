@@ -1,11 +1,11 @@
-import type { NarrowedReads } from '../../application/access/narrowedReads.js';
-import { isIn } from '../pipeline/stores/narrowedReads.js';
-import type { DecisionReads } from './decisions/decisionStore.js';
-import type { ErasureReads } from './erasure/erasureStore.js';
-import type { ExportReads } from './export/exportStore.js';
-import type { HoldReads } from './holds/holdStore.js';
-import type { RetentionReads } from './retention/retentionStore.js';
-import type { ReviewReads } from './reviews/reviewStore.js';
+import type { NarrowedReads } from '../../../application/access/narrowedReads.js';
+import { isIn } from '../../pipeline/stores/narrowedReads.js';
+import type { DecisionReads } from './decisionStore.js';
+import type { ErasureReads } from './erasureStore.js';
+import type { ExportReads } from './exportStore.js';
+import type { HoldReads } from './holdStore.js';
+import type { RetentionReads } from './retentionStore.js';
+import type { ReviewReads } from './reviewStore.js';
 
 /** What a key for some vacancies reads of decisions, reviews and erasures. */
 export const narrowedPeople: NarrowedReads<

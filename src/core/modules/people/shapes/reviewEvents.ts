@@ -1,7 +1,7 @@
 import { event, named } from '../../../application/events/domainEvent.js';
 import type { DomainEvent } from '../../../application/events/event.js';
 import { shapeOf } from '../../../kernel/marks.js';
-import { reviewShape } from '../shapes.js';
+import { reviewShape } from './decisionShapes.js';
 import type { DecisionReview } from './review.js';
 
 /** The events of reviews, and the members that their data has. */

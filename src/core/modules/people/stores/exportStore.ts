@@ -3,9 +3,9 @@ import type { Instant } from '../../../kernel/values/instants.js';
 import type { Ban } from '../../pipeline/shapes/ban.js';
 import type { FeatureRecord, ScoredAnswer } from '../../pipeline/shapes/record.js';
 import type { Delivery } from '../../webhooks/delivery.js';
-import type { PersonalPlace } from '../erasure/erasure.js';
-import type { CandidateHold } from '../holds/hold.js';
-import type { StoredReview } from '../reviews/review.js';
+import type { PersonalPlace } from '../shapes/erasure.js';
+import type { CandidateHold } from '../shapes/hold.js';
+import type { StoredReview } from '../shapes/review.js';
 
 /** What the core reads for exports. Every statement names one company. */
 

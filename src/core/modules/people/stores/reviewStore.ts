@@ -1,7 +1,7 @@
 import type { Subject } from '../../../application/events/event.js';
 import type { Page, PageRequest } from '../../../kernel/reading/page.js';
 import type { Instant } from '../../../kernel/values/instants.js';
-import type { ReviewState, StoredReview } from './review.js';
+import type { ReviewState, StoredReview } from '../shapes/review.js';
 
 /** What the core reads and writes of reviews. Every statement names one company. */
 
@@ -14,7 +14,7 @@ interface ReviewsWanted {
   readonly vacancyId?: string;
   readonly candidateId?: string;
   readonly recordId?: string;
-  /** Only in these vacancies. No client sends it: it is what a caller may see (core/application/access/narrowing.ts). */
+  /** Only in these vacancies. No client sends it: it is what a caller may see (core/application/dispatching/narrowing.ts). */
   readonly within?: readonly string[] | undefined;
   /** Only reviews that were requested after this instant. */
   readonly createdAfter?: Instant;

@@ -1,6 +1,6 @@
-import { Refusal } from '../kernel/errors.js';
-import type { Span } from '../kernel/spans.js';
-import { bounds } from '../kernel/values/shapes.js';
+import { Refusal } from '../../kernel/errors.js';
+import type { Span } from '../../kernel/spans.js';
+import { bounds } from '../../kernel/values/shapes.js';
 
 /**
  * Makes a span of an operation.

@@ -1,7 +1,7 @@
-import { errors } from '../../kernel/errors.js';
-import type { Instant } from '../../kernel/values/instants.js';
-import { isToken } from '../pipeline/shapes/erasureToken.js';
-import type { ErasureReads } from './erasure/erasureStore.js';
+import { errors } from '../../../kernel/errors.js';
+import type { Instant } from '../../../kernel/values/instants.js';
+import { isToken } from '../../pipeline/shapes/erasureToken.js';
+import type { ErasureReads } from '../stores/erasureStore.js';
 
 /** @throws CONFLICT CANDIDATE_ERASED if a fence keeps the person out, or the id is a token */
 export async function assertNotFenced(

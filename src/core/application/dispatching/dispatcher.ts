@@ -1,29 +1,18 @@
-import { Refusal } from '../kernel/errors.js';
-import type { Projection } from '../kernel/reading/projection.js';
-import { type RenderedJson, Unanswerable } from '../kernel/reading/renderedJson.js';
-import type { Span } from '../kernel/spans.js';
-import { type Caller, narrowedTo, scopeOf } from './access/caller.js';
-import { Sight } from './access/readPolicy.js';
-import {
-  admitted,
-  admittedPages,
-  type Call,
-  idempotencyKeyOf,
-  inputOf,
-  type Nested,
-  originOf,
-  type Sent,
-} from './call.js';
-import type { Origin } from './events/event.js';
-import type { FeedWrites } from './events/feedStore.js';
-import type { Claims, ClaimWrites, IdempotencyClaim } from './idempotency/claimStore.js';
-import { once } from './idempotency/idempotency.js';
-import type { Timely } from './limits/deadline.js';
-import type { Turns } from './limits/fairSemaphore.js';
-import type { ReadBudget } from './limits/readBudget.js';
-import type { Duty, Message, SteppedDuty } from './systemCommand.js';
-import { traced } from './traced.js';
-import { type ChangeRules, Transactions } from './transactions/transactions.js';
+import { Refusal } from '../../kernel/errors.js';
+import type { Projection } from '../../kernel/reading/projection.js';
+import { type RenderedJson, Unanswerable } from '../../kernel/reading/renderedJson.js';
+import type { Span } from '../../kernel/spans.js';
+import { type Caller, narrowedTo, scopeOf } from '../access/caller.js';
+import { Sight } from '../access/readPolicy.js';
+import type { Origin } from '../events/event.js';
+import type { FeedWrites } from '../events/feedStore.js';
+import type { Claims, ClaimWrites, IdempotencyClaim } from '../idempotency/claimStore.js';
+import { once } from '../idempotency/idempotency.js';
+import type { Timely } from '../limits/deadline.js';
+import type { Turns } from '../limits/fairSemaphore.js';
+import type { ReadBudget } from '../limits/readBudget.js';
+import { type ChangeRules, Transactions } from '../transactions/transactions.js';
+import type { Duty, Message, SteppedDuty } from '../useCases/systemCommand.js';
 import type {
   AfterCommit,
   Aftermath,
@@ -34,8 +23,19 @@ import type {
   SingleWrite,
   SteppedChange,
   Transacting,
-} from './useCase.js';
-import type { Scene, Tool, Tools } from './useCaseContext.js';
+} from '../useCases/useCase.js';
+import type { Scene, Tool, Tools } from '../useCases/useCaseContext.js';
+import {
+  admitted,
+  admittedPages,
+  type Call,
+  idempotencyKeyOf,
+  inputOf,
+  type Nested,
+  originOf,
+  type Sent,
+} from './call.js';
+import { traced } from './traced.js';
 
 /**
  * The store, as the dispatcher uses it beside its reads and writes.

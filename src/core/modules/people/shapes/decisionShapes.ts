@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { actorKinds, eventVias } from '../../application/events/event.js';
-import { catalogued, content, identifier, marked, none, staff } from '../../kernel/marks.js';
-import { dateTime, id } from '../../kernel/values/shapes.js';
-import { provenanceShape, type Scorer } from '../pipeline/shapes/record.js';
+import { actorKinds, eventVias } from '../../../application/events/event.js';
+import { catalogued, content, identifier, marked, none, staff } from '../../../kernel/marks.js';
+import { dateTime, id } from '../../../kernel/values/shapes.js';
+import { provenanceShape, type Scorer } from '../../pipeline/shapes/record.js';
 
 /** The shapes of decisions and reviews: what clients see of them, with descriptions. The types are made from them. */
 

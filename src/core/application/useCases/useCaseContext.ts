@@ -1,7 +1,7 @@
-import type { AddressRanges, Clock, Digest, Ids, KeyTexts } from '../kernel/ports.js';
-import type { Selection } from '../kernel/reading/selection.js';
-import type { Caller } from './access/caller.js';
-import type { EventContext } from './events/event.js';
+import type { AddressRanges, Clock, Digest, Ids, KeyTexts } from '../../kernel/ports.js';
+import type { Selection } from '../../kernel/reading/selection.js';
+import type { Caller } from '../access/caller.js';
+import type { EventContext } from '../events/event.js';
 
 /** What a use case may use beside the store. Each declares what it uses, and sees nothing else. */
 export interface Tools {

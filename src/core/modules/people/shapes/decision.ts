@@ -1,6 +1,6 @@
 import type { Subject } from '../../../application/events/event.js';
 import type { Of } from '../../../kernel/values/shapes.js';
-import type { decisionOutcomes, decisionShape, decisionStepKinds, scoreShape, stepShape } from '../shapes.js';
+import type { decisionOutcomes, decisionShape, decisionStepKinds, scoreShape, stepShape } from './decisionShapes.js';
 
 /**
  * Why a record was moved, closed or reopened: who or what decided, and what was known then (CONTRACT of people,

@@ -4,9 +4,9 @@ import type { Instant } from '../../../kernel/values/instants.js';
 import type { Ban } from '../../pipeline/shapes/ban.js';
 import type { FeatureRecord } from '../../pipeline/shapes/record.js';
 import type { BarReads, ErasureWatch } from '../../pipeline/stores/erasures.js';
-import type { KeptDecision } from '../decisions/decision.js';
-import type { StoredReview } from '../reviews/review.js';
-import type { Erasure, ErasureReason, ErasureReceiver, ErasureStatus, StoredErasure } from './erasure.js';
+import type { KeptDecision } from '../shapes/decision.js';
+import type { Erasure, ErasureReason, ErasureReceiver, ErasureStatus, StoredErasure } from '../shapes/erasure.js';
+import type { StoredReview } from '../shapes/review.js';
 
 /** What the core reads and writes of erasures. Every statement names one company. */
 

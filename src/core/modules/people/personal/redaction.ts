@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import type { EventData, FeedEvent, Subject } from '../../application/events/event.js';
-import { emptyOf, erasingRuleOf, type MarkedShape, objectIn } from '../../kernel/marks.js';
-import type { JsonObject } from '../../kernel/values/shapes.js';
-import { type Ban, banShape } from '../pipeline/shapes/ban.js';
-import type { FeatureRecord } from '../pipeline/shapes/record.js';
-import type { KeptDecision } from './decisions/decision.js';
+import type { EventData, FeedEvent, Subject } from '../../../application/events/event.js';
+import { emptyOf, erasingRuleOf, type MarkedShape, objectIn } from '../../../kernel/marks.js';
+import type { JsonObject } from '../../../kernel/values/shapes.js';
+import { type Ban, banShape } from '../../pipeline/shapes/ban.js';
+import type { FeatureRecord } from '../../pipeline/shapes/record.js';
+import type { KeptDecision } from '../shapes/decision.js';
+import type { StoredReview } from '../shapes/review.js';
 import { dataShapes } from './eventData.js';
-import type { StoredReview } from './reviews/review.js';
 import { personalShapes, recordShapes, sentEvent, storedDecision, storedEvent, storedReview } from './storedShapes.js';
 
 /**

@@ -1,6 +1,6 @@
 import type { Page, PageRequest } from '../../../kernel/reading/page.js';
 import type { Instant } from '../../../kernel/values/instants.js';
-import type { CandidateHold } from './hold.js';
+import type { CandidateHold } from '../shapes/hold.js';
 
 /** What the core reads and writes of holds. Every statement names one company. */
 

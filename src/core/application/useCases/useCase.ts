@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { ApiKeyCache } from '../kernel/ports.js';
-import type { AnswerShape, RenderedJson } from '../kernel/reading/renderedJson.js';
-import type { Selection } from '../kernel/reading/selection.js';
-import type { Sight } from './access/readPolicy.js';
-import type { FeedWrites } from './events/feedStore.js';
-import type { Coordinate, OperationName } from './operations.js';
+import type { ApiKeyCache } from '../../kernel/ports.js';
+import type { AnswerShape, RenderedJson } from '../../kernel/reading/renderedJson.js';
+import type { Selection } from '../../kernel/reading/selection.js';
+import type { Sight } from '../access/readPolicy.js';
+import type { FeedWrites } from '../events/feedStore.js';
+import type { Coordinate, OperationName } from '../operations.js';
 import type { Scene, Tool } from './useCaseContext.js';
 
 /** How a use case of a caller is declared: a query, or one of three kinds of change. The door runs them (door.ts). */

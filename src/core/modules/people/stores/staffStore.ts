@@ -1,10 +1,10 @@
-import type { FeedEvent } from '../../../../application/events/event.js';
-import type { Instant } from '../../../../kernel/values/instants.js';
-import type { Discard, Interview } from '../../../pipeline/shapes/record.js';
-import type { KeptDecision } from '../../decisions/decision.js';
-import type { StepEvent } from '../../decisions/making/evidence.js';
-import type { StoredReview } from '../../reviews/review.js';
-import type { ErasedIds } from '../erasureStore.js';
+import type { FeedEvent } from '../../../application/events/event.js';
+import type { Instant } from '../../../kernel/values/instants.js';
+import type { Discard, Interview } from '../../pipeline/shapes/record.js';
+import type { KeptDecision } from '../shapes/decision.js';
+import type { StepEvent } from '../shapes/evidence.js';
+import type { StoredReview } from '../shapes/review.js';
+import type { ErasedIds } from './erasureStore.js';
 
 /** What the core reads and writes of rows about others that name an erased person as staff. */
 

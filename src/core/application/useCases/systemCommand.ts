@@ -1,4 +1,4 @@
-import type { EventVia, Origin } from './events/event.js';
+import type { EventVia, Origin } from '../events/event.js';
 import type { Input, Parsed } from './useCase.js';
 import type { DutyScene, Tool } from './useCaseContext.js';
 

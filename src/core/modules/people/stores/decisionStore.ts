@@ -1,7 +1,7 @@
 import type { Subject } from '../../../application/events/event.js';
 import type { Instant } from '../../../kernel/values/instants.js';
-import type { DecisionOutcome, KeptDecision } from './decision.js';
-import type { DecidingEvent, DecidingKind, ScoredRecord, StepEvent } from './making/evidence.js';
+import type { DecisionOutcome, KeptDecision } from '../shapes/decision.js';
+import type { DecidingEvent, DecidingKind, ScoredRecord, StepEvent } from '../shapes/evidence.js';
 
 /** What the core reads and writes of decisions. Every statement names one company. */
 
@@ -22,7 +22,7 @@ export interface DecisionsWanted {
   readonly vacancyId?: string | undefined;
   readonly candidateId?: string | undefined;
   readonly recordId?: string | undefined;
-  /** Only in these vacancies. No client sends it: it is what a caller may see (core/application/access/narrowing.ts). */
+  /** Only in these vacancies. No client sends it: it is what a caller may see (core/application/dispatching/narrowing.ts). */
   readonly within?: readonly string[] | undefined;
   /** Only what was decided after this instant. */
   readonly createdAfter?: Instant | undefined;
