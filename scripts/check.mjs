@@ -1,10 +1,11 @@
-// `npm run check`: all checks before a change is merged. Every step runs, even if others failed. `--tested` is for
-// .ci/run, which has run `npm test` just before, as part of `npm cit`.
+// `npm run check`: all checks before a change is merged. Every step runs, even if others failed. `--all` has
+// all suites (rotation.mjs). `--tested` is for .ci/run, which has run `npm test` just before, as part of `npm cit`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 
 const tested = process.argv.includes('--tested');
+if (process.argv.includes('--all')) process.env.ALL_SUITES = '1';
 const { TEST_DATABASE_URL, TEST_REDIS_URL, ...withoutServices } = process.env;
 
 const tallies = {

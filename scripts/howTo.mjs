@@ -8,11 +8,12 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   symlinkSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 
 const page = 'docs/HOW-TO.md';
 /** How many files of src a recipe may change. Recipes without changes are not listed. */
@@ -136,7 +137,12 @@ function copyTo(copy) {
   }
   mkdirSync(join(copy, 'node_modules'));
   for (const name of readdirSync('node_modules')) {
-    if (name !== '.cache') symlinkSync(resolve('node_modules', name), join(copy, 'node_modules', name));
+    if (name === '.cache') continue;
+    const at = realpathSync(join('node_modules', name));
+    const own = relative(process.cwd(), at);
+    // A workspace is compiled in the copy, too.
+    const isWorkspace = own.startsWith('packages/');
+    symlinkSync(isWorkspace ? join(copy, own) : at, join(copy, 'node_modules', name));
   }
 }
 

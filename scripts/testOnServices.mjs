@@ -3,6 +3,7 @@
 // embedded.
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
+import { leftOutToday } from './rotation.mjs';
 import { findServices } from './services.mjs';
 
 /** Suites that other checks have run already, and that don't depend on the store: grants, shapes, bytes, pages, files. */
@@ -36,7 +37,7 @@ if (Object.keys(env).length > 0) {
     return /\bprocess\.env\.TEST_(DATABASE|REDIS)_URL\b/.test(readFileSync(file, 'utf8'));
   });
   if (readers.length === 0) throw new Error('No test reads the addresses of the services.');
-  const all = ['--testPathIgnorePatterns', ...alikeEverywhere, alone, '--findRelatedTests', ...readers];
+  const all = ['--testPathIgnorePatterns', ...alikeEverywhere, alone, ...leftOutToday('services'), '--findRelatedTests', ...readers];
   const run = (args, more = {}) =>
     spawnSync(process.execPath, ['node_modules/jest/bin/jest.js', ...args], {
       stdio: 'inherit',

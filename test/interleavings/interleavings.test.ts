@@ -14,7 +14,7 @@ import { drawnFrom } from './orders.js';
 
 const env = process.env;
 const seed = env.INTERLEAVINGS_SEED ?? new Date().toISOString().slice(0, 10);
-const minutes = Number(env.INTERLEAVINGS_MINUTES ?? 2);
+const minutes = Number(env.INTERLEAVINGS_MINUTES ?? 1);
 /** The most orders of one pair. */
 const most = Number(env.INTERLEAVINGS_ORDERS ?? 40);
 /** How many pairs run at once: each waits for the server most of its time. */

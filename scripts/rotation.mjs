@@ -1,0 +1,46 @@
+// The suites that take longest are in three groups. A run has one of the groups, by the day, and says which suites it
+// leaves out. `ALL_SUITES=1`, or `npm run check -- --all`, runs all of them.
+
+const groups = {
+  /** On PostgreSQL, under load. */
+  services: [
+    ['hostile/costs'],
+    ['hostile/subscribers', 'races/records', 'entities/driver/databaseSettings'],
+    ['workers/timers/retiming', 'races/bulk', 'races/faults/killedWriters', 'races/timers', 'races/faults/silence'],
+  ],
+  /** With processes of their own, or in a browser. */
+  processes: [
+    [
+      'demo/life',
+      'cli/doctor',
+      'board/pipeline/card',
+      'board/pipeline/acts',
+      'board/pages/(people|integrations|settings|automations)',
+      'board/newUser',
+    ],
+    [
+      'cli/move',
+      'processes/(clientPackage|pagesInBrowser)',
+      'board/pipeline/(pipeline|phone)',
+      'board/pages/(finding|signIn)',
+      'board/vacancy/form',
+    ],
+    [
+      'cli/(erasures|backup)',
+      'processes/(process|doors)',
+      'board/pipeline/following',
+      'board/pages/(everyPage|notLoaded)',
+      'board/vacancy/about',
+      'board/reviews/reviews',
+    ],
+  ],
+};
+
+/** @param kind `services` or `processes` @returns patterns of the suites that this run leaves out; it has said so */
+export function leftOutToday(kind) {
+  if (process.env.ALL_SUITES) return [];
+  const today = Math.floor(Date.now() / 86_400_000) % groups[kind].length;
+  const leftOut = groups[kind].filter((_, group) => group !== today).flat();
+  console.log(`NOT RUN today (ALL_SUITES=1 runs them): ${leftOut.join(', ')}`);
+  return leftOut.map((suite) => `test/${suite}\\.test\\.`);
+}
