@@ -30,6 +30,7 @@ const refuse = async (): Promise<never> => {
 /** The store as the use case of a key for some vacancies gets it: without all others. */
 export function narrowedStore<S extends Reads>(store: S, vacancyIds: readonly string[]): S {
   const found = narrowed<Reads, S>(store, reads, vacancyIds, refuse);
-  if (!('lockRecords' in store)) return found;
-  return { ...found, ...narrowed(store as S & Transaction, narrowedLocks, vacancyIds, refuse) };
+  return isTransaction(found) ? narrowed(found, narrowedLocks, vacancyIds, refuse) : found;
 }
+
+const isTransaction = (store: Reads): store is Transaction => 'lockRecords' in store;
