@@ -37,7 +37,14 @@ if (Object.keys(env).length > 0) {
     return /\bprocess\.env\.TEST_(DATABASE|REDIS)_URL\b/.test(readFileSync(file, 'utf8'));
   });
   if (readers.length === 0) throw new Error('No test reads the addresses of the services.');
-  const all = ['--testPathIgnorePatterns', ...alikeEverywhere, alone, ...leftOutToday('services'), '--findRelatedTests', ...readers];
+  const all = [
+    '--testPathIgnorePatterns',
+    ...alikeEverywhere,
+    alone,
+    ...leftOutToday('services'),
+    '--findRelatedTests',
+    ...readers,
+  ];
   const run = (args, more = {}) =>
     spawnSync(process.execPath, ['node_modules/jest/bin/jest.js', ...args], {
       stdio: 'inherit',

@@ -1,5 +1,5 @@
-import type { featureRecords as FeatureRecords } from '../../src/entities/records/featureRecord.ts';
-import type { vacancies as Vacancies } from '../../src/entities/vacancies/vacancy.ts';
+import type { featureRecords as FeatureRecords } from '../../src/entities/pipeline/tables/featureRecord.ts';
+import type { vacancies as Vacancies } from '../../src/entities/pipeline/tables/vacancy.ts';
 
 /**
  * Records as rows for PostgreSQL's COPY: a line for each row, with tabs between the columns. The built service decides

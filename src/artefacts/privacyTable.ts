@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type ErasingRule, emptyOf, erasingRuleOf, type MarkedShape, objectIn } from '../core/kernel/marks.js';
 import { dataShapes } from '../core/modules/people/personal/eventData.js';
 import { columnMarks } from '../entities/database.js';
-import type { ColumnMark } from '../entities/people/columnMarks.js';
+import type { ColumnMark } from '../entities/personal/columnMarks.js';
 
 /** The table of docs/PRIVACY.md: each stored field, its mark, and what erasing a person leaves of it. */
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Backlog, Scans } from '../core/ports.js';
+import { byItsClock } from './pipeline/tables/companyClock.js';
 import type { Sql, Statements } from './sql/statement.js';
-import { byItsClock } from './timers/companyClock.js';
 
 /**
  * What is late over all companies. As the search for due work, it names no company: it only reads, and returns three

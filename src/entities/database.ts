@@ -14,13 +14,14 @@ import { CallbackCallEntity, CallbackSecretEntity } from './callbacks/callback.j
 import { CatalogueEntryEntity } from './catalogues/catalogue.js';
 import { clientOf, type PipelineClient } from './driver/client.js';
 import { connectionOf } from './driver/connectionUrl.js';
-import { meteredPglite } from './driver/embedded.js';
 import { PipelineDriver } from './driver/postgresDriver.js';
 import { FormattedClient, otherSettings } from './driver/sessionSettings.js';
 import { StatementWatch } from './driver/statements/statementWatch.js';
 import { greeting, watchConnections } from './driver/timeLimits/connections.js';
+import { meteredPglite } from './embedded.js';
 import { FeedEventEntity, FeedHeadEntity } from './events/event.js';
 import type { FeedOrigin } from './events/feedOrigin.js';
+import { ToldPersonEntity } from './feed/toldPersons.js';
 import { IdempotencyKeyEntity } from './idempotency/idempotencyKey.js';
 import { type Lease, usualLease } from './idempotency/idempotencyKeys.js';
 import { Migration20261125Initial } from './migrations/Migration20261125_initial.js';
@@ -36,28 +37,27 @@ import { Migration20261205DecisionStaff } from './migrations/Migration20261205_d
 import { Migration20261206ErasedAnswers } from './migrations/Migration20261206_erasedAnswers.js';
 import { Migration20261206FoldedNames } from './migrations/Migration20261206_foldedNames.js';
 import { Migration20261207DecisionSteps } from './migrations/Migration20261207_decisionSteps.js';
-import { marksOf } from './people/columnMarks.js';
 import { DecisionEntity, StepEventEntity } from './people/decisions/decision.js';
 import { DecisionReviewEntity } from './people/decisions/review.js';
 import { ErasureEntity } from './people/erasure/erasure.js';
-import { isErasedByAnother, OtherPersonKey, type PersonHash } from './people/erasure/personHash.js';
 import { CandidateHoldEntity } from './people/holds.js';
-import { BanEntity } from './records/ban.js';
+import { marksOf } from './personal/columnMarks.js';
+import { isErasedByAnother, OtherPersonKey, type PersonHash } from './personal/personHash.js';
+import { BanEntity } from './pipeline/tables/ban.js';
+import { CompanyClockEntity } from './pipeline/tables/companyClock.js';
 import {
   FeatureRecordEntity,
   InterviewEntity,
   ModuleRecordEntity,
   PsychometricEntity,
-} from './records/featureRecord.js';
+} from './pipeline/tables/featureRecord.js';
+import { VacancyEntity } from './pipeline/tables/vacancy.js';
 import { RefusalCountEntity } from './refusals/refusal.js';
 import { runPending, schemaOf } from './schema/migrating.js';
 import { assertFits, newerSchema, type SchemaStatus, tablesOfTheSchema } from './schema/schemaState.js';
 import { PendingMigrations } from './schema/unfit.js';
 import { CompanySettingsEntity } from './settings/companySettings.js';
 import { type NativeClient, type SqlStore, storeOn } from './store.js';
-import { CompanyClockEntity } from './timers/companyClock.js';
-import { VacancyEntity } from './vacancies/vacancy.js';
-import { ToldPersonEntity } from './webhooks/toldPersons.js';
 import { WebhookDeliveryEntity, WebhookEntity } from './webhooks/webhook.js';
 
 /**

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Scans } from '../core/ports.js';
 import { backlogOn } from './backlog.js';
-import { isKept } from './people/retention.js';
+import { byItsClock } from './pipeline/tables/companyClock.js';
+import { isKept } from './records/closedPersons.js';
 import type { Sql, Statements } from './sql/statement.js';
-import { byItsClock } from './timers/companyClock.js';
 
 /**
  * Finds due work of all companies. The joins use the company, so that each shard of a cluster answers for its own

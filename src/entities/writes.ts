@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Ids } from '../core/kernel/ports.js';
 import type { Writes } from '../core/ports.js';
-import { saveMove } from './records/moves.js';
+import { saveMove } from './pipeline/records/moves.js';
+import { vacancies } from './pipeline/tables/vacancy.js';
+import type { NewVacancies } from './pipeline/vacancies/newVacancies.js';
 import { namesOf } from './sql/mapping.js';
 import { timed, type WriteScope } from './sql/steps.js';
-import type { NewVacancies } from './vacancies/newVacancies.js';
-import { vacancies } from './vacancies/vacancy.js';
 
 /** What writes need in addition to their scope. */
 export interface Tools {

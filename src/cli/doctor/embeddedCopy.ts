@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { cp, mkdtemp, readdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openEmbedded } from '../../entities/driver/embedded.js';
+import { openEmbedded } from '../../entities/embedded.js';
 import { spareMemory } from '../../start/opening/openStore.js';
 import type { Ask } from './server.js';
 

@@ -1,4 +1,4 @@
-import { isErasedByAnother } from '../../entities/people/erasure/personHash.js';
+import { isErasedByAnother } from '../../entities/personal/personHash.js';
 import { personHashBy } from '../../start/opening/personHash.js';
 import { fail, type Outcome, ok, warn } from './finding.js';
 import type { Ask } from './server.js';

@@ -1,7 +1,7 @@
 import { type Environment, readConfig } from '../../config.js';
 import { tables } from '../../entities/database.js';
-import { distribute, NotDistributable } from '../../entities/distribution.js';
 import { whyUnusable } from '../../entities/driver/faults.js';
+import { distribute, NotDistributable } from '../../entities/schema/distribution.js';
 import { openStore } from '../../start/opening/openStore.js';
 import { commandLog, helpOption, readArguments, type Say } from '../command.js';
 

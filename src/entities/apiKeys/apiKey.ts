@@ -9,7 +9,7 @@ import {
 } from '../../core/modules/apiKeys/apiKey.js';
 import type { ApiKeyReads, ApiKeyWrites } from '../../core/modules/apiKeys/apiKeyStore.js';
 import { dataShapes } from '../../core/modules/people/personal/eventData.js';
-import { markColumns, none } from '../people/columnMarks.js';
+import { markColumns, none } from '../personal/columnMarks.js';
 import { type Entities, keeping, locked } from '../sql/entities.js';
 import { InstantType } from '../sql/instants.js';
 import { mappingOf, type Row, selected } from '../sql/mapping.js';

@@ -8,7 +8,7 @@ import type {
   ApiKeyRequestWrites,
 } from '../../core/modules/apiKeys/apiKeyRequestStore.js';
 import { dataShapes } from '../../core/modules/people/personal/eventData.js';
-import { markColumns } from '../people/columnMarks.js';
+import { markColumns } from '../personal/columnMarks.js';
 import { type Entities, locked, plain } from '../sql/entities.js';
 import { InstantType } from '../sql/instants.js';
 import { lockName, type Statements } from '../sql/statement.js';

@@ -2,7 +2,7 @@ import { defineEntity, type EntityData, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { StoredCallbackSecret } from '../../core/modules/callbacks/callbackSecret.js';
 import type { CallbackReads, CallbackWrites } from '../../core/modules/callbacks/callbackStore.js';
-import { markColumns, none } from '../people/columnMarks.js';
+import { markColumns, none } from '../personal/columnMarks.js';
 import type { Entities } from '../sql/entities.js';
 import { InstantType } from '../sql/instants.js';
 import type { Statements } from '../sql/statement.js';

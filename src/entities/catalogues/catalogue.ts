@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type CatalogueName, catalogueNames, type Entry } from '../../core/modules/catalogues/catalogue.js';
 import type { CatalogueReads, CatalogueWrites } from '../../core/modules/catalogues/catalogueStore.js';
 import { vacancyStatusCodes } from '../../core/modules/pipeline/shapes/vacancy.js';
-import { markColumns, none } from '../people/columnMarks.js';
+import { markColumns, none } from '../personal/columnMarks.js';
 import { lockName, type Statements } from '../sql/statement.js';
 
 /** The entries of all catalogues of all companies. The core defines the members of an entry. */

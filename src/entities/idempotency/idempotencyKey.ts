@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { identifier, markColumns, none, staff } from '../people/columnMarks.js';
+import { identifier, markColumns, none, staff } from '../personal/columnMarks.js';
 import { InstantType } from '../sql/instants.js';
 
 /**

@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { connectionOf } from '../driver/connectionUrl.js';
-import { openEmbedded } from '../driver/embedded.js';
 import { FormattedClient, otherSettings, withoutTimeLimits } from '../driver/sessionSettings.js';
+import { openEmbedded } from '../embedded.js';
 
 /** One connection to a database from which, or into which, all rows are moved (ADR 50). */
 export interface Session {

@@ -4,12 +4,12 @@ import type { Instant } from '../../core/kernel/values/instants.js';
 import { type CandidateHold, holdShape } from '../../core/modules/people/shapes/hold.js';
 import type { HoldReads, HoldWrites } from '../../core/modules/people/stores/holdStore.js';
 import { Collision } from '../driver/faults.js';
+import { markColumns } from '../personal/columnMarks.js';
 import { valuesOf } from '../sql/bulk.js';
 import type { Entities } from '../sql/entities.js';
 import { InstantType } from '../sql/instants.js';
 import { mappingOf, type Row, selected } from '../sql/mapping.js';
 import type { Sql, Statements } from '../sql/statement.js';
-import { markColumns } from './columnMarks.js';
 
 /** Legal holds. A row whose `until` is over is no hold, and is removed with the next hold or the erasure. */
 export const CandidateHoldEntity = defineEntity({

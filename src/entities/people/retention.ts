@@ -1,18 +1,9 @@
 import { sql } from 'kysely';
 import type { DueWanted, RetentionReads } from '../../core/modules/people/stores/retentionStore.js';
+import { isKept } from '../records/closedPersons.js';
 import { instant } from '../sql/instants.js';
 import type { Sql, Statements } from '../sql/statement.js';
 import { isOnLegalHold } from './holds.js';
-
-/**
- * The condition of the index of records that the retention may end: closed, and not of a person who was erased. Erased
- * records are not in it, or each look would walk over all of them.
- */
-export const keptRecords = "is_closed and candidate_id !~ '^erased-[0-9a-f]{32}$'";
-
-/** The same for a table's alias. */
-export const isKept = (alias: string): Sql =>
-  sql`${sql.ref(`${alias}.is_closed`)} and ${sql.ref(`${alias}.candidate_id`)} !~ '^erased-[0-9a-f]{32}$'`;
 
 /** The condition that an OPEN review keeps the person of the record `r`. */
 const isInReview = (companyId: string): Sql => sql`exists (

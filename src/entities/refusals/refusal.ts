@@ -4,7 +4,7 @@ import type { Actor } from '../../core/application/events/event.js';
 import type { RefusalCount } from '../../core/modules/refusals/refusal.js';
 import type { RefusalReads, RefusalWrites } from '../../core/modules/refusals/refusalStore.js';
 import { FeedHeadEntity } from '../events/event.js';
-import { markColumns, none, staff } from '../people/columnMarks.js';
+import { markColumns, none, staff } from '../personal/columnMarks.js';
 import { type Entities, insertUnlessThere } from '../sql/entities.js';
 import { InstantType } from '../sql/instants.js';
 import { lockName, type Statements } from '../sql/statement.js';

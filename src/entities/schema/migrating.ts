@@ -1,8 +1,8 @@
 import type { Migrator } from '@mikro-orm/migrations';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { CompiledQuery, type Kysely, sql } from 'kysely';
-import { migrationLock } from '../distribution.js';
 import { withoutTimeLimits } from '../driver/sessionSettings.js';
+import { migrationLock } from './distribution.js';
 import { assertFits, nextState, readSchema, type SchemaStatus } from './schemaState.js';
 
 /** Runs the pending migrations, and states who did. */

@@ -9,7 +9,7 @@ import type {
   OwnKeyRequests,
 } from '../../core/modules/settings/companySettings.js';
 import type { SettingsReads, SettingsWrites } from '../../core/modules/settings/settingsStore.js';
-import { markColumns } from '../people/columnMarks.js';
+import { markColumns } from '../personal/columnMarks.js';
 import { type Entities, lockOfCompany } from '../sql/entities.js';
 import { mappingOf, type Row, selected } from '../sql/mapping.js';
 import { fixed, placeholders, type Statements } from '../sql/statement.js';

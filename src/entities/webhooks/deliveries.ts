@@ -10,11 +10,11 @@ import type {
 } from '../../core/modules/webhooks/deliveryStore.js';
 import { putOffMs } from '../../core/modules/webhooks/queueing.js';
 import { wantedAfter } from '../../core/modules/webhooks/webhook.js';
+import { forgetToldBy } from '../feed/toldPersons.js';
 import type { Entities } from '../sql/entities.js';
 import { instant } from '../sql/instants.js';
 import { type Row, selected } from '../sql/mapping.js';
 import type { Sql, Statements } from '../sql/statement.js';
-import { forgetToldBy } from './toldPersons.js';
 import { deliveries, WebhookEntity } from './webhook.js';
 import { failWaiting, insertDeliveries, waitingDeliveries } from './webhooks.js';
 

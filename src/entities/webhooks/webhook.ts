@@ -11,7 +11,7 @@ import type {
   WantedBefore,
   WebhookStatus,
 } from '../../core/modules/webhooks/webhook.js';
-import { identifier, markColumns, none } from '../people/columnMarks.js';
+import { identifier, markColumns, none } from '../personal/columnMarks.js';
 import { InstantType } from '../sql/instants.js';
 import { mappingOf } from '../sql/mapping.js';
 

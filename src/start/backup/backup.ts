@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import type { Config } from '../../config.js';
 import type { Logger } from '../../core/kernel/logging/logger.js';
 import { migrationNames, openDatabase } from '../../entities/database.js';
-import { openEmbedded } from '../../entities/driver/embedded.js';
+import { openEmbedded } from '../../entities/embedded.js';
 import { ids } from '../../entities/ids.js';
 import { compareReleases, release } from '../../entities/schema/release.js';
 import { assertFits } from '../../entities/schema/schemaState.js';

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { PersonHash } from '../../entities/people/erasure/personHash.js';
+import type { PersonHash } from '../../entities/personal/personHash.js';
 
 /** HMAC-SHA-256 of company and candidate. Both are written as JSON, because ids may contain any character. */
 export function personHashBy(key: string): PersonHash {

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { migrationNames, openDatabase } from '../../../src/entities/database.js';
-import { migrationLock } from '../../../src/entities/distribution.js';
 import { ids } from '../../../src/entities/ids.js';
+import { migrationLock } from '../../../src/entities/schema/distribution.js';
 import { aFeature, asFeatureInput, aVacancy, recordPath } from '../../support/company/pipeline.js';
 import { TimedCompany } from '../../support/company/timedCompany.js';
 import { freezes, hour, pair } from '../../support/company/timers.js';

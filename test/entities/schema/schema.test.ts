@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { silent } from '../../../src/core/kernel/logging/logger.js';
 import { openDatabase, ormOptions } from '../../../src/entities/database.js';
-import { openEmbedded } from '../../../src/entities/driver/embedded.js';
+import { openEmbedded } from '../../../src/entities/embedded.js';
 import { ids } from '../../../src/entities/ids.js';
 import { oldestOnThisSchema, release } from '../../../src/entities/schema/release.js';
 import { type SchemaState, tablesOfTheSchema } from '../../../src/entities/schema/schemaState.js';

@@ -11,7 +11,7 @@ import type pg from 'pg';
 import type { EventData } from '../../../src/core/application/events/event.js';
 import type { Metrics } from '../../../src/core/application/telemetry/metrics.js';
 import { type Database, openDatabase } from '../../../src/entities/database.js';
-import { openEmbedded } from '../../../src/entities/driver/embedded.js';
+import { openEmbedded } from '../../../src/entities/embedded.js';
 import type { Lease } from '../../../src/entities/idempotency/idempotencyKeys.js';
 import { ids } from '../../../src/entities/ids.js';
 import { openDataDirectory } from '../../../src/start/files/dataDirectory.js';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { openDatabase, tables } from '../../../src/entities/database.js';
-import { distribute } from '../../../src/entities/distribution.js';
 import { connectionOf } from '../../../src/entities/driver/connectionUrl.js';
 import { ids } from '../../../src/entities/ids.js';
+import { distribute } from '../../../src/entities/schema/distribution.js';
 import { personHash } from '../database/personHash.js';
 
 /** Creates and drops a test's own databases on servers. */

@@ -3,10 +3,10 @@ import type { Actor, EventType, Subject } from '../../../core/application/events
 import { storedDecision, storedStep } from '../../../core/modules/people/personal/storedShapes.js';
 import type { DecisionOutcome, KeptDecision } from '../../../core/modules/people/shapes/decision.js';
 import type { StepEvent } from '../../../core/modules/people/shapes/evidence.js';
+import { markColumns } from '../../personal/columnMarks.js';
+import { staffIndexes } from '../../personal/staffNames.js';
 import { InstantType } from '../../sql/instants.js';
 import { mappingOf } from '../../sql/mapping.js';
-import { markColumns } from '../columnMarks.js';
-import { staffIndexes } from '../erasure/staffNames.js';
 
 /** What is kept of decisions when the feed forgets their events (ADR 45). Nothing is written here before that. */
 

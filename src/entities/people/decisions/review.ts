@@ -4,11 +4,11 @@ import type { Actor, Subject } from '../../../core/application/events/event.js';
 import { storedReview } from '../../../core/modules/people/personal/storedShapes.js';
 import type { ReviewRequester, ReviewState, StoredReview } from '../../../core/modules/people/shapes/review.js';
 import type { ReviewReads, ReviewWrites } from '../../../core/modules/people/stores/reviewStore.js';
+import { markColumns } from '../../personal/columnMarks.js';
 import { type Entities, locked, plain } from '../../sql/entities.js';
 import { InstantType } from '../../sql/instants.js';
 import { mappingOf } from '../../sql/mapping.js';
 import type { Statements } from '../../sql/statement.js';
-import { markColumns } from '../columnMarks.js';
 
 /** An objection to a discard. */
 export const DecisionReviewEntity = defineEntity({

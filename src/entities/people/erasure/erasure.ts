@@ -7,10 +7,10 @@ import type {
   PlaceCounts,
   StoredErasure,
 } from '../../../core/modules/people/shapes/erasure.js';
+import { identifier, markColumns, none, staff } from '../../personal/columnMarks.js';
+import { staffIndexes } from '../../personal/staffNames.js';
 import { InstantType } from '../../sql/instants.js';
 import { mappingOf } from '../../sql/mapping.js';
-import { identifier, markColumns, none, staff } from '../columnMarks.js';
-import { staffIndexes } from './staffNames.js';
 
 /** The receipts of erasures, which also keep the erased persons out: by a keyed hash alone. */
 export const ErasureEntity = defineEntity({

@@ -3,11 +3,11 @@ import type { Erasure, ErasureReceiver, StoredErasure } from '../../../core/modu
 import { shownErasure } from '../../../core/modules/people/shapes/erasure.js';
 import type { ErasureReads } from '../../../core/modules/people/stores/erasureStore.js';
 import { isToken } from '../../../core/modules/pipeline/shapes/erasureToken.js';
+import type { PersonHash } from '../../personal/personHash.js';
 import { instant } from '../../sql/instants.js';
 import { type Row, selected } from '../../sql/mapping.js';
 import type { Sql, Statements } from '../../sql/statement.js';
 import { erasures } from './erasure.js';
-import type { PersonHash } from './personHash.js';
 
 /** An erased person's erasures `e`: by the keyed hash of the id from before, or by the token. */
 export const ofPerson = (hash: PersonHash | null, companyId: string, candidateId: string): Sql => {

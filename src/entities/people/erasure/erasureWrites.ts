@@ -4,18 +4,18 @@ import type { ErasureWrites, KeptResult } from '../../../core/modules/people/sto
 import type { Ban } from '../../../core/modules/pipeline/shapes/ban.js';
 import { Collision } from '../../driver/faults.js';
 import { feedEvents } from '../../events/event.js';
-import { featureRecords } from '../../records/featureRecord.js';
+import { forgetTold, isTold, wasTold } from '../../feed/toldPersons.js';
+import type { PersonHash } from '../../personal/personHash.js';
+import { featureRecords } from '../../pipeline/tables/featureRecord.js';
 import { insertRows, valuesOf } from '../../sql/bulk.js';
 import { instant } from '../../sql/instants.js';
 import { type Row, selected } from '../../sql/mapping.js';
 import type { Statements } from '../../sql/statement.js';
-import { forgetTold, isTold, wasTold } from '../../webhooks/toldPersons.js';
 import { keptDecisions } from '../decisions/decision.js';
 import { storedReviews } from '../decisions/review.js';
 import { isOnLegalHold } from '../holds.js';
 import { erasures } from './erasure.js';
 import { ofPerson } from './erasureReads.js';
-import type { PersonHash } from './personHash.js';
 import { raised } from './raised.js';
 
 /** The records that a statement reads at once, by their stored size: a record may have megabytes of answers. */

@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache';
 import { isToken } from '../../../core/modules/pipeline/shapes/erasureToken.js';
 import { Collision } from '../../driver/faults.js';
 import type { EventFence } from '../../events/event.js';
+import type { PersonHash } from '../../personal/personHash.js';
 import type { Statements } from '../../sql/statement.js';
-import type { PersonHash } from './personHash.js';
 
 /** The most companies whose counts this process knows. */
 const maxKnown = 10_000;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { HashedErasures } from '../../../core/modules/people/stores/hashedErasures.js';
+import type { PersonHash } from '../../personal/personHash.js';
 import { instant } from '../../sql/instants.js';
 import type { Statements } from '../../sql/statement.js';
-import type { PersonHash } from './personHash.js';
 
 /** The most persons that one statement reads. */
 const atOnce = 1_000;

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { StaffedRecord, StaffWrites } from '../../../core/modules/people/stores/staffStore.js';
 import type { Discard, Interview } from '../../../core/modules/pipeline/shapes/record.js';
 import { feedEvents } from '../../events/event.js';
+import { staffInDossier, staffNamed } from '../../personal/staffNames.js';
 import { type Row, selected } from '../../sql/mapping.js';
 import type { Sql, Statements } from '../../sql/statement.js';
 import { keptDecisions, stepEvents } from '../decisions/decision.js';
 import { storedReviews } from '../decisions/review.js';
 import { raised } from './raised.js';
-import { staffInDossier, staffNamed } from './staffNames.js';
 
 /** Finds and changes rows about others that name an erased person as staff. Indexes find the first of them. */
 

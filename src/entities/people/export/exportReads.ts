@@ -7,9 +7,9 @@ import type {
   ExportWanted,
   StoredPlace,
 } from '../../../core/modules/people/stores/exportStore.js';
+import type { PersonHash } from '../../personal/personHash.js';
 import { instant } from '../../sql/instants.js';
 import type { Statements } from '../../sql/statement.js';
-import type { PersonHash } from '../erasure/personHash.js';
 import { type Key, type Place, placesOn } from './storedPlaces.js';
 import type { Piece } from './versionPieces.js';
 

@@ -3,13 +3,13 @@ import type { CandidateHold } from '../../../core/modules/people/shapes/hold.js'
 import type { StoredReview } from '../../../core/modules/people/shapes/review.js';
 import type { ExportedThings, ExportWanted, StoredPlace } from '../../../core/modules/people/stores/exportStore.js';
 import type { ScoredAnswer } from '../../../core/modules/pipeline/shapes/record.js';
-import { eventsOf } from '../../events/feedPages.js';
-import { featureRecords } from '../../records/featureRecord.js';
+import { eventsOf } from '../../feed/feedPages.js';
+import type { PersonHash } from '../../personal/personHash.js';
+import { featureRecords } from '../../pipeline/tables/featureRecord.js';
 import { type Row, selected } from '../../sql/mapping.js';
 import type { Sql, Statements } from '../../sql/statement.js';
 import { deliveries } from '../../webhooks/webhook.js';
 import { storedReviews } from '../decisions/review.js';
-import type { PersonHash } from '../erasure/personHash.js';
 import { holds } from '../holds.js';
 import { begunLater, hasLater, type OfPerson } from './later.js';
 import { type Piece, versionPieces } from './versionPieces.js';

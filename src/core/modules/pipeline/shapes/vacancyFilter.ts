@@ -6,7 +6,7 @@ import { vacancyStatusCodes, vacancyTypes, visibilities, workModalities } from '
 
 /**
  * Which vacancies are wanted. A member with the name of a property of the stored vacancy is what this must equal. Only
- * another member needs a condition of its own (entities/sql/filters.ts). GraphQL's filter has these members.
+ * another member needs a condition of its own (entities/pipeline/answers/filters.ts). GraphQL's filter has these members.
  */
 export const vacancyFilter = z.strictObject({
   status: z.enum(vacancyStatusCodes).nullish().describe('Vacancies with this status.'),

@@ -11,7 +11,7 @@ const free: ReadonlySet<string> = new Set(['DISCARDED', 'CANCELLED']);
 
 /**
  * Whether a candidate takes a place: one of the records is open, or the last closed one is not {@link free}. The store
- * counts by the same rule (`placesTaken` in src/entities/records/bulk.ts).
+ * counts by the same rule (`placesTaken` in src/entities/pipeline/records/bulk.ts).
  * @param records of the candidate in the vacancy: the open ones, and at least the last closed one
  */
 export function takesPlace(records: readonly Counted[]): boolean {

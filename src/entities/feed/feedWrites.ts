@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { PendingEvents } from '../../core/application/events/event.js';
+import type { EpochWrites, FeedWrites } from '../../core/application/events/feedStore.js';
+import type { Statements } from '../sql/statement.js';
+import { type Forgotten, keepTold } from './toldPersons.js';
+
+/** @param pending collects the events that are appended to the feed at the end of the transaction */
+export function feedWritesOn(statements: Statements, pending: PendingEvents[]): FeedWrites & EpochWrites {
+  return {
+    async appendEvents(companyId, events, context) {
+      pending.push({ companyId, events, context });
+    },
+
+    async keepEpochs(companyId, epochs) {
+      await statements.rows(sql`
+        update feed_head set epochs = ${JSON.stringify(epochs)}::jsonb where company_id = ${companyId}`);
+    },
+
+    async removeEvents(companyId, after, upTo) {
+      // The lower bound keeps the statement from reading the index entries of events that were removed before.
+      const removed = await statements.rows(sql<Forgotten>`
+        delete from feed_event where company_id = ${companyId} and seq > ${after}::int8 and seq <= ${upTo}::int8
+        returning id, type, candidate_id`);
+      await keepTold(statements, companyId, removed);
+      // The head comes last in every transaction, because all writers of the company wait for its lock.
+      await statements.rows(sql`
+        update feed_head set removed = ${upTo}::int8
+        where company_id = ${companyId} and removed < ${upTo}::int8 and seq >= ${upTo}::int8`);
+    },
+  };
+}

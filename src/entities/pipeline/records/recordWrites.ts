@@ -1,0 +1,12 @@
+import type { BulkWrites, MeetingWrites, RecordWrites } from '../../../core/modules/pipeline/stores/recordWrites.js';
+import type { Statements } from '../../sql/statement.js';
+import { bulkOn } from './bulk.js';
+import { meetingWritesOn } from './meetings.js';
+import { lockRecord, saveRecord } from './recordLocks.js';
+
+export const recordWritesOn = (statements: Statements): RecordWrites & BulkWrites & MeetingWrites => ({
+  ...bulkOn(statements),
+  ...meetingWritesOn(statements),
+  lockRecord: (target) => lockRecord(statements, target),
+  saveRecord: (locked, changed) => saveRecord(statements, locked, changed),
+});

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { VacancyReads } from '../../../core/modules/pipeline/stores/vacancyStore.js';
+import { type Row, selected } from '../../sql/mapping.js';
+import type { Statements } from '../../sql/statement.js';
+import { vacancies } from '../tables/vacancy.js';
+import { pipelines } from './pipelines.js';
+import { vacancyCount, vacancyPage } from './vacancyPage.js';
+
+export function vacancyReadsOn(statements: Statements): VacancyReads {
+  return {
+    async vacancies(companyId, ids, selection) {
+      const rows = await statements.rows(sql<Row>`
+        select ${selected(vacancies.columnsFor(selection), 'v')} from vacancy v
+        where v.company_id = ${companyId} and v.id = any(${ids}::text[])`);
+      return rows.map((row) => vacancies.record(row));
+    },
+
+    vacancyPage: (wanted) => vacancyPage(statements, wanted),
+    vacancyCount: (companyId, filter) => vacancyCount(statements, companyId, filter),
+    pipelines: (companyId, vacancyIds, now) => pipelines(statements, companyId, vacancyIds, now),
+
+    async featuresInUse(companyId, vacancyId, featureIds) {
+      const rows = await statements.rows(sql<{ feature_id: string }>`
+        select distinct feature_id from feature_record
+        where company_id = ${companyId} and vacancy_id = ${vacancyId} and feature_id = any(${featureIds}::text[])
+          and not is_closed`);
+      return new Set(rows.map(({ feature_id }) => feature_id));
+    },
+  };
+}

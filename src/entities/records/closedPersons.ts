@@ -1,0 +1,12 @@
+import { sql } from 'kysely';
+import type { Sql } from '../sql/statement.js';
+
+/**
+ * The condition of the index of records that the retention may end: closed, and not of a person who was erased. Erased
+ * records are not in it, or each look would walk over all of them.
+ */
+export const keptRecords = "is_closed and candidate_id !~ '^erased-[0-9a-f]{32}$'";
+
+/** The same for a table's alias. */
+export const isKept = (alias: string): Sql =>
+  sql`${sql.ref(`${alias}.is_closed`)} and ${sql.ref(`${alias}.candidate_id`)} !~ '^erased-[0-9a-f]{32}$'`;
