@@ -12,8 +12,9 @@ import type { Clock, CompanySignals, Ids } from './core/kernel/ports.js';
 import { LiveFeeds } from './core/modules/feed/live/liveFeeds.js';
 import { RefusalLog } from './core/modules/refusals/refusalLog.js';
 import type { Store } from './core/ports.js';
-import { createGraphql } from './graphql/http/server.js';
-import { LiveServer } from './graphql/live/liveServer.js';
+import { LiveServer } from './graphql/engine/live/liveServer.js';
+import { eventNode } from './graphql/schema/feed/eventTypes.js';
+import { createGraphql } from './graphql/server.js';
 import { ApiKeyRing } from './http/credentials/apiKeyRing.js';
 import { clientAddressBehind, exactAddressBehind } from './http/credentials/clientAddress.js';
 import { credentials } from './http/credentials/credentials.js';
@@ -184,6 +185,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     userLimit: parts.userLimit,
   });
   const live = new LiveServer({
+    nodeOf: eventNode,
     checks: graphql.checks,
     door,
     feeds,

@@ -1,7 +1,7 @@
 import type { Artefact } from './artefacts/artefacts.js';
 import type { Door } from './core/dispatcher.js';
-import { graphiqlPage } from './graphql/http/graphiqlPage.js';
-import { sandboxPage } from './graphql/http/sandboxPage.js';
+import { graphiqlPage } from './graphql/engine/http/graphiqlPage.js';
+import { sandboxPage } from './graphql/engine/http/sandboxPage.js';
 import { jsonBody, noBody } from './http/bodies/jsonBody.js';
 import type { SignedMessages } from './http/credentials/signedMessages.js';
 import { httpErrors } from './http/errors.js';

@@ -11,7 +11,7 @@ globalThis.MonacoEnvironment = {
   },
 };
 
-/** Written into the page by src/graphql/http/graphiqlPage.ts. */
+/** Written into the page by src/graphql/engine/http/graphiqlPage.ts. */
 const {
   endpoint,
   document: query,

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { silent } from '../../core/kernel/logging/logger.js';
-import { errorMapping } from '../../graphql/answering/errorMapping.js';
-import { type Batch, type ExplainedRoot, explained } from '../../graphql/explain/explanation.js';
-import { OperationChecks } from '../../graphql/operation/operationChecks.js';
+import { errorMapping } from '../../graphql/engine/answering/errorMapping.js';
+import { type Batch, type ExplainedRoot, explained } from '../../graphql/engine/explain/explanation.js';
+import { OperationChecks } from '../../graphql/engine/operation/operationChecks.js';
 import { graphqlSchema } from '../../graphql/schema/schema.js';
 import { FaultLog } from '../../http/frame/faultLog.js';
 import { type Command, helpOption, hint, readArguments } from '../command.js';

@@ -8,39 +8,39 @@ import {
 } from 'graphql';
 import { buildSchema } from 'type-graphql';
 import type { ShownEvent } from '../../core/modules/feed/listEvents.js';
-import { BulkResolver } from './bulk/bulk.js';
+import { noteResolvers } from '../engine/fields/fieldPlans.js';
+import { ApiKeyRequestResolver } from './apiKeys/apiKeyRequests.js';
+import { ApiKeyFields, ApiKeyResolver } from './apiKeys/apiKeys.js';
+import { CallbackSecretResolver } from './callbacks/callbackSecrets.js';
 import {
   ConversationActionResolver,
   NotificableStatusResolver,
   RejectionReasonResolver,
   TemplateVariableResolver,
-} from './company/catalogues.js';
-import { RefusalResolver } from './company/refusals.js';
-import { SettingsResolver } from './company/settings.js';
-import { ViewerResolver } from './company/viewer.js';
-import { DecisionFields, DecisionResolver, RecordDecision } from './decisions/decisions.js';
-import { ReviewResolver } from './decisions/reviews.js';
+} from './catalogues/catalogues.js';
 import { EventResolver, EventSubscription, RecordHistory, VacancyHistory } from './feed/events.js';
 import { eventNode } from './feed/eventTypes.js';
-import { noteResolvers } from './fields/fieldPlans.js';
-import { ApiKeyRequestResolver } from './keys/apiKeyRequests.js';
-import { ApiKeyFields, ApiKeyResolver } from './keys/apiKeys.js';
-import { CallbackSecretResolver } from './keys/callbackSecrets.js';
 import { BanResolver } from './people/bans.js';
 import { CandidateFields, CandidateResolver } from './people/candidates.js';
+import { DecisionFields, DecisionResolver, RecordDecision } from './people/decisions/decisions.js';
+import { ReviewResolver } from './people/decisions/reviews.js';
 import { ErasureFields, ErasureResolver } from './people/erasures.js';
 import { ExportResolver } from './people/exports.js';
 import { HoldResolver } from './people/holds.js';
-import { IntakeResolver } from './records/intake.js';
-import { ModuleFields } from './records/moduleFields.js';
-import { InterviewFields, RecordFields } from './records/recordFields.js';
-import { RecordResolver } from './records/records.js';
-import { ModuleRecordType, recordTypeName } from './records/recordTypes.js';
-import { AutomationResolver, RecordAutomationFields, VacancyAutomationFields } from './timers/automations.js';
-import { automationsTypeName } from './timers/jobAutomationsTypes.js';
-import { FeatureFields } from './vacancies/featureFields.js';
-import { VacancyResolver } from './vacancies/vacancies.js';
-import { VacancyFields } from './vacancies/vacancyFields.js';
+import { BulkResolver } from './pipeline/records/bulk.js';
+import { IntakeResolver } from './pipeline/records/intake.js';
+import { ModuleFields } from './pipeline/records/moduleFields.js';
+import { InterviewFields, RecordFields } from './pipeline/records/recordFields.js';
+import { RecordResolver } from './pipeline/records/records.js';
+import { AutomationResolver, RecordAutomationFields, VacancyAutomationFields } from './pipeline/timers/automations.js';
+import { ModuleRecordType, recordTypeName } from './pipeline/types/records/recordTypes.js';
+import { automationsTypeName } from './pipeline/types/timers/jobAutomationsTypes.js';
+import { FeatureFields } from './pipeline/vacancies/featureFields.js';
+import { VacancyResolver } from './pipeline/vacancies/vacancies.js';
+import { VacancyFields } from './pipeline/vacancies/vacancyFields.js';
+import { RefusalResolver } from './refusals/refusals.js';
+import { SettingsResolver } from './settings/settings.js';
+import { ViewerResolver } from './viewer/viewer.js';
 import { WebhookFields, WebhookResolver } from './webhooks/webhooks.js';
 
 /** The whole schema, in which each root field is charged. @param change a test's addition to it */

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { silent } from '../../../src/core/kernel/logging/logger.js';
-import { errorMapping } from '../../../src/graphql/answering/errorMapping.js';
-import { explained } from '../../../src/graphql/explain/explanation.js';
-import { OperationChecks } from '../../../src/graphql/operation/operationChecks.js';
+import { errorMapping } from '../../../src/graphql/engine/answering/errorMapping.js';
+import { explained } from '../../../src/graphql/engine/explain/explanation.js';
+import { OperationChecks } from '../../../src/graphql/engine/operation/operationChecks.js';
 import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
 import { FaultLog } from '../../../src/http/frame/faultLog.js';
 import { clientDocuments } from '../../support/clientDocuments.js';

@@ -10,7 +10,11 @@ import {
   type OperationDefinitionNode,
   parse,
 } from 'graphql';
-import { executedField, isArgumentFault, isTokenFault } from '../../../src/graphql/internals/graphqlInternals.js';
+import {
+  executedField,
+  isArgumentFault,
+  isTokenFault,
+} from '../../../src/graphql/engine/internals/graphqlInternals.js';
 
 /** Checks the undocumented behaviour of graphql that the code uses. It fails if an upgrade changes it. */
 

@@ -6,10 +6,14 @@ import {
   type OperationDefinitionNode,
   parse,
 } from 'graphql';
-import { type Cost, costExceeded } from '../../../src/graphql/operation/cost/cost.js';
-import { documentExceeds } from '../../../src/graphql/operation/document/size.js';
-import { limits } from '../../../src/graphql/operation/limits.js';
-import { PreparedOperation, type Preparing, preparing } from '../../../src/graphql/operation/preparedOperation.js';
+import { type Cost, costExceeded } from '../../../src/graphql/engine/operation/cost/cost.js';
+import { limits } from '../../../src/graphql/engine/operation/document/limits.js';
+import { documentExceeds } from '../../../src/graphql/engine/operation/document/size.js';
+import {
+  PreparedOperation,
+  type Preparing,
+  preparing,
+} from '../../../src/graphql/engine/operation/preparedOperation.js';
 import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
 
 /** The calculated cost of operations before they run (docs/BOUNDS.md). */

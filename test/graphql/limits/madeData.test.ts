@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { AnswerTooLong } from '../../../src/core/kernel/reading/renderedJson.js';
-import { MadeData } from '../../../src/graphql/answering/boundedJson.js';
+import { MadeData } from '../../../src/graphql/engine/answering/boundedJson.js';
 
 describe("an answer's data", () => {
   it('are sent in their parts, with the errors before them', () => {

@@ -11,9 +11,10 @@ import {
   validate,
 } from 'graphql';
 import type { ShownEvent } from '../../../src/core/modules/feed/listEvents.js';
-import { FieldCount } from '../../../src/graphql/answering/fieldCount.js';
-import { Renderings } from '../../../src/graphql/live/rendering.js';
-import { PreparedOperation, preparing } from '../../../src/graphql/operation/preparedOperation.js';
+import { FieldCount } from '../../../src/graphql/engine/calls/fieldCount.js';
+import { Renderings } from '../../../src/graphql/engine/live/rendering.js';
+import { PreparedOperation, preparing } from '../../../src/graphql/engine/operation/preparedOperation.js';
+import { eventNode } from '../../../src/graphql/schema/feed/eventTypes.js';
 import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
 
 /** The answers of a subscription are those of GraphQL's execution. */
@@ -56,7 +57,7 @@ function answersTo(query: string, variables: Record<string, unknown> = {}) {
   const document = parse(query);
   const [operation] = document.definitions as [OperationDefinitionNode];
   const form = new PreparedOperation(preparing(schema), document, operation).variant(variables).eventForm(variables);
-  const render = form && new Renderings().of(form);
+  const render = form && new Renderings(eventNode).of(form);
   return shown.map((one) => {
     const payload = render?.(one);
     const executed = execute({

@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events';
 import { Duplex } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
 import type { WebSocket } from 'ws';
-import { LiveSocket } from '../../../src/graphql/live/liveSocket.js';
-import { SocketCounts } from '../../../src/graphql/live/sockets.js';
+import { LiveSocket } from '../../../src/graphql/engine/live/liveSocket.js';
+import { SocketCounts } from '../../../src/graphql/engine/live/sockets.js';
 
 /** What waits on a socket whose client reads nothing. */
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Places, SocketCounts } from '../../../src/graphql/live/sockets.js';
+import { type Places, SocketCounts } from '../../../src/graphql/engine/live/sockets.js';
 import type { Identity } from '../../../src/http/credentials/credentials.js';
 
 /** The shares of callers, companies and strangers in the sockets of a node (docs/BOUNDS.md, "Subscriptions"). */

@@ -6,12 +6,12 @@ import type { Meter } from '../../../src/core/application/limits/limiter.js';
 import { Door } from '../../../src/core/dispatcher.js';
 import type { Logger } from '../../../src/core/kernel/logging/logger.js';
 import type { Store } from '../../../src/core/ports.js';
-import { Answers } from '../../../src/graphql/answering/answers.js';
-import { madeIn } from '../../../src/graphql/answering/boundedJson.js';
-import { createContext, type GraphqlContext } from '../../../src/graphql/answering/context.js';
-import { errorMapping } from '../../../src/graphql/answering/errorMapping.js';
-import { apolloServer } from '../../../src/graphql/http/apollo.js';
-import { OperationChecks } from '../../../src/graphql/operation/operationChecks.js';
+import { Answers } from '../../../src/graphql/engine/answering/answers.js';
+import { madeIn } from '../../../src/graphql/engine/answering/boundedJson.js';
+import { errorMapping } from '../../../src/graphql/engine/answering/errorMapping.js';
+import { createContext, type GraphqlContext } from '../../../src/graphql/engine/calls/context.js';
+import { apolloServer } from '../../../src/graphql/engine/http/apollo.js';
+import { OperationChecks } from '../../../src/graphql/engine/operation/operationChecks.js';
 import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
 import { FaultLog } from '../../../src/http/frame/faultLog.js';
 

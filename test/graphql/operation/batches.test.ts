@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { GraphQLResolveInfo } from 'graphql';
-import { Batches, loadFor } from '../../../src/graphql/calls/batches.js';
+import { Batches, loadFor } from '../../../src/graphql/engine/calls/batches.js';
 
 const at = (operation: 'query' | 'mutation', root = 'a') =>
   ({ operation: { operation }, path: { prev: undefined, key: root } }) as GraphQLResolveInfo;

@@ -15,7 +15,7 @@ import {
   parse,
   typeFromAST,
 } from 'graphql';
-import { Coercions } from '../../../src/graphql/operation/variables/coercion.js';
+import { Coercions } from '../../../src/graphql/engine/operation/variables/coercion.js';
 import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
 import { forRandom } from '../../parity/random/randomCases.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { buildSchema, execute, type GraphQLObjectType, type OperationDefinitionNode, parse } from 'graphql';
-import { fieldsOf, fragmentsOf } from '../../../src/graphql/operation/document/selectedFields.js';
+import { fieldsOf, fragmentsOf } from '../../../src/graphql/engine/operation/document/selectedFields.js';
 
 /** The fields that are collected for plans and for events are those of GraphQL's execution, in its order. */
 

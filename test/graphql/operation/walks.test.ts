@@ -10,12 +10,16 @@ import {
   parse,
   visit,
 } from 'graphql';
-import { labelOf, measuredAs } from '../../../src/graphql/operation/document/label.js';
-import { fieldsOf, fragmentsOf } from '../../../src/graphql/operation/document/selectedFields.js';
-import { documentExceeds } from '../../../src/graphql/operation/document/size.js';
-import { validDocument } from '../../../src/graphql/operation/document/validation.js';
-import { planOf } from '../../../src/graphql/operation/plan/plan.js';
-import { PreparedOperation, type Preparing, preparing } from '../../../src/graphql/operation/preparedOperation.js';
+import { labelOf, measuredAs } from '../../../src/graphql/engine/operation/document/label.js';
+import { fieldsOf, fragmentsOf } from '../../../src/graphql/engine/operation/document/selectedFields.js';
+import { documentExceeds } from '../../../src/graphql/engine/operation/document/size.js';
+import { validDocument } from '../../../src/graphql/engine/operation/document/validation.js';
+import { planOf } from '../../../src/graphql/engine/operation/plan/plan.js';
+import {
+  PreparedOperation,
+  type Preparing,
+  preparing,
+} from '../../../src/graphql/engine/operation/preparedOperation.js';
 import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
 import { families, tangledFragments } from '../../support/documents.js';
 import { eventually } from '../../support/eventually.js';

@@ -20,7 +20,7 @@ import {
   type OperationTypeNode,
   print,
 } from 'graphql';
-import { fieldPlanOf } from '../../../src/graphql/schema/fields/fieldPlans.js';
+import { fieldPlanOf } from '../../../src/graphql/engine/fields/fieldPlans.js';
 
 /**
  * Random queries and mutations with large answers, made from the schema itself: everything that it allows, in all forms

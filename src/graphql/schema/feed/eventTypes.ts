@@ -2,7 +2,7 @@ import { Field, ID, Int, ObjectType } from 'type-graphql';
 import type { Actor, EventVia as Via } from '../../../core/application/events/event.js';
 import type { ShownEvent } from '../../../core/modules/feed/listEvents.js';
 import type { Feed } from '../../../core/modules/feed/readFeed.js';
-import type { Connection, Edge, PageInfo } from '../lists/connection.js';
+import type { Connection, Edge, PageInfo } from '../fields/connection.js';
 import { PageInfoType } from '../lists/connectionTypes.js';
 import { ActorKind, EventVia } from '../values/enums.js';
 import { DateTime, JSONObject } from '../values/scalars.js';

@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { createParameterDecorator, type ResolverData } from 'type-graphql';
-import type { GraphqlContext } from '../../answering/context.js';
+import type { GraphqlContext } from '../../engine/calls/context.js';
 
 /** Where a resolver runs. */
 export interface At {

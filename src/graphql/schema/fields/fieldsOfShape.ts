@@ -2,9 +2,9 @@ import 'reflect-metadata';
 import { Field, Float, ID } from 'type-graphql';
 import type { MarkedMembers } from '../../../core/kernel/marks.js';
 import { type Members, membersOf, type Taken } from '../../../core/kernel/values/members.js';
+import { type FieldPlan, Long, Planned } from '../../engine/fields/fieldPlans.js';
 import { enumOf } from '../values/enums.js';
 import { DateTime } from '../values/scalars.js';
-import { type FieldPlan, Long, Planned } from './fieldPlans.js';
 
 /** The type of a field, as TypeGraphQL takes it. */
 type FieldType = () => object;

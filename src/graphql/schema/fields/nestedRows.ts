@@ -1,7 +1,15 @@
 import { Arg, Args, type ClassType, FieldResolver, Resolver } from 'type-graphql';
+import {
+  CountsAs,
+  CountsRows,
+  type FieldPlan,
+  Long,
+  Planned,
+  type ResolveAll,
+  ResolvedForAll,
+} from '../../engine/fields/fieldPlans.js';
 import type { Argument } from './args.js';
 import type { At } from './at.js';
-import { CountsAs, CountsRows, type FieldPlan, Long, Planned, type ResolveAll, ResolvedForAll } from './fieldPlans.js';
 
 /** Fields that nest in an object and are not stored in it, as rows: each gives its values for all parents at once. */
 

@@ -14,13 +14,13 @@ import type { AnyQuery, Change } from '../../../core/dispatcher.js';
 import type { Page } from '../../../core/kernel/reading/page.js';
 import type { Selection } from '../../../core/kernel/reading/selection.js';
 import type { Warning } from '../../../core/modules/pipeline/rules/records/schedulingWarnings.js';
-import type { GraphqlContext } from '../../answering/context.js';
-import { nodeSelectionOf, selectionOf } from '../../answering/selection.js';
-import { type Calling, callOf, type RootCall } from '../../calls/calling.js';
-import { connectionOf, type List } from '../lists/connection.js';
+import { nodeSelectionOf, selectionOf } from '../../engine/answering/selection.js';
+import { type Calling, callOf, type RootCall } from '../../engine/calls/calling.js';
+import type { GraphqlContext } from '../../engine/calls/context.js';
+import { CountsAs, coordinateOf, Planned, type ResolveAll, ResolvedForAll } from '../../engine/fields/fieldPlans.js';
 import { type Argument, idempotencyKey } from './args.js';
 import type { At } from './at.js';
-import { CountsAs, coordinateOf, Planned, type ResolveAll, ResolvedForAll } from './fieldPlans.js';
+import { connectionOf, type List } from './connection.js';
 
 /**
  * Root fields as rows, as the routes of REST are (rest/rows.ts). A row says which use case a field calls, with which

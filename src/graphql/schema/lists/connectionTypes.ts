@@ -1,6 +1,6 @@
 import { type ClassType, Field, Int, ObjectType } from 'type-graphql';
-import { CountsRows } from '../fields/fieldPlans.js';
-import type { Edge, List, PageInfo } from './connection.js';
+import { CountsRows } from '../../engine/fields/fieldPlans.js';
+import type { Edge, List, PageInfo } from '../fields/connection.js';
 
 @ObjectType('PageInfo', { description: 'The position of a page in its connection.', simpleResolvers: true })
 export class PageInfoType implements PageInfo {

@@ -1,9 +1,9 @@
 import type { AnyQuery } from '../../../core/dispatcher.js';
 import { wants } from '../../../core/kernel/reading/selection.js';
-import { selectionOf } from '../../answering/selection.js';
-import { callOf } from '../../calls/calling.js';
+import { selectionOf } from '../../engine/answering/selection.js';
+import { callOf } from '../../engine/calls/calling.js';
+import { coordinateOf } from '../../engine/fields/fieldPlans.js';
 import type { At } from '../fields/at.js';
-import { coordinateOf } from '../fields/fieldPlans.js';
 
 /** The total of a root field's connection; undefined if it is not selected. What is asked several times is counted once. */
 export async function totalOf<T extends { companyId: string }, B>(

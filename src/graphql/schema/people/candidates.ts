@@ -1,14 +1,14 @@
 import { readBans } from '../../../core/modules/pipeline/records/bans.js';
 import { listRecords } from '../../../core/modules/pipeline/records/reading/listRecords.js';
 import { type Candidate, readCandidate } from '../../../core/modules/pipeline/records/reading/readCandidate.js';
-import { loadFor } from '../../calls/batches.js';
-import { callOf } from '../../calls/calling.js';
+import { loadFor } from '../../engine/calls/batches.js';
+import { callOf } from '../../engine/calls/calling.js';
 import { ofCandidate } from '../fields/args.js';
 import { nested, nestedFields } from '../fields/nestedRows.js';
 import { query, rootFields } from '../fields/rootRows.js';
 import { AnyRecordPageArgs } from '../lists/pageInputs.js';
-import { pagesField } from '../records/pageOf.js';
-import { RecordConnection } from '../records/recordTypes.js';
+import { pagesField } from '../pipeline/records/pageOf.js';
+import { RecordConnection } from '../pipeline/types/records/recordTypes.js';
 import { BanType } from './banTypes.js';
 import { CandidateType } from './candidateTypes.js';
 

@@ -2,12 +2,12 @@ import { encodeCursor } from '../../../core/kernel/reading/page.js';
 import { admitCandidate } from '../../../core/modules/people/erasure/admitCandidate.js';
 import { eraseCandidate } from '../../../core/modules/people/erasure/eraseCandidate.js';
 import { listErasures, readErasure, readReceivers } from '../../../core/modules/people/erasure/readErasures.js';
-import { loadFor } from '../../calls/batches.js';
-import { callOf } from '../../calls/calling.js';
+import { loadFor } from '../../engine/calls/batches.js';
+import { callOf } from '../../engine/calls/calling.js';
 import { id, input, ofCandidate, ofCompany } from '../fields/args.js';
+import { connectionOf } from '../fields/connection.js';
 import { nested, nestedFields } from '../fields/nestedRows.js';
 import { command, query, rootFields } from '../fields/rootRows.js';
-import { connectionOf } from '../lists/connection.js';
 import { CandidateType } from './candidateTypes.js';
 import { EraseCandidateInput, ErasurePageArgs } from './erasureInputs.js';
 import {

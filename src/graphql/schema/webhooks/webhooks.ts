@@ -12,13 +12,13 @@ import {
   updateWebhook,
 } from '../../../core/modules/webhooks/manageWebhooks.js';
 import { maxWebhooks, type Webhook } from '../../../core/modules/webhooks/webhook.js';
-import { loadFor } from '../../calls/batches.js';
-import { callOf } from '../../calls/calling.js';
+import { loadFor } from '../../engine/calls/batches.js';
+import { callOf } from '../../engine/calls/calling.js';
+import { coordinateOf } from '../../engine/fields/fieldPlans.js';
 import { id, input, named, ofCompany } from '../fields/args.js';
-import { coordinateOf } from '../fields/fieldPlans.js';
+import { connectionOf } from '../fields/connection.js';
 import { nested, nestedFields } from '../fields/nestedRows.js';
 import { commandWithoutKey, query, rootFields } from '../fields/rootRows.js';
-import { connectionOf } from '../lists/connection.js';
 import { DateTime } from '../values/scalars.js';
 import { CreateWebhookInput, DeliveryPageArgs, UpdateWebhookInput } from './webhookInputs.js';
 import { DeliveryConnection, DeliveryType, WebhookType, WebhookWithSecretType } from './webhookTypes.js';

@@ -1,0 +1,183 @@
+import type { FieldNode, GraphQLLeafType } from 'graphql';
+import { AnswerTooLong, maxAnswerLength, type RenderedJson } from '../../../../core/kernel/reading/renderedJson.js';
+import type { FieldSteps, ObjectSteps, Shape } from '../../operation/steps/steps.js';
+import { type Below, Failed, type Level, Made, memberOf } from './execution.js';
+import { type Place, pathTo } from './place.js';
+
+/** Writes what an execution has found as the JSON of an answer's data. */
+
+export interface FieldError {
+  readonly nodes: readonly FieldNode[];
+  readonly path: readonly (string | number)[];
+  readonly error: unknown;
+}
+
+/** A value that must not be null is missing: its parent is null. */
+const nulled = Symbol('nulled');
+
+/** Texts from this length on are counted when they are written. The number of others is bounded. */
+const longText = 256;
+
+/** Where a value is written: for which field, and where what it holds has its values. */
+interface Written {
+  readonly field: FieldSteps;
+  readonly below: Below | undefined;
+}
+
+export class AnswerText {
+  readonly errors: FieldError[] = [];
+  /** Characters of long texts, and of texts that are written again. */
+  #counted = 0;
+  readonly #known = new Map<Level, (string | undefined)[]>();
+
+  /**
+   * @returns the parts of the JSON of the data, in order; null if the data are null
+   * @throws AnswerTooLong
+   */
+  of(root: Level): RenderedJson[] | null {
+    return this.#unlessNulled(() => {
+      const parts: RenderedJson[] = [];
+      let text = '{';
+      for (const [index, field] of root.steps.fields.entries()) {
+        const [value] = root.values[index] ?? [];
+        text += index > 0 ? `,${field.label}` : field.label;
+        if (value instanceof Made) {
+          parts.push(text, ...value.parts);
+          text = '';
+        } else text += this.#field(root, index, 0, null);
+      }
+      parts.push(`${text}}`);
+      return parts;
+    });
+  }
+
+  /** The values of a level's only field, in the order of its parents; null if one of them has an error. */
+  static ofOne(level: Level): string[] | null {
+    const text = new AnswerText();
+    const made = text.#unlessNulled(() => level.parents.map((_, at) => text.#field(level, 0, at, null)));
+    return text.errors.length === 0 ? made : null;
+  }
+
+  #unlessNulled<T>(write: () => T): T | null {
+    try {
+      return write();
+    } catch (error) {
+      if (error === nulled) return null;
+      throw error;
+    }
+  }
+
+  /** A field of an object in a level. @throws nulled if it must not be null */
+  #field(level: Level, index: number, at: number, before: Place | null): string {
+    const field = level.steps.fields[index] as FieldSteps;
+    const value = field.isPlain ? memberOf(level.parents[at], field) : level.values[index]?.[at];
+    return this.#value(
+      { field, below: level.below[index] },
+      field.shape,
+      value,
+      { before, key: field.key },
+      field.isRequired,
+    );
+  }
+
+  /** @throws nulled if it must not be null, and is */
+  #value(written: Written, shape: Shape, value: unknown, place: Place, isRequired: boolean): string {
+    try {
+      return this.#present(written, shape, value, place, isRequired);
+    } catch (error) {
+      if (error !== nulled || isRequired) throw error;
+      return 'null';
+    }
+  }
+
+  #present(written: Written, shape: Shape, value: unknown, place: Place, isRequired: boolean): string {
+    const { field } = written;
+    if (value === null || value === undefined) {
+      if (!isRequired) return 'null';
+      throw this.#failed(field, place, missing(field));
+    }
+    if (value instanceof Failed) throw this.#failed(field, place, value.error);
+    if (value instanceof Error) throw this.#failed(field, place, value);
+    switch (shape.kind) {
+      case 'leaf':
+        return this.#leaf(field, shape.type, value, place);
+      case 'list':
+        if (!Array.isArray(value)) throw this.#failed(field, place, noList(field));
+        return `[${value.map((item, key) => this.#value(written, shape.item, item, { before: place, key }, shape.isItemRequired)).join()}]`;
+      default:
+        return this.#object(written, shape, value, place);
+    }
+  }
+
+  #leaf(field: FieldSteps, type: GraphQLLeafType, value: unknown, place: Place): string {
+    let json: string;
+    try {
+      json = JSON.stringify(type.serialize(value));
+    } catch (error) {
+      throw this.#failed(field, place, error);
+    }
+    if (json.length >= longText) this.#count(json);
+    return json;
+  }
+
+  #count({ length }: string): void {
+    this.#counted += length;
+    if (this.#counted > maxAnswerLength) throw new AnswerTooLong(this.#counted);
+  }
+
+  #object({ field, below }: Written, shape: Extract<Shape, { kind: 'object' }>, value: unknown, place: Place): string {
+    let steps: ObjectSteps;
+    try {
+      steps = shape.of(value);
+    } catch (error) {
+      throw this.#failed(field, place, error);
+    }
+    const level = below?.get(steps);
+    return level ? this.#levelled(level, value, place) : this.#plain(steps, value, place);
+  }
+
+  /** An object that has all values itself. */
+  #plain({ fields }: ObjectSteps, object: unknown, before: Place): string {
+    let text = '';
+    for (const field of fields) {
+      const value = memberOf(object, field);
+      const json = this.#value(
+        { field, below: undefined },
+        field.shape,
+        value,
+        { before, key: field.key },
+        field.isRequired,
+      );
+      text += (text === '' ? '' : ',') + field.label + json;
+    }
+    return `{${text}}`;
+  }
+
+  /** An object whose values are in a level. It is written once, if it has no errors: they have paths. */
+  #levelled(level: Level, object: unknown, place: Place): string {
+    const at = level.indexOf(object);
+    const known = this.#known.get(level) ?? [];
+    this.#known.set(level, known);
+    const before = known[at];
+    if (before !== undefined) {
+      this.#count(before);
+      return before;
+    }
+    const { length } = this.errors;
+    const members = level.steps.fields.map(({ label }, index) => label + this.#field(level, index, at, place));
+    const text = `{${members.join()}}`;
+    if (this.errors.length === length) known[at] = text;
+    return text;
+  }
+
+  #failed({ nodes }: FieldSteps, place: Place, error: unknown): typeof nulled {
+    this.errors.push({ nodes, path: pathTo(place), error });
+    return nulled;
+  }
+}
+
+const missing = ({ parent, definition }: FieldSteps): Error =>
+  new Error(`Cannot return null for non-nullable field ${parent.name}.${definition.name}.`);
+
+const noList = ({ parent, definition }: FieldSteps): Error =>
+  new Error(`The value of ${parent.name}.${definition.name} is not a list.`);

@@ -1,0 +1,91 @@
+import { Kind, type OperationDefinitionNode, OperationTypeNode } from 'graphql';
+import type { Cost } from '../operation/cost/cost.js';
+import { limits } from '../operation/document/limits.js';
+import type { Variables } from '../operation/document/selectedFields.js';
+import type { OperationChecks } from '../operation/operationChecks.js';
+import type { FieldSteps, ObjectSteps, Shape } from '../operation/steps/steps.js';
+
+/** How operations are answered, as data that can be printed. */
+
+export interface Explanation {
+  /** Its kind and name. */
+  readonly operation: string;
+  readonly cost: readonly { readonly limit: string; readonly value: number; readonly allowed: number }[];
+  readonly roots: readonly ExplainedRoot[];
+}
+
+export interface ExplainedRoot {
+  /** Its name in the answer. */
+  readonly key: string;
+  /** `store`: by one statement. `steps`: level by level, from records. */
+  readonly by: 'store' | 'steps';
+  /** Why the store does not answer it alone; null if it does. */
+  readonly reason: string | null;
+  /** What is resolved, in batches: each once for all of its parents. */
+  readonly batches: readonly Batch[];
+}
+
+export interface Batch {
+  /** Where the field stands in the answer. */
+  readonly path: string;
+  /** The field, as `Type.field`. */
+  readonly field: string;
+  /** Whether each parent is asked by itself, which no field of the schema needs. */
+  readonly isOneByOne: boolean;
+}
+
+const counted = ['nodes', 'work', 'introspection'] as const satisfies readonly (keyof Cost)[];
+
+/**
+ * Explains each operation of a document, without running it.
+ * @param variables as a client would send them; what is missing is null
+ * @throws Error for a document that is not valid
+ */
+export function explained(checks: OperationChecks, text: string, variables: Variables): readonly Explanation[] {
+  const document = checks.documents.prepare(text, 'explain');
+  const [refused] = document.refusal ?? [];
+  if (refused) throw new Error(refused.message);
+  return document.document.definitions.flatMap((node) => {
+    if (node.kind !== Kind.OPERATION_DEFINITION || node.operation === OperationTypeNode.SUBSCRIPTION) return [];
+    const prepared = document.operation(node.name?.value);
+    if (!prepared) return [];
+    const variant = prepared.variant(variables);
+    const coerced = prepared.coerced(variables) ?? variables;
+    const roots = variant.steps(coerced).fields.filter(({ isPlain }) => !isPlain);
+    return [
+      {
+        operation: nameOf(node),
+        cost: counted.map((limit) => ({ limit, value: variant.cost[limit], allowed: limits[limit] })),
+        roots: roots.map((root): ExplainedRoot => {
+          const plan = variant.plan(root, coerced);
+          const { key } = root;
+          if (typeof plan === 'string') {
+            return { key, by: 'steps', reason: plan, batches: batchesOf([root], '') };
+          }
+          const reason = plan.holes.length > 0 ? 'some of its fields are not stored' : null;
+          return { key, by: 'store', reason, batches: batchesOf(plan.holes, `${key} … `) };
+        }),
+      },
+    ];
+  });
+}
+
+const nameOf = ({ operation, name }: OperationDefinitionNode): string => [operation, name?.value].join(' ').trim();
+
+function batchesOf(fields: readonly FieldSteps[], before: string): Batch[] {
+  const batches = new Map<string, Batch>();
+  const note = (field: FieldSteps, path: string): void => {
+    if (field.isPlain) return;
+    const { resolver, parent, definition } = field;
+    const name = `${parent.name}.${definition.name}`;
+    if (resolver) batches.set(`${path} ${name}`, { path, field: name, isOneByOne: resolver.kind === 'one' });
+    for (const steps of objectsOf(field.shape)) for (const next of steps.fields) note(next, `${path}.${next.key}`);
+  };
+  for (const field of fields) note(field, `${before}${field.key}`);
+  return [...batches.values()];
+}
+
+function objectsOf(shape: Shape): readonly ObjectSteps[] {
+  if (shape.kind === 'list') return objectsOf(shape.item);
+  return shape.kind === 'object' ? shape.possible : [];
+}

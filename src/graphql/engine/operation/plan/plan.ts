@@ -1,0 +1,284 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type FieldNode,
+  GraphQLError,
+  type GraphQLField,
+  type GraphQLObjectType,
+  getNamedType,
+  getNullableType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  print,
+} from 'graphql';
+import type { Member, Projection } from '../../../../core/kernel/reading/projection.js';
+import { type FeatureCode, featureCodes } from '../../../../core/modules/pipeline/shapes/vacancy.js';
+import type { RecordList } from '../../../../core/modules/pipeline/stores/recordJson.js';
+import type { RootCall } from '../../calls/calling.js';
+import { type FieldPlan, fieldPlanOf, grantedAt, isLong } from '../../fields/fieldPlans.js';
+import { fieldsOf, type Sources } from '../document/selectedFields.js';
+import { type FieldSteps, stepsBeneath } from '../steps/steps.js';
+
+/**
+ * A plan turns a root field into a projection: the store then makes its answer by one statement, and no field is
+ * resolved. A root field has a plan where it reads one thing, or one page, with what belongs to it, or is
+ * `createVacancy`. The steps of all others are carried out, which answers everything.
+ */
+
+export interface Plan {
+  readonly call: RootCall;
+  /** The root field's coordinate. */
+  readonly via: string;
+  /** The root field's name in the answer. */
+  readonly key: string;
+  /** The first node that selects the root field: all of them have the same arguments. */
+  readonly node: FieldNode;
+  readonly definition: GraphQLField<unknown, unknown>;
+  readonly projection: Projection;
+  readonly nested: readonly NestedField[];
+  /** The fields that the store can't answer, by their index. Their values are put into the store's text. */
+  readonly holes: readonly FieldSteps[];
+  /** Whether the store must find the feature of each row: it searches all features of the vacancy for each row. */
+  readonly seeksFeatures: boolean;
+}
+
+/** A field within the answer that needs its own grant. A connection comes with its arguments. */
+interface NestedField {
+  readonly via: string;
+  readonly page: {
+    readonly of: RecordList;
+    readonly node: FieldNode;
+    readonly definition: GraphQLField<unknown, unknown>;
+  } | null;
+}
+
+/**
+ * How often a field is answered: once; once for each row of a page; or once for each row although the rows share it, as
+ * interviews share their vacancy.
+ */
+type Occurrence = 'once' | 'by row' | 'in common';
+
+/** PostgreSQL's json_build_object takes 100 arguments, two for each member. */
+const maxMembers = 50;
+
+/** Thrown where a root field has no plan. The message says why. */
+class Unplanned extends Error {}
+
+interface Planning {
+  readonly sources: Sources;
+  readonly nested: NestedField[];
+  /** Null where there can be none. */
+  readonly holes: FieldSteps[] | null;
+  seeksFeature: boolean;
+}
+
+/** A root field as it is selected. */
+export interface RootField {
+  readonly type: GraphQLObjectType;
+  readonly key: string;
+  readonly nodes: readonly FieldNode[];
+}
+
+/**
+ * @param root of a valid document @param sources with coerced variables
+ * @returns why there is no plan, where there is none
+ */
+export function planOf(root: RootField, sources: Sources): Plan | string {
+  try {
+    const holes = root.type === sources.schema.getQueryType() ? [] : null;
+    return planned({ sources, nested: [], holes, seeksFeature: false }, root);
+  } catch (error) {
+    if (error instanceof Unplanned) return error.message;
+    // A directive whose variable is null: the steps report that error.
+    if (error instanceof GraphQLError) return 'a directive is refused';
+    throw error;
+  }
+}
+
+function planned(planning: Planning, { type: rootType, key, nodes }: RootField): Plan {
+  const definition = rootType.getFields()[nodes[0]?.name.value ?? ''];
+  const plan = definition && fieldPlanOf(definition);
+  if (!definition || plan?.by !== 'call') throw new Unplanned('the store makes no JSON for this field');
+  const type = getNamedType(definition.type);
+  if (!isObjectType(type)) throw new Unplanned(`${type.name} has several types`);
+  const isPage = isConnection(type);
+  const projection = membersOf(planning, type, nodes, isPage ? 'by row' : 'once');
+  const { nested } = planning;
+  // Nested fields of a mutation are read by further statements, which see the change.
+  if (rootType !== planning.sources.schema.getQueryType() && nested.length > 0)
+    throw new Unplanned('a change is read again for what it nests');
+  const hasRows = isPage || nested.some(({ page }) => page);
+  return {
+    call: plan.call,
+    via: grantedAt(rootType, definition.name),
+    key,
+    node: nodes[0] as FieldNode,
+    definition,
+    projection,
+    nested,
+    holes: planning.holes ?? [],
+    seeksFeatures: hasRows && planning.seeksFeature,
+  };
+}
+
+/** Relay's: a type whose fields hold edges. */
+const isConnection = (type: GraphQLObjectType): boolean => 'edges' in type.getFields();
+
+/** Whether a connection's total is asked for. */
+const isCounted = (members: Projection): boolean =>
+  members.some((member) => member.kind === 'value' && member.field === 'totalCount');
+
+function membersOf(
+  planning: Planning,
+  type: GraphQLObjectType,
+  nodes: readonly FieldNode[],
+  occurrence: Occurrence,
+): Projection {
+  const names = new Set<string>();
+  const counts = new Set<string>();
+  const members: Member[] = [];
+  for (const [key, same] of fieldsOf(planning.sources, type, nodes)) {
+    const name = same[0]?.name.value as string;
+    const definition = type.getFields()[name];
+    // The same field under two names would write a long text twice.
+    if (names.has(name) && !(definition && definition.args.length > 0))
+      throw new Unplanned(`${type.name}.${name} is selected twice`);
+    names.add(name);
+    const member = definition
+      ? memberOf(planning, { key, type, name, same, definition, occurrence })
+      : typeName(key, type);
+    members.push(member);
+    if (member.kind !== 'pages' || !isCounted(member.members)) continue;
+    // The same count under two names would run twice; an execution counts once.
+    const counted = `${name} ${filterOf(same[0])}`;
+    if (counts.has(counted)) throw new Unplanned(`${type.name}.${name} is counted twice`);
+    counts.add(counted);
+  }
+  if (members.length > maxMembers) throw new Unplanned(`more than ${maxMembers} fields of ${type.name}`);
+  return members;
+}
+
+/** The filter as the client wrote it. */
+function filterOf(node: FieldNode | undefined): string {
+  const filter = node?.arguments?.find(({ name }) => name.value === 'filter');
+  return filter ? print(filter.value) : '';
+}
+
+function typeName(key: string, { name }: GraphQLObjectType): Member {
+  return { kind: 'constant', key, value: name };
+}
+
+interface Field {
+  readonly key: string;
+  readonly type: GraphQLObjectType;
+  readonly name: string;
+  readonly same: readonly FieldNode[];
+  readonly definition: GraphQLField<unknown, unknown>;
+  readonly occurrence: Occurrence;
+}
+
+function memberOf(planning: Planning, field: Field): Member {
+  const { key, type, name, same, definition, occurrence } = field;
+  const plan = fieldPlanOf(definition);
+  if (occurrence === 'in common' && isLong(definition))
+    throw new Unplanned(`${type.name}.${name} would be written for each row`);
+  switch (plan.by) {
+    case 'record':
+      return isLeafType(getNamedType(definition.type))
+        ? { kind: 'value', key, field: name }
+        : branchOf(planning, field);
+    case 'pages':
+      return pagesOf(planning, field, plan.of);
+    case 'parent':
+      planning.nested.push({ via: grantedAt(type, name), page: null });
+      planning.seeksFeature ||= plan.of === 'feature';
+      return {
+        kind: 'branch',
+        key,
+        field: plan.of,
+        members: membersOf(planning, objectOf(definition), same, occurrence === 'once' ? 'once' : 'in common'),
+      };
+    case 'variants':
+      return { kind: 'variants', key, field: name, of: variantsOf(planning, plan.typeName, same) };
+    case 'timers':
+      return { kind: 'timers', key, members: membersOf(planning, objectOf(definition), same, occurrence) };
+    default:
+      return holeOf(planning, field);
+  }
+}
+
+/** The fields of each type that lead from it to what belongs to it. */
+const identities: Readonly<Record<string, readonly string[]>> = {
+  Vacancy: ['companyId', 'id'],
+  Feature: ['companyId', 'vacancyId', 'id'],
+  Interview: ['companyId', 'kind', 'id', 'vacancyId', 'featureId', 'candidateId', 'createdAt'],
+  Psychometric: ['companyId', 'kind', 'id', 'vacancyId', 'featureId', 'candidateId', 'createdAt'],
+};
+
+/** Fields that may be as long as a body. */
+const long: ReadonlySet<string> = new Set(['features', 'data']);
+
+/** In the store's text: nobody outside can know it, so no text of a client can be taken for it. */
+export const mark = randomBytes(16).toString('hex');
+
+function holeOf({ sources, holes }: Planning, { key, type, name, same, definition, occurrence }: Field): Member {
+  const plan = fieldPlanOf(definition);
+  const identity = identities[type.name];
+  if (!holes || !identity || plan.by !== 'execution' || plan.needs === null || plan.ofHolder)
+    throw new Unplanned(`${type.name}.${name} is resolved`);
+  const needs = [...new Set([...identity, ...plan.needs])];
+  if (occurrence === 'in common' && needs.some((one) => long.has(one)))
+    throw new Unplanned(`${type.name}.${name} needs long fields for each row`);
+  holes.push(stepsBeneath(sources, type, key, same));
+  return { kind: 'hole', key, mark, index: holes.length - 1, needs };
+}
+
+/** @throws Unplanned where the field's type is not an object */
+function objectOf({ type }: GraphQLField<unknown, unknown>): GraphQLObjectType {
+  const named = getNamedType(type);
+  if (!isObjectType(named)) throw new Unplanned(`${named.name} has several types`);
+  return named;
+}
+
+function branchOf(planning: Planning, { key, name, same, definition, occurrence }: Field): Member {
+  return {
+    kind: 'branch',
+    key,
+    field: name,
+    members: membersOf(planning, objectOf(definition), same, occurrence),
+    ...(isListType(getNullableType(definition.type)) && { isList: true }),
+    ...(!isNonNullType(definition.type) && { isNullable: true }),
+  };
+}
+
+function pagesOf(planning: Planning, { key, type, name, same, definition, occurrence }: Field, of: RecordList): Member {
+  const index = planning.nested.filter(({ page }) => page).length;
+  const node = same[0] as FieldNode;
+  planning.nested.push({ via: grantedAt(type, name), page: { of, node, definition } });
+  const members = membersOf(planning, objectOf(definition), same, occurrence === 'in common' ? 'in common' : 'by row');
+  // A count, a filter or another order may read all records of a vacancy: it must not run again for each row that
+  // shares the vacancy. A plain page is found by an index.
+  const looksThroughAll = isCounted(members) || node.arguments?.some(({ name }) => looksFurther.has(name.value));
+  if (occurrence === 'in common' && looksThroughAll)
+    throw new Unplanned(`${type.name}.${name} would be searched for each row`);
+  return { kind: 'pages', key, of: of.kind, index, members };
+}
+
+/** The arguments of a page that may make the database read all records of its parent. */
+const looksFurther: ReadonlySet<string> = new Set(['filter', 'orderBy']);
+
+type TypeName = Extract<FieldPlan, { by: 'variants' }>['typeName'];
+
+function variantsOf(
+  planning: Planning,
+  typeName: TypeName,
+  nodes: readonly FieldNode[],
+): Record<FeatureCode, Projection> {
+  const variants = featureCodes.map((featureCode) => {
+    const type = planning.sources.schema.getType(typeName({ featureCode }));
+    if (!isObjectType(type)) throw new Unplanned(`${featureCode} has no type`);
+    return [featureCode, membersOf(planning, type, nodes, 'once')] as const;
+  });
+  return Object.fromEntries(variants) as Record<FeatureCode, Projection>;
+}

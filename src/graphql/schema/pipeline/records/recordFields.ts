@@ -1,0 +1,90 @@
+import type { Refusal } from '../../../../core/kernel/errors.js';
+import type { Selection } from '../../../../core/kernel/reading/selection.js';
+import { readPreviousRecords } from '../../../../core/modules/pipeline/records/reading/readPreviousRecords.js';
+import type { FeatureRecord, Interview } from '../../../../core/modules/pipeline/shapes/record.js';
+import type { Vacancy } from '../../../../core/modules/pipeline/shapes/vacancy.js';
+import type { RecordInTime } from '../../../../core/modules/pipeline/stores/recordReads.js';
+import { readVacancies } from '../../../../core/modules/pipeline/vacancies/reading/readVacancies.js';
+import { selectionOf } from '../../../engine/answering/selection.js';
+import { loadFor } from '../../../engine/calls/batches.js';
+import { callOf } from '../../../engine/calls/calling.js';
+import { coordinateOf } from '../../../engine/fields/fieldPlans.js';
+import type { At } from '../../fields/at.js';
+import { nested, nestedFields } from '../../fields/nestedRows.js';
+import { AnswerType, answerNodes } from '../types/records/answerTypes.js';
+import { FeatureRecordType, InterviewType } from '../types/records/recordTypes.js';
+import { FeatureType, featureNode } from '../types/vacancies/featureTypes.js';
+import { VacancyObjectType } from '../types/vacancies/vacancyTypes.js';
+
+export const InterviewFields = nestedFields(() => InterviewType, {
+  answers: nested<Interview>({
+    type: () => [AnswerType],
+    plan: { by: 'record' },
+    isLong: true,
+    resolve: (interviews) => interviews.map(answerNodes),
+  }),
+});
+
+export const RecordFields = nestedFields(() => FeatureRecordType, {
+  vacancy: nested<FeatureRecord>({
+    type: () => VacancyObjectType,
+    nullable: true,
+    description: 'The vacancy that the record belongs to.',
+    plan: { by: 'parent', of: 'vacancy' },
+    resolve: (records, _, at) => vacanciesOf(records, at, selectionOf(at.info)),
+  }),
+  previousRecord: nested<FeatureRecord>({
+    type: () => FeatureRecordType,
+    nullable: true,
+    description:
+      "The candidate's record in the same feature before this one, with all that was known; null if this is the first.",
+    plan: { by: 'execution', needs: ['id', 'companyId', 'vacancyId', 'featureId', 'candidateId', 'createdAt'] },
+    countsAs: 1,
+    resolve(records, _, { context, info }) {
+      const via = coordinateOf(info);
+      return loadFor<FeatureRecord, RecordInTime, FeatureRecord | Refusal | null>(
+        records,
+        ({ id, vacancyId, featureId, candidateId, createdAt }) => ({
+          id,
+          vacancyId,
+          featureId,
+          candidateId,
+          createdAt,
+        }),
+        (companyId, records) =>
+          context.door.ask(
+            readPreviousRecords,
+            callOf(context, via, { companyId, records }, { selection: selectionOf(info) }),
+          ),
+      );
+    },
+  }),
+  feature: nested<FeatureRecord>({
+    type: () => FeatureType,
+    nullable: true,
+    description: 'The feature that the record belongs to.',
+    plan: { by: 'parent', of: 'feature' },
+    async resolve(records, _, at) {
+      const vacancies = await vacanciesOf(records, at, { features: undefined });
+      return records.map(({ featureId }, index) => {
+        const vacancy = vacancies[index];
+        const feature = vacancy?.features.find(({ id }) => id === featureId);
+        return vacancy && feature ? featureNode(vacancy, feature, at.context.batches) : null;
+      });
+    },
+  }),
+});
+
+function vacanciesOf(
+  records: readonly FeatureRecord[],
+  { context, info }: At,
+  selection: Selection | undefined,
+): Promise<readonly (Vacancy | null)[]> {
+  const via = coordinateOf(info);
+  return loadFor(
+    records,
+    ({ vacancyId }) => vacancyId,
+    (companyId, vacancyIds) =>
+      context.door.ask(readVacancies, callOf(context, via, { companyId, vacancyIds }, { selection })),
+  );
+}

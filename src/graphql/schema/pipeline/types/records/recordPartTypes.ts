@@ -1,0 +1,26 @@
+import { ObjectType } from 'type-graphql';
+import { discardShape, reportShape, statusShape } from '../../../../../core/modules/pipeline/shapes/record.js';
+import { DescribedFieldsOf, ShownFieldsOf } from '../../../fields/fieldsOfShape.js';
+import { DateTime } from '../../../values/scalars.js';
+
+@DescribedFieldsOf(statusShape.shape, {
+  code: 'The status; this service sets PENDING, IN_PROGRESS and FINISHED.',
+  descriptionCode: 'How the record came to it, such as INITIALIZED or ORCHESTRATED.',
+  date: { type: () => DateTime, description: 'When it came to it.' },
+  notificationDelay: 'The delay before anyone is notified.',
+})
+@ObjectType('FeatureStatus', { description: "A status in a record's history.", simpleResolvers: true })
+export class FeatureStatusType {}
+
+@DescribedFieldsOf(discardShape.shape, {
+  date: 'When.',
+  recruiterUserId: 'Who rejected the candidate; null if a timer did it.',
+  rejectedReasonId: "The reason: an entry of the company's catalogue of reasons, if it has one.",
+  fromKernel: 'Whether the kernel did it, instead of a recruiter.',
+})
+@ObjectType('Discard', { description: 'How a candidate was rejected in a feature.', simpleResolvers: true })
+export class DiscardType {}
+
+@ShownFieldsOf(reportShape.shape, { url: { description: 'Where to download it.' } })
+@ObjectType('Report', { description: 'A report on a psychometric test.', simpleResolvers: true })
+export class ReportType {}

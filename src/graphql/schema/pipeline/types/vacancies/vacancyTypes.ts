@@ -1,0 +1,52 @@
+import { ObjectType } from 'type-graphql';
+import { dataShapes } from '../../../../../core/modules/people/personal/eventData.js';
+import { taskShape, vacancyShape } from '../../../../../core/modules/pipeline/shapes/vacancy.js';
+import { ShownFieldsOf } from '../../../fields/fieldsOfShape.js';
+import { connectionType } from '../../../lists/connectionTypes.js';
+import { timerPairs } from '../timers/timerPairs.js';
+import { FeatureType } from './featureTypes.js';
+
+@ShownFieldsOf(vacancyShape.shape.status.shape)
+@ObjectType('VacancyStatus', { description: 'The current status of a vacancy.', simpleResolvers: true })
+class VacancyStatusType {}
+
+@ShownFieldsOf(taskShape.shape, { relatedField: { description: 'The field of the candidate that it is about.' } })
+@ObjectType('Task', { description: "A task of a vacancy's list.", simpleResolvers: true })
+class TaskObjectType {}
+
+@timerPairs(['frozenDueToFinalistInactivity', 'frozenDueToSelectionInactivity'])
+@ObjectType({ description: 'The automations of a vacancy: timers that freeze it.', simpleResolvers: true })
+class VacancyJobAutomations {}
+
+const { createdAt, updatedAt, ...others } = dataShapes.Vacancy.shape;
+
+@ShownFieldsOf(
+  { ...others, createdAt, updatedAt },
+  {
+    type: { description: 'The kind of the vacancy, as it was sent.' },
+    locale: { description: "The language code of the vacancy's texts." },
+    createdByUserId: { description: 'Who created it: the id of a user, or `api-key:` and the id of the key.' },
+    status: { type: () => VacancyStatusType },
+    jobDescription: { isLong: true },
+    jobDescriptionHtml: { isLong: true },
+    requirements: { isLong: true },
+    requirementsHtml: { isLong: true },
+    contextAI: { isLong: true },
+    features: { type: () => [FeatureType], description: 'The stage modules, in ascending order.', isLong: true },
+    taskList: { type: () => [TaskObjectType], isLong: true },
+    refCode: { description: "The company's own reference." },
+    jobAutomations: {
+      type: () => VacancyJobAutomations,
+      description: 'The automations: timers that freeze the vacancy.',
+    },
+    frozenAt: {
+      description:
+        'Since when it is frozen: its timers and those of its records stand still. Any change by hand thaws it.',
+    },
+    frozenBy: { description: 'The timer that froze it; null while it is not frozen.' },
+  },
+)
+@ObjectType('Vacancy', { description: 'A job opening of a company.', simpleResolvers: true })
+export class VacancyObjectType {}
+
+export const VacancyConnection = connectionType('Vacancy', VacancyObjectType, 'vacancies');

@@ -1,0 +1,68 @@
+import {
+  listInterviews,
+  listPsychometrics,
+  listRecords,
+} from '../../../../core/modules/pipeline/records/reading/listRecords.js';
+import type { Vacancy } from '../../../../core/modules/pipeline/shapes/vacancy.js';
+import { readPipelines } from '../../../../core/modules/pipeline/vacancies/reading/readPipelines.js';
+import { loadFor } from '../../../engine/calls/batches.js';
+import { callOf } from '../../../engine/calls/calling.js';
+import { nested, nestedFields } from '../../fields/nestedRows.js';
+import { AnyRecordPageArgs, InterviewPageArgs, PsychometricPageArgs } from '../../lists/pageInputs.js';
+import { pagesField } from '../records/pageOf.js';
+import { InterviewConnection, PsychometricConnection, RecordConnection } from '../types/records/recordTypes.js';
+import { FeatureType, featureNodes } from '../types/vacancies/featureTypes.js';
+import { PipelineStageType, pipelineStage } from '../types/vacancies/pipelineTypes.js';
+import { VacancyObjectType } from '../types/vacancies/vacancyTypes.js';
+
+const scopeOf = ({ id: vacancyId }: Vacancy) => ({ vacancyId });
+const idOf = ({ id }: Vacancy) => id;
+
+export const VacancyFields = nestedFields(() => VacancyObjectType, {
+  features: nested<Vacancy>({
+    type: () => [FeatureType],
+    plan: { by: 'record' },
+    isLong: true,
+    resolve: (vacancies, _, { context }) => vacancies.map((vacancy) => featureNodes(vacancy, context.batches)),
+  }),
+  pipeline: nested<Vacancy>({
+    type: () => [PipelineStageType],
+    description: 'Counts of the candidates in each feature; the features are in ascending order.',
+    nullable: true,
+    plan: { by: 'execution', needs: ['features'] },
+    countsRows: true,
+    async resolve(vacancies, _, { context, info }) {
+      const pipelines = await loadFor(vacancies, idOf, (companyId, ids) =>
+        context.batches.inCommon(info, `pipeline ${companyId}`, ids, async (vacancyIds) => {
+          const call = callOf(context, 'Vacancy.pipeline', { companyId, vacancyIds });
+          const known = await context.door.ask(readPipelines, call);
+          return vacancyIds.map((id) => known.get(id) ?? []);
+        }),
+      );
+      return vacancies.map((vacancy, at) =>
+        featureNodes(vacancy, context.batches).map((feature) => pipelineStage(feature, pipelines[at] ?? [])),
+      );
+    },
+  }),
+  interviews: pagesField(listInterviews, {
+    type: () => InterviewConnection,
+    page: InterviewPageArgs,
+    description: 'The interviews for this vacancy, oldest first unless ordered otherwise.',
+    plan: { by: 'pages', of: listInterviews },
+    scopeOf,
+  }),
+  psychometrics: pagesField(listPsychometrics, {
+    type: () => PsychometricConnection,
+    page: PsychometricPageArgs,
+    description: 'The psychometric records for this vacancy, oldest first unless ordered otherwise.',
+    plan: { by: 'pages', of: listPsychometrics },
+    scopeOf,
+  }),
+  records: pagesField(listRecords, {
+    type: () => RecordConnection,
+    page: AnyRecordPageArgs,
+    description: 'The records of any kind for this vacancy, oldest first unless ordered otherwise.',
+    plan: { by: 'execution', needs: ['id', 'companyId'] },
+    scopeOf,
+  }),
+});

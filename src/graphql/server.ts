@@ -1,0 +1,166 @@
+import { type ApolloServer, HeaderMap } from '@apollo/server';
+import { type GraphQLSchema, OperationTypeNode } from 'graphql';
+import type { Metrics } from '../core/application/telemetry/metrics.js';
+import type { Door } from '../core/dispatcher.js';
+import type { Logger } from '../core/kernel/logging/logger.js';
+import { type BodyInParts, bodyOfParts } from '../http/bodies/answerBody.js';
+import { bodyOf, jsonRefusal } from '../http/bodies/jsonBody.js';
+import type { FaultLog } from '../http/frame/faultLog.js';
+import type { AppContext, AppMiddleware } from '../http/state.js';
+import { Answers, type OperationAnswer } from './engine/answering/answers.js';
+import { answerJson } from './engine/answering/boundedJson.js';
+import { errorMapping } from './engine/answering/errorMapping.js';
+import { hasFault, noteReasons } from './engine/answering/noted.js';
+import { createContext, type GraphqlContext } from './engine/calls/context.js';
+import { apolloServer, inContext } from './engine/http/apollo.js';
+import { ContentTypes, type PostedOperation, postedOperation } from './engine/http/postedOperation.js';
+import { OperationChecks } from './engine/operation/operationChecks.js';
+import { graphqlSchema } from './schema/schema.js';
+
+/**
+ * `/graphql` over HTTP. A posted operation in the usual form goes to `Answers` at once (`answerOf`). Everything else goes
+ * through Apollo Server, whose plugin asks the same `Answers`: GET, and documents that only Apollo refuses.
+ */
+
+interface GraphqlParts {
+  readonly door: Door;
+  readonly logger: Logger;
+  readonly faults: FaultLog;
+  readonly metrics: Metrics;
+}
+
+interface Graphql {
+  /** Answers `/graphql`. The credentials, the limiter and the JSON body must be handled before it. */
+  readonly middleware: AppMiddleware;
+  readonly schema: GraphQLSchema;
+  /** WebSocket connections share them with HTTP requests. */
+  readonly checks: OperationChecks;
+  stop(): Promise<void>;
+}
+
+/** The GraphQL adapter: Apollo Server over the core's door. */
+export async function createGraphql({ door, logger, faults, metrics }: GraphqlParts): Promise<Graphql> {
+  const schema = await graphqlSchema();
+  const mapping = errorMapping(faults);
+  const checks = new OperationChecks(schema, mapping.shownAs, metrics);
+  const answers = new Answers(checks, mapping, metrics);
+  const server = apolloServer(answers, mapping, logger);
+  await server.start();
+  const types = new ContentTypes();
+
+  const middleware: AppMiddleware = async (anyContext) => {
+    const ctx = anyContext as AppContext;
+    const sent = bodyOf(ctx);
+    if (ctx.req.method !== 'POST') checkParameters(ctx.search);
+    const { caller, meter, requestId, span } = ctx.state;
+    const context = createContext({ door, caller, meter, requestId, span });
+    ctx.state.notes = context.notes;
+    const accept = ctx.req.headers.accept ?? '';
+    const contentType = types.of(accept);
+    const posted = ctx.req.method === 'POST' && contentType !== undefined ? postedOperation(sent) : null;
+    let isFault = true;
+    try {
+      const answer = posted && (await answerOf(answers, posted, context));
+      if (answer)
+        send(ctx, answer.status, [['content-type', String(contentType)]], bodyOfParts(answerJson(answer.result)));
+      else await byApollo(server, ctx, context, types);
+      isFault = hasFault(context.notes);
+    } finally {
+      context.trace.end(isFault);
+    }
+  };
+  return { middleware, schema, checks, stop: () => server.stop() };
+}
+
+/**
+ * Answers a posted operation. A document that is refused, and a subscription, are left to Apollo.
+ * @returns null where Apollo must answer
+ */
+async function answerOf(
+  answers: Answers,
+  { query, operationName, variables }: PostedOperation,
+  context: GraphqlContext,
+): Promise<OperationAnswer | null> {
+  const operation = answers.checks.documents.prepare(query, context.requestId).operation(operationName);
+  if (!operation || operation.node.operation === OperationTypeNode.SUBSCRIPTION) return null;
+  context.trace.begin(operation.node);
+  const answer = await answers.of(operation, variables, context);
+  context.notes.operation = operation.label;
+  noteReasons(context.notes, answer.result.errors);
+  return answer;
+}
+
+/** Has Apollo Server answer the request. */
+async function byApollo(
+  server: ApolloServer<GraphqlContext>,
+  ctx: AppContext,
+  context: GraphqlContext,
+  types: ContentTypes,
+): Promise<void> {
+  const headers = new HeaderMap();
+  for (const [name, value] of Object.entries(ctx.req.headers)) headers.set(name, String(value));
+  const {
+    body,
+    headers: answered,
+    status = 200,
+  } = await server.executeHTTPGraphQLRequest({
+    httpGraphQLRequest: {
+      // Apollo doesn't know HEAD. Koa omits the body of the answer.
+      method: ctx.method === 'HEAD' ? 'GET' : ctx.method,
+      headers,
+      search: givenIn(ctx.search),
+      // Apollo needs an object as the body, even to refuse a request without one.
+      body: bodyOf(ctx) || {},
+    },
+    context: async () => context,
+  });
+  // An answer comes in parts only where the schema has `@defer` or `@stream`.
+  if (body.kind !== 'complete') throw new Error('the answer comes in parts');
+  const contentType = answered.get('content-type');
+  if (status === 200 && contentType !== undefined) types.note(ctx.req.headers.accept ?? '', contentType);
+  // Apollo would need the store's bytes as text, and a long answer would be held several times at once.
+  const made = body.string === inContext ? context.answered.json : null;
+  send(ctx, status, answered, bodyOfParts(made?.() ?? [body.string]));
+}
+
+const jsonParameters = ['variables', 'extensions'];
+
+/** A query string without parameters that are null or empty, which Apollo refuses where a body may have them. */
+const givenIn = (search: string): string =>
+  search.replaceAll(/(?<=[?&])(?:variables|extensions|operationName)=(?:null)?(?:&|$)/g, '');
+
+/** Refuses JSON in a query string that a body may not have. @throws BAD_USER_INPUT INVALID_INPUT */
+function checkParameters(search: string): void {
+  const parameters = new URLSearchParams(search);
+  for (const name of jsonParameters) {
+    for (const text of parameters.getAll(name)) {
+      const body = `{"${name}":${text}}`;
+      const json = jsonIn(body);
+      const refusal = json === undefined ? null : jsonRefusal(body, json);
+      if (refusal) throw refusal;
+    }
+  }
+}
+
+/** Undefined where the text is not JSON: Apollo refuses that. */
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function send(
+  { res, response }: AppContext,
+  status: number,
+  headers: Iterable<readonly [string, string]>,
+  body: Buffer | BodyInParts,
+): void {
+  response.status = status;
+  for (const [name, value] of headers) res.setHeader(name, value);
+  res.setHeader('Cache-Control', 'no-store');
+  response.body = body;
+  // Koa knows the length of a buffer alone.
+  if (!Buffer.isBuffer(body)) response.length = body.bytes;
+}
