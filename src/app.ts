@@ -15,15 +15,15 @@ import type { Store } from './core/ports.js';
 import { LiveServer } from './graphql/engine/live/liveServer.js';
 import { eventNode } from './graphql/schema/feed/eventTypes.js';
 import { createGraphql } from './graphql/server.js';
+import { Beginnings } from './http/admission/beginnings.js';
+import { Gate } from './http/admission/gate.js';
+import { clientAddressBehind, exactAddressBehind } from './http/clientAddress.js';
 import { ApiKeyRing } from './http/credentials/apiKeyRing.js';
-import { clientAddressBehind, exactAddressBehind } from './http/credentials/clientAddress.js';
 import { credentials } from './http/credentials/credentials.js';
 import { signedMessages } from './http/credentials/signedMessages.js';
 import type { TokenOptions } from './http/credentials/tokens.js';
-import { Beginnings } from './http/frame/beginnings.js';
-import { FaultLog } from './http/frame/faultLog.js';
+import { FaultLog } from './http/faultLog.js';
 import { frame } from './http/frame/frame.js';
-import { Gate } from './http/frame/gate.js';
 import { type UpgradeListener, upgrades } from './http/frame/upgrades.js';
 import { countedLimiter } from './http/limiter/countedLimiter.js';
 import { type DemoCredentials, shownDemo } from './http/pages/demoCredentials.js';
@@ -31,11 +31,11 @@ import { type Probed, probed, type Readiness, shared } from './http/pages/probes
 import { shown } from './http/refusals.js';
 import type { AppMiddleware } from './http/state.js';
 import { routes } from './routes.js';
-import { openDoor } from './start/opening/openDoor.js';
-import { erasureName } from './workers/erasure.js';
+import { openDoor } from './start/dispatching/openDispatcher.js';
 import { openWorkers } from './workers/openWorkers.js';
+import { erasureName } from './workers/people/erasure.js';
+import type { Workers } from './workers/running/workers.js';
 import { webhooksName } from './workers/webhooks/webhooks.js';
-import type { Workers } from './workers/workers.js';
 
 /** The composition root: builds the service by hand from its parts, and never listens. */
 

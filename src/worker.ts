@@ -4,13 +4,13 @@ import { ids } from './entities/ids.js';
 import { connectRedis } from './http/limiter/redisLimiter.js';
 import { RedisSignals } from './http/limiter/redisSignals.js';
 import { shared } from './http/pages/probes.js';
-import { noApiKeyCache, openDoor } from './start/opening/openDoor.js';
+import { noApiKeyCache, openDoor } from './start/dispatching/openDispatcher.js';
 import { openStore } from './start/opening/openStore.js';
 import { openTelemetry } from './start/opening/openTelemetry.js';
 import { onSignal, openLogger, startOrExit } from './start/processes.js';
 import { SetupError } from './start/setupError.js';
 import { openWorkers } from './workers/openWorkers.js';
-import { workerReadiness } from './workers/readiness.js';
+import { workerReadiness } from './workers/running/readiness.js';
 import { webhooksName } from './workers/webhooks/webhooks.js';
 
 /** Starts a process that does what is done without a request, and nothing else; of such there may be any number. */

@@ -2,8 +2,8 @@ import { beginRecord, closeRecord, destinationOf } from '../core/modules/pipelin
 import { type NewVacancy, vacancyFrom } from '../core/modules/pipeline/rules/vacancies/newVacancy.js';
 import type { FeatureCode } from '../core/modules/pipeline/shapes/vacancy.js';
 import { companyId, instant, recruiter, settings, shown } from '../demo/company/company.js';
-import { backend } from '../demo/company/openings.js';
 import { demoRecords } from '../demo/demoRecords.js';
+import { backend } from '../demo/vacancies/openings.js';
 import type { Examples } from '../rest/openapi/document.js';
 import { interviewResource, moveResource, psychometricResource, vacancyResource } from '../rest/shapes.js';
 

@@ -1,4 +1,4 @@
-import { runCommand } from './command.js';
 import { backupCommand } from './copies/backupCommand.js';
+import { runCommand } from './running/command.js';
 
 await runCommand(backupCommand);

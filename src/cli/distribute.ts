@@ -1,4 +1,4 @@
-import { runCommand } from './command.js';
+import { runCommand } from './running/command.js';
 import { distributeCommand } from './schema/distributeCommand.js';
 
 await runCommand(distributeCommand);

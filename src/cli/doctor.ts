@@ -1,4 +1,4 @@
-import { runCommand } from './command.js';
 import { doctorCommand } from './doctor/doctorCommand.js';
+import { runCommand } from './running/command.js';
 
 await runCommand(doctorCommand);

@@ -1,4 +1,4 @@
-import { runCommand } from './command.js';
 import { erasuresCommand } from './copies/erasuresCommand.js';
+import { runCommand } from './running/command.js';
 
 await runCommand(erasuresCommand);

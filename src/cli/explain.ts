@@ -1,4 +1,4 @@
-import { runCommand } from './command.js';
 import { explainCommand } from './explaining/explainCommand.js';
+import { runCommand } from './running/command.js';
 
 await runCommand(explainCommand);

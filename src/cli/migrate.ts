@@ -1,4 +1,4 @@
-import { runCommand } from './command.js';
+import { runCommand } from './running/command.js';
 import { migrateCommand } from './schema/migrateCommand.js';
 
 await runCommand(migrateCommand);

@@ -1,4 +1,4 @@
-import { runCommand } from './command.js';
 import { moveCommand } from './copies/moveCommand.js';
+import { runCommand } from './running/command.js';
 
 await runCommand(moveCommand);

@@ -1,4 +1,4 @@
-import { runCommand } from './command.js';
 import { restoreCommand } from './copies/restoreCommand.js';
+import { runCommand } from './running/command.js';
 
 await runCommand(restoreCommand);

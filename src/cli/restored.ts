@@ -1,4 +1,4 @@
-import { runCommand } from './command.js';
 import { restoredCommand } from './copies/restoredCommand.js';
+import { runCommand } from './running/command.js';
 
 await runCommand(restoredCommand);

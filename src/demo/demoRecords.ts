@@ -11,11 +11,11 @@ import {
 import { banBy, type Journey, recordsOf } from './candidates/journeys.js';
 import { type DemoCatalogues, demoCatalogues } from './company/catalogues.js';
 import { settings } from './company/company.js';
-import { demoVacancies } from './company/vacancies.js';
-import { History } from './history.js';
+import { History } from './company/history.js';
 import { backendQuestions } from './questions/backendQuestions.js';
 import { careQuestions } from './questions/careQuestions.js';
 import { dataQuestions } from './questions/dataQuestions.js';
+import { demoVacancies } from './vacancies/vacancies.js';
 
 /** The data of one company, for trying the service (CONTRACT "Settings": demo data). */
 export interface DemoRecords {

@@ -9,10 +9,10 @@ import type { Reads, Transaction } from '../core/ports.js';
 import type { DemoCredentials } from '../http/pages/demoCredentials.js';
 import { eachOf } from './company/catalogues.js';
 import { companyId, instant, shown } from './company/company.js';
-import { newKey } from './demoKey.js';
+import { newKey } from './company/demoKey.js';
+import type { DemoWorld } from './company/demoWorld.js';
+import { byRecruiter } from './company/history.js';
 import { demoRecords } from './demoRecords.js';
-import type { DemoWorld } from './demoWorld.js';
-import { byRecruiter } from './history.js';
 import { showPeople } from './showPeople.js';
 
 /** The demo company in the database (CONTRACT "Settings": demo data). */

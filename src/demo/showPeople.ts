@@ -5,9 +5,9 @@ import { requestApiKey } from '../core/modules/apiKeys/requestApiKey.js';
 import { eraseCandidate } from '../core/modules/people/erasure/eraseCandidate.js';
 import { requestReview } from '../core/modules/people/reviews/requestReview.js';
 import type { FeatureRecord } from '../core/modules/pipeline/shapes/record.js';
-import { noApiKeyCache, openDoor } from '../start/opening/openDoor.js';
+import { noApiKeyCache, openDoor } from '../start/dispatching/openDispatcher.js';
 import { companyId, contact, recruiter } from './company/company.js';
-import type { DemoWorld } from './demoWorld.js';
+import type { DemoWorld } from './company/demoWorld.js';
 
 /** Shows in the demo's company what becomes of a person's data: an objection, an erased person, a request for a key. */
 

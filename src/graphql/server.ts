@@ -5,7 +5,7 @@ import type { Door } from '../core/dispatcher.js';
 import type { Logger } from '../core/kernel/logging/logger.js';
 import { type BodyInParts, bodyOfParts } from '../http/bodies/answerBody.js';
 import { bodyOf, jsonRefusal } from '../http/bodies/jsonBody.js';
-import type { FaultLog } from '../http/frame/faultLog.js';
+import type { FaultLog } from '../http/faultLog.js';
 import type { AppContext, AppMiddleware } from '../http/state.js';
 import { Answers, type OperationAnswer } from './engine/answering/answers.js';
 import { answerJson } from './engine/answering/boundedJson.js';

@@ -1,6 +1,6 @@
 import { Refusal } from '../core/kernel/errors.js';
 import { type HttpFamily, type HttpRefusal, httpErrors, MethodNotAllowed } from './errors.js';
-import type { FaultLog } from './frame/faultLog.js';
+import type { FaultLog } from './faultLog.js';
 import type { AppContext } from './state.js';
 
 /** The HTTP status of each family of refusals (CONTRACT "Errors"; specification, "Errors"). */

@@ -4,7 +4,7 @@ import type { Meter } from '../core/application/limits/limiter.js';
 import type { OperationLabel } from '../core/application/telemetry/instruments.js';
 import type { Refusal } from '../core/kernel/errors.js';
 import type { Span } from '../core/kernel/spans.js';
-import type { Holder } from './frame/shares.js';
+import type { Holder } from './shares.js';
 
 /** The state of a request. Each middleware sets its own part, and later ones may rely on it. */
 export interface RequestState {

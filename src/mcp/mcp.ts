@@ -2,7 +2,7 @@ import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { Door } from '../core/dispatcher.js';
 import { errors } from '../core/kernel/errors.js';
 import { bodyOf } from '../http/bodies/jsonBody.js';
-import type { FaultLog } from '../http/frame/faultLog.js';
+import type { FaultLog } from '../http/faultLog.js';
 import { shown } from '../http/refusals.js';
 import type { AppContext, AppMiddleware } from '../http/state.js';
 import { type Serving, serverFor } from './server.js';

@@ -1,17 +1,17 @@
 import { noTelemetry } from '../core/application/telemetry/telemetry.js';
-import { Backlogs } from './backlogs.js';
-import { erasure } from './erasure.js';
-import { candidateRetention } from './retention/candidateRetention.js';
-import { erasureForgetting } from './retention/erasureForgetting.js';
-import { eventRetention } from './retention/eventRetention.js';
-import { evidenceRetention } from './retention/evidenceRetention.js';
-import { keyRequestExpiry } from './retention/keyRequestExpiry.js';
-import { leftovers } from './retention/leftovers.js';
-import { refusalRetention } from './retention/refusalRetention.js';
-import { timers } from './timers.js';
+import { keyRequestExpiry } from './apiKeys/keyRequestExpiry.js';
+import { candidateRetention } from './people/candidateRetention.js';
+import { erasure } from './people/erasure.js';
+import { erasureForgetting } from './people/erasureForgetting.js';
+import { eventRetention } from './people/eventRetention.js';
+import { evidenceRetention } from './people/evidenceRetention.js';
+import { leftovers } from './people/leftovers.js';
+import { timers } from './pipeline/timers.js';
+import { refusalRetention } from './refusals/refusalRetention.js';
+import { Backlogs } from './running/backlogs.js';
+import type { Work, WorkersNeed } from './running/work.js';
+import { Workers } from './running/workers.js';
 import { webhooks } from './webhooks/webhooks.js';
-import type { Work, WorkersNeed } from './work.js';
-import { Workers } from './workers.js';
 
 /** All background work of this service. New work must be added here. */
 export const worksOf = (need: WorkersNeed): readonly Work[] => [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Beginnings } from '../../src/http/frame/beginnings.js';
+import { Beginnings } from '../../src/http/admission/beginnings.js';
 
 /** Requests that keep this process busy. */
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { type Logger, silent } from '../../src/core/kernel/logging/logger.js';
 import { apiKeyTable } from '../../src/core/modules/apiKeys/apiKey.js';
 import { shown } from '../../src/demo/company/company.js';
-import { endDemo } from '../../src/demo/demoKey.js';
+import { endDemo } from '../../src/demo/company/demoKey.js';
 import { type Demo, demoSecret, openDemo } from '../../src/demo/openDemo.js';
 import { seedDemo } from '../../src/demo/seedDemo.js';
 import { ids } from '../../src/entities/ids.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { runTimers, type TimersRun } from '../../src/core/modules/pipeline/timers/runTimers.js';
-import { timers } from '../../src/workers/timers.js';
-import type { Work } from '../../src/workers/work.js';
+import { timers } from '../../src/workers/pipeline/timers.js';
+import type { Work } from '../../src/workers/running/work.js';
 import { candidateIds } from '../support/company/pipeline.js';
 import { interest, TimedCompany } from '../support/company/timedCompany.js';
 import { freezes, hour } from '../support/company/timers.js';

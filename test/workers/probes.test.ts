@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { workerReadiness } from '../../src/workers/readiness.js';
+import { workerReadiness } from '../../src/workers/running/readiness.js';
 
 /** CONTRACT "Probes of workers". When a work has stalled: workers.test.ts. */
 

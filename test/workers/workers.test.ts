@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { errors } from '../../src/core/kernel/errors.js';
-import type { Timing, Work } from '../../src/workers/work.js';
-import { Workers } from '../../src/workers/workers.js';
+import type { Timing, Work } from '../../src/workers/running/work.js';
+import { Workers } from '../../src/workers/running/workers.js';
 
 /** When works run, and for which companies. The tests control the time, and random numbers are always the same. */
 

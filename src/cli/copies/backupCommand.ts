@@ -1,6 +1,6 @@
 import { type Environment, readConfig } from '../../config.js';
 import { backUp } from '../../start/backup/backup.js';
-import { helpOption, hint, readArguments, type Say } from '../command.js';
+import { helpOption, hint, readArguments, type Say } from '../running/command.js';
 
 /** `npm run backup`: writes the embedded database to a file (docs/adr/0049). */
 

@@ -9,11 +9,11 @@ import { eraseAgain } from '../../core/modules/people/erasure/eraseAgain.js';
 import { eraseFurther } from '../../core/modules/people/erasure/eraseFurther.js';
 import type { HashedErasure, ListedErasure } from '../../core/modules/people/stores/hashedErasures.js';
 import { ids } from '../../entities/ids.js';
+import { noApiKeyCache, openDoor } from '../../start/dispatching/openDispatcher.js';
 import { writePrivately } from '../../start/files/privateFile.js';
-import { noApiKeyCache, openDoor } from '../../start/opening/openDoor.js';
 import { type OpenedStore, openStore } from '../../start/opening/openStore.js';
 import { blaming, SetupError } from '../../start/setupError.js';
-import { commandLog, helpOption, hint, readArguments, type Say } from '../command.js';
+import { commandLog, helpOption, hint, readArguments, type Say } from '../running/command.js';
 
 /** `npm run erasures`: keeps erasures apart from the backups, and repeats them after a restore (docs/adr/0049). */
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Environment, readConfig } from '../../config.js';
 import { move } from '../../start/move/move.js';
 import { endOfSettings, type NamedEnd, namedEnd, shownEnd } from '../../start/move/namedEnds.js';
-import { helpOption, hint, readArguments, type Say } from '../command.js';
+import { helpOption, hint, readArguments, type Say } from '../running/command.js';
 
 /** `npm run move`: leaves the embedded database, or copies a database (docs/adr/0050). */
 

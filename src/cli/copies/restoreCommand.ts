@@ -1,6 +1,6 @@
 import { type Environment, readConfig } from '../../config.js';
 import { restoreBackup } from '../../start/backup/backup.js';
-import { commandLog, helpOption, hint, readArguments, type Say } from '../command.js';
+import { commandLog, helpOption, hint, readArguments, type Say } from '../running/command.js';
 
 /** `npm run restore`: makes a backup the embedded database (docs/adr/0049). */
 

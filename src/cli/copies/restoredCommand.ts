@@ -1,7 +1,7 @@
 import { type Environment, readConfig } from '../../config.js';
 import { noMetrics } from '../../core/application/telemetry/metrics.js';
 import { openStore } from '../../start/opening/openStore.js';
-import { commandLog, helpOption, readArguments, type Say } from '../command.js';
+import { commandLog, helpOption, readArguments, type Say } from '../running/command.js';
 
 /** `npm run restored`: begins a new epoch of the feeds after PostgreSQL's own restore (docs/adr/0049). */
 

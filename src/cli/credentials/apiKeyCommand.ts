@@ -7,9 +7,9 @@ import type { Door } from '../../core/dispatcher.js';
 import { Refusal } from '../../core/kernel/errors.js';
 import { issueApiKey, listApiKeys, revokeApiKey, rollApiKey } from '../../core/modules/apiKeys/manageApiKeys.js';
 import { ids } from '../../entities/ids.js';
-import { noApiKeyCache, openDoor } from '../../start/opening/openDoor.js';
+import { noApiKeyCache, openDoor } from '../../start/dispatching/openDispatcher.js';
 import { openStore } from '../../start/opening/openStore.js';
-import { commandLog, helpOption, hint, readArguments } from '../command.js';
+import { commandLog, helpOption, hint, readArguments } from '../running/command.js';
 
 /** `npm run api-key`: manages API keys from the terminal, through the same use cases as the admin mutations. */
 

@@ -3,7 +3,7 @@ import { type Config, type Environment, readConfig } from '../../config.js';
 import { bounds } from '../../core/kernel/values/shapes.js';
 import { readOrCreateSecret } from '../../start/files/dataDirectory.js';
 import { signToken } from '../../start/signToken.js';
-import { helpOption, hint, readArguments } from '../command.js';
+import { helpOption, hint, readArguments } from '../running/command.js';
 
 /** `npm run token`: signs a JWT for trying the service (CONTRACT "Settings"). */
 

@@ -1,5 +1,5 @@
 import type { Environment } from '../../config.js';
-import { withoutSecrets } from '../secrets.js';
+import { withoutSecrets } from '../running/secrets.js';
 import { databaseChecks } from './databaseChecks.js';
 import { dataDirectoryCheck, diskCheck } from './directoryChecks.js';
 import { type Check, causeOf, checks, type Finding, fail, type Outcome, skip, within } from './finding.js';

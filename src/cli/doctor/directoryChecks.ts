@@ -3,7 +3,7 @@ import { access, constants, stat, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Config } from '../../config.js';
 import { type Holder, holderOf } from '../../start/files/dataDirectory.js';
-import { movedDataIn, whither } from '../../start/move/movedData.js';
+import { movedDataIn, whither } from '../../start/files/movedData.js';
 import { causeOf, fail, type Outcome, ok, skip, warn } from './finding.js';
 
 /** The data directory and its disk. Nothing is made there. */

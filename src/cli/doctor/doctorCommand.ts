@@ -1,5 +1,5 @@
 import type { Environment } from '../../config.js';
-import { type ExitCode, helpOption, readArguments, type Say } from '../command.js';
+import { type ExitCode, helpOption, readArguments, type Say } from '../running/command.js';
 import { diagnose } from './diagnose.js';
 import { lineOf } from './finding.js';
 

@@ -1,6 +1,6 @@
 import { type Config, ConfigError, type Environment, readConfig } from '../../config.js';
 import { settings } from '../../start/settings.js';
-import { shownSetting } from '../secrets.js';
+import { shownSetting } from '../running/secrets.js';
 import { fail, type Outcome, ok } from './finding.js';
 
 /** The settings as this process understands them, without secrets. */

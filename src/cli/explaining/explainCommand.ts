@@ -4,8 +4,8 @@ import { errorMapping } from '../../graphql/engine/answering/errorMapping.js';
 import { type Batch, type ExplainedRoot, explained } from '../../graphql/engine/explain/explanation.js';
 import { OperationChecks } from '../../graphql/engine/operation/operationChecks.js';
 import { graphqlSchema } from '../../graphql/schema/schema.js';
-import { FaultLog } from '../../http/frame/faultLog.js';
-import { type Command, helpOption, hint, readArguments } from '../command.js';
+import { FaultLog } from '../../http/faultLog.js';
+import { type Command, helpOption, hint, readArguments } from '../running/command.js';
 
 const help = `How a GraphQL operation is answered: npm run -s explain -- FILE [options]
 

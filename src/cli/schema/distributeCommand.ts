@@ -3,7 +3,7 @@ import { tables } from '../../entities/database.js';
 import { whyUnusable } from '../../entities/driver/faults.js';
 import { distribute, NotDistributable } from '../../entities/schema/distribution.js';
 import { openStore } from '../../start/opening/openStore.js';
-import { commandLog, helpOption, readArguments, type Say } from '../command.js';
+import { commandLog, helpOption, readArguments, type Say } from '../running/command.js';
 
 /** `npm run distribute`: spreads the tables over a Citus cluster (docs/adr/0018). */
 

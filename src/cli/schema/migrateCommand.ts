@@ -1,7 +1,7 @@
 import { type Environment, readConfig } from '../../config.js';
 import { migrateSchema, pendingMigrations } from '../../start/opening/openStore.js';
 import { SetupError } from '../../start/setupError.js';
-import { commandLog, helpOption, readArguments, type Say } from '../command.js';
+import { commandLog, helpOption, readArguments, type Say } from '../running/command.js';
 
 /** `npm run migrate`: brings the schema up to date without a service (docs/adr/0048). */
 

@@ -3,7 +3,7 @@ import { reviewed } from '../../core/modules/pipeline/records/scoring/reviewAnsw
 import { scored, withAnswers } from '../../core/modules/pipeline/rules/records/answers.js';
 import type { Answer, Interview, Provenance, Scorer } from '../../core/modules/pipeline/shapes/record.js';
 import { minutesAfter, recruiter } from '../company/company.js';
-import { byRecruiter, type RecordHistory, type Step } from '../history.js';
+import { byRecruiter, type RecordHistory, type Step } from '../company/history.js';
 import type { Quality, Question, QuestionBank } from '../questions/questions.js';
 
 /** The content of an interview once a candidate has answered (specification, "Candidate interview record"). */

@@ -17,7 +17,7 @@ import { after, causeOf, watching } from '../../core/modules/pipeline/shapes/tim
 import type { Feature, Vacancy } from '../../core/modules/pipeline/shapes/vacancy.js';
 import type { ReasonId } from '../company/catalogues.js';
 import { instant, recruiter } from '../company/company.js';
-import { byRecruiter, byTimers, type History, type RecordHistory } from '../history.js';
+import { byRecruiter, byTimers, type History, type RecordHistory } from '../company/history.js';
 import type { Quality, QuestionBank } from '../questions/questions.js';
 import { answeredInterview } from './interviews.js';
 import { happened, type ModuleStop } from './modules.js';

@@ -5,7 +5,7 @@ import { cancelRecord, enterStatus } from '../../core/modules/pipeline/rules/rec
 import type { ModuleRecord } from '../../core/modules/pipeline/shapes/record.js';
 import type { Feature, FeatureCode } from '../../core/modules/pipeline/shapes/vacancy.js';
 import { instant, minutesAfter } from '../company/company.js';
-import { byRecruiter, type History, type Step } from '../history.js';
+import { byRecruiter, type History, type Step } from '../company/history.js';
 
 /** What happens in features that are neither interviews nor psychometric tests. */
 

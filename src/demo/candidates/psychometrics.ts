@@ -1,7 +1,7 @@
 import { changedBy, type Results } from '../../core/modules/pipeline/records/scoring/recordPsychometric.js';
 import type { Psychometric } from '../../core/modules/pipeline/shapes/record.js';
 import { minutesAfter } from '../company/company.js';
-import { byProvider, type RecordHistory, type Step } from '../history.js';
+import { byProvider, type RecordHistory, type Step } from '../company/history.js';
 
 /** The stages of a psychometric test (specification, "Psychometric record"). */
 export type TestStage =

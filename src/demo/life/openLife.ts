@@ -1,9 +1,9 @@
 import { Turns } from '../../core/application/limits/fairSemaphore.js';
 import type { Door } from '../../core/dispatcher.js';
 import type { Logger } from '../../core/kernel/logging/logger.js';
-import { noApiKeyCache, openDoor } from '../../start/opening/openDoor.js';
-import { callerOf } from '../demoKey.js';
-import type { DemoWorld } from '../demoWorld.js';
+import { noApiKeyCache, openDoor } from '../../start/dispatching/openDispatcher.js';
+import { callerOf } from '../company/demoKey.js';
+import type { DemoWorld } from '../company/demoWorld.js';
 import { placeHooks } from './hooks.js';
 import { Life } from './life.js';
 import { openReceiver } from './receiver.js';

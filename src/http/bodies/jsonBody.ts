@@ -7,9 +7,9 @@ import { errors, type Refusal } from '../../core/kernel/errors.js';
 import { inexactFaultIn } from '../../core/kernel/values/exactJson.js';
 import { depthFault } from '../../core/kernel/values/input.js';
 import { bounds } from '../../core/kernel/values/shapes.js';
+import type { Gate } from '../admission/gate.js';
+import { hasBody } from '../admission/unreadBodies.js';
 import { httpErrors } from '../errors.js';
-import type { Gate } from '../frame/gate.js';
-import { hasBody } from '../frame/unreadBodies.js';
 import type { AppContext, AppMiddleware } from '../state.js';
 
 /** The most bytes of a request body, before and after decompression (CONTRACT "Errors"). */

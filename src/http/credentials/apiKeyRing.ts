@@ -6,10 +6,10 @@ import type { ApiKeyCache, Clock } from '../../core/kernel/ports.js';
 import { hourMs, onTheWall } from '../../core/kernel/values/instants.js';
 import { type CheckedApiKey, checkedParts, recognise } from '../../core/modules/apiKeys/recognise.js';
 import type { Reads, Store } from '../../core/ports.js';
+import { networkOf } from '../clientAddress.js';
 import { httpErrors } from '../errors.js';
 import { isInRanges } from './addressRanges.js';
 import { type ReadKeyText, readKeyText, sameHash } from './apiKeyText.js';
-import { networkOf } from './clientAddress.js';
 import { FailedLookUps } from './failedLookUps.js';
 
 /** A change on another node takes effect here at the latest after this time; CONTRACT allows 5 s. */

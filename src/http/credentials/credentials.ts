@@ -5,10 +5,10 @@ import { Refusal } from '../../core/kernel/errors.js';
 import type { Logger } from '../../core/kernel/logging/logger.js';
 import type { Clock } from '../../core/kernel/ports.js';
 import type { RefusalLog } from '../../core/modules/refusals/refusalLog.js';
+import type { ClientAddress } from '../clientAddress.js';
 import { httpErrors, withCredentialRule } from '../errors.js';
 import type { AppContext, AppMiddleware } from '../state.js';
 import { AddressRefused, type ApiKeyRing } from './apiKeyRing.js';
-import type { ClientAddress } from './clientAddress.js';
 import { isOver, type TokenOptions, tokenReader } from './tokens.js';
 
 export interface CredentialOptions {

@@ -7,9 +7,9 @@ import { hourMs, onTheWall } from '../../core/kernel/values/instants.js';
 import { id } from '../../core/kernel/values/shapes.js';
 import { validSecrets } from '../../core/modules/callbacks/callbackSecret.js';
 import type { Reads } from '../../core/ports.js';
+import type { ClientAddress } from '../clientAddress.js';
 import { httpErrors } from '../errors.js';
 import type { AppContext, AppMiddleware } from '../state.js';
-import type { ClientAddress } from './clientAddress.js';
 import { FailedLookUps } from './failedLookUps.js';
 
 /** The most seconds between a message's timestamp and now, in the past or in the future. */

@@ -3,15 +3,15 @@ import type { Caller } from '../../core/application/access/caller.js';
 import type { Telemetry } from '../../core/application/telemetry/telemetry.js';
 import type { Logger } from '../../core/kernel/logging/logger.js';
 import type { RefusalLog } from '../../core/modules/refusals/refusalLog.js';
+import type { Gate } from '../admission/gate.js';
+import { discardUnread } from '../admission/unreadBodies.js';
 import { bytesOf } from '../bodies/answerBody.js';
 import { type HttpFamily, type HttpRefusal, httpErrors } from '../errors.js';
+import type { FaultLog } from '../faultLog.js';
 import { refuse, shown, statusOf } from '../refusals.js';
+import type { Holder } from '../shares.js';
 import type { AppContext, AppMiddleware, OperationNotes } from '../state.js';
-import type { FaultLog } from './faultLog.js';
-import type { Gate } from './gate.js';
 import { idsOf, loggedOperationOf, reasonsOf, requestsOf, routeOf } from './measured.js';
-import type { Holder } from './shares.js';
-import { discardUnread } from './unreadBodies.js';
 
 const fitForLogs = /^[\w.:-]{1,128}$/;
 

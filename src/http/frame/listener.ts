@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
-import type { Gate } from './gate.js';
+import type { Gate } from '../admission/gate.js';
 import { SlowReaders } from './slowReaders.js';
 import { isForSocket, type UpgradeListener } from './upgrades.js';
 

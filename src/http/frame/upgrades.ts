@@ -3,11 +3,11 @@ import type { Duplex } from 'node:stream';
 import type { Telemetry } from '../../core/application/telemetry/telemetry.js';
 import type { Logger } from '../../core/kernel/logging/logger.js';
 import type { Span } from '../../core/kernel/spans.js';
+import type { Gate } from '../admission/gate.js';
 import { type HttpRefusal, httpErrors } from '../errors.js';
+import type { FaultLog } from '../faultLog.js';
 import { graphqlBody, restBody, shown, statusOf } from '../refusals.js';
-import type { FaultLog } from './faultLog.js';
 import { requestIdOf } from './frame.js';
-import type { Gate } from './gate.js';
 import { countRefusals, idsOf, maxPath, statusClass, traceparentOf } from './measured.js';
 
 /** Handles requests to upgrade the protocol: accepts those for WebSockets, and refuses others by HTTP. */

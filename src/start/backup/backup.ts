@@ -11,12 +11,12 @@ import { compareReleases, release } from '../../entities/schema/release.js';
 import { assertFits } from '../../entities/schema/schemaState.js';
 import { hasDatabase, openDataDirectory, readOrCreateSecret } from '../files/dataDirectory.js';
 import { flush, writePrivately } from '../files/privateFile.js';
+import { draftName, swapIn } from '../files/swap.js';
 import { beginEpochs } from '../opening/feedEpochs.js';
 import { asSetupError, spareMemory } from '../opening/openStore.js';
 import { personHashBy } from '../opening/personHash.js';
 import { blaming, SetupError } from '../setupError.js';
 import { decodeBackup, encodeBackup } from './backupFile.js';
-import { draftName, swapIn } from './swap.js';
 
 /** Backup and restore of the embedded database (CONTRACT "Commands"; ADR 49). The service is stopped meanwhile. */
 

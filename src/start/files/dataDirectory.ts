@@ -3,9 +3,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { access, constants, link, readFile, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { finishSwap, isSwapOrdered } from '../backup/swap.js';
 import { blaming, SetupError } from '../setupError.js';
 import { makeDirectory, writePrivately } from './privateFile.js';
+import { finishSwap, isSwapOrdered } from './swap.js';
 
 /**
  * The files that one process keeps on disk (CONTRACT "Settings": DATA_DIR). Only the owner can read those that are

@@ -6,8 +6,8 @@ import { ids } from '../../entities/ids.js';
 import type { Checksum } from '../../entities/moving/checksums.js';
 import type { EmbeddedSession } from '../../entities/moving/session.js';
 import { endMove, keepVerified } from '../../entities/moving/unfinishedMove.js';
+import { noApiKeyCache, openDoor } from '../dispatching/openDispatcher.js';
 import { beginEpochs } from '../opening/feedEpochs.js';
-import { noApiKeyCache, openDoor } from '../opening/openDoor.js';
 
 /**
  * Makes a copy a database of its own: its feeds begin a new epoch, and it sends nothing to webhooks. No service can use

@@ -5,7 +5,7 @@ import { beginEpoch } from '../../core/modules/feed/beginEpoch.js';
 import { epochOf } from '../../core/modules/feed/epochs.js';
 import type { Database } from '../../entities/database.js';
 import { ids } from '../../entities/ids.js';
-import { noApiKeyCache, openDoor } from './openDoor.js';
+import { noApiKeyCache, openDoor } from '../dispatching/openDispatcher.js';
 
 /**
  * Begins an epoch in all feeds of a database that was restored (ADR 49). Several processes that start at once begin the

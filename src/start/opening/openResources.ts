@@ -3,7 +3,7 @@ import type { Config } from '../../config.js';
 import type { Telemetry } from '../../core/application/telemetry/telemetry.js';
 import type { Logger } from '../../core/kernel/logging/logger.js';
 import type { Store } from '../../core/ports.js';
-import { endDemo } from '../../demo/demoKey.js';
+import { endDemo } from '../../demo/company/demoKey.js';
 import { openLife, type RunningLife } from '../../demo/life/openLife.js';
 import { type Demo, demoSecret, openDemo } from '../../demo/openDemo.js';
 import { ids } from '../../entities/ids.js';

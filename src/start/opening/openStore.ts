@@ -11,7 +11,7 @@ import { OtherPersonKey } from '../../entities/personal/personHash.js';
 import { assertFits } from '../../entities/schema/schemaState.js';
 import { OtherSchema, PendingMigrations, UnfinishedTarget } from '../../entities/schema/unfit.js';
 import { hasDatabase, openDataDirectory, readOrCreateSecret } from '../files/dataDirectory.js';
-import { assertNotMoved, movedDataIn, noteFork } from '../move/movedData.js';
+import { assertNotMoved, movedDataIn, noteFork } from '../files/movedData.js';
 import { SchemaError, SetupError } from '../setupError.js';
 import { beginEpochs } from './feedEpochs.js';
 import { personHashBy } from './personHash.js';

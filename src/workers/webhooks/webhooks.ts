@@ -1,5 +1,5 @@
 import { onTheWall } from '../../core/kernel/values/instants.js';
-import type { Work, WorkersNeed } from '../work.js';
+import type { Work, WorkersNeed } from '../running/work.js';
 import { Deliveries } from './deliveries.js';
 import { Sender } from './sender.js';
 

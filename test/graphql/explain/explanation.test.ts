@@ -4,7 +4,7 @@ import { errorMapping } from '../../../src/graphql/engine/answering/errorMapping
 import { explained } from '../../../src/graphql/engine/explain/explanation.js';
 import { OperationChecks } from '../../../src/graphql/engine/operation/operationChecks.js';
 import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
-import { FaultLog } from '../../../src/http/frame/faultLog.js';
+import { FaultLog } from '../../../src/http/faultLog.js';
 import { clientDocuments } from '../../support/clientDocuments.js';
 
 let checks: OperationChecks;

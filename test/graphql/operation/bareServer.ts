@@ -13,7 +13,7 @@ import { createContext, type GraphqlContext } from '../../../src/graphql/engine/
 import { apolloServer } from '../../../src/graphql/engine/http/apollo.js';
 import { OperationChecks } from '../../../src/graphql/engine/operation/operationChecks.js';
 import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
-import { FaultLog } from '../../../src/http/frame/faultLog.js';
+import { FaultLog } from '../../../src/http/faultLog.js';
 
 /** The adapter without HTTP and without a database, for decisions that come before any lookup. */
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
-import { clientAddressBehind } from '../../../src/http/credentials/clientAddress.js';
+import { clientAddressBehind } from '../../../src/http/clientAddress.js';
 
 const addressOf = (remoteAddress: string | undefined, forwarded?: string, trustedProxies = 0): string =>
   clientAddressBehind(trustedProxies)({

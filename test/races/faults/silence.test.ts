@@ -5,7 +5,7 @@ import { openDatabase } from '../../../src/entities/database.js';
 import { connectionOf } from '../../../src/entities/driver/connectionUrl.js';
 import { usualLease } from '../../../src/entities/idempotency/idempotencyKeys.js';
 import { ids } from '../../../src/entities/ids.js';
-import { workerReadiness } from '../../../src/workers/readiness.js';
+import { workerReadiness } from '../../../src/workers/running/readiness.js';
 import { createPipeline, initCandidates, type Pipeline, recordPath } from '../../support/company/pipeline.js';
 import { onPostgres, openPostgresTest, type TestDatabase } from '../../support/database/databases.js';
 import { lockWaits } from '../../support/database/nodes.js';

@@ -1,4 +1,4 @@
-import { callerOf } from '../../../src/demo/demoKey.js';
+import { callerOf } from '../../../src/demo/company/demoKey.js';
 import { Life, type LifeParts } from '../../../src/demo/life/life.js';
 import { ids } from '../../../src/entities/ids.js';
 import { keyTexts } from '../../../src/http/credentials/apiKeyText.js';

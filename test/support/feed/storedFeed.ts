@@ -7,7 +7,7 @@ import { Refusal } from '../../../src/core/kernel/errors.js';
 import { listEvents, type ShownEvent } from '../../../src/core/modules/feed/listEvents.js';
 import { type Feed, readFeed } from '../../../src/core/modules/feed/readFeed.js';
 import { ids } from '../../../src/entities/ids.js';
-import { noApiKeyCache, openDoor } from '../../../src/start/opening/openDoor.js';
+import { noApiKeyCache, openDoor } from '../../../src/start/dispatching/openDispatcher.js';
 import { openStore } from '../../../src/start/opening/openStore.js';
 
 /** The feed in the database of an environment, without a service. */

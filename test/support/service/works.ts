@@ -2,7 +2,7 @@ import { Turns } from '../../../src/core/application/limits/fairSemaphore.js';
 import { silent } from '../../../src/core/kernel/logging/logger.js';
 import { ids } from '../../../src/entities/ids.js';
 import { worksOf } from '../../../src/workers/openWorkers.js';
-import type { Work, WorkersNeed } from '../../../src/workers/work.js';
+import type { Work, WorkersNeed } from '../../../src/workers/running/work.js';
 import { doorOn } from './door.js';
 import type { Service } from './service.js';
 

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { Webhook } from 'standardwebhooks';
 import { silent } from '../../../src/core/kernel/logging/logger.js';
 import { disableWebhook } from '../../../src/core/modules/webhooks/disableWebhook.js';
+import { Workers } from '../../../src/workers/running/workers.js';
 import { webhooks } from '../../../src/workers/webhooks/webhooks.js';
-import { Workers } from '../../../src/workers/workers.js';
 import { HookedCompany, type Json } from '../../support/company/hookedCompany.js';
 import { candidateIds, createPipeline } from '../../support/company/pipeline.js';
 import { type Deliverer, delivererOf } from '../../support/outside/deliverer.js';

@@ -10,7 +10,7 @@ import {
 } from 'graphql';
 import { maxFaults } from '../../../core/kernel/errors.js';
 import type { HttpRefusal } from '../../../http/errors.js';
-import type { FaultLog } from '../../../http/frame/faultLog.js';
+import type { FaultLog } from '../../../http/faultLog.js';
 import { extensionsOf, shown } from '../../../http/refusals.js';
 import type { GraphqlContext } from '../calls/context.js';
 import { isWithoutCode } from '../internals/apolloInternals.js';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rename, rm, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { flush, writePrivately } from '../files/privateFile.js';
+import { flush, writePrivately } from './privateFile.js';
 
 /**
  * Puts another database into a data directory (ADR 49). The file `restore.json` says what is to be done. A process that

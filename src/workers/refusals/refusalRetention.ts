@@ -1,6 +1,6 @@
 import { refusalsBefore, removeOldRefusals } from '../../core/modules/refusals/removeOldRefusals.js';
-import type { Work, WorkersNeed } from '../work.js';
-import { removal } from './removal.js';
+import { removal } from '../running/removal.js';
+import type { Work, WorkersNeed } from '../running/work.js';
 
 export const refusalRetention = (need: WorkersNeed): Work =>
   removal('refusal retention', removeOldRefusals, need, () =>

@@ -4,8 +4,8 @@ import { type NewVacancy, vacancyFrom } from '../../core/modules/pipeline/rules/
 import { vacancyChanged, vacancyCreated } from '../../core/modules/pipeline/rules/vacancies/vacancyEvents.js';
 import { close, publish } from '../../core/modules/pipeline/rules/vacancies/vacancyTransitions.js';
 import type { Task, Vacancy } from '../../core/modules/pipeline/shapes/vacancy.js';
-import { byRecruiter, type History } from '../history.js';
-import { companyId, instant, recruiter, settings, shown } from './company.js';
+import { companyId, instant, recruiter, settings, shown } from '../company/company.js';
+import { byRecruiter, type History } from '../company/history.js';
 import { analyst, backend, designer, support, warehouse } from './openings.js';
 
 /** The demo's vacancies: three IN_PROGRESS, one SAVED, one CLOSED. */

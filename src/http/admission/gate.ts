@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
 import { type Caller, scopeOf } from '../../core/application/access/caller.js';
 import { errors } from '../../core/kernel/errors.js';
-import type { ClientAddress } from '../credentials/clientAddress.js';
+import type { ClientAddress } from '../clientAddress.js';
 import { httpErrors } from '../errors.js';
+import { type Holder, Pool, type Resource } from '../shares.js';
 import type { AppContext } from '../state.js';
 import { Beginnings } from './beginnings.js';
-import { type Holder, Pool, type Resource } from './shares.js';
 
 const KiB = 1024;
 const MiB = 1024 * KiB;

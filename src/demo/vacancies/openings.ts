@@ -10,7 +10,7 @@ import {
   psychometric,
   virtualMeeting,
   visit,
-} from './features.js';
+} from '../company/features.js';
 
 /** The demo's vacancies as a recruiter creates them. */
 

@@ -1,6 +1,6 @@
 import type { AnyDuty } from '../../core/dispatcher.js';
 import { minuteMs } from '../../core/kernel/values/instants.js';
-import type { Work, WorkersNeed } from '../work.js';
+import type { Work, WorkersNeed } from './work.js';
 
 /** Retention is measured in days, so the time between two scans may be long. */
 const everyMs = 10 * minuteMs;

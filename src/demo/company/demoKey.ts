@@ -1,16 +1,22 @@
-import type { ApiKeyCaller } from '../core/application/access/caller.js';
-import { broadestGrants } from '../core/application/operations.js';
-import { Refusal } from '../core/kernel/errors.js';
-import type { Logger } from '../core/kernel/logging/logger.js';
-import type { Clock, KeyTexts } from '../core/kernel/ports.js';
-import type { Instant } from '../core/kernel/values/instants.js';
-import { apiKeyTable, beginApiKey, maxKeys, type StoredApiKey, withoutHashes } from '../core/modules/apiKeys/apiKey.js';
-import { apiKeyChanged } from '../core/modules/apiKeys/apiKeyEvents.js';
-import { recognise } from '../core/modules/apiKeys/recognise.js';
-import type { Store, Transaction } from '../core/ports.js';
-import { readKeyText, sameHash } from '../http/credentials/apiKeyText.js';
-import type { DemoCredentials } from '../http/pages/demoCredentials.js';
-import { companyId, contact, instant } from './company/company.js';
+import type { ApiKeyCaller } from '../../core/application/access/caller.js';
+import { broadestGrants } from '../../core/application/operations.js';
+import { Refusal } from '../../core/kernel/errors.js';
+import type { Logger } from '../../core/kernel/logging/logger.js';
+import type { Clock, KeyTexts } from '../../core/kernel/ports.js';
+import type { Instant } from '../../core/kernel/values/instants.js';
+import {
+  apiKeyTable,
+  beginApiKey,
+  maxKeys,
+  type StoredApiKey,
+  withoutHashes,
+} from '../../core/modules/apiKeys/apiKey.js';
+import { apiKeyChanged } from '../../core/modules/apiKeys/apiKeyEvents.js';
+import { recognise } from '../../core/modules/apiKeys/recognise.js';
+import type { Store, Transaction } from '../../core/ports.js';
+import { readKeyText, sameHash } from '../../http/credentials/apiKeyText.js';
+import type { DemoCredentials } from '../../http/pages/demoCredentials.js';
+import { companyId, contact, instant } from './company.js';
 import { byStart } from './history.js';
 
 /** The demo's API key: how it is made, found again, replaced and ended. */

@@ -1,7 +1,7 @@
-import { workLabelOf } from '../core/application/telemetry/instruments.js';
-import { noTelemetry, type Telemetry } from '../core/application/telemetry/telemetry.js';
-import type { Logger } from '../core/kernel/logging/logger.js';
-import type { Store } from '../core/ports.js';
+import { workLabelOf } from '../../core/application/telemetry/instruments.js';
+import { noTelemetry, type Telemetry } from '../../core/application/telemetry/telemetry.js';
+import type { Logger } from '../../core/kernel/logging/logger.js';
+import type { Store } from '../../core/ports.js';
 import type { Backlogs } from './backlogs.js';
 import { Lane, type LaneParts } from './lane.js';
 import { realTiming, type Timing, type Work } from './work.js';

@@ -1,7 +1,7 @@
-import type { Turns } from '../core/application/limits/fairSemaphore.js';
-import type { Metrics } from '../core/application/telemetry/metrics.js';
-import type { Clock } from '../core/kernel/ports.js';
-import type { Backlog, Store } from '../core/ports.js';
+import type { Turns } from '../../core/application/limits/fairSemaphore.js';
+import type { Metrics } from '../../core/application/telemetry/metrics.js';
+import type { Clock } from '../../core/kernel/ports.js';
+import type { Backlog, Store } from '../../core/ports.js';
 
 /** A scrape asks the database nothing, so a process that works reads what is late so often. */
 const everyMs = 15_000;

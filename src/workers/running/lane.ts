@@ -1,8 +1,8 @@
-import type { Turns } from '../core/application/limits/fairSemaphore.js';
-import { type WorkLabel, workLabelOf } from '../core/application/telemetry/instruments.js';
-import { noTelemetry, type Telemetry } from '../core/application/telemetry/telemetry.js';
-import { isOutage } from '../core/kernel/errors.js';
-import type { Logger } from '../core/kernel/logging/logger.js';
+import type { Turns } from '../../core/application/limits/fairSemaphore.js';
+import { type WorkLabel, workLabelOf } from '../../core/application/telemetry/instruments.js';
+import { noTelemetry, type Telemetry } from '../../core/application/telemetry/telemetry.js';
+import { isOutage } from '../../core/kernel/errors.js';
+import type { Logger } from '../../core/kernel/logging/logger.js';
 import type { Timing, Work } from './work.js';
 
 const usualAtOnce = 3;

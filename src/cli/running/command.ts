@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import type { Environment } from '../config.js';
-import { type Logger, silent } from '../core/kernel/logging/logger.js';
-import { SetupError } from '../start/setupError.js';
+import type { Environment } from '../../config.js';
+import { type Logger, silent } from '../../core/kernel/logging/logger.js';
+import { SetupError } from '../../start/setupError.js';
 import { withoutSecrets } from './secrets.js';
 
 /** What all commands have in common: how they read their arguments, and how they end (CONTRACT "Commands"). */

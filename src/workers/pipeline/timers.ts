@@ -1,6 +1,6 @@
-import { continueClock } from '../core/clock.js';
-import { runTimers } from '../core/modules/pipeline/timers/runTimers.js';
-import type { Work, WorkersNeed } from './work.js';
+import { continueClock } from '../../core/clock.js';
+import { runTimers } from '../../core/modules/pipeline/timers/runTimers.js';
+import type { Work, WorkersNeed } from '../running/work.js';
 
 /** A scan also finds work that becomes due before the next scan, so that due work never waits for a scan. */
 const everyMs = 5_000;

@@ -1,5 +1,5 @@
-import type { Logger } from '../../core/kernel/logging/logger.js';
-import type { HttpRefusal } from '../errors.js';
+import type { Logger } from '../core/kernel/logging/logger.js';
+import type { HttpRefusal } from './errors.js';
 
 /**
  * Logs faults that no caller has caused. An outage that affects all requests, such as an unavailable database, is

@@ -1,5 +1,5 @@
-import { eraseFurther } from '../core/modules/people/erasure/eraseFurther.js';
-import type { Work, WorkersNeed } from './work.js';
+import { eraseFurther } from '../../core/modules/people/erasure/eraseFurther.js';
+import type { Work, WorkersNeed } from '../running/work.js';
 
 /** An erasure that its process has left is taken up within this time. */
 const everyMs = 2_000;

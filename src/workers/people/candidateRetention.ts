@@ -1,7 +1,7 @@
 import { Refusal } from '../../core/kernel/errors.js';
 import { minuteMs, onTheWall } from '../../core/kernel/values/instants.js';
 import { eraseDue, findDue } from '../../core/modules/people/retention/eraseDue.js';
-import type { Work, WorkersNeed } from '../work.js';
+import type { Work, WorkersNeed } from '../running/work.js';
 
 /** The most persons of a company that are passed over. */
 const mostPassedOver = 1_000;

@@ -1,6 +1,6 @@
 import { closeLeft } from '../../core/modules/people/erasure/closeLeft.js';
-import type { Work, WorkersNeed } from '../work.js';
-import { removal } from './removal.js';
+import { removal } from '../running/removal.js';
+import type { Work, WorkersNeed } from '../running/work.js';
 
 /** Ends the open records that erasures have left. */
 export const leftovers = (need: WorkersNeed): Work =>

@@ -1,7 +1,7 @@
 import { onTheWall } from '../../core/kernel/values/instants.js';
 import { expireApiKeyRequests } from '../../core/modules/apiKeys/expireApiKeyRequests.js';
-import type { Work, WorkersNeed } from '../work.js';
-import { removal } from './removal.js';
+import { removal } from '../running/removal.js';
+import type { Work, WorkersNeed } from '../running/work.js';
 
 /** Reads show the end of an approval at once. Only its event waits for this. */
 export const keyRequestExpiry = (need: WorkersNeed): Work =>

@@ -1,8 +1,8 @@
 import { onTheWall } from '../../core/kernel/values/instants.js';
 import { removeOldEvents } from '../../core/modules/people/retention/removeOldEvents.js';
 import { usualRetentionDays } from '../../core/modules/settings/companySettings.js';
-import type { Work, WorkersNeed } from '../work.js';
-import { removal } from './removal.js';
+import { removal } from '../running/removal.js';
+import type { Work, WorkersNeed } from '../running/work.js';
 
 export const eventRetention = (need: WorkersNeed): Work =>
   removal('retention', removeOldEvents, need, () =>

@@ -1,16 +1,16 @@
-import { actorOf } from '../core/application/access/caller.js';
-import type { DomainEvent, EventContext, EventVia, Origin } from '../core/application/events/event.js';
-import type { OperationName } from '../core/application/operations.js';
-import type { Instant } from '../core/kernel/values/instants.js';
-import { psychometricCallback } from '../core/modules/callbacks/psychometricCallback.js';
-import { placed, placeOf } from '../core/modules/pipeline/rules/records/meetings.js';
-import { type RecordEventType, recordChanged } from '../core/modules/pipeline/rules/records/recordEvents.js';
-import { neverFrozen } from '../core/modules/pipeline/rules/timers/freezeState.js';
-import { timed } from '../core/modules/pipeline/rules/timers/recordTimer.js';
-import type { FeatureRecord } from '../core/modules/pipeline/shapes/record.js';
-import type { Feature } from '../core/modules/pipeline/shapes/vacancy.js';
-import { timersAct } from '../core/modules/pipeline/timers/effects.js';
-import { recruiter } from './company/company.js';
+import { actorOf } from '../../core/application/access/caller.js';
+import type { DomainEvent, EventContext, EventVia, Origin } from '../../core/application/events/event.js';
+import type { OperationName } from '../../core/application/operations.js';
+import type { Instant } from '../../core/kernel/values/instants.js';
+import { psychometricCallback } from '../../core/modules/callbacks/psychometricCallback.js';
+import { placed, placeOf } from '../../core/modules/pipeline/rules/records/meetings.js';
+import { type RecordEventType, recordChanged } from '../../core/modules/pipeline/rules/records/recordEvents.js';
+import { neverFrozen } from '../../core/modules/pipeline/rules/timers/freezeState.js';
+import { timed } from '../../core/modules/pipeline/rules/timers/recordTimer.js';
+import type { FeatureRecord } from '../../core/modules/pipeline/shapes/record.js';
+import type { Feature } from '../../core/modules/pipeline/shapes/vacancy.js';
+import { timersAct } from '../../core/modules/pipeline/timers/effects.js';
+import { recruiter } from './company.js';
 
 /** How everything in the demo's company came to be (CONTRACT-board "The demo's history"). */
 

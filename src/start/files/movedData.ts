@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Config } from '../../config.js';
-import { writePrivately } from '../files/privateFile.js';
 import { SetupError } from '../setupError.js';
+import { writePrivately } from './privateFile.js';
 
 /** The file `moved.json`: the data of this directory are in use elsewhere (ADR 50). */
 

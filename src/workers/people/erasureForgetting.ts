@@ -1,6 +1,6 @@
 import { forgetErased } from '../../core/modules/people/erasure/forgetErased.js';
-import type { Work, WorkersNeed } from '../work.js';
-import { removal } from './removal.js';
+import { removal } from '../running/removal.js';
+import type { Work, WorkersNeed } from '../running/work.js';
 
 /** The id of an erased person is in one event until all receivers have acknowledged it. */
 export const erasureForgetting = (need: WorkersNeed): Work =>

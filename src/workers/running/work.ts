@@ -1,10 +1,10 @@
-import type { Turns } from '../core/application/limits/fairSemaphore.js';
-import type { Telemetry } from '../core/application/telemetry/telemetry.js';
-import type { Door } from '../core/dispatcher.js';
-import type { Logger } from '../core/kernel/logging/logger.js';
-import type { Clock, Ids } from '../core/kernel/ports.js';
-import type { Span } from '../core/kernel/spans.js';
-import type { Store } from '../core/ports.js';
+import type { Turns } from '../../core/application/limits/fairSemaphore.js';
+import type { Telemetry } from '../../core/application/telemetry/telemetry.js';
+import type { Door } from '../../core/dispatcher.js';
+import type { Logger } from '../../core/kernel/logging/logger.js';
+import type { Clock, Ids } from '../../core/kernel/ports.js';
+import type { Span } from '../../core/kernel/spans.js';
+import type { Store } from '../../core/ports.js';
 
 /** One kind of background work, company by company: deliveries, timers, removals (ADR 26). */
 export interface Work {
