@@ -2,10 +2,10 @@ import type { RequestListener } from 'node:http';
 import cors from '@koa/cors';
 import Koa from 'koa';
 import { type Artefact, artefacts } from './artefacts/artefacts.js';
-import { Turns, ticksPerSecond } from './core/application/limits/fairSemaphore.js';
+import { FairSemaphore, ticksPerSecond } from './core/application/limits/fairSemaphore.js';
 import type { Limiter } from './core/application/limits/limiter.js';
 import { noTelemetry, type Telemetry } from './core/application/telemetry/telemetry.js';
-import type { Door } from './core/dispatcher.js';
+import type { Dispatcher } from './core/dispatcher.js';
 import { errors, Refusal } from './core/kernel/errors.js';
 import type { Logger } from './core/kernel/logging/logger.js';
 import type { Clock, CompanySignals, Ids } from './core/kernel/ports.js';
@@ -15,10 +15,10 @@ import type { Store } from './core/ports.js';
 import { LiveServer } from './graphql/engine/live/liveServer.js';
 import { eventNode } from './graphql/schema/feed/eventTypes.js';
 import { createGraphql } from './graphql/server.js';
-import { Beginnings } from './http/admission/beginnings.js';
-import { Gate } from './http/admission/gate.js';
+import { AdmissionControl } from './http/admission/admissionControl.js';
+import { EventLoopScheduler } from './http/admission/eventLoopScheduler.js';
 import { clientAddressBehind, exactAddressBehind } from './http/clientAddress.js';
-import { ApiKeyRing } from './http/credentials/apiKeyRing.js';
+import { ApiKeyAuthenticator } from './http/credentials/apiKeyAuthenticator.js';
 import { credentials } from './http/credentials/credentials.js';
 import { signedMessages } from './http/credentials/signedMessages.js';
 import type { TokenOptions } from './http/credentials/tokens.js';
@@ -31,7 +31,7 @@ import { type Probed, probed, type Readiness, shared } from './http/pages/probes
 import { shown } from './http/refusals.js';
 import type { AppMiddleware } from './http/state.js';
 import { routes } from './routes.js';
-import { openDoor } from './start/dispatching/openDispatcher.js';
+import { openDispatcher } from './start/dispatching/openDispatcher.js';
 import { openWorkers } from './workers/openWorkers.js';
 import { erasureName } from './workers/people/erasure.js';
 import type { Workers } from './workers/running/workers.js';
@@ -84,8 +84,8 @@ export interface App {
   readonly handler: RequestListener;
   /** Listens to a server's `upgrade`. */
   readonly upgrade: UpgradeListener;
-  readonly gate: Gate;
-  readonly door: Door;
+  readonly gate: AdmissionControl;
+  readonly dispatcher: Dispatcher;
   /** The work without requests; it has not begun yet. */
   readonly workers: Workers;
   /** Counts refusals. `keep` saves the counts, and so does the end. */
@@ -117,9 +117,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const { store, clock, uptime, ids, logger, telemetry = noTelemetry } = parts;
   const { metrics } = telemetry;
   const limiter = countedLimiter(parts.limiter, metrics);
-  const keyRing = new ApiKeyRing({ store, clock, uptime, logger });
-  const turns = new Turns();
-  const workTurns = Turns.ofWork(turns);
+  const keyRing = new ApiKeyAuthenticator({ store, clock, uptime, logger });
+  const turns = new FairSemaphore();
+  const workTurns = FairSemaphore.ofWork(turns);
   const faults = new FaultLog(logger);
   let isReached = false;
   const { defaultLocale, allowsLoopbackWebhooks, hasTestClock, runsTimers } = parts;
@@ -131,9 +131,16 @@ export async function buildApp(parts: AppParts): Promise<App> {
     signals?.attempts.send(companyId);
   };
   const erasureBegun = (companyId: string): void => workers.wake(erasureName, companyId);
-  const door = openDoor({ ...common, turns, workTurns, apiKeyCache: keyRing, attemptRequested, erasureBegun });
+  const dispatcher = openDispatcher({
+    ...common,
+    turns,
+    workTurns,
+    apiKeyCache: keyRing,
+    attemptRequested,
+    erasureBegun,
+  });
   const { ownReceivers } = parts;
-  const workers = openWorkers({ ...common, ownReceivers, door, turns: workTurns, logger, telemetry });
+  const workers = openWorkers({ ...common, ownReceivers, dispatcher, turns: workTurns, logger, telemetry });
   signals?.attempts.listen((companyId) => workers.wake(webhooksName, companyId));
   const feeds = new LiveFeeds({
     store,
@@ -146,10 +153,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
     feeds.changed(companyId);
     signals?.feeds.send(companyId);
   });
-  const graphql = await createGraphql({ door, logger, faults, metrics });
+  const graphql = await createGraphql({ dispatcher, logger, faults, metrics });
   const clientAddress = clientAddressBehind(parts.trustedProxies);
-  const beginnings = new Beginnings();
-  const gate = new Gate(clientAddress, beginnings);
+  const scheduler = new EventLoopScheduler();
+  const gate = new AdmissionControl(clientAddress, scheduler);
 
   const ping = shared(async (): Promise<void> => {
     try {
@@ -169,7 +176,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   );
   const use = (middleware: AppMiddleware): unknown => koa.use(middleware as Koa.Middleware);
 
-  const refusals = new RefusalLog({ door, clock, logger });
+  const refusals = new RefusalLog({ dispatcher, clock, logger });
   use(frame({ gate, logger, faults, refusals, telemetry }));
   if (parts.corsOrigins.length > 0) use(crossOrigin(parts.corsOrigins));
   const { middleware: authenticate, identify } = credentials({
@@ -187,9 +194,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const live = new LiveServer({
     nodeOf: eventNode,
     checks: graphql.checks,
-    door,
+    dispatcher,
     feeds,
-    beginnings,
+    scheduler,
     identify,
     clientAddress,
     exactAddress: exactAddressBehind(parts.trustedProxies),
@@ -220,7 +227,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     limiterDegraded: limiter.degraded ?? false,
   });
   const routing = routes({
-    door,
+    dispatcher,
     gate,
     authenticate,
     signed: signedMessages({ store, clock, uptime, clientAddress }),
@@ -233,7 +240,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     keyLimit: parts.keyLimit,
     boardDirectory: parts.boardDirectory,
     // It and the SDK are loaded only where they are wanted.
-    mcp: parts.mcp ? (await import('./mcp/mcp.js')).createMcp({ door, faults }) : null,
+    mcp: parts.mcp ? (await import('./mcp/mcp.js')).createMcp({ dispatcher, faults }) : null,
     corsOrigins,
   });
   for (const middleware of routing) use(middleware);
@@ -242,7 +249,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     handler: koa.callback(),
     upgrade: upgrades({ path: '/graphql', gate, corsOrigins, logger, faults, accept, telemetry }),
     gate,
-    door,
+    dispatcher,
     workers,
     refusals,
     ready: () => probed(current()),

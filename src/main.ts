@@ -30,7 +30,7 @@ async function start(config: Config): Promise<void> {
   });
   telemetry.probeBy(() => app.ready());
   if (config.workers) app.workers.start();
-  resources.life?.start(app.door);
+  resources.life?.start(app.dispatcher);
   const keeping = setInterval(() => void app.refusals.keep(), keptEveryMs);
   const { port } = server.address() as AddressInfo;
   const origin = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;

@@ -1,8 +1,8 @@
 import type { Artefact } from './artefacts/artefacts.js';
-import type { Door } from './core/dispatcher.js';
+import type { Dispatcher } from './core/dispatcher.js';
 import { graphiqlPage } from './graphql/engine/http/graphiqlPage.js';
 import { sandboxPage } from './graphql/engine/http/sandboxPage.js';
-import type { Gate } from './http/admission/gate.js';
+import type { AdmissionControl } from './http/admission/admissionControl.js';
 import { jsonBody, noBody } from './http/bodies/jsonBody.js';
 import type { SignedMessages } from './http/credentials/signedMessages.js';
 import { httpErrors } from './http/errors.js';
@@ -23,8 +23,8 @@ import { restRows } from './rest/rows.js';
 /** Every path that is served. A row reads from left to right as the way of a request: what it passes, and what answers it. */
 
 export interface Served {
-  readonly door: Door;
-  readonly gate: Gate;
+  readonly dispatcher: Dispatcher;
+  readonly gate: AdmissionControl;
   readonly authenticate: AppMiddleware;
   /** Checks that a message is signed by the company that its path names. */
   readonly signed: SignedMessages;
@@ -46,7 +46,7 @@ export interface Served {
 
 /** @returns what routes, in its order */
 export function routes({
-  door,
+  dispatcher,
   gate,
   authenticate,
   signed,
@@ -73,7 +73,7 @@ export function routes({
   // A router tries all of its rows for each request, and composes the middleware of the row that matches. So the paths that
   // are called most have a router apart from the pages for browsers, and are composed here (ADR 17).
   const calls = exactRouter();
-  for (const { method, path, answer } of restRows(door)) {
+  for (const { method, path, answer } of restRows(dispatcher)) {
     const entry = method === 'POST' ? body : admit;
     calls.register(path, [method], way(whileOpen, authenticate, rateLimit, decodable, entry, answer));
   }
@@ -97,7 +97,7 @@ export function routes({
   open.get('/readyz', readiness(ready));
   open.get('/', way(whileOpen, admit, homePage({ shownDemo, explorer, hasBoard: board?.isBuilt ?? false, keyLimit })));
   const message = jsonBody(gate, { isSigned: true, before: signed.checkHeaders });
-  open.post(callbackPath, way(whileOpen, decodable, message, signed.check, psychometricCallbackAnswer(door)));
+  open.post(callbackPath, way(whileOpen, decodable, message, signed.check, psychometricCallbackAnswer(dispatcher)));
   for (const made of [...artefacts, ...machinePages()]) open.get(made.path, way(whileOpen, admit, document(made)));
   const show = (path: string, { page, assets }: PageWithAssets): void => {
     open.get(path, way(whileOpen, admit, page));

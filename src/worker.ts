@@ -1,10 +1,10 @@
 import { readConfig } from './config.js';
-import { Turns, ticksPerSecond } from './core/application/limits/fairSemaphore.js';
+import { FairSemaphore, ticksPerSecond } from './core/application/limits/fairSemaphore.js';
 import { ids } from './entities/ids.js';
 import { connectRedis } from './http/limiter/redisLimiter.js';
 import { RedisSignals } from './http/limiter/redisSignals.js';
 import { shared } from './http/pages/probes.js';
-import { noApiKeyCache, openDoor } from './start/dispatching/openDispatcher.js';
+import { noApiKeyCache, openDispatcher } from './start/dispatching/openDispatcher.js';
 import { openStore } from './start/opening/openStore.js';
 import { openTelemetry } from './start/opening/openTelemetry.js';
 import { onSignal, openLogger, startOrExit } from './start/processes.js';
@@ -22,12 +22,12 @@ await startOrExit(async () => {
   const telemetry = await openTelemetry(config, 'worker', logger);
   const { metrics } = telemetry;
   const { store, close } = await openStore(config, logger, metrics);
-  const turns = new Turns();
+  const turns = new FairSemaphore();
   const ticking = setInterval(() => turns.tick(), 1000 / ticksPerSecond);
   const { defaultLocale, allowsLoopbackWebhooks, hasTestClock, runsTimers } = config;
   const common = { store, clock: Date, ids, defaultLocale, allowsLoopbackWebhooks, hasTestClock, runsTimers };
-  const door = openDoor({ ...common, turns, apiKeyCache: noApiKeyCache });
-  const workers = openWorkers({ ...common, door, turns, logger, telemetry });
+  const dispatcher = openDispatcher({ ...common, turns, apiKeyCache: noApiKeyCache });
+  const workers = openWorkers({ ...common, dispatcher, turns, logger, telemetry });
   metrics.gauge('turns_waiting', () => turns.waiting);
   const redis = config.redisUrl === null ? null : connectRedis(config.redisUrl);
   // One connection is enough, because a worker sends no signals.

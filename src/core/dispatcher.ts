@@ -1,6 +1,6 @@
 import {
   type AnyChange,
-  type AnyDuty as AnyDutyOf,
+  type AnySystemCommand as AnyDutyOf,
   type AnyQuery as AnyQueryOf,
   type DispatcherParts,
   UseCaseDispatcher,
@@ -12,10 +12,10 @@ import type { JsonRenderer, Reads, Transaction, Writes } from './ports.js';
 
 /** The dispatcher of this service: bound to its store, and to what its modules add to each call. */
 
-export type DoorParts = DispatcherParts<Reads, Writes, Transaction, JsonRenderer>;
+export type DispatcherOptions = DispatcherParts<Reads, Writes, Transaction, JsonRenderer>;
 
-export class Door extends UseCaseDispatcher<Reads, Writes, Transaction, JsonRenderer> {
-  constructor(parts: DoorParts) {
+export class Dispatcher extends UseCaseDispatcher<Reads, Writes, Transaction, JsonRenderer> {
+  constructor(parts: DispatcherOptions) {
     super(parts, { companyTime, narrowed: narrowedStore, changes: freezesBeforeChanges() });
   }
 }
@@ -26,4 +26,4 @@ export type AnyQuery<T, B, R> = AnyQueryOf<T, B, R, Reads, JsonRenderer>;
 /** A change of any kind, whatever it writes and uses. */
 export type Change<T, B, R> = AnyChange<T, B, R, Reads, Writes, Transaction>;
 
-export type AnyDuty<R> = AnyDutyOf<R, Reads, Transaction>;
+export type AnySystemCommand<R> = AnyDutyOf<R, Reads, Transaction>;

@@ -1,11 +1,11 @@
 import type { UserCaller } from '../core/application/access/caller.js';
-import { Turns } from '../core/application/limits/fairSemaphore.js';
-import type { Door } from '../core/dispatcher.js';
+import { FairSemaphore } from '../core/application/limits/fairSemaphore.js';
+import type { Dispatcher } from '../core/dispatcher.js';
 import { requestApiKey } from '../core/modules/apiKeys/requestApiKey.js';
 import { eraseCandidate } from '../core/modules/people/erasure/eraseCandidate.js';
 import { requestReview } from '../core/modules/people/reviews/requestReview.js';
 import type { FeatureRecord } from '../core/modules/pipeline/shapes/record.js';
-import { noApiKeyCache, openDoor } from '../start/dispatching/openDispatcher.js';
+import { noApiKeyCache, openDispatcher } from '../start/dispatching/openDispatcher.js';
 import { companyId, contact, recruiter } from './company/company.js';
 import type { DemoWorld } from './company/demoWorld.js';
 
@@ -15,21 +15,21 @@ const engineer: UserCaller = { kind: 'user', id: 'leo.marsh', companyIds: [compa
 
 /** @param records of the new demo company */
 export async function showPeople(world: DemoWorld, records: readonly FeatureRecord[]): Promise<void> {
-  const door = openDoor({
+  const dispatcher = openDispatcher({
     ...world,
-    turns: new Turns(),
+    turns: new FairSemaphore(),
     apiKeyCache: noApiKeyCache,
     allowsLoopbackWebhooks: false,
   });
-  await askForKey(door);
+  await askForKey(dispatcher);
   const discarded = records.filter(({ status }) => status.code === 'DISCARDED');
   const [objecting, leaving] = discarded.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  if (objecting) await object(door, objecting.id);
-  if (leaving && world.store.hasPersonKey) await erase(door, leaving.candidateId);
+  if (objecting) await object(dispatcher, objecting.id);
+  if (leaving && world.store.hasPersonKey) await erase(dispatcher, leaving.candidateId);
 }
 
-async function askForKey(door: Door): Promise<void> {
-  await door.tell(requestApiKey, {
+async function askForKey(dispatcher: Dispatcher): Promise<void> {
+  await dispatcher.execute(requestApiKey, {
     caller: engineer,
     via: 'Mutation.requestApiKey',
     target: { companyId },
@@ -42,8 +42,8 @@ async function askForKey(door: Door): Promise<void> {
   });
 }
 
-async function object(door: Door, recordId: string): Promise<void> {
-  await door.tell(requestReview, {
+async function object(dispatcher: Dispatcher, recordId: string): Promise<void> {
+  await dispatcher.execute(requestReview, {
     caller: recruiter,
     via: 'Mutation.requestReview',
     target: { companyId, recordId },
@@ -51,8 +51,8 @@ async function object(door: Door, recordId: string): Promise<void> {
   });
 }
 
-async function erase(door: Door, candidateId: string): Promise<void> {
-  await door.tell(eraseCandidate, {
+async function erase(dispatcher: Dispatcher, candidateId: string): Promise<void> {
+  await dispatcher.execute(eraseCandidate, {
     caller: recruiter,
     via: 'Mutation.eraseCandidate',
     target: { companyId, candidateId },

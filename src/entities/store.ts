@@ -20,7 +20,7 @@ import { IdempotencyKeys, type Lease } from './idempotency/idempotencyKeys.js';
 import { Fences } from './people/erasure/fences.js';
 import { hashedErasuresOn } from './people/erasure/hashedErasures.js';
 import type { PersonHash } from './personal/personHash.js';
-import { textsAt } from './pipeline/answers/jsonRenderer.js';
+import { jsonRendererAt } from './pipeline/answers/jsonRenderer.js';
 import { KnownDestinations } from './pipeline/records/candidates.js';
 import { NewVacancies } from './pipeline/vacancies/newVacancies.js';
 import { readsOn } from './reads.js';
@@ -160,7 +160,7 @@ export function storeOn({ em, native, ids, lease, personHash, isDistributed, met
     });
     const scope = scopeFor(statements);
 
-    const texts = (): JsonRenderer => textsAt(scope, octets, { compilations, maxLength: maxAnswerLength });
+    const texts = (): JsonRenderer => jsonRendererAt(scope, octets, { compilations, maxLength: maxAnswerLength });
 
     const whole = (): SqlStore => ({
       ...readsOn(entities, statements, personHash, destinations),

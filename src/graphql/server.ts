@@ -1,7 +1,7 @@
 import { type ApolloServer, HeaderMap } from '@apollo/server';
 import { type GraphQLSchema, OperationTypeNode } from 'graphql';
 import type { Metrics } from '../core/application/telemetry/metrics.js';
-import type { Door } from '../core/dispatcher.js';
+import type { Dispatcher } from '../core/dispatcher.js';
 import type { Logger } from '../core/kernel/logging/logger.js';
 import { type BodyInParts, bodyOfParts } from '../http/bodies/answerBody.js';
 import { bodyOf, jsonRefusal } from '../http/bodies/jsonBody.js';
@@ -23,7 +23,7 @@ import { graphqlSchema } from './schema/schema.js';
  */
 
 interface GraphqlParts {
-  readonly door: Door;
+  readonly dispatcher: Dispatcher;
   readonly logger: Logger;
   readonly faults: FaultLog;
   readonly metrics: Metrics;
@@ -38,11 +38,11 @@ interface Graphql {
   stop(): Promise<void>;
 }
 
-/** The GraphQL adapter: Apollo Server over the core's door. */
-export async function createGraphql({ door, logger, faults, metrics }: GraphqlParts): Promise<Graphql> {
+/** The GraphQL adapter: Apollo Server over the core's dispatcher. */
+export async function createGraphql({ dispatcher, logger, faults, metrics }: GraphqlParts): Promise<Graphql> {
   const schema = await graphqlSchema();
   const mapping = errorMapping(faults);
-  const checks = new OperationChecks(schema, mapping.shownAs, metrics);
+  const checks = new OperationChecks(schema, mapping.toClientError, metrics);
   const answers = new Answers(checks, mapping, metrics);
   const server = apolloServer(answers, mapping, logger);
   await server.start();
@@ -53,7 +53,7 @@ export async function createGraphql({ door, logger, faults, metrics }: GraphqlPa
     const sent = bodyOf(ctx);
     if (ctx.req.method !== 'POST') checkParameters(ctx.search);
     const { caller, meter, requestId, span } = ctx.state;
-    const context = createContext({ door, caller, meter, requestId, span });
+    const context = createContext({ dispatcher, caller, meter, requestId, span });
     ctx.state.notes = context.notes;
     const accept = ctx.req.headers.accept ?? '';
     const contentType = types.of(accept);

@@ -1,5 +1,5 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
-import type { Door } from '../core/dispatcher.js';
+import type { Dispatcher } from '../core/dispatcher.js';
 import { errors } from '../core/kernel/errors.js';
 import { bodyOf } from '../http/bodies/jsonBody.js';
 import type { FaultLog } from '../http/faultLog.js';
@@ -25,7 +25,13 @@ const methods: ReadonlySet<unknown> = new Set([
 
 const passed = ['accept', 'content-type', 'user-agent'];
 
-export function createMcp({ door, faults }: { readonly door: Door; readonly faults: FaultLog }): AppMiddleware {
+export function createMcp({
+  dispatcher,
+  faults,
+}: {
+  readonly dispatcher: Dispatcher;
+  readonly faults: FaultLog;
+}): AppMiddleware {
   const handler = createMcpHandler(({ authInfo }) => serverFor(authInfo?.extra?.serving as Serving), {
     onerror: () => undefined,
   });
@@ -33,7 +39,7 @@ export function createMcp({ door, faults }: { readonly door: Door; readonly faul
     const ctx = anyContext as AppContext;
     const { caller, requestId } = ctx.state;
     const message = messageOf(bodyOf(ctx));
-    const serving: Serving = { door, caller, requestId, shown: (error) => shown(error, requestId, faults) };
+    const serving: Serving = { dispatcher, caller, requestId, shown: (error) => shown(error, requestId, faults) };
     const response = await handler.fetch(
       new Request('http://mcp.internal/mcp', { method: 'POST', headers: headersOf(ctx) }),
       {

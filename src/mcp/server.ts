@@ -1,7 +1,7 @@
 import { type CallToolResult, McpServer } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import type { Caller } from '../core/application/access/caller.js';
-import type { Door } from '../core/dispatcher.js';
+import type { Dispatcher } from '../core/dispatcher.js';
 import { parseOrThrow } from '../core/kernel/values/input.js';
 import type { HttpRefusal } from '../http/errors.js';
 import { extensionsOf, statusOf } from '../http/refusals.js';
@@ -13,7 +13,7 @@ import { tools } from './tools.js';
 /** The server of one request: it has the tools that the caller may use. */
 
 export interface Serving {
-  readonly door: Door;
+  readonly dispatcher: Dispatcher;
   readonly caller: Caller;
   readonly requestId: string;
   /** The refusal that a client sees of an error. */
@@ -53,10 +53,10 @@ const unchecked = (input: z.ZodObject): z.ZodType<Record<string, unknown>> =>
   }) as never;
 
 async function called({ input, run }: Tool, sent: unknown, serving: Serving): Promise<CallToolResult> {
-  const { door, caller, requestId, shown } = serving;
+  const { dispatcher, caller, requestId, shown } = serving;
   try {
     const given = parseOrThrow(input, sent) as { companyId?: string; textFrom?: number };
-    return answerOf(await run(given, callsOf(door, caller, requestId, given.companyId)), given.textFrom);
+    return answerOf(await run(given, callsOf(dispatcher, caller, requestId, given.companyId)), given.textFrom);
   } catch (error) {
     return refused(shown(error), requestId);
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Caller, mayUse } from '../core/application/access/caller.js';
 import type { Call } from '../core/application/dispatching/call.js';
-import type { AnyQuery, Change, Door } from '../core/dispatcher.js';
+import type { AnyQuery, Change, Dispatcher } from '../core/dispatcher.js';
 import { errors } from '../core/kernel/errors.js';
 import { type Found, maxItems } from './answers/answer.js';
 import { idOf } from './answers/untrusted.js';
@@ -49,7 +49,7 @@ export interface Calls {
 }
 
 /** @param sent the company's id, if the call has one @throws COMPANY_NOT_ALLOWED; INVALID_INPUT if it must be named */
-export function callsOf(door: Door, caller: Caller, requestId: string, sent: string | undefined): Calls {
+export function callsOf(dispatcher: Dispatcher, caller: Caller, requestId: string, sent: string | undefined): Calls {
   const [only, ...others] = caller.companyIds;
   const companyId = sent ?? (others.length === 0 ? only : undefined);
   if (companyId === undefined) {
@@ -65,9 +65,9 @@ export function callsOf(door: Door, caller: Caller, requestId: string, sent: str
   return {
     companyId,
     may: (via) => mayUse(caller, via, companyId),
-    ask: (query, via, target, body) => door.ask(query, callOf(via, target, body)),
+    ask: (query, via, target, body) => dispatcher.query(query, callOf(via, target, body)),
     tell: (change, via, target, body, idempotencyKey) =>
-      door.tell(change, { ...callOf(via, target, body), idempotencyKey }),
+      dispatcher.execute(change, { ...callOf(via, target, body), idempotencyKey }),
   };
 }
 

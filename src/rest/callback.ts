@@ -1,4 +1,4 @@
-import type { Door } from '../core/dispatcher.js';
+import type { Dispatcher } from '../core/dispatcher.js';
 import { psychometricCallback } from '../core/modules/callbacks/psychometricCallback.js';
 import { signedBodyOf } from '../http/bodies/jsonBody.js';
 import type { AppContext, AppMiddleware } from '../http/state.js';
@@ -10,11 +10,11 @@ export const callbackTemplate = '/callbacks/psychometrics/{companyId}';
 export const callbackPath = callbackTemplate.replaceAll(/\{(\w+)\}/g, ':$1');
 
 /** Handles a message whose signature is checked already. */
-export function psychometricCallbackAnswer(door: Door): AppMiddleware {
+export function psychometricCallbackAnswer(dispatcher: Dispatcher): AppMiddleware {
   return async (anyContext) => {
     const ctx = anyContext as AppContext;
     ctx.state.operation = 'recordPsychometric';
-    await door.hear(psychometricCallback, {
+    await dispatcher.receive(psychometricCallback, {
       target: { companyId: ctx.params.companyId, webhookId: ctx.get('webhook-id') },
       names: { webhookId: 'webhook-id' },
       body: () => signedBodyOf(ctx),

@@ -2,7 +2,7 @@ import { isWithheld } from '../core/application/access/readPolicy.js';
 import type { Call } from '../core/application/dispatching/call.js';
 import { type Endpoint, type EndpointOperation, operations } from '../core/application/operations.js';
 import type { Parsed } from '../core/application/useCases/useCase.js';
-import type { AnyQuery, Door } from '../core/dispatcher.js';
+import type { AnyQuery, Dispatcher } from '../core/dispatcher.js';
 import type { RenderedJson } from '../core/kernel/reading/renderedJson.js';
 import { orchestrate } from '../core/modules/pipeline/records/moving/orchestrate.js';
 import { readInterview, readPsychometric } from '../core/modules/pipeline/records/reading/readRecord.js';
@@ -28,9 +28,9 @@ export interface Route {
   /** The resource that it answers with (shapes.ts). */
   readonly gives: { readonly name: string };
   /** Answers with a body that the store makes; null where {@link run} must answer. */
-  readonly text?: (door: Door, call: Call) => Promise<RenderedJson | null>;
+  readonly text?: (dispatcher: Dispatcher, call: Call) => Promise<RenderedJson | null>;
   /** Answers with a body; null if the caller wants none, or may not read what it would hold. */
-  readonly run: (door: Door, call: Call) => Promise<object | null>;
+  readonly run: (dispatcher: Dispatcher, call: Call) => Promise<object | null>;
 }
 
 function route(name: EndpointOperation, row: Omit<Route, 'operation' | 'endpoint'>): Route {
@@ -45,8 +45,8 @@ function read<T, B, Field extends string>(
   return {
     takes: query,
     gives,
-    text: (door, call) => door.text(query, call, gives.projection),
-    run: async (door, call) => gives.present(await door.ask(query, call)),
+    text: (dispatcher, call) => dispatcher.renderJson(query, call, gives.projection),
+    run: async (dispatcher, call) => gives.present(await dispatcher.query(query, call)),
   };
 }
 
@@ -56,7 +56,8 @@ export const endpointRoutes: readonly Route[] = [
     answers: 'always',
     takes: createVacancyWithOneFeature,
     gives: vacancyResource,
-    run: async (door, call) => vacancyResource.present(await door.tell(createVacancyWithOneFeature, call)),
+    run: async (dispatcher, call) =>
+      vacancyResource.present(await dispatcher.execute(createVacancyWithOneFeature, call)),
   }),
   route('readVacancy', {
     status: 200,
@@ -73,8 +74,8 @@ export const endpointRoutes: readonly Route[] = [
     answers: 'where preferred',
     takes: orchestrate,
     gives: moveResource,
-    async run(door, call) {
-      const move = await door.tell(orchestrate, call);
+    async run(dispatcher, call) {
+      const move = await dispatcher.execute(orchestrate, call);
       // A call with a selection wants no body.
       const hasBody = !call.selection && !isWithheld(move.closed) && !isWithheld(move.next);
       return hasBody ? moveResource.present(move) : null;

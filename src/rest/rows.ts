@@ -1,5 +1,5 @@
 import type { Call } from '../core/application/dispatching/call.js';
-import type { Door } from '../core/dispatcher.js';
+import type { Dispatcher } from '../core/dispatcher.js';
 import type { RenderedJson } from '../core/kernel/reading/renderedJson.js';
 import { bodyOf } from '../http/bodies/jsonBody.js';
 import { octetsOf } from '../http/bodies/utf8.js';
@@ -17,21 +17,21 @@ export interface RestRow {
 }
 
 /** The REST adapter: the endpoints of the specification under `/v2`, and no others. */
-export function restRows(door: Door): readonly RestRow[] {
+export function restRows(dispatcher: Dispatcher): readonly RestRow[] {
   return endpointRoutes.map((route) => {
     const [method, template] = route.endpoint.split(' ') as [RestRow['method'], string];
-    return { method, path: template.replaceAll(/\{(\w+)\}/g, ':$1'), answer: answerOf(door, route) };
+    return { method, path: template.replaceAll(/\{(\w+)\}/g, ':$1'), answer: answerOf(dispatcher, route) };
   });
 }
 
-function answerOf(door: Door, route: Route): AppMiddleware {
+function answerOf(dispatcher: Dispatcher, route: Route): AppMiddleware {
   return async (anyContext) => {
     const ctx = anyContext as AppContext;
     ctx.state.operation = route.operation;
     const isWanted = route.answers === 'always' || prefersRepresentation(ctx);
     const call = callOf(ctx, route, isWanted);
-    const made = (await route.text?.(door, call)) ?? null;
-    const result = made ?? (await route.run(door, call));
+    const made = (await route.text?.(dispatcher, call)) ?? null;
+    const result = made ?? (await route.run(dispatcher, call));
     const isAnswered = isWanted && result !== null;
     const { req, res, response } = ctx;
     response.status = route.status;

@@ -9,12 +9,12 @@ import { leftovers } from './people/leftovers.js';
 import { timers } from './pipeline/timers.js';
 import { refusalRetention } from './refusals/refusalRetention.js';
 import { Backlogs } from './running/backlogs.js';
-import type { Work, WorkersNeed } from './running/work.js';
+import type { Job, WorkersNeed } from './running/job.js';
 import { Workers } from './running/workers.js';
 import { webhooks } from './webhooks/webhooks.js';
 
 /** All background work of this service. New work must be added here. */
-export const worksOf = (need: WorkersNeed): readonly Work[] => [
+export const worksOf = (need: WorkersNeed): readonly Job[] => [
   eventRetention(need),
   evidenceRetention(need),
   refusalRetention(need),

@@ -9,7 +9,7 @@ import {
 import { issueApiKey, listApiKeys, revokeApiKey, rollApiKey } from '../../src/core/modules/apiKeys/manageApiKeys.js';
 import { checkedParts, recognise } from '../../src/core/modules/apiKeys/recognise.js';
 import type { Store, Transaction } from '../../src/core/ports.js';
-import { now, outcomeOf, sceneOf } from './scene.js';
+import { now, outcomeOf, sceneOf } from './useCaseContext.js';
 
 /**
  * API keys as plain data: their changes, and which secrets they accept (specification, "Authentication"; CONTRACT

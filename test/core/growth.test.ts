@@ -6,8 +6,12 @@ import { redactedRecord } from '../../src/core/modules/people/personal/redaction
 import type { DecidingEvent, ScoredRecord, StepEvent } from '../../src/core/modules/people/shapes/evidence.js';
 import { reviewed } from '../../src/core/modules/pipeline/records/scoring/reviewAnswers.js';
 import { withAnswers } from '../../src/core/modules/pipeline/rules/records/answers.js';
-import { type Brakes, courseOf, type WatchedVacancy } from '../../src/core/modules/pipeline/rules/timers/course.js';
 import { newVacancyTimer } from '../../src/core/modules/pipeline/rules/timers/freezeState.js';
+import {
+  type AutomationPolicy,
+  simulateTimers,
+  type WatchedVacancy,
+} from '../../src/core/modules/pipeline/rules/timers/timerSimulation.js';
 import { type Interview, noProvenance, type ScoredAnswer } from '../../src/core/modules/pipeline/shapes/record.js';
 import type { Vacancy } from '../../src/core/modules/pipeline/shapes/vacancy.js';
 import { anew, type RetimingStore, retimed } from '../../src/core/modules/pipeline/timers/retiming.js';
@@ -16,7 +20,7 @@ import type { Transaction } from '../../src/core/ports.js';
 import { anAnswer } from '../support/company/pipeline.js';
 import { countSteps, type StepCounter } from '../support/steps.js';
 import { begun } from './records/lockedRecord.js';
-import { sceneOf } from './scene.js';
+import { sceneOf } from './useCaseContext.js';
 
 /**
  * What is computed over a company's data grows as the data does: ten times as much takes about ten times the steps, and a
@@ -59,9 +63,16 @@ function vacancy(records: number): WatchedVacancy {
   };
 }
 
-function followed(records: number, brakes: Partial<Brakes>): void {
-  const all: Brakes = { automationMode: 'ON', discardMode: 'AUTOMATIC', holdShare: 1, humanDecision: 'OPTIONAL' };
-  const effects = [...courseOf(vacancy(records), { ...all, ...brakes }, start, '2040-01-01T00:00:00.000Z')];
+function followed(records: number, automationPolicy: Partial<AutomationPolicy>): void {
+  const all: AutomationPolicy = {
+    automationMode: 'ON',
+    discardMode: 'AUTOMATIC',
+    holdShare: 1,
+    humanDecision: 'OPTIONAL',
+  };
+  const effects = [
+    ...simulateTimers(vacancy(records), { ...all, ...automationPolicy }, start, '2040-01-01T00:00:00.000Z'),
+  ];
   if (effects.length !== records) throw new Error(`${effects.length} effects`);
 }
 

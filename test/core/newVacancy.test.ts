@@ -12,7 +12,7 @@ import type { DecidedVacancy } from '../../src/core/modules/pipeline/stores/vaca
 import { createVacancy } from '../../src/core/modules/pipeline/vacancies/createVacancy.js';
 import { type CompanySettings, defaultSettings } from '../../src/core/modules/settings/companySettings.js';
 import type { Store } from '../../src/core/ports.js';
-import { apiKey, now, sceneOf, user } from './scene.js';
+import { apiKey, now, sceneOf, user } from './useCaseContext.js';
 
 /**
  * New vacancies as plain data: what is accepted, and what is stored (specification, "1. Create a vacancy"; CONTRACT

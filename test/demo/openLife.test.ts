@@ -60,7 +60,7 @@ async function call(query: string, variables: object = {}) {
   return body;
 }
 
-const door = () => doorOn({ store: service.database.store, clock });
+const dispatcher = () => doorOn({ store: service.database.store, clock });
 
 const seq = async (): Promise<number> => Number((await call('{ feed(companyId: "acme") { seq } }')).data.feed.seq);
 const hooks = async () =>
@@ -98,7 +98,7 @@ describe('the life of the demo', () => {
   it('makes a change at once, then one about every three seconds, until it is stopped', async () => {
     const life = await open();
     const before = await seq();
-    life.start(door());
+    life.start(dispatcher());
     const pauses = [await pauseOf()];
     for (let changes = 0; changes < 20; changes += 1) {
       await goOn();
@@ -120,7 +120,7 @@ describe('the life of the demo', () => {
   it('ends the change that is under way when it is stopped, and begins no other', async () => {
     const life = await open();
     const before = await seq();
-    life.start(door());
+    life.start(dispatcher());
     await life.stop();
     expect(waiting).toEqual([]);
     // It was stopped while it made its webhooks.
@@ -130,7 +130,7 @@ describe('the life of the demo', () => {
   it('goes on after a fault, and says what it was', async () => {
     const life = await open();
     const fail = () => Promise.reject(new Error('no database'));
-    life.start({ ask: fail, tell: fail, hear: fail });
+    life.start({ query: fail, execute: fail, receive: fail });
     await goOn();
     expect(log).toEqual([
       { err: new Error('no database'), message: 'a change of the demo’s life has failed' },
@@ -141,7 +141,7 @@ describe('the life of the demo', () => {
   it('says that it is over when its API key has ended', async () => {
     const { apiKeys } = (await call('{ apiKeys(companyId: "acme") { id } }')).data;
     await call('mutation ($id: ID!) { revokeApiKey(companyId: "acme", id: $id) { id } }', { id: apiKeys[0].id });
-    (await open()).start(door());
+    (await open()).start(dispatcher());
     await eventually(() => log.length > 0);
     expect(log).toEqual([{ changes: 0, message: expect.stringContaining('is over until the next start') }]);
     expect(waiting).toEqual([]);
@@ -151,7 +151,7 @@ describe('the life of the demo', () => {
 describe('its webhooks', () => {
   it('are two: one accepts all, and one refuses the first two attempts of each delivery', async () => {
     const life = await open();
-    life.start(door());
+    life.start(dispatcher());
     await pauseOf();
     for (let changes = 0; changes < 30; changes += 1) await goOn();
     await deliver(life.receivers);
@@ -193,7 +193,7 @@ describe('its webhooks', () => {
 
   it('alone may lead to this machine', async () => {
     const life = await open();
-    life.start(door());
+    life.start(dispatcher());
     await pauseOf();
     const create =
       'mutation ($input: CreateWebhookInput!) { createWebhook(companyId: "acme", input: $input) { webhook { id } } }';
@@ -210,7 +210,7 @@ describe('its webhooks', () => {
 
   it('are led to the new receiver by the next start, as long as nobody has deleted them', async () => {
     const first = await open();
-    first.start(door());
+    first.start(dispatcher());
     await pauseOf();
     const before = await hooks();
     await call('mutation ($id: ID!) { updateWebhook(companyId: "acme", id: $id, input: { status: PAUSED }) { id } }', {
@@ -220,7 +220,7 @@ describe('its webhooks', () => {
 
     waiting = [];
     const second = await open();
-    second.start(door());
+    second.start(dispatcher());
     await pauseOf();
     const after = await hooks();
     expect(after.map(({ id, status }: { id: string; status: string }) => [id, status])).toEqual([

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { errors } from '../../src/core/kernel/errors.js';
 import { silent } from '../../src/core/kernel/logging/logger.js';
 import type { StoredApiKey } from '../../src/core/modules/apiKeys/apiKey.js';
-import { ApiKeyRing } from '../../src/http/credentials/apiKeyRing.js';
+import { ApiKeyAuthenticator } from '../../src/http/credentials/apiKeyAuthenticator.js';
 import { keyTexts } from '../../src/http/credentials/apiKeyText.js';
 import { createPipeline, type Pipeline } from '../support/company/pipeline.js';
 import {
@@ -218,7 +218,7 @@ describe('the cache of keys on a node', () => {
       },
       touchApiKey: async () => undefined,
     };
-    const ring = new ApiKeyRing({ store, clock, uptime: clock, logger: silent });
+    const ring = new ApiKeyAuthenticator({ store, clock, uptime: clock, logger: silent });
     const reasonOf = (text: string, address: string): Promise<string> =>
       ring
         .recognise(text, () => address)

@@ -167,8 +167,8 @@ describe('a refusal for the body itself', () => {
     ['GraphQL', graphql, () => [bearer(), json], 400],
     ['a forged message', callback, () => [json, ...signed()], 401],
   ];
-  const refused = async (door: (typeof doors)[number], body: Buffer, ...more: string[]): Promise<void> => {
-    const [, line, headers, status] = door;
+  const refused = async (dispatcher: (typeof doors)[number], body: Buffer, ...more: string[]): Promise<void> => {
+    const [, line, headers, status] = dispatcher;
     // A body that is decoded in part is too long, or broken first.
     const statuses = body.length > 400 * KB ? [status, 413] : [status];
     for (const way of ways) await expectFit({ line, headers: [...headers(), ...more], body, way }, ...statuses);
@@ -176,21 +176,23 @@ describe('a refusal for the body itself', () => {
     clock.advance(15_000);
   };
 
-  it.each(doors)('no JSON: %s', async (...door) => {
-    for (const size of sizes) await refused(door, noise(size));
+  it.each(doors)('no JSON: %s', async (...dispatcher) => {
+    for (const size of sizes) await refused(dispatcher, noise(size));
   });
 
   describe.each(Object.keys(codecs) as Codec[])('broken %s', (codec) => {
     const encoded = `Content-Encoding: ${codec}`;
 
-    it.each(doors)('at its start and in its middle: %s', async (...door) => {
+    it.each(doors)('at its start and in its middle: %s', async (...dispatcher) => {
       for (const size of sizes) {
-        for (const place of ['start', 'middle'] as const) await refused(door, broken(codec, size, place), encoded);
+        for (const place of ['start', 'middle'] as const)
+          await refused(dispatcher, broken(codec, size, place), encoded);
       }
     });
 
-    it.each(doors)('at and behind its end: %s', async (...door) => {
-      for (const place of ['end', 'behind'] as const) await refused(door, broken(codec, 400 * KB, place), encoded);
+    it.each(doors)('at and behind its end: %s', async (...dispatcher) => {
+      for (const place of ['end', 'behind'] as const)
+        await refused(dispatcher, broken(codec, 400 * KB, place), encoded);
     });
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Beginnings } from '../../src/http/admission/beginnings.js';
+import { EventLoopScheduler } from '../../src/http/admission/eventLoopScheduler.js';
 
 /** Requests that keep this process busy. */
 
@@ -11,11 +11,11 @@ function keepBusy(ms: number): void {
 
 /** What arrives in one iteration of the event loop. @returns the names of the requests, in the order in which they begin */
 async function arriving(...requests: readonly (readonly [company: string, name: string, ms: number])[]) {
-  const beginnings = new Beginnings();
+  const scheduler = new EventLoopScheduler();
   const order: string[] = [];
   await Promise.all(
     requests.map(async ([company, name, ms]) => {
-      const turn = beginnings.waitFor(company);
+      const turn = scheduler.waitFor(company);
       if (turn) await turn;
       order.push(turn ? name : `${name} at once`);
       keepBusy(ms);
@@ -24,7 +24,7 @@ async function arriving(...requests: readonly (readonly [company: string, name: 
   return order;
 }
 
-describe('the beginnings of requests', () => {
+describe('the scheduler of requests', () => {
   it('are at once while they are short', async () => {
     expect(await arriving(['acme', 'a1', 0], ['acme', 'a2', 0], ['globex', 'b1', 0])).toEqual([
       'a1 at once',
@@ -44,10 +44,10 @@ describe('the beginnings of requests', () => {
   });
 
   it('leave room for others between long ones: what has begun goes on', async () => {
-    const beginnings = new Beginnings();
+    const scheduler = new EventLoopScheduler();
     const order: string[] = [];
     const long = async (name: string): Promise<void> => {
-      const turn = beginnings.waitFor('acme');
+      const turn = scheduler.waitFor('acme');
       if (turn) await turn;
       order.push(name);
       keepBusy(busyMs);
@@ -63,15 +63,15 @@ describe('the beginnings of requests', () => {
   });
 
   it('are at once again after a burst', async () => {
-    const beginnings = new Beginnings();
+    const scheduler = new EventLoopScheduler();
     const burst = Array.from({ length: 30 }, async (_, at) => {
-      const turn = beginnings.waitFor(`company-${at % 3}`);
+      const turn = scheduler.waitFor(`company-${at % 3}`);
       if (turn) await turn;
       if (at < 2) keepBusy(busyMs);
     });
     await Promise.all(burst);
     await new Promise((resolve) => setImmediate(resolve));
     await new Promise((resolve) => setTimeout(resolve, busyMs));
-    expect(beginnings.waitFor('acme')).toBeNull();
+    expect(scheduler.waitFor('acme')).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { runTimers, type TimersRun } from '../../src/core/modules/pipeline/timers/runTimers.js';
 import { timers } from '../../src/workers/pipeline/timers.js';
-import type { Work } from '../../src/workers/running/work.js';
+import type { Job } from '../../src/workers/running/job.js';
 import { candidateIds } from '../support/company/pipeline.js';
 import { interest, TimedCompany } from '../support/company/timedCompany.js';
 import { freezes, hour } from '../support/company/timers.js';
@@ -26,7 +26,7 @@ onPostgres('what is due at once on PostgreSQL (set TEST_DATABASE_URL)', () => {
   const clock = new TestClock(Date.now());
   const log: object[] = [];
   let service: Service;
-  let work: Work;
+  let work: Job;
   /** Runs the timers in their own transaction, as another process does. */
   let runOnce: (companyId: string) => Promise<TimersRun>;
 
@@ -38,7 +38,7 @@ onPostgres('what is due at once on PostgreSQL (set TEST_DATABASE_URL)', () => {
     const need = workersNeed({ store, clock, logger });
     work = timers(need);
     runOnce = (companyId) =>
-      need.door.work(
+      need.dispatcher.runJob(
         runTimers(() => 0),
         companyId,
       );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { errors } from '../../src/core/kernel/errors.js';
-import type { Timing, Work } from '../../src/workers/running/work.js';
+import type { Job, Timing } from '../../src/workers/running/job.js';
 import { Workers } from '../../src/workers/running/workers.js';
 
 /** When works run, and for which companies. The tests control the time, and random numbers are always the same. */
@@ -43,7 +43,7 @@ class TestTiming implements Timing {
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-function started(works: readonly Partial<Work>[]) {
+function started(works: readonly Partial<Job>[]) {
   const timing = new TestTiming();
   const log: object[] = [];
   const note = (level: string) => (fields: object, message: string) => void log.push({ level, message, ...fields });

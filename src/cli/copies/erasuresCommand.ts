@@ -3,13 +3,13 @@ import { link, readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type Config, type Environment, readConfig } from '../../config.js';
-import { Turns } from '../../core/application/limits/fairSemaphore.js';
+import { FairSemaphore } from '../../core/application/limits/fairSemaphore.js';
 import { id, instant } from '../../core/kernel/values/shapes.js';
 import { eraseAgain } from '../../core/modules/people/erasure/eraseAgain.js';
 import { eraseFurther } from '../../core/modules/people/erasure/eraseFurther.js';
 import type { HashedErasure, ListedErasure } from '../../core/modules/people/stores/hashedErasures.js';
 import { ids } from '../../entities/ids.js';
-import { noApiKeyCache, openDoor } from '../../start/dispatching/openDispatcher.js';
+import { noApiKeyCache, openDispatcher } from '../../start/dispatching/openDispatcher.js';
 import { writePrivately } from '../../start/files/privateFile.js';
 import { type OpenedStore, openStore } from '../../start/opening/openStore.js';
 import { blaming, SetupError } from '../../start/setupError.js';
@@ -126,21 +126,21 @@ async function applyFrom(path: string, config: Config, say: Say): Promise<void> 
   const counts = { applied: 0, already: 0, 'not here': 0 };
   await within(config, async ({ store }) => {
     const { defaultLocale, allowsLoopbackWebhooks, hasTestClock } = config;
-    const parts = { store, clock: Date, ids, turns: new Turns(), apiKeyCache: noApiKeyCache };
-    const door = openDoor({ ...parts, defaultLocale, allowsLoopbackWebhooks, hasTestClock });
+    const parts = { store, clock: Date, ids, turns: new FairSemaphore(), apiKeyCache: noApiKeyCache };
+    const dispatcher = openDispatcher({ ...parts, defaultLocale, allowsLoopbackWebhooks, hasTestClock });
     for (const [companyId, its] of Map.groupBy(entries, (entry) => entry.companyId)) {
       const persons = new Map(await store.hashedErasures.persons(companyId, new Set(its.map(({ hash }) => hash))));
       for (const entry of its) {
         const known = await store.hashedErasures.known(entry);
         const candidateId = known === 'DONE' ? undefined : persons.get(entry.hash);
         if (candidateId !== undefined) {
-          await door.work(eraseAgain({ candidateId, token: entry.token }), companyId);
+          await dispatcher.runJob(eraseAgain({ candidateId, token: entry.token }), companyId);
           persons.delete(entry.hash);
           counts.applied += 1;
         } else if (known) counts.already += 1;
         else counts['not here'] += 1;
       }
-      while (await door.work(eraseFurther, companyId));
+      while (await dispatcher.runJob(eraseFurther, companyId));
     }
   });
   say(`applied ${counts.applied}, already ${counts.already}, not here ${counts['not here']}`);

@@ -1,13 +1,13 @@
 import { type Environment, readConfig } from '../../config.js';
 import type { Caller } from '../../core/application/access/caller.js';
 import type { Call } from '../../core/application/dispatching/call.js';
-import { Turns } from '../../core/application/limits/fairSemaphore.js';
+import { FairSemaphore } from '../../core/application/limits/fairSemaphore.js';
 import { broadestGrants } from '../../core/application/operations.js';
-import type { Door } from '../../core/dispatcher.js';
+import type { Dispatcher } from '../../core/dispatcher.js';
 import { Refusal } from '../../core/kernel/errors.js';
 import { issueApiKey, listApiKeys, revokeApiKey, rollApiKey } from '../../core/modules/apiKeys/manageApiKeys.js';
 import { ids } from '../../entities/ids.js';
-import { noApiKeyCache, openDoor } from '../../start/dispatching/openDispatcher.js';
+import { noApiKeyCache, openDispatcher } from '../../start/dispatching/openDispatcher.js';
 import { openStore } from '../../start/opening/openStore.js';
 import { commandLog, helpOption, hint, readArguments } from '../running/command.js';
 
@@ -50,11 +50,11 @@ const options = {
 } as const;
 
 type Flags = ReturnType<typeof readArguments<{ options: typeof options }>>['values'];
-type Run = (door: Door, call: Omit<Call, 'body' | 'via'>, values: Flags) => Promise<unknown>;
+type Run = (dispatcher: Dispatcher, call: Omit<Call, 'body' | 'via'>, values: Flags) => Promise<unknown>;
 
 const commands: Readonly<Record<string, Run>> = {
-  issue: (door, call, values) =>
-    door.tell(issueApiKey, {
+  issue: (dispatcher, call, values) =>
+    dispatcher.execute(issueApiKey, {
       ...call,
       via: 'Mutation.issueApiKey',
       body: () => ({
@@ -73,16 +73,16 @@ const commands: Readonly<Record<string, Run>> = {
         cidrs: values.cidr,
       }),
     }),
-  list: (door, call) => door.ask(listApiKeys, { ...call, via: 'Query.apiKeys' }),
-  roll: (door, call, values) =>
-    door.tell(rollApiKey, {
+  list: (dispatcher, call) => dispatcher.query(listApiKeys, { ...call, via: 'Query.apiKeys' }),
+  roll: (dispatcher, call, values) =>
+    dispatcher.execute(rollApiKey, {
       ...call,
       via: 'Mutation.rollApiKey',
       target: { ...call.target, id: values.id },
       body: () => ({ overlapHours: Number(values['overlap-hours'] ?? 24) }),
     }),
-  revoke: (door, call, values) =>
-    door.tell(revokeApiKey, {
+  revoke: (dispatcher, call, values) =>
+    dispatcher.execute(revokeApiKey, {
       ...call,
       via: 'Mutation.revokeApiKey',
       target: { ...call.target, id: values.id },
@@ -106,11 +106,11 @@ export async function apiKeyCommand(args: readonly string[], env: Environment): 
   const config = readConfig(env);
   const opened = await openStore(config, commandLog);
   try {
-    const door = openDoor({
+    const dispatcher = openDispatcher({
       store: opened.store,
       clock: Date,
       ids,
-      turns: new Turns(),
+      turns: new FairSemaphore(),
       apiKeyCache: noApiKeyCache,
       defaultLocale: config.defaultLocale,
       allowsLoopbackWebhooks: config.allowsLoopbackWebhooks,
@@ -122,7 +122,7 @@ export async function apiKeyCommand(args: readonly string[], env: Environment): 
       roles: ['admin'],
       isCommandLine: true,
     };
-    const result = await command(door, { caller, target: { companyId: company } }, values);
+    const result = await command(dispatcher, { caller, target: { companyId: company } }, values);
     return `${JSON.stringify(result, null, 2)}\n`;
   } catch (error) {
     throw error instanceof Refusal && error.faults

@@ -29,7 +29,7 @@ export const explainCommand: Command = async (args, _env, say) => {
   const [file, another] = positionals;
   if (file === undefined || another !== undefined) throw new Error(`Name one file.\n${hint}`);
   const schema = await graphqlSchema();
-  const checks = new OperationChecks(schema, errorMapping(new FaultLog(silent)).shownAs);
+  const checks = new OperationChecks(schema, errorMapping(new FaultLog(silent)).toClientError);
   for (const { operation, cost, roots } of explained(
     checks,
     await readFile(file, 'utf8'),

@@ -1,6 +1,6 @@
 import type { ApiKeyCaller } from '../../core/application/access/caller.js';
 import type { Call } from '../../core/application/dispatching/call.js';
-import type { Change, Door } from '../../core/dispatcher.js';
+import type { Change, Dispatcher } from '../../core/dispatcher.js';
 import { psychometricCallback } from '../../core/modules/callbacks/psychometricCallback.js';
 import type { ItemError } from '../../core/modules/pipeline/records/bulk.js';
 import { bookMeeting } from '../../core/modules/pipeline/records/meetings/bookMeeting.js';
@@ -28,11 +28,11 @@ const listing = 'Query.records';
 
 /**
  * What the careers site of the demo's company calls with its API key, and what its test provider tells. They pass the
- * door as calls from outside do. A change resolves to whether it was made. @throws Refusal
+ * dispatcher as calls from outside do. A change resolves to whether it was made. @throws Refusal
  */
 export class Calls {
   constructor(
-    private readonly door: Pick<Door, 'ask' | 'tell' | 'hear'>,
+    private readonly dispatcher: Pick<Dispatcher, 'query' | 'execute' | 'receive'>,
     private readonly caller: ApiKeyCaller,
     private readonly newId: () => string,
   ) {}
@@ -40,25 +40,28 @@ export class Calls {
   /** The vacancies that are open to candidates. */
   async vacancies(): Promise<readonly Vacancy[]> {
     const filter = { status: 'IN_PROGRESS' } as const;
-    return (await this.door.ask(listVacancies, this.#call('Query.vacancies', { filter, first: 100 }))).items;
+    return (await this.dispatcher.query(listVacancies, this.#call('Query.vacancies', { filter, first: 100 }))).items;
   }
 
   /** The open records of a vacancy that have waited longest. */
   async openRecords(vacancyId: string): Promise<readonly FeatureRecord[]> {
     const orderBy = { field: 'UPDATED_AT', direction: 'ASC' };
     const call = this.#call(listing, { first: looksAt, filter: open, orderBy }, { scopes: [{ vacancyId }] });
-    return (await this.door.ask(listRecords, call))[0]?.items ?? [];
+    return (await this.dispatcher.query(listRecords, call))[0]?.items ?? [];
   }
 
   /** The number of the company's open records. */
   async countOpen(): Promise<number> {
-    const [count = 0] = await this.door.ask(listRecords.count, this.#call(listing, { filter: open }, { scopes: [{}] }));
+    const [count = 0] = await this.dispatcher.query(
+      listRecords.count,
+      this.#call(listing, { filter: open }, { scopes: [{}] }),
+    );
     return count;
   }
 
   /** The company's time in milliseconds. */
   async now(): Promise<number> {
-    return Date.parse((await this.door.ask(readCompanyClock, this.#call('Query.companyClock'))).now);
+    return Date.parse((await this.dispatcher.query(readCompanyClock, this.#call('Query.companyClock'))).now);
   }
 
   apply({ id: vacancyId, shortCode }: Vacancy, { id: featureId }: Feature, candidateId: string): Promise<boolean> {
@@ -82,7 +85,7 @@ export class Calls {
   /** A message of the test provider. */
   async report({ id: recordId, vacancyId }: FeatureRecord, facts: Results): Promise<boolean> {
     const target = { companyId, webhookId: `msg_${this.newId()}` };
-    await this.door.hear(psychometricCallback, { target, body: () => ({ vacancyId, recordId, ...facts }) });
+    await this.dispatcher.receive(psychometricCallback, { target, body: () => ({ vacancyId, recordId, ...facts }) });
     return true;
   }
 
@@ -110,7 +113,7 @@ export class Calls {
   }
 
   async #one<T, B, R>(change: Change<T, B, R>, call: Call): Promise<boolean> {
-    await this.door.tell(change, call);
+    await this.dispatcher.execute(change, call);
     return true;
   }
 
@@ -119,7 +122,7 @@ export class Calls {
     change: Change<T, B, readonly O[]>,
     call: Call,
   ): Promise<boolean> {
-    return (await this.door.tell(change, call)).every(({ error }) => error === null);
+    return (await this.dispatcher.execute(change, call)).every(({ error }) => error === null);
   }
 
   #call(via: string, body?: object, target: object = {}): Call {

@@ -1,7 +1,7 @@
 import type { UserCaller } from '../../core/application/access/caller.js';
 import type { Call } from '../../core/application/dispatching/call.js';
 import type { EventType } from '../../core/application/events/event.js';
-import type { Door } from '../../core/dispatcher.js';
+import type { Dispatcher } from '../../core/dispatcher.js';
 import { createWebhook, listWebhooks, updateWebhook } from '../../core/modules/webhooks/manageWebhooks.js';
 import { companyId } from '../company/company.js';
 import type { HookReceiver } from './receiver.js';
@@ -21,11 +21,14 @@ const toPayroll: readonly EventType[] = ['RECORD_INITIALIZED', 'RECORD_FINISHED'
 
 /**
  * Creates the webhooks. Those of an earlier start, whose receiver is gone, are led to the present one.
- * @param door by which webhooks may lead to this machine
+ * @param dispatcher by which webhooks may lead to this machine
  */
-export async function placeHooks(door: Pick<Door, 'ask' | 'tell'>, { steady, failing }: HookReceiver): Promise<void> {
-  await place(door, { url: steady, description: "The demo's dashboard: accepts everything.", types: null });
-  await place(door, {
+export async function placeHooks(
+  dispatcher: Pick<Dispatcher, 'query' | 'execute'>,
+  { steady, failing }: HookReceiver,
+): Promise<void> {
+  await place(dispatcher, { url: steady, description: "The demo's dashboard: accepts everything.", types: null });
+  await place(dispatcher, {
     url: failing,
     description: "The demo's payroll: refuses the first two attempts of each delivery.",
     types: toPayroll,
@@ -38,18 +41,23 @@ interface Hook {
   readonly types: readonly EventType[] | null;
 }
 
-async function place(door: Pick<Door, 'ask' | 'tell'>, hook: Hook): Promise<void> {
+async function place(dispatcher: Pick<Dispatcher, 'query' | 'execute'>, hook: Hook): Promise<void> {
   const call = (via: string, body?: object, target: object = {}): Call => ({
     caller: start,
     via: `${via}`,
     target: { companyId, ...target },
     body: () => body,
   });
-  const known = (await door.ask(listWebhooks, call('Query.webhooks'))).find(({ url }) => isSameHook(url, hook.url));
-  if (!known) await door.tell(createWebhook, call('Mutation.createWebhook', hook));
+  const known = (await dispatcher.query(listWebhooks, call('Query.webhooks'))).find(({ url }) =>
+    isSameHook(url, hook.url),
+  );
+  if (!known) await dispatcher.execute(createWebhook, call('Mutation.createWebhook', hook));
   else {
     const status = known.status === 'DISABLED' ? 'ACTIVE' : known.status;
-    await door.tell(updateWebhook, call('Mutation.updateWebhook', { url: hook.url, status }, { id: known.id }));
+    await dispatcher.execute(
+      updateWebhook,
+      call('Mutation.updateWebhook', { url: hook.url, status }, { id: known.id }),
+    );
   }
 }
 

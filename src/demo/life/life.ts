@@ -1,5 +1,5 @@
 import type { ApiKeyCaller } from '../../core/application/access/caller.js';
-import type { Door } from '../../core/dispatcher.js';
+import type { Dispatcher } from '../../core/dispatcher.js';
 import { Refusal } from '../../core/kernel/errors.js';
 import type { Vacancy } from '../../core/modules/pipeline/shapes/vacancy.js';
 import { shown } from '../company/company.js';
@@ -34,7 +34,7 @@ const lived: ReadonlyMap<string | null, QuestionBank | null> = new Map([
 const still: ReadonlySet<string> = new Set([shown.interviewId, shown.psychometricId]);
 
 export interface LifeParts {
-  readonly door: Pick<Door, 'ask' | 'tell' | 'hear'>;
+  readonly dispatcher: Pick<Dispatcher, 'query' | 'execute' | 'receive'>;
   /** Who acts: the demo's API key. Null once it has ended, and then the life ends too. */
   readonly caller: () => Promise<ApiKeyCaller | null>;
   readonly newId: () => string;
@@ -68,7 +68,7 @@ export class Life {
     const caller = await this.#parts.caller();
     this.#hasCaller = caller !== null;
     if (!caller) return;
-    const calls = new Calls(this.#parts.door, caller, this.#parts.newId);
+    const calls = new Calls(this.#parts.dispatcher, caller, this.#parts.newId);
     for (let tried = 0; tried < tries; tried += 1) {
       if (!(await done(() => this.#change(calls)))) continue;
       this.#changes += 1;

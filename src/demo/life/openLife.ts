@@ -1,7 +1,7 @@
-import { Turns } from '../../core/application/limits/fairSemaphore.js';
-import type { Door } from '../../core/dispatcher.js';
+import { FairSemaphore } from '../../core/application/limits/fairSemaphore.js';
+import type { Dispatcher } from '../../core/dispatcher.js';
 import type { Logger } from '../../core/kernel/logging/logger.js';
-import { noApiKeyCache, openDoor } from '../../start/dispatching/openDispatcher.js';
+import { noApiKeyCache, openDispatcher } from '../../start/dispatching/openDispatcher.js';
 import { callerOf } from '../company/demoKey.js';
 import type { DemoWorld } from '../company/demoWorld.js';
 import { placeHooks } from './hooks.js';
@@ -40,8 +40,8 @@ interface LifeOptions {
 export interface RunningLife {
   /** The addresses of its receiver. Webhooks may be sent there, although they lead to this machine. */
   readonly receivers: ReadonlySet<string>;
-  /** @param door of the service, through which it acts */
-  start(door: Pick<Door, 'ask' | 'tell' | 'hear'>): void;
+  /** @param dispatcher of the service, through which it acts */
+  start(dispatcher: Pick<Dispatcher, 'query' | 'execute' | 'receive'>): void;
   /** Begins no more changes. Resolves once the last one is made. */
   stop(): Promise<void>;
   /** Stops it, and closes its receiver. */
@@ -82,16 +82,16 @@ export async function openLife({ world, apiKey, logger, timing = realTiming }: L
 
   return {
     receivers: new Set([receiver.steady, receiver.failing]),
-    start(door) {
+    start(dispatcher) {
       const life = new Life({
-        door,
+        dispatcher,
         caller: () => callerOf(apiKey, world),
         newId: () => world.ids.uuid(),
         random: () => timing.random(),
       });
-      const own = openDoor({
+      const own = openDispatcher({
         ...world,
-        turns: new Turns(),
+        turns: new FairSemaphore(),
         apiKeyCache: noApiKeyCache,
         allowsLoopbackWebhooks: true,
       });

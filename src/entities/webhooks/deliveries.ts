@@ -8,7 +8,7 @@ import type {
   TakenDelivery,
   Taking,
 } from '../../core/modules/webhooks/deliveryStore.js';
-import { putOffMs } from '../../core/modules/webhooks/queueing.js';
+import { recheckAfterMs } from '../../core/modules/webhooks/queueing.js';
 import { wantedAfter } from '../../core/modules/webhooks/webhook.js';
 import { forgetToldBy } from '../feed/toldPersons.js';
 import type { Entities } from '../sql/entities.js';
@@ -192,7 +192,7 @@ const requestedAttempts = ({ companyId, at, requested }: DueWanted): Sql => sql`
 /** Postpones blocked deliveries, except those that have changed meanwhile, because those may be due. */
 async function putOff(statements: Statements, { companyId, at }: DueWanted, blocked: readonly Found[]): Promise<void> {
   if (blocked.length === 0) return;
-  const soonest = Date.parse(at) + putOffMs;
+  const soonest = Date.parse(at) + recheckAfterMs;
   const rows = blocked.map(({ id, due, blocker }) => {
     const until = new Date(Math.max(soonest, blocker === null ? 0 : Date.parse(instant(blocker)))).toISOString();
     return sql`(${id}::text, ${due}::timestamptz, ${until}::timestamptz)`;

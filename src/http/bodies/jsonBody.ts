@@ -7,7 +7,7 @@ import { errors, type Refusal } from '../../core/kernel/errors.js';
 import { inexactFaultIn } from '../../core/kernel/values/exactJson.js';
 import { depthFault } from '../../core/kernel/values/input.js';
 import { bounds } from '../../core/kernel/values/shapes.js';
-import type { Gate } from '../admission/gate.js';
+import type { AdmissionControl } from '../admission/admissionControl.js';
 import { hasBody } from '../admission/unreadBodies.js';
 import { httpErrors } from '../errors.js';
 import type { AppContext, AppMiddleware } from '../state.js';
@@ -37,7 +37,7 @@ interface JsonBodyOptions {
  * its body is complete. So a client that never completes a body blocks nobody.
  * @throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE; SERVICE_UNAVAILABLE OVERLOADED
  */
-export function jsonBody(gate: Gate, options: JsonBodyOptions = {}): AppMiddleware {
+export function jsonBody(gate: AdmissionControl, options: JsonBodyOptions = {}): AppMiddleware {
   return (anyContext, next) => {
     const ctx = anyContext as AppContext;
     return hasBody(ctx.req) ? received(ctx, gate, options, next) : admitted(ctx, gate, next);
@@ -45,16 +45,21 @@ export function jsonBody(gate: Gate, options: JsonBodyOptions = {}): AppMiddlewa
 }
 
 /** For requests whose body is not read. @throws SERVICE_UNAVAILABLE OVERLOADED */
-export function noBody(gate: Gate): AppMiddleware {
+export function noBody(gate: AdmissionControl): AppMiddleware {
   return (ctx, next) => admitted(ctx as AppContext, gate, next);
 }
 
-function admitted(ctx: AppContext, gate: Gate, next: Next): Promise<unknown> {
+function admitted(ctx: AppContext, gate: AdmissionControl, next: Next): Promise<unknown> {
   const admission = gate.admit(ctx);
   return admission ? admission.then(next) : next();
 }
 
-async function received(ctx: AppContext, gate: Gate, options: JsonBodyOptions, next: Next): Promise<unknown> {
+async function received(
+  ctx: AppContext,
+  gate: AdmissionControl,
+  options: JsonBodyOptions,
+  next: Next,
+): Promise<unknown> {
   const bytes = await read(ctx, gate, options);
   const admission = gate.admit(ctx);
   if (admission) await admission;
@@ -65,7 +70,7 @@ async function received(ctx: AppContext, gate: Gate, options: JsonBodyOptions, n
 }
 
 /** The bytes of the body; null if they do not match `Content-Encoding`, or the body is incomplete. */
-async function read(ctx: AppContext, gate: Gate, { before }: JsonBodyOptions): Promise<Buffer | null> {
+async function read(ctx: AppContext, gate: AdmissionControl, { before }: JsonBodyOptions): Promise<Buffer | null> {
   const { req } = ctx;
   const { 'content-type': type = '', 'content-encoding': encoding, 'content-length': length } = req.headers;
   if (type !== plainType && !isJson(type)) throw httpErrors.unsupportedMediaType();

@@ -8,12 +8,12 @@ import type { RefusalLog } from '../../core/modules/refusals/refusalLog.js';
 import type { ClientAddress } from '../clientAddress.js';
 import { httpErrors, withCredentialRule } from '../errors.js';
 import type { AppContext, AppMiddleware } from '../state.js';
-import { AddressRefused, type ApiKeyRing } from './apiKeyRing.js';
+import { AddressRefused, type ApiKeyAuthenticator } from './apiKeyAuthenticator.js';
 import { isOver, type TokenOptions, tokenReader } from './tokens.js';
 
 export interface CredentialOptions {
   readonly tokens: TokenOptions;
-  readonly keyRing: ApiKeyRing;
+  readonly keyRing: ApiKeyAuthenticator;
   readonly limiter: Limiter;
   readonly clock: Clock;
   /** For measuring ages. It never goes back, but the time of day may. */

@@ -3,7 +3,7 @@ import type { Caller } from '../../core/application/access/caller.js';
 import type { Telemetry } from '../../core/application/telemetry/telemetry.js';
 import type { Logger } from '../../core/kernel/logging/logger.js';
 import type { RefusalLog } from '../../core/modules/refusals/refusalLog.js';
-import type { Gate } from '../admission/gate.js';
+import type { AdmissionControl } from '../admission/admissionControl.js';
 import { discardUnread } from '../admission/unreadBodies.js';
 import { bytesOf } from '../bodies/answerBody.js';
 import { type HttpFamily, type HttpRefusal, httpErrors } from '../errors.js';
@@ -16,7 +16,7 @@ import { idsOf, loggedOperationOf, reasonsOf, requestsOf, routeOf } from './meas
 const fitForLogs = /^[\w.:-]{1,128}$/;
 
 interface FrameParts {
-  readonly gate: Gate;
+  readonly gate: AdmissionControl;
   readonly logger: Logger;
   readonly faults: FaultLog;
   readonly refusals: Pick<RefusalLog, 'note'>;
@@ -57,7 +57,7 @@ function answerWith(ctx: AppContext, refusal: HttpRefusal): void {
   ctx.state.refused = refusal.reason;
 }
 
-function leave(ctx: AppContext, gate: Gate, place: Holder, faults: FaultLog): void {
+function leave(ctx: AppContext, gate: AdmissionControl, place: Holder, faults: FaultLog): void {
   if (!gate.mayWait(place, bytesOf(ctx.response.body))) {
     ctx.remove('ETag');
     answerWith(ctx, shown(httpErrors.answersUnread(), ctx.state.requestId, faults));

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
-import type { Gate } from '../admission/gate.js';
+import type { AdmissionControl } from '../admission/admissionControl.js';
 import { SlowReaders } from './slowReaders.js';
 import { isForSocket, type UpgradeListener } from './upgrades.js';
 
@@ -70,7 +70,7 @@ export interface Sockets {
  * @param momentMs the length of that moment
  * @returns resolves when the last connection is closed
  */
-export async function drain(server: Server, gate: Gate, sockets: Sockets, momentMs: number): Promise<void> {
+export async function drain(server: Server, gate: AdmissionControl, sockets: Sockets, momentMs: number): Promise<void> {
   gate.drain();
   const closed = new Promise<void>((resolve) => server.once('close', resolve));
   await after(momentMs);

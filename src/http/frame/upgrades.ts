@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { Telemetry } from '../../core/application/telemetry/telemetry.js';
 import type { Logger } from '../../core/kernel/logging/logger.js';
 import type { Span } from '../../core/kernel/spans.js';
-import type { Gate } from '../admission/gate.js';
+import type { AdmissionControl } from '../admission/admissionControl.js';
 import { type HttpRefusal, httpErrors } from '../errors.js';
 import type { FaultLog } from '../faultLog.js';
 import { graphqlBody, restBody, shown, statusOf } from '../refusals.js';
@@ -26,7 +26,7 @@ export interface Upgrade {
 export interface UpgradesParts {
   /** The only path with sockets. */
   readonly path: string;
-  readonly gate: Gate;
+  readonly gate: AdmissionControl;
   /** Other origins whose pages may open a socket; `*` means any. */
   readonly corsOrigins: readonly string[];
   readonly logger: Logger;

@@ -21,7 +21,7 @@ const escapes: Readonly<Record<string, string>> = {
 const html = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
 
 /** A way into the service. */
-const door = (path: string, name: string, text: string): string =>
+const dispatcher = (path: string, name: string, text: string): string =>
   `<li><h2><a href="${path}">${name}</a></h2><p>${text}</p></li>`;
 
 const link = (path: string, text: string): string =>
@@ -77,9 +77,9 @@ export function homePage({ shownDemo, explorer, hasBoard, keyLimit }: HomePageOp
   <p class="lead">Vacancies, the people who apply, and every step until they are hired. Over REST and GraphQL, by the same rules.</p>
   <ul class="doors">
     ${hasBoard ? board : ''}
-    ${explorer ? door('/graphiql', 'GraphiQL', 'Ask the GraphQL API. It is served from here, and works without the internet.') : ''}
-    ${explorer ? door('/graphql', 'Apollo Sandbox', 'The same API in Apollo’s explorer, which is loaded from Apollo.') : ''}
-    ${door('/docs', 'REST documentation', 'Every endpoint of version 2.0, with a button to try it.')}
+    ${explorer ? dispatcher('/graphiql', 'GraphiQL', 'Ask the GraphQL API. It is served from here, and works without the internet.') : ''}
+    ${explorer ? dispatcher('/graphql', 'Apollo Sandbox', 'The same API in Apollo’s explorer, which is loaded from Apollo.') : ''}
+    ${dispatcher('/docs', 'REST documentation', 'Every endpoint of version 2.0, with a button to try it.')}
   </ul>
   <section><h2>For programs</h2>
   <dl>

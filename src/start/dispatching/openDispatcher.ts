@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
-import { Door, type DoorParts } from '../../core/dispatcher.js';
+import { Dispatcher, type DispatcherOptions } from '../../core/dispatcher.js';
 import type { ApiKeyCache } from '../../core/kernel/ports.js';
 import { addressRanges } from '../../http/credentials/addressRanges.js';
 import { keyTexts } from '../../http/credentials/apiKeyText.js';
 
-/** What the door needs beside what is the same in each process. */
-export type OpenDoorParts = Omit<DoorParts, 'keyTexts' | 'addressRanges' | 'digest' | 'pause'>;
+/** What the dispatcher needs beside what is the same in each process. */
+export type OpenDispatcherOptions = Omit<DispatcherOptions, 'keyTexts' | 'addressRanges' | 'digest' | 'pause'>;
 
 /** For a process that keeps no keys in memory. A running service sees the change of a key within 5 s. */
 export const noApiKeyCache: ApiKeyCache = { forget: () => undefined };
 
-/** Opens the door to the core, for the service and for the command line alike. */
-export function openDoor(parts: OpenDoorParts): Door {
-  return new Door({
+/** Opens the dispatcher to the core, for the service and for the command line alike. */
+export function openDispatcher(parts: OpenDispatcherOptions): Dispatcher {
+  return new Dispatcher({
     ...parts,
     keyTexts,
     addressRanges,

@@ -1,12 +1,12 @@
 import type { Config } from '../../config.js';
-import { Turns } from '../../core/application/limits/fairSemaphore.js';
+import { FairSemaphore } from '../../core/application/limits/fairSemaphore.js';
 import { pauseWebhooks } from '../../core/modules/webhooks/pauseWebhooks.js';
 import { openDatabase } from '../../entities/database.js';
 import { ids } from '../../entities/ids.js';
 import type { Checksum } from '../../entities/moving/checksums.js';
 import type { EmbeddedSession } from '../../entities/moving/session.js';
 import { endMove, keepVerified } from '../../entities/moving/unfinishedMove.js';
-import { noApiKeyCache, openDoor } from '../dispatching/openDispatcher.js';
+import { noApiKeyCache, openDispatcher } from '../dispatching/openDispatcher.js';
 import { beginEpochs } from '../opening/feedEpochs.js';
 
 /**
@@ -24,9 +24,9 @@ export async function finishCopy(
   const { store } = database;
   await beginEpochs(database, config, true);
   const { defaultLocale, allowsLoopbackWebhooks, hasTestClock } = config;
-  const parts = { store, clock: Date, ids, turns: new Turns(), apiKeyCache: noApiKeyCache };
-  const door = openDoor({ ...parts, defaultLocale, allowsLoopbackWebhooks, hasTestClock });
-  for (const companyId of await companiesWithWebhooks(session)) await door.work(pauseWebhooks, companyId);
+  const parts = { store, clock: Date, ids, turns: new FairSemaphore(), apiKeyCache: noApiKeyCache };
+  const dispatcher = openDispatcher({ ...parts, defaultLocale, allowsLoopbackWebhooks, hasTestClock });
+  for (const companyId of await companiesWithWebhooks(session)) await dispatcher.runJob(pauseWebhooks, companyId);
   // A requested attempt is made even if the webhook is paused.
   await session.rows('update webhook_delivery set requested_at = null where requested_at is not null');
   await endMove(session);

@@ -1,11 +1,11 @@
 import type { Config } from '../../config.js';
-import { Turns } from '../../core/application/limits/fairSemaphore.js';
+import { FairSemaphore } from '../../core/application/limits/fairSemaphore.js';
 import { type Logger, silent } from '../../core/kernel/logging/logger.js';
 import { beginEpoch } from '../../core/modules/feed/beginEpoch.js';
 import { epochOf } from '../../core/modules/feed/epochs.js';
 import type { Database } from '../../entities/database.js';
 import { ids } from '../../entities/ids.js';
-import { noApiKeyCache, openDoor } from '../dispatching/openDispatcher.js';
+import { noApiKeyCache, openDispatcher } from '../dispatching/openDispatcher.js';
 
 /**
  * Begins an epoch in all feeds of a database that was restored (ADR 49). Several processes that start at once begin the
@@ -23,17 +23,17 @@ export async function beginEpochs(
   const companies = await store.scans.withEvents();
   // Companies that came after another process was done have lost nothing.
   if (!(await origin.isBeginning(epoch))) return;
-  const door = openDoor({
+  const dispatcher = openDispatcher({
     store,
     clock: Date,
     ids,
-    turns: new Turns(),
+    turns: new FairSemaphore(),
     apiKeyCache: noApiKeyCache,
     defaultLocale,
     allowsLoopbackWebhooks,
     hasTestClock,
   });
   log.warn({ epoch, companies: companies.length }, 'the database was restored: a new epoch of its feeds begins');
-  for (const companyId of companies) await door.work(beginEpoch(epoch), companyId);
+  for (const companyId of companies) await dispatcher.runJob(beginEpoch(epoch), companyId);
   await origin.begun(epoch);
 }

@@ -1,7 +1,7 @@
 import { Refusal } from '../../core/kernel/errors.js';
 import { minuteMs, onTheWall } from '../../core/kernel/values/instants.js';
 import { eraseDue, findDue } from '../../core/modules/people/retention/eraseDue.js';
-import type { Work, WorkersNeed } from '../running/work.js';
+import type { Job, WorkersNeed } from '../running/job.js';
 
 /** The most persons of a company that are passed over. */
 const mostPassedOver = 1_000;
@@ -10,7 +10,7 @@ const mostPassedOver = 1_000;
  * Erases the persons whose retention is over, at most 100 of a company in a minute, each in a transaction of its own. A
  * person who can't be erased stops nobody else: the run erases the others, and then fails.
  */
-export const candidateRetention = ({ store, door, clock, hasTestClock }: WorkersNeed): Work => {
+export const candidateRetention = ({ store, dispatcher, clock, hasTestClock }: WorkersNeed): Job => {
   /** Persons who could not be erased, by company. They are tried again when nobody else is due. */
   const passedOver = new Map<string, Set<string>>();
   return {
@@ -19,16 +19,16 @@ export const candidateRetention = ({ store, door, clock, hasTestClock }: Workers
     due: async () => (store.hasPersonKey ? store.scans.endedRetentions(onTheWall(clock), hasTestClock) : []),
     async run(companyId, signal, span) {
       const known = passedOver.get(companyId) ?? new Set();
-      let due = await door.work(findDue([...known]), companyId, span);
+      let due = await dispatcher.runJob(findDue([...known]), companyId, span);
       if (due.length === 0 && known.size > 0) {
         known.clear();
-        due = await door.work(findDue(), companyId, span);
+        due = await dispatcher.runJob(findDue(), companyId, span);
       }
       let last: { readonly error: unknown } | undefined;
       for (const candidateId of due) {
         if (signal.aborted) break;
         try {
-          await door.work(eraseDue(candidateId), companyId, span);
+          await dispatcher.runJob(eraseDue(candidateId), companyId, span);
         } catch (error) {
           // A refusal is about all of them: the database does not answer, or too much waits.
           if (error instanceof Refusal) throw error;

@@ -1,5 +1,5 @@
 import { eraseFurther } from '../../core/modules/people/erasure/eraseFurther.js';
-import type { Work, WorkersNeed } from '../running/work.js';
+import type { Job, WorkersNeed } from '../running/job.js';
 
 /** An erasure that its process has left is taken up within this time. */
 const everyMs = 2_000;
@@ -9,13 +9,13 @@ const mostOfARun = 20;
 export const erasureName = 'erasures';
 
 /** Goes on with erasures that were too large for their calls. */
-export const erasure = ({ store, door }: WorkersNeed): Work => ({
+export const erasure = ({ store, dispatcher }: WorkersNeed): Job => ({
   name: erasureName,
   everyMs,
   due: () => store.scans.runningErasures(),
   async run(companyId, signal, span) {
     for (let done = 0; done < mostOfARun && !signal.aborted; done += 1) {
-      if (!(await door.work(eraseFurther, companyId, span))) return undefined;
+      if (!(await dispatcher.runJob(eraseFurther, companyId, span))) return undefined;
     }
     return 0;
   },

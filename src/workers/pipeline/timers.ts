@@ -1,6 +1,6 @@
 import { continueClock } from '../../core/clock.js';
 import { runTimers } from '../../core/modules/pipeline/timers/runTimers.js';
-import type { Work, WorkersNeed } from '../running/work.js';
+import type { Job, WorkersNeed } from '../running/job.js';
 
 /** A scan also finds work that becomes due before the next scan, so that due work never waits for a scan. */
 const everyMs = 5_000;
@@ -12,7 +12,7 @@ const mostOfARun = 20;
 const progressAt = 2_000;
 
 /** Does the due work of timers, company by company. */
-export function timers({ store, door, clock, logger, hasTestClock }: WorkersNeed): Work {
+export function timers({ store, dispatcher, clock, logger, hasTestClock }: WorkersNeed): Job {
   const duty = runTimers(Math.random);
   const atHand = new Map<string, number>();
   const progress = (companyId: string, changed: number, hasMore: boolean): void => {
@@ -30,10 +30,10 @@ export function timers({ store, door, clock, logger, hasTestClock }: WorkersNeed
       return store.scans.timers(at(everyMs), hasTestClock, at(-abandonedMs));
     },
     async run(companyId, signal, span) {
-      if (hasTestClock && (await door.work(continueClock(signal), companyId, span))) return 0;
+      if (hasTestClock && (await dispatcher.runJob(continueClock(signal), companyId, span))) return 0;
       let changed = 0;
       for (let run = 1; ; run += 1) {
-        const done = await door.work(duty, companyId, span);
+        const done = await dispatcher.runJob(duty, companyId, span);
         changed += done.changed;
         const { leftMs } = done;
         const hasMore = leftMs === 0;

@@ -1,4 +1,4 @@
-import type { Turns } from '../../core/application/limits/fairSemaphore.js';
+import type { FairSemaphore } from '../../core/application/limits/fairSemaphore.js';
 import type { Metrics } from '../../core/application/telemetry/metrics.js';
 import type { Clock } from '../../core/kernel/ports.js';
 import type { Backlog, Store } from '../../core/ports.js';
@@ -8,7 +8,7 @@ const everyMs = 15_000;
 
 interface BacklogsParts {
   readonly store: Pick<Store, 'scans'>;
-  readonly turns: Pick<Turns, 'scan'>;
+  readonly turns: Pick<FairSemaphore, 'scan'>;
   readonly clock: Clock;
   readonly hasTestClock: boolean;
   readonly metrics: Metrics;

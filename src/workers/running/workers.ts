@@ -3,13 +3,13 @@ import { noTelemetry, type Telemetry } from '../../core/application/telemetry/te
 import type { Logger } from '../../core/kernel/logging/logger.js';
 import type { Store } from '../../core/ports.js';
 import type { Backlogs } from './backlogs.js';
-import { Lane, type LaneParts } from './lane.js';
-import { realTiming, type Timing, type Work } from './work.js';
+import { type Job, realTiming, type Timing } from './job.js';
+import { JobRunner, type LaneParts } from './jobRunner.js';
 
 interface WorkersParts {
   readonly store: Pick<Store, 'whenAppended'>;
   readonly turns: LaneParts['turns'];
-  readonly works: readonly Work[];
+  readonly works: readonly Job[];
   readonly logger: Logger;
   readonly timing?: Timing;
   readonly telemetry?: Telemetry;
@@ -23,7 +23,7 @@ interface WorkersParts {
  */
 export class Workers {
   readonly #parts: WorkersParts;
-  #lanes: readonly Lane[] = [];
+  #lanes: readonly JobRunner[] = [];
   #endListening: () => void = () => undefined;
 
   constructor(parts: WorkersParts) {
@@ -32,7 +32,7 @@ export class Workers {
 
   start(): void {
     const { store, works, turns, logger, timing = realTiming, telemetry = noTelemetry, backlogs } = this.#parts;
-    const lanes = works.map((work) => new Lane({ work, turns, timing, logger, telemetry }));
+    const lanes = works.map((work) => new JobRunner({ work, turns, timing, logger, telemetry }));
     this.#lanes = lanes;
     this.#endListening = store.whenAppended((companyId) => {
       for (const lane of lanes) lane.appended(companyId);

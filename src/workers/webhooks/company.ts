@@ -1,6 +1,6 @@
-import type { Turns } from '../../core/application/limits/fairSemaphore.js';
+import type { FairSemaphore } from '../../core/application/limits/fairSemaphore.js';
 import type { Telemetry } from '../../core/application/telemetry/telemetry.js';
-import type { Door } from '../../core/dispatcher.js';
+import type { Dispatcher } from '../../core/dispatcher.js';
 import type { Logger } from '../../core/kernel/logging/logger.js';
 import type { Clock, Ids } from '../../core/kernel/ports.js';
 import type { Span } from '../../core/kernel/spans.js';
@@ -13,8 +13,8 @@ import type { Message, Sent } from './sender.js';
 
 export interface DeliveriesParts {
   readonly store: Pick<Store, 'scans' | 'under'> & CompanyStore;
-  readonly door: Pick<Door, 'work'>;
-  readonly turns: Pick<Turns, 'work'>;
+  readonly dispatcher: Pick<Dispatcher, 'runJob'>;
+  readonly turns: Pick<FairSemaphore, 'work'>;
   /** The real time, not the companies' time. */
   readonly clock: Clock;
   readonly ids: Pick<Ids, 'uuid'>;
@@ -24,7 +24,7 @@ export interface DeliveriesParts {
   /** How long a claim on deliveries is valid. */
   readonly leaseMs: number;
   /** How long a process that stops waits for running requests. */
-  readonly lettingEndMs: number;
+  readonly graceMs: number;
   /** The most waiting deliveries of a company. */
   readonly maxWaiting: number;
   /** From 0 to less than 1. */

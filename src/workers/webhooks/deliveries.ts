@@ -23,7 +23,7 @@ const maxKnown = 10_000;
 /** How long it is cached which companies have webhooks, or that one has none. */
 const knownForMs = 5_000;
 
-type Usual = 'telemetry' | 'leaseMs' | 'lettingEndMs' | 'maxWaiting' | 'random';
+type Usual = 'telemetry' | 'leaseMs' | 'graceMs' | 'maxWaiting' | 'random';
 
 export class Deliveries {
   readonly #parts: DeliveriesParts;
@@ -41,7 +41,7 @@ export class Deliveries {
     const usual = {
       telemetry: noTelemetry,
       leaseMs: usualLeaseMs,
-      lettingEndMs: usualLettingEndMs,
+      graceMs: usualLettingEndMs,
       maxWaiting,
       random: Math.random,
     };
@@ -93,7 +93,7 @@ export class Deliveries {
   /** Begins no more requests. @returns resolves when the running ones have ended or were aborted */
   async stop(): Promise<void> {
     this.#isStopping = true;
-    const giveUp = setTimeout(() => this.#requests.abort(), this.#parts.lettingEndMs);
+    const giveUp = setTimeout(() => this.#requests.abort(), this.#parts.graceMs);
     await this.idle();
     clearTimeout(giveUp);
   }
@@ -169,7 +169,7 @@ export class Deliveries {
       company.unstored.push(...unstored);
       throw error;
     }
-    if (unstored.some(acknowledgesErasure)) await this.#parts.door.work(forgetErased, company.id, company.span);
+    if (unstored.some(acknowledgesErasure)) await this.#parts.dispatcher.runJob(forgetErased, company.id, company.span);
     if (unattempted.length > 0)
       await inTurn(this.#parts, company, ({ deliveries }) => deliveries.giveBack(company.id, at, unattempted));
     for (const webhook of company.webhooks) await this.#noteHealth(company, webhook, unstored);
@@ -177,7 +177,7 @@ export class Deliveries {
 
   async #noteHealth(company: Company, webhook: StoredWebhook, made: readonly AttemptMade[]): Promise<void> {
     const { id: companyId, span } = company;
-    const { door, logger } = this.#parts;
+    const { dispatcher, logger } = this.#parts;
     const attempts = made
       .filter(
         ({ taken, attempt }) => taken.delivery.webhookId === webhook.id && attempt && saysOfHealth(taken, attempt),
@@ -192,7 +192,7 @@ export class Deliveries {
       );
     }
     if (!disable || webhook.status === 'DISABLED') return;
-    if (await door.work(disableWebhook(webhook.id, last), companyId, span)) {
+    if (await dispatcher.runJob(disableWebhook(webhook.id, last), companyId, span)) {
       logger.warn({ companyId, webhookId: webhook.id, reason: disable }, 'a webhook is disabled');
     }
   }

@@ -124,7 +124,7 @@ export class Upkeep {
    */
   async #boundWaiting(cause: Cause): Promise<boolean> {
     const { id: companyId, span } = cause;
-    const { door, logger, maxWaiting } = this.#parts;
+    const { dispatcher, logger, maxWaiting } = this.#parts;
     if ((this.#uncounted.get(companyId) ?? 0) < maxWaiting * countedShare) return false;
     const waiting = await inTurn(this.#parts, cause, ({ deliveries }) =>
       deliveries.waitingDeliveries(companyId, maxWaiting + 1),
@@ -133,7 +133,7 @@ export class Upkeep {
       this.#uncounted.set(companyId, 0);
       return false;
     }
-    const webhookId = await door.work(disableCrowded(maxWaiting), companyId, span);
+    const webhookId = await dispatcher.runJob(disableCrowded(maxWaiting), companyId, span);
     if (webhookId) logger.warn({ companyId, webhookId, reason: 'BACKLOG' }, 'a webhook is disabled');
     return webhookId !== null;
   }

@@ -1,5 +1,5 @@
 import { onTheWall } from '../../core/kernel/values/instants.js';
-import type { Work, WorkersNeed } from '../running/work.js';
+import type { Job, WorkersNeed } from '../running/job.js';
 import { Deliveries } from './deliveries.js';
 import { Sender } from './sender.js';
 
@@ -16,7 +16,7 @@ const atOnce = 4;
 type Needs = Omit<WorkersNeed, 'runsTimers' | 'hasTestClock'>;
 
 /** Makes the work that sends events to webhooks. */
-export function webhooks({ allowsLoopbackWebhooks, ownReceivers, ...parts }: Needs): Work {
+export function webhooks({ allowsLoopbackWebhooks, ownReceivers, ...parts }: Needs): Job {
   const sender = new Sender({ allowsLoopback: allowsLoopbackWebhooks });
   const toThisMachine = new Sender({ allowsLoopback: true });
   const send: Sender['send'] = (message, signal) =>

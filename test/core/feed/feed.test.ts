@@ -7,7 +7,7 @@ import { removableUpTo } from '../../../src/core/modules/people/retention/remove
 import { recordBegun } from '../../../src/core/modules/pipeline/rules/records/recordEvents.js';
 import type { FeatureRecord } from '../../../src/core/modules/pipeline/shapes/record.js';
 import type { Store } from '../../../src/core/ports.js';
-import { outcomeOf, sceneOf } from '../scene.js';
+import { outcomeOf, sceneOf } from '../useCaseContext.js';
 
 /** Reading a feed, and its ends, with plain data. */
 

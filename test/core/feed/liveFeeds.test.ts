@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { FeedEvent } from '../../../src/core/application/events/event.js';
 import type { Epoch, EventPagesWanted, FeedEnds } from '../../../src/core/application/events/feedStore.js';
-import { Turns } from '../../../src/core/application/limits/fairSemaphore.js';
+import { FairSemaphore } from '../../../src/core/application/limits/fairSemaphore.js';
 import { errors } from '../../../src/core/kernel/errors.js';
 import { fits } from '../../../src/core/modules/feed/eventFilter.js';
 import type { ShownEvent } from '../../../src/core/modules/feed/listEvents.js';
@@ -72,7 +72,7 @@ const followerOf = (take: Follower['take']): Follower => ({
 
 function feedsOn(store: FakeFeed, pause = soon) {
   const reported: unknown[] = [];
-  const feeds = new LiveFeeds({ store, turns: new Turns(), pause, report: (error) => reported.push(error) });
+  const feeds = new LiveFeeds({ store, turns: new FairSemaphore(), pause, report: (error) => reported.push(error) });
   const follow = (
     from: number,
     filter: Followed['filter'] = {},

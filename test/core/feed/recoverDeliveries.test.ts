@@ -3,7 +3,7 @@ import { recoverDeliveries } from '../../../src/core/modules/webhooks/manageDeli
 import type { StoredWebhook } from '../../../src/core/modules/webhooks/webhook.js';
 import type { Missed } from '../../../src/core/modules/webhooks/webhookStore.js';
 import type { Transaction } from '../../../src/core/ports.js';
-import { now, outcomeOf, sceneOf } from '../scene.js';
+import { now, outcomeOf, sceneOf } from '../useCaseContext.js';
 
 /** How many deliveries an admin can queue again, beside those that wait already. */
 

@@ -17,7 +17,7 @@ import {
   wantedAfter,
   wants,
 } from '../../../src/core/modules/webhooks/webhook.js';
-import { now } from '../scene.js';
+import { now } from '../useCaseContext.js';
 
 /** The rules of webhooks with plain data (CONTRACT "Events", webhooks). */
 

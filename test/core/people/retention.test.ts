@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { findDue } from '../../../src/core/modules/people/retention/eraseDue.js';
 import type { DueWanted } from '../../../src/core/modules/people/stores/retentionStore.js';
 import { defaultSettings } from '../../../src/core/modules/settings/companySettings.js';
-import { now, sceneOf } from '../scene.js';
+import { now, sceneOf } from '../useCaseContext.js';
 
 /** Whether a company has a retention of candidates at all. */
 

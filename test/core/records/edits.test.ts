@@ -6,7 +6,7 @@ import type { Task, Vacancy } from '../../../src/core/modules/pipeline/shapes/va
 import { updateVacancy } from '../../../src/core/modules/pipeline/vacancies/updateVacancy.js';
 import type { Transaction } from '../../../src/core/ports.js';
 import { aFeature, aVacancy } from '../../support/company/pipeline.js';
-import { now, outcomeOf, sceneOf } from '../scene.js';
+import { now, outcomeOf, sceneOf } from '../useCaseContext.js';
 
 /** Patches (CONTRACT "The candidate's way"): absent members stay, and lists are replaced. */
 

@@ -11,7 +11,7 @@ import {
 } from '../../../src/core/modules/pipeline/shapes/record.js';
 import type { Transaction } from '../../../src/core/ports.js';
 import { anAnswer } from '../../support/company/pipeline.js';
-import { apiKey, now, outcomeOf, sceneOf, user } from '../scene.js';
+import { apiKey, now, outcomeOf, sceneOf, user } from '../useCaseContext.js';
 import { before, begun, surroundings, target } from './lockedRecord.js';
 
 /** CONTRACT "The candidate's way", scores and results, as rules on plain data. */

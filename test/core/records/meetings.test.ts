@@ -13,7 +13,7 @@ import {
   enterStatus,
 } from '../../../src/core/modules/pipeline/rules/records/transitions.js';
 import { type Feature, type FeatureCode, featureCodes } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
-import { outcomeOf } from '../scene.js';
+import { outcomeOf } from '../useCaseContext.js';
 
 const at = '2026-11-20T12:00:00.000Z';
 const later = '2026-11-20T12:00:01.000Z';

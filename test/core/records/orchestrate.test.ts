@@ -8,7 +8,7 @@ import type { Feature } from '../../../src/core/modules/pipeline/shapes/vacancy.
 import type { CandidateInVacancy } from '../../../src/core/modules/pipeline/stores/recordReads.js';
 import type { DecidedMove } from '../../../src/core/modules/pipeline/stores/recordWrites.js';
 import type { Store } from '../../../src/core/ports.js';
-import { now, outcomeOf, sceneOf } from '../scene.js';
+import { now, outcomeOf, sceneOf } from '../useCaseContext.js';
 
 /** A move as plain data: the decision from what was read, and what happens if that has changed (ADR 11). */
 

@@ -5,7 +5,7 @@ import { closeRecord } from '../../../src/core/modules/pipeline/rules/records/tr
 import type { Psychometric } from '../../../src/core/modules/pipeline/shapes/record.js';
 import type { RecordInVacancy } from '../../../src/core/modules/pipeline/stores/recordWrites.js';
 import type { Transaction } from '../../../src/core/ports.js';
-import { now, outcomeOf, sceneOf } from '../scene.js';
+import { now, outcomeOf, sceneOf } from '../useCaseContext.js';
 import { before, begun, surroundings, target } from './lockedRecord.js';
 
 /** CONTRACT "The candidate's way": results of tests, from callers and from the provider. */

@@ -4,7 +4,7 @@ import { relocate } from '../../../src/core/modules/pipeline/records/meetings/re
 import type { FeatureRecord } from '../../../src/core/modules/pipeline/shapes/record.js';
 import type { Feature, Vacancy } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
 import type { Transaction } from '../../../src/core/ports.js';
-import { outcomeOf } from '../scene.js';
+import { outcomeOf } from '../useCaseContext.js';
 
 /** Which records an edit of a vacancy touches, with plain data. */
 

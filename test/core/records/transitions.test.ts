@@ -27,7 +27,7 @@ import {
   type VacancyStatusCode,
   vacancyStatusCodes,
 } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
-import { outcomeOf } from '../scene.js';
+import { outcomeOf } from '../useCaseContext.js';
 
 /** The rules as plain data (CONTRACT "Records"; specification, "States and transitions"). */
 

@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
+import { inOrder } from '../../../src/core/modules/pipeline/rules/timers/dueItems.js';
+import { newVacancyTimer } from '../../../src/core/modules/pipeline/rules/timers/freezeState.js';
 import {
-  type Brakes,
-  courseOf,
+  type AutomationPolicy,
   type Effect,
   freezeOf,
   nextDue,
+  simulateTimers,
   type WatchedRecord,
   type WatchedVacancy,
-} from '../../../src/core/modules/pipeline/rules/timers/course.js';
-import { inOrder } from '../../../src/core/modules/pipeline/rules/timers/dueItems.js';
-import { newVacancyTimer } from '../../../src/core/modules/pipeline/rules/timers/freezeState.js';
+} from '../../../src/core/modules/pipeline/rules/timers/timerSimulation.js';
 import { type TimeUnit, timeUnits } from '../../../src/core/modules/pipeline/shapes/namedTimers.js';
 import { durationMs, runs, watchers, watching } from '../../../src/core/modules/pipeline/shapes/timerSettings.js';
 import { withSeen } from '../../../src/core/modules/pipeline/timers/readWatched.js';
@@ -99,7 +99,12 @@ const vacancy = (more: Partial<WatchedVacancy> = {}): WatchedVacancy => {
     ...more,
   };
 };
-const on: Brakes = { automationMode: 'ON', discardMode: 'AUTOMATIC', holdShare: 1, humanDecision: 'OPTIONAL' };
+const on: AutomationPolicy = {
+  automationMode: 'ON',
+  discardMode: 'AUTOMATIC',
+  holdShare: 1,
+  humanDecision: 'OPTIONAL',
+};
 const told = ({ action, recordId, dueAt, at, heldReason, isShadow }: Effect): string =>
   [
     isShadow ? 'SHADOW' : (heldReason ?? action),
@@ -107,8 +112,12 @@ const told = ({ action, recordId, dueAt, at, heldReason, isShadow }: Effect): st
     (Date.parse(dueAt) - Date.parse(start)) / 3_600_000,
     ...(at === dueAt ? [] : [`met ${(Date.parse(at) - Date.parse(start)) / 3_600_000}`]),
   ].join(' ');
-const course = (of: WatchedVacancy, from: number, to: number, brakes: Partial<Brakes> = {}): string[] =>
-  [...courseOf(of, { ...on, ...brakes }, at(from), at(to))].map(told);
+const course = (
+  of: WatchedVacancy,
+  from: number,
+  to: number,
+  automationPolicy: Partial<AutomationPolicy> = {},
+): string[] => [...simulateTimers(of, { ...on, ...automationPolicy }, at(from), at(to))].map(told);
 
 const many = (count: number, more: Partial<WatchedRecord> = {}) =>
   Array.from({ length: count }, (_, index) => record(`r${String(index).padStart(3, '0')}`, more));
@@ -240,7 +249,7 @@ describe('the course of a vacancy', () => {
     expect(course(of, from, to)).toEqual(effects);
   });
 
-  it.each<[string, Partial<Brakes>, number, string[]]>([
+  it.each<[string, Partial<AutomationPolicy>, number, string[]]>([
     ['OFF: nothing is due', { automationMode: 'OFF' }, 0, []],
     ['SHADOW: each action has one event', { automationMode: 'SHADOW' }, 0, ['SHADOW a 1', 'SHADOW vacancy 3']],
     [
@@ -264,10 +273,10 @@ describe('the course of a vacancy', () => {
       0,
       ['SHADOW a 1', 'SHADOW vacancy 3'],
     ],
-  ])('%s', (_name, brakes, from, effects) => {
-    expect(course(vacancy({ jobAutomations: freezes(0, 3), records: [record('a')] }), from, 9, brakes)).toEqual(
-      effects,
-    );
+  ])('%s', (_name, automationPolicy, from, effects) => {
+    expect(
+      course(vacancy({ jobAutomations: freezes(0, 3), records: [record('a')] }), from, 9, automationPolicy),
+    ).toEqual(effects);
   });
 
   it.each<[string, number, number, number, boolean]>([
@@ -279,8 +288,8 @@ describe('the course of a vacancy', () => {
     ['11 of 1,000 with a limit of zero', 11, 1000, 0, true],
   ])('%s', (_name, due, open, holdShare, areHeld) => {
     for (const humanDecision of ['OPTIONAL', 'REQUIRED'] as const) {
-      const brakes = { holdShare, humanDecision };
-      const effects = course(vacancy({ records: many(due), openCount: open }), 0, 9, brakes);
+      const automationPolicy = { holdShare, humanDecision };
+      const effects = course(vacancy({ records: many(due), openCount: open }), 0, 9, automationPolicy);
       expect(effects).toHaveLength(due);
       expect(effects.every((effect) => effect.startsWith('TOO_MANY') === areHeld)).toBe(true);
     }
@@ -327,7 +336,7 @@ describe('the course of a vacancy', () => {
   });
 
   it('has the cause of each action', () => {
-    const [effect] = courseOf(vacancy({ records: [record('a')] }), on, start, at(9));
+    const [effect] = simulateTimers(vacancy({ records: [record('a')] }), on, start, at(9));
     expect(effect).toMatchObject({ timer: 'discardDueToLackOfInterest', time: 1, unit: 'hours', enteredAt: start });
   });
 
@@ -339,7 +348,7 @@ describe('the course of a vacancy', () => {
   it('merges with that of another vacancy: by time, records by id, then freezes', () => {
     const first = vacancy({ jobAutomations: freezes(0, 1), records: [record('b')] });
     const second = { ...vacancy({ records: [record('a'), record('c')] }), id: 'other' };
-    const merged = [first, second].flatMap((of) => [...courseOf(of, on, start, at(9))]).toSorted(inOrder);
+    const merged = [first, second].flatMap((of) => [...simulateTimers(of, on, start, at(9))]).toSorted(inOrder);
     expect(merged.map(told)).toEqual(['DISCARD a 1', 'DISCARD b 1', 'DISCARD c 1', 'FREEZE vacancy 1']);
   });
 });

@@ -9,7 +9,7 @@ import { clientDocuments } from '../../support/clientDocuments.js';
 
 let checks: OperationChecks;
 beforeAll(async () => {
-  checks = new OperationChecks(await graphqlSchema(), errorMapping(new FaultLog(silent)).shownAs);
+  checks = new OperationChecks(await graphqlSchema(), errorMapping(new FaultLog(silent)).toClientError);
 });
 
 const rootsOf = (query: string, variables = {}) => explained(checks, query, variables)[0]?.roots ?? [];

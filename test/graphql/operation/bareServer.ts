@@ -1,9 +1,9 @@
 import type { ApolloServer } from '@apollo/server';
 import type { GraphQLFormattedError, GraphQLSchema } from 'graphql';
 import type { Caller } from '../../../src/core/application/access/caller.js';
-import { Turns } from '../../../src/core/application/limits/fairSemaphore.js';
+import { FairSemaphore } from '../../../src/core/application/limits/fairSemaphore.js';
 import type { Meter } from '../../../src/core/application/limits/limiter.js';
-import { Door } from '../../../src/core/dispatcher.js';
+import { Dispatcher } from '../../../src/core/dispatcher.js';
 import type { Logger } from '../../../src/core/kernel/logging/logger.js';
 import type { Store } from '../../../src/core/ports.js';
 import { Answers } from '../../../src/graphql/engine/answering/answers.js';
@@ -37,7 +37,7 @@ export interface BareServer {
 /** Apollo Server over a schema, without HTTP. */
 export function bareApollo(schema: GraphQLSchema, logger: Logger): ApolloServer<GraphqlContext> {
   const mapping = errorMapping(new FaultLog(logger));
-  const checks = new OperationChecks(schema, mapping.shownAs);
+  const checks = new OperationChecks(schema, mapping.toClientError);
   return apolloServer(new Answers(checks, mapping), mapping, logger);
 }
 
@@ -56,7 +56,7 @@ export async function bareServer(fault: () => Error = () => new Error('The store
   const store: Store = new Proxy({} as Store, {
     get: (_, name) => (name === 'texts' ? texts : name === 'within' ? () => store : fail),
   });
-  const door = new Door({
+  const dispatcher = new Dispatcher({
     store,
     clock: Date,
     ids: { uuid: () => 'an-id', shortCode: () => 'A-CODE', hex: () => '0'.repeat(32) },
@@ -69,7 +69,7 @@ export async function bareServer(fault: () => Error = () => new Error('The store
     addressRanges: { isWithin: () => false },
     pause: async () => undefined,
     apiKeyCache: { forget: () => undefined },
-    turns: new Turns(),
+    turns: new FairSemaphore(),
     allowsLoopbackWebhooks: false,
     defaultLocale: 'es',
   });
@@ -79,7 +79,7 @@ export async function bareServer(fault: () => Error = () => new Error('The store
     server,
     log,
     async run(query, { variables, caller = user, meter = null } = {}) {
-      const contextValue = createContext({ door, caller, meter, requestId: 'request-1' });
+      const contextValue = createContext({ dispatcher, caller, meter, requestId: 'request-1' });
       const { body, http } = await server.executeOperation(
         { query, ...(variables && { variables }) },
         { contextValue },

@@ -141,9 +141,9 @@ function addTo(type: GraphQLObjectType, shows: string): void {
 }
 
 async function answer(query: string): Promise<string> {
-  const door = doorOn({ store: service.database.store, clock: Date });
+  const dispatcher = doorOn({ store: service.database.store, clock: Date });
   const caller = { kind: 'user', id: 'ada', companyIds: ['acme'], roles: [] } as const;
-  const contextValue = createContext({ door, caller, meter: null, requestId: 'one' });
+  const contextValue = createContext({ dispatcher, caller, meter: null, requestId: 'one' });
   const named = query.replaceAll(/[A-Z]{7,}/g, (name) => idsOf[name] ?? name);
   const { body } = await server.executeOperation({ query: named }, { contextValue });
   if (body.kind !== 'single') throw new Error('The answer is incremental.');

@@ -24,7 +24,7 @@ describe('root fields that are rows', () => {
       name!: string;
     }
     const type = () => Boolean;
-    const Keeping = rootFields({
+    const ReplayPolicy = rootFields({
       isThere: { kind: Query, type, description: 'Whether it is there.', args: [], resolve: () => true },
       keep: {
         kind: Mutation,
@@ -34,7 +34,7 @@ describe('root fields that are rows', () => {
         resolve: ({ input }: { readonly input: Sent }) => seen.push(input) > 0,
       },
     });
-    const small = await buildSchema({ resolvers: [Keeping], validate: false });
+    const small = await buildSchema({ resolvers: [ReplayPolicy], validate: false });
     const answer = await execute({ schema: small, document: parse('mutation { keep(input: { name: "A" }) }') });
     expect(answer).toMatchObject({ data: { keep: true } });
     expect(seen.map((input) => [input instanceof Sent, { ...input }])).toEqual([[false, { name: 'A' }]]);

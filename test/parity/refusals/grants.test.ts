@@ -80,7 +80,7 @@ function ruled(grants: readonly string[], coordinate: Coordinate): string {
   return grants.includes(coordinate) || grants.includes(covering) ? 'allowed' : 'OPERATION_NOT_GRANTED';
 }
 
-/** Each refusal is asked for with one of so many grants: test/core/door/operations.test.ts decides all pairs. */
+/** Each refusal is asked for with one of so many grants: test/core/dispatching/operations.test.ts decides all pairs. */
 const everyGrant = 5;
 
 describe('a key with a single grant', () => {

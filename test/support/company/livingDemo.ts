@@ -19,7 +19,7 @@ export function randomFrom(seed: number): () => number {
 /** The life of a demo company. It goes on when a test says so. */
 export function lifeOf({ database: { store }, clock, demo }: DemoService, parts: Partial<LifeParts> = {}): Life {
   return new Life({
-    door: doorOn({ store, clock }),
+    dispatcher: doorOn({ store, clock }),
     caller: () => callerOf(demo.apiKey, { store, clock, keyTexts }),
     newId: () => ids.uuid(),
     random: randomFrom(34),

@@ -1,29 +1,29 @@
 import { type Environment, readConfig } from '../../../src/config.js';
 import type { Caller } from '../../../src/core/application/access/caller.js';
 import type { Call } from '../../../src/core/application/dispatching/call.js';
-import { Turns } from '../../../src/core/application/limits/fairSemaphore.js';
-import type { Door } from '../../../src/core/dispatcher.js';
+import { FairSemaphore } from '../../../src/core/application/limits/fairSemaphore.js';
+import type { Dispatcher } from '../../../src/core/dispatcher.js';
 import { Refusal } from '../../../src/core/kernel/errors.js';
 import { listEvents, type ShownEvent } from '../../../src/core/modules/feed/listEvents.js';
 import { type Feed, readFeed } from '../../../src/core/modules/feed/readFeed.js';
 import { ids } from '../../../src/entities/ids.js';
-import { noApiKeyCache, openDoor } from '../../../src/start/dispatching/openDispatcher.js';
+import { noApiKeyCache, openDispatcher } from '../../../src/start/dispatching/openDispatcher.js';
 import { openStore } from '../../../src/start/opening/openStore.js';
 
 /** The feed in the database of an environment, without a service. */
 
 async function at<R>(
   env: Environment,
-  work: (door: Door, caller: Caller) => Promise<R>,
+  work: (dispatcher: Dispatcher, caller: Caller) => Promise<R>,
   companyId: string,
 ): Promise<R> {
   const config = readConfig(env);
   const { store, close } = await openStore(config);
   const { defaultLocale, allowsLoopbackWebhooks } = config;
-  const parts = { store, clock: Date, ids, turns: new Turns(), apiKeyCache: noApiKeyCache };
+  const parts = { store, clock: Date, ids, turns: new FairSemaphore(), apiKeyCache: noApiKeyCache };
   try {
     const caller: Caller = { kind: 'user', id: 'ada', companyIds: [companyId], roles: ['admin'] };
-    return await work(openDoor({ ...parts, defaultLocale, allowsLoopbackWebhooks }), caller);
+    return await work(openDispatcher({ ...parts, defaultLocale, allowsLoopbackWebhooks }), caller);
   } finally {
     await close();
   }
@@ -32,8 +32,8 @@ async function at<R>(
 export const feedIn = (env: Environment, companyId: string): Promise<Feed> =>
   at(
     env,
-    (door, caller) =>
-      door.ask(readFeed, { caller, via: 'Query.feed', target: { companyId }, body: () => undefined } as Call),
+    (dispatcher, caller) =>
+      dispatcher.query(readFeed, { caller, via: 'Query.feed', target: { companyId }, body: () => undefined } as Call),
     companyId,
   );
 
@@ -41,11 +41,11 @@ export const feedIn = (env: Environment, companyId: string): Promise<Feed> =>
 export const pageIn = (env: Environment, companyId: string, after: string): Promise<readonly ShownEvent[] | object> =>
   at(
     env,
-    async (door, caller) => {
+    async (dispatcher, caller) => {
       const target = { companyId, scopes: [{}] };
       try {
         const call = { caller, via: 'Query.events', target, body: () => ({ first: 100, after }) } as unknown as Call;
-        return (await door.ask(listEvents, call))[0]?.items ?? [];
+        return (await dispatcher.query(listEvents, call))[0]?.items ?? [];
       } catch (error) {
         if (error instanceof Refusal) return { reason: error.reason, ...error.members };
         throw error;

@@ -1,4 +1,4 @@
-import { Turns } from '../../../src/core/application/limits/fairSemaphore.js';
+import { FairSemaphore } from '../../../src/core/application/limits/fairSemaphore.js';
 import { silent } from '../../../src/core/kernel/logging/logger.js';
 import { ids } from '../../../src/entities/ids.js';
 import type { DeliveriesParts } from '../../../src/workers/webhooks/company.js';
@@ -18,12 +18,12 @@ export function delivererOf(
   { database: { store }, clock }: Pick<Service, 'database' | 'clock'>,
   options: Partial<SenderOptions & DeliveriesParts> = {},
 ): Deliverer {
-  const turns = new Turns();
-  const door = doorOn({ store, turns, clock, allowsLoopbackWebhooks: true });
+  const turns = new FairSemaphore();
+  const dispatcher = doorOn({ store, turns, clock, allowsLoopbackWebhooks: true });
   const sender = new Sender({ allowsLoopback: true, ...options });
   const deliveries = new Deliveries({
     store,
-    door,
+    dispatcher,
     turns,
     clock,
     ids,

@@ -3,27 +3,27 @@
  * tests don't wait before a kill. It tells the process that forked it when it works.
  */
 const built = (file) => import(new URL(`../../../dist/${file}.js`, import.meta.url).href);
-const { silent } = await built('core/logger');
-const { Turns } = await built('core/door/limits/turns');
+const { silent } = await built('core/kernel/logging/logger');
+const { FairSemaphore } = await built('core/application/limits/fairSemaphore');
 const { openDatabase } = await built('entities/database');
 const { ids } = await built('entities/ids');
-const { noApiKeyCache, openDoor } = await built('start/opening/openDoor');
-const { Workers } = await built('workers/workers');
+const { noApiKeyCache, openDispatcher } = await built('start/dispatching/openDispatcher');
+const { Workers } = await built('workers/running/workers');
 
 const { DATABASE_URL: url, WORK: name } = process.env;
 const { store } = await openDatabase({ kind: 'postgres', url }, ids, silent);
 const need = { store, clock: Date, ids, logger: silent, allowsLoopbackWebhooks: true, hasTestClock: false };
-const turns = new Turns();
-const door = openDoor({ ...need, turns, apiKeyCache: noApiKeyCache, defaultLocale: 'es' });
+const turns = new FairSemaphore();
+const dispatcher = openDispatcher({ ...need, turns, apiKeyCache: noApiKeyCache, defaultLocale: 'es' });
 
 const works = {
   async timers() {
-    const { timers } = await built('workers/timers');
-    return { ...timers({ ...need, door, turns }), everyMs: 100 };
+    const { timers } = await built('workers/pipeline/timers');
+    return { ...timers({ ...need, dispatcher, turns }), everyMs: 100 };
   },
   async erasures() {
-    const { erasure } = await built('workers/erasure');
-    return { ...erasure({ ...need, door, turns }), everyMs: 100 };
+    const { erasure } = await built('workers/people/erasure');
+    return { ...erasure({ ...need, dispatcher, turns }), everyMs: 100 };
   },
   /** Its claims end LEASE_MS after it; no setting shortens them. */
   async webhooks() {
@@ -32,7 +32,7 @@ const works = {
     const leaseMs = Number(process.env.LEASE_MS);
     const sender = new Sender({ allowsLoopback: true, timeoutMs: leaseMs / 2 });
     const send = (message, signal) => sender.send(message, signal);
-    const deliveries = new Deliveries({ ...need, door, turns, send, leaseMs });
+    const deliveries = new Deliveries({ ...need, dispatcher, turns, send, leaseMs });
     return {
       name,
       everyMs: 250,

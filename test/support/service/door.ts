@@ -1,13 +1,19 @@
-import { Turns } from '../../../src/core/application/limits/fairSemaphore.js';
-import type { Door } from '../../../src/core/dispatcher.js';
+import { FairSemaphore } from '../../../src/core/application/limits/fairSemaphore.js';
+import type { Dispatcher } from '../../../src/core/dispatcher.js';
 import { ids } from '../../../src/entities/ids.js';
-import { noApiKeyCache, type OpenDoorParts, openDoor } from '../../../src/start/dispatching/openDispatcher.js';
+import {
+  noApiKeyCache,
+  type OpenDispatcherOptions,
+  openDispatcher,
+} from '../../../src/start/dispatching/openDispatcher.js';
 
-/** The door of a process that serves no requests, with a store and a clock. */
-export const doorOn = (parts: Pick<OpenDoorParts, 'store' | 'clock'> & Partial<OpenDoorParts>): Door =>
-  openDoor({
+/** The dispatcher of a process that serves no requests, with a store and a clock. */
+export const doorOn = (
+  parts: Pick<OpenDispatcherOptions, 'store' | 'clock'> & Partial<OpenDispatcherOptions>,
+): Dispatcher =>
+  openDispatcher({
     ids,
-    turns: new Turns(),
+    turns: new FairSemaphore(),
     apiKeyCache: noApiKeyCache,
     defaultLocale: 'es',
     allowsLoopbackWebhooks: false,

@@ -1,8 +1,8 @@
-import { Turns } from '../../../src/core/application/limits/fairSemaphore.js';
+import { FairSemaphore } from '../../../src/core/application/limits/fairSemaphore.js';
 import { silent } from '../../../src/core/kernel/logging/logger.js';
 import { ids } from '../../../src/entities/ids.js';
 import { worksOf } from '../../../src/workers/openWorkers.js';
-import type { Work, WorkersNeed } from '../../../src/workers/running/work.js';
+import type { Job, WorkersNeed } from '../../../src/workers/running/job.js';
 import { doorOn } from './door.js';
 import type { Service } from './service.js';
 
@@ -10,18 +10,18 @@ import type { Service } from './service.js';
 export function workersNeed(given: Pick<WorkersNeed, 'store' | 'clock'> & Partial<WorkersNeed>): WorkersNeed {
   const common = {
     ids,
-    turns: new Turns(),
+    turns: new FairSemaphore(),
     logger: silent,
     allowsLoopbackWebhooks: false,
     hasTestClock: false,
     runsTimers: true,
     ...given,
   };
-  return { door: doorOn(common), ...common };
+  return { dispatcher: doorOn(common), ...common };
 }
 
 /** A work as another process with the service's database and clock would do it. */
-export function workOf(service: Service, name: string, hasTestClock = false): Work {
+export function workOf(service: Service, name: string, hasTestClock = false): Job {
   const work = worksIn(service, { hasTestClock }).find((one) => one.name === name);
   if (!work) throw new Error(`There is no work ${name}.`);
   return work;
@@ -31,7 +31,7 @@ export function workOf(service: Service, name: string, hasTestClock = false): Wo
 export function worksIn(
   { database: { store }, clock }: Service,
   { hasTestClock = false, runsTimers = true } = {},
-): readonly Work[] {
+): readonly Job[] {
   return worksOf(workersNeed({ store, clock, hasTestClock, runsTimers }));
 }
 

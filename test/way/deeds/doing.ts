@@ -108,7 +108,7 @@ export class Doer {
         const attempt = { at, durationMs: 1, status: 410, error: null, answer: null };
         const { store } = service.database;
         if (webhook)
-          await doorOn({ store, clock: this.clock }).work(disableWebhook(String(webhook.id), attempt), companyId);
+          await doorOn({ store, clock: this.clock }).runJob(disableWebhook(String(webhook.id), attempt), companyId);
         return;
       }
     }

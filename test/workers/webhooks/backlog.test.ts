@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 /** Queues what there is, by a worker with a low bound, and lets it stop. */
 async function queue(): Promise<void> {
-  const { deliveries } = delivererOf(service, { maxWaiting, lettingEndMs: 0 });
+  const { deliveries } = delivererOf(service, { maxWaiting, graceMs: 0 });
   while (await deliveries.run(company.id));
   await deliveries.stop();
 }

@@ -304,7 +304,7 @@ describe('a delivery that its receiver does not accept', () => {
 
     /** Disables the webhook as a worker does, without the work that follows. */
     const disable = () =>
-      doorOn({ store: service.database.store, clock }).work(disableWebhook(id, gone), company.id) as Promise<boolean>;
+      doorOn({ store: service.database.store, clock }).runJob(disableWebhook(id, gone), company.id) as Promise<boolean>;
     const counts = async () => {
       const rows = await service.database.rows<{ status: string; count: number }>(
         `select status, count(*)::int as count from webhook_delivery where company_id = $1 group by status`,
@@ -484,7 +484,7 @@ describe('a delivery that its receiver does not accept', () => {
   });
 
   it('that hangs: other webhooks get their deliveries before its timeout', async () => {
-    const patient = delivererOf(service, { timeoutMs: 20_000, lettingEndMs: 0 });
+    const patient = delivererOf(service, { timeoutMs: 20_000, graceMs: 0 });
     await company.hook('/stuck');
     receiver.at('/stuck', () => undefined);
     await company.hook('/quick');

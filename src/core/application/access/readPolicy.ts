@@ -56,7 +56,7 @@ export class Withheld {
 export const isWithheld = (thing: unknown): thing is Withheld => thing instanceof Withheld;
 
 /** What one caller sees in a company. */
-export class Sight {
+export class ReadPolicy {
   readonly #caller: Caller;
   readonly #companyId: string;
   /** By kind of thing: null if the caller may read it, else why not. */

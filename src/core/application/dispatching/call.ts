@@ -12,7 +12,7 @@ import { operationAt } from '../operations.js';
 import type { Input, Parsed, Shapes } from '../useCases/useCase.js';
 import { assertAsksWithin, assertNamesWithin } from './narrowing.js';
 
-/** What adapters pass to the door, and the checks of it. */
+/** What adapters pass to the dispatcher, and the checks of it. */
 
 export interface Call {
   readonly caller: Caller;

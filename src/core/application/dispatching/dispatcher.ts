@@ -3,28 +3,28 @@ import type { Projection } from '../../kernel/reading/projection.js';
 import { type RenderedJson, Unanswerable } from '../../kernel/reading/renderedJson.js';
 import type { Span } from '../../kernel/spans.js';
 import { type Caller, narrowedTo, scopeOf } from '../access/caller.js';
-import { Sight } from '../access/readPolicy.js';
+import { ReadPolicy } from '../access/readPolicy.js';
 import type { Origin } from '../events/event.js';
 import type { FeedWrites } from '../events/feedStore.js';
 import type { Claims, ClaimWrites, IdempotencyClaim } from '../idempotency/claimStore.js';
 import { once } from '../idempotency/idempotency.js';
-import type { Timely } from '../limits/deadline.js';
-import type { Turns } from '../limits/fairSemaphore.js';
+import type { Deadline } from '../limits/deadline.js';
+import type { FairSemaphore } from '../limits/fairSemaphore.js';
 import type { ReadBudget } from '../limits/readBudget.js';
 import { type ChangeRules, Transactions } from '../transactions/transactions.js';
-import type { Duty, Message, SteppedDuty } from '../useCases/systemCommand.js';
+import type { Message, SteppedSystemCommand, SystemCommand } from '../useCases/systemCommand.js';
 import type {
   AfterCommit,
   Aftermath,
   Command,
   Input,
-  Keeping,
   Query,
+  ReplayPolicy,
   SingleWrite,
   SteppedChange,
   Transacting,
 } from '../useCases/useCase.js';
-import type { Scene, Tool, Tools } from '../useCases/useCaseContext.js';
+import type { Tool, Tools, UseCaseContext } from '../useCases/useCaseContext.js';
 import {
   admitted,
   admittedPages,
@@ -66,9 +66,9 @@ export interface DispatcherParts<R, W, X, J> extends Tools, AfterCommit {
   /** Resolves when other work of this process has had its turn. */
   readonly pause: () => Promise<void>;
   /** Limits the concurrent calls to the store. */
-  readonly turns: Turns;
+  readonly turns: FairSemaphore;
   /** The same for work without a request. Missing in a process that does nothing else, or none. */
-  readonly workTurns?: Turns;
+  readonly workTurns?: FairSemaphore;
 }
 
 /** A query, whatever it reads and uses. */
@@ -82,14 +82,16 @@ export type AnyChange<T, B, Result, R, W, X> =
   | KeyedChange<T, B, Result, R, W, X>
   | SteppedChange<T, B, Result, Transacting<X> & R, Tool>;
 
-export type AnyDuty<Result, R, X> = Duty<Result, X, Tool> | SteppedDuty<Result, Transacting<X> & R, Tool>;
+export type AnySystemCommand<Result, R, X> =
+  | SystemCommand<Result, X, Tool>
+  | SteppedSystemCommand<Result, Transacting<X> & R, Tool>;
 
 /** The name of a test provider, which takes turns without being a caller. */
 const provider = 'provider';
 
 /**
  * The only entry to the core: grant → input → transaction → rules (CONTRACT "One order of checks", steps 4 to 7).
- * Callers {@link ask} and {@link tell}; {@link text} is either of them where the store makes the answer. Messages and
+ * Callers {@link query} and {@link execute}; {@link renderJson} is either of them where the store makes the answer. Messages and
  * due work have no caller.
  */
 export class UseCaseDispatcher<R extends object, W extends object, X extends R & W & FeedWrites & ClaimWrites, J> {
@@ -110,8 +112,8 @@ export class UseCaseDispatcher<R extends object, W extends object, X extends R &
   }
 
   /** Reads. @throws Refusal */
-  async ask<T, B, Result>(query: AnyQuery<T, B, Result, R, J>, call: Call): Promise<Result> {
-    if (this.#isToTrace(call.span)) return this.#traced(call, query, (door, own) => door.ask(query, own));
+  async query<T, B, Result>(query: AnyQuery<T, B, Result, R, J>, call: Call): Promise<Result> {
+    if (this.#isToTrace(call.span)) return this.#traced(call, query, (dispatcher, own) => dispatcher.query(query, own));
     const input = admitted(query, call);
     const { store, clock } = this.#parts;
     const { budget } = call;
@@ -121,32 +123,33 @@ export class UseCaseDispatcher<R extends object, W extends object, X extends R &
     const { audited } = query;
     const read = async () => {
       if (audited?.isAudited(input.body)) {
-        return this.#transactions.run(call.target.companyId, (tx, timely) =>
-          audited.run(input, this.#scene(call, tx, timely)),
+        return this.#transactions.run(call.target.companyId, (tx, deadline) =>
+          audited.run(input, this.#scene(call, tx, deadline)),
         );
       }
-      return query.run(input, this.#scene(call, reads, await this.#transactions.timely(call.target.companyId)));
+      return query.run(input, this.#scene(call, reads, await this.#transactions.deadline(call.target.companyId)));
     };
     return await this.#inTurn(call, () => (budget ? budget.during(read, now) : read()));
   }
 
   /** Makes a change, exactly once if there is an idempotency key. @throws Refusal; then nothing is changed */
-  async tell<T, B, Result>(change: AnyChange<T, B, Result, R, W, X>, call: Call): Promise<Result> {
-    if (this.#isToTrace(call.span)) return this.#traced(call, change, (door, own) => door.tell(change, own));
+  async execute<T, B, Result>(change: AnyChange<T, B, Result, R, W, X>, call: Call): Promise<Result> {
+    if (this.#isToTrace(call.span))
+      return this.#traced(call, change, (dispatcher, own) => dispatcher.execute(change, own));
     const input = admitted(change, call);
     const key = idempotencyKeyOf(call);
     const result = await this.#inTurn(call, () =>
       key === null || 'isStepped' in change ? this.#run(change, call, input) : this.#once(change, call, input, key),
     );
-    return change.shows ? change.shows(result, new Sight(call.caller, String(call.target.companyId))) : result;
+    return change.shows ? change.shows(result, new ReadPolicy(call.caller, String(call.target.companyId))) : result;
   }
 
   /**
-   * Reads by one statement whose answer the store renders as JSON. It is null if {@link ask} must answer instead: a nested
+   * Reads by one statement whose answer the store renders as JSON. It is null if {@link query} must answer instead: a nested
    * field is refused, the caller is narrowed to some vacancies, or the store can't render the answer.
-   * @throws Refusal of the call itself, as {@link ask} does
+   * @throws Refusal of the call itself, as {@link query} does
    */
-  async text<T, B, Result>(
+  async renderJson<T, B, Result>(
     query: AnyQuery<T, B, Result, R, J>,
     call: Call,
     projection: Projection,
@@ -156,7 +159,7 @@ export class UseCaseDispatcher<R extends object, W extends object, X extends R &
     const { text } = query;
     if (!texts || !text || narrowedTo(call.caller) !== null) return null;
     if (this.#isToTrace(call.span))
-      return this.#traced(call, query, (door, own) => door.text(query, own, projection, nested));
+      return this.#traced(call, query, (dispatcher, own) => dispatcher.renderJson(query, own, projection, nested));
     const input = admitted(query, call);
     const pages = unlessRefused(() => admittedPages(nested, call));
     if (!pages) return null;
@@ -164,10 +167,13 @@ export class UseCaseDispatcher<R extends object, W extends object, X extends R &
   }
 
   /** Processes a message whose signature was checked. @throws Refusal; then nothing is changed */
-  async hear<T extends { readonly companyId: string }, B>(message: Message<T, B, X, Tool>, sent: Sent): Promise<void> {
+  async receive<T extends { readonly companyId: string }, B>(
+    message: Message<T, B, X, Tool>,
+    sent: Sent,
+  ): Promise<void> {
     if (this.#isToTrace(sent.span)) {
       const { operation } = message.by;
-      return this.#traced(sent, { operation }, (door, own) => door.hear(message, own));
+      return this.#traced(sent, { operation }, (dispatcher, own) => dispatcher.receive(message, own));
     }
     const input = inputOf(message, sent);
     const { requestId = null, span } = sent;
@@ -185,8 +191,8 @@ export class UseCaseDispatcher<R extends object, W extends object, X extends R &
    * @param span of what does it, if somebody collects traces
    * @throws SERVICE_UNAVAILABLE if the database does not answer, or too many calls wait
    */
-  work<Result>(duty: AnyDuty<Result, R, X>, companyId: string, span?: Span): Promise<Result> {
-    if (span && this.#isToTrace(span)) return this.#under(span).work(duty, companyId, span);
+  runJob<Result>(duty: AnySystemCommand<Result, R, X>, companyId: string, span?: Span): Promise<Result> {
+    if (span && this.#isToTrace(span)) return this.#under(span).runJob(duty, companyId, span);
     const { store, turns, workTurns = turns } = this.#parts;
     const tools = this.#tools;
     if ('isStepped' in duty) return workTurns.work(companyId, () => duty.run(companyId, { store, tools }));
@@ -201,7 +207,7 @@ export class UseCaseDispatcher<R extends object, W extends object, X extends R &
     return span?.isRecorded === true && !this.#isTraced;
   }
 
-  /** The same door. Its statements are caused by a span. */
+  /** The same dispatcher. Its statements are caused by a span. */
   #under(span: Span): UseCaseDispatcher<R, W, X, J> {
     return new UseCaseDispatcher({ ...this.#parts, store: this.#parts.store.under(span) }, this.#rules, true);
   }
@@ -210,7 +216,7 @@ export class UseCaseDispatcher<R extends object, W extends object, X extends R &
   #traced<C extends Sent, Result>(
     call: C,
     of: Named,
-    run: (door: UseCaseDispatcher<R, W, X, J>, call: C) => Promise<Result>,
+    run: (dispatcher: UseCaseDispatcher<R, W, X, J>, call: C) => Promise<Result>,
   ): Promise<Result> {
     const from = call.span as Span;
     return traced(from, of.operation, call.target.companyId, (span) => run(this.#under(span), { ...call, span }));
@@ -220,14 +226,15 @@ export class UseCaseDispatcher<R extends object, W extends object, X extends R &
     const { store } = this.#parts;
     const { companyId } = call.target;
     if ('isSingleWrite' in change || 'isStepped' in change) {
-      const write = async () => change.run(input, this.#scene(call, store, await this.#transactions.timely(companyId)));
+      const write = async () =>
+        change.run(input, this.#scene(call, store, await this.#transactions.deadline(companyId)));
       return await this.#transactions.afterDue(companyId, call.requestId, write);
     }
-    const result = await this.#transactions.change(companyId, call.requestId, (tx, timely) =>
-      change.run(input, this.#scene(call, tx, timely)),
+    const result = await this.#transactions.change(companyId, call.requestId, (tx, deadline) =>
+      change.run(input, this.#scene(call, tx, deadline)),
     );
     change.afterwards?.(result, this.#parts);
-    return change.keeping ? change.keeping.complete(result, this.#aftermath(call)) : result;
+    return change.replay ? change.replay.complete(result, this.#aftermath(call)) : result;
   }
 
   async #once<T, B, Result>(
@@ -238,11 +245,11 @@ export class UseCaseDispatcher<R extends object, W extends object, X extends R &
   ): Promise<Result> {
     const { caller, target } = call;
     const { operation } = change;
-    const keeping = keepingOf(change);
+    const replay = keepingOf(change);
     const keyed = { companyId: String(target.companyId), scope: scopeOf(caller), operation, key, input };
     const outcome = await once(this.#parts, keyed, (claim) => this.#settled(change, call, input, claim));
-    if ('made' in outcome) return keeping ? keeping.complete(outcome.made, this.#aftermath(call)) : outcome.made;
-    return keeping ? keeping.answer(outcome.kept, this.#aftermath(call)) : (outcome.kept as Result);
+    if ('made' in outcome) return replay ? replay.complete(outcome.made, this.#aftermath(call)) : outcome.made;
+    return replay ? replay.answer(outcome.kept, this.#aftermath(call)) : (outcome.kept as Result);
   }
 
   /** Makes the change, and stores its result in the same transaction. */
@@ -252,12 +259,12 @@ export class UseCaseDispatcher<R extends object, W extends object, X extends R &
     input: Input<T, B>,
     claim: IdempotencyClaim,
   ): Promise<Result> {
-    const keeping = keepingOf(change);
+    const replay = keepingOf(change);
     let stored = 0;
-    const result = await this.#transactions.change(call.target.companyId, call.requestId, async (tx, timely) => {
+    const result = await this.#transactions.change(call.target.companyId, call.requestId, async (tx, deadline) => {
       // The result is stored for later calls too, and these may select other fields.
-      const made = await change.run(input, { ...this.#scene(call, tx, timely), selection: undefined });
-      stored = await tx.settleIdempotencyKey(claim, keeping ? keeping.of(made) : made);
+      const made = await change.run(input, { ...this.#scene(call, tx, deadline), selection: undefined });
+      stored = await tx.settleIdempotencyKey(claim, replay ? replay.of(made) : made);
       call.budget?.assertStorable(stored);
       return made;
     });
@@ -272,9 +279,9 @@ export class UseCaseDispatcher<R extends object, W extends object, X extends R &
     return this.#parts.turns.run(String(target.companyId), scopeOf(caller), work);
   }
 
-  #scene<S extends R>(call: Call, whole: S, timely: Timely): Scene<S, Tool> {
+  #scene<S extends R>(call: Call, whole: S, deadline: Deadline): UseCaseContext<S, Tool> {
     const { caller, selection } = call;
-    const { now, assertSent } = timely;
+    const { now, assertSent } = deadline;
     const store = this.#readable(caller, whole);
     const pause = () => this.#pause(call);
     return { caller, store, tools: this.#tools, now, origin: originOf(call), assertSent, pause, selection };
@@ -305,7 +312,7 @@ interface Named {
 
 const keepingOf = <T, B, Result, R, W, X>(
   change: KeyedChange<T, B, Result, R, W, X>,
-): Keeping<Result, R> | undefined => ('keeping' in change ? change.keeping : undefined);
+): ReplayPolicy<Result, R> | undefined => ('replay' in change ? change.replay : undefined);
 
 /** The answer; null if the store can't make it. */
 async function unlessUnanswerable<T>(answer: () => Promise<T>): Promise<T | null> {

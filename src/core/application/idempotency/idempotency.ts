@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errors, Refusal } from '../../kernel/errors.js';
 import type { Clock, Digest, Ids } from '../../kernel/ports.js';
-import { Timely } from '../limits/deadline.js';
+import { Deadline } from '../limits/deadline.js';
 import type { Claims, IdempotencyClaim } from './claimStore.js';
 
 /** Runs a command once, however often it is sent (CONTRACT "REST"; ADR 2). */
@@ -43,7 +43,7 @@ export async function once<R>(
     key: digest.sha256(command.key),
     payloadHash: digest.sha256(canonicalJson(input)),
     claimId: ids.uuid(),
-    at: new Timely(clock).now,
+    at: new Deadline(clock).now,
   };
   const outcome = await store.claimIdempotencyKey(claim);
   if (outcome.state !== 'claimed') {

@@ -14,7 +14,7 @@ const sentWithinMs = 3_000;
 const committedWithinMs = 11_000;
 
 /** The time limits of a call that begins now. */
-export class Timely {
+export class Deadline {
   readonly #clock: Clock;
   readonly #begun: number;
   /** When the call began by the company's time, as ISO 8601 text. */

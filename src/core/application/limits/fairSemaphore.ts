@@ -14,7 +14,7 @@ import { errors, isOutage, type Refusal } from '../../kernel/errors.js';
 interface Shares {
   /** The most concurrent calls. */
   readonly total: number;
-  /** Turns that only companies without a running call may take. */
+  /** FairSemaphore that only companies without a running call may take. */
   readonly keptForOthers: number;
   /** The most concurrent calls of one caller with short calls. */
   readonly ofCaller: number;
@@ -88,7 +88,7 @@ interface Waiter {
   readonly refuse: (refusal: Refusal) => void;
 }
 
-export class Turns {
+export class FairSemaphore {
   readonly #shares: Shares;
   /** Not a set: with few members that come and go, V8 makes the table of a set anew all the time. */
   readonly #underWay: Turn[] = [];
@@ -96,20 +96,20 @@ export class Turns {
   readonly #companies = new Map<string, Company>();
   /** The companies with waiting calls. The company that has waited longest for a turn comes first. */
   readonly #waiting = new Set<Company>();
-  readonly #beside: Turns | null;
+  readonly #beside: FairSemaphore | null;
   #answered = false;
   #hasAnswered = false;
   #ticksUnanswered = 0;
 
   /** @param beside other turns at the same store: what it answers there shows that it answers. It ticks first */
-  constructor(given: Partial<Shares> = {}, beside: Turns | null = null) {
+  constructor(given: Partial<Shares> = {}, beside: FairSemaphore | null = null) {
     this.#shares = { ...shares, ...given };
     this.#beside = beside;
   }
 
   /** The turns of work without a request, in a process that also serves clients. */
-  static ofWork(beside: Turns): Turns {
-    return new Turns(workShares, beside);
+  static ofWork(beside: FairSemaphore): FairSemaphore {
+    return new FairSemaphore(workShares, beside);
   }
 
   /**

@@ -8,7 +8,7 @@ const maxDecisions = 4;
  * @param decide reads, decides and stores; it returns null if the data has changed and nothing was stored
  * @throws SERVICE_UNAVAILABLE OVERLOADED if the data changes in every attempt
  */
-export async function untilKept<R>(decide: () => Promise<R | null>): Promise<R> {
+export async function retryOnConflict<R>(decide: () => Promise<R | null>): Promise<R> {
   for (let decision = 1; decision <= maxDecisions; decision += 1) {
     const kept = await decide();
     if (kept !== null) return kept;

@@ -1,9 +1,9 @@
 import type { Clock } from '../../kernel/ports.js';
 import type { Instant } from '../../kernel/values/instants.js';
-import { Timely } from '../limits/deadline.js';
+import { Deadline } from '../limits/deadline.js';
 import type { Transacting } from '../useCases/useCase.js';
 
-type InTransaction<X, Result> = (tx: X, timely: Timely) => Promise<Result>;
+type InTransaction<X, Result> = (tx: X, deadline: Deadline) => Promise<Result>;
 
 /** A call that makes a change. */
 interface ChangingCall<X> {
@@ -44,23 +44,23 @@ export class Transactions<R, X> {
   }
 
   /** The time limits of a call that begins now, and its instant by the company's time. */
-  timely(companyId: unknown): Timely | Promise<Timely> {
+  deadline(companyId: unknown): Deadline | Promise<Deadline> {
     const { clock } = this.#parts;
     // Without test clocks there is nothing to wait for.
-    return this.#timeOf(companyId)?.then((shift) => new Timely(clock, shift)) ?? new Timely(clock);
+    return this.#timeOf(companyId)?.then((shift) => new Deadline(clock, shift)) ?? new Deadline(clock);
   }
 
   /** Each attempt of the transaction has its own instant. */
   async run<Result>(companyId: unknown, work: InTransaction<X, Result>): Promise<Result> {
     const { clock, store } = this.#parts;
     const shift = await this.#timeOf(companyId);
-    let timely = new Timely(clock, shift);
+    let deadline = new Deadline(clock, shift);
     return store.transaction(
       (tx) => {
-        timely = new Timely(clock, shift);
-        return work(tx, timely);
+        deadline = new Deadline(clock, shift);
+        return work(tx, deadline);
       },
-      () => timely.assertCommitted(),
+      () => deadline.assertCommitted(),
       String(companyId),
     );
   }
@@ -72,7 +72,7 @@ export class Transactions<R, X> {
     work: InTransaction<X, Result>,
   ): Promise<Result> {
     return this.afterDue(companyId, requestId, () =>
-      this.#rules.changes.attempted((made) => this.run(companyId, (tx, timely) => work(made(tx), timely))),
+      this.#rules.changes.attempted((made) => this.run(companyId, (tx, deadline) => work(made(tx), deadline))),
     );
   }
 

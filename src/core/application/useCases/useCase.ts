@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { ApiKeyCache } from '../../kernel/ports.js';
 import type { AnswerShape, RenderedJson } from '../../kernel/reading/renderedJson.js';
 import type { Selection } from '../../kernel/reading/selection.js';
-import type { Sight } from '../access/readPolicy.js';
+import type { ReadPolicy } from '../access/readPolicy.js';
 import type { FeedWrites } from '../events/feedStore.js';
 import type { Coordinate, OperationName } from '../operations.js';
-import type { Scene, Tool } from './useCaseContext.js';
+import type { Tool, UseCaseContext } from './useCaseContext.js';
 
-/** How a use case of a caller is declared: a query, or one of three kinds of change. The door runs them (door.ts). */
+/** How a use case of a caller is declared: a query, or one of three kinds of change. The dispatcher runs them (dispatcher.ts). */
 
 export interface Input<T, B> {
   /** The ids that identify the resource. */
@@ -39,7 +39,7 @@ export interface Shapes<T, B> extends Parsed<T, B> {
  * @typeParam J the part of the store that renders its answer
  */
 export interface Query<T, B, R, S, Uses extends Tool = never, J = unknown> extends Shapes<T, B> {
-  readonly run: (input: Input<T, B>, scene: Scene<S, Uses>) => Promise<R>;
+  readonly run: (input: Input<T, B>, scene: UseCaseContext<S, Uses>) => Promise<R>;
   /** The same answer as JSON that the store renders; null if only `run` can answer. @throws what `run` throws */
   readonly text?: (input: Input<T, B>, texts: J, shape: AnswerShape) => Promise<RenderedJson | null>;
   /** Missing if no event tells of its calls. */
@@ -52,7 +52,7 @@ export interface Query<T, B, R, S, Uses extends Tool = never, J = unknown> exten
  */
 interface AuditedRead<T, B, R, S, Uses extends Tool = never> {
   readonly isAudited: (body: B) => boolean;
-  readonly run: (input: Input<T, B>, scene: Scene<S & FeedWrites, Uses>) => Promise<R>;
+  readonly run: (input: Input<T, B>, scene: UseCaseContext<S & FeedWrites, Uses>) => Promise<R>;
 }
 
 /** A query that answers one page for each of several scopes. */
@@ -67,7 +67,7 @@ interface Answered<R> {
    * What a caller sees of a result that holds vacancies, records or bans that were there before, also when it is
    * repeated. A command without it answers with nothing that callers read by another grant.
    */
-  readonly shows?: (result: R, sight: Sight) => R;
+  readonly shows?: (result: R, readPolicy: ReadPolicy) => R;
 }
 
 /** What reads the parts of a result after the change is committed. */
@@ -78,7 +78,7 @@ export interface Aftermath<S> {
 }
 
 /** What an idempotency key stores of a result that is too large to be stored whole, and how that is answered. */
-export interface Keeping<R, S> {
+export interface ReplayPolicy<R, S> {
   /** The stored part of a result, as JSON. */
   readonly of: (result: R) => unknown;
   /** Makes the result from its stored part. */
@@ -102,9 +102,9 @@ export interface AfterCommit {
  * @typeParam A what its answer is completed with after the commit
  */
 export interface Command<T, B, R, S, Uses extends Tool = never, A = unknown> extends Shapes<T, B>, Answered<R> {
-  readonly run: (input: Input<T, B>, scene: Scene<S, Uses>) => Promise<R>;
+  readonly run: (input: Input<T, B>, scene: UseCaseContext<S, Uses>) => Promise<R>;
   /** What an idempotency key stores of its results; by default the whole result. */
-  readonly keeping?: Keeping<R, A>;
+  readonly replay?: ReplayPolicy<R, A>;
   /** This node does this after the commit. */
   readonly afterwards?: (result: R, after: AfterCommit) => void;
 }
@@ -115,7 +115,7 @@ export interface Command<T, B, R, S, Uses extends Tool = never, A = unknown> ext
  */
 export interface SingleWrite<T, B, R, S, Uses extends Tool = never> extends Shapes<T, B>, Answered<R> {
   readonly isSingleWrite: true;
-  readonly run: (input: Input<T, B>, scene: Scene<S, Uses>) => Promise<R>;
+  readonly run: (input: Input<T, B>, scene: UseCaseContext<S, Uses>) => Promise<R>;
 }
 
 /** Opens transactions of a company. @typeParam W the part of a transaction that is read and written */
@@ -134,5 +134,5 @@ export interface Transacting<W> {
  */
 export interface SteppedChange<T, B, R, S, Uses extends Tool = never> extends Shapes<T, B>, Answered<R> {
   readonly isStepped: true;
-  readonly run: (input: Input<T, B>, scene: Scene<S, Uses>) => Promise<R>;
+  readonly run: (input: Input<T, B>, scene: UseCaseContext<S, Uses>) => Promise<R>;
 }

@@ -24,13 +24,13 @@ export interface Tools {
 export type Tool = keyof Tools;
 
 /** What a use case gets: the part of the store that it declares, and who calls for what. */
-export interface Scene<S, Uses extends Tool = never> extends EventContext {
+export interface UseCaseContext<S, Uses extends Tool = never> extends EventContext {
   readonly caller: Caller;
   readonly store: S;
   readonly tools: Pick<Tools, Uses>;
   /**
    * A single write calls this when it sends its statement.
-   * @throws SERVICE_UNAVAILABLE OVERLOADED if that is too late (see timely.ts)
+   * @throws SERVICE_UNAVAILABLE OVERLOADED if that is too late (see deadline.ts)
    */
   readonly assertSent: () => void;
   /**
@@ -43,4 +43,7 @@ export interface Scene<S, Uses extends Tool = never> extends EventContext {
 }
 
 /** What a duty or a message gets. */
-export type DutyScene<S, Uses extends Tool = never> = Pick<Scene<S, Uses>, 'store' | 'tools' | keyof EventContext>;
+export type SystemContext<S, Uses extends Tool = never> = Pick<
+  UseCaseContext<S, Uses>,
+  'store' | 'tools' | keyof EventContext
+>;

@@ -1,5 +1,5 @@
 import type { FeedWrites } from '../../application/events/feedStore.js';
-import type { Duty } from '../../application/useCases/systemCommand.js';
+import type { SystemCommand } from '../../application/useCases/systemCommand.js';
 import { apiKeyRequestChanged } from './apiKeyEvents.js';
 import { requestAt } from './apiKeyRequest.js';
 import type { ApiKeyRequestWrites } from './apiKeyRequestStore.js';
@@ -8,7 +8,7 @@ import type { ApiKeyRequestWrites } from './apiKeyRequestStore.js';
 const batch = 100;
 
 /** Tells that approvals have ended that nobody has claimed. @returns whether there may be more */
-export const expireApiKeyRequests: Duty<boolean, ApiKeyRequestWrites & FeedWrites> = {
+export const expireApiKeyRequests: SystemCommand<boolean, ApiKeyRequestWrites & FeedWrites> = {
   by: { actor: { kind: 'WORKER', id: 'keyRequests' }, operation: 'expireApiKeyRequests' },
   async run(companyId, scene) {
     const { store, now } = scene;

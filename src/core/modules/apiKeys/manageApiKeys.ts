@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Caller, isAdmin } from '../../application/access/caller.js';
 import type { FeedWrites } from '../../application/events/feedStore.js';
 import { type AfterCommit, type Command, nothing, type Query } from '../../application/useCases/useCase.js';
-import type { Scene } from '../../application/useCases/useCaseContext.js';
+import type { UseCaseContext } from '../../application/useCases/useCaseContext.js';
 import { errors } from '../../kernel/errors.js';
 import type { RowWrites } from '../../kernel/table.js';
 import { hourMs, instantAt, onTheWall } from '../../kernel/values/instants.js';
@@ -52,7 +52,7 @@ export const issueApiKey: Command<
   },
 };
 
-type Issuing = Scene<ApiKeyWrites & FeedWrites & RowWrites, 'clock' | 'keyTexts'>;
+type Issuing = UseCaseContext<ApiKeyWrites & FeedWrites & RowWrites, 'clock' | 'keyTexts'>;
 
 /** Stores a new key, and tells it. @throws CONFLICT LIMIT_REACHED */
 export async function issued(

@@ -3,7 +3,7 @@ import type { Subject } from '../../application/events/event.js';
 import type { FeedLock, FeedWrites } from '../../application/events/feedStore.js';
 import type { OperationName } from '../../application/operations.js';
 import { type Command, nothing, type Query } from '../../application/useCases/useCase.js';
-import type { Scene } from '../../application/useCases/useCaseContext.js';
+import type { UseCaseContext } from '../../application/useCases/useCaseContext.js';
 import { errors } from '../../kernel/errors.js';
 import { wants } from '../../kernel/reading/selection.js';
 import { type CompanyTarget, companyTarget, type ItemTarget, itemTarget } from '../../kernel/values/targets.js';
@@ -50,7 +50,7 @@ function catalogueOf<C extends CatalogueName>(
   async function shown(
     entries: readonly Entry<C>[],
     companyId: string,
-    { store, selection }: Scene<CatalogueReads>,
+    { store, selection }: UseCaseContext<CatalogueReads>,
   ): Promise<readonly Shown<C>[]> {
     if (!usage || !wants(selection, 'isBeingUsed')) return entries as readonly Shown<C>[];
     const used = await store[usage](
@@ -64,13 +64,13 @@ function catalogueOf<C extends CatalogueName>(
   async function changed(
     { before, after }: { before: Entry<C> | null; after: Entry<C> | null },
     companyId: string,
-    scene: Scene<Changes>,
+    scene: UseCaseContext<Changes>,
   ): Promise<Shown<C>> {
     await scene.store.appendEvents(companyId, [catalogueChanged(entrySubjects[catalogue], before, after)], scene);
     return whole((after ?? before) as Entry<C>, companyId, scene);
   }
 
-  async function whole(entry: Entry<C>, companyId: string, scene: Scene<Changes>): Promise<Shown<C>> {
+  async function whole(entry: Entry<C>, companyId: string, scene: UseCaseContext<Changes>): Promise<Shown<C>> {
     const [one] = await shown([entry], companyId, { ...scene, selection: undefined });
     return one as Shown<C>;
   }

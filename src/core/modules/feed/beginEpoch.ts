@@ -1,5 +1,5 @@
 import type { EpochWrites, FeedLock, FeedReads, FeedWrites } from '../../application/events/feedStore.js';
-import type { Duty } from '../../application/useCases/systemCommand.js';
+import type { SystemCommand } from '../../application/useCases/systemCommand.js';
 import { feedRestored } from './feedEvents.js';
 
 /**
@@ -7,7 +7,7 @@ import { feedRestored } from './feedEvents.js';
  * where the epoch has begun, and where the company has no events.
  * @param epoch its name, which is the same for all companies of a database
  */
-export const beginEpoch = (epoch: string): Duty<void, EpochWrites & FeedLock & FeedReads & FeedWrites> => ({
+export const beginEpoch = (epoch: string): SystemCommand<void, EpochWrites & FeedLock & FeedReads & FeedWrites> => ({
   by: { actor: { kind: 'COMMAND_LINE', id: 'restore' }, operation: 'restore' },
   via: 'COMMAND_LINE',
   async run(companyId, { store, now, origin }) {

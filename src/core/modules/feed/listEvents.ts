@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Caller, mayUse, narrowedTo } from '../../application/access/caller.js';
-import { Sight } from '../../application/access/readPolicy.js';
+import { ReadPolicy } from '../../application/access/readPolicy.js';
 import { eventTypes, eventVias, type FeedEvent, type Subject } from '../../application/events/event.js';
 import type {
   Epochs,
@@ -168,13 +168,13 @@ export type Show = (event: FeedEvent, feed: Epochs) => ShownEvent;
 /** Makes the form of a company's events that a caller may see. */
 export function shownTo(caller: Caller, companyId: string): Show {
   const isAdmin = mayUse(caller, 'Query.apiKeys', companyId);
-  const sight = new Sight(caller, companyId);
+  const readPolicy = new ReadPolicy(caller, companyId);
   const vacancyIds = narrowedTo(caller);
   return (event, feed) => {
     const cursor = cursorOf(event.seq, feed);
     if (isSealed(event, vacancyIds)) return { ...sealed(event), cursor, requestId: null };
     const next = event.data?.next?.__typename as Subject | undefined;
-    const isShown = sight.mayRead(event.subject) && (next === undefined || sight.mayRead(next));
+    const isShown = readPolicy.mayRead(event.subject) && (next === undefined || readPolicy.mayRead(next));
     return {
       ...event,
       cursor,

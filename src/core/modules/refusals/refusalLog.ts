@@ -1,5 +1,5 @@
 import { actorOf, type Caller } from '../../application/access/caller.js';
-import type { Duty } from '../../application/useCases/systemCommand.js';
+import type { SystemCommand } from '../../application/useCases/systemCommand.js';
 import type { Logger } from '../../kernel/logging/logger.js';
 import type { Clock } from '../../kernel/ports.js';
 import type { Instant } from '../../kernel/values/instants.js';
@@ -20,7 +20,7 @@ export const keptEveryMs = 5_000;
 type LogStore = RefusalWrites & BarReads & ErasureWatch;
 
 interface Parts {
-  readonly door: { work(duty: Duty<void, LogStore>, companyId: string): Promise<void> };
+  readonly dispatcher: { runJob(command: SystemCommand<void, LogStore>, companyId: string): Promise<void> };
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -103,7 +103,7 @@ export class RefusalLog {
     for (const [companyId, counts] of counted) {
       const rows = [...counts.values()];
       try {
-        await this.#parts.door.work(keepRefusals(rows), companyId);
+        await this.#parts.dispatcher.runJob(keepRefusals(rows), companyId);
         this.#isOut = false;
       } catch (error) {
         for (const row of rows) this.#add(companyId, row);
@@ -115,7 +115,7 @@ export class RefusalLog {
   }
 }
 
-const keepRefusals = (noted: readonly RefusalCount[]): Duty<void, LogStore> => ({
+const keepRefusals = (noted: readonly RefusalCount[]): SystemCommand<void, LogStore> => ({
   by: { actor: { kind: 'WORKER', id: 'refusals' }, operation: 'keepRefusals' },
   async run(companyId, { store, now }) {
     const erasures = await store.erasuresNow(companyId);

@@ -1,4 +1,4 @@
-import type { Duty } from '../../application/useCases/systemCommand.js';
+import type { SystemCommand } from '../../application/useCases/systemCommand.js';
 import type { Instant } from '../../kernel/values/instants.js';
 import { dayMs, instantAt } from '../../kernel/values/instants.js';
 import { refusalsKeptDays } from './refusal.js';
@@ -11,7 +11,7 @@ const batch = 5_000;
 export const refusalsBefore = (now: number): Instant => instantAt(now - refusalsKeptDays * dayMs);
 
 /** Removes one batch of a company's old counts. @returns whether there may be more */
-export const removeOldRefusals: Duty<boolean, RefusalWrites> = {
+export const removeOldRefusals: SystemCommand<boolean, RefusalWrites> = {
   by: { actor: { kind: 'WORKER', id: 'retention' }, operation: 'removeOldRefusals' },
   run: async (companyId, { store, now }) =>
     (await store.removeRefusals(companyId, refusalsBefore(Date.parse(now)), batch)) === batch,

@@ -1,6 +1,6 @@
 import type { EventContext } from '../../application/events/event.js';
 import type { FeedWrites } from '../../application/events/feedStore.js';
-import type { Duty } from '../../application/useCases/systemCommand.js';
+import type { SystemCommand } from '../../application/useCases/systemCommand.js';
 import { type DeliveryAttempt, healthAfter } from './delivery.js';
 import { type DisablingReason, disabledAt, type StoredWebhook, shownWebhook } from './webhook.js';
 import { webhookChanged } from './webhookEvents.js';
@@ -18,7 +18,7 @@ const by = { actor: { kind: 'WORKER', id: 'webhooks' }, operation: 'deliverEvent
 export const disableWebhook = (
   webhookId: string,
   attempt: DeliveryAttempt,
-): Duty<boolean, WebhookReads & WebhookWrites & FeedWrites> => ({
+): SystemCommand<boolean, WebhookReads & WebhookWrites & FeedWrites> => ({
   by,
   async run(companyId, scene) {
     const webhook = await scene.store.lockWebhook(companyId, webhookId);
@@ -39,7 +39,9 @@ export const countOf = (waiting: readonly Waiting[]): number => waiting.reduce((
  * Disables the webhook with the most waiting deliveries, if too many of its company's deliveries wait.
  * @returns its id; null if there are not too many
  */
-export const disableCrowded = (most: number): Duty<string | null, WebhookReads & WebhookWrites & FeedWrites> => ({
+export const disableCrowded = (
+  most: number,
+): SystemCommand<string | null, WebhookReads & WebhookWrites & FeedWrites> => ({
   by,
   async run(companyId, scene) {
     const { store } = scene;

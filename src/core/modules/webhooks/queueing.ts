@@ -8,7 +8,7 @@ import { type EventRoute, type StoredWebhook, threadOf, wants } from './webhook.
  * A delivery behind another of its thread becomes due when that one is finished. If a race prevents this, it is checked
  * again after this time.
  */
-export const putOffMs = 60_000;
+export const recheckAfterMs = 60_000;
 
 /**
  * Makes the deliveries of events to a webhook. The first one of each thread is due at once.
@@ -21,7 +21,7 @@ export function deliveriesOf(
   newId: () => string,
   at: Instant,
 ): StoredDelivery[] {
-  const later = instantAt(Date.parse(at) + putOffMs);
+  const later = instantAt(Date.parse(at) + recheckAfterMs);
   const threads = new Set<string>();
   return events.map((event) => {
     const thread = threadOf(event);

@@ -55,7 +55,11 @@ interface TextLimits {
  * Answers whose JSON PostgreSQL makes. Each projection is compiled once to one statement.
  * @param octets runs statements, and returns texts as bytes where it can
  */
-export function textsAt(scope: WriteScope, octets: Client, { compilations, maxLength }: TextLimits): JsonRenderer {
+export function jsonRendererAt(
+  scope: WriteScope,
+  octets: Client,
+  { compilations, maxLength }: TextLimits,
+): JsonRenderer {
   const { statements } = scope;
 
   /** @param form distinguishes the statements of one projection, together with the forms of its pages */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Sql } from '../../sql/statement.js';
 
-/** What timers read of a vacancy's activity. The core decides by it when the vacancy freezes (core/modules/pipeline/rules/timers/course.ts). */
+/** What timers read of a vacancy's activity. The core decides by it when the vacancy freezes (core/modules/pipeline/rules/timers/timerSimulation.ts). */
 
 /**
  * The data that decides which freeze timer of a vacancy applies, and when it begins: a subquery with one row. The

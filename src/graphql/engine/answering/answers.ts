@@ -115,7 +115,7 @@ export class Answers {
   }
 
   #discarded({ node }: PreparedOperation, refusal: Error, { requestId }: GraphqlContext): OperationAnswer {
-    const shown = this.#mapping.shownAs(asGraphql(refusal), requestId);
+    const shown = this.#mapping.toClientError(asGraphql(refusal), requestId);
     const isDone = node.operation === OperationTypeNode.MUTATION;
     const message = isDone ? `${shown.message} The mutation's change has been made.` : shown.message;
     return { status: 400, result: { errors: [{ ...shown, message }] } };

@@ -17,8 +17,8 @@ import { isWithoutCode } from '../internals/apolloInternals.js';
 import { isArgumentFault } from '../internals/graphqlInternals.js';
 import { tokenLimitRefusal } from '../operation/document/size.js';
 import type { ShownAs } from '../operation/documents.js';
-import { inBrief } from './brevity.js';
 import type { FieldError } from './execution/answerText.js';
+import { summarise } from './summarise.js';
 
 /**
  * The one mapping of errors to GraphQL (CONTRACT "Errors"). Refusals are shown by family and reason. Faults of the
@@ -36,7 +36,7 @@ export interface ErrorMapping {
   readonly plugin: ApolloServerPlugin<GraphqlContext>;
   readonly formatError: (formatted: GraphQLFormattedError, error: unknown) => GraphQLFormattedError;
   /** For an error of the whole operation. */
-  readonly shownAs: ShownAs;
+  readonly toClientError: ShownAs;
   /** The same for the errors of one answer's fields. What several of them have as their cause is logged once. */
   readonly shownIn: (requestId: string) => (field: FieldError) => GraphQLFormattedError;
 }
@@ -55,7 +55,7 @@ export function errorMapping(faults: FaultLog): ErrorMapping {
     return isClientFault(error, cause) ? null : shown(cause, requestId, faults);
   }
 
-  function shownAs(error: GraphQLError, requestId: string): GraphQLFormattedError {
+  function toClientError(error: GraphQLError, requestId: string): GraphQLFormattedError {
     const cause = causeOf(error);
     return worded(decide(error, cause, requestId), error.toJSON(), cause);
   }
@@ -78,11 +78,11 @@ export function errorMapping(faults: FaultLog): ErrorMapping {
       const refusal = known === undefined ? decide(error, cause, 'unknown') : known;
       return worded(refusal, formatted, cause);
     },
-    shownAs,
+    toClientError,
     shownIn(requestId) {
       const byCause = new Map<unknown, HttpRefusal | null>();
       return ({ nodes, path, error }) => {
-        if (error instanceof GraphQLError) return shownAs(locatedError(error, [...nodes], path), requestId);
+        if (error instanceof GraphQLError) return toClientError(locatedError(error, [...nodes], path), requestId);
         const refusal = byCause.has(error) ? byCause.get(error) : decide(error, error, requestId);
         byCause.set(error, refusal ?? null);
         // GraphQL would make an error with a stack, and search the text for the place of each node: a fifth of a request
@@ -128,7 +128,7 @@ function worded(refusal: HttpRefusal | null, error: GraphQLFormattedError, cause
 }
 
 function inApolloWords(found: GraphQLFormattedError, cause: unknown): GraphQLFormattedError {
-  const formatted = { ...found, message: inBrief(found.message) };
+  const formatted = { ...found, message: summarise(found.message) };
   const code = formatted.extensions?.code;
   const isInput =
     code === ApolloServerErrorCode.BAD_USER_INPUT ||

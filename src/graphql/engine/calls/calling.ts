@@ -1,7 +1,7 @@
 import type { Caller } from '../../../core/application/access/caller.js';
 import type { Call, Nested } from '../../../core/application/dispatching/call.js';
 import type { ReadBudget } from '../../../core/application/limits/readBudget.js';
-import type { Door } from '../../../core/dispatcher.js';
+import type { Dispatcher } from '../../../core/dispatcher.js';
 import type { Projection } from '../../../core/kernel/reading/projection.js';
 import type { RenderedJson } from '../../../core/kernel/reading/renderedJson.js';
 import type { Warning } from '../../../core/modules/pipeline/rules/records/schedulingWarnings.js';
@@ -10,7 +10,7 @@ import type { OperationTrace } from './operationTrace.js';
 
 /** What a request needs to call the core. */
 export interface Calling {
-  readonly door: Door;
+  readonly dispatcher: Dispatcher;
   readonly caller: Caller;
   /** The response's `X-Request-Id`. */
   readonly requestId: string;

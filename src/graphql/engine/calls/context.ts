@@ -21,7 +21,7 @@ export interface GraphqlContext extends Calling {
   readonly answered: { json: (() => readonly RenderedJson[]) | null };
 }
 
-type ContextParts = Pick<GraphqlContext, 'door' | 'caller' | 'meter' | 'requestId'> & {
+type ContextParts = Pick<GraphqlContext, 'dispatcher' | 'caller' | 'meter' | 'requestId'> & {
   /** The span of the request; missing if nobody collects traces. */
   readonly span?: Span | undefined;
 };

@@ -3,7 +3,7 @@ import { CloseCode, handleProtocols, makeServer, type Server, type SubscribePayl
 import { WebSocketServer } from 'ws';
 import { type Meter, retryAfterSeconds } from '../../../core/application/limits/limiter.js';
 import type { Metrics } from '../../../core/application/telemetry/metrics.js';
-import type { Door } from '../../../core/dispatcher.js';
+import type { Dispatcher } from '../../../core/dispatcher.js';
 import { errors } from '../../../core/kernel/errors.js';
 import type { Logger } from '../../../core/kernel/logging/logger.js';
 import type { Clock } from '../../../core/kernel/ports.js';
@@ -12,7 +12,7 @@ import { depthFault } from '../../../core/kernel/values/input.js';
 import { bounds } from '../../../core/kernel/values/shapes.js';
 import type { LiveFeeds } from '../../../core/modules/feed/live/liveFeeds.js';
 import type { RefusalLog } from '../../../core/modules/refusals/refusalLog.js';
-import type { Beginnings } from '../../../http/admission/beginnings.js';
+import type { EventLoopScheduler } from '../../../http/admission/eventLoopScheduler.js';
 import type { ClientAddress } from '../../../http/clientAddress.js';
 import { type Credentials, type Identity, sentOverSocket } from '../../../http/credentials/credentials.js';
 import { countReasons } from '../../../http/frame/frame.js';
@@ -31,7 +31,7 @@ import { type Sent, subscribed } from './subscribed.js';
 
 /**
  * Subscriptions over WebSocket (CONTRACT "Live"): graphql-ws speaks the protocol, ws the frames. A subscription passes
- * the same checks as a request: credentials, limiter, the limits of an operation, the door (ADR 27).
+ * the same checks as a request: credentials, limiter, the limits of an operation, the dispatcher (ADR 27).
  */
 
 /** Bytes of a client's message. A longer one closes its socket (1009). */
@@ -45,8 +45,8 @@ interface LiveServerParts {
   readonly nodeOf: EventNodeOf;
   readonly checks: OperationChecks;
   /** Subscriptions begin in turns with requests: their operations are checked, too. */
-  readonly beginnings: Pick<Beginnings, 'waitFor'>;
-  readonly door: Door;
+  readonly scheduler: Pick<EventLoopScheduler, 'waitFor'>;
+  readonly dispatcher: Dispatcher;
   readonly feeds: LiveFeeds;
   readonly identify: Credentials['identify'];
   readonly clientAddress: ClientAddress;
@@ -212,11 +212,11 @@ export class LiveServer {
     if (!identity) throw new Error('a message came before its sender was known');
     const { caller } = identity;
     const { requestId, span } = socket;
-    const context = createContext({ door: this.#parts.door, caller, meter: null, requestId, span });
+    const context = createContext({ dispatcher: this.#parts.dispatcher, caller, meter: null, requestId, span });
     try {
       const giveBack = socket.places.subscribe();
       try {
-        await this.#parts.beginnings.waitFor(caller.companyIds[0] ?? '');
+        await this.#parts.scheduler.waitFor(caller.companyIds[0] ?? '');
         // Nobody waits for it any more, so nothing is checked.
         if (!socket.isOpen) throw errors.overloaded();
         return await this.#begun(socket, { id, sent, identity, context, giveBack });

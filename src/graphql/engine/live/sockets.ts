@@ -1,8 +1,8 @@
 import { companyOf, scopeOf } from '../../../core/application/access/caller.js';
 import { errors } from '../../../core/kernel/errors.js';
 import type { Identity } from '../../../http/credentials/credentials.js';
-import { Strangers } from './strangers.js';
-import { Tally } from './tally.js';
+import { Counter } from './counter.js';
+import { UnauthenticatedSockets } from './unauthenticatedSockets.js';
 
 /**
  * Counts the sockets, the subscriptions and the waiting bytes of each caller and each company on this node
@@ -138,13 +138,13 @@ export class Places {
 
 /** The places that all sockets of this node take. */
 export class SocketCounts {
-  readonly ofCompanies = new Tally();
-  readonly ofCallers = new Tally();
-  readonly subscriptionsOfCompanies = new Tally();
-  readonly subscriptionsOfCallers = new Tally();
+  readonly ofCompanies = new Counter();
+  readonly ofCallers = new Counter();
+  readonly subscriptionsOfCompanies = new Counter();
+  readonly subscriptionsOfCallers = new Counter();
   /** Bytes by company. */
-  readonly waiting = new Tally();
-  readonly strangers = new Strangers<Places>();
+  readonly waiting = new Counter();
+  readonly strangers = new UnauthenticatedSockets<Places>();
 
   /**
    * @param address of the client that opens a socket

@@ -86,9 +86,9 @@ export class Documents {
     sizeCalculation: ({ bytes }) => bytes,
   });
 
-  constructor(preparing: Preparing, shownAs: ShownAs, metrics: Metrics) {
+  constructor(preparing: Preparing, toClientError: ShownAs, metrics: Metrics) {
     this.#preparing = preparing;
-    this.#shownAs = shownAs;
+    this.#shownAs = toClientError;
     this.#metrics = metrics;
     metrics.gauge('graphql_documents', () => this.#known.size);
   }

@@ -33,10 +33,10 @@ export class OperationChecks {
   readonly documents: Documents;
   readonly #shownAs: ShownAs;
 
-  constructor(schema: GraphQLSchema, shownAs: ShownAs, metrics: Metrics = noMetrics) {
+  constructor(schema: GraphQLSchema, toClientError: ShownAs, metrics: Metrics = noMetrics) {
     this.schema = schema;
-    this.#shownAs = shownAs;
-    this.documents = new Documents(preparing(schema), shownAs, metrics);
+    this.#shownAs = toClientError;
+    this.documents = new Documents(preparing(schema), toClientError, metrics);
   }
 
   /**

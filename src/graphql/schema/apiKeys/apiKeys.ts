@@ -69,7 +69,7 @@ export const ApiKeyFields = nestedFields(() => ApiKeyType, {
         keys,
         ({ id }) => id,
         (companyId, apiKeyIds) =>
-          context.door.ask(
+          context.dispatcher.query(
             readKeyRefusals,
             callOf(context, 'ApiKey.refusals', { companyId, apiKeyIds }, { body: () => ({ since }) }),
           ),

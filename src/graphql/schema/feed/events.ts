@@ -35,7 +35,7 @@ async function feedsOf(
     parents,
     ({ scope }) => scope,
     (companyId, scopes) =>
-      context.door.ask(
+      context.dispatcher.query(
         listEvents,
         callOf(
           context,
@@ -92,7 +92,7 @@ interface FollowedField extends At {
 async function feedFrom({ args: { companyId, after, filter }, context, info }: FollowedField): Promise<FollowedFeed> {
   const via = coordinateOf(info);
   const more = { body: () => ({ after, filter }), selection: selectionOf(info) };
-  return new FollowedFeed(await context.door.ask(followEvents, callOf(context, via, { companyId }, more)));
+  return new FollowedFeed(await context.dispatcher.query(followEvents, callOf(context, via, { companyId }, more)));
 }
 
 @Resolver()

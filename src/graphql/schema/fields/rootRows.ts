@@ -125,11 +125,11 @@ export function query<T, B, R, P>(useCase: AnyQuery<T, B, R>, row: Row<NoInfer<T
   return {
     kind: Query,
     ...field(row, (given, { context, info }, selection) =>
-      context.door.ask(useCase, call(context, coordinateOf(info), given, selection)),
+      context.dispatcher.query(useCase, call(context, coordinateOf(info), given, selection)),
     ),
     plan: useCase.text && {
       text: ({ via, args, projection, nested }, calling) =>
-        calling.door.text(useCase, call(calling, via, args as Given), projection, nested),
+        calling.dispatcher.renderJson(useCase, call(calling, via, args as Given), projection, nested),
     },
   };
 }
@@ -155,7 +155,7 @@ export function commandWithoutKey<T, B, R>(
     kind: Mutation,
     ...field(row, async (given, { context, info }, selection) => {
       const made = call(context, coordinateOf(info), given, selection);
-      const result = await context.door.tell(useCase, made);
+      const result = await context.dispatcher.execute(useCase, made);
       warn(context, made, String(info.path.key));
       return result;
     }),

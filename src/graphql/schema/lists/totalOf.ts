@@ -17,7 +17,7 @@ export async function totalOf<T extends { companyId: string }, B>(
   const [total] = await context.batches.inCommon(info, via, [{ target, body }], (wanted) =>
     Promise.all(
       wanted.map((one) =>
-        context.door.ask(count, callOf(context, via, one.target, one.body && { body: () => one.body })),
+        context.dispatcher.query(count, callOf(context, via, one.target, one.body && { body: () => one.body })),
       ),
     ),
   );

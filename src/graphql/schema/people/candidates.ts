@@ -32,7 +32,7 @@ export const CandidateFields = nestedFields(() => CandidateType, {
         ({ candidateId }) => candidateId,
         (companyId, ids) =>
           context.batches.inCommon(info, `bans of ${companyId}`, ids, (candidateIds) =>
-            context.door.ask(readBans, callOf(context, 'Query.bans', { companyId, candidateIds })),
+            context.dispatcher.query(readBans, callOf(context, 'Query.bans', { companyId, candidateIds })),
           ),
       ),
   }),

@@ -65,7 +65,8 @@ export const ErasureFields = nestedFields(() => ErasureType, {
       loadFor(
         erasures,
         ({ id }) => id,
-        (companyId, ids) => context.door.ask(readReceivers, callOf(context, 'Erasure.receivers', { companyId, ids })),
+        (companyId, ids) =>
+          context.dispatcher.query(readReceivers, callOf(context, 'Erasure.receivers', { companyId, ids })),
       ),
   }),
 });

@@ -13,7 +13,7 @@ import { erasureReasons, erasureStatuses, personalPlaces } from '../../../core/m
 import { reviewOutcomes } from '../../../core/modules/people/shapes/review.js';
 import { recordKindNames } from '../../../core/modules/pipeline/records/reading/listRecords.js';
 import { recordOrderFields } from '../../../core/modules/pipeline/records/reading/recordOrder.js';
-import { automationActions } from '../../../core/modules/pipeline/rules/timers/course.js';
+import { automationActions } from '../../../core/modules/pipeline/rules/timers/timerSimulation.js';
 import { timeUnits } from '../../../core/modules/pipeline/shapes/namedTimers.js';
 import { scorerKinds } from '../../../core/modules/pipeline/shapes/record.js';
 import { heldReasons } from '../../../core/modules/pipeline/shapes/storedTimers.js';

@@ -97,7 +97,10 @@ export const WebhookFields = nestedFields(() => WebhookType, {
         webhooks,
         ({ id }) => id,
         (companyId, webhookIds) =>
-          context.door.ask(listDeliveries, callOf(context, via, { companyId, webhookIds }, { body: () => args })),
+          context.dispatcher.query(
+            listDeliveries,
+            callOf(context, via, { companyId, webhookIds }, { body: () => args }),
+          ),
       );
       return pages.map((page) => connectionOf(page, args.after, byDelivery));
     },

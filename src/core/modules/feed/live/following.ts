@@ -3,7 +3,7 @@ import type { Epochs } from '../../../application/events/feedStore.js';
 import { fits } from '../eventFilter.js';
 import type { ShownEvent } from '../listEvents.js';
 import type { Followed } from './followEvents.js';
-import { costs } from './pace.js';
+import { costs } from './throttle.js';
 
 /** Receives events in the order of their numbers. */
 export interface Follower {

@@ -1,13 +1,13 @@
 import type { FeedEvent } from '../../../application/events/event.js';
 import type { Epochs, FeedEnds, FeedReads } from '../../../application/events/feedStore.js';
-import type { Turns } from '../../../application/limits/fairSemaphore.js';
+import type { FairSemaphore } from '../../../application/limits/fairSemaphore.js';
 import { isOutage } from '../../../kernel/errors.js';
 import { wants } from '../../../kernel/reading/selection.js';
 import { assertCommon, restored } from '../epochs.js';
 import { assertKept, assertWithin } from '../listEvents.js';
 import type { Followed } from './followEvents.js';
 import type { Following } from './following.js';
-import type { Pace } from './pace.js';
+import type { Throttle } from './throttle.js';
 
 /** After this many ticks a feed is read although no change was reported; CONTRACT allows 1 s. */
 const pollTicks = 8;
@@ -26,8 +26,8 @@ const reader = 'feed';
 
 export interface LiveFeedParts {
   readonly store: Pick<FeedReads, 'feedEnds' | 'eventPages'>;
-  readonly turns: Turns;
-  readonly pace: Pace;
+  readonly turns: FairSemaphore;
+  readonly pace: Throttle;
   /** Gets the errors that no follower has caused. The feed is read again. */
   readonly report: (error: unknown) => void;
 }

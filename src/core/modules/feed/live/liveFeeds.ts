@@ -1,7 +1,7 @@
 import type { Followed } from './followEvents.js';
 import { type Follower, Following } from './following.js';
 import { LiveFeed, type LiveFeedParts } from './liveFeed.js';
-import { Pace } from './pace.js';
+import { Throttle } from './throttle.js';
 
 /**
  * Sends feeds to followers. There is one reader for each company that has followers on this node (ADR 27).
@@ -22,7 +22,7 @@ export class LiveFeeds {
 
   /** @param pause lets other work of this process have its turn */
   constructor({ pause, ...parts }: LiveFeedsParts) {
-    this.#parts = { ...parts, pace: new Pace(pause) };
+    this.#parts = { ...parts, pace: new Throttle(pause) };
   }
 
   /** Sends a follower all events from a number on. @returns the function that ends this */

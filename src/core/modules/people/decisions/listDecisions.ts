@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Sight } from '../../../application/access/readPolicy.js';
+import { ReadPolicy } from '../../../application/access/readPolicy.js';
 import type { Query } from '../../../application/useCases/useCase.js';
 import { errors } from '../../../kernel/errors.js';
 import { faultsOfFirst } from '../../../kernel/reading/page.js';
@@ -60,8 +60,8 @@ export const listDecisions: Query<
     const faults = faultsOfFirst(first);
     if (faults.length > 0) throw errors.invalidInput(faults);
     const { isAutomated, ...rest } = presentOnly(filter);
-    const sight = new Sight(caller, companyId);
-    const subjects = decidedSubjects.filter((subject) => sight.mayRead(subject));
+    const readPolicy = new ReadPolicy(caller, companyId);
+    const subjects = decidedSubjects.filter((subject) => readPolicy.mayRead(subject));
     const since = await evidenceSince(store, companyId, now);
     const limit = isAutomated === undefined ? first + 1 : batch;
     const narrowed = await withCandidate(store, companyId, rest);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readerOf, Sight } from '../../../application/access/readPolicy.js';
+import { ReadPolicy, readerOf } from '../../../application/access/readPolicy.js';
 import { nothing, type Query } from '../../../application/useCases/useCase.js';
 import { errors, type Refusal } from '../../../kernel/errors.js';
 import { id } from '../../../kernel/values/shapes.js';
@@ -26,7 +26,7 @@ export const readDecision: Query<
     const { candidateId } = record;
     const found = await newestDecisions(store, { companyId, records: [{ recordId, candidateId }], now }, selection);
     const decision = found.get(recordId) ?? null;
-    const refusal = decision && refusalOf(decision, new Sight(caller, companyId));
+    const refusal = decision && refusalOf(decision, new ReadPolicy(caller, companyId));
     if (refusal) throw refusal;
     return decision;
   },
@@ -51,14 +51,14 @@ export const readDecisionsOf: Query<
   target: ofRecords,
   body: nothing,
   async run({ target: { companyId, records } }, { store, caller, now, selection }) {
-    const sight = new Sight(caller, companyId);
+    const readPolicy = new ReadPolicy(caller, companyId);
     const found = await newestDecisions(store, { companyId, records, now }, selection);
     return records.map(({ recordId }) => {
       const decision = found.get(recordId) ?? null;
-      return decision && (refusalOf(decision, sight) ?? decision);
+      return decision && (refusalOf(decision, readPolicy) ?? decision);
     });
   },
 };
 
-const refusalOf = ({ subject }: Decision, sight: Sight): Refusal | null =>
-  sight.mayRead(subject) ? null : errors.operationNotGranted(readerOf(subject));
+const refusalOf = ({ subject }: Decision, readPolicy: ReadPolicy): Refusal | null =>
+  readPolicy.mayRead(subject) ? null : errors.operationNotGranted(readerOf(subject));

@@ -1,5 +1,5 @@
 import type { FeedWrites } from '../../../application/events/feedStore.js';
-import type { Duty } from '../../../application/useCases/systemCommand.js';
+import type { SystemCommand } from '../../../application/useCases/systemCommand.js';
 import type { BulkWrites } from '../../pipeline/stores/recordWrites.js';
 import { closedByErasure } from './removal/closeRecords.js';
 import { personToErase } from './removal/erasing.js';
@@ -13,7 +13,7 @@ const batch = 200;
  * moment: it took a place, and every call about it was refused. A database that was restored may have some, too.
  * @returns whether there may be more
  */
-export const closeLeft: Duty<boolean, ErasingStore & BulkWrites & FeedWrites> = {
+export const closeLeft: SystemCommand<boolean, ErasingStore & BulkWrites & FeedWrites> = {
   by: { actor: { kind: 'WORKER', id: 'erasure' }, operation: 'eraseCandidate' },
   async run(companyId, { store, now, origin }) {
     const left = await store.lockLeftOpen(companyId, batch);

@@ -1,4 +1,4 @@
-import type { Duty } from '../../../application/useCases/systemCommand.js';
+import type { SystemCommand } from '../../../application/useCases/systemCommand.js';
 import { candidateReleased } from '../shapes/holdEvents.js';
 import type { ErasedIds } from '../stores/erasureStore.js';
 import type { HoldWrites } from '../stores/holdStore.js';
@@ -8,7 +8,7 @@ import { type EraseStore, erase } from './eraseCandidate.js';
  * Erases a person again, by the same token, in a database of before the erasure. A legal hold that stands there was ended
  * before the person was erased, so it is ended here, too.
  */
-export const eraseAgain = ({ candidateId, token }: ErasedIds): Duty<void, EraseStore & HoldWrites, 'ids'> => ({
+export const eraseAgain = ({ candidateId, token }: ErasedIds): SystemCommand<void, EraseStore & HoldWrites, 'ids'> => ({
   by: { actor: { kind: 'COMMAND_LINE', id: 'erasures' }, operation: 'eraseCandidate' },
   via: 'COMMAND_LINE',
   async run(companyId, { store, tools, now, origin }) {

@@ -1,4 +1,4 @@
-import type { Duty } from '../../../application/useCases/systemCommand.js';
+import type { SystemCommand } from '../../../application/useCases/systemCommand.js';
 import { added } from '../shapes/erasure.js';
 import type { EraseStore } from './eraseCandidate.js';
 import { eraseSome, personToErase } from './removal/erasing.js';
@@ -10,7 +10,7 @@ const batch = 200;
  * Goes on with a RUNNING erasure of a company. It takes up what is left, also after a crash.
  * @returns whether there may be more
  */
-export const eraseFurther: Duty<boolean, EraseStore> = {
+export const eraseFurther: SystemCommand<boolean, EraseStore> = {
   by: { actor: { kind: 'WORKER', id: 'erasure' }, operation: 'eraseFurther' },
   async run(companyId, { store, now }) {
     const erasure = await store.lockRunningErasure(companyId);

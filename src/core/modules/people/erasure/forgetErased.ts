@@ -1,4 +1,4 @@
-import type { Duty } from '../../../application/useCases/systemCommand.js';
+import type { SystemCommand } from '../../../application/useCases/systemCommand.js';
 import type { Instant } from '../../../kernel/values/instants.js';
 import type { CatalogueReads } from '../../catalogues/catalogueStore.js';
 import { redactedEvent } from '../personal/redaction.js';
@@ -18,7 +18,7 @@ const mostBatches = 50;
  * 30 days after the erasure (CONTRACT of people, "Erasure").
  * @returns whether there may be more
  */
-export const forgetErased: Duty<boolean, ForgettingStore> = {
+export const forgetErased: SystemCommand<boolean, ForgettingStore> = {
   by: { actor: { kind: 'WORKER', id: 'erasure' }, operation: 'forgetErased' },
   async run(companyId, { store, now }) {
     let after: Remembered | null = null;

@@ -1,4 +1,4 @@
-import type { Duty } from '../../../application/useCases/systemCommand.js';
+import type { SystemCommand } from '../../../application/useCases/systemCommand.js';
 import type { Instant } from '../../../kernel/values/instants.js';
 import type { SettingsReads } from '../../settings/settingsStore.js';
 import { type EraseStore, erase, named } from '../erasure/eraseCandidate.js';
@@ -24,7 +24,7 @@ export async function retentionOf(store: FindStore, companyId: string, at: Insta
  * Finds some persons who are due now, in the order in which they are erased.
  * @param except those who could not be erased: they must not stop the others
  */
-export const findDue = (except: readonly string[] = []): Duty<readonly string[], FindStore> => ({
+export const findDue = (except: readonly string[] = []): SystemCommand<readonly string[], FindStore> => ({
   by,
   async run(companyId, { store, now }) {
     const wanted = await retentionOf(store, companyId, now);
@@ -33,7 +33,7 @@ export const findDue = (except: readonly string[] = []): Duty<readonly string[],
 });
 
 /** Erases a person, if the person is still due. The answer says whether it was so. */
-export const eraseDue = (candidateId: string): Duty<boolean, EraseStore & FindStore, 'ids'> => ({
+export const eraseDue = (candidateId: string): SystemCommand<boolean, EraseStore & FindStore, 'ids'> => ({
   by,
   async run(companyId, { store, tools, now, origin }) {
     const wanted = await retentionOf(store, companyId, now);

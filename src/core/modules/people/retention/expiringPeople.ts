@@ -1,7 +1,7 @@
 import type { StoreOf } from '../../../application/useCases/systemCommand.js';
 import { Refusal } from '../../../kernel/errors.js';
 import type { Expiry } from '../../pipeline/timers/clock/advance.js';
-import { removeOldEvidence } from '../decisions/dossiers/removeOldEvidence.js';
+import { removeOldEvidence } from '../decisions/archive/removeOldEvidence.js';
 import { forgetErased } from '../erasure/forgetErased.js';
 import { eraseDue, findDue } from './eraseDue.js';
 import { removeOldEvents } from './removeOldEvents.js';

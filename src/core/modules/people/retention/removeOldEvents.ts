@@ -1,12 +1,12 @@
 import type { FeedEvent } from '../../../application/events/event.js';
 import type { FeedReads, FeedWrites } from '../../../application/events/feedStore.js';
-import type { Duty } from '../../../application/useCases/systemCommand.js';
+import type { SystemCommand } from '../../../application/useCases/systemCommand.js';
 import type { Instant } from '../../../kernel/values/instants.js';
 import { dayMs, instantAt } from '../../../kernel/values/instants.js';
 import type { ErasureWatch } from '../../pipeline/stores/erasures.js';
 import { settingsOf } from '../../settings/companySettings.js';
 import type { SettingsReads } from '../../settings/settingsStore.js';
-import { takeOver } from '../decisions/dossiers/takeOver.js';
+import { archiveBeforeDelete } from '../decisions/archive/archiveBeforeDelete.js';
 import type { EvidenceReads } from '../decisions/making/assembleDecisions.js';
 import type { DecisionWrites } from '../stores/decisionStore.js';
 
@@ -31,7 +31,7 @@ export function removableUpTo(oldest: readonly Dated[], before: Instant): string
  * apart from the feed. While an erasure is RUNNING nothing is removed: decisions need all their events, by one id.
  * @returns whether there may be more to remove
  */
-export const removeOldEvents: Duty<
+export const removeOldEvents: SystemCommand<
   boolean,
   SettingsReads & FeedReads & FeedWrites & EvidenceReads & DecisionWrites & ErasureWatch,
   'defaultLocale'
@@ -47,7 +47,7 @@ export const removeOldEvents: Duty<
     const oldest = (await store.eventPages(wanted))[0]?.items ?? [];
     const upTo = removableUpTo(oldest, before);
     if (upTo === null) return false;
-    await takeOver(store, { companyId, after, upTo, now });
+    await archiveBeforeDelete(store, { companyId, after, upTo, now });
     await store.removeEvents(companyId, after, upTo);
     await store.assertErasures(companyId, erasures.count);
     return oldest.length === batch && upTo === oldest.at(-1)?.seq;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Sight } from '../../../application/access/readPolicy.js';
+import { ReadPolicy } from '../../../application/access/readPolicy.js';
 import type { Query } from '../../../application/useCases/useCase.js';
 import { isInstant, type Page, pageRequest } from '../../../kernel/reading/page.js';
 import { presentOnly } from '../../../kernel/values/present.js';
@@ -28,8 +28,8 @@ export const listReviews: Query<CompanyTarget, z.infer<typeof body>, Page<Decisi
   body,
   async run({ target: { companyId }, body: { filter, ...sent } }, { store, caller }) {
     const page = pageRequest(sent, isInstant);
-    const sight = new Sight(caller, companyId);
-    const subjects = decidedSubjects.filter((subject) => sight.mayRead(subject));
+    const readPolicy = new ReadPolicy(caller, companyId);
+    const subjects = decidedSubjects.filter((subject) => readPolicy.mayRead(subject));
     const { items, hasNextPage } = await store.reviewPage({ companyId, subjects, ...presentOnly(filter) }, page);
     return { items: items.map(shownReview), hasNextPage };
   },

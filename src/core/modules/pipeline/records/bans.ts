@@ -36,7 +36,7 @@ export const liftBan: Command<PersonTarget, undefined, Ban, BanWrites & FeedWrit
   operation: 'liftBan',
   target: personTarget,
   body: nothing,
-  shows: (ban, sight) => sight.ban(ban),
+  shows: (ban, readPolicy) => readPolicy.ban(ban),
   async run({ target: { companyId, candidateId } }, scene) {
     const { store } = scene;
     // The ban of an erased person has the token.

@@ -1,6 +1,6 @@
 import type { FeedWrites } from '../../../application/events/feedStore.js';
 import type { Command } from '../../../application/useCases/useCase.js';
-import type { Scene } from '../../../application/useCases/useCaseContext.js';
+import type { UseCaseContext } from '../../../application/useCases/useCaseContext.js';
 import { type CompanyTarget, companyTarget } from '../../../kernel/values/targets.js';
 import type { RecordReads } from '../stores/recordReads.js';
 import type { BulkWrites, LockedRecords } from '../stores/recordWrites.js';
@@ -15,7 +15,7 @@ import {
   type Keep,
   keepChanges,
 } from './bulk.js';
-import { keptByIds, shownIn } from './keptRecords.js';
+import { replayedByIds, shownIn } from './bulkReplay.js';
 
 /** What such a command reads and writes at least. */
 export type BulkStore = BulkWrites & FeedWrites;
@@ -27,7 +27,7 @@ interface ChangeEach<S> {
   /** Locks the records; by default with shared locks of their vacancies. */
   readonly lock?: (store: S, companyId: string, ids: readonly string[]) => Promise<LockedRecords>;
   /** Reads the data that all records need. @returns the function that decides on one record; it may throw a Refusal */
-  readonly decides: (scene: Scene<S>, locked: LockedRecords, companyId: string) => Decide | Promise<Decide>;
+  readonly decides: (scene: UseCaseContext<S>, locked: LockedRecords, companyId: string) => Decide | Promise<Decide>;
   readonly save?: Keep['save'];
 }
 
@@ -48,7 +48,7 @@ export function changeEach<S extends BulkStore = BulkStore>({
     operation,
     target: companyTarget,
     body: bulkBody,
-    keeping: keptByIds('record'),
+    replay: replayedByIds('record'),
     shows: shownIn(['record']),
     async run({ target: { companyId }, body: { resourceIds } }, scene) {
       const { store, now } = scene;

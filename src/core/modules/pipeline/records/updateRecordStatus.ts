@@ -36,7 +36,7 @@ export const updateRecordStatus: Command<
   operation: 'updateRecordStatus',
   target: recordTarget,
   body: enteredStatus,
-  shows: (record, sight) => sight.record(record),
+  shows: (record, readPolicy) => readPolicy.record(record),
   async run({ target, body: { code, descriptionCode, notificationDelay } }, scene) {
     const { store, now } = scene;
     const locked = await store.lockRecord(target);

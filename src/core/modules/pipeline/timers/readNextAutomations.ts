@@ -2,16 +2,16 @@ import { nothing, type Query } from '../../../application/useCases/useCase.js';
 import type { Instant } from '../../../kernel/values/instants.js';
 import { type VacanciesTarget, vacanciesTarget } from '../../../kernel/values/targets.js';
 import type { SettingsReads } from '../../settings/settingsStore.js';
-import { type AutomationAction, freezeOf } from '../rules/timers/course.js';
 import { currentTimer, dueNow } from '../rules/timers/currentTimer.js';
 import { lookAfter } from '../rules/timers/freezeState.js';
+import { type AutomationAction, freezeOf } from '../rules/timers/timerSimulation.js';
 import type { FeatureRecord } from '../shapes/record.js';
 import { type HeldReason, isHeldState } from '../shapes/storedTimers.js';
 import { watcherOf } from '../shapes/timerSettings.js';
 import type { Vacancy } from '../shapes/vacancy.js';
 import type { TimerReads } from '../stores/timerStore.js';
 import type { VacancyReads } from '../stores/vacancyStore.js';
-import { brakesOf, finalistFeatureOf, watchedStateOf } from './readWatched.js';
+import { automationPolicyOf, finalistFeatureOf, watchedStateOf } from './readWatched.js';
 
 /** The next effect of timers on a record or a vacancy (CONTRACT "Timers"). */
 
@@ -43,7 +43,7 @@ export const readTimersStates: Query<
   target: vacanciesTarget,
   body: nothing,
   async run({ target: { companyId, vacancyIds } }, { store }) {
-    const { automationMode } = await brakesOf(store, companyId);
+    const { automationMode } = await automationPolicyOf(store, companyId);
     const vacancies = await store.vacancies(companyId, vacancyIds, {});
     const byId = new Map(vacancies.map((vacancy) => [vacancy.id, vacancy]));
     return vacancyIds.map((vacancyId) => {
@@ -80,7 +80,7 @@ export const readNextFreezes: Query<
   target: vacanciesTarget,
   body: nothing,
   async run({ target: { companyId, vacancyIds } }, { store }) {
-    const { automationMode } = await brakesOf(store, companyId);
+    const { automationMode } = await automationPolicyOf(store, companyId);
     if (automationMode === 'OFF') return vacancyIds.map(() => null);
     const selection = { features: undefined, jobAutomations: undefined };
     const vacancies = await store.vacancies(companyId, vacancyIds, selection);

@@ -2,9 +2,14 @@ import type { Instant } from '../../../kernel/values/instants.js';
 import { earlier, later, latest } from '../../../kernel/values/instants.js';
 import { type CompanySettings, settingsOf } from '../../settings/companySettings.js';
 import type { SettingsReads } from '../../settings/settingsStore.js';
-import { type Brakes, freezeOf, type WatchedRecord, type WatchedVacancy } from '../rules/timers/course.js';
 import { currentTimer } from '../rules/timers/currentTimer.js';
 import { lookAfter } from '../rules/timers/freezeState.js';
+import {
+  type AutomationPolicy,
+  freezeOf,
+  type WatchedRecord,
+  type WatchedVacancy,
+} from '../rules/timers/timerSimulation.js';
 import { isHeldState, type VacancyTimer } from '../shapes/storedTimers.js';
 import { watchers } from '../shapes/timerSettings.js';
 import type { Vacancy } from '../shapes/vacancy.js';
@@ -43,7 +48,7 @@ interface Wanted {
 export async function watched(
   store: Pick<TimerReads, 'watchedThere'>,
   vacancy: Vacancy,
-  { holdShare }: Pick<Brakes, 'holdShare'>,
+  { holdShare }: Pick<AutomationPolicy, 'holdShare'>,
   { until, withHeld = false, areAll = false }: Wanted,
 ): Promise<Watched> {
   const { id, companyId } = vacancy;
@@ -123,6 +128,9 @@ export function nextLook(vacancy: Vacancy, there: Watched, lookedUntil: Instant)
 }
 
 /** The company's settings for timers. */
-export const brakesOf = (store: Pick<SettingsReads, 'settings'>, companyId: string): Promise<CompanySettings> =>
+export const automationPolicyOf = (
+  store: Pick<SettingsReads, 'settings'>,
+  companyId: string,
+): Promise<CompanySettings> =>
   // Timers need no locale.
   settingsOf(store, companyId, '');

@@ -1,15 +1,15 @@
-import type { Duty } from '../../../application/useCases/systemCommand.js';
+import type { SystemCommand } from '../../../application/useCases/systemCommand.js';
 import type { Instant } from '../../../kernel/values/instants.js';
 import { instantAt } from '../../../kernel/values/instants.js';
 import type { SettingsReads } from '../../settings/settingsStore.js';
-import { type Brakes, courseOf, type Effect } from '../rules/timers/course.js';
 import { type DueBatch, type DueItem, merged } from '../rules/timers/dueItems.js';
 import { lookAfter } from '../rules/timers/freezeState.js';
+import { type AutomationPolicy, type Effect, simulateTimers } from '../rules/timers/timerSimulation.js';
 import type { Vacancy } from '../shapes/vacancy.js';
 import type { TimerReads } from '../stores/timerStore.js';
 import type { VacancyWrites } from '../stores/vacancyStore.js';
 import { type EffectStore, perform, timersAct } from './effects.js';
-import { brakesOf, nextLook, type Watched, watched, withSeen } from './readWatched.js';
+import { automationPolicyOf, nextLook, type Watched, watched, withSeen } from './readWatched.js';
 import { readDueReminders } from './reminders.js';
 import { byFreeze, isUntimed, type RetimingStore, retimed, retimedFurther } from './retiming.js';
 
@@ -37,11 +37,11 @@ export interface TimersRun {
  * is due after it has locked the vacancy alone. So each effect happens once, even with several workers.
  * @param chance returns a random number from 0 to less than 1
  */
-export const runTimers = (chance: () => number): Duty<TimersRun, TimersStore> => ({
+export const runTimers = (chance: () => number): SystemCommand<TimersRun, TimersStore> => ({
   by: timersAct,
   async run(companyId, { store, now, origin }) {
-    const brakes = await brakesOf(store, companyId);
-    const withTimers = brakes.automationMode !== 'OFF';
+    const automationPolicy = await automationPolicyOf(store, companyId);
+    const withTimers = automationPolicy.automationMode !== 'OFF';
     const due = await store.vacanciesDue(companyId, now, withTimers, choice);
     const id = due[Math.floor(chance() * due.length)];
     const vacancy = id === undefined ? null : await store.lockVacancy(companyId, id);
@@ -56,23 +56,26 @@ export const runTimers = (chance: () => number): Duty<TimersRun, TimersStore> =>
       await store.saveVacancy(vacancy, further.vacancy);
       return { changed: further.count, leftMs: 0 };
     }
-    return { changed: await carryOutDue(store, vacancy, withTimers ? brakes : null, { now, origin }), leftMs: 0 };
+    return {
+      changed: await carryOutDue(store, vacancy, withTimers ? automationPolicy : null, { now, origin }),
+      leftMs: 0,
+    };
   },
 });
 
-type TimersRunScene = Pick<Parameters<Duty<unknown, unknown>['run']>[1], 'now' | 'origin'>;
+type TimersRunScene = Pick<Parameters<SystemCommand<unknown, unknown>['run']>[1], 'now' | 'origin'>;
 
-/** @param brakes null if the company's timers are off: then only reminders are due */
+/** @param automationPolicy null if the company's timers are off: then only reminders are due */
 async function carryOutDue(
   store: TimersStore,
   vacancy: Vacancy,
-  brakes: Brakes | null,
+  automationPolicy: AutomationPolicy | null,
   { now, origin }: TimersRunScene,
 ): Promise<number> {
-  const there = brakes && (await watched(store, vacancy, brakes, { until: now }));
+  const there = automationPolicy && (await watched(store, vacancy, automationPolicy, { until: now }));
   const vacancies = new Map([[vacancy.id, vacancy]]);
   const reminders = await readDueReminders(store, vacancies, { from: now, until: now, most: batch });
-  const effects = there ? some(courseOf(there, brakes, now, now)) : none;
+  const effects = there ? some(simulateTimers(there, automationPolicy, now, now)) : none;
   const steps = merged(effects, reminders);
   const changed = (await perform(store, origin, vacancies, steps)).get(vacancy.id) as Vacancy;
   if (effects.steps.length > 0 && there) {
@@ -80,7 +83,7 @@ async function carryOutDue(
     const areAll = effects.moreFrom === null && effects.steps.every((effect) => performed.has(effect));
     await checkAgain(store, changed, there, { now, areAll });
   } else if (there) {
-    await tidied(store, changed, there, now);
+    await cleanedUp(store, changed, there, now);
   }
   return steps.length;
 }
@@ -113,7 +116,7 @@ export async function checkAgain(
 }
 
 /** For a vacancy where nothing is due now: stores when it must be checked again (see {@link nextLook}). */
-export async function tidied(
+export async function cleanedUp(
   store: RetimingStore & Pick<VacancyWrites, 'saveVacancy'>,
   vacancy: Vacancy,
   there: Watched,

@@ -20,7 +20,7 @@ function change(
     operation,
     target: vacancyTarget,
     body: nothing,
-    shows: (vacancy, sight) => sight.vacancy(vacancy),
+    shows: (vacancy, readPolicy) => readPolicy.vacancy(vacancy),
     async run({ target: { companyId, vacancyId } }, scene) {
       const { store, now } = scene;
       const vacancy = await store.lockVacancy(companyId, vacancyId);

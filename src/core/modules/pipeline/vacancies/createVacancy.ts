@@ -1,6 +1,6 @@
-import { untilKept } from '../../../application/transactions/retryOnConflict.js';
+import { retryOnConflict } from '../../../application/transactions/retryOnConflict.js';
 import type { Input, SingleWrite } from '../../../application/useCases/useCase.js';
-import type { Scene } from '../../../application/useCases/useCaseContext.js';
+import type { UseCaseContext } from '../../../application/useCases/useCaseContext.js';
 import { type CompanyTarget, companyTarget } from '../../../kernel/values/targets.js';
 import { defaultSettings } from '../../settings/companySettings.js';
 import { type NewVacancy, newVacancy, newVacancyWithOneFeature, vacancyFrom } from '../rules/vacancies/newVacancy.js';
@@ -17,7 +17,7 @@ export const createVacancy: SingleWrite<CompanyTarget, NewVacancy, Vacancy, NewV
   target: companyTarget,
   body: newVacancy,
   run(input, scene) {
-    return untilKept(async () => {
+    return retryOnConflict(async () => {
       const decided = await decide(input, scene);
       return (await scene.store.keepVacancy(decided)) ? decided.vacancy : null;
     });
@@ -27,7 +27,7 @@ export const createVacancy: SingleWrite<CompanyTarget, NewVacancy, Vacancy, NewV
 /** Makes a new vacancy with its company's settings. */
 async function decide(
   { target: { companyId }, body }: Input<CompanyTarget, NewVacancy>,
-  { caller, tools, now, origin, assertSent, store }: Scene<NewVacancyWrites, Uses>,
+  { caller, tools, now, origin, assertSent, store }: UseCaseContext<NewVacancyWrites, Uses>,
 ): Promise<DecidedVacancy> {
   const seen = await store.settingsSeen(companyId);
   const vacancy = vacancyFrom(body, {

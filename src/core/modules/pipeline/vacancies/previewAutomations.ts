@@ -6,7 +6,13 @@ import { later } from '../../../kernel/values/instants.js';
 import { instant } from '../../../kernel/values/shapes.js';
 import { type VacancyTarget, vacancyTarget } from '../../../kernel/values/targets.js';
 import type { SettingsReads } from '../../settings/settingsStore.js';
-import { type Brakes, courseOf, type Effect, type WatchedRecord, type WatchedVacancy } from '../rules/timers/course.js';
+import {
+  type AutomationPolicy,
+  type Effect,
+  simulateTimers,
+  type WatchedRecord,
+  type WatchedVacancy,
+} from '../rules/timers/timerSimulation.js';
 import { type VacancyPatch, vacancyPatch } from '../rules/vacancies/edits.js';
 import { thawed } from '../rules/vacancies/thaw.js';
 import { watching } from '../shapes/timerSettings.js';
@@ -15,7 +21,7 @@ import type { TimerReads } from '../stores/timerStore.js';
 import type { VacancyReads } from '../stores/vacancyStore.js';
 import { frozen } from '../timers/effects.js';
 import { isLate, lateFreeze, noLateFreeze } from '../timers/freezes/lateFreezes.js';
-import { brakesOf, watched, watchedStateOf } from '../timers/readWatched.js';
+import { automationPolicyOf, watched, watchedStateOf } from '../timers/readWatched.js';
 import { editedVacancy } from './updateVacancy.js';
 
 const maxFirst = 1_000;
@@ -49,14 +55,14 @@ export const previewAutomations: Query<VacancyTarget, z.infer<typeof body>, Auto
   async run({ target: { companyId, vacancyId }, body: { at, change, first } }, { store, tools, now, pause }) {
     const [vacancy] = await store.vacancies(companyId, [vacancyId]);
     if (!vacancy) throw errors.vacancyNotFound();
-    const brakes = await brakesOf(store, companyId);
+    const automationPolicy = await automationPolicyOf(store, companyId);
     const there = change
-      ? await editedSo(store, vacancy, brakes, change, { now, newId: () => tools.ids.uuid() })
-      : await watched(store, vacancy, brakes, { until: null });
+      ? await editedSo(store, vacancy, automationPolicy, change, { now, newId: () => tools.ids.uuid() })
+      : await watched(store, vacancy, automationPolicy, { until: null });
     await pause();
     const items: Effect[] = [];
     let totalCount = 0;
-    for (const effect of courseOf(there, brakes, now, later(at, now))) {
+    for (const effect of simulateTimers(there, automationPolicy, now, later(at, now))) {
       totalCount += 1;
       if (items.length < first) items.push(effect);
       if (totalCount % atOnce === 0) await pause();
@@ -72,17 +78,17 @@ export const previewAutomations: Query<VacancyTarget, z.infer<typeof body>, Auto
 async function editedSo(
   store: PreviewStore,
   vacancy: Vacancy,
-  brakes: Brakes,
+  automationPolicy: AutomationPolicy,
   change: VacancyPatch,
   { now, newId }: { readonly now: Instant; readonly newId: () => string },
 ): Promise<WatchedVacancy> {
   const edited = await editedVacancy(store, vacancy, change, { at: now, newId });
   const isLateFirst = edited !== vacancy && isLate(vacancy.timer, now);
   const { missed, freeze } = isLateFirst
-    ? lateFreeze(await watched(store, vacancy, brakes, { until: null }), brakes, now)
+    ? lateFreeze(await watched(store, vacancy, automationPolicy, { until: null }), automationPolicy, now)
     : noLateFreeze;
   const running = edited === vacancy ? vacancy : thawed(freeze ? frozen(edited, freeze) : edited, now);
-  const there = await watched(store, running, brakes, { until: null, withHeld: true });
+  const there = await watched(store, running, automationPolicy, { until: null, withHeld: true });
   const missedAt = new Map(missed.map(({ recordId, dueAt }) => [recordId, dueAt]));
   const timersOf = (of: Vacancy, featureId: string) => of.features.find(({ id }) => id === featureId)?.jobAutomations;
   const stays = ({ featureId, statusCode }: WatchedRecord) =>

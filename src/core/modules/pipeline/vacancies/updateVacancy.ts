@@ -25,7 +25,7 @@ export const updateVacancy: Command<VacancyTarget, VacancyPatch, Vacancy, EditSt
   operation: 'updateVacancy',
   target: vacancyTarget,
   body: vacancyPatch,
-  shows: (vacancy, sight) => sight.vacancy(vacancy),
+  shows: (vacancy, readPolicy) => readPolicy.vacancy(vacancy),
   async run({ target: { companyId, vacancyId }, body: patch }, scene) {
     const { store, tools, now } = scene;
     const vacancy = await store.lockVacancy(companyId, vacancyId);

@@ -57,7 +57,7 @@ export const RecordDecision = nestedFields(() => FeatureRecordType, {
         records,
         ({ id: recordId, candidateId }) => ({ recordId, candidateId }),
         (companyId, records) =>
-          context.door.ask(
+          context.dispatcher.query(
             readDecisionsOf,
             callOf(context, via, { companyId, records }, { selection: selectionOf(info) }),
           ),

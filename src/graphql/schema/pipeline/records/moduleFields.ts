@@ -17,7 +17,7 @@ export const ModuleFields = nestedFields(() => ModuleRecordType, {
         booked,
         ({ vacancyId, featureId }) => ({ vacancyId, featureId }),
         (companyId, features) =>
-          context.door.ask(readMeetingPlaces, callOf(context, 'ModuleRecord.meeting', { companyId, features })),
+          context.dispatcher.query(readMeetingPlaces, callOf(context, 'ModuleRecord.meeting', { companyId, features })),
       );
       const placeOf = new Map(booked.map((record, at) => [record, places[at]]));
       return records.map((record) => record.meeting && { ...record.meeting, ...placeOf.get(record) });

@@ -44,13 +44,13 @@ export async function pagesOf<B, T extends OrderedRecord>(
   args: Given,
   { context, info }: At,
 ): Promise<readonly Connection<T>[]> {
-  const { batches, door } = context;
+  const { batches, dispatcher } = context;
   const via = coordinateOf(info);
   const callOn = (companyId: string, scopes: readonly RecordScope[], more: Parameters<typeof callOf>[3]) =>
     callOf(context, via, { companyId, scopes }, more);
   const scopeOf = ({ scope }: PageParent) => scope;
   const pages = await loadFor(parents, scopeOf, (companyId, scopes) =>
-    door.ask(list, callOn(companyId, scopes, { body: () => args, selection: nodeSelectionOf(info) })),
+    dispatcher.query(list, callOn(companyId, scopes, { body: () => args, selection: nodeSelectionOf(info) })),
   );
   const { field } = args.orderBy ?? oldestFirst;
   const cursorOf = (record: OrderedRecord) =>
@@ -60,7 +60,7 @@ export async function pagesOf<B, T extends OrderedRecord>(
   const { filter = null } = args;
   const totals = await loadFor(parents, scopeOf, (companyId, scopes) =>
     batches.inCommon(info, JSON.stringify([via, companyId, filter]), scopes, (wanted) =>
-      door.ask(list.count, callOn(companyId, wanted, { body: () => ({ filter }) })),
+      dispatcher.query(list.count, callOn(companyId, wanted, { body: () => ({ filter }) })),
     ),
   );
   return pages.map((page, at) => connectionOf(page, args.after, cursorOf, totals[at]));

@@ -52,7 +52,7 @@ export const RecordFields = nestedFields(() => FeatureRecordType, {
           createdAt,
         }),
         (companyId, records) =>
-          context.door.ask(
+          context.dispatcher.query(
             readPreviousRecords,
             callOf(context, via, { companyId, records }, { selection: selectionOf(info) }),
           ),
@@ -85,6 +85,6 @@ function vacanciesOf(
     records,
     ({ vacancyId }) => vacancyId,
     (companyId, vacancyIds) =>
-      context.door.ask(readVacancies, callOf(context, via, { companyId, vacancyIds }, { selection })),
+      context.dispatcher.query(readVacancies, callOf(context, via, { companyId, vacancyIds }, { selection })),
   );
 }

@@ -69,7 +69,7 @@ export const RecordAutomationFields = nestedFields(() => FeatureRecordType, {
         ({ vacancyId }) => vacancyId,
         (companyId, ids) =>
           context.batches.inCommon(info, `timers ${companyId}`, ids, (vacancyIds) =>
-            context.door.ask(
+            context.dispatcher.query(
               readTimersStates,
               callOf(context, 'FeatureRecord.nextAutomation', { companyId, vacancyIds }),
             ),
@@ -93,7 +93,10 @@ export const VacancyAutomationFields = nestedFields(() => VacancyObjectType, {
         ({ id }) => id,
         (companyId, ids) =>
           context.batches.inCommon(info, `freezes ${companyId}`, ids, (vacancyIds) =>
-            context.door.ask(readNextFreezes, callOf(context, 'Vacancy.nextAutomation', { companyId, vacancyIds })),
+            context.dispatcher.query(
+              readNextFreezes,
+              callOf(context, 'Vacancy.nextAutomation', { companyId, vacancyIds }),
+            ),
           ),
       ),
   }),

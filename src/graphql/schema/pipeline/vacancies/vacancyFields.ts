@@ -35,7 +35,7 @@ export const VacancyFields = nestedFields(() => VacancyObjectType, {
       const pipelines = await loadFor(vacancies, idOf, (companyId, ids) =>
         context.batches.inCommon(info, `pipeline ${companyId}`, ids, async (vacancyIds) => {
           const call = callOf(context, 'Vacancy.pipeline', { companyId, vacancyIds });
-          const known = await context.door.ask(readPipelines, call);
+          const known = await context.dispatcher.query(readPipelines, call);
           return vacancyIds.map((id) => known.get(id) ?? []);
         }),
       );

@@ -29,7 +29,7 @@ export const bookMeeting: Command<RecordTarget, z.infer<typeof booking>, Feature
   operation: 'bookMeeting',
   target: recordTarget,
   body: booking,
-  shows: (record, sight) => sight.record(record),
+  shows: (record, readPolicy) => readPolicy.record(record),
   async run({ target, body: { date, duration } }, scene) {
     const { store, now } = scene;
     const locked = await store.lockRecord(target);

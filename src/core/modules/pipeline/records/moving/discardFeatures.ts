@@ -27,7 +27,7 @@ import {
   type Keep,
   keepChanges,
 } from '../bulk.js';
-import { keptByIds, shownIn } from '../keptRecords.js';
+import { replayedByIds, shownIn } from '../bulkReplay.js';
 import { assertPerson, type KeyLookup } from '../persons.js';
 
 const discardBody = bulkBody.extend({
@@ -56,7 +56,7 @@ export const discardFeatures: Command<
   target: companyTarget,
   body: discardBody,
   isOfCompany: ({ banCandidate }) => banCandidate === true,
-  keeping: keptByIds('record'),
+  replay: replayedByIds('record'),
   shows: shownIn(['record']),
   async run({ target: { companyId }, body }, scene) {
     const { store, caller, now } = scene;

@@ -8,7 +8,7 @@ import type { BanReads } from '../../stores/banStore.js';
 import type { RecordReads } from '../../stores/recordReads.js';
 import type { BulkWrites } from '../../stores/recordWrites.js';
 import { type BulkBody, bulkBody, candidateIdsOf, type ItemError, inTurn, keepChanges } from '../bulk.js';
-import { keptByIds, shownIn } from '../keptRecords.js';
+import { replayedByIds, shownIn } from '../bulkReplay.js';
 
 /** The outcome for one record. */
 export interface ForwardOutcome {
@@ -35,7 +35,7 @@ export const forwardFeatures: Command<
   operation: 'forwardFeatures',
   target: companyTarget,
   body: bulkBody,
-  keeping: keptByIds('closed', 'next'),
+  replay: replayedByIds('closed', 'next'),
   shows: shownIn(['closed', 'next']),
   async run({ target: { companyId }, body: { resourceIds } }, scene) {
     const { store, tools, now } = scene;

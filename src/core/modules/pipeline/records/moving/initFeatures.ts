@@ -16,7 +16,7 @@ import type { RecordReads } from '../../stores/recordReads.js';
 import type { BulkWrites } from '../../stores/recordWrites.js';
 import type { VacancyWrites } from '../../stores/vacancyStore.js';
 import { candidateIdsOf, decided, type ItemError, maxItems } from '../bulk.js';
-import { keptByIds, shownIn } from '../keptRecords.js';
+import { replayedByIds, shownIn } from '../bulkReplay.js';
 import { Places, takesPlace } from './places.js';
 
 /** The specification's InitFeaturesRequest. The company is in the target. */
@@ -63,7 +63,7 @@ export const initFeatures: Command<
   operation: 'initFeatures',
   target: companyTarget,
   body: initFeaturesBody,
-  keeping: keptByIds('record'),
+  replay: replayedByIds('record'),
   shows: shownIn(['record'], isAsBegun),
   async run({ target: { companyId }, body }, scene) {
     const { store, tools, now } = scene;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { untilKept } from '../../../../application/transactions/retryOnConflict.js';
+import { retryOnConflict } from '../../../../application/transactions/retryOnConflict.js';
 import type { SingleWrite } from '../../../../application/useCases/useCase.js';
 import { errors } from '../../../../kernel/errors.js';
 import { selectedOf } from '../../../../kernel/reading/selection.js';
@@ -41,11 +41,14 @@ export const orchestrate: SingleWrite<RecordTarget, OrchestrateBody, Move, Candi
   isSingleWrite: true,
   target: recordTarget,
   body: orchestrateBody,
-  shows: ({ closed, next }, sight) => ({ closed: sight.record(closed), next: next && sight.record(next) }),
+  shows: ({ closed, next }, readPolicy) => ({
+    closed: readPolicy.record(closed),
+    next: next && readPolicy.record(next),
+  }),
   run({ target, body }, scene) {
     const { store, tools, now, assertSent, selection } = scene;
     const looksAt = selectedOf(selection, 'closed');
-    return untilKept(async () => {
+    return retryOnConflict(async () => {
       const candidate = await store.candidateInVacancy({ ...target, closedId: body.resourceId }, looksAt);
       if (!candidate) throw errors.recordNotFound();
       const { vacancyUpdatedAt, freezeState } = candidate;

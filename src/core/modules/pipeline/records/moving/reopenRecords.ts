@@ -24,7 +24,7 @@ import {
   inTurn,
   keepChanges,
 } from '../bulk.js';
-import { keptByIds, shownIn } from '../keptRecords.js';
+import { replayedByIds, shownIn } from '../bulkReplay.js';
 import { Places, takesPlace } from './places.js';
 
 const reopenBody = bulkBody.extend({ liftBan: orNull(z.boolean()) });
@@ -48,7 +48,7 @@ export const reopenRecords: Command<
   target: companyTarget,
   body: reopenBody,
   needs: ({ liftBan }) => (liftBan ? ['Mutation.liftBan'] : []),
-  keeping: keptByIds('record'),
+  replay: replayedByIds('record'),
   shows: shownIn(['record']),
   async run({ target: { companyId }, body: { resourceIds, liftBan } }, scene) {
     const { store, now } = scene;

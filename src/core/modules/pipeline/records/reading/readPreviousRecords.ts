@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readerOf, Sight } from '../../../../application/access/readPolicy.js';
+import { ReadPolicy, readerOf } from '../../../../application/access/readPolicy.js';
 import { subjectOf } from '../../../../application/events/event.js';
 import { nothing, type Query } from '../../../../application/useCases/useCase.js';
 import { errors, type Refusal } from '../../../../kernel/errors.js';
@@ -29,10 +29,10 @@ export const readPreviousRecords: Query<
   target,
   body: nothing,
   async run({ target: { companyId, records } }, { store, caller, selection }) {
-    const sight = new Sight(caller, companyId);
+    const readPolicy = new ReadPolicy(caller, companyId);
     const found = await store.previousRecords(companyId, records, selection);
     return found.map((record) => {
-      if (!record || sight.mayRead(subjectOf(record))) return record;
+      if (!record || readPolicy.mayRead(subjectOf(record))) return record;
       return errors.operationNotGranted(readerOf(subjectOf(record)));
     });
   },

@@ -89,7 +89,7 @@ export const recordAnswers: Command<
   operation: 'recordAnswers',
   target: recordTarget,
   body: recordAnswersBody,
-  shows: (record, sight) => sight.record(record),
+  shows: (record, readPolicy) => readPolicy.record(record),
   async run({ target, body }, scene) {
     const { store, now } = scene;
     const { scorer } = body;

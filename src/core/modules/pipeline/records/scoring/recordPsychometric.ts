@@ -47,7 +47,7 @@ export const recordPsychometric: Command<RecordTarget, Results, Psychometric, Re
   operation: 'recordPsychometric',
   target: recordTarget,
   body: results,
-  shows: (record, sight) => sight.record(record),
+  shows: (record, readPolicy) => readPolicy.record(record),
   async run({ target, body }, scene) {
     const { store, now } = scene;
     const locked = await lockPsychometric(store, target);

@@ -41,7 +41,7 @@ export const reviewAnswers: Command<RecordTarget, ReviewAnswersBody, Interview, 
     operation: 'reviewAnswers',
     target: recordTarget,
     body: reviewAnswersBody,
-    shows: (record, sight) => sight.record(record),
+    shows: (record, readPolicy) => readPolicy.record(record),
     async run({ target, body }, scene) {
       const { store, caller, now } = scene;
       const reviewer = reviewerOf(caller, body);

@@ -1,7 +1,7 @@
 import type { Instant } from '../../../../kernel/values/instants.js';
 import type { FeatureRecord } from '../../shapes/record.js';
-import { byDueAndId, type Effect } from './course.js';
 import type { MeetingReminder } from './recordTimer.js';
+import { byDueAndId, type Effect } from './timerSimulation.js';
 
 /**
  * The order in which due things happen, in one late look of a worker and in a step of a test clock alike (CONTRACT

@@ -1,23 +1,23 @@
 import type { Origin } from '../../../../application/events/event.js';
 import type { FeedReads } from '../../../../application/events/feedStore.js';
-import type { Duty } from '../../../../application/useCases/systemCommand.js';
+import type { SystemCommand } from '../../../../application/useCases/systemCommand.js';
 import type { Transacting } from '../../../../application/useCases/useCase.js';
-import type { Scene } from '../../../../application/useCases/useCaseContext.js';
+import type { UseCaseContext } from '../../../../application/useCases/useCaseContext.js';
 import type { Instant } from '../../../../kernel/values/instants.js';
 import { instantAt, onTheWall } from '../../../../kernel/values/instants.js';
-import { type Brakes, courseOf, type Effect } from '../../rules/timers/course.js';
 import { type DueItem, merged } from '../../rules/timers/dueItems.js';
 import { lookAfter } from '../../rules/timers/freezeState.js';
 import { horizonOf, type StepLimits } from '../../rules/timers/horizon.js';
+import { type AutomationPolicy, type Effect, simulateTimers } from '../../rules/timers/timerSimulation.js';
 import type { CompanyClock } from '../../shapes/companyClock.js';
 import type { Vacancy } from '../../shapes/vacancy.js';
 import type { ClockReads, ClockWrites } from '../../stores/clockStore.js';
 import type { VacancyWrites } from '../../stores/vacancyStore.js';
 import { perform, timersAct } from '../effects.js';
-import { brakesOf, type Watched, watched } from '../readWatched.js';
+import { automationPolicyOf, type Watched, watched } from '../readWatched.js';
 import { readDueReminders } from '../reminders.js';
 import { retimedFurther } from '../retiming.js';
-import { checkAgain, keepLook, type TimersStore, tidied } from '../runTimers.js';
+import { checkAgain, cleanedUp, keepLook, type TimersStore } from '../runTimers.js';
 
 /** The most effects and reminders of one step, and the most foreign events that it reads. */
 const batch = 200;
@@ -26,13 +26,13 @@ const limits: StepLimits = { wakes: batch, vacancies: 50 };
 export type ClockUses = 'clock' | 'defaultLocale' | 'ids';
 /** What a step reads and writes. */
 export type ClockTransaction = TimersStore & FeedReads & ClockWrites;
-type Parts<X> = Pick<Scene<Transacting<X> & ClockReads, ClockUses>, 'store' | 'tools'>;
+type Parts<X> = Pick<UseCaseContext<Transacting<X> & ClockReads, ClockUses>, 'store' | 'tools'>;
 
 /**
  * What ends with time in the modules that come later. @param run does one duty, in a transaction of its own
  * @returns what ends one batch each time that it is called, and says whether there may be more
  */
-export type Expiry<X> = (run: <R>(duty: Duty<R, X, ClockUses>) => Promise<R>) => () => Promise<boolean>;
+export type Expiry<X> = (run: <R>(duty: SystemCommand<R, X, ClockUses>) => Promise<R>) => () => Promise<boolean>;
 
 /** A clock on its way. */
 interface Moving extends CompanyClock {
@@ -66,9 +66,9 @@ export class Advance<X extends ClockTransaction> {
     return store.transaction(async (tx) => {
       const clock = await tx.lockCompanyClock(known);
       if (!isMoving(clock)) return null;
-      const brakes = await brakesOf(tx, this.#companyId);
+      const automationPolicy = await automationPolicyOf(tx, this.#companyId);
       const noticed = await this.#notice(tx, clock);
-      const after = noticed.isFirst ? noticed.clock : await this.#go(tx, noticed.clock, brakes);
+      const after = noticed.isFirst ? noticed.clock : await this.#go(tx, noticed.clock, automationPolicy);
       if (after) {
         await tx.saveCompanyClock({ ...after, steppedAt: onTheWall(this.#parts.tools.clock) });
         return after.reached;
@@ -87,7 +87,7 @@ export class Advance<X extends ClockTransaction> {
     return this.#arrivedAt !== null && (await this.#expire());
   }
 
-  #done<R>(duty: Duty<R, X, ClockUses>): Promise<R> {
+  #done<R>(duty: SystemCommand<R, X, ClockUses>): Promise<R> {
     const { store, tools } = this.#parts;
     const companyId = this.#companyId;
     const origin: Origin = { ...duty.by, via: 'WORKER', requestId: null };
@@ -117,15 +117,15 @@ export class Advance<X extends ClockTransaction> {
   }
 
   /** Does the work that is due next. @returns the clock after it; null if nothing is due up to the target */
-  async #go(tx: TimersStore, clock: Moving, brakes: Brakes): Promise<Moving | null> {
+  async #go(tx: TimersStore, clock: Moving, automationPolicy: AutomationPolicy): Promise<Moving | null> {
     const companyId = this.#companyId;
-    const wakes = await tx.nextWakes(companyId, clock.target, brakes.automationMode !== 'OFF', limits.wakes);
+    const wakes = await tx.nextWakes(companyId, clock.target, automationPolicy.automationMode !== 'OFF', limits.wakes);
     const unfinished = wakes.find(({ kind }) => kind === 'RETIMING');
     if (unfinished) return this.#retime(tx, clock, unfinished.vacancyId);
     const horizon = horizonOf(wakes, clock, limits);
     if (!horizon) return null;
     const vacancies = await lockAll(tx, companyId, horizon.vacancyIds);
-    return this.#run(tx, clock, { brakes, until: horizon.until, vacancies });
+    return this.#run(tx, clock, { automationPolicy, until: horizon.until, vacancies });
   }
 
   /** Continues an unfinished computation of a vacancy's due times. */
@@ -139,18 +139,22 @@ export class Advance<X extends ClockTransaction> {
   async #run(
     tx: TimersStore,
     clock: Moving,
-    { brakes, until, vacancies }: { brakes: Brakes; until: Instant; vacancies: ReadonlyMap<string, Vacancy> },
+    {
+      automationPolicy,
+      until,
+      vacancies,
+    }: { automationPolicy: AutomationPolicy; until: Instant; vacancies: ReadonlyMap<string, Vacancy> },
   ): Promise<Moving> {
     const effects: Effect[] = [];
     const running = new Map<string, Watched>();
-    for (const vacancy of brakes.automationMode === 'OFF' ? [] : vacancies.values()) {
-      const there = await watched(tx, vacancy, brakes, { until });
-      const its = [...courseOf(there, brakes, clock.reached, until)];
+    for (const vacancy of automationPolicy.automationMode === 'OFF' ? [] : vacancies.values()) {
+      const there = await watched(tx, vacancy, automationPolicy, { until });
+      const its = [...simulateTimers(there, automationPolicy, clock.reached, until)];
       if (its.length > 0) {
         effects.push(...its);
         running.set(vacancy.id, there);
       } else {
-        await tidied(tx, vacancy, there, clock.target);
+        await cleanedUp(tx, vacancy, there, clock.target);
       }
     }
     const reminders = await readDueReminders(tx, vacancies, { from: clock.reached, until, most: batch });

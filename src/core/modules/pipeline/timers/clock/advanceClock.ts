@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { SteppedDuty } from '../../../../application/useCases/systemCommand.js';
+import type { SteppedSystemCommand } from '../../../../application/useCases/systemCommand.js';
 import { nothing, type Query, type SteppedChange, type Transacting } from '../../../../application/useCases/useCase.js';
-import type { Scene } from '../../../../application/useCases/useCaseContext.js';
+import type { UseCaseContext } from '../../../../application/useCases/useCaseContext.js';
 import { errors } from '../../../../kernel/errors.js';
 import type { Instant } from '../../../../kernel/values/instants.js';
 import { instantAt } from '../../../../kernel/values/instants.js';
@@ -73,7 +73,7 @@ const momentMs = 2_000;
 export const continuingClock = <X extends ClockTransaction>(
   expiry: Expiry<X>,
   signal: AbortSignal,
-): SteppedDuty<boolean, Transacting<X> & ClockReads, ClockUses> => ({
+): SteppedSystemCommand<boolean, Transacting<X> & ClockReads, ClockUses> => ({
   isStepped: true,
   async run(companyId, scene) {
     const { clock } = scene.tools;
@@ -92,7 +92,7 @@ async function send(
   {
     store,
     tools: { clock, runsTimers },
-  }: Pick<Scene<Transacting<ClockTransaction>, 'clock' | 'runsTimers'>, 'store' | 'tools'>,
+  }: Pick<UseCaseContext<Transacting<ClockTransaction>, 'clock' | 'runsTimers'>, 'store' | 'tools'>,
   companyId: string,
   to: Instant,
   requestId: string | null,

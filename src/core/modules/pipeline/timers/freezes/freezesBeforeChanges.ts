@@ -2,7 +2,7 @@ import type { Origin } from '../../../../application/events/event.js';
 import type { ChangeRules } from '../../../../application/transactions/transactions.js';
 import { timersAct } from '../effects.js';
 import { afterLateFreezes, carryOutLateFreeze } from './lateFreezes.js';
-import { type ThawingStore, thawing, untilAlone } from './thawing.js';
+import { type ThawingStore, thawing, withExclusiveLock } from './thawing.js';
 
 type LateFreezeStore = Parameters<typeof carryOutLateFreeze>[0];
 
@@ -14,5 +14,5 @@ export const freezesBeforeChanges = <X extends ThawingStore & LateFreezeStore>()
       transact((tx, now) => carryOutLateFreeze(tx, { companyId, vacancyId }, { now, origin })),
     );
   },
-  attempted: (attempt) => untilAlone((isAlone) => attempt((tx) => thawing(tx, isAlone))),
+  attempted: (attempt) => withExclusiveLock((isAlone) => attempt((tx) => thawing(tx, isAlone))),
 });

@@ -2,8 +2,14 @@ import type { EventContext } from '../../../../application/events/event.js';
 import { errors } from '../../../../kernel/errors.js';
 import type { Instant } from '../../../../kernel/values/instants.js';
 import type { SettingsReads } from '../../../settings/settingsStore.js';
-import { type Brakes, courseOf, type Effect, nextDue, type WatchedVacancy } from '../../rules/timers/course.js';
 import { lookAfter } from '../../rules/timers/freezeState.js';
+import {
+  type AutomationPolicy,
+  type Effect,
+  nextDue,
+  simulateTimers,
+  type WatchedVacancy,
+} from '../../rules/timers/timerSimulation.js';
 import type { FeatureRecord } from '../../shapes/record.js';
 import type { FreezeState } from '../../shapes/storedTimers.js';
 import type { Vacancy } from '../../shapes/vacancy.js';
@@ -12,7 +18,7 @@ import type { BulkWrites } from '../../stores/recordWrites.js';
 import type { TimerReads } from '../../stores/timerStore.js';
 import type { VacancyWrites } from '../../stores/vacancyStore.js';
 import { type EffectStore, perform } from '../effects.js';
-import { brakesOf, nextLook, type Watched, watched, withSeen } from '../readWatched.js';
+import { automationPolicyOf, nextLook, type Watched, watched, withSeen } from '../readWatched.js';
 
 /**
  * A change of a vacancy or its records may come after the instant at which the vacancy should have been frozen, and
@@ -21,7 +27,7 @@ import { brakesOf, nextLook, type Watched, watched, withSeen } from '../readWatc
  */
 
 /** Vacancies that may have to freeze before a change. */
-class FreezesFirst extends Error {
+class OverdueFreezeError extends Error {
   constructor(readonly vacancyIds: readonly string[]) {
     super(`The vacancies ${vacancyIds.join(', ')} may have to freeze first.`);
   }
@@ -37,7 +43,7 @@ export function assertNoneIsLate(
   now: Instant,
 ): void {
   const late = vacancies.filter(({ freezeState }) => isLate(freezeState, now)).map(({ id }) => id);
-  if (late.length > 0) throw new FreezesFirst([...new Set(late)].toSorted());
+  if (late.length > 0) throw new OverdueFreezeError([...new Set(late)].toSorted());
 }
 
 /** The most attempts of a change. Freezes before it rarely follow each other. */
@@ -57,7 +63,7 @@ export async function afterLateFreezes<R>(
     try {
       return await change();
     } catch (error) {
-      if (!(error instanceof FreezesFirst)) throw error;
+      if (!(error instanceof OverdueFreezeError)) throw error;
       for (const id of error.vacancyIds) await freezeIfDue(id);
     }
   }
@@ -76,9 +82,9 @@ export async function carryOutLateFreeze(
   const vacancy = await store.lockVacancy(companyId, vacancyId);
   // Another call was faster.
   if (!vacancy || !isLate(vacancy.timer, now)) return;
-  const brakes = await brakesOf(store, companyId);
-  const there = await watched(store, vacancy, brakes, { until: now, areAll: true });
-  const { missed, freeze } = lateFreeze(there, brakes, now);
+  const automationPolicy = await automationPolicyOf(store, companyId);
+  const there = await watched(store, vacancy, automationPolicy, { until: now, areAll: true });
+  const { missed, freeze } = lateFreeze(there, automationPolicy, now);
   if (!freeze) {
     const lookAt = lookAgain(vacancy, there, now);
     await store.saveVacancy(vacancy, { ...vacancy, timer: { ...withSeen(vacancy.timer, there), lookAt } });
@@ -107,10 +113,10 @@ interface LateFreeze {
 export const noLateFreeze: LateFreeze = { freeze: null, missed: [] };
 
 /** The freeze that workers would have made by an instant if they had always come in time. */
-export function lateFreeze(there: WatchedVacancy, brakes: Brakes, now: Instant): LateFreeze {
-  const first = nextDue(there, brakes);
+export function lateFreeze(there: WatchedVacancy, automationPolicy: AutomationPolicy, now: Instant): LateFreeze {
+  const first = nextDue(there, automationPolicy);
   if (first === null || first > now) return noLateFreeze;
-  const effects = [...courseOf(there, brakes, first, now)];
+  const effects = [...simulateTimers(there, automationPolicy, first, now)];
   const at = effects.findIndex(({ action }) => action === 'FREEZE');
   const freeze = effects[at];
   if (!freeze) return noLateFreeze;

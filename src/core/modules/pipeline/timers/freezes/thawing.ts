@@ -34,7 +34,7 @@ class FrozenAndShared extends Error {
  * the transaction is rolled back before it has written anything, and repeated with the vacancy locked alone.
  * @param attempt runs one transaction, through {@link thawing}
  */
-export async function untilAlone<R>(attempt: (isAlone: boolean) => Promise<R>): Promise<R> {
+export async function withExclusiveLock<R>(attempt: (isAlone: boolean) => Promise<R>): Promise<R> {
   try {
     return await attempt(false);
   } catch (error) {
@@ -48,7 +48,7 @@ export async function untilAlone<R>(attempt: (isAlone: boolean) => Promise<R>): 
  * before, it is left to {@link afterLateFreezes}. If the vacancy is frozen, it thaws: the event of the thaw comes after all
  * events of that change. The freeze states of locked vacancies are kept in memory, so this needs no further statement if
  * none is frozen.
- * @param isAlone whether each vacancy is locked alone; if not, a frozen vacancy is left to {@link untilAlone}
+ * @param isAlone whether each vacancy is locked alone; if not, a frozen vacancy is left to {@link withExclusiveLock}
  */
 export function thawing<X extends ThawingStore>(tx: X, isAlone: boolean): X {
   const frozen = new Map<

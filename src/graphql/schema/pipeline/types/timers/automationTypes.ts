@@ -1,5 +1,5 @@
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
-import type { AutomationAction } from '../../../../../core/modules/pipeline/rules/timers/course.js';
+import type { AutomationAction } from '../../../../../core/modules/pipeline/rules/timers/timerSimulation.js';
 import type { HeldReason } from '../../../../../core/modules/pipeline/shapes/storedTimers.js';
 import type { NextAutomation } from '../../../../../core/modules/pipeline/timers/readNextAutomations.js';
 import { AutomationActionName, HeldReasonName } from '../../../values/enums.js';

@@ -3,17 +3,17 @@ import { z } from 'zod';
 import type { Caller } from '../../../src/core/application/access/caller.js';
 import type { Call } from '../../../src/core/application/dispatching/call.js';
 import type { ClaimOutcome, IdempotencyClaim } from '../../../src/core/application/idempotency/claimStore.js';
-import { Turns } from '../../../src/core/application/limits/fairSemaphore.js';
+import { FairSemaphore } from '../../../src/core/application/limits/fairSemaphore.js';
 import { ReadBudget } from '../../../src/core/application/limits/readBudget.js';
 import type { Aftermath, Command, Query, SingleWrite } from '../../../src/core/application/useCases/useCase.js';
-import { Door } from '../../../src/core/dispatcher.js';
+import { Dispatcher } from '../../../src/core/dispatcher.js';
 import { errors, Refusal } from '../../../src/core/kernel/errors.js';
 import type { Selection } from '../../../src/core/kernel/reading/selection.js';
 import type { Store, Transaction } from '../../../src/core/ports.js';
-import { apiKey, now, partsOf, storeOf, user } from '../scene.js';
+import { apiKey, now, partsOf, storeOf, user } from '../useCaseContext.js';
 
 /**
- * The only door to the core: the order of its checks (CONTRACT "One order of checks"), and what a key stores (CONTRACT
+ * The only dispatcher to the core: the order of its checks (CONTRACT "One order of checks"), and what a key stores (CONTRACT
  * "REST").
  */
 
@@ -27,9 +27,9 @@ type Body = z.infer<typeof body>;
 function setting() {
   const done: string[] = [];
   const claims: IdempotencyClaim[] = [];
-  const world: { claim: ClaimOutcome; turns: Turns; rule: () => string; heldMs: number } = {
+  const world: { claim: ClaimOutcome; turns: FairSemaphore; rule: () => string; heldMs: number } = {
     claim: { state: 'claimed' },
-    turns: new Turns(),
+    turns: new FairSemaphore(),
     rule: () => 'made',
     heldMs: 0,
   };
@@ -84,8 +84,8 @@ function setting() {
   };
   const singleWrite: SingleWrite<Target, Body, string, unknown> = { ...shapes, isSingleWrite: true };
   const query: Query<Target, Body, string, unknown> = { ...shapes };
-  const door = () => new Door(partsOf(store, { turns: world.turns }));
-  return { done, claims, world, call, command, singleWrite, query, door, looked };
+  const dispatcher = () => new Dispatcher(partsOf(store, { turns: world.turns }));
+  return { done, claims, world, call, command, singleWrite, query, dispatcher, looked };
 }
 type Setting = ReturnType<typeof setting>;
 
@@ -159,7 +159,7 @@ const checks: readonly Check[] = [
   {
     fault: 'a full queue for turns',
     spoil: ({ world }) => {
-      world.turns = new Turns({ total: 0, waiting: 0 });
+      world.turns = new FairSemaphore({ total: 0, waiting: 0 });
     },
     refused: 'OVERLOADED',
     done: ['body'],
@@ -200,7 +200,7 @@ describe('the order of checks', () => {
       const faulty = setting();
       // Without the faults of earlier checks. If two faults change the same member, the earlier one remains.
       for (const { spoil } of checks.slice(index).toReversed()) spoil(faulty);
-      expect(await outcome(faulty.door().tell(faulty.command, faulty.call))).toBe(refused);
+      expect(await outcome(faulty.dispatcher().execute(faulty.command, faulty.call))).toBe(refused);
       expect(faulty.done).toEqual(done);
     },
   );
@@ -208,13 +208,13 @@ describe('the order of checks', () => {
   it.each(checks.map((check) => [check.fault, check] as const))('a command with only %s', async (_fault, check) => {
     const faulty = setting();
     check.spoil(faulty);
-    expect(await outcome(faulty.door().tell(faulty.command, faulty.call))).toBe(check.refused);
+    expect(await outcome(faulty.dispatcher().execute(faulty.command, faulty.call))).toBe(check.refused);
     expect(faulty.done).toEqual(check.done);
   });
 
   it('a command without a fault', async () => {
-    const { door, command, call, done } = setting();
-    expect(await door().tell(command, call)).toBe('made');
+    const { dispatcher, command, call, done } = setting();
+    expect(await dispatcher().execute(command, call)).toBe('made');
     expect(done).toEqual(['body', 'claim', 'begin', 'run', 'keep made', 'commit', 'after made']);
   });
 
@@ -243,7 +243,7 @@ describe('the order of checks', () => {
       check?.spoil(faulty);
     }
     const call: Call = { ...faulty.call, idempotencyKey: undefined, ...(budget && { budget }) };
-    expect(await outcome(faulty.door().ask(faulty.query, call))).toBe(refused);
+    expect(await outcome(faulty.dispatcher().query(faulty.query, call))).toBe(refused);
   });
 
   describe('reads of one request', () => {
@@ -252,14 +252,14 @@ describe('the order of checks', () => {
       const { call, query } = setting();
       let at = Date.parse(now);
       const ends: (() => void)[] = [];
-      const turns = new Turns({ total: 2, keptForOthers: 0 });
-      const door = new Door(
+      const turns = new FairSemaphore({ total: 2, keptForOthers: 0 });
+      const dispatcher = new Dispatcher(
         partsOf(storeOf<Store>({ within: () => storeOf<Store>({}) }), { turns, clock: { now: () => at } }),
       );
       const slow = { ...query, run: () => new Promise<string>((resolve) => ends.push(() => resolve('made'))) };
       const budget = new ReadBudget();
       const read = (more: Partial<Call> = { budget }) =>
-        outcome(door.ask(slow, { ...call, idempotencyKey: undefined, ...more }));
+        outcome(dispatcher.query(slow, { ...call, idempotencyKey: undefined, ...more }));
       const passes = (seconds: number) => {
         at += seconds * 1000;
       };
@@ -302,9 +302,9 @@ describe('the order of checks', () => {
     ['an admin of another company', user({ roles: ['admin'] }), 'globex', 'COMPANY_NOT_ALLOWED'],
     ['an admin', user({ roles: ['admin'] }), 'acme', 'made'],
   ])('an operation of admins: %s', async (_who, caller, companyId, expected) => {
-    const { door, command, call } = setting();
+    const { dispatcher, command, call } = setting();
     const admins = { ...command, operation: 'revokeApiKey' } as const;
-    const made = door().tell(admins, {
+    const made = dispatcher().execute(admins, {
       ...call,
       via: 'Mutation.revokeApiKey',
       caller,
@@ -321,14 +321,14 @@ describe('the steps of a transaction', () => {
     ['a single write', 'singleWrite', 'key', ['body', 'claim', 'begin', 'run', 'keep made', 'commit']],
     ['a single write without a key', 'singleWrite', null, ['body', 'run']],
   ] as const)('%s', async (_name, which, idempotencyKey, expected) => {
-    const { door, call, done, ...made } = setting();
-    expect(await door().tell(made[which], { ...call, idempotencyKey })).toBe('made');
+    const { dispatcher, call, done, ...made } = setting();
+    expect(await dispatcher().execute(made[which], { ...call, idempotencyKey })).toBe('made');
     expect(done).toEqual(expected);
   });
 });
 
 describe('a key for results that are too large to be stored', () => {
-  const keeping = {
+  const replay = {
     of: (result: string) => `ids of ${result}`,
     answer: async (kept: unknown, { companyId, selection }: Aftermath<unknown>) =>
       `${kept}, ${read(companyId, selection)}`,
@@ -340,31 +340,31 @@ describe('a key for results that are too large to be stored', () => {
   const selection = { id: {} };
 
   it('stores what the command defines; the answer is read once after that', async () => {
-    const { door, command, call, done } = setting();
-    const made = await door().tell({ ...command, keeping }, { ...call, selection });
+    const { dispatcher, command, call, done } = setting();
+    const made = await dispatcher().execute({ ...command, replay }, { ...call, selection });
     expect(made).toBe('made, read of acme for id');
     expect(done).toEqual(['body', 'claim', 'begin', 'run', 'keep ids of made', 'commit', 'after made']);
   });
 
   it('returns an answer that is read with the selection of the second call', async () => {
-    const { door, command, call, done, world } = setting();
+    const { dispatcher, command, call, done, world } = setting();
     world.claim = { state: 'done', payloadHash: hash, result: 'ids of what was made' };
-    expect(await door().tell({ ...command, keeping }, { ...call, selection })).toBe(
+    expect(await dispatcher().execute({ ...command, replay }, { ...call, selection })).toBe(
       'ids of what was made, read of acme for id',
     );
     expect(done).toEqual(['body', 'claim']);
   });
 
   it('is not released if the read fails, because the change is stored', async () => {
-    const { door, command, call, done } = setting();
-    const failing = { ...keeping, complete: () => Promise.reject(errors.databaseUnavailable()) };
-    expect(await outcome(door().tell({ ...command, keeping: failing }, call))).toBe('DATABASE_UNAVAILABLE');
+    const { dispatcher, command, call, done } = setting();
+    const failing = { ...replay, complete: () => Promise.reject(errors.databaseUnavailable()) };
+    expect(await outcome(dispatcher().execute({ ...command, replay: failing }, call))).toBe('DATABASE_UNAVAILABLE');
     expect(done.slice(-2)).toEqual(['commit', 'after made']);
   });
 
   it('without a key nothing is stored, and the read is the same', async () => {
-    const { door, command, call, done } = setting();
-    const made = await door().tell({ ...command, keeping }, { ...call, selection, idempotencyKey: undefined });
+    const { dispatcher, command, call, done } = setting();
+    const made = await dispatcher().execute({ ...command, replay }, { ...call, selection, idempotencyKey: undefined });
     expect(made).toBe('made, read of acme for id');
     expect(done).toEqual(['body', 'begin', 'run', 'commit', 'after made']);
   });
@@ -372,9 +372,9 @@ describe('a key for results that are too large to be stored', () => {
 
 describe('an idempotency key', () => {
   it('returns the stored result again, and nothing runs', async () => {
-    const { door, command, call, done, world } = setting();
+    const { dispatcher, command, call, done, world } = setting();
     world.claim = { state: 'done', payloadHash: hash, result: 'made before' };
-    expect(await door().tell(command, call)).toBe('made before');
+    expect(await dispatcher().execute(command, call)).toBe('made before');
     expect(done).toEqual(['body', 'claim']);
   });
 
@@ -383,17 +383,17 @@ describe('an idempotency key', () => {
     ['a member', { wish: 'well' }, { wish: 'well', more: 'x' }, false],
     ['a value', { wish: 'well' }, { wish: 'Well' }, false],
   ])('applies to the same input: %s', async (_what, one, other, isSame) => {
-    const { door, command, call, claims } = setting();
-    for (const sent of [one, other]) await door().tell(command, { ...call, body: () => sent });
+    const { dispatcher, command, call, claims } = setting();
+    for (const sent of [one, other]) await dispatcher().execute(command, { ...call, body: () => sent });
     const [first, second] = claims;
     expect(first?.payloadHash === second?.payloadHash).toBe(isSame);
   });
 
   it('belongs to its caller, its company and its operation, and every attempt has another claim', async () => {
-    const { door: made, command, call, claims } = setting();
-    const door = made();
-    await door.tell(command, call);
-    await door.tell(command, { ...call, caller: user() });
+    const { dispatcher: made, command, call, claims } = setting();
+    const dispatcher = made();
+    await dispatcher.execute(command, call);
+    await dispatcher.execute(command, { ...call, caller: user() });
     const common = { companyId: 'acme', operation: 'orchestrate', key: 'digest of key', payloadHash: hash, at: now };
     expect(claims).toMatchObject([
       { ...common, scope: 'digest of apiKey:key-1' },
@@ -403,10 +403,10 @@ describe('an idempotency key', () => {
   });
 
   it('reads all fields that later callers can select, and without a key only the selected ones', async () => {
-    const { door, command, call, looked } = setting();
+    const { dispatcher, command, call, looked } = setting();
     const selection = { id: {} };
-    await door().tell(command, { ...call, selection });
-    await door().tell(command, { ...call, selection, idempotencyKey: undefined });
+    await dispatcher().execute(command, { ...call, selection });
+    await dispatcher().execute(command, { ...call, selection, idempotencyKey: undefined });
     expect(looked).toEqual([undefined, selection]);
   });
 
@@ -416,25 +416,25 @@ describe('an idempotency key', () => {
     [9_000, errors.rateLimited(25, 30), 30],
     [9_000, errors.vacancyClosed(), undefined],
   ])('is released after a refusal: with %i ms left, the refusal includes them', async (heldMs, refusal, seconds) => {
-    const { door, command, call, world, done } = setting();
+    const { dispatcher, command, call, world, done } = setting();
     world.heldMs = heldMs;
     world.rule = () => {
       throw refusal;
     };
-    const thrown = await door()
-      .tell(command, call)
+    const thrown = await dispatcher()
+      .execute(command, call)
       .catch((error: unknown) => error);
     expect(thrown).toMatchObject({ reason: refusal.reason, retryAfterSeconds: seconds });
     expect(done.at(-1)).toBe('release');
   });
 
   it('is released after an internal error, which is passed on unchanged', async () => {
-    const { door, command, call, world, done } = setting();
+    const { dispatcher, command, call, world, done } = setting();
     const fault = new Error('an internal error');
     world.rule = () => {
       throw fault;
     };
-    await expect(door().tell(command, call)).rejects.toBe(fault);
+    await expect(dispatcher().execute(command, call)).rejects.toBe(fault);
     expect(done).toEqual(['body', 'claim', 'begin', 'run', 'release']);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Turns, ticksPerSecond } from '../../../src/core/application/limits/fairSemaphore.js';
+import { FairSemaphore, ticksPerSecond } from '../../../src/core/application/limits/fairSemaphore.js';
 
 /** A call that runs until the test ends it. */
 function call() {
@@ -20,7 +20,7 @@ function call() {
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
-const pass = (turns: Turns, seconds: number): void => {
+const pass = (turns: FairSemaphore, seconds: number): void => {
   for (let tick = 0; tick < seconds * ticksPerSecond; tick += 1) turns.tick();
 };
 const outcome = (running: Promise<unknown>): Promise<unknown> =>
@@ -32,10 +32,10 @@ const outcome = (running: Promise<unknown>): Promise<unknown> =>
 describe('turns at the store', () => {
   const shares = { total: 3, keptForOthers: 0, ofCaller: 2, ofSlowCaller: 2, waiting: 3 };
   /** The caller that is the only one of its company. */
-  const only = (turns: Turns, company: string, run: () => Promise<string>) => turns.run(company, 'user', run);
+  const only = (turns: FairSemaphore, company: string, run: () => Promise<string>) => turns.run(company, 'user', run);
 
   it('begin at once below the limits, and wait above the limit of their caller', async () => {
-    const turns = new Turns(shares);
+    const turns = new FairSemaphore(shares);
     const [first, second, third, other] = [call(), call(), call(), call()];
     const running = [only(turns, 'a', first.run), only(turns, 'a', second.run), only(turns, 'a', third.run)];
     const others = only(turns, 'b', other.run);
@@ -48,7 +48,7 @@ describe('turns at the store', () => {
   });
 
   it('rotate between the callers of a company, and follow the order of the calls of each caller', async () => {
-    const turns = new Turns({ ...shares, total: 1 });
+    const turns = new FairSemaphore({ ...shares, total: 1 });
     const order: string[] = [];
     const named = (name: string) => async () => {
       order.push(name);
@@ -63,7 +63,7 @@ describe('turns at the store', () => {
   });
 
   it('begin in their order when a slow caller may have more again', async () => {
-    const turns = new Turns({ ...shares, total: 9, ofCaller: 3, ofSlowCaller: 1, waiting: 9 });
+    const turns = new FairSemaphore({ ...shares, total: 9, ofCaller: 3, ofSlowCaller: 1, waiting: 9 });
     const lasting = call();
     const slow = only(turns, 'a', lasting.run);
     pass(turns, 0.2);
@@ -85,7 +85,7 @@ describe('turns at the store', () => {
   });
 
   it('are fewer for a caller with slow calls, until 5 s after its last slow call', async () => {
-    const turns = new Turns({ ...shares, ofSlowCaller: 1 });
+    const turns = new FairSemaphore({ ...shares, ofSlowCaller: 1 });
     const short = () => only(turns, 'a', async () => 'done');
     const begins = (...calls: ReturnType<typeof call>[]): boolean[] => {
       for (const { run } of calls) only(turns, 'a', run);
@@ -115,7 +115,7 @@ describe('turns at the store', () => {
   });
 
   it('are refused at once if the queue of the caller is full', async () => {
-    const turns = new Turns(shares);
+    const turns = new FairSemaphore(shares);
     const held = [call(), call()];
     const running = held.map(({ run }) => only(turns, 'a', run));
     const waiting = [1, 2, 3].map(() => only(turns, 'a', async () => 'done'));
@@ -126,7 +126,7 @@ describe('turns at the store', () => {
   });
 
   it('are refused within a second if no call is answered', async () => {
-    const turns = new Turns(shares);
+    const turns = new FairSemaphore(shares);
     pass(turns, 60);
     const held = [call(), call()];
     for (const { run } of held) only(turns, 'a', run);
@@ -138,7 +138,7 @@ describe('turns at the store', () => {
   });
 
   it('are refused only after 5 s while other calls are answered', async () => {
-    const turns = new Turns(shares);
+    const turns = new FairSemaphore(shares);
     const held = [call(), call()];
     for (const { run } of held) only(turns, 'a', run);
     const patient = outcome(only(turns, 'a', async () => 'done'));
@@ -159,7 +159,7 @@ describe('turns at the store', () => {
   });
 
   it('do not count calls that were given up as answered, and end when a call throws', async () => {
-    const turns = new Turns(shares);
+    const turns = new FairSemaphore(shares);
     const held = [call(), call()];
     const running = held.map(({ run }) => outcome(only(turns, 'a', run)));
     const waiting = outcome(only(turns, 'a', call().run));
@@ -179,7 +179,7 @@ describe('turns at the store', () => {
 });
 
 describe('turns of companies', () => {
-  const greedy = (turns: Turns, company: string, calls = 20) =>
+  const greedy = (turns: FairSemaphore, company: string, calls = 20) =>
     Array.from({ length: calls }, (_, user) => {
       const one = call();
       return {
@@ -192,7 +192,7 @@ describe('turns of companies', () => {
   const begun = (calls: ReturnType<typeof greedy>): number => calls.filter((one) => one.begun()).length;
 
   it('begin at once for a third company, whatever number of slow callers two others have', async () => {
-    const turns = new Turns();
+    const turns = new FairSemaphore();
     const acme = greedy(turns, 'acme');
     const globex = greedy(turns, 'globex');
     expect([begun(acme), begun(globex)]).toEqual([8, 1]);
@@ -203,13 +203,13 @@ describe('turns of companies', () => {
   });
 
   it('leave two to companies without a running call', () => {
-    const turns = new Turns();
+    const turns = new FairSemaphore();
     greedy(turns, 'acme');
     expect(['globex', 'initech', 'hooli'].map((company) => begun(greedy(turns, company, 2)))).toEqual([1, 1, 0]);
   });
 
   it('go to the company with the fewest running calls, until they have as many', async () => {
-    const turns = new Turns();
+    const turns = new FairSemaphore();
     const calls = { acme: greedy(turns, 'acme', 100), globex: greedy(turns, 'globex', 100) };
     const running = (company: keyof typeof calls) => calls[company].filter((one) => one.begun() && !ended.has(one));
     const ended = new Set<unknown>();
@@ -234,7 +234,7 @@ describe('turns of companies', () => {
   });
 
   it('go round the companies with as many, and round the callers of each', async () => {
-    const turns = new Turns({ total: 1, keptForOthers: 0 });
+    const turns = new FairSemaphore({ total: 1, keptForOthers: 0 });
     const order: string[] = [];
     const held = call();
     const all = [turns.run('initech', 'user', held.run)];
@@ -251,7 +251,7 @@ describe('turns of companies', () => {
   });
 
   it('are refused at once if the queue of a company is full, and not for other companies', async () => {
-    const turns = new Turns({ waitingOfCompany: 50 });
+    const turns = new FairSemaphore({ waitingOfCompany: 50 });
     const acme = greedy(turns, 'acme', 58);
     expect(await outcome(turns.run('acme', 'another', call().run))).toBe('OVERLOADED');
     expect(await turns.run('globex', 'user', async () => 'done')).toBe('done');
@@ -265,8 +265,8 @@ describe('turns of companies', () => {
 
 describe('turns of work without a request', () => {
   it('begin at once for a third company, whatever calls and work of two others do', async () => {
-    const turns = new Turns();
-    const workTurns = Turns.ofWork(turns);
+    const turns = new FairSemaphore();
+    const workTurns = FairSemaphore.ofWork(turns);
     for (const company of ['acme', 'globex']) {
       for (let user = 0; user < 20; user += 1) outcome(turns.run(company, `user:${user}`, call().run));
       for (let one = 0; one < 5; one += 1) outcome(workTurns.run(company, 'worker', call().run));
@@ -280,8 +280,8 @@ describe('turns of work without a request', () => {
   });
 
   it('are not refused as unanswered while the store answers clients', async () => {
-    const turns = new Turns();
-    const workTurns = Turns.ofWork(turns);
+    const turns = new FairSemaphore();
+    const workTurns = FairSemaphore.ofWork(turns);
     for (let one = 0; one < 3; one += 1) workTurns.run('acme', 'worker', call().run);
     const waiting = outcome(workTurns.run('acme', 'worker', call().run));
     for (let tick = 0; tick < 2 * ticksPerSecond; tick += 1) {

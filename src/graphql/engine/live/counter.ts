@@ -1,5 +1,5 @@
 /** Counts something by name, and in all. */
-export class Tally {
+export class Counter {
   readonly #counts = new Map<string, number>();
   #total = 0;
 

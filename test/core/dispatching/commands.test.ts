@@ -15,7 +15,7 @@ import {
   reopenVacancy,
 } from '../../../src/core/modules/pipeline/vacancies/changeVacancyStatus.js';
 import type { Transaction } from '../../../src/core/ports.js';
-import { named, now, outcomeOf, sceneOf } from '../scene.js';
+import { named, now, outcomeOf, sceneOf } from '../useCaseContext.js';
 
 /** The commands of several writes: what each stores, and its events (CONTRACT "Records", "GraphQL names"). */
 

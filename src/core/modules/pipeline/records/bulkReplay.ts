@@ -1,5 +1,5 @@
-import type { Sight } from '../../../application/access/readPolicy.js';
-import type { Aftermath, Keeping } from '../../../application/useCases/useCase.js';
+import type { ReadPolicy } from '../../../application/access/readPolicy.js';
+import type { Aftermath, ReplayPolicy } from '../../../application/useCases/useCase.js';
 import { mergedSelection, type Selection, selectedOf } from '../../../kernel/reading/selection.js';
 import { type FeatureRecord, recordShape } from '../shapes/record.js';
 import type { RecordReads } from '../stores/recordReads.js';
@@ -15,9 +15,9 @@ const decidedOn: ReadonlySet<string> = new Set([...Object.keys(recordShape.shape
  * then. The records of new outcomes are read, too, if fields are selected that the call has not read (ADR 23).
  * @param members the members of an outcome that are records or null
  */
-export function keptByIds<M extends string, O extends { readonly [K in M]: FeatureRecord | null }>(
+export function replayedByIds<M extends string, O extends { readonly [K in M]: FeatureRecord | null }>(
   ...members: readonly M[]
-): Keeping<readonly O[], RecordReads> {
+): ReplayPolicy<readonly O[], RecordReads> {
   const idsIn = (outcomes: readonly KeptOutcome[]): string[] =>
     outcomes.flatMap((outcome) => members.flatMap((member) => idOf(outcome[member]) ?? []));
 
@@ -58,8 +58,11 @@ const idOf = (record: unknown): string | null => (record as Pick<FeatureRecord, 
  */
 export const shownIn =
   <M extends string>(members: readonly M[], isOwn: (record: FeatureRecord) => boolean = () => false) =>
-  <O extends { readonly [K in M]: FeatureRecord | null }>(outcomes: readonly O[], sight: Sight): readonly O[] => {
-    const seen = (record: FeatureRecord | null) => (record && !isOwn(record) ? sight.record(record) : record);
+  <O extends { readonly [K in M]: FeatureRecord | null }>(
+    outcomes: readonly O[],
+    readPolicy: ReadPolicy,
+  ): readonly O[] => {
+    const seen = (record: FeatureRecord | null) => (record && !isOwn(record) ? readPolicy.record(record) : record);
     return outcomes.map((outcome) => ({
       ...outcome,
       ...Object.fromEntries(members.map((member) => [member, seen(outcome[member])])),

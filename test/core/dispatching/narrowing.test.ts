@@ -6,7 +6,7 @@ import { type OperationName, operation, operationNames } from '../../../src/core
 import type { Shapes } from '../../../src/core/application/useCases/useCase.js';
 import { narrowedStore } from '../../../src/core/narrowing.js';
 import type { Transaction } from '../../../src/core/ports.js';
-import { apiKey, outcomeOf, storeOf, user } from '../scene.js';
+import { apiKey, outcomeOf, storeOf, user } from '../useCaseContext.js';
 
 /** Keys for some vacancies, as plain data (ADR 42). */
 

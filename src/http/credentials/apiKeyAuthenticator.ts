@@ -45,7 +45,7 @@ export interface ApiKeyRingParts {
  * Anyone can make up a key with a valid checksum. So unknown ids have a separate cache, where they can't displace valid
  * keys. The look-ups of ids that were never accepted here are limited for each address.
  */
-export class ApiKeyRing implements ApiKeyCache {
+export class ApiKeyAuthenticator implements ApiKeyCache {
   /** The cached keys. A wrong secret of a cached key is refused without a look-up, too. */
   readonly #fresh: LRUCache<string, CheckedApiKey>;
   readonly #unknown: LRUCache<string, true>;

@@ -9,7 +9,7 @@ export const costs = { message: 4 * 1024, unfit: 128 } as const;
 /** The most that is sent in one turn of the event loop. */
 const ofTurn = 4 * 1024 * 1024;
 
-export class Pace {
+export class Throttle {
   readonly #pause: () => Promise<void>;
   #spent = 0;
   #pausing: Promise<void> | null = null;

@@ -1,13 +1,13 @@
-import type { Turns } from '../../core/application/limits/fairSemaphore.js';
+import type { FairSemaphore } from '../../core/application/limits/fairSemaphore.js';
 import type { Telemetry } from '../../core/application/telemetry/telemetry.js';
-import type { Door } from '../../core/dispatcher.js';
+import type { Dispatcher } from '../../core/dispatcher.js';
 import type { Logger } from '../../core/kernel/logging/logger.js';
 import type { Clock, Ids } from '../../core/kernel/ports.js';
 import type { Span } from '../../core/kernel/spans.js';
 import type { Store } from '../../core/ports.js';
 
 /** One kind of background work, company by company: deliveries, timers, removals (ADR 26). */
-export interface Work {
+export interface Job {
   /** Its name in the log. */
   readonly name: string;
   /** The most milliseconds between two scans for due work. */
@@ -40,9 +40,9 @@ export interface Work {
 /** The dependencies of all work. */
 export interface WorkersNeed {
   readonly store: Store;
-  readonly door: Door;
+  readonly dispatcher: Dispatcher;
   /** The turns of work without a request. */
-  readonly turns: Turns;
+  readonly turns: FairSemaphore;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly logger: Logger;

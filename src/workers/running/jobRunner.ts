@@ -1,9 +1,9 @@
-import type { Turns } from '../../core/application/limits/fairSemaphore.js';
+import type { FairSemaphore } from '../../core/application/limits/fairSemaphore.js';
 import { type WorkLabel, workLabelOf } from '../../core/application/telemetry/instruments.js';
 import { noTelemetry, type Telemetry } from '../../core/application/telemetry/telemetry.js';
 import { isOutage } from '../../core/kernel/errors.js';
 import type { Logger } from '../../core/kernel/logging/logger.js';
-import type { Timing, Work } from './work.js';
+import type { Job, Timing } from './job.js';
 
 const usualAtOnce = 3;
 /** After this time a run is aborted. */
@@ -28,9 +28,9 @@ const stalledMs = 120_000;
 const jitter = 0.2;
 
 export interface LaneParts {
-  readonly work: Work;
+  readonly work: Job;
   /** A scan waits for its turn: that of one more company. In a process that serves, they are not those of calls. */
-  readonly turns: Pick<Turns, 'scan'>;
+  readonly turns: Pick<FairSemaphore, 'scan'>;
   readonly timing: Timing;
   readonly logger: Logger;
   readonly telemetry?: Telemetry;
@@ -43,8 +43,8 @@ interface Failing {
 }
 
 /** Schedules one kind of work. Lanes do not delay each other, and a failing company does not delay others. */
-export class Lane {
-  readonly #work: Work;
+export class JobRunner {
+  readonly #work: Job;
   readonly #turns: LaneParts['turns'];
   readonly #timing: Timing;
   readonly #logger: Logger;

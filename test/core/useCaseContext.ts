@@ -1,8 +1,8 @@
 import type { Caller } from '../../src/core/application/access/caller.js';
 import type { DomainEvent, Origin } from '../../src/core/application/events/event.js';
-import { Turns } from '../../src/core/application/limits/fairSemaphore.js';
-import type { Scene, Tool } from '../../src/core/application/useCases/useCaseContext.js';
-import type { DoorParts } from '../../src/core/dispatcher.js';
+import { FairSemaphore } from '../../src/core/application/limits/fairSemaphore.js';
+import type { Tool, UseCaseContext } from '../../src/core/application/useCases/useCaseContext.js';
+import type { DispatcherOptions } from '../../src/core/dispatcher.js';
 import { Refusal } from '../../src/core/kernel/errors.js';
 import type { Store } from '../../src/core/ports.js';
 
@@ -38,7 +38,7 @@ export function storeOf<S extends object>(some: Partial<S>): S {
   }) as S;
 }
 
-export function partsOf(store: Store, more: Partial<DoorParts> = {}): DoorParts {
+export function partsOf(store: Store, more: Partial<DispatcherOptions> = {}): DispatcherOptions {
   let uuids = 0;
   let codes = 0;
   return {
@@ -58,7 +58,7 @@ export function partsOf(store: Store, more: Partial<DoorParts> = {}): DoorParts 
     addressRanges: { isWithin: (inner, outer) => inner === outer },
     apiKeyCache: { forget: () => undefined },
     pause: async () => undefined,
-    turns: new Turns(),
+    turns: new FairSemaphore(),
     defaultLocale: 'es',
     allowsLoopbackWebhooks: false,
     ...more,
@@ -81,8 +81,8 @@ export const named = ({ type, vacancyId, candidateId, recordId, nextRecordId }: 
   nextRecordId,
 });
 
-/** The scene of a use case that runs without the door. */
-export function sceneOf<S extends object>(some: Partial<S>, caller: Caller = user()): Scene<S, Tool> {
+/** The scene of a use case that runs without the dispatcher. */
+export function sceneOf<S extends object>(some: Partial<S>, caller: Caller = user()): UseCaseContext<S, Tool> {
   const store = storeOf<S>(some);
   return {
     caller,

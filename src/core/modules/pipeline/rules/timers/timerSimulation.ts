@@ -55,7 +55,7 @@ export interface WatchedVacancy {
 }
 
 /** A company's settings that limit its timers. */
-export interface Brakes {
+export interface AutomationPolicy {
   readonly automationMode: AutomationMode;
   readonly discardMode: DiscardMode;
   /** If more than this share of a vacancy's open records is due at once, they are held. */
@@ -142,18 +142,18 @@ export const byDueAndId = (a: Pick<DueRecord, 'dueAt' | 'id'>, b: Pick<DueRecord
 
 /** Simulates the timers of one vacancy. */
 class Course {
-  readonly #brakes: Brakes;
+  readonly #automationPolicy: AutomationPolicy;
   readonly #lastFeatureId: string | undefined;
   #vacancy: WatchedVacancy;
   /** The watched records in the order of their due instants. */
   readonly #waiting: readonly DueRecord[];
   #next = 0;
 
-  constructor(vacancy: WatchedVacancy, brakes: Brakes) {
+  constructor(vacancy: WatchedVacancy, automationPolicy: AutomationPolicy) {
     this.#vacancy = vacancy;
-    this.#brakes = brakes;
+    this.#automationPolicy = automationPolicy;
     this.#lastFeatureId = vacancy.features.at(-1)?.id;
-    const isStill = brakes.automationMode === 'OFF' || vacancy.status.code === 'CLOSED';
+    const isStill = automationPolicy.automationMode === 'OFF' || vacancy.status.code === 'CLOSED';
     const settingFor = watchingIn(vacancy);
     this.#waiting = (isStill ? [] : vacancy.records)
       .flatMap((record) => {
@@ -169,7 +169,7 @@ class Course {
   }
 
   get #freeze(): ReturnType<typeof freezeOf> {
-    return this.#brakes.automationMode === 'OFF' ? null : freezeOf(this.#vacancy);
+    return this.#automationPolicy.automationMode === 'OFF' ? null : freezeOf(this.#vacancy);
   }
 
   /** The next instant at which anything is due. */
@@ -197,7 +197,7 @@ class Course {
 
   /** Whether too many records are due by an instant. */
   #areTooMany(by: Instant): boolean {
-    const { holdShare } = this.#brakes;
+    const { holdShare } = this.#automationPolicy;
     if (holdShare >= 1) return false;
     const end = firstIndexWhere(this.#waiting, ({ dueAt }) => dueAt > by, this.#next);
     const isAll = end === this.#waiting.length;
@@ -209,7 +209,7 @@ class Course {
     this.#next += 1;
     const { setting, dueAt, id, enteredAt, featureId } = record;
     const heldReason = this.#heldReason(dueAt, at, tooMany);
-    const isShadow = this.#brakes.automationMode === 'SHADOW';
+    const isShadow = this.#automationPolicy.automationMode === 'SHADOW';
     const { openCount, finalistCount } = this.#vacancy;
     if (heldReason === null && !isShadow) {
       const isFinalist = featureId === this.#lastFeatureId;
@@ -226,7 +226,7 @@ class Course {
 
   #heldReason(dueAt: Instant, at: Instant, tooMany: boolean): HeldReason | null {
     const { heldUntil } = this.#vacancy;
-    const { discardMode, humanDecision } = this.#brakes;
+    const { discardMode, humanDecision } = this.#automationPolicy;
     if (Date.parse(at) - Date.parse(dueAt) > overdueMs) return 'OVERDUE';
     if (tooMany || (heldUntil !== null && dueAt <= heldUntil)) return 'TOO_MANY';
     return discardMode === 'REVIEW' || humanDecision === 'REQUIRED' ? 'REVIEW' : null;
@@ -234,7 +234,7 @@ class Course {
 
   #freezeAt({ setting, dueAt }: NonNullable<ReturnType<typeof freezeOf>>, at: Instant): Effect {
     const { id: vacancyId, activeAt: enteredAt } = this.#vacancy;
-    const isShadow = this.#brakes.automationMode === 'SHADOW';
+    const isShadow = this.#automationPolicy.automationMode === 'SHADOW';
     this.#vacancy = isShadow ? { ...this.#vacancy, shadowedAt: dueAt } : { ...this.#vacancy, frozenAt: dueAt };
     if (!isShadow) this.#next = this.#waiting.length;
     const action = 'FREEZE';
@@ -243,16 +243,21 @@ class Course {
 }
 
 /** The next due instant of a vacancy; null if nothing is due. */
-export function nextDue(vacancy: WatchedVacancy, brakes: Brakes): Instant | null {
-  return new Course(vacancy, brakes).nextAt;
+export function nextDue(vacancy: WatchedVacancy, automationPolicy: AutomationPolicy): Instant | null {
+  return new Course(vacancy, automationPolicy).nextAt;
 }
 
 /**
  * The effects of timers from an instant on: first those that are due by then, then those of each later due instant.
  * @param to not before `from`
  */
-export function* courseOf(vacancy: WatchedVacancy, brakes: Brakes, from: Instant, to: Instant): Generator<Effect> {
-  const course = new Course(vacancy, brakes);
+export function* simulateTimers(
+  vacancy: WatchedVacancy,
+  automationPolicy: AutomationPolicy,
+  from: Instant,
+  to: Instant,
+): Generator<Effect> {
+  const course = new Course(vacancy, automationPolicy);
   let at = from;
   for (;;) {
     yield* course.effectsAt(at);

@@ -10,7 +10,7 @@ const shareMs = 5;
 /** The most waiting requests that begin in one iteration: short ones do not wait for as many iterations. */
 const atOnce = 16;
 
-export class Beginnings {
+export class EventLoopScheduler {
   /** The requests that wait, by company. The company whose turn is next comes first. */
   readonly #waiting = new Map<string, (() => void)[]>();
   #size = 0;

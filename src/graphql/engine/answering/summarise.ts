@@ -10,7 +10,7 @@ const beforeLiteral = /(?:, found|value:|has invalid value|Syntax Error: Unexpec
 const maxMessageLength = 1000;
 
 /** A message of GraphQL's or Apollo's in which each quote of the client's input is shortened to the common bound. */
-export function inBrief(message: string): string {
+export function summarise(message: string): string {
   const literal = beforeLiteral.exec(message);
   const end = literal ? literal.index + literal[0].length : message.length;
   // Names contain no quotation marks.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Caller } from '../../../src/core/application/access/caller.js';
-import type { Duty } from '../../../src/core/application/useCases/systemCommand.js';
-import type { Door } from '../../../src/core/dispatcher.js';
+import type { SystemCommand } from '../../../src/core/application/useCases/systemCommand.js';
+import type { Dispatcher } from '../../../src/core/dispatcher.js';
 import { errors } from '../../../src/core/kernel/errors.js';
 import type { RefusalCount } from '../../../src/core/modules/refusals/refusal.js';
 import { RefusalLog } from '../../../src/core/modules/refusals/refusalLog.js';
@@ -14,7 +14,7 @@ const callerOf = (companyId: string, number: number): Caller =>
 /** Counts and stores them; returns what is stored, by company. */
 async function storedAfter(note: (log: RefusalLog) => void): Promise<Map<string, readonly RefusalCount[]>> {
   const stored = new Map<string, readonly RefusalCount[]>();
-  const work = async (duty: Duty<void, never>, companyId: string): Promise<void> => {
+  const work = async (duty: SystemCommand<void, never>, companyId: string): Promise<void> => {
     const store = {
       erasuresNow: async () => ({ count: '0', isRunning: false }),
       assertErasures: async () => undefined,
@@ -25,7 +25,7 @@ async function storedAfter(note: (log: RefusalLog) => void): Promise<Map<string,
   };
   const silent = () => undefined;
   const log = new RefusalLog({
-    door: { work } as unknown as Door,
+    dispatcher: { work } as unknown as Dispatcher,
     clock: { now: () => Date.parse('2026-11-20T12:00:00.000Z') },
     logger: { debug: silent, info: silent, warn: silent, error: silent },
   });

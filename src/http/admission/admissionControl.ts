@@ -5,7 +5,7 @@ import type { ClientAddress } from '../clientAddress.js';
 import { httpErrors } from '../errors.js';
 import { type Holder, Pool, type Resource } from '../shares.js';
 import type { AppContext } from '../state.js';
-import { Beginnings } from './beginnings.js';
+import { EventLoopScheduler } from './eventLoopScheduler.js';
 
 const KiB = 1024;
 const MiB = 1024 * KiB;
@@ -33,19 +33,19 @@ const alwaysSentBytes = 64 * KiB;
  * Admits requests within the shares of this node's work. A request ends when the client has received its answer. So the
  * gate knows when the last request has ended.
  */
-export class Gate {
+export class AdmissionControl {
   readonly #clientAddress: ClientAddress;
   readonly #callers = new Pool(bounds.callers, bounds.ofCaller);
   readonly #strangers = new Pool(bounds.strangers);
-  readonly #beginnings: Beginnings;
+  readonly #scheduler: EventLoopScheduler;
   /** Callbacks for the end of a connection, for answers that wait behind other answers on it. */
   readonly #behind = new WeakMap<Socket, Set<() => void>>();
   #stage: 'open' | 'draining' | 'closed' = 'open';
 
   /** @param clientAddress identifies callers without a credential */
-  constructor(clientAddress: ClientAddress, beginnings = new Beginnings()) {
+  constructor(clientAddress: ClientAddress, scheduler = new EventLoopScheduler()) {
     this.#clientAddress = clientAddress;
-    this.#beginnings = beginnings;
+    this.#scheduler = scheduler;
   }
 
   get draining(): boolean {
@@ -87,7 +87,7 @@ export class Gate {
     if ((caller && this.#hasUnread(caller.answerBytes)) || !pool.fits(holder, 'requests', 1)) throw errors.overloaded();
     pool.count(holder, 'requests', 1);
     ctx.state.place = holder;
-    return this.#beginnings.waitFor(caller ? holder.group.name : strangers);
+    return this.#scheduler.waitFor(caller ? holder.group.name : strangers);
   }
 
   #hasUnread(bytes: number): boolean {

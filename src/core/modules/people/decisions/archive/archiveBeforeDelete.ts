@@ -14,7 +14,7 @@ const batch = 50;
  * because they may belong to later decisions. It runs in the transaction that removes the events.
  * @param after the events after this number, up to `upTo`
  */
-export async function takeOver(
+export async function archiveBeforeDelete(
   store: EvidenceReads & SettingsReads & FeedReads & DecisionWrites,
   { companyId, after, upTo, now }: { companyId: string; after: string; upTo: string; now: Instant },
 ): Promise<void> {

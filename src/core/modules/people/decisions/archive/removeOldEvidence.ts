@@ -1,4 +1,4 @@
-import type { Duty } from '../../../../application/useCases/systemCommand.js';
+import type { SystemCommand } from '../../../../application/useCases/systemCommand.js';
 import type { SettingsReads } from '../../../settings/settingsStore.js';
 import type { DecisionWrites } from '../../stores/decisionStore.js';
 import type { ReviewWrites } from '../../stores/reviewStore.js';
@@ -12,7 +12,7 @@ const batch = 1_000;
  * reviews.
  * @returns whether there may be more to remove
  */
-export const removeOldEvidence: Duty<boolean, SettingsReads & DecisionWrites & ReviewWrites> = {
+export const removeOldEvidence: SystemCommand<boolean, SettingsReads & DecisionWrites & ReviewWrites> = {
   by: { actor: { kind: 'WORKER', id: 'retention' }, operation: 'removeOldEvidence' },
   async run(companyId, { store, now }) {
     const before = await evidenceSince(store, companyId, now);

@@ -6,7 +6,7 @@ interface Stranger {
  * The sockets that have not authenticated yet, by address. They have a small pool of their own. Each known caller is one
  * of them at first. So a full pool refuses nobody: the address with the most sockets loses its oldest one.
  */
-export class Strangers<S extends Stranger> {
+export class UnauthenticatedSockets<S extends Stranger> {
   readonly #byAddress = new Map<string, Set<S>>();
   #size = 0;
 

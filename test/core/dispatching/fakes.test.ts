@@ -17,7 +17,7 @@ import { closeVacancy } from '../../../src/core/modules/pipeline/vacancies/chang
 import type { RefusalWrites } from '../../../src/core/modules/refusals/refusalStore.js';
 import { removeOldRefusals } from '../../../src/core/modules/refusals/removeOldRefusals.js';
 import { before, begun, target } from '../records/lockedRecord.js';
-import { now, sceneOf } from '../scene.js';
+import { now, sceneOf } from '../useCaseContext.js';
 
 /** Each kind of use case, as a function of plain data: the whole port that it declares is faked in a few lines. */
 
