@@ -25,7 +25,7 @@ async function storedAfter(note: (log: RefusalLog) => void): Promise<Map<string,
   };
   const silent = () => undefined;
   const log = new RefusalLog({
-    dispatcher: { work } as unknown as Dispatcher,
+    dispatcher: { runJob: work } as unknown as Dispatcher,
     clock: { now: () => Date.parse('2026-11-20T12:00:00.000Z') },
     logger: { debug: silent, info: silent, warn: silent, error: silent },
   });

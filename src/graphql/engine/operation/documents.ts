@@ -78,7 +78,7 @@ export class PreparedDocument {
  */
 export class Documents {
   readonly #preparing: Preparing;
-  readonly #shownAs: ShownAs;
+  readonly #toClientError: ShownAs;
   readonly #metrics: Metrics;
   readonly #known = new LRUCache<string, PreparedDocument>({
     maxSize: maxBytes,
@@ -88,7 +88,7 @@ export class Documents {
 
   constructor(preparing: Preparing, toClientError: ShownAs, metrics: Metrics) {
     this.#preparing = preparing;
-    this.#shownAs = toClientError;
+    this.#toClientError = toClientError;
     this.#metrics = metrics;
     metrics.gauge('graphql_documents', () => this.#known.size);
   }
@@ -100,7 +100,7 @@ export class Documents {
     this.#metrics.count('graphql_document_lookups_total', { result: known ? 'hit' : 'miss' });
     if (known) return known;
     const valid = validDocument(this.#preparing.schema, text);
-    const made = 'kind' in valid ? valid : valid.map((error) => this.#shownAs(error, requestId));
+    const made = 'kind' in valid ? valid : valid.map((error) => this.#toClientError(error, requestId));
     const prepared = new PreparedDocument(this.#preparing, made, () => this.#grown(key, prepared));
     this.#known.set(key, prepared);
     return prepared;

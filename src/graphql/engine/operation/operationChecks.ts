@@ -31,11 +31,11 @@ export const asGraphql = (refusal: Error, extensions: GraphQLErrorExtensions = {
 export class OperationChecks {
   readonly schema: GraphQLSchema;
   readonly documents: Documents;
-  readonly #shownAs: ShownAs;
+  readonly #toClientError: ShownAs;
 
   constructor(schema: GraphQLSchema, toClientError: ShownAs, metrics: Metrics = noMetrics) {
     this.schema = schema;
-    this.#shownAs = toClientError;
+    this.#toClientError = toClientError;
     this.documents = new Documents(preparing(schema), toClientError, metrics);
   }
 
@@ -54,6 +54,6 @@ export class OperationChecks {
 
   /** The refusal for these errors, in the form that clients get. */
   refused(errors: readonly GraphQLError[], requestId: string): RefusedOperation {
-    return new RefusedOperation(errors.map((error) => this.#shownAs(error, requestId)));
+    return new RefusedOperation(errors.map((error) => this.#toClientError(error, requestId)));
   }
 }
