@@ -230,7 +230,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     keyLimit: parts.keyLimit,
     boardDirectory: parts.boardDirectory,
     // It and the SDK are loaded only where they are wanted.
-    mcp: parts.mcp ? (await import('./mcp/mcp.js')).createMcp({ door, faults }) : null,
+    mcp: parts.mcp ? (await import('./mcp/mcp.js')).createMcp({ door, faults, secrets: store, clock }) : null,
     corsOrigins,
   });
   for (const middleware of routing) use(middleware);

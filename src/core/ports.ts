@@ -1,3 +1,4 @@
+import type { AgentSecrets } from './agents/agentStore.js';
 import type { ApiKeyRequestReads, ApiKeyRequestWrites } from './apiKeys/apiKeyRequestStore.js';
 import type { ApiKeyReads, ApiKeyWrites } from './apiKeys/apiKeyStore.js';
 import type { CallbackReads, CallbackWrites } from './callbacks/callbackStore.js';
@@ -140,7 +141,7 @@ export interface Backlog {
   readonly oldest: number;
 }
 
-export interface Store extends Reads, Writes, Claims {
+export interface Store extends Reads, Writes, Claims, AgentSecrets {
   readonly scans: Scans;
   /** The same store. Its statements are caused by a span. */
   under(span: Span): Store;

@@ -8,6 +8,7 @@ import type { Pool } from 'pg';
 import { type Logger, silent } from '../core/logger.js';
 import type { Ids } from '../core/ports.js';
 import { type Metrics, noMetrics } from '../core/telemetry/metrics.js';
+import { AgentSecretEntity } from './agents/agentSecret.js';
 import { ApiKeyEntity } from './apiKeys/apiKey.js';
 import { ApiKeyRequestEntity } from './apiKeys/apiKeyRequest.js';
 import { CallbackCallEntity, CallbackSecretEntity } from './callbacks/callback.js';
@@ -36,6 +37,7 @@ import { Migration20261205DecisionStaff } from './migrations/Migration20261205_d
 import { Migration20261206ErasedAnswers } from './migrations/Migration20261206_erasedAnswers.js';
 import { Migration20261206FoldedNames } from './migrations/Migration20261206_foldedNames.js';
 import { Migration20261207DecisionSteps } from './migrations/Migration20261207_decisionSteps.js';
+import { Migration20261208AgentSecrets } from './migrations/Migration20261208_agentSecrets.js';
 import { marksOf } from './people/columnMarks.js';
 import { DecisionEntity, StepEventEntity } from './people/decisions/decision.js';
 import { DecisionReviewEntity } from './people/decisions/review.js';
@@ -111,6 +113,7 @@ const entities = [
   DecisionEntity,
   StepEventEntity,
   DecisionReviewEntity,
+  AgentSecretEntity,
 ];
 
 /** Which columns are personal. */
@@ -133,6 +136,7 @@ const migrationsList = [
   { name: 'Migration20261206_erasedAnswers', class: Migration20261206ErasedAnswers },
   { name: 'Migration20261206_foldedNames', class: Migration20261206FoldedNames },
   { name: 'Migration20261207_decisionSteps', class: Migration20261207DecisionSteps },
+  { name: 'Migration20261208_agentSecrets', class: Migration20261208AgentSecrets },
   // They run in this order. Add the next one here.
 ];
 

@@ -1,10 +1,10 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
-import type { Door } from '../core/door/door.js';
 import { errors } from '../core/errors.js';
 import { bodyOf } from '../http/bodies/jsonBody.js';
 import type { FaultLog } from '../http/frame/faultLog.js';
 import { shown } from '../http/refusals.js';
 import type { AppContext, AppMiddleware } from '../http/state.js';
+import type { AskingParts } from './confirming/asking.js';
 import { type Serving, serverFor } from './server.js';
 
 /**
@@ -25,7 +25,11 @@ const methods: ReadonlySet<unknown> = new Set([
 
 const passed = ['accept', 'content-type', 'user-agent'];
 
-export function createMcp({ door, faults }: { readonly door: Door; readonly faults: FaultLog }): AppMiddleware {
+interface Parts extends AskingParts {
+  readonly faults: FaultLog;
+}
+
+export function createMcp({ faults, ...parts }: Parts): AppMiddleware {
   const handler = createMcpHandler(({ authInfo }) => serverFor(authInfo?.extra?.serving as Serving), {
     onerror: () => undefined,
   });
@@ -33,7 +37,7 @@ export function createMcp({ door, faults }: { readonly door: Door; readonly faul
     const ctx = anyContext as AppContext;
     const { caller, requestId } = ctx.state;
     const message = messageOf(bodyOf(ctx));
-    const serving: Serving = { door, caller, requestId, shown: (error) => shown(error, requestId, faults) };
+    const serving: Serving = { ...parts, caller, requestId, shown: (error) => shown(error, requestId, faults) };
     const response = await handler.fetch(
       new Request('http://mcp.internal/mcp', { method: 'POST', headers: headersOf(ctx) }),
       {

@@ -1,19 +1,23 @@
-import { type CallToolResult, McpServer } from '@modelcontextprotocol/server';
+import {
+  type CallToolResult,
+  type InputRequiredResult,
+  McpServer,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import type { Caller } from '../core/access.js';
-import type { Door } from '../core/door/door.js';
 import { parseOrThrow } from '../core/values/input.js';
 import type { HttpRefusal } from '../http/errors.js';
 import { extensionsOf, statusOf } from '../http/refusals.js';
 import { answerOf } from './answers/answer.js';
 import { visible } from './answers/untrusted.js';
+import { type AskingParts, InputNeeded } from './confirming/asking.js';
 import { callsOf, isFor, type Tool } from './tool.js';
 import { tools } from './tools.js';
 
 /** The server of one request: it has the tools that the caller may use. */
 
-export interface Serving {
-  readonly door: Door;
+export interface Serving extends AskingParts {
   readonly caller: Caller;
   readonly requestId: string;
   /** The refusal that a client sees of an error. */
@@ -36,7 +40,7 @@ export function serverFor(serving: Serving): McpServer {
     const { name, title, description, hints, input, output } = one;
     const annotations = { title, ...hints, openWorldHint: false };
     const config = { title, description, annotations, inputSchema: unchecked(input), outputSchema: output };
-    server.registerTool(name, config, (sent: unknown) => called(one, sent, serving));
+    server.registerTool(name, config, (sent: unknown, ctx: ServerContext) => called(one, sent, serving, ctx.mcpReq));
   }
   return server;
 }
@@ -52,12 +56,18 @@ const unchecked = (input: z.ZodObject): z.ZodType<Record<string, unknown>> =>
     },
   }) as never;
 
-async function called({ input, run }: Tool, sent: unknown, serving: Serving): Promise<CallToolResult> {
-  const { door, caller, requestId, shown } = serving;
+async function called(
+  { name, input, run }: Tool,
+  sent: unknown,
+  serving: Serving,
+  asking: ServerContext['mcpReq'],
+): Promise<CallToolResult | InputRequiredResult> {
+  const { requestId, shown } = serving;
   try {
-    const given = parseOrThrow(input, sent) as { companyId?: string; textFrom?: number };
-    return answerOf(await run(given, callsOf(door, caller, requestId, given.companyId)), given.textFrom);
+    const args = parseOrThrow(input, sent) as { companyId?: string; textFrom?: number };
+    return answerOf(await run(args, callsOf({ ...serving, tool: name, args, asking })), args.textFrom);
   } catch (error) {
+    if (error instanceof InputNeeded) return error.request;
     return refused(shown(error), requestId);
   }
 }

@@ -8,6 +8,7 @@ import type { RecordPage } from '../records/recordReads.js';
 import type { Span } from '../telemetry/spans.js';
 import { parse, parseOrThrow } from '../values/input.js';
 import { assertAsksWithin, assertNamesWithin } from './access/narrowing.js';
+import type { Foreseen } from './foreseen.js';
 import { idempotencyKey } from './idempotency/idempotency.js';
 import type { ReadBudget } from './limits/readBudget.js';
 import type { Input, Parsed, RecordList, Shapes } from './useCase.js';
@@ -31,6 +32,11 @@ export interface Call {
   readonly selection?: Selection | undefined;
   /** The budget that all reads of the request share. A call without one has only the limits of its own operation. */
   readonly budget?: ReadBudget;
+  /**
+   * Only for commands in one transaction: called before its commit with what is about to change. If it throws, nothing
+   * is changed.
+   */
+  readonly accepts?: (foreseen: Foreseen) => void;
   /** Only for commands: see CONTRACT "REST". */
   readonly idempotencyKey?: unknown;
   /** The adapter's names for names of the core. A fault contains the name that the client sent. */

@@ -1,6 +1,6 @@
 import { narrowedTo, scopeOf } from '../access.js';
 import { Refusal } from '../errors.js';
-import type { Origin } from '../events/event.js';
+import type { DomainEvent, Origin } from '../events/event.js';
 import type { Reads, Store, Transaction } from '../ports.js';
 import type { Projection } from '../reading/projection.js';
 import { type MadeJson, Unanswerable } from '../reading/texts.js';
@@ -18,6 +18,7 @@ import {
   type Sent,
 } from './call.js';
 import type { AnyDuty, Message } from './duty.js';
+import { noting, webhooksFor } from './foreseen.js';
 import type { IdempotencyClaim } from './idempotency/claimStore.js';
 import { once } from './idempotency/idempotency.js';
 import type { Timely } from './limits/timely.js';
@@ -186,11 +187,12 @@ export class Door {
     const { store } = this.#parts;
     const { companyId } = call.target;
     if ('isSingleWrite' in change || 'isStepped' in change) {
+      if (call.accepts) throw new Error(`${change.operation} is not one transaction, so it can't be foreseen`);
       const write = async () => change.run(input, this.#scene(call, store, await this.#transactions.timely(companyId)));
       return await this.#transactions.afterFreezes(companyId, call.requestId, write);
     }
     const result = await this.#transactions.change(companyId, call.requestId, (tx, timely) =>
-      change.run(input, this.#scene(call, tx, timely)),
+      this.#made(change, call, input, tx, timely),
     );
     change.afterwards?.(result, this.#parts);
     return change.keeping ? change.keeping.complete(result, this.#aftermath(call)) : result;
@@ -217,7 +219,7 @@ export class Door {
     let stored = 0;
     const result = await this.#transactions.change(call.target.companyId, call.requestId, async (tx, timely) => {
       // The result is stored for later calls too, and these may select other fields.
-      const made = await change.run(input, { ...this.#scene(call, tx, timely), selection: undefined });
+      const made = await this.#made(change, { ...call, selection: undefined }, input, tx, timely);
       stored = await tx.settleIdempotencyKey(claim, keeping ? keeping.of(made) : made);
       call.budget?.assertStorable(stored);
       return made;
@@ -225,6 +227,22 @@ export class Door {
     // Counted once, however often the transaction was repeated.
     call.budget?.noteStored(stored);
     if ('afterwards' in change) change.afterwards?.(result, this.#parts);
+    return result;
+  }
+
+  /** Makes a change within a transaction, unless the call does not accept it. */
+  async #made<T, B, R>(
+    change: KeyedChange<T, B, R>,
+    call: Call,
+    input: Input<T, B>,
+    tx: Transaction,
+    timely: Timely,
+  ): Promise<R> {
+    const { accepts, target } = call;
+    if (!accepts) return change.run(input, this.#scene(call, tx, timely));
+    const events: DomainEvent[] = [];
+    const result = await change.run(input, this.#scene(call, noting(tx, events), timely));
+    accepts({ result, events, webhooks: await webhooksFor(tx, String(target.companyId), events) });
     return result;
   }
 

@@ -1,13 +1,19 @@
+import type { z } from 'zod';
 import type { Command } from '../../door/useCase.js';
 import { recordMoved } from '../../events/domainEvents.js';
 import type { FeedWrites } from '../../events/feedStore.js';
+import { id, orNull } from '../../values/shapes.js';
 import { type CompanyTarget, companyTarget } from '../../values/targets.js';
 import type { BanReads } from '../bans/banStore.js';
-import { type BulkBody, bulkBody, candidateIdsOf, type ItemError, inTurn, keepChanges } from '../bulk.js';
+import { bulkBody, candidateIdsOf, type ItemError, inTurn, keepChanges } from '../bulk.js';
 import { keptByIds, shownIn } from '../keptRecords.js';
 import type { FeatureRecord } from '../record.js';
 import type { BulkWrites } from '../recordWrites.js';
 import { moveOn } from './moves.js';
+
+/** All to one stage is a move that a caller with the grant to orchestrate makes for one. */
+const forwardBody = bulkBody.extend({ destFeatureId: orNull(id) });
+type ForwardBody = z.infer<typeof forwardBody>;
 
 /** The outcome for one record. */
 export interface ForwardOutcome {
@@ -19,23 +25,24 @@ export interface ForwardOutcome {
 }
 
 /**
- * Moves each candidate to the next feature, as orchestration does. The result of each record is the move or an error.
+ * Moves each candidate to the next feature, or all to one, as orchestration does. The result of each record is the move or an error.
  * Errors in the results: RECORD_NOT_FOUND, VACANCY_CLOSED, FEATURE_ALREADY_CLOSED, CANDIDATE_BANNED, REVIEW_PENDING,
- *   CANDIDATE_ALREADY_IN_FEATURE.
+ *   CANDIDATE_ALREADY_IN_FEATURE, INVALID_DESTINATION.
  */
 export const forwardFeatures: Command<
   CompanyTarget,
-  BulkBody,
+  ForwardBody,
   readonly ForwardOutcome[],
   BulkWrites & BanReads & FeedWrites,
   'ids'
 > = {
   operation: 'forwardFeatures',
   target: companyTarget,
-  body: bulkBody,
+  body: forwardBody,
+  needs: ({ destFeatureId }) => (destFeatureId ? ['Mutation.orchestrate'] : []),
   keeping: keptByIds('closed', 'next'),
   shows: shownIn(['closed', 'next']),
-  async run({ target: { companyId }, body: { resourceIds } }, scene) {
+  async run({ target: { companyId }, body: { resourceIds, destFeatureId } }, scene) {
     const { store, tools, now } = scene;
     const locked = await store.lockRecords(companyId, resourceIds, 'shared');
     const { reviewGate } = locked;
@@ -46,8 +53,8 @@ export const forwardFeatures: Command<
       ({ record, records, vacancy: { features, freezeState } }) => {
         const surroundings = { records, features, isBanned: banned.has(record.candidateId), reviewGate, freezeState };
         const wanted = {
-          by: 'FORWARDED',
-          destFeatureId: null,
+          by: destFeatureId ? 'ORCHESTRATED' : 'FORWARDED',
+          destFeatureId: destFeatureId ?? null,
           destPhaseId: null,
           nextId: tools.ids.uuid(),
         } as const;

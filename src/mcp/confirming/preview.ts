@@ -1,0 +1,83 @@
+import type { Foreseen } from '../../core/door/foreseen.js';
+import { errors } from '../../core/errors.js';
+import { referenceTo, visible } from '../answers/untrusted.js';
+import { digestOf, minutesToConfirm } from './confirmation.js';
+
+/** What a person reads before confirming: who, from where, to where, and what else happens. It holds ids, and no text of others. */
+
+/** What happens to one candidate, or why nothing does. */
+export interface Effect {
+  /** The record, or the candidate where there is none yet. */
+  readonly of: string;
+  readonly error: { readonly reason: string } | null;
+  readonly candidateId: string | null;
+  readonly vacancyId: string | null;
+  /** The ids of the stages; null: there is none. */
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** What is asked of a person. */
+export interface Question<R> {
+  /** A constant, such as "Discard". */
+  readonly does: string;
+  readonly effects: (result: R) => readonly Effect[];
+  /** What else happens, in words that hold ids at most. */
+  readonly also: readonly string[];
+}
+
+/** The most characters of a preview: with its frame it is in the bounds of an answer. */
+const maxCharacters = 20_000;
+
+/**
+ * @throws BAD_USER_INPUT INVALID_INPUT if it names more than a preview has room for: nobody confirms what is not shown
+ */
+export function previewOf<R>({ does, effects, also }: Question<R>, { result, events, webhooks }: Foreseen<R>): string {
+  const all = effects(result);
+  const done = all.filter(({ error }) => error === null);
+  const counted = (type: string): number => events.filter((event) => event.type === type).length;
+  const bans = counted('CANDIDATE_BANNED');
+  const lifted = counted('BAN_LIFTED');
+  const lines = [
+    `${does}: ${candidates(done.length)}.`,
+    ...[...Map.groupBy(done, placesOf)].map(([places, some]) => `- ${places}: ${some.map(nameOf).join(', ')}`),
+    ...[...Map.groupBy(all, ({ error }) => error?.reason)].flatMap(([reason, some]) =>
+      reason === undefined ? [] : [`- Not changed, because of ${reason}: ${some.map(nameOf).join(', ')}`],
+    ),
+    ...also,
+    ...(bans > 0 ? [`${candidates(bans)} can not be added to any vacancy of the company again (ban).`] : []),
+    ...(lifted > 0 ? [`The bans of ${candidates(lifted)} end.`] : []),
+    ...(counted('VACANCY_PUBLISHED') > 0 ? ['The vacancy is published.'] : []),
+    ...(counted('VACANCY_THAWED') > 0 ? ['A frozen vacancy goes on.'] : []),
+    `${webhooks} of the company's webhooks will be told.`,
+    `This can be confirmed once, within ${minutesToConfirm} minutes.`,
+  ];
+  const text = visible(lines.join('\n'));
+  if (text.length > maxCharacters) {
+    throw errors.invalidInput([{ path: '', message: 'names more than a person can be shown at once; name fewer' }]);
+  }
+  return text;
+}
+
+/** SHA-256 of what a preview rests on: the same again means that nothing has changed in between. */
+export function restsOn<R>({ effects }: Question<R>, { result, events }: Foreseen<R>): string {
+  return digestOf([
+    effects(result).map(({ error, ...effect }) => [effect, error?.reason ?? null]),
+    events.map(({ type, vacancyId, candidateId, recordId, data: { before } }) => [
+      // A new record has another id each time. The values before hold `updatedAt`, by which any change shows.
+      ...[type, vacancyId, candidateId, before && recordId, before],
+    ]),
+  ]);
+}
+
+const candidates = (count: number): string => (count === 1 ? '1 candidate' : `${count} candidates`);
+const nameOf = ({ candidateId, of }: Effect): string =>
+  candidateId === null ? `record ${referenceTo(of)}` : referenceTo(candidateId);
+
+function placesOf({ vacancyId, from, to }: Effect): string {
+  const places = [
+    ...(from === null ? [] : [`from stage ${referenceTo(from)}`]),
+    ...(to === null ? [] : [`to stage ${referenceTo(to)}`]),
+  ];
+  return [`vacancy ${referenceTo(vacancyId ?? '')}`, ...places].join(' ');
+}
