@@ -38,6 +38,7 @@ import { Migration20261206ErasedAnswers } from './migrations/Migration20261206_e
 import { Migration20261206FoldedNames } from './migrations/Migration20261206_foldedNames.js';
 import { Migration20261207DecisionSteps } from './migrations/Migration20261207_decisionSteps.js';
 import { Migration20261208AgentSecrets } from './migrations/Migration20261208_agentSecrets.js';
+import { Migration20261209AgentClients } from './migrations/Migration20261209_agentClients.js';
 import { marksOf } from './people/columnMarks.js';
 import { DecisionEntity, StepEventEntity } from './people/decisions/decision.js';
 import { DecisionReviewEntity } from './people/decisions/review.js';
@@ -137,6 +138,7 @@ const migrationsList = [
   { name: 'Migration20261206_foldedNames', class: Migration20261206FoldedNames },
   { name: 'Migration20261207_decisionSteps', class: Migration20261207DecisionSteps },
   { name: 'Migration20261208_agentSecrets', class: Migration20261208AgentSecrets },
+  { name: 'Migration20261209_agentClients', class: Migration20261209AgentClients },
   // They run in this order. Add the next one here.
 ];
 

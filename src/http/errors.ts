@@ -70,6 +70,12 @@ export const httpErrors = {
       'CONFIRMATION_UNSUPPORTED',
       'A person must confirm this, and this client can not ask one: it needs protocol 2026-07-28 with elicitation. Change one candidate at a time, or let a person do it on the board.',
     ),
+  tooManyForAForm: (most: number) =>
+    new Refusal(
+      'UNPROCESSABLE',
+      'CONFIRMATION_UNSUPPORTED',
+      `A client's form is not enough for more than ${most} candidates. Nothing was changed. Name fewer, or let a person do it on the board.`,
+    ),
   /** Not signed here, or for another caller, tool or input; too late, or without the answer of a person. */
   confirmationInvalid: () =>
     new Refusal(

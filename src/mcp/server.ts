@@ -1,5 +1,7 @@
 import {
   type CallToolResult,
+  CLIENT_INFO_META_KEY,
+  type Implementation,
   type InputRequiredResult,
   McpServer,
   type ServerContext,
@@ -65,11 +67,23 @@ async function called(
   const { requestId, shown } = serving;
   try {
     const args = parseOrThrow(input, sent) as { companyId?: string; textFrom?: number };
-    return answerOf(await run(args, callsOf({ ...serving, tool: name, args, asking })), args.textFrom);
+    return answerOf(
+      await run(args, callsOf({ ...serving, tool: name, args, asking, client: clientOf(asking) })),
+      args.textFrom,
+    );
   } catch (error) {
     if (error instanceof InputNeeded) return error.request;
     return refused(shown(error), requestId);
   }
+}
+
+const maxClient = 64;
+
+/** Name and version that the client states with this request, which say nothing of who calls. */
+function clientOf({ envelope }: ServerContext['mcpReq']): string | null {
+  const { [CLIENT_INFO_META_KEY]: stated } = (envelope ?? {}) as Readonly<Record<string, Implementation | undefined>>;
+  const text = visible([stated?.name, stated?.version].filter((part) => typeof part === 'string').join(' ')).trim();
+  return text === '' ? null : [...text].slice(0, maxClient).join('');
 }
 
 /** A refusal of an operation, for the agent to react to. */

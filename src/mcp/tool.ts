@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { type Caller, mayUse } from '../core/access.js';
+import { type Caller, mayUse, personBehind } from '../core/access.js';
 import type { Call } from '../core/door/call.js';
 import type { AnyQuery, Change } from '../core/door/useCase.js';
 import { errors } from '../core/errors.js';
 import { type Found, maxItems } from './answers/answer.js';
 import { idOf } from './answers/untrusted.js';
-import { type AnyCommand, type Asking, type AskingParts, confirmed, personOf } from './confirming/asking.js';
+import { type AnyCommand, type Asking, type AskingParts, confirmed } from './confirming/asking.js';
 import type { Question } from './confirming/preview.js';
 
 /** What a tool is: a whole thing in the domain's words, of one or a few operations (CONTRACT-agents "Agents"). */
@@ -32,7 +32,7 @@ export const tool = <I extends z.ZodObject>(declared: Tool<I>): Tool => declared
 /** How a tool calls the core. */
 export interface Calls {
   readonly companyId: string;
-  /** The person for whom the agent acts; null: an API key acts for nobody. */
+  /** The person for whom the agent acts; null: nobody can confirm. */
   readonly person: string | null;
   /** Whether the caller may use a coordinate in the company. */
   may(via: string): boolean;
@@ -68,11 +68,13 @@ export interface ToolCall extends AskingParts {
   /** The arguments, parsed. */
   readonly args: { readonly companyId?: string };
   readonly asking: Asking;
+  /** How the agent names itself; null if it does not. */
+  readonly client: string | null;
 }
 
 /** @throws COMPANY_NOT_ALLOWED; INVALID_INPUT if it must be named */
 export function callsOf(toolCall: ToolCall): Calls {
-  const { door, caller, requestId, tool: name, args, asking } = toolCall;
+  const { door, caller, requestId, tool: name, args, asking, client } = toolCall;
   const [only, ...others] = caller.companyIds;
   const companyId = args.companyId ?? (others.length === 0 ? only : undefined);
   if (companyId === undefined) {
@@ -81,13 +83,13 @@ export function callsOf(toolCall: ToolCall): Calls {
     ]);
   }
   const callOf = (via: string, target: Omit<Call['target'], 'companyId'>, body: unknown): Call => ({
-    ...{ caller, via, channel: 'MCP', requestId },
+    ...{ caller, via, channel: 'MCP', client, requestId },
     target: { companyId, ...target },
     body: () => body,
   });
   return {
     companyId,
-    person: personOf(caller),
+    person: personBehind(caller),
     may: (via) => mayUse(caller, via, companyId),
     ask: (query, via, target, body) => door.ask(query, callOf(via, target, body)),
     tell: (change, via, target, body, idempotencyKey) =>

@@ -21,6 +21,7 @@ const begun = {
   contact,
   vacancyIds: null,
   cidrs: null,
+  agentFor: null,
   requestedBy: null,
   expiresAt: null,
 };

@@ -139,6 +139,31 @@ describe('a person who agrees', () => {
     await other.stop();
   });
 
+  it('is named by the key of the agent, decides where a person must, and reviews', async () => {
+    await service.graphql(
+      'mutation ($input: CompanySettingsInput!) { updateCompanySettings(companyId: "acme", input: $input) { humanDecision } }',
+      { token, variables: { input: { humanDecision: 'REQUIRED' } } },
+    );
+    const recordIds = await added(2);
+    const { text: apiKey } = await service.issueKey('acme', { agentFor: 'grace' });
+    const keyed = await connectAgent([service, node], { apiKey }, { person: agrees });
+    const { data } = await keyed.call('discard_candidates', discard(recordIds));
+    expect(data).toMatchObject({ changed: 2 });
+    const [recordId = ''] = recordIds;
+    const { body } = await service.graphql(
+      'query ($recordId: ID!) { decision(companyId: "acme", recordId: $recordId) { person isAutomated cause { via client operation actor { kind } } } }',
+      { token, variables: { recordId } },
+    );
+    expect(body.data?.decision ?? body).toMatchObject({
+      person: 'grace',
+      isAutomated: false,
+      cause: { via: 'MCP', client: 'test-agent 1.0', operation: 'discardFeatures', actor: { kind: 'API_KEY' } },
+    });
+    const { data: events } = await keyed.call('get_changes', { filter: { recordId } });
+    expect(events.items.at(-1).untrusted.client).toMatchObject({ by: 'agent', text: 'test-agent 1.0' });
+    await keyed.stop();
+  });
+
   it('is not asked about what changes nothing', async () => {
     const recordIds = await added(2);
     await agent.call('discard_candidates', discard(recordIds));
@@ -302,7 +327,7 @@ describe('nobody is asked', () => {
     await older.stop();
   });
 
-  it('for an API key, which is no person', async () => {
+  it('for an API key that acts for nobody', async () => {
     const recordIds = await added(2);
     const { text: apiKey } = await service.issueKey('acme');
     const keyed = await connectAgent(service, { apiKey }, { person: agrees });
@@ -325,6 +350,15 @@ describe('nobody is asked', () => {
     const answer = await agent.call('discard_candidates', discard(ids));
     expect(answer).toMatchObject({ isError: true, data: { code: 400, reason: 'INVALID_INPUT' } });
   });
+});
+
+it('more than 20 candidates are not discarded by a form', async () => {
+  const recordIds = await added(21);
+  const before = await newest();
+  const refused = await agent.call('discard_candidates', discard(recordIds));
+  expect(refused).toMatchObject({ isError: true, data: { code: 422, reason: 'CONFIRMATION_UNSUPPORTED' } });
+  expect(await newest()).toBe(before);
+  expect((await agent.call('discard_candidates', discard(recordIds.slice(1)))).data).toMatchObject({ changed: 20 });
 });
 
 it('500 candidates fit into one preview, which is in the bounds of an answer', async () => {

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const newest = async () => {
   const { body } = await service.graphql(
-    '{ feed(companyId: "acme") { seq } events(companyId: "acme", first: 100) { nodes { seq type via operation actor { kind id } candidateId } } }',
+    '{ feed(companyId: "acme") { seq } events(companyId: "acme", first: 100) { nodes { seq type via client operation actor { kind id } candidateId } } }',
     { token },
   );
   return body.data.events.nodes.at(-1);
@@ -44,7 +44,12 @@ describe('one candidate', () => {
   it('is added, moved on, and moved to a stage by its name; events say that an agent did it', async () => {
     const { data: added } = await add('ada');
     expect(added.items[0].record).toMatchObject({ candidateId: 'ada', stageId: 'stage-1', isClosed: false });
-    expect(await newest()).toMatchObject({ type: 'RECORD_INITIALIZED', via: 'MCP', operation: 'initFeatures' });
+    expect(await newest()).toMatchObject({
+      type: 'RECORD_INITIALIZED',
+      via: 'MCP',
+      client: 'test-agent 1.0',
+      operation: 'initFeatures',
+    });
 
     const { data: moved } = await agent.call('move_candidates', { recordIds: [recordOf(added)] });
     expect(moved.items).toMatchObject([{ record: { status: 'FINISHED' }, next: { stageId: 'stage-2' } }]);

@@ -5,6 +5,7 @@ import { type AfterCommit, type Command, nothing, type Query } from '../door/use
 import { errors } from '../errors.js';
 import { apiKeyChanged } from '../events/domainEvents.js';
 import type { FeedWrites } from '../events/feedStore.js';
+import { assertPerson } from '../records/persons.js';
 import type { RowWrites } from '../table.js';
 import { assertVacanciesExist } from '../vacancies/reading/readVacancies.js';
 import type { VacancyReads } from '../vacancies/vacancyStore.js';
@@ -22,7 +23,7 @@ import {
   withoutHashes,
 } from './apiKey.js';
 import type { ApiKeyReads, ApiKeyWrites } from './apiKeyStore.js';
-import { assertInFuture, newApiKey } from './newApiKey.js';
+import { assertInFuture, issuedApiKey } from './newApiKey.js';
 
 /** Admins manage their companies' API keys (specification, "Authentication", rules 1 and 3; CONTRACT "Callers"). */
 
@@ -31,24 +32,25 @@ const maxOverlapHours = 720;
 /**
  * Issues a key. Its secret is answered once and never stored. The keys that ended longest ago are removed, so that the
  * list of the keys stays readable.
- * @throws NOT_FOUND VACANCY_NOT_FOUND; CONFLICT LIMIT_REACHED
+ * @throws NOT_FOUND VACANCY_NOT_FOUND; BAD_USER_INPUT INVALID_INPUT if `agentFor` is a key; CONFLICT LIMIT_REACHED
  */
 export const issueApiKey: Command<
   CompanyTarget,
-  z.infer<typeof newApiKey>,
+  z.infer<typeof issuedApiKey>,
   IssuedApiKey,
-  ApiKeyWrites & VacancyReads & FeedWrites & RowWrites,
+  ApiKeyReads & ApiKeyWrites & VacancyReads & FeedWrites & RowWrites,
   'clock' | 'keyTexts'
 > = {
   operation: 'issueApiKey',
   target: companyTarget,
-  body: newApiKey,
+  body: issuedApiKey,
   async run({ target: { companyId }, body }, scene) {
     const { store, tools } = scene;
-    const { grants, contact, expiresAt = null, vacancyIds = null, cidrs = null } = body;
+    const { grants, contact, expiresAt = null, vacancyIds = null, cidrs = null, agentFor = null } = body;
     assertInFuture(expiresAt, onTheWall(tools.clock));
     await assertVacanciesExist(store, companyId, vacancyIds);
-    return issued({ companyId, grants, contact, vacancyIds, cidrs, expiresAt, requestedBy: null }, scene);
+    if (agentFor !== null) await assertPerson(store, companyId, 'agentFor', agentFor);
+    return issued({ companyId, grants, contact, vacancyIds, cidrs, agentFor, expiresAt, requestedBy: null }, scene);
   },
 };
 

@@ -21,6 +21,8 @@ export interface Call {
   readonly via: string;
   /** How it came, if neither by that endpoint nor by that coordinate itself. */
   readonly channel?: 'MCP' | undefined;
+  /** Name and version of the agent that calls, as it says, in at most 64 characters. */
+  readonly client?: string | null;
   readonly target: Readonly<Record<string, unknown>>;
   /** Called only after the grant is checked. It may throw INVALID_JSON. */
   readonly body?: () => unknown;
@@ -93,7 +95,7 @@ export function admittedPages(nested: readonly Nested[], { caller, target }: Cal
 }
 
 /** Who calls, and how. The registry has one operation for each endpoint and coordinate. */
-export function originOf({ caller, via, channel, requestId, span }: Call): Origin {
+export function originOf({ caller, via, channel, client, requestId, span }: Call): Origin {
   const actor = actorOf(caller);
   const operation = operationAt(via) ?? via;
   if (actor.kind === 'COMMAND_LINE') return { actor, operation, via: 'COMMAND_LINE', requestId: null };
@@ -101,6 +103,7 @@ export function originOf({ caller, via, channel, requestId, span }: Call): Origi
     actor,
     operation,
     via: channel ?? (via.includes(' ') ? 'REST' : 'GRAPHQL'),
+    client,
     requestId: requestId ?? null,
     traceparent: span?.traceparent,
   };

@@ -140,6 +140,7 @@ const asked = {
 
 const apiKey = shapeOf<ApiKey>()({
   ...asked,
+  agentFor: staff(nullable.describe('The user for whom an agent with this key acts; null: for nobody.')),
   requestedBy: staff(nullable.describe('The user who asked for it; null if an admin issued it.')),
   createdAt: none(instant),
   expiresAt: none(instant.nullable()),
@@ -303,6 +304,7 @@ function eventShape(type: EventType): z.ZodObject {
       actor: z.strictObject({ kind: z.enum(actorKinds), id: z.string() }).describe('Who did it.'),
       operation: z.string().describe('The operation.'),
       via: z.enum(eventVias).describe('The way by which the change came.'),
+      client: nullable.describe('The agent by which it came (`via: MCP`), as it names itself; null if by none.'),
       requestId: nullable.describe('`X-Request-Id`; only admins and webhooks get it.'),
       createdAt: instant.describe('When it happened. It does not always ascend with `seq`.'),
       data: dataOf[kind](shapes[of]).nullable().describe('Null for callers who may not read the object itself.'),

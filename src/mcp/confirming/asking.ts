@@ -7,7 +7,7 @@ import {
   inputResponse,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { authorize, type Caller } from '../../core/access.js';
+import { authorize, personBehind } from '../../core/access.js';
 import type { AgentSecrets } from '../../core/agents/agentStore.js';
 import type { Call } from '../../core/door/call.js';
 import type { Door } from '../../core/door/door.js';
@@ -73,7 +73,7 @@ export async function confirmed<T, B, R>(
 ): Promise<R> {
   const { caller, companyId } = subject;
   authorize(caller, call.via, companyId);
-  if (personOf(caller) === null) throw errors.userRequired();
+  if (personBehind(caller) === null) throw errors.userRequired();
   if (!mayAsk(asking)) throw httpErrors.confirmationUnsupported();
   const state = asking.requestState();
   if (state === undefined && asking.inputResponses === undefined) return ask();
@@ -96,7 +96,9 @@ export async function confirmed<T, B, R>(
 
   async function ask(): Promise<R> {
     const foreseen = await preview();
-    if (question.effects(foreseen.result).every(({ error }) => error !== null)) return foreseen.result;
+    const done = question.effects(foreseen.result).filter(({ error }) => error === null).length;
+    if (done === 0) return foreseen.result;
+    if (done > (question.most ?? done)) throw httpErrors.tooManyForAForm(question.most ?? done);
     const message = previewOf(question, foreseen);
     const asked = confirmationFor(restsOn(question, foreseen), clock.now());
     throw new InputNeeded(
@@ -122,9 +124,6 @@ export async function confirmed<T, B, R>(
     throw new Error('A preview was not rolled back.');
   }
 }
-
-/** The person for whom an agent acts; null: an API key acts for nobody. */
-export const personOf = (caller: Caller): string | null => (caller.kind === 'user' ? caller.id : null);
 
 /** Whether the client can ask a person by a form. A client that states `elicitation` without a mode means forms. */
 function mayAsk({ envelope }: Asking): boolean {

@@ -24,6 +24,8 @@ export interface Question<R> {
   readonly effects: (result: R) => readonly Effect[];
   /** What else happens, in words that hold ids at most. */
   readonly also: readonly string[];
+  /** The most candidates that a person may confirm by the client's form; any number if it is missing. */
+  readonly most?: number;
 }
 
 /** The most characters of a preview: with its frame it is in the bounds of an answer. */

@@ -14,6 +14,9 @@ const outcomesOf = (outcomes: readonly BulkOutcome[]): readonly Outcome[] =>
   outcomes.map(({ resourceId, record, error }) => ({ of: resourceId, record, error }));
 const effects = (outcomes: readonly BulkOutcome[]) => staying(outcomesOf(outcomes));
 
+/** A person who confirms more needs more than a client's word. */
+const mostByForm = 20;
+
 const asks = 'A person is asked first.';
 
 export const discardCandidates = tool({
@@ -35,6 +38,7 @@ export const discardCandidates = tool({
     const outcomes = await calls.tellConfirmed(discardFeatures, 'Mutation.discardFeatures', {}, body, {
       does: 'Discard (reject)',
       effects,
+      most: mostByForm,
       also: [
         rejectedReasonId === null ? 'No reason is given.' : `The reason is ${referenceTo(rejectedReasonId)}.`,
         'Each of them leaves a place of the vacancy, and the timers of these records end.',

@@ -142,7 +142,10 @@ export const getChanges = tool({
       candidateId: shownId(event.candidateId),
       recordId: shownId(event.recordId),
       nextRecordId: shownId(event.nextRecordId),
-      untrusted: writtenBy('company', { data: event.data && JSON.stringify(event.data) }),
+      untrusted: {
+        ...writtenBy('company', { data: event.data && JSON.stringify(event.data) }),
+        ...writtenBy('agent', { client: event.client }),
+      },
     }));
     return { data: { items: events }, page: { of: 'items', cursors: items.map((event) => event.cursor), hasNextPage } };
   },

@@ -117,6 +117,7 @@ export const decision = `query Decision($companyId: ID!, $recordId: ID!) {
       }
       operation
       via
+      client
       timer
       rejectedReasonId
       rejectedReason
@@ -171,6 +172,7 @@ export const decisions = `query Decisions($companyId: ID!, $first: Int = 20, $af
         }
         operation
         via
+        client
         timer
         rejectedReasonId
         rejectedReason
@@ -264,6 +266,7 @@ export const events = `query Events($companyId: ID!, $first: Int = 50, $after: S
       }
       operation
       via
+      client
       requestId
       createdAt
       data
@@ -343,6 +346,7 @@ export const apiKeys = `query ApiKeys($companyId: ID!) {
     }
     vacancyIds
     cidrs
+    agentFor
     requestedBy
     createdAt
     expiresAt
@@ -2295,6 +2299,7 @@ export const claimApiKey = `mutation ClaimApiKey($companyId: ID!, $id: ID!) {
       }
       vacancyIds
       cidrs
+      agentFor
       requestedBy
       createdAt
       expiresAt
@@ -2323,6 +2328,7 @@ export const issueApiKey = `mutation IssueApiKey($input: IssueApiKeyInput!) {
       }
       vacancyIds
       cidrs
+      agentFor
       requestedBy
       createdAt
       expiresAt
@@ -2351,6 +2357,7 @@ export const rollApiKey = `mutation RollApiKey($companyId: ID!, $id: ID!, $overl
       }
       vacancyIds
       cidrs
+      agentFor
       requestedBy
       createdAt
       expiresAt
@@ -2378,6 +2385,7 @@ export const revokeApiKey = `mutation RevokeApiKey($companyId: ID!, $id: ID!) {
     }
     vacancyIds
     cidrs
+    agentFor
     requestedBy
     createdAt
     expiresAt

@@ -942,6 +942,8 @@ export type IssueApiKeyInput = {
   vacancyIds?: Array<string | number> | null | undefined;
   /** The ranges of IPv4 and IPv6 addresses from which it can be used, in CIDR notation, 1 to 50. If they are omitted, it can be used from anywhere. */
   cidrs?: Array<string> | null | undefined;
+  /** The user (`sub` of the token) for whom an agent with this key acts: who is asked to confirm. If it is omitted, what a person must confirm is refused to its agent. */
+  agentFor?: string | number | null | undefined;
 };
 
 /** Why a person's data is erased. */
@@ -1222,7 +1224,7 @@ export type DecisionQueryVariables = Exact<{
 }>;
 
 
-export type DecisionQuery = { decision: { id: string, companyId: string, vacancyId: string, candidateId: string, recordId: string, nextRecordId: string | null, outcome: DecisionOutcome, at: string, person: string | null, isAutomated: boolean, score: number | null, eventSeqs: Array<string>, isRedacted: boolean, cause: { operation: string, via: EventVia, timer: string | null, rejectedReasonId: string | null, rejectedReason: string | null, fromKernel: boolean | null, actor: { kind: ActorKind, id: string } }, scores: Array<{ questionId: string, score: number | null, maxScore: number | null, version: number, rubricHash: string | null, promptHash: string | null, inputHash: string | null, runId: string | null, createdAt: string, scorer: { kind: ScorerKind, id: string, version: string | null } | null }>, steps: Array<{ kind: DecisionStepKind, person: string | null, at: string, seq: string }> } | null };
+export type DecisionQuery = { decision: { id: string, companyId: string, vacancyId: string, candidateId: string, recordId: string, nextRecordId: string | null, outcome: DecisionOutcome, at: string, person: string | null, isAutomated: boolean, score: number | null, eventSeqs: Array<string>, isRedacted: boolean, cause: { operation: string, via: EventVia, client: string | null, timer: string | null, rejectedReasonId: string | null, rejectedReason: string | null, fromKernel: boolean | null, actor: { kind: ActorKind, id: string } }, scores: Array<{ questionId: string, score: number | null, maxScore: number | null, version: number, rubricHash: string | null, promptHash: string | null, inputHash: string | null, runId: string | null, createdAt: string, scorer: { kind: ScorerKind, id: string, version: string | null } | null }>, steps: Array<{ kind: DecisionStepKind, person: string | null, at: string, seq: string }> } | null };
 
 export type DecisionsQueryVariables = Exact<{
   companyId: string | number;
@@ -1232,7 +1234,7 @@ export type DecisionsQueryVariables = Exact<{
 }>;
 
 
-export type DecisionsQuery = { decisions: { nodes: Array<{ id: string, companyId: string, vacancyId: string, candidateId: string, recordId: string, nextRecordId: string | null, outcome: DecisionOutcome, at: string, person: string | null, isAutomated: boolean, score: number | null, eventSeqs: Array<string>, isRedacted: boolean, cause: { operation: string, via: EventVia, timer: string | null, rejectedReasonId: string | null, rejectedReason: string | null, fromKernel: boolean | null, actor: { kind: ActorKind, id: string } }, scores: Array<{ questionId: string, score: number | null, maxScore: number | null, version: number, rubricHash: string | null, promptHash: string | null, inputHash: string | null, runId: string | null, createdAt: string, scorer: { kind: ScorerKind, id: string, version: string | null } | null }>, steps: Array<{ kind: DecisionStepKind, person: string | null, at: string, seq: string }> }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
+export type DecisionsQuery = { decisions: { nodes: Array<{ id: string, companyId: string, vacancyId: string, candidateId: string, recordId: string, nextRecordId: string | null, outcome: DecisionOutcome, at: string, person: string | null, isAutomated: boolean, score: number | null, eventSeqs: Array<string>, isRedacted: boolean, cause: { operation: string, via: EventVia, client: string | null, timer: string | null, rejectedReasonId: string | null, rejectedReason: string | null, fromKernel: boolean | null, actor: { kind: ActorKind, id: string } }, scores: Array<{ questionId: string, score: number | null, maxScore: number | null, version: number, rubricHash: string | null, promptHash: string | null, inputHash: string | null, runId: string | null, createdAt: string, scorer: { kind: ScorerKind, id: string, version: string | null } | null }>, steps: Array<{ kind: DecisionStepKind, person: string | null, at: string, seq: string }> }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
 
 export type ReviewsQueryVariables = Exact<{
   companyId: string | number;
@@ -1252,7 +1254,7 @@ export type EventsQueryVariables = Exact<{
 }>;
 
 
-export type EventsQuery = { events: { nodes: Array<{ id: string, seq: string, cursor: string, type: string, version: number, companyId: string, vacancyId: string | null, candidateId: string | null, recordId: string | null, nextRecordId: string | null, operation: string, via: EventVia, requestId: string | null, createdAt: string, data: Record<string, unknown> | null, omitted: Array<string>, isRedacted: boolean, actor: { kind: ActorKind, id: string } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
+export type EventsQuery = { events: { nodes: Array<{ id: string, seq: string, cursor: string, type: string, version: number, companyId: string, vacancyId: string | null, candidateId: string | null, recordId: string | null, nextRecordId: string | null, operation: string, via: EventVia, client: string | null, requestId: string | null, createdAt: string, data: Record<string, unknown> | null, omitted: Array<string>, isRedacted: boolean, actor: { kind: ActorKind, id: string } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
 
 export type FeedQueryVariables = Exact<{
   companyId: string | number;
@@ -1276,7 +1278,7 @@ export type ApiKeysQueryVariables = Exact<{
 }>;
 
 
-export type ApiKeysQuery = { apiKeys: Array<{ id: string, companyId: string, vacancyIds: Array<string> | null, cidrs: Array<string> | null, requestedBy: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, lastUsedAt: string | null, grants: Array<{ endpoint: string, justification: string }>, contact: { companyName: string, fullName: string, role: string, email: string } }> | null };
+export type ApiKeysQuery = { apiKeys: Array<{ id: string, companyId: string, vacancyIds: Array<string> | null, cidrs: Array<string> | null, agentFor: string | null, requestedBy: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, lastUsedAt: string | null, grants: Array<{ endpoint: string, justification: string }>, contact: { companyName: string, fullName: string, role: string, email: string } }> | null };
 
 export type BansQueryVariables = Exact<{
   companyId: string | number;
@@ -1685,14 +1687,14 @@ export type ClaimApiKeyMutationVariables = Exact<{
 }>;
 
 
-export type ClaimApiKeyMutation = { claimApiKey: { secret: string, apiKey: { id: string, companyId: string, vacancyIds: Array<string> | null, cidrs: Array<string> | null, requestedBy: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, lastUsedAt: string | null, grants: Array<{ endpoint: string, justification: string }>, contact: { companyName: string, fullName: string, role: string, email: string } } } | null };
+export type ClaimApiKeyMutation = { claimApiKey: { secret: string, apiKey: { id: string, companyId: string, vacancyIds: Array<string> | null, cidrs: Array<string> | null, agentFor: string | null, requestedBy: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, lastUsedAt: string | null, grants: Array<{ endpoint: string, justification: string }>, contact: { companyName: string, fullName: string, role: string, email: string } } } | null };
 
 export type IssueApiKeyMutationVariables = Exact<{
   input: IssueApiKeyInput;
 }>;
 
 
-export type IssueApiKeyMutation = { issueApiKey: { secret: string, apiKey: { id: string, companyId: string, vacancyIds: Array<string> | null, cidrs: Array<string> | null, requestedBy: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, lastUsedAt: string | null, grants: Array<{ endpoint: string, justification: string }>, contact: { companyName: string, fullName: string, role: string, email: string } } } | null };
+export type IssueApiKeyMutation = { issueApiKey: { secret: string, apiKey: { id: string, companyId: string, vacancyIds: Array<string> | null, cidrs: Array<string> | null, agentFor: string | null, requestedBy: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, lastUsedAt: string | null, grants: Array<{ endpoint: string, justification: string }>, contact: { companyName: string, fullName: string, role: string, email: string } } } | null };
 
 export type RollApiKeyMutationVariables = Exact<{
   companyId: string | number;
@@ -1701,7 +1703,7 @@ export type RollApiKeyMutationVariables = Exact<{
 }>;
 
 
-export type RollApiKeyMutation = { rollApiKey: { secret: string, apiKey: { id: string, companyId: string, vacancyIds: Array<string> | null, cidrs: Array<string> | null, requestedBy: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, lastUsedAt: string | null, grants: Array<{ endpoint: string, justification: string }>, contact: { companyName: string, fullName: string, role: string, email: string } } } | null };
+export type RollApiKeyMutation = { rollApiKey: { secret: string, apiKey: { id: string, companyId: string, vacancyIds: Array<string> | null, cidrs: Array<string> | null, agentFor: string | null, requestedBy: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, lastUsedAt: string | null, grants: Array<{ endpoint: string, justification: string }>, contact: { companyName: string, fullName: string, role: string, email: string } } } | null };
 
 export type RevokeApiKeyMutationVariables = Exact<{
   companyId: string | number;
@@ -1709,7 +1711,7 @@ export type RevokeApiKeyMutationVariables = Exact<{
 }>;
 
 
-export type RevokeApiKeyMutation = { revokeApiKey: { id: string, companyId: string, vacancyIds: Array<string> | null, cidrs: Array<string> | null, requestedBy: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, lastUsedAt: string | null, grants: Array<{ endpoint: string, justification: string }>, contact: { companyName: string, fullName: string, role: string, email: string } } | null };
+export type RevokeApiKeyMutation = { revokeApiKey: { id: string, companyId: string, vacancyIds: Array<string> | null, cidrs: Array<string> | null, agentFor: string | null, requestedBy: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, lastUsedAt: string | null, grants: Array<{ endpoint: string, justification: string }>, contact: { companyName: string, fullName: string, role: string, email: string } } | null };
 
 export type RollCallbackSecretMutationVariables = Exact<{
   companyId: string | number;
