@@ -1,4 +1,4 @@
-import type { AgentSecrets } from './agents/agentStore.js';
+import type { AgentCalls, AgentReads, AgentWrites } from './agents/agentStore.js';
 import type { ApiKeyRequestReads, ApiKeyRequestWrites } from './apiKeys/apiKeyRequestStore.js';
 import type { ApiKeyReads, ApiKeyWrites } from './apiKeys/apiKeyStore.js';
 import type { CallbackReads, CallbackWrites } from './callbacks/callbackStore.js';
@@ -50,6 +50,7 @@ export interface Reads
     DecisionReads,
     ReviewReads,
     RefusalReads,
+    AgentReads,
     WebhookReads {}
 
 /** Writes that are atomic without a transaction. */
@@ -79,6 +80,7 @@ export interface Transaction
     DecisionWrites,
     ReviewWrites,
     RefusalWrites,
+    AgentWrites,
     WebhookWrites,
     ClaimWrites,
     RowWrites {}
@@ -141,7 +143,7 @@ export interface Backlog {
   readonly oldest: number;
 }
 
-export interface Store extends Reads, Writes, Claims, AgentSecrets {
+export interface Store extends Reads, Writes, Claims, AgentCalls {
   readonly scans: Scans;
   /** The same store. Its statements are caused by a span. */
   under(span: Span): Store;

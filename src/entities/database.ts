@@ -8,7 +8,7 @@ import type { Pool } from 'pg';
 import { type Logger, silent } from '../core/logger.js';
 import type { Ids } from '../core/ports.js';
 import { type Metrics, noMetrics } from '../core/telemetry/metrics.js';
-import { AgentSecretEntity } from './agents/agentSecret.js';
+import { AgentRequestEntity, AgentSecretEntity, AgentUseEntity } from './agents/agentCalls.js';
 import { ApiKeyEntity } from './apiKeys/apiKey.js';
 import { ApiKeyRequestEntity } from './apiKeys/apiKeyRequest.js';
 import { CallbackCallEntity, CallbackSecretEntity } from './callbacks/callback.js';
@@ -39,6 +39,7 @@ import { Migration20261206FoldedNames } from './migrations/Migration20261206_fol
 import { Migration20261207DecisionSteps } from './migrations/Migration20261207_decisionSteps.js';
 import { Migration20261208AgentSecrets } from './migrations/Migration20261208_agentSecrets.js';
 import { Migration20261209AgentClients } from './migrations/Migration20261209_agentClients.js';
+import { Migration20261210AgentCalls } from './migrations/Migration20261210_agentCalls.js';
 import { marksOf } from './people/columnMarks.js';
 import { DecisionEntity, StepEventEntity } from './people/decisions/decision.js';
 import { DecisionReviewEntity } from './people/decisions/review.js';
@@ -115,6 +116,8 @@ const entities = [
   StepEventEntity,
   DecisionReviewEntity,
   AgentSecretEntity,
+  AgentUseEntity,
+  AgentRequestEntity,
 ];
 
 /** Which columns are personal. */
@@ -139,6 +142,7 @@ const migrationsList = [
   { name: 'Migration20261207_decisionSteps', class: Migration20261207DecisionSteps },
   { name: 'Migration20261208_agentSecrets', class: Migration20261208AgentSecrets },
   { name: 'Migration20261209_agentClients', class: Migration20261209AgentClients },
+  { name: 'Migration20261210_agentCalls', class: Migration20261210AgentCalls },
   // They run in this order. Add the next one here.
 ];
 

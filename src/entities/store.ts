@@ -7,7 +7,7 @@ import { maxAnswerLength, type Texts } from '../core/reading/texts.js';
 import { countAppended } from '../core/telemetry/feedCounts.js';
 import type { Metrics } from '../core/telemetry/metrics.js';
 import type { Span } from '../core/telemetry/spans.js';
-import { agentSecretsOn } from './agents/agentSecret.js';
+import { agentCallsOn } from './agents/agentCalls.js';
 import { ApiKeyEntity } from './apiKeys/apiKey.js';
 import type { Statement } from './driver/client.js';
 import { isCollision, translated } from './driver/faults.js';
@@ -170,7 +170,7 @@ export function storeOn({ em, native, ids, lease, personHash, isDistributed, met
         statements,
         together: (work) => transactional((forked) => work(within(forked))),
       }),
-      ...agentSecretsOn(statements),
+      ...agentCallsOn(statements),
       texts: texts(),
 
       async transaction(work, beforeCommit, companyId) {

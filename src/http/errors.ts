@@ -91,6 +91,14 @@ export const httpErrors = {
       'What was confirmed has changed meanwhile. Nothing was changed. Call again, so that a person is asked about the new preview.',
       { members: { preview } },
     ),
+  /** @param url where the person confirms */
+  confirmationPending: (url: string) =>
+    new Refusal(
+      'CONFLICT',
+      'CONFIRMATION_PENDING',
+      'The person has not confirmed this on the board yet. Nothing was changed. Call again when that is done.',
+      { members: { url } },
+    ),
   confirmationDeclined: () =>
     new Refusal('CONFLICT', 'CONFIRMATION_DECLINED', 'The person did not confirm. Nothing was changed.'),
   notByHttp: () =>

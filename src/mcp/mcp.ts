@@ -27,9 +27,11 @@ const passed = ['accept', 'content-type', 'user-agent'];
 
 interface Parts extends AskingParts {
   readonly faults: FaultLog;
+  /** Whether this service serves the board. */
+  readonly hasBoard: boolean;
 }
 
-export function createMcp({ faults, ...parts }: Parts): AppMiddleware {
+export function createMcp({ faults, hasBoard, ...parts }: Parts): AppMiddleware {
   const handler = createMcpHandler(({ authInfo }) => serverFor(authInfo?.extra?.serving as Serving), {
     onerror: () => undefined,
   });
@@ -37,7 +39,10 @@ export function createMcp({ faults, ...parts }: Parts): AppMiddleware {
     const ctx = anyContext as AppContext;
     const { caller, requestId } = ctx.state;
     const message = messageOf(bodyOf(ctx));
-    const serving: Serving = { ...parts, caller, requestId, shown: (error) => shown(error, requestId, faults) };
+    // The agent's own host: it learns no other address by it.
+    const boardUrl = parts.boardUrl ?? (hasBoard ? `${ctx.protocol}://${ctx.host}/board` : null);
+    const show = (error: unknown) => shown(error, requestId, faults);
+    const serving: Serving = { ...parts, boardUrl, caller, requestId, shown: show };
     const response = await handler.fetch(
       new Request('http://mcp.internal/mcp', { method: 'POST', headers: headersOf(ctx) }),
       {

@@ -7,14 +7,15 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
-import type { Caller } from '../core/access.js';
+import { type Caller, companyOf } from '../core/access.js';
 import { parseOrThrow } from '../core/values/input.js';
+import { instantAt } from '../core/values/instants.js';
 import type { HttpRefusal } from '../http/errors.js';
 import { extensionsOf, statusOf } from '../http/refusals.js';
 import { answerOf } from './answers/answer.js';
 import { visible } from './answers/untrusted.js';
 import { type AskingParts, InputNeeded } from './confirming/asking.js';
-import { callsOf, isFor, type Tool } from './tool.js';
+import { callsOf, isFor, type Tool, type ToolCall } from './tool.js';
 import { tools } from './tools.js';
 
 /** The server of one request: it has the tools that the caller may use. */
@@ -59,21 +60,64 @@ const unchecked = (input: z.ZodObject): z.ZodType<Record<string, unknown>> =>
   }) as never;
 
 async function called(
-  { name, input, run }: Tool,
+  tool: Tool,
   sent: unknown,
   serving: Serving,
   asking: ServerContext['mcpReq'],
 ): Promise<CallToolResult | InputRequiredResult> {
-  const { requestId, shown } = serving;
+  const client = clientOf(asking);
+  let isConfirmed = false;
+  const done = (): void => {
+    isConfirmed = true;
+  };
+  const result = await resultOf(tool, sent, { ...serving, asking, client, done });
+  await counted(tool, sent, serving, {
+    client,
+    isRefused: 'isError' in result && result.isError === true,
+    isConfirmed,
+  });
+  return result;
+}
+
+type Called = Serving & Pick<ToolCall, 'asking' | 'client' | 'done'>;
+
+async function resultOf(
+  { name, input, run }: Tool,
+  sent: unknown,
+  call: Called,
+): Promise<CallToolResult | InputRequiredResult> {
   try {
     const args = parseOrThrow(input, sent) as { companyId?: string; textFrom?: number };
-    return answerOf(
-      await run(args, callsOf({ ...serving, tool: name, args, asking, client: clientOf(asking) })),
-      args.textFrom,
-    );
+    return answerOf(await run(args, callsOf({ ...call, tool: name, args })), args.textFrom);
   } catch (error) {
     if (error instanceof InputNeeded) return error.request;
-    return refused(shown(error), requestId);
+    return refused(call.shown(error), call.requestId);
+  }
+}
+
+interface Use {
+  readonly client: string | null;
+  readonly isRefused: boolean;
+  readonly isConfirmed: boolean;
+}
+
+/** Counts a call in the company that it names, if that is one of the caller's. The answer does not depend on it. */
+async function counted({ name }: Tool, sent: unknown, serving: Serving, use: Use): Promise<void> {
+  const { caller, agents, clock, shown } = serving;
+  const { companyId = companyOf(caller) } = (sent ?? {}) as { readonly companyId?: string };
+  if (!caller.companyIds.includes(companyId)) return;
+  try {
+    await agents.noteAgentUse(companyId, {
+      apiKeyId: caller.kind === 'apiKey' ? caller.id : null,
+      client: use.client,
+      tool: name,
+      refused: Number(use.isRefused),
+      confirmed: Number(use.isConfirmed),
+      lastAt: instantAt(clock.now()),
+    });
+  } catch (error) {
+    // It is logged as what it is; the call itself was answered.
+    shown(error);
   }
 }
 

@@ -70,11 +70,13 @@ export interface ToolCall extends AskingParts {
   readonly asking: Asking;
   /** How the agent names itself; null if it does not. */
   readonly client: string | null;
+  /** Called when a person had confirmed the change that was made. */
+  readonly done: () => void;
 }
 
 /** @throws COMPANY_NOT_ALLOWED; INVALID_INPUT if it must be named */
 export function callsOf(toolCall: ToolCall): Calls {
-  const { door, caller, requestId, tool: name, args, asking, client } = toolCall;
+  const { door, caller, requestId, tool: name, args, asking, client, done } = toolCall;
   const [only, ...others] = caller.companyIds;
   const companyId = args.companyId ?? (others.length === 0 ? only : undefined);
   if (companyId === undefined) {
@@ -98,10 +100,8 @@ export function callsOf(toolCall: ToolCall): Calls {
       confirmed(
         command,
         callOf(via, target, body),
-        question,
-        { caller, companyId, tool: name, args },
+        { question, subject: { caller, companyId, tool: name, args }, client, asking, done },
         toolCall,
-        asking,
       ),
   };
 }

@@ -32,7 +32,7 @@ export interface Asked {
 }
 
 /** What a person answers. */
-export type Person = (message: string, params: Any) => object;
+export type Person = (message: string, params: Any) => object | Promise<object>;
 export const agrees: Person = () => ({ action: 'accept', content: { confirm: true } });
 export const agreed = { confirm: agrees('', {}) };
 
@@ -40,6 +40,8 @@ interface Options {
   readonly version?: string;
   /** Missing: the client can't ask anybody. */
   readonly person?: Person;
+  /** How the client can ask; by forms alone, if it is missing. */
+  readonly modes?: readonly ('form' | 'url')[];
 }
 
 /** The newest version of the protocol. */
@@ -49,7 +51,7 @@ export const latest = '2026-07-28';
 export async function connectAgent(
   services: Pick<Service, 'url'> | readonly Pick<Service, 'url'>[],
   { token, apiKey }: Credentials,
-  { version = latest, person }: Options = {},
+  { version = latest, person, modes = ['form'] }: Options = {},
 ): Promise<Agent> {
   const nodes = [services].flat() as readonly Pick<Service, 'url'>[];
   let turn = 0;
@@ -68,11 +70,14 @@ export async function connectAgent(
     { name: 'test-agent', version: '1.0' },
     {
       versionNegotiation: { mode },
-      capabilities: person ? { elicitation: { form: {} } } : {},
+      capabilities: person ? { elicitation: Object.fromEntries(modes.map((one) => [one, {}])) } : {},
     },
   );
   if (person) {
-    client.setRequestHandler('elicitation/create', ({ params }) => person(params.message, params) as never);
+    client.setRequestHandler(
+      'elicitation/create',
+      async ({ params }) => (await person(params.message, params)) as never,
+    );
   }
   await client.connect(transport);
 

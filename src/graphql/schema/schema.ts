@@ -8,6 +8,7 @@ import {
 } from 'graphql';
 import { buildSchema } from 'type-graphql';
 import type { ShownEvent } from '../../core/events/listEvents.js';
+import { AgentResolver } from './agents/agents.js';
 import { BulkResolver } from './bulk/bulk.js';
 import {
   ConversationActionResolver,
@@ -64,6 +65,7 @@ export async function graphqlSchema(change: (schema: GraphQLSchema) => void = ()
       TemplateVariableResolver,
       ConversationActionResolver,
       RejectionReasonResolver,
+      AgentResolver,
       ApiKeyResolver,
       ApiKeyFields,
       ApiKeyRequestResolver,

@@ -2,22 +2,24 @@ import {
   acceptedContent,
   CLIENT_CAPABILITIES_META_KEY,
   type ClientCapabilities,
+  type InputRequest,
   type InputRequiredResult,
   inputRequired,
   inputResponse,
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { authorize, personBehind } from '../../core/access.js';
-import type { AgentSecrets } from '../../core/agents/agentStore.js';
+import type { AgentCalls } from '../../core/agents/agentStore.js';
 import type { Call } from '../../core/door/call.js';
 import type { Door } from '../../core/door/door.js';
 import type { Foreseen } from '../../core/door/foreseen.js';
 import type { Tool as Dependency } from '../../core/door/scene.js';
 import type { Command } from '../../core/door/useCase.js';
-import { errors } from '../../core/errors.js';
+import { errors, Refusal } from '../../core/errors.js';
 import type { Clock, Transaction } from '../../core/ports.js';
 import { httpErrors } from '../../http/errors.js';
-import { confirmationFor, type Subject, signed, verified } from './confirmation.js';
+import { type Confirmation, confirmationFor, type Subject, signed, verified } from './confirmation.js';
+import { BoardRequests } from './onBoard.js';
 import { previewOf, type Question, restsOn } from './preview.js';
 
 /** Asks a person before a change, by the protocol's own request for input (CONTRACT-agents "Asking"). */
@@ -37,8 +39,21 @@ export type Asking = Pick<
 
 export interface AskingParts {
   readonly door: Door;
-  readonly secrets: AgentSecrets;
+  readonly agents: AgentCalls;
   readonly clock: Clock;
+  /** Where people reach the board; null: nowhere. */
+  readonly boardUrl: string | null;
+}
+
+/** What is asked by whom. */
+export interface Asked<R> {
+  readonly question: Question<R>;
+  readonly subject: Subject;
+  /** How the agent names itself. */
+  readonly client: string | null;
+  readonly asking: Asking;
+  /** Called when the change was made because a person had confirmed it. */
+  readonly done: () => void;
 }
 
 const response = 'confirm';
@@ -61,62 +76,81 @@ export type AnyCommand<T, B, R> = Command<T, B, R, Transaction, Dependency>;
  * Makes a change that a person has confirmed for this call. If nobody was asked yet, or nothing would change, nothing is
  * changed.
  * @throws InputNeeded; USER_REQUIRED if the caller has no person; CONFIRMATION_UNSUPPORTED, CONFIRMATION_INVALID,
- *   CONFIRMATION_STALE, CONFIRMATION_DECLINED; what the command throws
+ *   CONFIRMATION_STALE, CONFIRMATION_DECLINED, CONFIRMATION_PENDING; what the command throws
  */
 export async function confirmed<T, B, R>(
   command: AnyCommand<T, B, R>,
   call: Call,
-  question: Question<R>,
-  subject: Subject,
-  { door, secrets, clock }: AskingParts,
-  asking: Asking,
+  asked: Asked<R>,
+  { door, agents, clock, boardUrl }: AskingParts,
 ): Promise<R> {
+  const { question, subject, asking } = asked;
   const { caller, companyId } = subject;
   authorize(caller, call.via, companyId);
-  if (personBehind(caller) === null) throw errors.userRequired();
-  if (!mayAsk(asking)) throw httpErrors.confirmationUnsupported();
+  const person = personBehind(caller);
+  if (person === null) throw errors.userRequired();
+  const modes = modesOf(asking);
+  if (modes.size === 0) throw httpErrors.confirmationUnsupported();
+  const board = new BoardRequests({ agents, boardUrl, person, subject, client: asked.client, clock });
   const state = asking.requestState();
-  if (state === undefined && asking.inputResponses === undefined) return ask();
+  if (state === undefined && asking.inputResponses === undefined) {
+    const before = question.onBoard ? await board.decided() : null;
+    return before ? carryOut(before) : ask();
+  }
 
-  const secret = await secrets.agentSecret(companyId);
+  const secret = await agents.agentSecret(companyId);
   const confirmation = verified(String(state), subject, secret, clock.now());
   const answer = inputResponse(asking.inputResponses, response);
   if (answer.kind !== 'elicit') throw httpErrors.confirmationInvalid();
-  if (acceptedContent(asking.inputResponses, response)?.confirm !== true) throw httpErrors.confirmationDeclined();
-  return door.tell(command, {
-    ...call,
-    idempotencyKey: `confirmation:${confirmation.id}`,
-    accepts: (foreseen) => {
+  if (answer.action !== 'accept') throw httpErrors.confirmationDeclined();
+  if (confirmation.by === 'board') await board.assertConfirmed(confirmation.id);
+  else if (acceptedContent(asking.inputResponses, response)?.confirm !== true) throw httpErrors.confirmationDeclined();
+  return carryOut(confirmation);
+
+  async function carryOut({ id, restsOn: seen, by }: Confirmation): Promise<R> {
+    const accepts = (foreseen: Foreseen): void => {
       const now = foreseen as Foreseen<R>;
-      if (restsOn(question, now) !== confirmation.restsOn) {
-        throw httpErrors.confirmationStale(previewOf(question, now));
-      }
-    },
-  });
+      if (restsOn(question, now) !== seen) throw httpErrors.confirmationStale(previewOf(question, now));
+    };
+    try {
+      const made = await door.tell(command, { ...call, idempotencyKey: `confirmation:${id}`, accepts });
+      if (by === 'board') await board.end(id, 'DONE');
+      asked.done();
+      return made;
+    } catch (error) {
+      if (by === 'board' && isStale(error)) await board.end(id, 'ENDED');
+      throw error;
+    }
+  }
 
   async function ask(): Promise<R> {
     const foreseen = await preview();
     const done = question.effects(foreseen.result).filter(({ error }) => error === null).length;
     if (done === 0) return foreseen.result;
-    if (done > (question.most ?? done)) throw httpErrors.tooManyForAForm(question.most ?? done);
     const message = previewOf(question, foreseen);
-    const asked = confirmationFor(restsOn(question, foreseen), clock.now());
-    throw new InputNeeded(
-      inputRequired({
-        inputRequests: { [response]: inputRequired.elicit({ message, requestedSchema: form as never }) },
-        requestState: signed(asked, subject, await secrets.agentSecret(companyId)),
-      }),
-    );
+    const seen = restsOn(question, foreseen);
+    const { onBoard } = question;
+    if (!onBoard || done <= onBoard.formIsFor) {
+      if (!modes.has('form')) throw httpErrors.confirmationUnsupported();
+      const request = inputRequired.elicit({ message, requestedSchema: form as never });
+      return answerBy(request, confirmationFor(seen, 'form', clock.now()));
+    }
+    if (!modes.has('url') || boardUrl === null) throw httpErrors.tooManyForAForm(onBoard.formIsFor);
+    const confirmation = await board.ask(onBoard, seen);
+    return answerBy(inputRequired.elicitUrl({ message, url: board.url }), confirmation);
+  }
+
+  async function answerBy(request: InputRequest, confirmation: Confirmation): Promise<never> {
+    const requestState = signed(confirmation, subject, await agents.agentSecret(companyId));
+    throw new InputNeeded(inputRequired({ inputRequests: { [response]: request }, requestState }));
   }
 
   async function preview(): Promise<Foreseen<R>> {
+    const accepts = (foreseen: Foreseen): void => {
+      throw new Previewed(foreseen);
+    };
     try {
-      await door.tell(command, {
-        ...call,
-        accepts: (foreseen) => {
-          throw new Previewed(foreseen);
-        },
-      });
+      await door.tell(command, { ...call, accepts });
     } catch (error) {
       if (error instanceof Previewed) return error.foreseen as Foreseen<R>;
       throw error;
@@ -125,9 +159,13 @@ export async function confirmed<T, B, R>(
   }
 }
 
-/** Whether the client can ask a person by a form. A client that states `elicitation` without a mode means forms. */
-function mayAsk({ envelope }: Asking): boolean {
+const isStale = (error: unknown): boolean => error instanceof Refusal && error.reason === 'CONFIRMATION_STALE';
+
+/** How the client can ask a person. A client that states `elicitation` without a mode means forms. */
+function modesOf({ envelope }: Asking): ReadonlySet<string> {
   const stated = (envelope ?? {}) as { readonly [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities };
   const { elicitation } = stated[CLIENT_CAPABILITIES_META_KEY] ?? {};
-  return elicitation !== undefined && ('form' in elicitation || Object.keys(elicitation).length === 0);
+  if (elicitation === undefined) return new Set();
+  const modes = Object.keys(elicitation);
+  return new Set(modes.length === 0 ? ['form'] : modes);
 }

@@ -14,6 +14,8 @@ export interface Confirmation {
   readonly endsAt: number;
   /** SHA-256 of what the preview rested on. */
   readonly restsOn: string;
+  /** Where the person answers: in the client, or on the board. */
+  readonly by: 'form' | 'board';
 }
 
 /** What a confirmation is for. */
@@ -32,8 +34,8 @@ const shape = /^c1\.([\w-]{1,400})\.([\w-]{43})$/;
 export const digestOf = (value: unknown): string => createHash('sha256').update(canonicalJson(value)).digest('hex');
 
 /** @param now in milliseconds since the epoch */
-export function confirmationFor(restsOn: string, now: number): Confirmation {
-  return { id: randomBytes(16).toString('hex'), endsAt: now + minutesToConfirm * 60_000, restsOn };
+export function confirmationFor(restsOn: string, by: Confirmation['by'], now: number): Confirmation {
+  return { id: randomBytes(16).toString('hex'), endsAt: now + minutesToConfirm * 60_000, restsOn, by };
 }
 
 export function signed(confirmation: Confirmation, subject: Subject, secret: string): string {
@@ -52,7 +54,17 @@ export function verified(text: string, subject: Subject, secret: string, now: nu
   return confirmation;
 }
 
-function signature(content: string, { caller, companyId, tool, args }: Subject, secret: string): Buffer {
-  const signedText = JSON.stringify([content, scopeOf(caller), companyId, tool, digestOf(args)]);
-  return createHmac('sha256', secret).update(signedText).digest();
-}
+const signature = (content: string, subject: Subject, secret: string): Buffer =>
+  createHmac('sha256', secret)
+    .update(JSON.stringify([content, ...partsOf(subject)]))
+    .digest();
+
+/** SHA-256 of a subject. */
+export const subjectOf = (subject: Subject): string => digestOf(partsOf(subject));
+
+const partsOf = ({ caller, companyId, tool, args }: Subject): readonly string[] => [
+  scopeOf(caller),
+  companyId,
+  tool,
+  digestOf(args),
+];

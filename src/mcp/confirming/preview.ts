@@ -1,3 +1,4 @@
+import type { AgentRequest } from '../../core/agents/agentRequest.js';
 import type { Foreseen } from '../../core/door/foreseen.js';
 import { errors } from '../../core/errors.js';
 import { referenceTo, visible } from '../answers/untrusted.js';
@@ -24,8 +25,14 @@ export interface Question<R> {
   readonly effects: (result: R) => readonly Effect[];
   /** What else happens, in words that hold ids at most. */
   readonly also: readonly string[];
-  /** The most candidates that a person may confirm by the client's form; any number if it is missing. */
-  readonly most?: number;
+  /** Missing: the client's form is enough for any number. */
+  readonly onBoard?: OnBoard;
+}
+
+/** What a person confirms on the board, because a client's word is not enough for so many. */
+export interface OnBoard extends Pick<AgentRequest, 'recordIds' | 'rejectedReasonId' | 'bans'> {
+  /** The most candidates for which a form is enough. */
+  readonly formIsFor: number;
 }
 
 /** The most characters of a preview: with its frame it is in the bounds of an answer. */

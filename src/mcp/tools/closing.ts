@@ -38,7 +38,7 @@ export const discardCandidates = tool({
     const outcomes = await calls.tellConfirmed(discardFeatures, 'Mutation.discardFeatures', {}, body, {
       does: 'Discard (reject)',
       effects,
-      most: mostByForm,
+      onBoard: { formIsFor: mostByForm, recordIds: resourceIds, rejectedReasonId, bans: ban },
       also: [
         rejectedReasonId === null ? 'No reason is given.' : `The reason is ${referenceTo(rejectedReasonId)}.`,
         'Each of them leaves a place of the vacancy, and the timers of these records end.',

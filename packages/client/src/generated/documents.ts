@@ -3,6 +3,43 @@
 import type { Document } from '../document.js';
 import type * as Types from './graphql.js';
 
+export const agentUses = `query AgentUses($companyId: ID!) {
+  agentUses(companyId: $companyId) {
+    day
+    apiKeyId
+    client
+    tool
+    calls
+    refused
+    confirmed
+    lastAt
+  }
+}
+` as Document<Types.AgentUsesQuery, Types.AgentUsesQueryVariables>;
+
+export const agentRequests = `query AgentRequests($companyId: ID!) {
+  agentRequests(companyId: $companyId) {
+    id
+    client
+    tool
+    count
+    rejectedReasonId
+    bans
+    state
+    isOwn
+    records {
+      recordId
+      candidateId
+      vacancyId
+      featureId
+    }
+    askedAt
+    endsAt
+    decidedAt
+  }
+}
+` as Document<Types.AgentRequestsQuery, Types.AgentRequestsQueryVariables>;
+
 export const notificableStatuses = `query NotificableStatuses($companyId: ID!) {
   notificableStatuses(companyId: $companyId) {
     id
@@ -1171,6 +1208,29 @@ export const webhook = `query Webhook($companyId: ID!, $id: ID!) {
   }
 }
 ` as Document<Types.WebhookQuery, Types.WebhookQueryVariables>;
+
+export const decideAgentRequest = `mutation DecideAgentRequest($companyId: ID!, $id: ID!, $confirms: Boolean!) {
+  decideAgentRequest(companyId: $companyId, id: $id, confirms: $confirms) {
+    id
+    client
+    tool
+    count
+    rejectedReasonId
+    bans
+    state
+    isOwn
+    records {
+      recordId
+      candidateId
+      vacancyId
+      featureId
+    }
+    askedAt
+    endsAt
+    decidedAt
+  }
+}
+` as Document<Types.DecideAgentRequestMutation, Types.DecideAgentRequestMutationVariables>;
 
 export const initFeatures = `mutation InitFeatures($input: InitFeaturesInput!, $idempotencyKey: String) {
   initFeatures(input: $input, idempotencyKey: $idempotencyKey) {

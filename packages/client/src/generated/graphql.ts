@@ -265,6 +265,19 @@ export type HeldReason =
   /** The company lets a person decide. */
   | 'REVIEW';
 
+/** What has become of what an agent asks a person. */
+export type AgentRequestState =
+  /** The person has not decided yet. */
+  | 'OPEN'
+  /** The person has confirmed it, and the agent may do it. */
+  | 'CONFIRMED'
+  /** The person has said no. */
+  | 'DECLINED'
+  /** The agent has done it. */
+  | 'DONE'
+  /** Too much time has passed. */
+  | 'ENDED';
+
 /** What a button does. */
 export type ConversationActionButtonType =
   /** It sends its text as an answer. */
@@ -1170,6 +1183,20 @@ export type UpdateWebhookInput = {
   description?: string | null | undefined;
 };
 
+export type AgentUsesQueryVariables = Exact<{
+  companyId: string | number;
+}>;
+
+
+export type AgentUsesQuery = { agentUses: Array<{ day: string, apiKeyId: string | null, client: string | null, tool: string, calls: number, refused: number, confirmed: number, lastAt: string }> | null };
+
+export type AgentRequestsQueryVariables = Exact<{
+  companyId: string | number;
+}>;
+
+
+export type AgentRequestsQuery = { agentRequests: Array<{ id: string, client: string | null, tool: string, count: number, rejectedReasonId: string | null, bans: boolean, state: AgentRequestState, isOwn: boolean, askedAt: string, endsAt: string, decidedAt: string | null, records: Array<{ recordId: string, candidateId: string, vacancyId: string, featureId: string }> }> | null };
+
 export type NotificableStatusesQueryVariables = Exact<{
   companyId: string | number;
 }>;
@@ -1462,6 +1489,15 @@ export type WebhookQueryVariables = Exact<{
 
 
 export type WebhookQuery = { webhook: { id: string, companyId: string, url: string, types: Array<string> | null, vacancyId: string | null, description: string | null, status: WebhookStatus, reason: string | null, createdAt: string } | null };
+
+export type DecideAgentRequestMutationVariables = Exact<{
+  companyId: string | number;
+  id: string | number;
+  confirms: boolean;
+}>;
+
+
+export type DecideAgentRequestMutation = { decideAgentRequest: { id: string, client: string | null, tool: string, count: number, rejectedReasonId: string | null, bans: boolean, state: AgentRequestState, isOwn: boolean, askedAt: string, endsAt: string, decidedAt: string | null, records: Array<{ recordId: string, candidateId: string, vacancyId: string, featureId: string }> } | null };
 
 export type InitFeaturesMutationVariables = Exact<{
   input: InitFeaturesInput;

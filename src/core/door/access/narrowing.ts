@@ -91,6 +91,8 @@ const closed = [
   'actionsInUse',
   'refusals',
   'refusalsOfKeys',
+  'agentUses',
+  'agentRequests',
   'webhooks',
   'deliveryPages',
 ] as const satisfies readonly (keyof Reads)[];

@@ -1,0 +1,34 @@
+import type { Query } from '../door/useCase.js';
+import { nothing } from '../door/useCase.js';
+import type { Instant } from '../vacancies/vacancy.js';
+import { type CompanyTarget, companyTarget } from '../values/targets.js';
+import type { AgentReads } from './agentStore.js';
+
+/** How often an agent has called a tool on a day. Users are not named: the feed says who changed what. */
+export interface AgentUse {
+  /** When the day began, in UTC. */
+  readonly day: Instant;
+  /** The API key with which it called; null: with the token of a user. */
+  readonly apiKeyId: string | null;
+  /** Its own name; null if it has none, and for further agents of a day with very many. */
+  readonly client: string | null;
+  readonly tool: string;
+  readonly calls: number;
+  /** How many of them were refused. */
+  readonly refused: number;
+  /** How many of them a person had confirmed. */
+  readonly confirmed: number;
+  readonly lastAt: Instant;
+}
+
+/** Counts are kept for so many days. */
+export const daysOfUse = 30;
+const maxListed = 500;
+
+/** The newest counts, at most {@link maxListed}. */
+export const listAgentUses: Query<CompanyTarget, undefined, readonly AgentUse[], AgentReads> = {
+  operation: 'listAgentUses',
+  target: companyTarget,
+  body: nothing,
+  run: ({ target: { companyId } }, { store }) => store.agentUses(companyId, maxListed),
+};
