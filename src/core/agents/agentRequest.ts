@@ -29,9 +29,6 @@ export interface AgentRequest {
   readonly decidedAt: Instant | null;
 }
 
-/** The most records that one request names. */
-export const maxRequested = 500;
-
 /** The state at an instant: what was not carried out in time has ended. */
 export const stateAt = ({ state, endsAt }: Pick<AgentRequest, 'state' | 'endsAt'>, at: Instant): AgentRequestState =>
   (state === 'OPEN' || state === 'CONFIRMED') && endsAt <= at ? 'ENDED' : state;
