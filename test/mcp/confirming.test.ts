@@ -361,6 +361,32 @@ it('more than 20 candidates are not discarded by a form', async () => {
   expect((await agent.call('discard_candidates', discard(recordIds.slice(1)))).data).toMatchObject({ changed: 20 });
 });
 
+it('an answer about many with the longest ids has at most 25,000 characters, and says how to go on', async () => {
+  const ids = Array.from({ length: 60 }, (_, at) => `${'\u{1f600}'.repeat(110)}${at}`);
+  const recordIds = await initCandidates(service, pipeline, ids);
+  const { data, text } = await agent.call('move_candidates', { recordIds: recordIds.slice(0, 25) });
+  expect(data).toMatchObject({ changed: 25, more: expect.stringContaining('find_candidates') });
+  expect(data.items.length).toBeGreaterThan(0);
+  expect(JSON.stringify(data).length + text.length).toBeLessThanOrEqual(25_000);
+  // So many can't be shown to a person, so nobody is asked.
+  const many = await agent.call('move_candidates', { recordIds: recordIds.slice(25) });
+  expect(many).toMatchObject({ isError: true, data: { reason: 'INVALID_INPUT' } });
+});
+
+it('a new preview in a refusal is in the bounds of an answer, too', async () => {
+  const { vacancyId } = pipeline;
+  const candidates = candidateIds(500, '019a6d2f-5c00-7000-8000-1111').map((candidateId) => ({
+    candidateId,
+    relationId: candidateId,
+  }));
+  const args = { vacancyId, stage: 'stage-1', candidates };
+  const { state } = await agent.ask('add_candidates', args);
+  await agent.call('add_candidates', { ...args, candidates: candidates.slice(0, 1) });
+  const { data, text } = await agent.answer('add_candidates', args, state);
+  expect(data).toMatchObject({ reason: 'CONFIRMATION_STALE', preview: expect.stringContaining('Call again') });
+  expect(JSON.stringify(data).length + text.length).toBeLessThanOrEqual(25_000);
+});
+
 it('500 candidates fit into one preview, which is in the bounds of an answer', async () => {
   const { vacancyId } = pipeline;
   const candidates = candidateIds(500, '019a6d2f-5c00-7000-8000-0000').map((candidateId) => ({

@@ -149,7 +149,7 @@ async function prepareAgentRequests({ companyId, vacancyId }: Pick<CompanyWithKe
         bans: false,
         state: 'OPEN',
       },
-      ...{ askedAt: at(-1), endsAt: at(minutes * 60_000), decidedAt: null },
+      ...{ requestedAt: at(-1), endsAt: at(minutes * 60_000), decidedAt: null },
     };
     await service.database.store.addAgentRequest(request);
     return id;

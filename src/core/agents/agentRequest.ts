@@ -23,7 +23,7 @@ export interface AgentRequest {
   readonly bans: boolean;
   /** Also ENDED, if what was confirmed has changed before it was done. */
   readonly state: AgentRequestState;
-  readonly askedAt: Instant;
+  readonly requestedAt: Instant;
   /** Until then it can be confirmed, and carried out. */
   readonly endsAt: Instant;
   readonly decidedAt: Instant | null;

@@ -1,8 +1,4 @@
-import type { Query } from '../door/useCase.js';
-import { nothing } from '../door/useCase.js';
 import type { Instant } from '../vacancies/vacancy.js';
-import { type CompanyTarget, companyTarget } from '../values/targets.js';
-import type { AgentReads } from './agentStore.js';
 
 /** How often an agent has called a tool on a day. Users are not named: the feed says who changed what. */
 export interface AgentUse {
@@ -23,12 +19,3 @@ export interface AgentUse {
 
 /** Counts are kept for so many days. */
 export const daysOfUse = 30;
-const maxListed = 500;
-
-/** The newest counts, at most {@link maxListed}. */
-export const listAgentUses: Query<CompanyTarget, undefined, readonly AgentUse[], AgentReads> = {
-  operation: 'listAgentUses',
-  target: companyTarget,
-  body: nothing,
-  run: ({ target: { companyId } }, { store }) => store.agentUses(companyId, maxListed),
-};

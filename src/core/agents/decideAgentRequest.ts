@@ -22,7 +22,7 @@ export interface RequestedRecord {
 export interface ShownAgentRequest
   extends Pick<
     AgentRequest,
-    'id' | 'client' | 'tool' | 'rejectedReasonId' | 'bans' | 'askedAt' | 'endsAt' | 'decidedAt'
+    'id' | 'client' | 'tool' | 'rejectedReasonId' | 'bans' | 'requestedAt' | 'endsAt' | 'decidedAt'
   > {
   readonly count: number;
   readonly state: AgentRequestState;
@@ -69,8 +69,8 @@ export const listAgentRequests: Query<
 const placeOnly = { id: {}, candidateId: {}, vacancyId: {}, featureId: {} };
 
 function shown(request: AgentRequest, own: string, now: Instant): Omit<ShownAgentRequest, 'records'> {
-  const { id, client, tool, rejectedReasonId, bans, askedAt, endsAt, decidedAt, recordIds, person } = request;
-  const about = { id, client, tool, rejectedReasonId, bans, askedAt, endsAt, decidedAt };
+  const { id, client, tool, rejectedReasonId, bans, requestedAt, endsAt, decidedAt, recordIds, person } = request;
+  const about = { id, client, tool, rejectedReasonId, bans, requestedAt, endsAt, decidedAt };
   return { ...about, count: recordIds.length, state: stateAt(request, now), isOwn: person === own };
 }
 

@@ -68,19 +68,27 @@ export const AgentRequestEntity = defineEntity({
     rejectedReasonId: p.text().strictNullable(),
     bans: p.boolean(),
     state: p.text().$type<AgentRequest['state']>(),
-    askedAt: p.type(InstantType),
+    requestedAt: p.type(InstantType),
     endsAt: p.type(InstantType),
     decidedAt: p.type(InstantType).strictNullable(),
   },
   indexes: [
-    { name: 'agent_request_subject_index', properties: ['companyId', 'subject', 'askedAt'] },
-    { name: 'agent_request_asked_index', properties: ['companyId', 'askedAt', 'id'] },
+    { name: 'agent_request_subject_index', properties: ['companyId', 'subject', 'requestedAt'] },
+    { name: 'agent_request_requested_index', properties: ['companyId', 'requestedAt', 'id'] },
   ],
 });
 
 markColumns(AgentRequestEntity, null, {
   ...{ companyId: none, id: none, subject: none, person: none, restsOn: none, client: none, tool: none },
-  ...{ recordIds: none, rejectedReasonId: none, bans: none, state: none, askedAt: none, endsAt: none, decidedAt: none },
+  ...{
+    recordIds: none,
+    rejectedReasonId: none,
+    bans: none,
+    state: none,
+    requestedAt: none,
+    endsAt: none,
+    decidedAt: none,
+  },
 });
 
 const requests = mappingOf<AgentRequest>()(AgentRequestEntity, {});
@@ -109,7 +117,7 @@ export const agentReadsOn = (statements: Statements): AgentReads => ({
     const rows = await statements.rows(sql<Row>`
       select ${selected(requests.columns, 'r')} from agent_request r
       where r.company_id = ${companyId} ${person === null ? sql`` : sql`and r.person = ${person}`}
-      order by r.asked_at desc, r.id desc limit ${atMost}`);
+      order by r.requested_at desc, r.id desc limit ${atMost}`);
     return rows.map((row) => requests.record(row));
   },
 });
@@ -168,12 +176,12 @@ export function agentCallsOn(statements: Statements): AgentCalls {
     },
 
     async addAgentRequest(request) {
-      const { companyId, askedAt } = request;
+      const { companyId, requestedAt } = request;
       await insertInBatches(statements, requests, [requests.parameters(request)]);
       await statements.rows(sql`
         delete from agent_request where company_id = ${companyId} and id = any(array(
           select id from agent_request
-          where company_id = ${companyId} and asked_at < ${daysBefore(askedAt, daysOfRequests)}::timestamptz
+          where company_id = ${companyId} and requested_at < ${daysBefore(requestedAt, daysOfRequests)}::timestamptz
           limit ${removedAtOnce}))`);
     },
 
@@ -181,7 +189,7 @@ export function agentCallsOn(statements: Statements): AgentCalls {
       const [row] = await statements.rows(sql<Row>`
         select ${selected(requests.columns, 'r')} from agent_request r
         where r.company_id = ${companyId} and ${'id' in by ? sql`r.id = ${by.id}` : sql`r.subject = ${by.subject}`}
-        order by r.asked_at desc, r.id desc limit 1`);
+        order by r.requested_at desc, r.id desc limit 1`);
       return row ? requests.record(row) : null;
     },
 

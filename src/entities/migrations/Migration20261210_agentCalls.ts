@@ -13,12 +13,12 @@ export class Migration20261210AgentCalls extends Migration {
     this.addSql(`create table agent_request (
       company_id text not null, id text not null, subject text not null, person text not null, rests_on text not null,
       client text null, tool text not null, record_ids jsonb not null, rejected_reason_id text null, bans boolean not null,
-      state text not null, asked_at timestamptz(3) not null, ends_at timestamptz(3) not null,
+      state text not null, requested_at timestamptz(3) not null, ends_at timestamptz(3) not null,
       decided_at timestamptz(3) null,
       primary key (company_id, id)
     )`);
-    this.addSql('create index agent_request_subject_index on agent_request (company_id, subject, asked_at)');
-    this.addSql('create index agent_request_asked_index on agent_request (company_id, asked_at, id)');
+    this.addSql('create index agent_request_subject_index on agent_request (company_id, subject, requested_at)');
+    this.addSql('create index agent_request_requested_index on agent_request (company_id, requested_at, id)');
     this.addSql(compressLongValues);
   }
 

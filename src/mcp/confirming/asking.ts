@@ -20,7 +20,7 @@ import type { Clock, Transaction } from '../../core/ports.js';
 import { httpErrors } from '../../http/errors.js';
 import { type Confirmation, confirmationFor, type Subject, signed, verified } from './confirmation.js';
 import { BoardRequests } from './onBoard.js';
-import { previewOf, type Question, restsOn } from './preview.js';
+import { previewInShort, previewOf, type Question, restsOn } from './preview.js';
 
 /** Asks a person before a change, by the protocol's own request for input (CONTRACT-agents "Asking"). */
 
@@ -110,7 +110,7 @@ export async function confirmed<T, B, R>(
   async function carryOut({ id, restsOn: seen, by }: Confirmation): Promise<R> {
     const accepts = (foreseen: Foreseen): void => {
       const now = foreseen as Foreseen<R>;
-      if (restsOn(question, now) !== seen) throw httpErrors.confirmationStale(previewOf(question, now));
+      if (restsOn(question, now) !== seen) throw httpErrors.confirmationStale(previewInShort(question, now));
     };
     try {
       const made = await door.tell(command, { ...call, idempotencyKey: `confirmation:${id}`, accepts });

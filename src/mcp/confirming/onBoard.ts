@@ -63,7 +63,7 @@ export class BoardRequests {
       rejectedReasonId,
       bans,
       state: 'OPEN',
-      askedAt: instantAt(clock.now()),
+      requestedAt: instantAt(clock.now()),
       endsAt: instantAt(confirmation.endsAt),
       decidedAt: null,
     });
@@ -90,7 +90,7 @@ export class BoardRequests {
     const { agents, subject, clock } = this.#parts;
     const request = await agents.agentRequest(subject.companyId, { subject: this.#subject });
     const isOver =
-      request && (request.endsAt <= instantAt(clock.now()) || stateAt(request, request.askedAt) === 'ENDED');
+      request && (request.endsAt <= instantAt(clock.now()) || stateAt(request, request.requestedAt) === 'ENDED');
     return isOver ? null : request;
   }
 }

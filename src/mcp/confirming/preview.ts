@@ -37,6 +37,7 @@ export interface OnBoard extends Pick<AgentRequest, 'recordIds' | 'rejectedReaso
 
 /** The most characters of a preview: with its frame it is in the bounds of an answer. */
 const maxCharacters = 20_000;
+const maxInShort = 10_000;
 
 /**
  * @throws BAD_USER_INPUT INVALID_INPUT if it names more than a preview has room for: nobody confirms what is not shown
@@ -66,6 +67,12 @@ export function previewOf<R>({ does, effects, also }: Question<R>, { result, eve
     throw errors.invalidInput([{ path: '', message: 'names more than a person can be shown at once; name fewer' }]);
   }
   return text;
+}
+
+/** The same for an answer, which has it twice, as data and as text. A question shows all of it. */
+export function previewInShort<R>(question: Question<R>, foreseen: Foreseen<R>): string {
+  const text = previewOf(question, foreseen);
+  return text.length > maxInShort ? `${text.slice(0, maxInShort)}… Call again to read all of it.` : text;
 }
 
 /** SHA-256 of what a preview rests on: the same again means that nothing has changed in between. */

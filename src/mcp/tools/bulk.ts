@@ -76,20 +76,20 @@ export function changedOf(outcomes: readonly Outcome[]): Found {
   const refused = outcomes.filter(({ error }) => error !== null).length;
   // What was refused is nowhere else to be read.
   const shown = outcomes.toSorted((a, b) => Number(b.error !== null) - Number(a.error !== null)).slice(0, maxItems);
-  return {
-    data: {
-      changed: outcomes.length - refused,
-      refused,
-      items: shown.map(({ of, record, next = null, error }) => ({
-        of: referenceTo(of),
-        record: record && placeOf(record),
-        next: next && placeOf(next),
-        refusal: error && { ...error, message: visible(error.message) },
-      })),
-      more: outcomes.length > shown.length ? 'find_candidates shows the records as they are now.' : null,
-    },
-  };
+  const items = shown.map(({ of, record, next = null, error }) => ({
+    of: referenceTo(of),
+    record: record && placeOf(record),
+    next: next && placeOf(next),
+    refusal: error && { ...error, message: visible(error.message) },
+  }));
+  // Long ids are rare. Some of them would make the answer too long.
+  while (JSON.stringify(items).length > maxCharacters) items.pop();
+  const more = outcomes.length > items.length ? 'find_candidates shows the records as they are now.' : null;
+  return { data: { changed: outcomes.length - refused, refused, items, more } };
 }
+
+/** Of the items, which stand in an answer twice: as data and as text. */
+const maxCharacters = 11_000;
 
 /** What a preview tells of outcomes whose records stay in their stages. */
 export const staying = (outcomes: readonly Outcome[]): readonly Effect[] =>

@@ -18,7 +18,7 @@ describeBoard('agents on the board', (board) => {
       // The user whose token the page has, as SHA-256.
       ...{ companyId, id, subject: id, person: sha256('user-1'), restsOn: 'none', client: 'assistant 2.1' },
       ...{ tool: 'discard_candidates', recordIds, rejectedReasonId: null, bans: true, state: 'OPEN' },
-      ...{ askedAt: at(0), endsAt: at(10), decidedAt: null },
+      ...{ requestedAt: at(0), endsAt: at(10), decidedAt: null },
     });
     return candidates;
   };

@@ -28,7 +28,7 @@ const agentRequests: TypedDocumentNode<AgentRequestsQuery, AgentRequestsQueryVar
       bans
       state
       isOwn
-      askedAt
+      requestedAt
       endsAt
       records { recordId candidateId }
     }

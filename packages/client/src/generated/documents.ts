@@ -33,7 +33,7 @@ export const agentRequests = `query AgentRequests($companyId: ID!) {
       vacancyId
       featureId
     }
-    askedAt
+    requestedAt
     endsAt
     decidedAt
   }
@@ -1225,7 +1225,7 @@ export const decideAgentRequest = `mutation DecideAgentRequest($companyId: ID!, 
       vacancyId
       featureId
     }
-    askedAt
+    requestedAt
     endsAt
     decidedAt
   }

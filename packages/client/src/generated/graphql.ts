@@ -1195,7 +1195,7 @@ export type AgentRequestsQueryVariables = Exact<{
 }>;
 
 
-export type AgentRequestsQuery = { agentRequests: Array<{ id: string, client: string | null, tool: string, count: number, rejectedReasonId: string | null, bans: boolean, state: AgentRequestState, isOwn: boolean, askedAt: string, endsAt: string, decidedAt: string | null, records: Array<{ recordId: string, candidateId: string, vacancyId: string, featureId: string }> }> | null };
+export type AgentRequestsQuery = { agentRequests: Array<{ id: string, client: string | null, tool: string, count: number, rejectedReasonId: string | null, bans: boolean, state: AgentRequestState, isOwn: boolean, requestedAt: string, endsAt: string, decidedAt: string | null, records: Array<{ recordId: string, candidateId: string, vacancyId: string, featureId: string }> }> | null };
 
 export type NotificableStatusesQueryVariables = Exact<{
   companyId: string | number;
@@ -1497,7 +1497,7 @@ export type DecideAgentRequestMutationVariables = Exact<{
 }>;
 
 
-export type DecideAgentRequestMutation = { decideAgentRequest: { id: string, client: string | null, tool: string, count: number, rejectedReasonId: string | null, bans: boolean, state: AgentRequestState, isOwn: boolean, askedAt: string, endsAt: string, decidedAt: string | null, records: Array<{ recordId: string, candidateId: string, vacancyId: string, featureId: string }> } | null };
+export type DecideAgentRequestMutation = { decideAgentRequest: { id: string, client: string | null, tool: string, count: number, rejectedReasonId: string | null, bans: boolean, state: AgentRequestState, isOwn: boolean, requestedAt: string, endsAt: string, decidedAt: string | null, records: Array<{ recordId: string, candidateId: string, vacancyId: string, featureId: string }> } | null };
 
 export type InitFeaturesMutationVariables = Exact<{
   input: InitFeaturesInput;

@@ -88,7 +88,7 @@ export class AgentRequestType implements ShownAgentRequest {
   readonly records!: readonly RequestedRecord[];
 
   @Field(() => DateTime, { description: 'When it asked.' })
-  readonly askedAt!: string;
+  readonly requestedAt!: string;
 
   @Field(() => DateTime, { description: 'Until when it can be confirmed, and done.' })
   readonly endsAt!: string;

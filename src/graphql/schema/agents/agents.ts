@@ -1,5 +1,5 @@
-import { listAgentUses } from '../../../core/agents/agentUse.js';
 import { decideAgentRequest, listAgentRequests } from '../../../core/agents/decideAgentRequest.js';
+import { listAgentUses } from '../../../core/agents/listAgentUses.js';
 import { id, ofCompany } from '../fields/args.js';
 import { commandWithoutKey, query, rootFields } from '../fields/rootRows.js';
 import { AgentRequestType, AgentUseType } from './agentTypes.js';
