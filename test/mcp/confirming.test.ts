@@ -139,6 +139,20 @@ describe('a person who agrees', () => {
     await other.stop();
   });
 
+  it('has it done once, if two nodes get the answer at the same time', async () => {
+    const recordIds = await added(3);
+    const both = await Promise.all([service, node].map((each) => connectAgent(each, { token }, { person: agrees })));
+    const { state } = await agent.ask('discard_candidates', discard(recordIds));
+    const before = await newest();
+    const answers = await Promise.all(both.map((each) => each.answer('discard_candidates', discard(recordIds), state)));
+    for (const { data } of answers) {
+      expect(data.changed === 3 || data.reason === 'IDEMPOTENCY_IN_FLIGHT').toBe(true);
+    }
+    expect(answers.some(({ data }) => data.changed === 3)).toBe(true);
+    expect(Number(await newest())).toBe(Number(before) + 3);
+    for (const each of both) await each.stop();
+  });
+
   it('is named by the key of the agent, decides where a person must, and reviews', async () => {
     await service.graphql(
       'mutation ($input: CompanySettingsInput!) { updateCompanySettings(companyId: "acme", input: $input) { humanDecision } }',
