@@ -45,7 +45,9 @@ describe('a person who agrees', () => {
     const recordIds = await added(3);
     const { message, params, state } = await agent.ask('move_candidates', { recordIds });
     expect(message).toContain('Move: 3 candidates.');
-    expect(message).toContain(`from stage stage-1 to stage stage-2: c${count}-0, c${count}-1, c${count}-2`);
+    expect(message).toContain(
+      `from stage 1, INTERVIEW (stage-1) to stage 2, AUTOMATIC_PSYCHOMETRIC (stage-2): c${count}-0, c${count}-1, c${count}-2`,
+    );
     expect(params.requestedSchema).toMatchObject({ properties: { confirm: { type: 'boolean' } } });
     const before = await newest();
     const { data } = await agent.answer('move_candidates', { recordIds }, state);
@@ -111,7 +113,7 @@ describe('a person who agrees', () => {
     const { message } = await agent.ask('discard_candidates', discard([...recordIds, 'none'], { ban: true }));
     for (const line of [
       'Discard (reject): 2 candidates.',
-      `from stage stage-1: c${count}-0, c${count}-1`,
+      `from stage 1, INTERVIEW (stage-1): c${count}-0, c${count}-1`,
       'Not changed, because of RECORD_NOT_FOUND: record none',
       '2 candidates can not be added to any vacancy of the company again (ban).',
       "1 of the company's webhooks will be told.",

@@ -21,6 +21,7 @@ import { httpErrors } from '../../http/errors.js';
 import { type Confirmation, confirmationFor, type Subject, signed, verified } from './confirmation.js';
 import { BoardRequests } from './onBoard.js';
 import { previewInShort, previewOf, type Question, restsOn } from './preview.js';
+import { stageNames } from './stages.js';
 
 /** Asks a person before a change, by the protocol's own request for input (CONTRACT-agents "Asking"). */
 
@@ -125,9 +126,10 @@ export async function confirmed<T, B, R>(
 
   async function ask(): Promise<R> {
     const foreseen = await preview();
-    const done = question.effects(foreseen.result).filter(({ error }) => error === null).length;
+    const effects = question.effects(foreseen.result);
+    const done = effects.filter(({ error }) => error === null).length;
     if (done === 0) return foreseen.result;
-    const message = previewOf(question, foreseen);
+    const message = previewOf(question, foreseen, await stageNames(effects, call, door));
     const seen = restsOn(question, foreseen);
     const { onBoard } = question;
     if (!onBoard || done <= onBoard.formIsFor) {

@@ -3,20 +3,10 @@ import type { Foreseen } from '../../core/door/foreseen.js';
 import { errors } from '../../core/errors.js';
 import { referenceTo, visible } from '../answers/untrusted.js';
 import { digestOf, minutesToConfirm } from './confirmation.js';
+import type { Effect } from './effect.js';
+import { byIdAlone, type NameStage } from './stages.js';
 
 /** What a person reads before confirming: who, from where, to where, and what else happens. It holds ids, and no text of others. */
-
-/** What happens to one candidate, or why nothing does. */
-export interface Effect {
-  /** The record, or the candidate where there is none yet. */
-  readonly of: string;
-  readonly error: { readonly reason: string } | null;
-  readonly candidateId: string | null;
-  readonly vacancyId: string | null;
-  /** The ids of the stages; null: there is none. */
-  readonly from: string | null;
-  readonly to: string | null;
-}
 
 /** What is asked of a person. */
 export interface Question<R> {
@@ -42,7 +32,11 @@ const maxInShort = 10_000;
 /**
  * @throws BAD_USER_INPUT INVALID_INPUT if it names more than a preview has room for: nobody confirms what is not shown
  */
-export function previewOf<R>({ does, effects, also }: Question<R>, { result, events, webhooks }: Foreseen<R>): string {
+export function previewOf<R>(
+  { does, effects, also }: Question<R>,
+  { result, events, webhooks }: Foreseen<R>,
+  nameOfStage: NameStage = byIdAlone,
+): string {
   const all = effects(result);
   const done = all.filter(({ error }) => error === null);
   const counted = (type: string): number => events.filter((event) => event.type === type).length;
@@ -50,7 +44,9 @@ export function previewOf<R>({ does, effects, also }: Question<R>, { result, eve
   const lifted = counted('BAN_LIFTED');
   const lines = [
     `${does}: ${candidates(done.length)}.`,
-    ...[...Map.groupBy(done, placesOf)].map(([places, some]) => `- ${places}: ${some.map(nameOf).join(', ')}`),
+    ...[...Map.groupBy(done, (effect) => placesOf(effect, nameOfStage))].map(
+      ([places, some]) => `- ${places}: ${some.map(nameOf).join(', ')}`,
+    ),
     ...[...Map.groupBy(all, ({ error }) => error?.reason)].flatMap(([reason, some]) =>
       reason === undefined ? [] : [`- Not changed, because of ${reason}: ${some.map(nameOf).join(', ')}`],
     ),
@@ -90,10 +86,8 @@ const candidates = (count: number): string => (count === 1 ? '1 candidate' : `${
 const nameOf = ({ candidateId, of }: Effect): string =>
   candidateId === null ? `record ${referenceTo(of)}` : referenceTo(candidateId);
 
-function placesOf({ vacancyId, from, to }: Effect): string {
-  const places = [
-    ...(from === null ? [] : [`from stage ${referenceTo(from)}`]),
-    ...(to === null ? [] : [`to stage ${referenceTo(to)}`]),
-  ];
+function placesOf({ vacancyId, from, to }: Effect, nameOfStage: NameStage): string {
+  const stage = (id: string): string => nameOfStage(vacancyId ?? '', id);
+  const places = [...(from === null ? [] : [`from ${stage(from)}`]), ...(to === null ? [] : [`to ${stage(to)}`])];
   return [`vacancy ${referenceTo(vacancyId ?? '')}`, ...places].join(' ');
 }

@@ -5,7 +5,7 @@ import { maxItems as maxSent } from '../../core/records/bulk.js';
 import type { FeatureRecord } from '../../core/records/record.js';
 import { type Found, maxItems } from '../answers/answer.js';
 import { referenceTo, visible } from '../answers/untrusted.js';
-import type { Effect } from '../confirming/preview.js';
+import type { Effect } from '../confirming/effect.js';
 import { reference } from '../tool.js';
 
 /** What the tools that change candidates take and answer. */
