@@ -71,10 +71,11 @@ const modules = [
   'catalogues',
   'pipeline',
   'feed',
+  'refusals',
   'webhooks',
   'apiKeys',
   'callbacks',
-  'refusals',
+  'agents',
   'people',
 ];
 

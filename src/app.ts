@@ -61,6 +61,8 @@ export interface AppParts {
   readonly explorer: boolean;
   /** The built board; null: there is no board. */
   readonly boardDirectory: string | null;
+  /** Where people reach the board; null or missing: at this address, if it is served. */
+  readonly boardUrl?: string | null;
   /** Whether agents are served at `/mcp`. */
   readonly mcp: boolean;
   /** What this process tells of itself; nothing unless given. */
@@ -226,6 +228,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     ping,
     limiterDegraded: limiter.degraded ?? false,
   });
+  const mcpParts = { boardUrl: parts.boardUrl ?? null, hasBoard: parts.boardDirectory !== null };
   const routing = routes({
     dispatcher,
     gate,
@@ -240,7 +243,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
     keyLimit: parts.keyLimit,
     boardDirectory: parts.boardDirectory,
     // It and the SDK are loaded only where they are wanted.
-    mcp: parts.mcp ? (await import('./mcp/mcp.js')).createMcp({ dispatcher, faults }) : null,
+    mcp: parts.mcp
+      ? (await import('./mcp/mcp.js')).createMcp({ ...mcpParts, dispatcher, faults, agents: store, clock })
+      : null,
     corsOrigins,
   });
   for (const middleware of routing) use(middleware);

@@ -36,6 +36,8 @@ export interface Config {
   readonly graphqlExplorer: boolean;
   /** Whether the board is served. */
   readonly board: boolean;
+  /** Where people reach the board, without a slash at its end; null: where agents call. */
+  readonly boardUrl: string | null;
   /** Whether agents are served at `/mcp`. */
   readonly mcp: boolean;
   readonly demoData: boolean;
@@ -174,6 +176,7 @@ export function readConfig(env: Environment): Config {
     allowsLoopbackWebhooks: data.WEBHOOK_ALLOW_LOOPBACK,
     graphqlExplorer: data.GRAPHQL_EXPLORER ?? !production,
     board: data.BOARD,
+    boardUrl: data.BOARD_URL,
     mcp: data.MCP,
     demoData: data.DEMO_DATA ?? data.DATABASE_URL === undefined,
     demoLife: data.DEMO_LIFE,

@@ -7,6 +7,7 @@ import {
 } from './application/dispatching/dispatcher.js';
 import { companyTime } from './modules/pipeline/shapes/companyClock.js';
 import { freezesBeforeChanges } from './modules/pipeline/timers/freezes/freezesBeforeChanges.js';
+import { webhooksFor } from './modules/webhooks/webhooksFor.js';
 import { narrowedStore } from './narrowing.js';
 import type { JsonRenderer, Reads, Transaction, Writes } from './ports.js';
 
@@ -16,7 +17,7 @@ export type DispatcherOptions = DispatcherParts<Reads, Writes, Transaction, Json
 
 export class Dispatcher extends UseCaseDispatcher<Reads, Writes, Transaction, JsonRenderer> {
   constructor(parts: DispatcherOptions) {
-    super(parts, { companyTime, narrowed: narrowedStore, changes: freezesBeforeChanges() });
+    super(parts, { companyTime, narrowed: narrowedStore, changes: freezesBeforeChanges(), webhooksFor });
   }
 }
 

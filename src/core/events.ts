@@ -126,6 +126,7 @@ function eventShape(type: EventType): z.ZodObject {
       actor: z.strictObject({ kind: z.enum(actorKinds), id: z.string() }).describe('Who did it.'),
       operation: z.string().describe('The operation.'),
       via: z.enum(eventVias).describe('The way by which the change came.'),
+      client: nullable.describe('The agent by which it came (`via: MCP`), as it names itself; null if by none.'),
       requestId: nullable.describe('`X-Request-Id`; only admins and webhooks get it.'),
       createdAt: instant.describe('When it happened. It does not always ascend with `seq`.'),
       data: dataOf[kind](shapes[of]).nullable().describe('Null for callers who may not read the object itself.'),

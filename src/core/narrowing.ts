@@ -1,5 +1,6 @@
 import { narrowed } from './application/access/narrowedReads.js';
 import { errors } from './kernel/errors.js';
+import { narrowedAgents } from './modules/agents/narrowedReads.js';
 import { narrowedApiKeys } from './modules/apiKeys/narrowedReads.js';
 import { narrowedCallbacks } from './modules/callbacks/narrowedReads.js';
 import { narrowedCatalogues } from './modules/catalogues/narrowedReads.js';
@@ -19,6 +20,7 @@ const reads = {
   ...narrowedWebhooks,
   ...narrowedApiKeys,
   ...narrowedCallbacks,
+  ...narrowedAgents,
   ...narrowedRefusals,
   ...narrowedPeople,
 };

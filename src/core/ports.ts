@@ -5,6 +5,7 @@ import type { Transacting } from './application/useCases/useCase.js';
 import type { Span } from './kernel/spans.js';
 import type { RowWrites } from './kernel/table.js';
 import type { Instant } from './kernel/values/instants.js';
+import type { AgentCalls, AgentReads, AgentWrites } from './modules/agents/agentStore.js';
 import type { ApiKeyRequestReads, ApiKeyRequestWrites } from './modules/apiKeys/apiKeyRequestStore.js';
 import type { ApiKeyReads, ApiKeyWrites } from './modules/apiKeys/apiKeyStore.js';
 import type { CallbackReads, CallbackWrites } from './modules/callbacks/callbackStore.js';
@@ -51,6 +52,7 @@ export interface Reads
     DecisionReads,
     ReviewReads,
     RefusalReads,
+    AgentReads,
     WebhookReads {}
 
 /** Writes that are atomic without a transaction. */
@@ -80,6 +82,7 @@ export interface Transaction
     DecisionWrites,
     ReviewWrites,
     RefusalWrites,
+    AgentWrites,
     WebhookWrites,
     ClaimWrites,
     RowWrites {}
@@ -145,7 +148,7 @@ export interface Backlog {
 /** Renders answers as JSON. */
 export interface JsonRenderer extends VacancyRenderer, RecordRenderer {}
 
-export interface Store extends Reads, Writes, Claims, Transacting<Transaction> {
+export interface Store extends Reads, Writes, Claims, AgentCalls, Transacting<Transaction> {
   readonly scans: Scans;
   /** The same store. Its statements are caused by a span. */
   under(span: Span): Store;

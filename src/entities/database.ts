@@ -8,6 +8,7 @@ import type { Pool } from 'pg';
 import { type Metrics, noMetrics } from '../core/application/telemetry/metrics.js';
 import { type Logger, silent } from '../core/kernel/logging/logger.js';
 import type { Ids } from '../core/kernel/ports.js';
+import { AgentRequestEntity, AgentSecretEntity, AgentUseEntity } from './agents/agentCalls.js';
 import { ApiKeyEntity } from './apiKeys/apiKey.js';
 import { ApiKeyRequestEntity } from './apiKeys/apiKeyRequest.js';
 import { CallbackCallEntity, CallbackSecretEntity } from './callbacks/callback.js';
@@ -37,6 +38,9 @@ import { Migration20261205DecisionStaff } from './migrations/Migration20261205_d
 import { Migration20261206ErasedAnswers } from './migrations/Migration20261206_erasedAnswers.js';
 import { Migration20261206FoldedNames } from './migrations/Migration20261206_foldedNames.js';
 import { Migration20261207DecisionSteps } from './migrations/Migration20261207_decisionSteps.js';
+import { Migration20261208AgentSecrets } from './migrations/Migration20261208_agentSecrets.js';
+import { Migration20261209AgentClients } from './migrations/Migration20261209_agentClients.js';
+import { Migration20261210AgentCalls } from './migrations/Migration20261210_agentCalls.js';
 import { DecisionEntity, StepEventEntity } from './people/decisions/decision.js';
 import { DecisionReviewEntity } from './people/decisions/review.js';
 import { ErasureEntity } from './people/erasure/erasure.js';
@@ -111,6 +115,9 @@ const entities = [
   DecisionEntity,
   StepEventEntity,
   DecisionReviewEntity,
+  AgentSecretEntity,
+  AgentUseEntity,
+  AgentRequestEntity,
 ];
 
 /** Which columns are personal. */
@@ -133,6 +140,9 @@ const migrationsList = [
   { name: 'Migration20261206_erasedAnswers', class: Migration20261206ErasedAnswers },
   { name: 'Migration20261206_foldedNames', class: Migration20261206FoldedNames },
   { name: 'Migration20261207_decisionSteps', class: Migration20261207DecisionSteps },
+  { name: 'Migration20261208_agentSecrets', class: Migration20261208AgentSecrets },
+  { name: 'Migration20261209_agentClients', class: Migration20261209AgentClients },
+  { name: 'Migration20261210_agentCalls', class: Migration20261210AgentCalls },
   // They run in this order. Add the next one here.
 ];
 

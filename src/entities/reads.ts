@@ -1,4 +1,5 @@
 import type { Reads } from '../core/ports.js';
+import { agentReadsOn } from './agents/agentCalls.js';
 import { apiKeyReadsOn } from './apiKeys/apiKey.js';
 import { apiKeyRequestReadsOn } from './apiKeys/apiKeyRequest.js';
 import { callbackReadsOn } from './callbacks/callback.js';
@@ -46,6 +47,7 @@ export const readsOn = (
   ...retentionReadsOn(statements),
   ...feedReadsOn(statements),
   ...refusalReadsOn(entities, statements),
+  ...agentReadsOn(statements),
   ...webhookReadsOn(entities, statements),
   ...apiKeyReadsOn(entities, statements),
   ...apiKeyRequestReadsOn(entities),

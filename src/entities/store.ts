@@ -8,6 +8,7 @@ import type { Span } from '../core/kernel/spans.js';
 import { countAppended } from '../core/modules/feed/feedCounts.js';
 import type { HashedErasures } from '../core/modules/people/stores/hashedErasures.js';
 import type { JsonRenderer, Store } from '../core/ports.js';
+import { agentCallsOn } from './agents/agentCalls.js';
 import { ApiKeyEntity } from './apiKeys/apiKey.js';
 import type { Statement } from './driver/client.js';
 import { isCollision, translated } from './driver/faults.js';
@@ -170,6 +171,7 @@ export function storeOn({ em, native, ids, lease, personHash, isDistributed, met
         statements,
         together: (work) => transactional((forked) => work(within(forked))),
       }),
+      ...agentCallsOn(statements),
       texts: texts(),
 
       async transaction(work, beforeCommit, companyId) {

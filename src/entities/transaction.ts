@@ -3,6 +3,7 @@ import { CompiledQuery, type Kysely } from 'kysely';
 import type { PendingEvents } from '../core/application/events/event.js';
 import type { IdempotencyClaim } from '../core/application/idempotency/claimStore.js';
 import type { Transaction } from '../core/ports.js';
+import { agentWritesOn } from './agents/agentCalls.js';
 import { apiKeyWritesOn } from './apiKeys/apiKey.js';
 import { apiKeyRequestWritesOn } from './apiKeys/apiKeyRequest.js';
 import { callbackWritesOn } from './callbacks/callback.js';
@@ -102,6 +103,7 @@ export function transactionOn({
     ...holdWritesOn(statements),
     ...feedWritesOn(statements, pending),
     ...refusalWritesOn(entities, statements),
+    ...agentWritesOn(statements),
     ...callbackWritesOn(entities, statements),
     ...catalogueWritesOn(statements),
     ...webhookWritesOn(entities, statements),

@@ -68,8 +68,39 @@ export const httpErrors = {
     new Refusal(
       'UNPROCESSABLE',
       'CONFIRMATION_UNSUPPORTED',
-      'To change more than one candidate, a person must confirm it, and agents can not ask for that here. Change one at a time, or let a person do it on the board.',
+      'A person must confirm this, and this client can not ask one: it needs protocol 2026-07-28 with elicitation. Change one candidate at a time, or let a person do it on the board.',
     ),
+  tooManyForAForm: (most: number) =>
+    new Refusal(
+      'UNPROCESSABLE',
+      'CONFIRMATION_UNSUPPORTED',
+      `A client's form is not enough for more than ${most} candidates. Nothing was changed. Name fewer, or let a person do it on the board.`,
+    ),
+  /** Not signed here, or for another caller, tool or input; too late, or without the answer of a person. */
+  confirmationInvalid: () =>
+    new Refusal(
+      'UNPROCESSABLE',
+      'CONFIRMATION_INVALID',
+      'This is no valid confirmation of this call by this caller. Nothing was changed. Call again without it, so that a person is asked.',
+    ),
+  /** @param preview of what the call would change now */
+  confirmationStale: (preview: string) =>
+    new Refusal(
+      'CONFLICT',
+      'CONFIRMATION_STALE',
+      'What was confirmed has changed meanwhile. Nothing was changed. Call again, so that a person is asked about the new preview.',
+      { members: { preview } },
+    ),
+  /** @param url where the person confirms */
+  confirmationPending: (url: string) =>
+    new Refusal(
+      'CONFLICT',
+      'CONFIRMATION_PENDING',
+      'The person has not confirmed this on the board yet. Nothing was changed. Call again when that is done.',
+      { members: { url } },
+    ),
+  confirmationDeclined: () =>
+    new Refusal('CONFLICT', 'CONFIRMATION_DECLINED', 'The person did not confirm. Nothing was changed.'),
   notByHttp: () =>
     new Refusal(
       'BAD_USER_INPUT',

@@ -1,10 +1,10 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
-import type { Dispatcher } from '../core/dispatcher.js';
 import { errors } from '../core/kernel/errors.js';
 import { bodyOf } from '../http/bodies/jsonBody.js';
 import type { FaultLog } from '../http/faultLog.js';
 import { shown } from '../http/refusals.js';
 import type { AppContext, AppMiddleware } from '../http/state.js';
+import type { AskingParts } from './confirming/asking.js';
 import { type Serving, serverFor } from './server.js';
 
 /**
@@ -25,13 +25,13 @@ const methods: ReadonlySet<unknown> = new Set([
 
 const passed = ['accept', 'content-type', 'user-agent'];
 
-export function createMcp({
-  dispatcher,
-  faults,
-}: {
-  readonly dispatcher: Dispatcher;
+interface Parts extends AskingParts {
   readonly faults: FaultLog;
-}): AppMiddleware {
+  /** Whether this service serves the board. */
+  readonly hasBoard: boolean;
+}
+
+export function createMcp({ faults, hasBoard, ...parts }: Parts): AppMiddleware {
   const handler = createMcpHandler(({ authInfo }) => serverFor(authInfo?.extra?.serving as Serving), {
     onerror: () => undefined,
   });
@@ -39,7 +39,10 @@ export function createMcp({
     const ctx = anyContext as AppContext;
     const { caller, requestId } = ctx.state;
     const message = messageOf(bodyOf(ctx));
-    const serving: Serving = { dispatcher, caller, requestId, shown: (error) => shown(error, requestId, faults) };
+    // The agent's own host: it learns no other address by it.
+    const boardUrl = parts.boardUrl ?? (hasBoard ? `${ctx.protocol}://${ctx.host}/board` : null);
+    const show = (error: unknown) => shown(error, requestId, faults);
+    const serving: Serving = { ...parts, boardUrl, caller, requestId, shown: show };
     const response = await handler.fetch(
       new Request('http://mcp.internal/mcp', { method: 'POST', headers: headersOf(ctx) }),
       {

@@ -1,19 +1,27 @@
-import { type CallToolResult, McpServer } from '@modelcontextprotocol/server';
+import {
+  type CallToolResult,
+  CLIENT_INFO_META_KEY,
+  type Implementation,
+  type InputRequiredResult,
+  McpServer,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import type { Caller } from '../core/application/access/caller.js';
-import type { Dispatcher } from '../core/dispatcher.js';
+import { companyOf } from '../core/application/access/caller.js';
 import { parseOrThrow } from '../core/kernel/values/input.js';
+import { instantAt } from '../core/kernel/values/instants.js';
 import type { HttpRefusal } from '../http/errors.js';
 import { extensionsOf, statusOf } from '../http/refusals.js';
 import { answerOf } from './answers/answer.js';
 import { visible } from './answers/untrusted.js';
-import { callsOf, isFor, type Tool } from './tool.js';
+import { type AskingParts, InputNeeded } from './confirming/asking.js';
+import { callsOf, isFor, type Tool, type ToolCall } from './tools/tool.js';
 import { tools } from './tools.js';
 
 /** The server of one request: it has the tools that the caller may use. */
 
-export interface Serving {
-  readonly dispatcher: Dispatcher;
+export interface Serving extends AskingParts {
   readonly caller: Caller;
   readonly requestId: string;
   /** The refusal that a client sees of an error. */
@@ -36,7 +44,7 @@ export function serverFor(serving: Serving): McpServer {
     const { name, title, description, hints, input, output } = one;
     const annotations = { title, ...hints, openWorldHint: false };
     const config = { title, description, annotations, inputSchema: unchecked(input), outputSchema: output };
-    server.registerTool(name, config, (sent: unknown) => called(one, sent, serving));
+    server.registerTool(name, config, (sent: unknown, ctx: ServerContext) => called(one, sent, serving, ctx.mcpReq));
   }
   return server;
 }
@@ -52,14 +60,75 @@ const unchecked = (input: z.ZodObject): z.ZodType<Record<string, unknown>> =>
     },
   }) as never;
 
-async function called({ input, run }: Tool, sent: unknown, serving: Serving): Promise<CallToolResult> {
-  const { dispatcher, caller, requestId, shown } = serving;
+async function called(
+  tool: Tool,
+  sent: unknown,
+  serving: Serving,
+  asking: ServerContext['mcpReq'],
+): Promise<CallToolResult | InputRequiredResult> {
+  const client = clientOf(asking);
+  let isConfirmed = false;
+  const done = (): void => {
+    isConfirmed = true;
+  };
+  const result = await resultOf(tool, sent, { ...serving, asking, client, done });
+  await counted(tool, sent, serving, {
+    client,
+    isRefused: 'isError' in result && result.isError === true,
+    isConfirmed,
+  });
+  return result;
+}
+
+type Called = Serving & Pick<ToolCall, 'asking' | 'client' | 'done'>;
+
+async function resultOf(
+  { name, input, run }: Tool,
+  sent: unknown,
+  call: Called,
+): Promise<CallToolResult | InputRequiredResult> {
   try {
-    const given = parseOrThrow(input, sent) as { companyId?: string; textFrom?: number };
-    return answerOf(await run(given, callsOf(dispatcher, caller, requestId, given.companyId)), given.textFrom);
+    const args = parseOrThrow(input, sent) as { companyId?: string; textFrom?: number };
+    return answerOf(await run(args, callsOf({ ...call, tool: name, args })), args.textFrom);
   } catch (error) {
-    return refused(shown(error), requestId);
+    if (error instanceof InputNeeded) return error.request;
+    return refused(call.shown(error), call.requestId);
   }
+}
+
+interface Use {
+  readonly client: string | null;
+  readonly isRefused: boolean;
+  readonly isConfirmed: boolean;
+}
+
+/** Counts a call in the company that it names, if that is one of the caller's. The answer does not depend on it. */
+async function counted({ name }: Tool, sent: unknown, serving: Serving, use: Use): Promise<void> {
+  const { caller, agents, clock, shown } = serving;
+  const { companyId = companyOf(caller) } = (sent ?? {}) as { readonly companyId?: string };
+  if (!caller.companyIds.includes(companyId)) return;
+  try {
+    await agents.noteAgentUse(companyId, {
+      apiKeyId: caller.kind === 'apiKey' ? caller.id : null,
+      client: use.client,
+      tool: name,
+      refused: Number(use.isRefused),
+      confirmed: Number(use.isConfirmed),
+      lastAt: instantAt(clock.now()),
+    });
+  } catch (error) {
+    // It is logged as what it is; the call itself was answered.
+    shown(error);
+  }
+}
+
+const maxClient = 64;
+
+/** Name and version that the client states with this request, which say nothing of who calls. */
+function clientOf({ envelope }: ServerContext['mcpReq']): string | null {
+  const { [CLIENT_INFO_META_KEY]: stated } = (envelope ?? {}) as Readonly<Record<string, Implementation | undefined>>;
+  const text = visible([stated?.name, stated?.version].filter((part) => typeof part === 'string').join(' ')).trim();
+  return text === '' ? null : [...text].slice(0, maxClient).join('');
 }
 
 /** A refusal of an operation, for the agent to react to. */

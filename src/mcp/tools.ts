@@ -1,8 +1,12 @@
-import type { Tool } from './tool.js';
 import { findCandidates, getCandidate } from './tools/candidates.js';
+import { cancelCandidates, discardCandidates, undoDiscard } from './tools/closing.js';
+import { createVacancies, updateVacancies } from './tools/editing.js';
 import { explainDecision, getChanges, whatWillHappen } from './tools/insight.js';
 import { getIntegrations } from './tools/integrations.js';
-import { addCandidates, bookMeetings, moveCandidates, resendDeliveries } from './tools/moves.js';
+import { addCandidates, moveCandidates } from './tools/moves.js';
+import { reviewAnswer } from './tools/reviews.js';
+import { bookMeetings, resendDeliveries } from './tools/single.js';
+import type { Tool } from './tools/tool.js';
 import { findVacancies, getVacancy } from './tools/vacancies.js';
 
 /**
@@ -18,8 +22,14 @@ export const tools: readonly Tool[] = [
   whatWillHappen,
   getChanges,
   getIntegrations,
+  createVacancies,
+  updateVacancies,
   addCandidates,
   moveCandidates,
+  discardCandidates,
+  undoDiscard,
+  cancelCandidates,
   bookMeetings,
+  reviewAnswer,
   resendDeliveries,
 ];

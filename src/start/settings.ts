@@ -128,6 +128,11 @@ export const settings = z.object({
   WEBHOOK_ALLOW_LOOPBACK: onOff.default(false),
   GRAPHQL_EXPLORER: onOff.optional(),
   BOARD: onOff.default(true),
+  BOARD_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .nullable()
+    .default(null),
   MCP: onOff.default(false),
   DEMO_DATA: onOff.optional(),
   DEMO_LIFE: onOff.default(false),

@@ -27,6 +27,7 @@ const begun = {
   contact,
   vacancyIds: null,
   cidrs: null,
+  agentFor: null,
   requestedBy: null,
   expiresAt: null,
 };

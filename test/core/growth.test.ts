@@ -127,6 +127,7 @@ function evidence(answers: number, versions: number, decisions: number) {
       nextRecordId: null,
       operation: 'discardFeatures',
       via: 'GRAPHQL',
+      client: null,
       createdAt: minutes(at),
       isRedacted: false,
       facts: { cause: null, heldReason: null, descriptionCode: null, discard: null, rejectedReason: null },

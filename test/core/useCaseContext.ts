@@ -26,6 +26,7 @@ export const apiKey = (...grants: string[]): Caller => ({
   companyIds: ['acme'],
   grants: new Set(grants),
   vacancyIds: null,
+  agentFor: null,
 });
 
 /** Part of a store. A use of any other member throws. */

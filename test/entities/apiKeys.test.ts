@@ -21,7 +21,17 @@ describe('the keys of a company', () => {
     database.store.transaction((tx) =>
       tx.insert(apiKeyTable, {
         ...beginApiKey(
-          { id, companyId, grants, contact, vacancyIds: null, cidrs: null, requestedBy: null, expiresAt: null },
+          {
+            id,
+            companyId,
+            grants,
+            contact,
+            vacancyIds: null,
+            cidrs: null,
+            agentFor: null,
+            requestedBy: null,
+            expiresAt: null,
+          },
           'hash',
           at,
         ),

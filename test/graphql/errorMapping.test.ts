@@ -110,7 +110,14 @@ describe('errors over GraphQL (CONTRACT "Errors")', () => {
   });
 
   test('require the role for the operations of admins', async () => {
-    const key: Caller = { kind: 'apiKey', id: 'k', companyIds: ['acme'], grants: new Set(), vacancyIds: null };
+    const key: Caller = {
+      kind: 'apiKey',
+      id: 'k',
+      companyIds: ['acme'],
+      grants: new Set(),
+      vacancyIds: null,
+      agentFor: null,
+    };
     for (const caller of [undefined, key]) {
       const answer = await bare.run('{ apiKeys(companyId: "acme") { id } }', { caller });
       expect(reasons(answer)).toEqual(['FORBIDDEN ROLE_REQUIRED']);

@@ -9,9 +9,39 @@ type Any = any;
 export interface Agent {
   readonly client: Client;
   tools(): Promise<string[]>;
-  /** Calls a tool. */
-  call(name: string, args?: object): Promise<{ data: Any; text: string; isError: boolean }>;
+  /** Calls a tool. What the service asks a person meanwhile is answered by {@link Options.person}. */
+  call(name: string, args?: object): Promise<Answer>;
+  /** Calls a tool, and leaves it to the test to answer what the service asks. */
+  ask(name: string, args?: object): Promise<Asked>;
+  /** Calls a tool with an answer of a person; without a state if it is null. */
+  answer(name: string, args: object, state: string | null, responses?: object): Promise<Answer>;
   stop(): Promise<void>;
+}
+
+export interface Answer {
+  readonly data: Any;
+  readonly text: string;
+  readonly isError: boolean;
+}
+
+/** What the service asks a person. */
+export interface Asked {
+  readonly message: string;
+  readonly state: string;
+  readonly params: Any;
+}
+
+/** What a person answers. */
+export type Person = (message: string, params: Any) => object | Promise<object>;
+export const agrees: Person = () => ({ action: 'accept', content: { confirm: true } });
+export const agreed = { confirm: agrees('', {}) };
+
+interface Options {
+  readonly version?: string;
+  /** Missing: the client can't ask anybody. */
+  readonly person?: Person;
+  /** How the client can ask; by forms alone, if it is missing. */
+  readonly modes?: readonly ('form' | 'url')[];
 }
 
 /** The newest version of the protocol. */
@@ -21,7 +51,7 @@ export const latest = '2026-07-28';
 export async function connectAgent(
   services: Pick<Service, 'url'> | readonly Pick<Service, 'url'>[],
   { token, apiKey }: Credentials,
-  version = latest,
+  { version = latest, person, modes = ['form'] }: Options = {},
 ): Promise<Agent> {
   const nodes = [services].flat() as readonly Pick<Service, 'url'>[];
   let turn = 0;
@@ -36,19 +66,46 @@ export async function connectAgent(
     },
   });
   const mode = version === latest ? { pin: latest } : 'legacy';
-  const client = new Client({ name: 'test-agent', version: '1.0' }, { versionNegotiation: { mode } });
+  const client = new Client(
+    { name: 'test-agent', version: '1.0' },
+    {
+      versionNegotiation: { mode },
+      capabilities: person ? { elicitation: Object.fromEntries(modes.map((one) => [one, {}])) } : {},
+    },
+  );
+  if (person) {
+    client.setRequestHandler(
+      'elicitation/create',
+      async ({ params }) => (await person(params.message, params)) as never,
+    );
+  }
   await client.connect(transport);
+
+  const send = (name: string, args: object, more: object = {}): Promise<Any> =>
+    client.callTool(
+      { name, arguments: args as Record<string, unknown>, ...more } as never,
+      {
+        allowInputRequired: true,
+      } as never,
+    );
+  const answerOf = (result: Any): Answer => ({
+    data: result.structuredContent,
+    text: result.content?.[0]?.text ?? '',
+    isError: result.isError === true,
+  });
   return {
     client,
     tools: async () => (await client.listTools()).tools.map(({ name }) => name),
-    async call(name, args = {}) {
-      const result = (await client.callTool({ name, arguments: args as Record<string, unknown> })) as Any;
-      return {
-        data: result.structuredContent,
-        text: result.content?.[0]?.text ?? '',
-        isError: result.isError === true,
-      };
+    call: async (name, args = {}) =>
+      answerOf(await client.callTool({ name, arguments: args as Record<string, unknown> })),
+    async ask(name, args = {}) {
+      const result = await send(name, args);
+      if (result.resultType !== 'input_required') throw new Error(`Nobody was asked: ${JSON.stringify(result)}`);
+      const { params } = result.inputRequests.confirm;
+      return { message: params.message, state: result.requestState, params };
     },
+    answer: async (name, args, state, responses = agreed) =>
+      answerOf(await send(name, args, { inputResponses: responses, ...(state !== null && { requestState: state }) })),
     stop: () => client.close(),
   };
 }

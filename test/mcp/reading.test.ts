@@ -25,7 +25,7 @@ describe.each([latest, '2025-11-25'])('an agent of the demo company, by the prot
     service = await startDemoService({ mcp: true });
     nodes = await Promise.all([1, 2].map(() => startService({ database: service.database, mcp: true })));
     // Three nodes, and each request goes to the next one.
-    agent = await connectAgent([service, ...nodes], { token: service.demo.token }, version);
+    agent = await connectAgent([service, ...nodes], { token: service.demo.token }, { version });
   });
   afterAll(async () => {
     await agent.stop();

@@ -112,6 +112,35 @@ describe('300 orders, hidden in answers, names and reasons', () => {
     expectData(await agent.call('get_changes', { cursor: '0' }));
   });
 
+  it('in previews, which hold no text of others', async () => {
+    const asked: string[] = [];
+    const person = await connectAgent(
+      service,
+      { token },
+      {
+        person: (message) => {
+          asked.push(message);
+          return { action: 'decline' };
+        },
+      },
+    );
+    const candidates = [...new Set(hidden.slice(1, 31).map((text) => [...text].slice(0, 100).join('')))];
+    const recordIds = await initCandidates(service, pipeline, candidates);
+    await run(
+      'mutation ($input: RejectionReasonInput!) { saveRejectionReason(companyId: "acme", input: $input) { id } }',
+      { input: { id: orders[1], name: orders[0] } },
+    );
+    await person.call('discard_candidates', { recordIds, reason: orders[0] });
+    await person.call('cancel_candidates', { recordIds });
+    await person.call('move_candidates', { recordIds, vacancyId: pipeline.vacancyId, stage: 'Stage DOCUMENTS' });
+    expect(asked).toHaveLength(2);
+    for (const message of asked) {
+      expect(message).not.toMatch(unseen);
+      for (const order of orders) expect(message).not.toContain(order.slice(0, 20));
+    }
+    await person.stop();
+  });
+
   it('in ids, which are shown encoded and taken back so', async () => {
     const [id = ''] = orders;
     await initCandidates(service, pipeline, [id]);

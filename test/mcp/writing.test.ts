@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createPipeline, initCandidates, type Pipeline } from '../support/company/pipeline.js';
+import { aFeature, aVacancy, createPipeline, initCandidates, type Pipeline } from '../support/company/pipeline.js';
 import { delivererOf } from '../support/outside/deliverer.js';
 import { Receiver, status } from '../support/outside/receiver.js';
 import { type Service, startService, tokenFor } from '../support/service/service.js';
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const newest = async () => {
   const { body } = await service.graphql(
-    '{ feed(companyId: "acme") { seq } events(companyId: "acme", first: 100) { nodes { seq type via operation actor { kind id } candidateId } } }',
+    '{ feed(companyId: "acme") { seq } events(companyId: "acme", first: 100) { nodes { seq type via client operation actor { kind id } candidateId } } }',
     { token },
   );
   return body.data.events.nodes.at(-1);
@@ -37,29 +37,38 @@ const add = (candidateId: string, more: object = {}) =>
     ...more,
   });
 
+const recordOf = (data: { items: { record: { recordId: string } }[] }): string | undefined =>
+  data.items[0]?.record.recordId;
+
 describe('one candidate', () => {
   it('is added, moved on, and moved to a stage by its name; events say that an agent did it', async () => {
     const { data: added } = await add('ada');
-    expect(added.record).toMatchObject({ candidateId: 'ada', stageId: 'stage-1', isClosed: false });
-    expect(await newest()).toMatchObject({ type: 'RECORD_INITIALIZED', via: 'MCP', operation: 'initFeatures' });
+    expect(added.items[0].record).toMatchObject({ candidateId: 'ada', stageId: 'stage-1', isClosed: false });
+    expect(await newest()).toMatchObject({
+      type: 'RECORD_INITIALIZED',
+      via: 'MCP',
+      client: 'test-agent 1.0',
+      operation: 'initFeatures',
+    });
 
-    const { data: moved } = await agent.call('move_candidates', { recordIds: [added.record.recordId] });
-    expect(moved).toMatchObject({ closed: { status: 'FINISHED' }, next: { stageId: 'stage-2' } });
+    const { data: moved } = await agent.call('move_candidates', { recordIds: [recordOf(added)] });
+    expect(moved.items).toMatchObject([{ record: { status: 'FINISHED' }, next: { stageId: 'stage-2' } }]);
     expect(await newest()).toMatchObject({ type: 'RECORD_MOVED', via: 'MCP', actor: { kind: 'USER', id: 'user-1' } });
 
+    const nextId = moved.items[0].next.recordId;
     const { data: back } = await agent.call('move_candidates', {
-      recordIds: [moved.next.recordId],
+      recordIds: [nextId],
       vacancyId: pipeline.vacancyId,
       stage: 'Stage INTERVIEW',
     });
-    expect(back.next).toMatchObject({ stageId: 'stage-1' });
-    const again = await agent.call('move_candidates', { recordIds: [moved.next.recordId] });
+    expect(back.items).toMatchObject([{ next: { stageId: 'stage-1' } }]);
+    const again = await agent.call('move_candidates', { recordIds: [nextId] });
     expect(again).toMatchObject({ isError: true, data: { code: 409, reason: 'FEATURE_ALREADY_CLOSED' } });
   });
 
   it('is moved once by one key, however often the call is made', async () => {
     const { data: added } = await add('ben');
-    const move = { recordIds: [added.record.recordId], idempotencyKey: 'agent-move-1' };
+    const move = { recordIds: [recordOf(added)], idempotencyKey: 'agent-move-1' };
     const once = await agent.call('move_candidates', move);
     expect(await agent.call('move_candidates', move)).toMatchObject({ data: once.data });
     const other = await agent.call('move_candidates', { ...move, recordIds: ['another'] });
@@ -72,10 +81,12 @@ describe('one candidate', () => {
     const mover = await connectAgent(service, { apiKey });
     expect(await mover.tools()).toEqual(['move_candidates']);
     const { data } = await mover.call('move_candidates', { recordIds: [id] });
-    expect(data).toMatchObject({
-      closed: { recordId: id, candidateId: 'pat', stageId: 'stage-1', status: null, isClosed: null },
-      next: { candidateId: 'pat', stageId: 'stage-2', status: null },
-    });
+    expect(data.items).toMatchObject([
+      {
+        record: { recordId: id, candidateId: 'pat', stageId: 'stage-1', status: null, isClosed: null },
+        next: { candidateId: 'pat', stageId: 'stage-2', status: null },
+      },
+    ]);
     await mover.stop();
   });
 
@@ -83,6 +94,51 @@ describe('one candidate', () => {
     const [id = ''] = await initCandidates(service, pipeline, ['eve'], 'stage-2');
     const booking = { vacancyId: pipeline.vacancyId, recordId: id, date: '2099-12-01T16:00:00Z', duration: 30 };
     expect((await agent.call('book_meeting', booking)).data.record).toMatchObject({ status: 'SCHEDULED' });
+  });
+});
+
+describe('a vacancy', () => {
+  const sent = {
+    ...aVacancy({ maxCandidates: null }),
+    features: [aFeature('INTERVIEW'), aFeature('DOCUMENTS', { order: 2 })],
+  };
+
+  it('is created once by one key, and edited if nobody has edited it since', async () => {
+    const call = { vacancy: sent, idempotencyKey: 'agent-vacancy-1' };
+    const { data } = await agent.call('create_vacancy', call);
+    expect(data).toMatchObject({ status: 'SAVED', stageIds: ['interview', 'documents'] });
+    expect((await agent.call('create_vacancy', call)).data).toEqual(data);
+    expect(await newest()).toMatchObject({ type: 'VACANCY_CREATED', via: 'MCP' });
+    const { vacancyId, updatedAt: ifUpdatedAt } = data;
+    const edit = { vacancyId, changes: { name: 'Data engineer', ifUpdatedAt } };
+    expect((await agent.call('update_vacancy', edit)).data).toMatchObject({ vacancyId, status: 'SAVED' });
+    const { data: read } = await agent.call('get_vacancy', { vacancyId });
+    expect(read.untrusted.name.text).toBe('Data engineer');
+    expect(await agent.call('update_vacancy', edit)).toMatchObject({ isError: true, data: { reason: 'STALE' } });
+  });
+
+  it('is refused as the core refuses it', async () => {
+    const { vacancyId } = pipeline;
+    const faulty = { ...sent, features: [aFeature('INTERVIEW', { color: 'red' })] };
+    expect(await agent.call('create_vacancy', { vacancy: faulty })).toMatchObject({
+      isError: true,
+      data: { reason: 'INVALID_INPUT' },
+    });
+    await add('tom');
+    const features = [aFeature('DOCUMENTS', { id: 'stage-3' })];
+    expect(await agent.call('update_vacancy', { vacancyId, changes: { features } })).toMatchObject({
+      isError: true,
+      data: { code: 409, reason: 'FEATURE_IN_USE' },
+    });
+  });
+
+  it('is shown by its id to a key that may edit it and not read it', async () => {
+    const { text: apiKey } = await service.issueKey('acme', { grants: ['Mutation.updateVacancy'] });
+    const editor = await connectAgent(service, { apiKey });
+    const { vacancyId } = pipeline;
+    const { data } = await editor.call('update_vacancy', { vacancyId, changes: { contextAI: 'none' } });
+    expect(data).toEqual({ vacancyId, status: null, stageIds: [], updatedAt: null });
+    await editor.stop();
   });
 });
 
@@ -163,7 +219,14 @@ describe('nothing is changed', () => {
   });
 
   it('by a tool that is not offered', async () => {
-    for (const name of ['discard_candidates', 'erase_candidate', 'issue_api_key', 'update_settings', 'advance_clock']) {
+    for (const name of [
+      'erase_candidate',
+      'export_candidate',
+      'hold_candidate',
+      'issue_api_key',
+      'update_settings',
+      'advance_clock',
+    ]) {
       const before = await newest();
       await expect(agent.call(name, {})).rejects.toThrow(/not found/i);
       expect(await newest()).toEqual(before);

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { GraphQLSchema } from 'graphql';
 import { errors } from '../../src/core/kernel/errors.js';
+import type { AgentRequest } from '../../src/core/modules/agents/agentRequest.js';
 import { graphqlSchema } from '../../src/graphql/schema/schema.js';
 import { MemoryLimiter } from '../../src/http/limiter/memoryLimiter.js';
 import { sendBulk } from '../support/company/bulk.js';
@@ -46,6 +48,7 @@ beforeAll(async () => {
     ...(await prepareRequests(companyId)),
     ...(await prepareErasure(companyId, made.vacancyId)),
     ...(await prepareReviews(made)),
+    ...(await prepareAgentRequests(made)),
     apiKeyId: (await service.issueKey(companyId)).id,
     revokedKeyId: revoked.id,
   };
@@ -127,6 +130,34 @@ async function prepareRequests(companyId: string) {
     spareRequestId,
     ownRequestId,
     approvedRequestId: await run('ada', 'approveApiKeyRequest', asker),
+  };
+}
+
+/** What agents ask user-1, and another user; and what was not decided in time. */
+async function prepareAgentRequests({ companyId, vacancyId }: Pick<CompanyWithKeys, 'companyId' | 'vacancyId'>) {
+  const token = tokenFor(companyId);
+  const recordIds = await initCandidates(service, { companyId, vacancyId, token }, candidateIds(2, 'unwanted'));
+  const add = async (id: string, person: string, minutes: number): Promise<string> => {
+    const at = (ms: number) => new Date(clock.now() + ms).toISOString();
+    const request: AgentRequest = {
+      ...{ companyId, id, subject: id, person: createHash('sha256').update(person).digest('hex'), restsOn: 'none' },
+      ...{
+        client: 'agent 1',
+        tool: 'discard_candidates',
+        recordIds,
+        rejectedReasonId: null,
+        bans: false,
+        state: 'OPEN',
+      },
+      ...{ requestedAt: at(-1), endsAt: at(minutes * 60_000), decidedAt: null },
+    };
+    await service.database.store.addAgentRequest(request);
+    return id;
+  };
+  return {
+    agentRequestId: await add('of-agent', 'user-1', 1_000_000),
+    foreignAgentRequestId: await add('of-another', 'ada', 1_000_000),
+    endedAgentRequestId: await add('ended', 'user-1', 0),
   };
 }
 

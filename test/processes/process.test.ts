@@ -71,6 +71,27 @@ async function exitOf(child: ChildProcess): Promise<{ code: number | null; error
   return { code, errors };
 }
 
+describe('agents', () => {
+  /** Prints the modules of agents that are loaded, in a process that this is imported into. */
+  const watch = `import { registerHooks } from 'node:module';
+    registerHooks({ load(url, context, next) {
+      if (/modelcontextprotocol|dist[/]mcp[/]/.test(url)) console.log('loaded ' + url);
+      return next(url, context);
+    } });`;
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(watch)}`;
+
+  it.each([
+    ['off', 0],
+    ['on', 1],
+  ])('%s: nothing of them is loaded unless they are on', async (MCP, least) => {
+    const { child, output } = await start({ MCP, NODE_OPTIONS, DATA_DIR: beside, DEMO_DATA: 'off' });
+    const loaded = output.filter((line) => line.startsWith('loaded '));
+    expect(Math.min(loaded.length, 1)).toBe(least);
+    child.kill('SIGTERM');
+    await once(child, 'close');
+  });
+});
+
 describe('the process', () => {
   it('starts with demo data, refuses a second process on its data, survives a kill, stops on SIGTERM, and ends the demo', async () => {
     const first = await start();

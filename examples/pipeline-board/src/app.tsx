@@ -52,6 +52,9 @@ const AutomationsPage = lazy(async () => ({
 const IntegrationsPage = lazy(async () => ({
   default: (await withWords(() => import('./integrations/integrationsPage.js'))).IntegrationsPage,
 }));
+const AgentsPage = lazy(async () => ({
+  default: (await withWords(() => import('./agents/agentsPage.js'))).AgentsPage,
+}));
 const WebhookPage = lazy(async () => ({
   default: (await withWords(() => import('./integrations/webhookPage.js'))).WebhookPage,
 }));
@@ -158,6 +161,7 @@ function SignedIn({ preset, session, client, notices, viewer }: AppProps & { rea
             <Route path="/board/automations" component={AutomationsPage} />
             <Route path="/board/integrations" component={IntegrationsPage} />
             <Route path="/board/integrations/webhooks/:id">{({ id }) => <WebhookPage key={id} id={id} />}</Route>
+            <Route path="/board/agents" component={AgentsPage} />
             <Route path="/board/feed" component={FeedPage} />
             <Route path="/board/people" component={PeoplePage} />
             <Route component={NotFound} />

@@ -30,7 +30,7 @@ export type FollowEvents = <T extends EventType = EventType>(
 const query = `subscription Events($companyId: ID!, $after: String, $filter: EventFilter) {
   events(companyId: $companyId, after: $after, filter: $filter) {
     id seq cursor type version companyId vacancyId candidateId recordId nextRecordId
-    actor { kind id } operation via requestId createdAt data omitted isRedacted
+    actor { kind id } operation via client requestId createdAt data omitted isRedacted
   }
 }`;
 

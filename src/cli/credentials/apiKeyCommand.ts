@@ -22,6 +22,7 @@ const usage = `Usage: npm run -s api-key -- <command> --company <id> […]
           [--expires-at <date-time>]
           [--vacancy <id> […]]                    the only vacancies that it is for; else the whole company
           [--cidr <range> […]]                    the addresses that may use it, such as 192.0.2.0/24; else all
+          [--agent-for <user>]                    who confirms what an agent with it asks; else nobody
   list
   roll    --id <key id> [--overlap-hours <hours>] how long the old secret stays valid; default 24, 0 ends it at once
   revoke  --id <key id>
@@ -45,6 +46,7 @@ const options = {
   'expires-at': text,
   vacancy: { type: 'string', multiple: true },
   cidr: { type: 'string', multiple: true },
+  'agent-for': text,
   'overlap-hours': text,
   ...helpOption,
 } as const;
@@ -71,6 +73,7 @@ const commands: Readonly<Record<string, Run>> = {
         expiresAt: values['expires-at'],
         vacancyIds: values.vacancy,
         cidrs: values.cidr,
+        agentFor: values['agent-for'],
       }),
     }),
   list: (dispatcher, call) => dispatcher.query(listApiKeys, { ...call, via: 'Query.apiKeys' }),

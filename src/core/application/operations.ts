@@ -214,6 +214,10 @@ export const operations = define({
   issueApiKey: { kind: 'command', coordinates: ['Mutation.issueApiKey'], access: 'admin' },
   // A key that was asked for is rolled by its requester alone, and any other by an admin.
   rollApiKey: { kind: 'command', coordinates: ['Mutation.rollApiKey'], access: 'user' },
+  listAgentUses: { kind: 'query', coordinates: ['Query.agentUses'], access: 'admin' },
+  // Users see what they are asked themselves, and admins all.
+  listAgentRequests: { kind: 'query', coordinates: ['Query.agentRequests'], access: 'user' },
+  decideAgentRequest: { kind: 'command', coordinates: ['Mutation.decideAgentRequest'], access: 'user' },
   listWebhooks: { kind: 'query', coordinates: ['Query.webhooks'], access: 'admin' },
   readWebhook: { kind: 'query', coordinates: ['Query.webhook'], access: 'admin' },
   listDeliveries: { kind: 'query', coordinates: ['Webhook.deliveries'], access: 'admin' },

@@ -193,6 +193,7 @@ export const errors = {
   deliveryNotFound: () => new Refusal('NOT_FOUND', 'DELIVERY_NOT_FOUND', 'The delivery was not found.'),
   apiKeyRequestNotFound: () =>
     new Refusal('NOT_FOUND', 'API_KEY_REQUEST_NOT_FOUND', 'The request for an API key was not found.'),
+  agentRequestNotFound: () => new Refusal('NOT_FOUND', 'AGENT_REQUEST_NOT_FOUND', 'No agent asks you this.'),
   reviewNotFound: () => new Refusal('NOT_FOUND', 'REVIEW_NOT_FOUND', 'The review was not found.'),
   apiKeyUnknown: () => new Refusal('NOT_FOUND', 'API_KEY_NOT_FOUND', 'The API key was not found.'),
   holdNotFound: () => new Refusal('NOT_FOUND', 'HOLD_NOT_FOUND', 'No legal hold stands for this candidate.'),
@@ -247,6 +248,8 @@ export const errors = {
       'Features of vacancies that are not closed use this entry; remove it from them first.',
     ),
   requestNotOpen: () => conflict('REQUEST_NOT_OPEN', 'The request for an API key was decided before.'),
+  agentRequestNotOpen: () =>
+    conflict('AGENT_REQUEST_NOT_OPEN', 'What the agent has asked was decided before, or too much time has passed.'),
   requestNotApproved: () =>
     conflict('REQUEST_NOT_APPROVED', 'The request for an API key is not approved, or can no longer be claimed.'),
   apiKeyAlreadyRevoked: () => conflict('API_KEY_REVOKED', 'The API key was revoked.'),

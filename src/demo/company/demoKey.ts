@@ -38,7 +38,17 @@ export function newKey(
   const grants = broadestGrants.map((endpoint) => ({ endpoint, justification }));
   return {
     key: beginApiKey(
-      { id, companyId, grants, contact, vacancyIds: null, cidrs: null, requestedBy: null, expiresAt: null },
+      {
+        id,
+        companyId,
+        grants,
+        contact,
+        vacancyIds: null,
+        cidrs: null,
+        agentFor: null,
+        requestedBy: null,
+        expiresAt: null,
+      },
       hash,
       at,
     ),

@@ -28,6 +28,7 @@ export const ApiKeyEntity = keeping(
       contact: p.json<ApiKeyContact>(),
       vacancyIds: p.json<readonly string[]>().strictNullable(),
       cidrs: p.json<readonly string[]>().strictNullable(),
+      agentFor: p.text().strictNullable(),
       requestedBy: p.text().strictNullable(),
       secretHash: p.text(),
       previousSecretHash: p.text().strictNullable(),

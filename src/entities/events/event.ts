@@ -48,6 +48,7 @@ export const FeedEventEntity = defineEntity({
     actorId: p.text(),
     operation: p.text(),
     via: p.text().$type<EventVia>(),
+    client: p.text().strictNullable(),
     requestId: p.text().strictNullable(),
     traceparent: p.text().strictNullable(),
     data: p.json<EventData>().lazy(),
@@ -101,7 +102,7 @@ function unnumbered(
   { companyId, context: { origin, now } }: Omit<PendingEvents, 'events'>,
   event: DomainEvent,
 ) {
-  const { actor, operation, via, requestId, traceparent = null } = origin;
+  const { actor, operation, via, client = null, requestId, traceparent = null } = origin;
   const { text, omitted } = keptOf(event.data);
   const kept: FeedEvent = {
     ...event,
@@ -113,6 +114,7 @@ function unnumbered(
     actorId: actor.id,
     operation,
     via,
+    client,
     requestId: event.isRedacted ? null : requestId,
     traceparent: event.isRedacted ? null : traceparent,
     createdAt: now,

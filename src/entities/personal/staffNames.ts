@@ -21,6 +21,7 @@ const paths = [
     'after,actor,id',
     'after,requestedBy',
     'before,requestedBy',
+    'after,agentFor',
   ],
 ];
 

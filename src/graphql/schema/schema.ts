@@ -9,6 +9,7 @@ import {
 import { buildSchema } from 'type-graphql';
 import type { ShownEvent } from '../../core/modules/feed/listEvents.js';
 import { noteResolvers } from '../engine/fields/fieldPlans.js';
+import { AgentResolver } from './agents/agents.js';
 import { ApiKeyRequestResolver } from './apiKeys/apiKeyRequests.js';
 import { ApiKeyFields, ApiKeyResolver } from './apiKeys/apiKeys.js';
 import { CallbackSecretResolver } from './callbacks/callbackSecrets.js';
@@ -64,6 +65,7 @@ export async function graphqlSchema(change: (schema: GraphQLSchema) => void = ()
       TemplateVariableResolver,
       ConversationActionResolver,
       RejectionReasonResolver,
+      AgentResolver,
       ApiKeyResolver,
       ApiKeyFields,
       ApiKeyRequestResolver,

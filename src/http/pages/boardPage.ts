@@ -29,6 +29,7 @@ export const boardPaths = [
   '/board/integrations',
   '/board/integrations/webhooks/:id',
   '/board/feed',
+  '/board/agents',
   '/board/people',
   '/board/candidates/:id',
   '/board/reviews',

@@ -7,7 +7,14 @@ import { z } from 'zod';
  */
 
 /** Who wrote a text. */
-const authors = ['candidate', 'model or reviewer', 'company', 'test provider', 'receiver of a webhook'] as const;
+const authors = [
+  'candidate',
+  'model or reviewer',
+  'company',
+  'test provider',
+  'receiver of a webhook',
+  'agent',
+] as const;
 export type Author = (typeof authors)[number];
 
 /** A text as a tool hands it over. */

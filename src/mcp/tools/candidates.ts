@@ -14,8 +14,8 @@ import { nextOf, readTimersStates } from '../../core/modules/pipeline/timers/rea
 import { orderDirections } from '../../core/modules/pipeline/vacancies/reading/listVacancies.js';
 import { maxItems } from '../answers/answer.js';
 import { referenceTo, untrusted, writtenBy } from '../answers/untrusted.js';
-import { type Calls, companyId, cursor, listOf, nextCursor, partOf, reference, textFrom, tool } from '../tool.js';
 import { stageOf } from './stages.js';
+import { type Calls, companyId, cursor, listOf, nextCursor, partOf, reference, textFrom, tool } from './tool.js';
 
 const recordItem = z.object({
   recordId: z.string(),

@@ -9,7 +9,7 @@ import { decisionLocales } from '../../core/modules/people/shapes/decision.js';
 import { previewAutomations } from '../../core/modules/pipeline/vacancies/previewAutomations.js';
 import { maxItems } from '../answers/answer.js';
 import { referenceTo, untrusted, writtenBy } from '../answers/untrusted.js';
-import { companyId, cursor, listOf, reference, textFrom, tool } from '../tool.js';
+import { companyId, cursor, listOf, reference, textFrom, tool } from './tool.js';
 
 const shownId = (id: string | null): string | null => id && referenceTo(id);
 
@@ -142,7 +142,10 @@ export const getChanges = tool({
       candidateId: shownId(event.candidateId),
       recordId: shownId(event.recordId),
       nextRecordId: shownId(event.nextRecordId),
-      untrusted: writtenBy('company', { data: event.data && JSON.stringify(event.data) }),
+      untrusted: {
+        ...writtenBy('company', { data: event.data && JSON.stringify(event.data) }),
+        ...writtenBy('agent', { client: event.client }),
+      },
     }));
     return { data: { items: events }, page: { of: 'items', cursors: items.map((event) => event.cursor), hasNextPage } };
   },

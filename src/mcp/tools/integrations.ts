@@ -6,7 +6,7 @@ import { listDeliveries } from '../../core/modules/webhooks/listDeliveries.js';
 import { listWebhooks } from '../../core/modules/webhooks/manageWebhooks.js';
 import type { Found } from '../answers/answer.js';
 import { untrusted, writtenBy } from '../answers/untrusted.js';
-import { type Calls, companyId, cursor, nextCursor, partOf, textFrom, tool } from '../tool.js';
+import { type Calls, companyId, cursor, nextCursor, partOf, textFrom, tool } from './tool.js';
 
 const webhook = z.object({
   webhookId: z.string(),

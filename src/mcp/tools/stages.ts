@@ -1,7 +1,7 @@
 import { errors } from '../../core/kernel/errors.js';
 import { readVacancy } from '../../core/modules/pipeline/vacancies/reading/readVacancy.js';
 import { referenceTo } from '../answers/untrusted.js';
-import type { Calls } from '../tool.js';
+import type { Calls } from './tool.js';
 
 /** The id of a stage by its id or name. @throws INVALID_INPUT with the ids that there are */
 export async function stageOf(stage: string, vacancyId: string | undefined, { ask }: Calls): Promise<string> {

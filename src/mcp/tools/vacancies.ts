@@ -13,7 +13,7 @@ import { readPipelines } from '../../core/modules/pipeline/vacancies/reading/rea
 import { readVacancy } from '../../core/modules/pipeline/vacancies/reading/readVacancy.js';
 import { maxItems } from '../answers/answer.js';
 import { referenceTo, untrusted, writtenBy } from '../answers/untrusted.js';
-import { companyId, cursor, listOf, nextCursor, partOf, reference, textFrom, tool } from '../tool.js';
+import { companyId, cursor, listOf, nextCursor, partOf, reference, textFrom, tool } from './tool.js';
 
 const vacancyItem = z.object({
   vacancyId: z.string(),

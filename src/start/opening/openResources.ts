@@ -75,6 +75,7 @@ export async function openResources(config: Config, { logger, say, telemetry }: 
         ownReceivers: life?.receivers,
         explorer: config.graphqlExplorer,
         boardDirectory: config.board ? builtBoard : null,
+        boardUrl: config.boardUrl,
         mcp: config.mcp,
         runsTimers: config.runsTimers,
         hasTestClock: config.hasTestClock,

@@ -217,6 +217,7 @@ const stored = (event: DomainEvent, actorId = 'rita'): FeedEvent => ({
   actorId,
   operation: 'orchestrate',
   via: 'GRAPHQL',
+  client: null,
   requestId: said('requestId'),
   createdAt: later,
   omitted: ['before.answers'],

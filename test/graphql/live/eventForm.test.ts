@@ -40,6 +40,7 @@ const event = (more: object = {}): ShownEvent => ({
   actorId: 'ada',
   operation: 'orchestrate',
   via: 'REST',
+  client: null,
   isRedacted: false,
   requestId: null,
   createdAt: '2026-11-20T12:00:00.000Z',

@@ -78,6 +78,7 @@ const known = [
   '/board/integrations',
   '/board/integrations/webhooks/w1',
   '/board/feed?type=RECORD_MOVED',
+  '/board/agents',
   '/board/people',
 ];
 const unknown = [

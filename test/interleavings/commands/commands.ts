@@ -21,6 +21,8 @@ export const commands: readonly Command[] = [
 export const notExplored: Readonly<Record<string, string>> = {
   'Mutation.advanceClock':
     'It requires TEST_CLOCK=on, which no production service has, and does what the timers do (test/races/timers.test.ts).',
+  'Mutation.decideAgentRequest':
+    'It answers what an agent has asked, which no command does, and locks its one row (test/mcp/board.test.ts).',
   'work webhooks': 'It waits for receivers outside (test/races/feed has its races, with receivers).',
   'work refusal retention': 'It removes counts of refusals by their age. No command reads them.',
 };

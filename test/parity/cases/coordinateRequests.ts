@@ -137,6 +137,9 @@ const coordinateRequests = {
     by: 'Query.apiKeys',
   },
   'Mutation.revokeApiKey': { arguments: () => nowhere },
+  'Query.agentUses': { arguments: () => ({}) },
+  'Query.agentRequests': { arguments: () => ({}) },
+  'Mutation.decideAgentRequest': { arguments: () => ({ id: 'nowhere', confirms: true }) },
   'Query.webhooks': { arguments: () => ({}) },
   'Query.webhook': { arguments: () => ({ id: 'nowhere' }) },
   'Webhook.deliveries': {

@@ -22,6 +22,10 @@ export interface CompanyWithKeys extends PreparedCompany {
   readonly spareRequestId: string;
   /** Requests for keys by the admin: one that is approved, and one that waits. */
   readonly approvedRequestId: string;
+  /** What an agent asks the calling user, and another user. */
+  readonly agentRequestId: string;
+  readonly foreignAgentRequestId: string;
+  readonly endedAgentRequestId: string;
   readonly ownRequestId: string;
   /** A discarded record without a review, and one with an open review. */
   readonly discardedId: string;
@@ -1098,6 +1102,29 @@ const graphqlOnly = {
     coordinate: 'Mutation.revokeApiKey',
     succeeds: ({ revokedKeyId }) => ({ id: revokedKeyId }),
     refusals: missingKey,
+  },
+  listAgentUses: { coordinate: 'Query.agentUses', succeeds: () => ({}), refusals: [] },
+  listAgentRequests: { coordinate: 'Query.agentRequests', succeeds: () => ({}), refusals: [] },
+  decideAgentRequest: {
+    coordinate: 'Mutation.decideAgentRequest',
+    succeeds: ({ agentRequestId: id }) => ({ id, confirms: true }),
+    refusals: [
+      {
+        name: 'no such request',
+        arguments: () => ({ id: 'nowhere', confirms: true }),
+        refused: ['NOT_FOUND', 'AGENT_REQUEST_NOT_FOUND'],
+      },
+      {
+        name: "another user's",
+        arguments: ({ foreignAgentRequestId: id }) => ({ id, confirms: true }),
+        refused: ['NOT_FOUND', 'AGENT_REQUEST_NOT_FOUND'],
+      },
+      {
+        name: 'one that has ended',
+        arguments: ({ endedAgentRequestId: id }) => ({ id, confirms: true }),
+        refused: ['CONFLICT', 'AGENT_REQUEST_NOT_OPEN'],
+      },
+    ],
   },
   listWebhooks: { coordinate: 'Query.webhooks', succeeds: () => ({}), refusals: [] },
   readWebhook: {

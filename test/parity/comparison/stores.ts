@@ -1,6 +1,5 @@
 import type { IdempotencyClaim } from '../../../src/core/application/idempotency/claimStore.js';
 import type { Store } from '../../../src/core/ports.js';
-import {} from '../../support/database/databases.js';
 
 /** Stores that are each changed in one way: they fail, or count, or answer in only one way. */
 

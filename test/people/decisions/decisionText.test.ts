@@ -25,6 +25,7 @@ const byPerson: Decision = {
     actor: { kind: 'USER', id: 'canary-actor' },
     operation: 'discardFeatures',
     via: 'GRAPHQL',
+    client: null,
     timer: null,
     rejectedReasonId: 'late',
     rejectedReason: 'Too  late\n',

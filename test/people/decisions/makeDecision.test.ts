@@ -31,6 +31,7 @@ const discarded: DecidingEvent = {
   actorId: 'ada',
   operation: 'discardFeatures',
   via: 'GRAPHQL',
+  client: null,
   createdAt: at,
   isRedacted: false,
   facts: { cause: null, heldReason: null, descriptionCode: null, discard: null, rejectedReason: null },

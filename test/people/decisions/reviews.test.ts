@@ -239,7 +239,7 @@ describe('reviews', () => {
     await company.settle((await object()).id, 'REVERSED');
     const { events } = await company.run(
       `query ($companyId: ID!) { events(companyId: $companyId, filter: { types: ["REVIEW_REQUESTED", "REVIEW_SETTLED", "RECORD_REOPENED"] }) {
-        nodes { id seq cursor type version companyId vacancyId candidateId recordId nextRecordId actor { kind id } operation via requestId createdAt data omitted isRedacted } } }`,
+        nodes { id seq cursor type version companyId vacancyId candidateId recordId nextRecordId actor { kind id } operation via client requestId createdAt data omitted isRedacted } } }`,
       {},
       company.admin(),
     );

@@ -151,6 +151,7 @@ export const deeds: { readonly [N in CommandName]: Deed | typeof ofCompany } = {
     await canary.call('approveApiKeyRequest', { id, input: null });
     await canary.call('claimApiKey', { id }, canary.self);
   },
+  decideAgentRequest: ofCompany,
   createWebhook: ofCompany,
   updateWebhook: ofCompany,
   rollWebhookSecret: ofCompany,

@@ -69,6 +69,18 @@ async function colleague(person: KnownPerson): Promise<KnownPerson> {
     'holdCandidate(companyId: $companyId, candidateId: $candidateId, input: { reason: "A case" }) { heldBy }';
   expect(await person.run(held, ofOther, self)).toEqual({ heldBy: staff });
   await person.run('releaseCandidate(companyId: $companyId, candidateId: $candidateId) { heldBy }', ofOther);
+  const key = await person.run('issueApiKey(input: $input) { apiKey { agentFor } }', {
+    input: [
+      'IssueApiKeyInput!',
+      {
+        companyId,
+        agentFor: staff,
+        grants: [{ endpoint: 'Query.records', justification: 'An agent.' }],
+        contact: { companyName: companyId, fullName: 'Ada', role: 'Engineer', email: 'ada@example.com' },
+      },
+    ],
+  });
+  expect(key).toEqual({ apiKey: { agentFor: staff } });
   return other;
 }
 

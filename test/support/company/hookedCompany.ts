@@ -62,7 +62,7 @@ export class HookedCompany {
   async eventOf(type: string): Promise<Json> {
     const { nodes } = await this.run(
       `query ($types: [String!]) { events(COMPANY, first: 100, filter: { types: $types }) { nodes {
-        id seq cursor type version companyId vacancyId candidateId recordId nextRecordId actor { kind id } operation via requestId
+        id seq cursor type version companyId vacancyId candidateId recordId nextRecordId actor { kind id } operation via client requestId
         createdAt data omitted isRedacted } } }`,
       { types: [type] },
     );

@@ -7,7 +7,7 @@ import { eventSchemas, eventShapes } from '../../../src/core/events.js';
 
 /** All fields of an event. */
 export const eventFields = `id seq cursor type version companyId vacancyId candidateId recordId nextRecordId actor { kind id }
-  operation via requestId createdAt data omitted isRedacted`;
+  operation via client requestId createdAt data omitted isRedacted`;
 
 const at = '#/$defs/';
 const ajv = new Ajv2020({ strict: false, allErrors: true });

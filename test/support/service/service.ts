@@ -78,6 +78,7 @@ export interface Service {
       expiresAt?: string;
       vacancyIds?: readonly string[];
       cidrs?: readonly string[];
+      agentFor?: string;
       id?: string;
     },
   ): Promise<{ id: string; text: string }>;
@@ -188,7 +189,7 @@ export async function startService({ database: given, ...overrides }: ServiceOpt
       send('POST', '/graphql', { ...init, body: { query, variables, operationName } }),
     async issueKey(
       companyId,
-      { grants = broadestGrants, expiresAt, vacancyIds, cidrs, id = keyTexts.newPublicId() } = {},
+      { grants = broadestGrants, expiresAt, vacancyIds, cidrs, agentFor, id = keyTexts.newPublicId() } = {},
     ) {
       const { text, hash } = keyTexts.write(companyId, id);
       const key: StoredApiKey = {
@@ -198,6 +199,7 @@ export async function startService({ database: given, ...overrides }: ServiceOpt
         contact: { companyName: companyId, fullName: 'Ada Byron', role: 'Engineer', email: 'ada@example.com' },
         vacancyIds: vacancyIds ?? null,
         cidrs: cidrs ?? null,
+        agentFor: agentFor ?? null,
         requestedBy: null,
         createdAt: new Date(clock.now()).toISOString(),
         expiresAt: expiresAt ?? null,

@@ -200,6 +200,8 @@ export const deeds: { readonly [N in CommandName]: Deed } = {
   approveApiKeyRequest: thingOf('request', (world) => ({ input: world.one(null, { grants: ['Query.events'] }) })),
   declineApiKeyRequest: thingOf('request', () => ({ input: { reason: 'Not needed.' } })),
   claimApiKey: thingOf('request'),
+  // No agent has asked.
+  decideAgentRequest: () => ({ id: 'nowhere', confirms: true }),
   createWebhook: (world) => ({
     input: { url: `https://hooks.example/${world.one(1, 2)}`, types: world.one(null, ['BAN_LIFTED']) },
   }),

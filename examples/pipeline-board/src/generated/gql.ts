@@ -14,6 +14,9 @@ import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-
  * Learn more about it here: https://the-guild.dev/graphql/codegen/plugins/presets/preset-client#reducing-bundle-size
  */
 type Documents = {
+    "\n  query AgentUses($companyId: ID!) {\n    agentUses(companyId: $companyId) { apiKeyId client tool calls refused confirmed lastAt }\n  }\n": typeof types.AgentUsesDocument,
+    "\n  query AgentRequests($companyId: ID!) {\n    agentRequests(companyId: $companyId) {\n      id\n      client\n      count\n      rejectedReasonId\n      bans\n      state\n      isOwn\n      requestedAt\n      endsAt\n      records { recordId candidateId }\n    }\n  }\n": typeof types.AgentRequestsDocument,
+    "\n  mutation DecideAgentRequest($companyId: ID!, $id: ID!, $confirms: Boolean!) {\n    decideAgentRequest(companyId: $companyId, id: $id, confirms: $confirms) { id state }\n  }\n": typeof types.DecideAgentRequestDocument,
     "\n  mutation AdvanceClock($companyId: ID!, $to: DateTime!) {\n    advanceClock(companyId: $companyId, to: $to) { companyId now }\n  }\n": typeof types.AdvanceClockDocument,
     "\n  query Held($companyId: ID!, $filter: RecordFilter!, $first: Int!, $after: String) {\n    records(companyId: $companyId, filter: $filter, first: $first, after: $after) {\n      nodes {\n        id\n        candidateId\n        vacancyId\n        vacancy { id name }\n        nextAutomation { timer dueAt heldReason }\n      }\n      pageInfo { hasNextPage endCursor }\n      totalCount\n    }\n  }\n": typeof types.HeldDocument,
     "\n  mutation ReleaseHeld($input: BulkInput!, $idempotencyKey: String!) {\n    releaseHeld(input: $input, idempotencyKey: $idempotencyKey) { results { resourceId error { reason message } } }\n  }\n": typeof types.ReleaseHeldDocument,
@@ -105,6 +108,9 @@ type Documents = {
     "\n  mutation ReopenVacancy($companyId: ID!, $id: ID!, $idempotencyKey: String) {\n    reopenVacancy(companyId: $companyId, id: $id, idempotencyKey: $idempotencyKey) { id status { code } updatedAt }\n  }\n": typeof types.ReopenVacancyDocument,
 };
 const documents: Documents = {
+    "\n  query AgentUses($companyId: ID!) {\n    agentUses(companyId: $companyId) { apiKeyId client tool calls refused confirmed lastAt }\n  }\n": types.AgentUsesDocument,
+    "\n  query AgentRequests($companyId: ID!) {\n    agentRequests(companyId: $companyId) {\n      id\n      client\n      count\n      rejectedReasonId\n      bans\n      state\n      isOwn\n      requestedAt\n      endsAt\n      records { recordId candidateId }\n    }\n  }\n": types.AgentRequestsDocument,
+    "\n  mutation DecideAgentRequest($companyId: ID!, $id: ID!, $confirms: Boolean!) {\n    decideAgentRequest(companyId: $companyId, id: $id, confirms: $confirms) { id state }\n  }\n": types.DecideAgentRequestDocument,
     "\n  mutation AdvanceClock($companyId: ID!, $to: DateTime!) {\n    advanceClock(companyId: $companyId, to: $to) { companyId now }\n  }\n": types.AdvanceClockDocument,
     "\n  query Held($companyId: ID!, $filter: RecordFilter!, $first: Int!, $after: String) {\n    records(companyId: $companyId, filter: $filter, first: $first, after: $after) {\n      nodes {\n        id\n        candidateId\n        vacancyId\n        vacancy { id name }\n        nextAutomation { timer dueAt heldReason }\n      }\n      pageInfo { hasNextPage endCursor }\n      totalCount\n    }\n  }\n": types.HeldDocument,
     "\n  mutation ReleaseHeld($input: BulkInput!, $idempotencyKey: String!) {\n    releaseHeld(input: $input, idempotencyKey: $idempotencyKey) { results { resourceId error { reason message } } }\n  }\n": types.ReleaseHeldDocument,
@@ -210,6 +216,18 @@ const documents: Documents = {
  */
 export function gql(source: string): unknown;
 
+/**
+ * The gql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function gql(source: "\n  query AgentUses($companyId: ID!) {\n    agentUses(companyId: $companyId) { apiKeyId client tool calls refused confirmed lastAt }\n  }\n"): (typeof documents)["\n  query AgentUses($companyId: ID!) {\n    agentUses(companyId: $companyId) { apiKeyId client tool calls refused confirmed lastAt }\n  }\n"];
+/**
+ * The gql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function gql(source: "\n  query AgentRequests($companyId: ID!) {\n    agentRequests(companyId: $companyId) {\n      id\n      client\n      count\n      rejectedReasonId\n      bans\n      state\n      isOwn\n      requestedAt\n      endsAt\n      records { recordId candidateId }\n    }\n  }\n"): (typeof documents)["\n  query AgentRequests($companyId: ID!) {\n    agentRequests(companyId: $companyId) {\n      id\n      client\n      count\n      rejectedReasonId\n      bans\n      state\n      isOwn\n      requestedAt\n      endsAt\n      records { recordId candidateId }\n    }\n  }\n"];
+/**
+ * The gql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function gql(source: "\n  mutation DecideAgentRequest($companyId: ID!, $id: ID!, $confirms: Boolean!) {\n    decideAgentRequest(companyId: $companyId, id: $id, confirms: $confirms) { id state }\n  }\n"): (typeof documents)["\n  mutation DecideAgentRequest($companyId: ID!, $id: ID!, $confirms: Boolean!) {\n    decideAgentRequest(companyId: $companyId, id: $id, confirms: $confirms) { id state }\n  }\n"];
 /**
  * The gql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

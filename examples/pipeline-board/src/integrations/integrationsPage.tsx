@@ -2,6 +2,7 @@ import { gql, type TypedDocumentNode } from '@apollo/client';
 import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { AgentUses, agentUses } from '../agents/agentUses.js';
 import type { WebhooksQuery, WebhooksQueryVariables } from '../generated/graphql.js';
 import { companyPath, useBoard } from '../shell/board.js';
 import { Page } from '../shell/page.js';
@@ -52,6 +53,7 @@ export function IntegrationsPage() {
   useShownQueries([
     { query: webhooks, variables },
     { query: apiKeys, variables: { companyId } },
+    { query: agentUses, variables: { companyId } },
     { query: keyRequests, variables: keyRequestsOf(companyId) },
   ]);
   const rows = data?.webhooks;
@@ -76,6 +78,7 @@ export function IntegrationsPage() {
           </div>
           <Claims mark={mark} claimed={given} />
           <KeyRequests mark={mark} decided={changed} />
+          <AgentUses />
           <CallbackSecret secretGiven={setSecret} />
         </>
       )}

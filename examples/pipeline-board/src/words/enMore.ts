@@ -1,4 +1,5 @@
 import { adding } from './en/adding.js';
+import { agents } from './en/agents.js';
 import { automations } from './en/automations.js';
 import { candidate } from './en/candidate.js';
 import { card } from './en/card.js';
@@ -16,6 +17,7 @@ import { webhook } from './en/webhook.js';
 /** English: what pages and dialogs say that are loaded when they are opened. */
 export const enMore = {
   adding,
+  agents,
   automations,
   candidate,
   card,

@@ -1,5 +1,6 @@
 import type { enMore } from './enMore.js';
 import { adding } from './es/adding.js';
+import { agents } from './es/agents.js';
 import { automations } from './es/automations.js';
 import { candidate } from './es/candidate.js';
 import { card } from './es/card.js';
@@ -17,6 +18,7 @@ import { webhook } from './es/webhook.js';
 /** Spanish. */
 export const esMore: typeof enMore = {
   adding,
+  agents,
   automations,
   candidate,
   card,

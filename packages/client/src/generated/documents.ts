@@ -3,6 +3,107 @@
 import type { Document } from '../document.js';
 import type * as Types from './graphql.js';
 
+export const agentUses = `query AgentUses($companyId: ID!) {
+  agentUses(companyId: $companyId) {
+    day
+    apiKeyId
+    client
+    tool
+    calls
+    refused
+    confirmed
+    lastAt
+  }
+}
+` as Document<Types.AgentUsesQuery, Types.AgentUsesQueryVariables>;
+
+export const agentRequests = `query AgentRequests($companyId: ID!) {
+  agentRequests(companyId: $companyId) {
+    id
+    client
+    tool
+    count
+    rejectedReasonId
+    bans
+    state
+    isOwn
+    records {
+      recordId
+      candidateId
+      vacancyId
+      featureId
+    }
+    requestedAt
+    endsAt
+    decidedAt
+  }
+}
+` as Document<Types.AgentRequestsQuery, Types.AgentRequestsQueryVariables>;
+
+export const apiKeyRequests = `query ApiKeyRequests($companyId: ID!, $first: Int = 20, $after: String, $state: ApiKeyRequestState) {
+  apiKeyRequests(companyId: $companyId, first: $first, after: $after, state: $state) {
+    nodes {
+      id
+      companyId
+      grants {
+        endpoint
+        justification
+      }
+      contact {
+        companyName
+        fullName
+        role
+        email
+      }
+      vacancyIds
+      cidrs
+      expiresAt
+      state
+      requestedBy
+      requestedAt
+      approvedGrants
+      decidedBy
+      decidedAt
+      declineReason
+      claimUntil
+      apiKeyId
+    }
+    pageInfo {
+      hasNextPage
+      hasPreviousPage
+      startCursor
+      endCursor
+    }
+  }
+}
+` as Document<Types.ApiKeyRequestsQuery, Types.ApiKeyRequestsQueryVariables>;
+
+export const apiKeys = `query ApiKeys($companyId: ID!) {
+  apiKeys(companyId: $companyId) {
+    id
+    companyId
+    grants {
+      endpoint
+      justification
+    }
+    contact {
+      companyName
+      fullName
+      role
+      email
+    }
+    vacancyIds
+    cidrs
+    agentFor
+    requestedBy
+    createdAt
+    expiresAt
+    revokedAt
+    lastUsedAt
+  }
+}
+` as Document<Types.ApiKeysQuery, Types.ApiKeysQueryVariables>;
+
 export const notificableStatuses = `query NotificableStatuses($companyId: ID!) {
   notificableStatuses(companyId: $companyId) {
     id
@@ -49,56 +150,82 @@ export const rejectionReasons = `query RejectionReasons($companyId: ID!) {
 }
 ` as Document<Types.RejectionReasonsQuery, Types.RejectionReasonsQueryVariables>;
 
-export const refusals = `query Refusals($companyId: ID!, $since: DateTime) {
-  refusals(companyId: $companyId, since: $since) {
-    actor {
-      kind
+export const events = `query Events($companyId: ID!, $first: Int = 50, $after: String, $filter: EventFilter) {
+  events(companyId: $companyId, first: $first, after: $after, filter: $filter) {
+    nodes {
       id
-    }
-    reason
-    minute
-    count
-  }
-}
-` as Document<Types.RefusalsQuery, Types.RefusalsQueryVariables>;
-
-export const companySettings = `query CompanySettings($companyId: ID!) {
-  companySettings(companyId: $companyId) {
-    companyId
-    locale
-    defaultTasks {
-      text
-      source
+      seq
+      cursor
       type
-      relatedField
+      version
+      companyId
+      vacancyId
+      candidateId
+      recordId
+      nextRecordId
+      actor {
+        kind
+        id
+      }
+      operation
+      via
+      client
+      requestId
+      createdAt
+      data
+      omitted
+      isRedacted
     }
-    reviewGate
-    candidateRetentionDays
-    eventRetentionDays
-    evidenceRetentionDays
-    automationMode
-    discardMode
-    holdShare
-    ownKeyRequests
-    humanDecision
+    pageInfo {
+      hasNextPage
+      hasPreviousPage
+      startCursor
+      endCursor
+    }
   }
 }
-` as Document<Types.CompanySettingsQuery, Types.CompanySettingsQueryVariables>;
+` as Document<Types.EventsQuery, Types.EventsQueryVariables>;
 
-export const viewer = `query Viewer {
-  viewer {
-    kind
-    id
-    companyIds
-    grants
-    rateLimit {
-      limit
-      remaining
-      resetAt
+export const feed = `query Feed($companyId: ID!) {
+  feed(companyId: $companyId) {
+    epoch
+    seq
+    oldest
+  }
+}
+` as Document<Types.FeedQuery, Types.FeedQueryVariables>;
+
+export const bans = `query Bans($companyId: ID!, $first: Int = 20, $after: String) {
+  bans(companyId: $companyId, first: $first, after: $after) {
+    nodes {
+      candidateId
+      reason
+      bannedBy
+      bannedAt
+    }
+    pageInfo {
+      hasNextPage
+      hasPreviousPage
+      startCursor
+      endCursor
     }
   }
 }
-` as Document<Types.ViewerQuery, Types.ViewerQueryVariables>;
+` as Document<Types.BansQuery, Types.BansQueryVariables>;
+
+export const candidate = `query Candidate($companyId: ID!, $candidateId: ID!) {
+  candidate(companyId: $companyId, candidateId: $candidateId) {
+    companyId
+    candidateId
+    ban {
+      candidateId
+      reason
+      bannedBy
+      bannedAt
+    }
+  }
+}
+` as Document<Types.CandidateQuery, Types.CandidateQueryVariables>;
 
 export const decision = `query Decision($companyId: ID!, $recordId: ID!) {
   decision(companyId: $companyId, recordId: $recordId) {
@@ -117,6 +244,7 @@ export const decision = `query Decision($companyId: ID!, $recordId: ID!) {
       }
       operation
       via
+      client
       timer
       rejectedReasonId
       rejectedReason
@@ -171,6 +299,7 @@ export const decisions = `query Decisions($companyId: ID!, $first: Int = 20, $af
         }
         operation
         via
+        client
         timer
         rejectedReasonId
         rejectedReason
@@ -244,145 +373,6 @@ export const reviews = `query Reviews($companyId: ID!, $first: Int = 20, $after:
   }
 }
 ` as Document<Types.ReviewsQuery, Types.ReviewsQueryVariables>;
-
-export const events = `query Events($companyId: ID!, $first: Int = 50, $after: String, $filter: EventFilter) {
-  events(companyId: $companyId, first: $first, after: $after, filter: $filter) {
-    nodes {
-      id
-      seq
-      cursor
-      type
-      version
-      companyId
-      vacancyId
-      candidateId
-      recordId
-      nextRecordId
-      actor {
-        kind
-        id
-      }
-      operation
-      via
-      requestId
-      createdAt
-      data
-      omitted
-      isRedacted
-    }
-    pageInfo {
-      hasNextPage
-      hasPreviousPage
-      startCursor
-      endCursor
-    }
-  }
-}
-` as Document<Types.EventsQuery, Types.EventsQueryVariables>;
-
-export const feed = `query Feed($companyId: ID!) {
-  feed(companyId: $companyId) {
-    epoch
-    seq
-    oldest
-  }
-}
-` as Document<Types.FeedQuery, Types.FeedQueryVariables>;
-
-export const apiKeyRequests = `query ApiKeyRequests($companyId: ID!, $first: Int = 20, $after: String, $state: ApiKeyRequestState) {
-  apiKeyRequests(companyId: $companyId, first: $first, after: $after, state: $state) {
-    nodes {
-      id
-      companyId
-      grants {
-        endpoint
-        justification
-      }
-      contact {
-        companyName
-        fullName
-        role
-        email
-      }
-      vacancyIds
-      cidrs
-      expiresAt
-      state
-      requestedBy
-      requestedAt
-      approvedGrants
-      decidedBy
-      decidedAt
-      declineReason
-      claimUntil
-      apiKeyId
-    }
-    pageInfo {
-      hasNextPage
-      hasPreviousPage
-      startCursor
-      endCursor
-    }
-  }
-}
-` as Document<Types.ApiKeyRequestsQuery, Types.ApiKeyRequestsQueryVariables>;
-
-export const apiKeys = `query ApiKeys($companyId: ID!) {
-  apiKeys(companyId: $companyId) {
-    id
-    companyId
-    grants {
-      endpoint
-      justification
-    }
-    contact {
-      companyName
-      fullName
-      role
-      email
-    }
-    vacancyIds
-    cidrs
-    requestedBy
-    createdAt
-    expiresAt
-    revokedAt
-    lastUsedAt
-  }
-}
-` as Document<Types.ApiKeysQuery, Types.ApiKeysQueryVariables>;
-
-export const bans = `query Bans($companyId: ID!, $first: Int = 20, $after: String) {
-  bans(companyId: $companyId, first: $first, after: $after) {
-    nodes {
-      candidateId
-      reason
-      bannedBy
-      bannedAt
-    }
-    pageInfo {
-      hasNextPage
-      hasPreviousPage
-      startCursor
-      endCursor
-    }
-  }
-}
-` as Document<Types.BansQuery, Types.BansQueryVariables>;
-
-export const candidate = `query Candidate($companyId: ID!, $candidateId: ID!) {
-  candidate(companyId: $companyId, candidateId: $candidateId) {
-    companyId
-    candidateId
-    ban {
-      candidateId
-      reason
-      bannedBy
-      bannedAt
-    }
-  }
-}
-` as Document<Types.CandidateQuery, Types.CandidateQueryVariables>;
 
 export const erasure = `query Erasure($companyId: ID!, $id: ID!) {
   erasure(companyId: $companyId, id: $id) {
@@ -1138,6 +1128,57 @@ export const vacancies = `query Vacancies($companyId: ID!, $first: Int = 20, $af
 }
 ` as Document<Types.VacanciesQuery, Types.VacanciesQueryVariables>;
 
+export const refusals = `query Refusals($companyId: ID!, $since: DateTime) {
+  refusals(companyId: $companyId, since: $since) {
+    actor {
+      kind
+      id
+    }
+    reason
+    minute
+    count
+  }
+}
+` as Document<Types.RefusalsQuery, Types.RefusalsQueryVariables>;
+
+export const companySettings = `query CompanySettings($companyId: ID!) {
+  companySettings(companyId: $companyId) {
+    companyId
+    locale
+    defaultTasks {
+      text
+      source
+      type
+      relatedField
+    }
+    reviewGate
+    candidateRetentionDays
+    eventRetentionDays
+    evidenceRetentionDays
+    automationMode
+    discardMode
+    holdShare
+    ownKeyRequests
+    humanDecision
+  }
+}
+` as Document<Types.CompanySettingsQuery, Types.CompanySettingsQueryVariables>;
+
+export const viewer = `query Viewer {
+  viewer {
+    kind
+    id
+    companyIds
+    grants
+    rateLimit {
+      limit
+      remaining
+      resetAt
+    }
+  }
+}
+` as Document<Types.ViewerQuery, Types.ViewerQueryVariables>;
+
 export const webhooks = `query Webhooks($companyId: ID!) {
   webhooks(companyId: $companyId) {
     id
@@ -1167,6 +1208,453 @@ export const webhook = `query Webhook($companyId: ID!, $id: ID!) {
   }
 }
 ` as Document<Types.WebhookQuery, Types.WebhookQueryVariables>;
+
+export const decideAgentRequest = `mutation DecideAgentRequest($companyId: ID!, $id: ID!, $confirms: Boolean!) {
+  decideAgentRequest(companyId: $companyId, id: $id, confirms: $confirms) {
+    id
+    client
+    tool
+    count
+    rejectedReasonId
+    bans
+    state
+    isOwn
+    records {
+      recordId
+      candidateId
+      vacancyId
+      featureId
+    }
+    requestedAt
+    endsAt
+    decidedAt
+  }
+}
+` as Document<Types.DecideAgentRequestMutation, Types.DecideAgentRequestMutationVariables>;
+
+export const requestApiKey = `mutation RequestApiKey($input: RequestApiKeyInput!, $idempotencyKey: String) {
+  requestApiKey(input: $input, idempotencyKey: $idempotencyKey) {
+    id
+    companyId
+    grants {
+      endpoint
+      justification
+    }
+    contact {
+      companyName
+      fullName
+      role
+      email
+    }
+    vacancyIds
+    cidrs
+    expiresAt
+    state
+    requestedBy
+    requestedAt
+    approvedGrants
+    decidedBy
+    decidedAt
+    declineReason
+    claimUntil
+    apiKeyId
+  }
+}
+` as Document<Types.RequestApiKeyMutation, Types.RequestApiKeyMutationVariables>;
+
+export const approveApiKeyRequest = `mutation ApproveApiKeyRequest($companyId: ID!, $id: ID!, $input: ApproveApiKeyRequestInput, $idempotencyKey: String) {
+  approveApiKeyRequest(companyId: $companyId, id: $id, input: $input, idempotencyKey: $idempotencyKey) {
+    id
+    companyId
+    grants {
+      endpoint
+      justification
+    }
+    contact {
+      companyName
+      fullName
+      role
+      email
+    }
+    vacancyIds
+    cidrs
+    expiresAt
+    state
+    requestedBy
+    requestedAt
+    approvedGrants
+    decidedBy
+    decidedAt
+    declineReason
+    claimUntil
+    apiKeyId
+  }
+}
+` as Document<Types.ApproveApiKeyRequestMutation, Types.ApproveApiKeyRequestMutationVariables>;
+
+export const declineApiKeyRequest = `mutation DeclineApiKeyRequest($companyId: ID!, $id: ID!, $input: DeclineApiKeyRequestInput!, $idempotencyKey: String) {
+  declineApiKeyRequest(companyId: $companyId, id: $id, input: $input, idempotencyKey: $idempotencyKey) {
+    id
+    companyId
+    grants {
+      endpoint
+      justification
+    }
+    contact {
+      companyName
+      fullName
+      role
+      email
+    }
+    vacancyIds
+    cidrs
+    expiresAt
+    state
+    requestedBy
+    requestedAt
+    approvedGrants
+    decidedBy
+    decidedAt
+    declineReason
+    claimUntil
+    apiKeyId
+  }
+}
+` as Document<Types.DeclineApiKeyRequestMutation, Types.DeclineApiKeyRequestMutationVariables>;
+
+export const claimApiKey = `mutation ClaimApiKey($companyId: ID!, $id: ID!) {
+  claimApiKey(companyId: $companyId, id: $id) {
+    apiKey {
+      id
+      companyId
+      grants {
+        endpoint
+        justification
+      }
+      contact {
+        companyName
+        fullName
+        role
+        email
+      }
+      vacancyIds
+      cidrs
+      agentFor
+      requestedBy
+      createdAt
+      expiresAt
+      revokedAt
+      lastUsedAt
+    }
+    secret
+  }
+}
+` as Document<Types.ClaimApiKeyMutation, Types.ClaimApiKeyMutationVariables>;
+
+export const issueApiKey = `mutation IssueApiKey($input: IssueApiKeyInput!) {
+  issueApiKey(input: $input) {
+    apiKey {
+      id
+      companyId
+      grants {
+        endpoint
+        justification
+      }
+      contact {
+        companyName
+        fullName
+        role
+        email
+      }
+      vacancyIds
+      cidrs
+      agentFor
+      requestedBy
+      createdAt
+      expiresAt
+      revokedAt
+      lastUsedAt
+    }
+    secret
+  }
+}
+` as Document<Types.IssueApiKeyMutation, Types.IssueApiKeyMutationVariables>;
+
+export const rollApiKey = `mutation RollApiKey($companyId: ID!, $id: ID!, $overlapHours: Int = 24) {
+  rollApiKey(companyId: $companyId, id: $id, overlapHours: $overlapHours) {
+    apiKey {
+      id
+      companyId
+      grants {
+        endpoint
+        justification
+      }
+      contact {
+        companyName
+        fullName
+        role
+        email
+      }
+      vacancyIds
+      cidrs
+      agentFor
+      requestedBy
+      createdAt
+      expiresAt
+      revokedAt
+      lastUsedAt
+    }
+    secret
+  }
+}
+` as Document<Types.RollApiKeyMutation, Types.RollApiKeyMutationVariables>;
+
+export const revokeApiKey = `mutation RevokeApiKey($companyId: ID!, $id: ID!) {
+  revokeApiKey(companyId: $companyId, id: $id) {
+    id
+    companyId
+    grants {
+      endpoint
+      justification
+    }
+    contact {
+      companyName
+      fullName
+      role
+      email
+    }
+    vacancyIds
+    cidrs
+    agentFor
+    requestedBy
+    createdAt
+    expiresAt
+    revokedAt
+    lastUsedAt
+  }
+}
+` as Document<Types.RevokeApiKeyMutation, Types.RevokeApiKeyMutationVariables>;
+
+export const rollCallbackSecret = `mutation RollCallbackSecret($companyId: ID!) {
+  rollCallbackSecret(companyId: $companyId) {
+    secret
+    previousValidUntil
+  }
+}
+` as Document<Types.RollCallbackSecretMutation, Types.RollCallbackSecretMutationVariables>;
+
+export const saveNotificableStatus = `mutation SaveNotificableStatus($companyId: ID!, $input: NotificableStatusInput!, $idempotencyKey: String) {
+  saveNotificableStatus(companyId: $companyId, input: $input, idempotencyKey: $idempotencyKey) {
+    id
+    name
+  }
+}
+` as Document<Types.SaveNotificableStatusMutation, Types.SaveNotificableStatusMutationVariables>;
+
+export const deleteNotificableStatus = `mutation DeleteNotificableStatus($companyId: ID!, $id: ID!, $idempotencyKey: String) {
+  deleteNotificableStatus(companyId: $companyId, id: $id, idempotencyKey: $idempotencyKey) {
+    id
+    name
+  }
+}
+` as Document<Types.DeleteNotificableStatusMutation, Types.DeleteNotificableStatusMutationVariables>;
+
+export const saveTemplateVariable = `mutation SaveTemplateVariable($companyId: ID!, $input: TemplateVariableInput!, $idempotencyKey: String) {
+  saveTemplateVariable(companyId: $companyId, input: $input, idempotencyKey: $idempotencyKey) {
+    id
+    name
+    description
+    example
+    canBeUsedInHSM
+    canBeUsedInStatic
+    canBeUsedInTemplateIds
+  }
+}
+` as Document<Types.SaveTemplateVariableMutation, Types.SaveTemplateVariableMutationVariables>;
+
+export const deleteTemplateVariable = `mutation DeleteTemplateVariable($companyId: ID!, $id: ID!, $idempotencyKey: String) {
+  deleteTemplateVariable(companyId: $companyId, id: $id, idempotencyKey: $idempotencyKey) {
+    id
+    name
+    description
+    example
+    canBeUsedInHSM
+    canBeUsedInStatic
+    canBeUsedInTemplateIds
+  }
+}
+` as Document<Types.DeleteTemplateVariableMutation, Types.DeleteTemplateVariableMutationVariables>;
+
+export const saveConversationAction = `mutation SaveConversationAction($companyId: ID!, $input: ConversationActionInput!, $idempotencyKey: String) {
+  saveConversationAction(companyId: $companyId, input: $input, idempotencyKey: $idempotencyKey) {
+    id
+    name
+    description
+    buttons {
+      id
+      text
+      isRequired
+      isEditable
+      type
+    }
+    isBeingUsed
+  }
+}
+` as Document<Types.SaveConversationActionMutation, Types.SaveConversationActionMutationVariables>;
+
+export const deleteConversationAction = `mutation DeleteConversationAction($companyId: ID!, $id: ID!, $idempotencyKey: String) {
+  deleteConversationAction(companyId: $companyId, id: $id, idempotencyKey: $idempotencyKey) {
+    id
+    name
+    description
+    buttons {
+      id
+      text
+      isRequired
+      isEditable
+      type
+    }
+    isBeingUsed
+  }
+}
+` as Document<Types.DeleteConversationActionMutation, Types.DeleteConversationActionMutationVariables>;
+
+export const saveRejectionReason = `mutation SaveRejectionReason($companyId: ID!, $input: RejectionReasonInput!, $idempotencyKey: String) {
+  saveRejectionReason(companyId: $companyId, input: $input, idempotencyKey: $idempotencyKey) {
+    id
+    name
+  }
+}
+` as Document<Types.SaveRejectionReasonMutation, Types.SaveRejectionReasonMutationVariables>;
+
+export const deleteRejectionReason = `mutation DeleteRejectionReason($companyId: ID!, $id: ID!, $idempotencyKey: String) {
+  deleteRejectionReason(companyId: $companyId, id: $id, idempotencyKey: $idempotencyKey) {
+    id
+    name
+  }
+}
+` as Document<Types.DeleteRejectionReasonMutation, Types.DeleteRejectionReasonMutationVariables>;
+
+export const liftBan = `mutation LiftBan($companyId: ID!, $candidateId: ID!, $idempotencyKey: String) {
+  liftBan(companyId: $companyId, candidateId: $candidateId, idempotencyKey: $idempotencyKey) {
+    candidateId
+    reason
+    bannedBy
+    bannedAt
+  }
+}
+` as Document<Types.LiftBanMutation, Types.LiftBanMutationVariables>;
+
+export const requestReview = `mutation RequestReview($companyId: ID!, $recordId: ID!, $input: RequestReviewInput!, $idempotencyKey: String) {
+  requestReview(companyId: $companyId, recordId: $recordId, input: $input, idempotencyKey: $idempotencyKey) {
+    id
+    companyId
+    decisionId
+    recordId
+    vacancyId
+    candidateId
+    state
+    reason
+    requestedBy
+    actor {
+      kind
+      id
+    }
+    requestedAt
+    settledBy
+    settledAt
+    settledReason
+  }
+}
+` as Document<Types.RequestReviewMutation, Types.RequestReviewMutationVariables>;
+
+export const settleReview = `mutation SettleReview($companyId: ID!, $id: ID!, $input: SettleReviewInput!, $idempotencyKey: String) {
+  settleReview(companyId: $companyId, id: $id, input: $input, idempotencyKey: $idempotencyKey) {
+    id
+    companyId
+    decisionId
+    recordId
+    vacancyId
+    candidateId
+    state
+    reason
+    requestedBy
+    actor {
+      kind
+      id
+    }
+    requestedAt
+    settledBy
+    settledAt
+    settledReason
+  }
+}
+` as Document<Types.SettleReviewMutation, Types.SettleReviewMutationVariables>;
+
+export const eraseCandidate = `mutation EraseCandidate($companyId: ID!, $candidateId: ID!, $input: EraseCandidateInput!, $idempotencyKey: String) {
+  eraseCandidate(companyId: $companyId, candidateId: $candidateId, input: $input, idempotencyKey: $idempotencyKey) {
+    erasure {
+      id
+      companyId
+      token
+      status
+      reason
+      reference
+      actor {
+        kind
+        id
+      }
+      createdAt
+      doneAt
+      forgottenAt
+      places {
+        place
+        count
+      }
+      receivers {
+        webhookId
+        acknowledgedAt
+      }
+    }
+  }
+}
+` as Document<Types.EraseCandidateMutation, Types.EraseCandidateMutationVariables>;
+
+export const admitCandidate = `mutation AdmitCandidate($companyId: ID!, $candidateId: ID!, $idempotencyKey: String) {
+  admitCandidate(companyId: $companyId, candidateId: $candidateId, idempotencyKey: $idempotencyKey) {
+    companyId
+    candidateId
+    ban {
+      candidateId
+      reason
+      bannedBy
+      bannedAt
+    }
+  }
+}
+` as Document<Types.AdmitCandidateMutation, Types.AdmitCandidateMutationVariables>;
+
+export const holdCandidate = `mutation HoldCandidate($companyId: ID!, $candidateId: ID!, $input: HoldCandidateInput!, $idempotencyKey: String) {
+  holdCandidate(companyId: $companyId, candidateId: $candidateId, input: $input, idempotencyKey: $idempotencyKey) {
+    candidateId
+    reason
+    until
+    heldBy
+    heldAt
+  }
+}
+` as Document<Types.HoldCandidateMutation, Types.HoldCandidateMutationVariables>;
+
+export const releaseCandidate = `mutation ReleaseCandidate($companyId: ID!, $candidateId: ID!, $idempotencyKey: String) {
+  releaseCandidate(companyId: $companyId, candidateId: $candidateId, idempotencyKey: $idempotencyKey) {
+    candidateId
+    reason
+    until
+    heldBy
+    heldAt
+  }
+}
+` as Document<Types.ReleaseCandidateMutation, Types.ReleaseCandidateMutationVariables>;
 
 export const initFeatures = `mutation InitFeatures($input: InitFeaturesInput!, $idempotencyKey: String) {
   initFeatures(input: $input, idempotencyKey: $idempotencyKey) {
@@ -2026,449 +2514,6 @@ export const dismissHeld = `mutation DismissHeld($input: BulkInput!, $idempotenc
   }
 }
 ` as Document<Types.DismissHeldMutation, Types.DismissHeldMutationVariables>;
-
-export const saveNotificableStatus = `mutation SaveNotificableStatus($companyId: ID!, $input: NotificableStatusInput!, $idempotencyKey: String) {
-  saveNotificableStatus(companyId: $companyId, input: $input, idempotencyKey: $idempotencyKey) {
-    id
-    name
-  }
-}
-` as Document<Types.SaveNotificableStatusMutation, Types.SaveNotificableStatusMutationVariables>;
-
-export const deleteNotificableStatus = `mutation DeleteNotificableStatus($companyId: ID!, $id: ID!, $idempotencyKey: String) {
-  deleteNotificableStatus(companyId: $companyId, id: $id, idempotencyKey: $idempotencyKey) {
-    id
-    name
-  }
-}
-` as Document<Types.DeleteNotificableStatusMutation, Types.DeleteNotificableStatusMutationVariables>;
-
-export const saveTemplateVariable = `mutation SaveTemplateVariable($companyId: ID!, $input: TemplateVariableInput!, $idempotencyKey: String) {
-  saveTemplateVariable(companyId: $companyId, input: $input, idempotencyKey: $idempotencyKey) {
-    id
-    name
-    description
-    example
-    canBeUsedInHSM
-    canBeUsedInStatic
-    canBeUsedInTemplateIds
-  }
-}
-` as Document<Types.SaveTemplateVariableMutation, Types.SaveTemplateVariableMutationVariables>;
-
-export const deleteTemplateVariable = `mutation DeleteTemplateVariable($companyId: ID!, $id: ID!, $idempotencyKey: String) {
-  deleteTemplateVariable(companyId: $companyId, id: $id, idempotencyKey: $idempotencyKey) {
-    id
-    name
-    description
-    example
-    canBeUsedInHSM
-    canBeUsedInStatic
-    canBeUsedInTemplateIds
-  }
-}
-` as Document<Types.DeleteTemplateVariableMutation, Types.DeleteTemplateVariableMutationVariables>;
-
-export const saveConversationAction = `mutation SaveConversationAction($companyId: ID!, $input: ConversationActionInput!, $idempotencyKey: String) {
-  saveConversationAction(companyId: $companyId, input: $input, idempotencyKey: $idempotencyKey) {
-    id
-    name
-    description
-    buttons {
-      id
-      text
-      isRequired
-      isEditable
-      type
-    }
-    isBeingUsed
-  }
-}
-` as Document<Types.SaveConversationActionMutation, Types.SaveConversationActionMutationVariables>;
-
-export const deleteConversationAction = `mutation DeleteConversationAction($companyId: ID!, $id: ID!, $idempotencyKey: String) {
-  deleteConversationAction(companyId: $companyId, id: $id, idempotencyKey: $idempotencyKey) {
-    id
-    name
-    description
-    buttons {
-      id
-      text
-      isRequired
-      isEditable
-      type
-    }
-    isBeingUsed
-  }
-}
-` as Document<Types.DeleteConversationActionMutation, Types.DeleteConversationActionMutationVariables>;
-
-export const saveRejectionReason = `mutation SaveRejectionReason($companyId: ID!, $input: RejectionReasonInput!, $idempotencyKey: String) {
-  saveRejectionReason(companyId: $companyId, input: $input, idempotencyKey: $idempotencyKey) {
-    id
-    name
-  }
-}
-` as Document<Types.SaveRejectionReasonMutation, Types.SaveRejectionReasonMutationVariables>;
-
-export const deleteRejectionReason = `mutation DeleteRejectionReason($companyId: ID!, $id: ID!, $idempotencyKey: String) {
-  deleteRejectionReason(companyId: $companyId, id: $id, idempotencyKey: $idempotencyKey) {
-    id
-    name
-  }
-}
-` as Document<Types.DeleteRejectionReasonMutation, Types.DeleteRejectionReasonMutationVariables>;
-
-export const updateCompanySettings = `mutation UpdateCompanySettings($companyId: ID!, $input: CompanySettingsInput!, $idempotencyKey: String) {
-  updateCompanySettings(companyId: $companyId, input: $input, idempotencyKey: $idempotencyKey) {
-    companyId
-    locale
-    defaultTasks {
-      text
-      source
-      type
-      relatedField
-    }
-    reviewGate
-    candidateRetentionDays
-    eventRetentionDays
-    evidenceRetentionDays
-    automationMode
-    discardMode
-    holdShare
-    ownKeyRequests
-    humanDecision
-  }
-}
-` as Document<Types.UpdateCompanySettingsMutation, Types.UpdateCompanySettingsMutationVariables>;
-
-export const requestReview = `mutation RequestReview($companyId: ID!, $recordId: ID!, $input: RequestReviewInput!, $idempotencyKey: String) {
-  requestReview(companyId: $companyId, recordId: $recordId, input: $input, idempotencyKey: $idempotencyKey) {
-    id
-    companyId
-    decisionId
-    recordId
-    vacancyId
-    candidateId
-    state
-    reason
-    requestedBy
-    actor {
-      kind
-      id
-    }
-    requestedAt
-    settledBy
-    settledAt
-    settledReason
-  }
-}
-` as Document<Types.RequestReviewMutation, Types.RequestReviewMutationVariables>;
-
-export const settleReview = `mutation SettleReview($companyId: ID!, $id: ID!, $input: SettleReviewInput!, $idempotencyKey: String) {
-  settleReview(companyId: $companyId, id: $id, input: $input, idempotencyKey: $idempotencyKey) {
-    id
-    companyId
-    decisionId
-    recordId
-    vacancyId
-    candidateId
-    state
-    reason
-    requestedBy
-    actor {
-      kind
-      id
-    }
-    requestedAt
-    settledBy
-    settledAt
-    settledReason
-  }
-}
-` as Document<Types.SettleReviewMutation, Types.SettleReviewMutationVariables>;
-
-export const requestApiKey = `mutation RequestApiKey($input: RequestApiKeyInput!, $idempotencyKey: String) {
-  requestApiKey(input: $input, idempotencyKey: $idempotencyKey) {
-    id
-    companyId
-    grants {
-      endpoint
-      justification
-    }
-    contact {
-      companyName
-      fullName
-      role
-      email
-    }
-    vacancyIds
-    cidrs
-    expiresAt
-    state
-    requestedBy
-    requestedAt
-    approvedGrants
-    decidedBy
-    decidedAt
-    declineReason
-    claimUntil
-    apiKeyId
-  }
-}
-` as Document<Types.RequestApiKeyMutation, Types.RequestApiKeyMutationVariables>;
-
-export const approveApiKeyRequest = `mutation ApproveApiKeyRequest($companyId: ID!, $id: ID!, $input: ApproveApiKeyRequestInput, $idempotencyKey: String) {
-  approveApiKeyRequest(companyId: $companyId, id: $id, input: $input, idempotencyKey: $idempotencyKey) {
-    id
-    companyId
-    grants {
-      endpoint
-      justification
-    }
-    contact {
-      companyName
-      fullName
-      role
-      email
-    }
-    vacancyIds
-    cidrs
-    expiresAt
-    state
-    requestedBy
-    requestedAt
-    approvedGrants
-    decidedBy
-    decidedAt
-    declineReason
-    claimUntil
-    apiKeyId
-  }
-}
-` as Document<Types.ApproveApiKeyRequestMutation, Types.ApproveApiKeyRequestMutationVariables>;
-
-export const declineApiKeyRequest = `mutation DeclineApiKeyRequest($companyId: ID!, $id: ID!, $input: DeclineApiKeyRequestInput!, $idempotencyKey: String) {
-  declineApiKeyRequest(companyId: $companyId, id: $id, input: $input, idempotencyKey: $idempotencyKey) {
-    id
-    companyId
-    grants {
-      endpoint
-      justification
-    }
-    contact {
-      companyName
-      fullName
-      role
-      email
-    }
-    vacancyIds
-    cidrs
-    expiresAt
-    state
-    requestedBy
-    requestedAt
-    approvedGrants
-    decidedBy
-    decidedAt
-    declineReason
-    claimUntil
-    apiKeyId
-  }
-}
-` as Document<Types.DeclineApiKeyRequestMutation, Types.DeclineApiKeyRequestMutationVariables>;
-
-export const claimApiKey = `mutation ClaimApiKey($companyId: ID!, $id: ID!) {
-  claimApiKey(companyId: $companyId, id: $id) {
-    apiKey {
-      id
-      companyId
-      grants {
-        endpoint
-        justification
-      }
-      contact {
-        companyName
-        fullName
-        role
-        email
-      }
-      vacancyIds
-      cidrs
-      requestedBy
-      createdAt
-      expiresAt
-      revokedAt
-      lastUsedAt
-    }
-    secret
-  }
-}
-` as Document<Types.ClaimApiKeyMutation, Types.ClaimApiKeyMutationVariables>;
-
-export const issueApiKey = `mutation IssueApiKey($input: IssueApiKeyInput!) {
-  issueApiKey(input: $input) {
-    apiKey {
-      id
-      companyId
-      grants {
-        endpoint
-        justification
-      }
-      contact {
-        companyName
-        fullName
-        role
-        email
-      }
-      vacancyIds
-      cidrs
-      requestedBy
-      createdAt
-      expiresAt
-      revokedAt
-      lastUsedAt
-    }
-    secret
-  }
-}
-` as Document<Types.IssueApiKeyMutation, Types.IssueApiKeyMutationVariables>;
-
-export const rollApiKey = `mutation RollApiKey($companyId: ID!, $id: ID!, $overlapHours: Int = 24) {
-  rollApiKey(companyId: $companyId, id: $id, overlapHours: $overlapHours) {
-    apiKey {
-      id
-      companyId
-      grants {
-        endpoint
-        justification
-      }
-      contact {
-        companyName
-        fullName
-        role
-        email
-      }
-      vacancyIds
-      cidrs
-      requestedBy
-      createdAt
-      expiresAt
-      revokedAt
-      lastUsedAt
-    }
-    secret
-  }
-}
-` as Document<Types.RollApiKeyMutation, Types.RollApiKeyMutationVariables>;
-
-export const revokeApiKey = `mutation RevokeApiKey($companyId: ID!, $id: ID!) {
-  revokeApiKey(companyId: $companyId, id: $id) {
-    id
-    companyId
-    grants {
-      endpoint
-      justification
-    }
-    contact {
-      companyName
-      fullName
-      role
-      email
-    }
-    vacancyIds
-    cidrs
-    requestedBy
-    createdAt
-    expiresAt
-    revokedAt
-    lastUsedAt
-  }
-}
-` as Document<Types.RevokeApiKeyMutation, Types.RevokeApiKeyMutationVariables>;
-
-export const rollCallbackSecret = `mutation RollCallbackSecret($companyId: ID!) {
-  rollCallbackSecret(companyId: $companyId) {
-    secret
-    previousValidUntil
-  }
-}
-` as Document<Types.RollCallbackSecretMutation, Types.RollCallbackSecretMutationVariables>;
-
-export const liftBan = `mutation LiftBan($companyId: ID!, $candidateId: ID!, $idempotencyKey: String) {
-  liftBan(companyId: $companyId, candidateId: $candidateId, idempotencyKey: $idempotencyKey) {
-    candidateId
-    reason
-    bannedBy
-    bannedAt
-  }
-}
-` as Document<Types.LiftBanMutation, Types.LiftBanMutationVariables>;
-
-export const eraseCandidate = `mutation EraseCandidate($companyId: ID!, $candidateId: ID!, $input: EraseCandidateInput!, $idempotencyKey: String) {
-  eraseCandidate(companyId: $companyId, candidateId: $candidateId, input: $input, idempotencyKey: $idempotencyKey) {
-    erasure {
-      id
-      companyId
-      token
-      status
-      reason
-      reference
-      actor {
-        kind
-        id
-      }
-      createdAt
-      doneAt
-      forgottenAt
-      places {
-        place
-        count
-      }
-      receivers {
-        webhookId
-        acknowledgedAt
-      }
-    }
-  }
-}
-` as Document<Types.EraseCandidateMutation, Types.EraseCandidateMutationVariables>;
-
-export const admitCandidate = `mutation AdmitCandidate($companyId: ID!, $candidateId: ID!, $idempotencyKey: String) {
-  admitCandidate(companyId: $companyId, candidateId: $candidateId, idempotencyKey: $idempotencyKey) {
-    companyId
-    candidateId
-    ban {
-      candidateId
-      reason
-      bannedBy
-      bannedAt
-    }
-  }
-}
-` as Document<Types.AdmitCandidateMutation, Types.AdmitCandidateMutationVariables>;
-
-export const holdCandidate = `mutation HoldCandidate($companyId: ID!, $candidateId: ID!, $input: HoldCandidateInput!, $idempotencyKey: String) {
-  holdCandidate(companyId: $companyId, candidateId: $candidateId, input: $input, idempotencyKey: $idempotencyKey) {
-    candidateId
-    reason
-    until
-    heldBy
-    heldAt
-  }
-}
-` as Document<Types.HoldCandidateMutation, Types.HoldCandidateMutationVariables>;
-
-export const releaseCandidate = `mutation ReleaseCandidate($companyId: ID!, $candidateId: ID!, $idempotencyKey: String) {
-  releaseCandidate(companyId: $companyId, candidateId: $candidateId, idempotencyKey: $idempotencyKey) {
-    candidateId
-    reason
-    until
-    heldBy
-    heldAt
-  }
-}
-` as Document<Types.ReleaseCandidateMutation, Types.ReleaseCandidateMutationVariables>;
 
 export const recordAnswers = `mutation RecordAnswers($companyId: ID!, $vacancyId: ID!, $id: ID!, $input: RecordAnswersInput!, $idempotencyKey: String) {
   recordAnswers(companyId: $companyId, vacancyId: $vacancyId, id: $id, input: $input, idempotencyKey: $idempotencyKey) {
@@ -3363,6 +3408,29 @@ export const updateVacancy = `mutation UpdateVacancy($companyId: ID!, $id: ID!, 
   }
 }
 ` as Document<Types.UpdateVacancyMutation, Types.UpdateVacancyMutationVariables>;
+
+export const updateCompanySettings = `mutation UpdateCompanySettings($companyId: ID!, $input: CompanySettingsInput!, $idempotencyKey: String) {
+  updateCompanySettings(companyId: $companyId, input: $input, idempotencyKey: $idempotencyKey) {
+    companyId
+    locale
+    defaultTasks {
+      text
+      source
+      type
+      relatedField
+    }
+    reviewGate
+    candidateRetentionDays
+    eventRetentionDays
+    evidenceRetentionDays
+    automationMode
+    discardMode
+    holdShare
+    ownKeyRequests
+    humanDecision
+  }
+}
+` as Document<Types.UpdateCompanySettingsMutation, Types.UpdateCompanySettingsMutationVariables>;
 
 export const createWebhook = `mutation CreateWebhook($companyId: ID!, $input: CreateWebhookInput!) {
   createWebhook(companyId: $companyId, input: $input) {

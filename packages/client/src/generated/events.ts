@@ -40,6 +40,8 @@ export interface components {
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The agent by which it came (`via: MCP`), as it names itself; null if by none. */
+            client: string | null;
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -276,6 +278,8 @@ export interface components {
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The agent by which it came (`via: MCP`), as it names itself; null if by none. */
+            client: string | null;
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -459,6 +463,8 @@ export interface components {
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The agent by which it came (`via: MCP`), as it names itself; null if by none. */
+            client: string | null;
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -512,6 +518,8 @@ export interface components {
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The agent by which it came (`via: MCP`), as it names itself; null if by none. */
+            client: string | null;
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -565,6 +573,8 @@ export interface components {
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The agent by which it came (`via: MCP`), as it names itself; null if by none. */
+            client: string | null;
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -618,6 +628,8 @@ export interface components {
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The agent by which it came (`via: MCP`), as it names itself; null if by none. */
+            client: string | null;
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -697,6 +709,8 @@ export interface components {
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The agent by which it came (`via: MCP`), as it names itself; null if by none. */
+            client: string | null;
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -750,6 +764,8 @@ export interface components {
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The agent by which it came (`via: MCP`), as it names itself; null if by none. */
+            client: string | null;
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -1031,6 +1047,8 @@ export interface components {
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The agent by which it came (`via: MCP`), as it names itself; null if by none. */
+            client: string | null;
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -1293,6 +1311,8 @@ export interface components {
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The agent by which it came (`via: MCP`), as it names itself; null if by none. */
+            client: string | null;
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -1346,6 +1366,8 @@ export interface components {
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The agent by which it came (`via: MCP`), as it names itself; null if by none. */
+            client: string | null;
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -1399,6 +1421,8 @@ export interface components {
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The agent by which it came (`via: MCP`), as it names itself; null if by none. */
+            client: string | null;
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -1458,6 +1482,8 @@ export interface components {
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The agent by which it came (`via: MCP`), as it names itself; null if by none. */
+            client: string | null;
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -1511,6 +1537,8 @@ export interface components {
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The agent by which it came (`via: MCP`), as it names itself; null if by none. */
+            client: string | null;
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -1564,6 +1592,8 @@ export interface components {
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The agent by which it came (`via: MCP`), as it names itself; null if by none. */
+            client: string | null;
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -1617,6 +1647,8 @@ export interface components {
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The agent by which it came (`via: MCP`), as it names itself; null if by none. */
+            client: string | null;
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -1670,6 +1702,8 @@ export interface components {
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The agent by which it came (`via: MCP`), as it names itself; null if by none. */
+            client: string | null;
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -1723,6 +1757,8 @@ export interface components {
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The agent by which it came (`via: MCP`), as it names itself; null if by none. */
+            client: string | null;
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -1782,6 +1818,8 @@ export interface components {
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The agent by which it came (`via: MCP`), as it names itself; null if by none. */
+            client: string | null;
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -1840,6 +1878,8 @@ export interface components {
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The agent by which it came (`via: MCP`), as it names itself; null if by none. */
+            client: string | null;
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -1898,6 +1938,8 @@ export interface components {
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The agent by which it came (`via: MCP`), as it names itself; null if by none. */
+            client: string | null;
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -1957,6 +1999,8 @@ export interface components {
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The agent by which it came (`via: MCP`), as it names itself; null if by none. */
+            client: string | null;
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -2016,6 +2060,8 @@ export interface components {
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The agent by which it came (`via: MCP`), as it names itself; null if by none. */
+            client: string | null;
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -2082,6 +2128,8 @@ export interface components {
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The agent by which it came (`via: MCP`), as it names itself; null if by none. */
+            client: string | null;
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -2135,6 +2183,8 @@ export interface components {
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The agent by which it came (`via: MCP`), as it names itself; null if by none. */
+            client: string | null;
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -2202,6 +2252,8 @@ export interface components {
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The agent by which it came (`via: MCP`), as it names itself; null if by none. */
+            client: string | null;
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -2279,6 +2331,8 @@ export interface components {
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The agent by which it came (`via: MCP`), as it names itself; null if by none. */
+            client: string | null;
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -2332,6 +2386,8 @@ export interface components {
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The agent by which it came (`via: MCP`), as it names itself; null if by none. */
+            client: string | null;
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -2385,6 +2441,8 @@ export interface components {
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The agent by which it came (`via: MCP`), as it names itself; null if by none. */
+            client: string | null;
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -2438,6 +2496,8 @@ export interface components {
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The agent by which it came (`via: MCP`), as it names itself; null if by none. */
+            client: string | null;
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -2543,6 +2603,8 @@ export interface components {
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The agent by which it came (`via: MCP`), as it names itself; null if by none. */
+            client: string | null;
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -2646,6 +2708,8 @@ export interface components {
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The agent by which it came (`via: MCP`), as it names itself; null if by none. */
+            client: string | null;
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -2728,6 +2792,8 @@ export interface components {
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The agent by which it came (`via: MCP`), as it names itself; null if by none. */
+            client: string | null;
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -2835,6 +2901,8 @@ export interface components {
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The agent by which it came (`via: MCP`), as it names itself; null if by none. */
+            client: string | null;
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -2873,6 +2941,8 @@ export interface components {
                 role: string;
                 email: string;
             };
+            /** @description The user for whom an agent with this key acts; null: for nobody. */
+            agentFor?: string | null;
             /** @description The user who asked for it; null if an admin issued it. */
             requestedBy?: string | null;
             /** Format: date-time */
@@ -2922,6 +2992,8 @@ export interface components {
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The agent by which it came (`via: MCP`), as it names itself; null if by none. */
+            client: string | null;
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -2960,6 +3032,8 @@ export interface components {
                 role: string;
                 email: string;
             };
+            /** @description The user for whom an agent with this key acts; null: for nobody. */
+            agentFor?: string | null;
             /** @description The user who asked for it; null if an admin issued it. */
             requestedBy?: string | null;
             /** Format: date-time */
@@ -3007,6 +3081,8 @@ export interface components {
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The agent by which it came (`via: MCP`), as it names itself; null if by none. */
+            client: string | null;
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -3060,6 +3136,8 @@ export interface components {
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The agent by which it came (`via: MCP`), as it names itself; null if by none. */
+            client: string | null;
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -3155,6 +3233,8 @@ export interface components {
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The agent by which it came (`via: MCP`), as it names itself; null if by none. */
+            client: string | null;
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -3248,6 +3328,8 @@ export interface components {
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The agent by which it came (`via: MCP`), as it names itself; null if by none. */
+            client: string | null;
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -3301,6 +3383,8 @@ export interface components {
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The agent by which it came (`via: MCP`), as it names itself; null if by none. */
+            client: string | null;
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -3354,6 +3438,8 @@ export interface components {
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The agent by which it came (`via: MCP`), as it names itself; null if by none. */
+            client: string | null;
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -3427,6 +3513,8 @@ export interface components {
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The agent by which it came (`via: MCP`), as it names itself; null if by none. */
+            client: string | null;
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -3498,6 +3586,8 @@ export interface components {
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The agent by which it came (`via: MCP`), as it names itself; null if by none. */
+            client: string | null;
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -3551,6 +3641,8 @@ export interface components {
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The agent by which it came (`via: MCP`), as it names itself; null if by none. */
+            client: string | null;
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
@@ -3604,6 +3696,8 @@ export interface components {
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The agent by which it came (`via: MCP`), as it names itself; null if by none. */
+            client: string | null;
             /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**

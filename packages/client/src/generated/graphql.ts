@@ -4,19 +4,6 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** What was decided about a record. */
-export type DecisionOutcome =
-  /** It was closed, and the candidate moved on. */
-  | 'MOVED'
-  /** It was closed, and no feature follows. */
-  | 'FINISHED'
-  /** The candidate was rejected. */
-  | 'DISCARDED'
-  /** A discard was undone. */
-  | 'REOPENED'
-  /** It was closed because the candidate was erased. */
-  | 'ERASED';
-
 /** What kind of actor did something. */
 export type ActorKind =
   /** A user, with a token. */
@@ -45,6 +32,39 @@ export type EventVia =
   /** A command. */
   | 'COMMAND_LINE';
 
+/** Selects events. All given conditions must hold. */
+export type EventFilter = {
+  /** Events of one of these types. */
+  types?: Array<string> | null | undefined;
+  /** Events in this vacancy. */
+  vacancyId?: string | number | null | undefined;
+  /** Events of this candidate. */
+  candidateId?: string | number | null | undefined;
+  /** Events of this record. A move belongs to both of its records. */
+  recordId?: string | number | null | undefined;
+  /** Events by this actor. */
+  actorId?: string | number | null | undefined;
+  /** Events of this operation. */
+  operation?: string | null | undefined;
+  /** Events that came by this way. */
+  via?: EventVia | null | undefined;
+  /** Events after this instant. */
+  createdAfter?: string | null | undefined;
+};
+
+/** What was decided about a record. */
+export type DecisionOutcome =
+  /** It was closed, and the candidate moved on. */
+  | 'MOVED'
+  /** It was closed, and no feature follows. */
+  | 'FINISHED'
+  /** The candidate was rejected. */
+  | 'DISCARDED'
+  /** A discard was undone. */
+  | 'REOPENED'
+  /** It was closed because the candidate was erased. */
+  | 'ERASED';
+
 /** What scores answers. */
 export type ScorerKind =
   /** A person. */
@@ -72,26 +92,6 @@ export type DecisionStepKind =
   | 'UPHELD'
   /** The objection was settled: the decision was undone. */
   | 'REVERSED';
-
-/** Selects events. All given conditions must hold. */
-export type EventFilter = {
-  /** Events of one of these types. */
-  types?: Array<string> | null | undefined;
-  /** Events in this vacancy. */
-  vacancyId?: string | number | null | undefined;
-  /** Events of this candidate. */
-  candidateId?: string | number | null | undefined;
-  /** Events of this record. A move belongs to both of its records. */
-  recordId?: string | number | null | undefined;
-  /** Events by this actor. */
-  actorId?: string | number | null | undefined;
-  /** Events of this operation. */
-  operation?: string | null | undefined;
-  /** Events that came by this way. */
-  via?: EventVia | null | undefined;
-  /** Events after this instant. */
-  createdAfter?: string | null | undefined;
-};
 
 /** The kind of a vacancy. */
 export type VacancyType =
@@ -265,47 +265,36 @@ export type HeldReason =
   /** The company lets a person decide. */
   | 'REVIEW';
 
+/** What has become of what an agent asks a person. */
+export type AgentRequestState =
+  /** The person has not decided yet. */
+  | 'OPEN'
+  /** The person has confirmed it, and the agent may do it. */
+  | 'CONFIRMED'
+  /** The person has said no. */
+  | 'DECLINED'
+  /** The agent has done it. */
+  | 'DONE'
+  /** Too much time has passed. */
+  | 'ENDED';
+
+/** What has become of a request for an API key. */
+export type ApiKeyRequestState =
+  /** No admin has decided yet. */
+  | 'OPEN'
+  /** The user who asked may claim the key. */
+  | 'APPROVED'
+  /** An admin has declined it. */
+  | 'DECLINED'
+  /** It has become a key. */
+  | 'CLAIMED'
+  /** It was approved, and not claimed within 7 days. */
+  | 'EXPIRED';
+
 /** What a button does. */
 export type ConversationActionButtonType =
   /** It sends its text as an answer. */
   | 'QUICK_REPLY';
-
-/** Whether timers work. */
-export type AutomationMode =
-  /** Timers do what they are set to do. */
-  | 'ON'
-  /** Timers do nothing. Events say what they would have done. */
-  | 'SHADOW'
-  /** Timers do nothing: nothing is due. */
-  | 'OFF';
-
-/** Who decides about records that timers would discard. */
-export type DiscardMode =
-  /** Nobody: a record is discarded when it is due. */
-  | 'AUTOMATIC'
-  /** An admin: a record that is due is held. */
-  | 'REVIEW';
-
-/** Whether admins may approve the API keys that they ask for. */
-export type OwnKeyRequests =
-  /** Another admin approves them. */
-  | 'REFUSED'
-  /** An admin may approve them. */
-  | 'ALLOWED';
-
-/** Whether a person must decide that a candidate is rejected. */
-export type HumanDecision =
-  /** An API key, the kernel or a timer may decide, too. */
-  | 'OPTIONAL'
-  /** Each discard names a person. Records that timers would discard are held. */
-  | 'REQUIRED';
-
-/** The kind of credential that a caller used. */
-export type CallerKind =
-  /** A user, with a bearer token. */
-  | 'USER'
-  /** A company's server, with an API key. */
-  | 'API_KEY';
 
 /** Selects decisions. Conditions that are left out do not matter. */
 export type DecisionFilter = {
@@ -356,19 +345,6 @@ export type ReviewFilter = {
   /** Reviews that were requested after this instant. */
   createdAfter?: string | null | undefined;
 };
-
-/** What has become of a request for an API key. */
-export type ApiKeyRequestState =
-  /** No admin has decided yet. */
-  | 'OPEN'
-  /** The user who asked may claim the key. */
-  | 'APPROVED'
-  /** An admin has declined it. */
-  | 'DECLINED'
-  /** It has become a key. */
-  | 'CLAIMED'
-  /** It was approved, and not claimed within 7 days. */
-  | 'EXPIRED';
 
 /** How far an erasure is. */
 export type ErasureStatus =
@@ -687,6 +663,43 @@ export type VacancyOrderField =
   /** Their name, without regard to case and accents. */
   | 'NAME';
 
+/** Whether timers work. */
+export type AutomationMode =
+  /** Timers do what they are set to do. */
+  | 'ON'
+  /** Timers do nothing. Events say what they would have done. */
+  | 'SHADOW'
+  /** Timers do nothing: nothing is due. */
+  | 'OFF';
+
+/** Who decides about records that timers would discard. */
+export type DiscardMode =
+  /** Nobody: a record is discarded when it is due. */
+  | 'AUTOMATIC'
+  /** An admin: a record that is due is held. */
+  | 'REVIEW';
+
+/** Whether admins may approve the API keys that they ask for. */
+export type OwnKeyRequests =
+  /** Another admin approves them. */
+  | 'REFUSED'
+  /** An admin may approve them. */
+  | 'ALLOWED';
+
+/** Whether a person must decide that a candidate is rejected. */
+export type HumanDecision =
+  /** An API key, the kernel or a timer may decide, too. */
+  | 'OPTIONAL'
+  /** Each discard names a person. Records that timers would discard are held. */
+  | 'REQUIRED';
+
+/** The kind of credential that a caller used. */
+export type CallerKind =
+  /** A user, with a bearer token. */
+  | 'USER'
+  /** A company's server, with an API key. */
+  | 'API_KEY';
+
 /** Whether anything is sent to a webhook. */
 export type WebhookStatus =
   /** Events are sent. */
@@ -704,175 +717,6 @@ export type DeliveryStatus =
   | 'DELIVERED'
   /** No attempt succeeded, and none follows. */
   | 'FAILED';
-
-/** Candidates to put into a feature. */
-export type InitFeaturesInput = {
-  /** The company. */
-  companyId: string | number;
-  /** The vacancy. */
-  vacancyId: string | number;
-  /** The feature of the vacancy. */
-  featureId: string | number;
-  /** The id of the source that the candidates came from. */
-  sourceId?: string | number | null | undefined;
-  /** Where the candidates came from. */
-  origin?: string | null | undefined;
-  /** The candidates, 1 to 500. */
-  candidates: Array<InitFeaturesCandidateInput>;
-};
-
-/** A candidate to put into a feature. */
-export type InitFeaturesCandidateInput = {
-  /** The candidate. */
-  candidateId: string | number;
-  /** The candidate's relation to the vacancy. */
-  relationId: string | number;
-};
-
-/** Records that are changed one by one. */
-export type BulkInput = {
-  /** The company. */
-  companyId: string | number;
-  /** The ids of the records, 1 to 500, in the order in which they are changed. */
-  resourceIds: Array<string | number>;
-};
-
-/** Records to close because their candidates are rejected. */
-export type DiscardFeaturesInput = {
-  /** The company. */
-  companyId: string | number;
-  /** The ids of the records, 1 to 500, in the order in which they are changed. */
-  resourceIds: Array<string | number>;
-  /** Who rejects them. If it is omitted, the caller. API keys must name a person where `humanDecision` is REQUIRED. */
-  recruiterUserId?: string | number | null | undefined;
-  /** The reason: an entry of the company's catalogue of reasons, if it has one. */
-  rejectedReasonId?: string | number | null | undefined;
-  /** Whether the candidates are banned in the whole company, until `liftBan` or `reopenRecords` with `liftBan` ends it. */
-  banCandidate?: boolean | null | undefined;
-  /** Whether the kernel rejects them, instead of a recruiter. Refused where `humanDecision` is REQUIRED. */
-  fromKernel?: boolean | null | undefined;
-};
-
-/** A status that candidates may be notified of. */
-export type NotificableStatusInput = {
-  /** Chosen by the company; unique within the catalogue. */
-  id: string | number;
-  /** What it is called. */
-  name: string;
-};
-
-/** A variable that message templates may hold. */
-export type TemplateVariableInput = {
-  /** Chosen by the company; unique within the catalogue. */
-  id: string | number;
-  /** What it is called. */
-  name: string;
-  /** The text that replaces it. */
-  description: string;
-  /** An example of its value. */
-  example: string;
-  /** Whether highly structured messages may hold it. */
-  canBeUsedInHSM: boolean;
-  /** Whether static messages may hold it. */
-  canBeUsedInStatic: boolean;
-  /** The templates that may hold it; null if none is named. */
-  canBeUsedInTemplateIds?: Array<string | number> | null | undefined;
-};
-
-/** A message of the conversation with candidates; features name it in their `actions`. */
-export type ConversationActionInput = {
-  /** Chosen by the company; unique within the catalogue. */
-  id: string | number;
-  /** What it is called. */
-  name: string;
-  /** What it is for. */
-  description: string;
-  /** Its buttons; null if it has none. */
-  buttons?: Array<ConversationActionButtonInput> | null | undefined;
-};
-
-/** A button under a message. */
-export type ConversationActionButtonInput = {
-  /** Chosen by the company. */
-  id: string | number;
-  /** The text on the button. */
-  text: string;
-  /** Whether the message needs it. */
-  isRequired: boolean;
-  /** Whether its text may be changed. */
-  isEditable: boolean;
-  /** What it does. */
-  type: ConversationActionButtonType;
-};
-
-/** A reason for which the company rejects candidates. */
-export type RejectionReasonInput = {
-  /** Chosen by the company; unique within the catalogue. */
-  id: string | number;
-  /** What it is called. */
-  name: string;
-};
-
-/** Changes of a company's settings. Omitted fields stay as they are. */
-export type CompanySettingsInput = {
-  /** The language tag of new vacancies (BCP 47). */
-  locale?: string | null | undefined;
-  /** The tasks that new vacancies begin with, in order, 200 at most. */
-  defaultTasks?: Array<DefaultTaskInput> | null | undefined;
-  /** Whether a candidate has to wait while an answer needs a review. */
-  reviewGate?: boolean | null | undefined;
-  /** Days after the last change of their records, 30 to 3,650, after which candidates are erased who have no open record and no hold; null if none are. Null empties it. */
-  candidateRetentionDays?: number | null | undefined;
-  /** Days for which events are kept, 7 to 3,650. Older ones are removed, the oldest first. */
-  eventRetentionDays?: number | null | undefined;
-  /** Days for which decisions and settled reviews are kept, 365 to 3,650, even if the feed forgets their events before. */
-  evidenceRetentionDays?: number | null | undefined;
-  /** Whether timers do what they are set to do, only report what they would have done, or do nothing. */
-  automationMode?: AutomationMode | null | undefined;
-  /** Whether timers discard records themselves, or hold them until an admin releases or dismisses them. */
-  discardMode?: DiscardMode | null | undefined;
-  /** 0 to 1. If timers would discard more than 10 records and more than this share of a vacancy's open records at once, these records are held. 1 means no bound. */
-  holdShare?: number | null | undefined;
-  /** Whether an admin may approve the API key that he or she has asked for. */
-  ownKeyRequests?: OwnKeyRequests | null | undefined;
-  /** Whether a person must decide that a candidate is rejected. If so, `discardFeatures` is refused for `fromKernel` and for an API key without `recruiterUserId`, and timers hold records as in `discardMode: REVIEW`. */
-  humanDecision?: HumanDecision | null | undefined;
-};
-
-/** A task that a company's new vacancies begin with. */
-export type DefaultTaskInput = {
-  /** What is to be done. */
-  text: string;
-  /** Who wrote it. */
-  source: TaskSource;
-  /** What it is for. */
-  type: TaskType;
-  /** The candidate's field that it is about. */
-  relatedField?: string | null | undefined;
-};
-
-/** An objection to a discard. */
-export type RequestReviewInput = {
-  /** Why: 2,000 characters at most. */
-  reason: string;
-  /** Who wants it. */
-  requestedBy: ReviewRequester;
-};
-
-/** How a review is settled. */
-export type SettleReviewInput = {
-  /** Whether the decision stands. */
-  outcome: ReviewOutcome;
-  /** Why: 2,000 characters at most. */
-  reason: string;
-};
-
-/** How a review is settled. */
-export type ReviewOutcome =
-  /** The decision stands. */
-  | 'UPHELD'
-  /** The decision is undone: the record is reopened. */
-  | 'REVERSED';
 
 /** The API key that a user asks for. */
 export type RequestApiKeyInput = {
@@ -942,7 +786,92 @@ export type IssueApiKeyInput = {
   vacancyIds?: Array<string | number> | null | undefined;
   /** The ranges of IPv4 and IPv6 addresses from which it can be used, in CIDR notation, 1 to 50. If they are omitted, it can be used from anywhere. */
   cidrs?: Array<string> | null | undefined;
+  /** The user (`sub` of the token) for whom an agent with this key acts: who is asked to confirm. If it is omitted, what a person must confirm is refused to its agent. */
+  agentFor?: string | number | null | undefined;
 };
+
+/** A status that candidates may be notified of. */
+export type NotificableStatusInput = {
+  /** Chosen by the company; unique within the catalogue. */
+  id: string | number;
+  /** What it is called. */
+  name: string;
+};
+
+/** A variable that message templates may hold. */
+export type TemplateVariableInput = {
+  /** Chosen by the company; unique within the catalogue. */
+  id: string | number;
+  /** What it is called. */
+  name: string;
+  /** The text that replaces it. */
+  description: string;
+  /** An example of its value. */
+  example: string;
+  /** Whether highly structured messages may hold it. */
+  canBeUsedInHSM: boolean;
+  /** Whether static messages may hold it. */
+  canBeUsedInStatic: boolean;
+  /** The templates that may hold it; null if none is named. */
+  canBeUsedInTemplateIds?: Array<string | number> | null | undefined;
+};
+
+/** A message of the conversation with candidates; features name it in their `actions`. */
+export type ConversationActionInput = {
+  /** Chosen by the company; unique within the catalogue. */
+  id: string | number;
+  /** What it is called. */
+  name: string;
+  /** What it is for. */
+  description: string;
+  /** Its buttons; null if it has none. */
+  buttons?: Array<ConversationActionButtonInput> | null | undefined;
+};
+
+/** A button under a message. */
+export type ConversationActionButtonInput = {
+  /** Chosen by the company. */
+  id: string | number;
+  /** The text on the button. */
+  text: string;
+  /** Whether the message needs it. */
+  isRequired: boolean;
+  /** Whether its text may be changed. */
+  isEditable: boolean;
+  /** What it does. */
+  type: ConversationActionButtonType;
+};
+
+/** A reason for which the company rejects candidates. */
+export type RejectionReasonInput = {
+  /** Chosen by the company; unique within the catalogue. */
+  id: string | number;
+  /** What it is called. */
+  name: string;
+};
+
+/** An objection to a discard. */
+export type RequestReviewInput = {
+  /** Why: 2,000 characters at most. */
+  reason: string;
+  /** Who wants it. */
+  requestedBy: ReviewRequester;
+};
+
+/** How a review is settled. */
+export type SettleReviewInput = {
+  /** Whether the decision stands. */
+  outcome: ReviewOutcome;
+  /** Why: 2,000 characters at most. */
+  reason: string;
+};
+
+/** How a review is settled. */
+export type ReviewOutcome =
+  /** The decision stands. */
+  | 'UPHELD'
+  /** The decision is undone: the record is reopened. */
+  | 'REVERSED';
 
 /** Why a person's data is erased. */
 export type EraseCandidateInput = {
@@ -958,6 +887,54 @@ export type HoldCandidateInput = {
   reason: string;
   /** When the hold ends by itself; without it, only `releaseCandidate` ends it. */
   until?: string | null | undefined;
+};
+
+/** Candidates to put into a feature. */
+export type InitFeaturesInput = {
+  /** The company. */
+  companyId: string | number;
+  /** The vacancy. */
+  vacancyId: string | number;
+  /** The feature of the vacancy. */
+  featureId: string | number;
+  /** The id of the source that the candidates came from. */
+  sourceId?: string | number | null | undefined;
+  /** Where the candidates came from. */
+  origin?: string | null | undefined;
+  /** The candidates, 1 to 500. */
+  candidates: Array<InitFeaturesCandidateInput>;
+};
+
+/** A candidate to put into a feature. */
+export type InitFeaturesCandidateInput = {
+  /** The candidate. */
+  candidateId: string | number;
+  /** The candidate's relation to the vacancy. */
+  relationId: string | number;
+};
+
+/** Records that are changed one by one. */
+export type BulkInput = {
+  /** The company. */
+  companyId: string | number;
+  /** The ids of the records, 1 to 500, in the order in which they are changed. */
+  resourceIds: Array<string | number>;
+};
+
+/** Records to close because their candidates are rejected. */
+export type DiscardFeaturesInput = {
+  /** The company. */
+  companyId: string | number;
+  /** The ids of the records, 1 to 500, in the order in which they are changed. */
+  resourceIds: Array<string | number>;
+  /** Who rejects them. If it is omitted, the caller. API keys must name a person where `humanDecision` is REQUIRED. */
+  recruiterUserId?: string | number | null | undefined;
+  /** The reason: an entry of the company's catalogue of reasons, if it has one. */
+  rejectedReasonId?: string | number | null | undefined;
+  /** Whether the candidates are banned in the whole company, until `liftBan` or `reopenRecords` with `liftBan` ends it. */
+  banCandidate?: boolean | null | undefined;
+  /** Whether the kernel rejects them, instead of a recruiter. Refused where `humanDecision` is REQUIRED. */
+  fromKernel?: boolean | null | undefined;
 };
 
 /** Answers of an interview, and who scored them. */
@@ -1142,6 +1119,44 @@ export type CreateVacancyInput = {
   jobAutomations: VacancyJobAutomationsInput;
 };
 
+/** Changes of a company's settings. Omitted fields stay as they are. */
+export type CompanySettingsInput = {
+  /** The language tag of new vacancies (BCP 47). */
+  locale?: string | null | undefined;
+  /** The tasks that new vacancies begin with, in order, 200 at most. */
+  defaultTasks?: Array<DefaultTaskInput> | null | undefined;
+  /** Whether a candidate has to wait while an answer needs a review. */
+  reviewGate?: boolean | null | undefined;
+  /** Days after the last change of their records, 30 to 3,650, after which candidates are erased who have no open record and no hold; null if none are. Null empties it. */
+  candidateRetentionDays?: number | null | undefined;
+  /** Days for which events are kept, 7 to 3,650. Older ones are removed, the oldest first. */
+  eventRetentionDays?: number | null | undefined;
+  /** Days for which decisions and settled reviews are kept, 365 to 3,650, even if the feed forgets their events before. */
+  evidenceRetentionDays?: number | null | undefined;
+  /** Whether timers do what they are set to do, only report what they would have done, or do nothing. */
+  automationMode?: AutomationMode | null | undefined;
+  /** Whether timers discard records themselves, or hold them until an admin releases or dismisses them. */
+  discardMode?: DiscardMode | null | undefined;
+  /** 0 to 1. If timers would discard more than 10 records and more than this share of a vacancy's open records at once, these records are held. 1 means no bound. */
+  holdShare?: number | null | undefined;
+  /** Whether an admin may approve the API key that he or she has asked for. */
+  ownKeyRequests?: OwnKeyRequests | null | undefined;
+  /** Whether a person must decide that a candidate is rejected. If so, `discardFeatures` is refused for `fromKernel` and for an API key without `recruiterUserId`, and timers hold records as in `discardMode: REVIEW`. */
+  humanDecision?: HumanDecision | null | undefined;
+};
+
+/** A task that a company's new vacancies begin with. */
+export type DefaultTaskInput = {
+  /** What is to be done. */
+  text: string;
+  /** Who wrote it. */
+  source: TaskSource;
+  /** What it is for. */
+  type: TaskType;
+  /** The candidate's field that it is about. */
+  relatedField?: string | null | undefined;
+};
+
 /** A new webhook. */
 export type CreateWebhookInput = {
   /** Where events are sent: an https URL of a public address, without credentials. */
@@ -1167,6 +1182,37 @@ export type UpdateWebhookInput = {
   /** What it is for. */
   description?: string | null | undefined;
 };
+
+export type AgentUsesQueryVariables = Exact<{
+  companyId: string | number;
+}>;
+
+
+export type AgentUsesQuery = { agentUses: Array<{ day: string, apiKeyId: string | null, client: string | null, tool: string, calls: number, refused: number, confirmed: number, lastAt: string }> | null };
+
+export type AgentRequestsQueryVariables = Exact<{
+  companyId: string | number;
+}>;
+
+
+export type AgentRequestsQuery = { agentRequests: Array<{ id: string, client: string | null, tool: string, count: number, rejectedReasonId: string | null, bans: boolean, state: AgentRequestState, isOwn: boolean, requestedAt: string, endsAt: string, decidedAt: string | null, records: Array<{ recordId: string, candidateId: string, vacancyId: string, featureId: string }> }> | null };
+
+export type ApiKeyRequestsQueryVariables = Exact<{
+  companyId: string | number;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  state?: ApiKeyRequestState | null | undefined;
+}>;
+
+
+export type ApiKeyRequestsQuery = { apiKeyRequests: { nodes: Array<{ id: string, companyId: string, vacancyIds: Array<string> | null, cidrs: Array<string> | null, expiresAt: string | null, state: ApiKeyRequestState, requestedBy: string, requestedAt: string, approvedGrants: Array<string> | null, decidedBy: string | null, decidedAt: string | null, declineReason: string | null, claimUntil: string | null, apiKeyId: string | null, grants: Array<{ endpoint: string, justification: string }>, contact: { companyName: string, fullName: string, role: string, email: string } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
+
+export type ApiKeysQueryVariables = Exact<{
+  companyId: string | number;
+}>;
+
+
+export type ApiKeysQuery = { apiKeys: Array<{ id: string, companyId: string, vacancyIds: Array<string> | null, cidrs: Array<string> | null, agentFor: string | null, requestedBy: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, lastUsedAt: string | null, grants: Array<{ endpoint: string, justification: string }>, contact: { companyName: string, fullName: string, role: string, email: string } }> | null };
 
 export type NotificableStatusesQueryVariables = Exact<{
   companyId: string | number;
@@ -1196,54 +1242,6 @@ export type RejectionReasonsQueryVariables = Exact<{
 
 export type RejectionReasonsQuery = { rejectionReasons: Array<{ id: string, name: string }> | null };
 
-export type RefusalsQueryVariables = Exact<{
-  companyId: string | number;
-  since?: string | null | undefined;
-}>;
-
-
-export type RefusalsQuery = { refusals: Array<{ reason: string, minute: string, count: number, actor: { kind: ActorKind, id: string } | null }> | null };
-
-export type CompanySettingsQueryVariables = Exact<{
-  companyId: string | number;
-}>;
-
-
-export type CompanySettingsQuery = { companySettings: { companyId: string, locale: string, reviewGate: boolean, candidateRetentionDays: number | null, eventRetentionDays: number, evidenceRetentionDays: number, automationMode: AutomationMode, discardMode: DiscardMode, holdShare: number, ownKeyRequests: OwnKeyRequests, humanDecision: HumanDecision, defaultTasks: Array<{ text: string, source: TaskSource, type: TaskType, relatedField: string | null }> } | null };
-
-export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type ViewerQuery = { viewer: { kind: CallerKind, id: string, companyIds: Array<string>, grants: Array<string>, rateLimit: { limit: number, remaining: number, resetAt: string } | null } | null };
-
-export type DecisionQueryVariables = Exact<{
-  companyId: string | number;
-  recordId: string | number;
-}>;
-
-
-export type DecisionQuery = { decision: { id: string, companyId: string, vacancyId: string, candidateId: string, recordId: string, nextRecordId: string | null, outcome: DecisionOutcome, at: string, person: string | null, isAutomated: boolean, score: number | null, eventSeqs: Array<string>, isRedacted: boolean, cause: { operation: string, via: EventVia, timer: string | null, rejectedReasonId: string | null, rejectedReason: string | null, fromKernel: boolean | null, actor: { kind: ActorKind, id: string } }, scores: Array<{ questionId: string, score: number | null, maxScore: number | null, version: number, rubricHash: string | null, promptHash: string | null, inputHash: string | null, runId: string | null, createdAt: string, scorer: { kind: ScorerKind, id: string, version: string | null } | null }>, steps: Array<{ kind: DecisionStepKind, person: string | null, at: string, seq: string }> } | null };
-
-export type DecisionsQueryVariables = Exact<{
-  companyId: string | number;
-  first?: number | null | undefined;
-  after?: string | null | undefined;
-  filter?: DecisionFilter | null | undefined;
-}>;
-
-
-export type DecisionsQuery = { decisions: { nodes: Array<{ id: string, companyId: string, vacancyId: string, candidateId: string, recordId: string, nextRecordId: string | null, outcome: DecisionOutcome, at: string, person: string | null, isAutomated: boolean, score: number | null, eventSeqs: Array<string>, isRedacted: boolean, cause: { operation: string, via: EventVia, timer: string | null, rejectedReasonId: string | null, rejectedReason: string | null, fromKernel: boolean | null, actor: { kind: ActorKind, id: string } }, scores: Array<{ questionId: string, score: number | null, maxScore: number | null, version: number, rubricHash: string | null, promptHash: string | null, inputHash: string | null, runId: string | null, createdAt: string, scorer: { kind: ScorerKind, id: string, version: string | null } | null }>, steps: Array<{ kind: DecisionStepKind, person: string | null, at: string, seq: string }> }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
-
-export type ReviewsQueryVariables = Exact<{
-  companyId: string | number;
-  first?: number | null | undefined;
-  after?: string | null | undefined;
-  filter?: ReviewFilter | null | undefined;
-}>;
-
-
-export type ReviewsQuery = { reviews: { nodes: Array<{ id: string, companyId: string, decisionId: string, recordId: string, vacancyId: string, candidateId: string, state: ReviewState, reason: string | null, requestedBy: ReviewRequester, requestedAt: string, settledBy: string | null, settledAt: string | null, settledReason: string | null, actor: { kind: ActorKind, id: string } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
-
 export type EventsQueryVariables = Exact<{
   companyId: string | number;
   first?: number | null | undefined;
@@ -1252,7 +1250,7 @@ export type EventsQueryVariables = Exact<{
 }>;
 
 
-export type EventsQuery = { events: { nodes: Array<{ id: string, seq: string, cursor: string, type: string, version: number, companyId: string, vacancyId: string | null, candidateId: string | null, recordId: string | null, nextRecordId: string | null, operation: string, via: EventVia, requestId: string | null, createdAt: string, data: Record<string, unknown> | null, omitted: Array<string>, isRedacted: boolean, actor: { kind: ActorKind, id: string } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
+export type EventsQuery = { events: { nodes: Array<{ id: string, seq: string, cursor: string, type: string, version: number, companyId: string, vacancyId: string | null, candidateId: string | null, recordId: string | null, nextRecordId: string | null, operation: string, via: EventVia, client: string | null, requestId: string | null, createdAt: string, data: Record<string, unknown> | null, omitted: Array<string>, isRedacted: boolean, actor: { kind: ActorKind, id: string } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
 
 export type FeedQueryVariables = Exact<{
   companyId: string | number;
@@ -1260,23 +1258,6 @@ export type FeedQueryVariables = Exact<{
 
 
 export type FeedQuery = { feed: { epoch: string, seq: string, oldest: string } | null };
-
-export type ApiKeyRequestsQueryVariables = Exact<{
-  companyId: string | number;
-  first?: number | null | undefined;
-  after?: string | null | undefined;
-  state?: ApiKeyRequestState | null | undefined;
-}>;
-
-
-export type ApiKeyRequestsQuery = { apiKeyRequests: { nodes: Array<{ id: string, companyId: string, vacancyIds: Array<string> | null, cidrs: Array<string> | null, expiresAt: string | null, state: ApiKeyRequestState, requestedBy: string, requestedAt: string, approvedGrants: Array<string> | null, decidedBy: string | null, decidedAt: string | null, declineReason: string | null, claimUntil: string | null, apiKeyId: string | null, grants: Array<{ endpoint: string, justification: string }>, contact: { companyName: string, fullName: string, role: string, email: string } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
-
-export type ApiKeysQueryVariables = Exact<{
-  companyId: string | number;
-}>;
-
-
-export type ApiKeysQuery = { apiKeys: Array<{ id: string, companyId: string, vacancyIds: Array<string> | null, cidrs: Array<string> | null, requestedBy: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, lastUsedAt: string | null, grants: Array<{ endpoint: string, justification: string }>, contact: { companyName: string, fullName: string, role: string, email: string } }> | null };
 
 export type BansQueryVariables = Exact<{
   companyId: string | number;
@@ -1294,6 +1275,34 @@ export type CandidateQueryVariables = Exact<{
 
 
 export type CandidateQuery = { candidate: { companyId: string, candidateId: string, ban: { candidateId: string, reason: string | null, bannedBy: string, bannedAt: string } | null } | null };
+
+export type DecisionQueryVariables = Exact<{
+  companyId: string | number;
+  recordId: string | number;
+}>;
+
+
+export type DecisionQuery = { decision: { id: string, companyId: string, vacancyId: string, candidateId: string, recordId: string, nextRecordId: string | null, outcome: DecisionOutcome, at: string, person: string | null, isAutomated: boolean, score: number | null, eventSeqs: Array<string>, isRedacted: boolean, cause: { operation: string, via: EventVia, client: string | null, timer: string | null, rejectedReasonId: string | null, rejectedReason: string | null, fromKernel: boolean | null, actor: { kind: ActorKind, id: string } }, scores: Array<{ questionId: string, score: number | null, maxScore: number | null, version: number, rubricHash: string | null, promptHash: string | null, inputHash: string | null, runId: string | null, createdAt: string, scorer: { kind: ScorerKind, id: string, version: string | null } | null }>, steps: Array<{ kind: DecisionStepKind, person: string | null, at: string, seq: string }> } | null };
+
+export type DecisionsQueryVariables = Exact<{
+  companyId: string | number;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  filter?: DecisionFilter | null | undefined;
+}>;
+
+
+export type DecisionsQuery = { decisions: { nodes: Array<{ id: string, companyId: string, vacancyId: string, candidateId: string, recordId: string, nextRecordId: string | null, outcome: DecisionOutcome, at: string, person: string | null, isAutomated: boolean, score: number | null, eventSeqs: Array<string>, isRedacted: boolean, cause: { operation: string, via: EventVia, client: string | null, timer: string | null, rejectedReasonId: string | null, rejectedReason: string | null, fromKernel: boolean | null, actor: { kind: ActorKind, id: string } }, scores: Array<{ questionId: string, score: number | null, maxScore: number | null, version: number, rubricHash: string | null, promptHash: string | null, inputHash: string | null, runId: string | null, createdAt: string, scorer: { kind: ScorerKind, id: string, version: string | null } | null }>, steps: Array<{ kind: DecisionStepKind, person: string | null, at: string, seq: string }> }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
+
+export type ReviewsQueryVariables = Exact<{
+  companyId: string | number;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  filter?: ReviewFilter | null | undefined;
+}>;
+
+
+export type ReviewsQuery = { reviews: { nodes: Array<{ id: string, companyId: string, decisionId: string, recordId: string, vacancyId: string, candidateId: string, state: ReviewState, reason: string | null, requestedBy: ReviewRequester, requestedAt: string, settledBy: string | null, settledAt: string | null, settledReason: string | null, actor: { kind: ActorKind, id: string } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
 
 export type ErasureQueryVariables = Exact<{
   companyId: string | number;
@@ -1446,6 +1455,26 @@ export type VacanciesQueryVariables = Exact<{
 
 export type VacanciesQuery = { vacancies: { nodes: Array<{ id: string, shortCode: string | null, type: VacancyType, companyId: string, locale: string, createdByUserId: string, locationId: number | null, country: string | null, areaId: string, visibility: Visibility, workModality: WorkModality, name: string, maxCandidates: number | null, jobDescription: string, jobDescriptionHtml: string, requirements: string | null, requirementsHtml: string | null, contextAI: string | null, hasFinalistsEnabled: boolean, refCode: string | null, frozenAt: string | null, frozenBy: string | null, createdAt: string, updatedAt: string, status: { code: VacancyStatusCode, createdAt: string }, taskList: Array<{ id: string, order: number, text: string, source: TaskSource, type: TaskType, relatedField: string | null, version: number, versionDate: string }>, jobAutomations: { frozenDueToFinalistInactivityTime: number, frozenDueToFinalistInactivityTimeUnit: TimeUnit, frozenDueToSelectionInactivityTime: number, frozenDueToSelectionInactivityTimeUnit: TimeUnit }, nextAutomation: { action: AutomationAction, timer: string, dueAt: string | null, leftSeconds: number | null, heldReason: HeldReason | null } | null, pipeline: Array<{ pending: number, inProgress: number, finished: number, discarded: number, medianDays: number | null, statuses: Array<{ code: string, count: number }> }> | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
 
+export type RefusalsQueryVariables = Exact<{
+  companyId: string | number;
+  since?: string | null | undefined;
+}>;
+
+
+export type RefusalsQuery = { refusals: Array<{ reason: string, minute: string, count: number, actor: { kind: ActorKind, id: string } | null }> | null };
+
+export type CompanySettingsQueryVariables = Exact<{
+  companyId: string | number;
+}>;
+
+
+export type CompanySettingsQuery = { companySettings: { companyId: string, locale: string, reviewGate: boolean, candidateRetentionDays: number | null, eventRetentionDays: number, evidenceRetentionDays: number, automationMode: AutomationMode, discardMode: DiscardMode, holdShare: number, ownKeyRequests: OwnKeyRequests, humanDecision: HumanDecision, defaultTasks: Array<{ text: string, source: TaskSource, type: TaskType, relatedField: string | null }> } | null };
+
+export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ViewerQuery = { viewer: { kind: CallerKind, id: string, companyIds: Array<string>, grants: Array<string>, rateLimit: { limit: number, remaining: number, resetAt: string } | null } | null };
+
 export type WebhooksQueryVariables = Exact<{
   companyId: string | number;
 }>;
@@ -1460,6 +1489,221 @@ export type WebhookQueryVariables = Exact<{
 
 
 export type WebhookQuery = { webhook: { id: string, companyId: string, url: string, types: Array<string> | null, vacancyId: string | null, description: string | null, status: WebhookStatus, reason: string | null, createdAt: string } | null };
+
+export type DecideAgentRequestMutationVariables = Exact<{
+  companyId: string | number;
+  id: string | number;
+  confirms: boolean;
+}>;
+
+
+export type DecideAgentRequestMutation = { decideAgentRequest: { id: string, client: string | null, tool: string, count: number, rejectedReasonId: string | null, bans: boolean, state: AgentRequestState, isOwn: boolean, requestedAt: string, endsAt: string, decidedAt: string | null, records: Array<{ recordId: string, candidateId: string, vacancyId: string, featureId: string }> } | null };
+
+export type RequestApiKeyMutationVariables = Exact<{
+  input: RequestApiKeyInput;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type RequestApiKeyMutation = { requestApiKey: { id: string, companyId: string, vacancyIds: Array<string> | null, cidrs: Array<string> | null, expiresAt: string | null, state: ApiKeyRequestState, requestedBy: string, requestedAt: string, approvedGrants: Array<string> | null, decidedBy: string | null, decidedAt: string | null, declineReason: string | null, claimUntil: string | null, apiKeyId: string | null, grants: Array<{ endpoint: string, justification: string }>, contact: { companyName: string, fullName: string, role: string, email: string } } | null };
+
+export type ApproveApiKeyRequestMutationVariables = Exact<{
+  companyId: string | number;
+  id: string | number;
+  input?: ApproveApiKeyRequestInput | null | undefined;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type ApproveApiKeyRequestMutation = { approveApiKeyRequest: { id: string, companyId: string, vacancyIds: Array<string> | null, cidrs: Array<string> | null, expiresAt: string | null, state: ApiKeyRequestState, requestedBy: string, requestedAt: string, approvedGrants: Array<string> | null, decidedBy: string | null, decidedAt: string | null, declineReason: string | null, claimUntil: string | null, apiKeyId: string | null, grants: Array<{ endpoint: string, justification: string }>, contact: { companyName: string, fullName: string, role: string, email: string } } | null };
+
+export type DeclineApiKeyRequestMutationVariables = Exact<{
+  companyId: string | number;
+  id: string | number;
+  input: DeclineApiKeyRequestInput;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type DeclineApiKeyRequestMutation = { declineApiKeyRequest: { id: string, companyId: string, vacancyIds: Array<string> | null, cidrs: Array<string> | null, expiresAt: string | null, state: ApiKeyRequestState, requestedBy: string, requestedAt: string, approvedGrants: Array<string> | null, decidedBy: string | null, decidedAt: string | null, declineReason: string | null, claimUntil: string | null, apiKeyId: string | null, grants: Array<{ endpoint: string, justification: string }>, contact: { companyName: string, fullName: string, role: string, email: string } } | null };
+
+export type ClaimApiKeyMutationVariables = Exact<{
+  companyId: string | number;
+  id: string | number;
+}>;
+
+
+export type ClaimApiKeyMutation = { claimApiKey: { secret: string, apiKey: { id: string, companyId: string, vacancyIds: Array<string> | null, cidrs: Array<string> | null, agentFor: string | null, requestedBy: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, lastUsedAt: string | null, grants: Array<{ endpoint: string, justification: string }>, contact: { companyName: string, fullName: string, role: string, email: string } } } | null };
+
+export type IssueApiKeyMutationVariables = Exact<{
+  input: IssueApiKeyInput;
+}>;
+
+
+export type IssueApiKeyMutation = { issueApiKey: { secret: string, apiKey: { id: string, companyId: string, vacancyIds: Array<string> | null, cidrs: Array<string> | null, agentFor: string | null, requestedBy: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, lastUsedAt: string | null, grants: Array<{ endpoint: string, justification: string }>, contact: { companyName: string, fullName: string, role: string, email: string } } } | null };
+
+export type RollApiKeyMutationVariables = Exact<{
+  companyId: string | number;
+  id: string | number;
+  overlapHours?: number | null | undefined;
+}>;
+
+
+export type RollApiKeyMutation = { rollApiKey: { secret: string, apiKey: { id: string, companyId: string, vacancyIds: Array<string> | null, cidrs: Array<string> | null, agentFor: string | null, requestedBy: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, lastUsedAt: string | null, grants: Array<{ endpoint: string, justification: string }>, contact: { companyName: string, fullName: string, role: string, email: string } } } | null };
+
+export type RevokeApiKeyMutationVariables = Exact<{
+  companyId: string | number;
+  id: string | number;
+}>;
+
+
+export type RevokeApiKeyMutation = { revokeApiKey: { id: string, companyId: string, vacancyIds: Array<string> | null, cidrs: Array<string> | null, agentFor: string | null, requestedBy: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, lastUsedAt: string | null, grants: Array<{ endpoint: string, justification: string }>, contact: { companyName: string, fullName: string, role: string, email: string } } | null };
+
+export type RollCallbackSecretMutationVariables = Exact<{
+  companyId: string | number;
+}>;
+
+
+export type RollCallbackSecretMutation = { rollCallbackSecret: { secret: string, previousValidUntil: string | null } | null };
+
+export type SaveNotificableStatusMutationVariables = Exact<{
+  companyId: string | number;
+  input: NotificableStatusInput;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type SaveNotificableStatusMutation = { saveNotificableStatus: { id: string, name: string } | null };
+
+export type DeleteNotificableStatusMutationVariables = Exact<{
+  companyId: string | number;
+  id: string | number;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type DeleteNotificableStatusMutation = { deleteNotificableStatus: { id: string, name: string } | null };
+
+export type SaveTemplateVariableMutationVariables = Exact<{
+  companyId: string | number;
+  input: TemplateVariableInput;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type SaveTemplateVariableMutation = { saveTemplateVariable: { id: string, name: string, description: string, example: string, canBeUsedInHSM: boolean, canBeUsedInStatic: boolean, canBeUsedInTemplateIds: Array<string> | null } | null };
+
+export type DeleteTemplateVariableMutationVariables = Exact<{
+  companyId: string | number;
+  id: string | number;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type DeleteTemplateVariableMutation = { deleteTemplateVariable: { id: string, name: string, description: string, example: string, canBeUsedInHSM: boolean, canBeUsedInStatic: boolean, canBeUsedInTemplateIds: Array<string> | null } | null };
+
+export type SaveConversationActionMutationVariables = Exact<{
+  companyId: string | number;
+  input: ConversationActionInput;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type SaveConversationActionMutation = { saveConversationAction: { id: string, name: string, description: string, isBeingUsed: boolean, buttons: Array<{ id: string, text: string, isRequired: boolean, isEditable: boolean, type: ConversationActionButtonType }> | null } | null };
+
+export type DeleteConversationActionMutationVariables = Exact<{
+  companyId: string | number;
+  id: string | number;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type DeleteConversationActionMutation = { deleteConversationAction: { id: string, name: string, description: string, isBeingUsed: boolean, buttons: Array<{ id: string, text: string, isRequired: boolean, isEditable: boolean, type: ConversationActionButtonType }> | null } | null };
+
+export type SaveRejectionReasonMutationVariables = Exact<{
+  companyId: string | number;
+  input: RejectionReasonInput;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type SaveRejectionReasonMutation = { saveRejectionReason: { id: string, name: string } | null };
+
+export type DeleteRejectionReasonMutationVariables = Exact<{
+  companyId: string | number;
+  id: string | number;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type DeleteRejectionReasonMutation = { deleteRejectionReason: { id: string, name: string } | null };
+
+export type LiftBanMutationVariables = Exact<{
+  companyId: string | number;
+  candidateId: string | number;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type LiftBanMutation = { liftBan: { candidateId: string, reason: string | null, bannedBy: string, bannedAt: string } | null };
+
+export type RequestReviewMutationVariables = Exact<{
+  companyId: string | number;
+  recordId: string | number;
+  input: RequestReviewInput;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type RequestReviewMutation = { requestReview: { id: string, companyId: string, decisionId: string, recordId: string, vacancyId: string, candidateId: string, state: ReviewState, reason: string | null, requestedBy: ReviewRequester, requestedAt: string, settledBy: string | null, settledAt: string | null, settledReason: string | null, actor: { kind: ActorKind, id: string } } | null };
+
+export type SettleReviewMutationVariables = Exact<{
+  companyId: string | number;
+  id: string | number;
+  input: SettleReviewInput;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type SettleReviewMutation = { settleReview: { id: string, companyId: string, decisionId: string, recordId: string, vacancyId: string, candidateId: string, state: ReviewState, reason: string | null, requestedBy: ReviewRequester, requestedAt: string, settledBy: string | null, settledAt: string | null, settledReason: string | null, actor: { kind: ActorKind, id: string } } | null };
+
+export type EraseCandidateMutationVariables = Exact<{
+  companyId: string | number;
+  candidateId: string | number;
+  input: EraseCandidateInput;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type EraseCandidateMutation = { eraseCandidate: { erasure: { id: string, companyId: string, token: string, status: ErasureStatus, reason: ErasureReason, reference: string | null, createdAt: string, doneAt: string | null, forgottenAt: string | null, actor: { kind: ActorKind, id: string }, places: Array<{ place: PersonalPlace, count: number }>, receivers: Array<{ webhookId: string, acknowledgedAt: string | null }> } } | null };
+
+export type AdmitCandidateMutationVariables = Exact<{
+  companyId: string | number;
+  candidateId: string | number;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type AdmitCandidateMutation = { admitCandidate: { companyId: string, candidateId: string, ban: { candidateId: string, reason: string | null, bannedBy: string, bannedAt: string } | null } | null };
+
+export type HoldCandidateMutationVariables = Exact<{
+  companyId: string | number;
+  candidateId: string | number;
+  input: HoldCandidateInput;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type HoldCandidateMutation = { holdCandidate: { candidateId: string, reason: string, until: string | null, heldBy: string, heldAt: string } | null };
+
+export type ReleaseCandidateMutationVariables = Exact<{
+  companyId: string | number;
+  candidateId: string | number;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type ReleaseCandidateMutation = { releaseCandidate: { candidateId: string, reason: string, until: string | null, heldBy: string, heldAt: string } | null };
 
 export type InitFeaturesMutationVariables = Exact<{
   input: InitFeaturesInput;
@@ -1549,221 +1793,6 @@ export type DismissHeldMutation = { dismissHeld: { results: Array<{ resourceId: 
         | { __typename: 'Psychometric', submissionId: string | null, link: string | null, evaluationId: number | null, evaluationName: string | null, rubricHash: string | null, promptHash: string | null, inputHash: string | null, runId: string | null, id: string, featureId: string, relationId: string, candidateId: string, vacancyId: string, companyId: string, phaseId: string | null, isClosed: boolean, origin: string, sourceId: string | null, createdAt: string, updatedAt: string, reports: Array<{ name: string, url: string }>, status: { code: string, descriptionCode: string | null, date: string, notificationDelay: number | null }, statusHistory: Array<{ code: string, descriptionCode: string | null, date: string, notificationDelay: number | null }>, discard: { date: string, recruiterUserId: string | null, rejectedReasonId: string | null, fromKernel: boolean } | null, nextAutomation: { action: AutomationAction, timer: string, dueAt: string | null, leftSeconds: number | null, heldReason: HeldReason | null } | null }
         | { __typename: 'ModuleRecord', id: string, featureId: string, relationId: string, candidateId: string, vacancyId: string, companyId: string, phaseId: string | null, isClosed: boolean, origin: string, sourceId: string | null, createdAt: string, updatedAt: string, meeting: { date: string, duration: number, timezone: string | null, hasUnknownTimezone: boolean, location: string | null } | null, status: { code: string, descriptionCode: string | null, date: string, notificationDelay: number | null }, statusHistory: Array<{ code: string, descriptionCode: string | null, date: string, notificationDelay: number | null }>, discard: { date: string, recruiterUserId: string | null, rejectedReasonId: string | null, fromKernel: boolean } | null, nextAutomation: { action: AutomationAction, timer: string, dueAt: string | null, leftSeconds: number | null, heldReason: HeldReason | null } | null }
        | null, error: { code: string, reason: string, message: string } | null }> } | null };
-
-export type SaveNotificableStatusMutationVariables = Exact<{
-  companyId: string | number;
-  input: NotificableStatusInput;
-  idempotencyKey?: string | null | undefined;
-}>;
-
-
-export type SaveNotificableStatusMutation = { saveNotificableStatus: { id: string, name: string } | null };
-
-export type DeleteNotificableStatusMutationVariables = Exact<{
-  companyId: string | number;
-  id: string | number;
-  idempotencyKey?: string | null | undefined;
-}>;
-
-
-export type DeleteNotificableStatusMutation = { deleteNotificableStatus: { id: string, name: string } | null };
-
-export type SaveTemplateVariableMutationVariables = Exact<{
-  companyId: string | number;
-  input: TemplateVariableInput;
-  idempotencyKey?: string | null | undefined;
-}>;
-
-
-export type SaveTemplateVariableMutation = { saveTemplateVariable: { id: string, name: string, description: string, example: string, canBeUsedInHSM: boolean, canBeUsedInStatic: boolean, canBeUsedInTemplateIds: Array<string> | null } | null };
-
-export type DeleteTemplateVariableMutationVariables = Exact<{
-  companyId: string | number;
-  id: string | number;
-  idempotencyKey?: string | null | undefined;
-}>;
-
-
-export type DeleteTemplateVariableMutation = { deleteTemplateVariable: { id: string, name: string, description: string, example: string, canBeUsedInHSM: boolean, canBeUsedInStatic: boolean, canBeUsedInTemplateIds: Array<string> | null } | null };
-
-export type SaveConversationActionMutationVariables = Exact<{
-  companyId: string | number;
-  input: ConversationActionInput;
-  idempotencyKey?: string | null | undefined;
-}>;
-
-
-export type SaveConversationActionMutation = { saveConversationAction: { id: string, name: string, description: string, isBeingUsed: boolean, buttons: Array<{ id: string, text: string, isRequired: boolean, isEditable: boolean, type: ConversationActionButtonType }> | null } | null };
-
-export type DeleteConversationActionMutationVariables = Exact<{
-  companyId: string | number;
-  id: string | number;
-  idempotencyKey?: string | null | undefined;
-}>;
-
-
-export type DeleteConversationActionMutation = { deleteConversationAction: { id: string, name: string, description: string, isBeingUsed: boolean, buttons: Array<{ id: string, text: string, isRequired: boolean, isEditable: boolean, type: ConversationActionButtonType }> | null } | null };
-
-export type SaveRejectionReasonMutationVariables = Exact<{
-  companyId: string | number;
-  input: RejectionReasonInput;
-  idempotencyKey?: string | null | undefined;
-}>;
-
-
-export type SaveRejectionReasonMutation = { saveRejectionReason: { id: string, name: string } | null };
-
-export type DeleteRejectionReasonMutationVariables = Exact<{
-  companyId: string | number;
-  id: string | number;
-  idempotencyKey?: string | null | undefined;
-}>;
-
-
-export type DeleteRejectionReasonMutation = { deleteRejectionReason: { id: string, name: string } | null };
-
-export type UpdateCompanySettingsMutationVariables = Exact<{
-  companyId: string | number;
-  input: CompanySettingsInput;
-  idempotencyKey?: string | null | undefined;
-}>;
-
-
-export type UpdateCompanySettingsMutation = { updateCompanySettings: { companyId: string, locale: string, reviewGate: boolean, candidateRetentionDays: number | null, eventRetentionDays: number, evidenceRetentionDays: number, automationMode: AutomationMode, discardMode: DiscardMode, holdShare: number, ownKeyRequests: OwnKeyRequests, humanDecision: HumanDecision, defaultTasks: Array<{ text: string, source: TaskSource, type: TaskType, relatedField: string | null }> } | null };
-
-export type RequestReviewMutationVariables = Exact<{
-  companyId: string | number;
-  recordId: string | number;
-  input: RequestReviewInput;
-  idempotencyKey?: string | null | undefined;
-}>;
-
-
-export type RequestReviewMutation = { requestReview: { id: string, companyId: string, decisionId: string, recordId: string, vacancyId: string, candidateId: string, state: ReviewState, reason: string | null, requestedBy: ReviewRequester, requestedAt: string, settledBy: string | null, settledAt: string | null, settledReason: string | null, actor: { kind: ActorKind, id: string } } | null };
-
-export type SettleReviewMutationVariables = Exact<{
-  companyId: string | number;
-  id: string | number;
-  input: SettleReviewInput;
-  idempotencyKey?: string | null | undefined;
-}>;
-
-
-export type SettleReviewMutation = { settleReview: { id: string, companyId: string, decisionId: string, recordId: string, vacancyId: string, candidateId: string, state: ReviewState, reason: string | null, requestedBy: ReviewRequester, requestedAt: string, settledBy: string | null, settledAt: string | null, settledReason: string | null, actor: { kind: ActorKind, id: string } } | null };
-
-export type RequestApiKeyMutationVariables = Exact<{
-  input: RequestApiKeyInput;
-  idempotencyKey?: string | null | undefined;
-}>;
-
-
-export type RequestApiKeyMutation = { requestApiKey: { id: string, companyId: string, vacancyIds: Array<string> | null, cidrs: Array<string> | null, expiresAt: string | null, state: ApiKeyRequestState, requestedBy: string, requestedAt: string, approvedGrants: Array<string> | null, decidedBy: string | null, decidedAt: string | null, declineReason: string | null, claimUntil: string | null, apiKeyId: string | null, grants: Array<{ endpoint: string, justification: string }>, contact: { companyName: string, fullName: string, role: string, email: string } } | null };
-
-export type ApproveApiKeyRequestMutationVariables = Exact<{
-  companyId: string | number;
-  id: string | number;
-  input?: ApproveApiKeyRequestInput | null | undefined;
-  idempotencyKey?: string | null | undefined;
-}>;
-
-
-export type ApproveApiKeyRequestMutation = { approveApiKeyRequest: { id: string, companyId: string, vacancyIds: Array<string> | null, cidrs: Array<string> | null, expiresAt: string | null, state: ApiKeyRequestState, requestedBy: string, requestedAt: string, approvedGrants: Array<string> | null, decidedBy: string | null, decidedAt: string | null, declineReason: string | null, claimUntil: string | null, apiKeyId: string | null, grants: Array<{ endpoint: string, justification: string }>, contact: { companyName: string, fullName: string, role: string, email: string } } | null };
-
-export type DeclineApiKeyRequestMutationVariables = Exact<{
-  companyId: string | number;
-  id: string | number;
-  input: DeclineApiKeyRequestInput;
-  idempotencyKey?: string | null | undefined;
-}>;
-
-
-export type DeclineApiKeyRequestMutation = { declineApiKeyRequest: { id: string, companyId: string, vacancyIds: Array<string> | null, cidrs: Array<string> | null, expiresAt: string | null, state: ApiKeyRequestState, requestedBy: string, requestedAt: string, approvedGrants: Array<string> | null, decidedBy: string | null, decidedAt: string | null, declineReason: string | null, claimUntil: string | null, apiKeyId: string | null, grants: Array<{ endpoint: string, justification: string }>, contact: { companyName: string, fullName: string, role: string, email: string } } | null };
-
-export type ClaimApiKeyMutationVariables = Exact<{
-  companyId: string | number;
-  id: string | number;
-}>;
-
-
-export type ClaimApiKeyMutation = { claimApiKey: { secret: string, apiKey: { id: string, companyId: string, vacancyIds: Array<string> | null, cidrs: Array<string> | null, requestedBy: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, lastUsedAt: string | null, grants: Array<{ endpoint: string, justification: string }>, contact: { companyName: string, fullName: string, role: string, email: string } } } | null };
-
-export type IssueApiKeyMutationVariables = Exact<{
-  input: IssueApiKeyInput;
-}>;
-
-
-export type IssueApiKeyMutation = { issueApiKey: { secret: string, apiKey: { id: string, companyId: string, vacancyIds: Array<string> | null, cidrs: Array<string> | null, requestedBy: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, lastUsedAt: string | null, grants: Array<{ endpoint: string, justification: string }>, contact: { companyName: string, fullName: string, role: string, email: string } } } | null };
-
-export type RollApiKeyMutationVariables = Exact<{
-  companyId: string | number;
-  id: string | number;
-  overlapHours?: number | null | undefined;
-}>;
-
-
-export type RollApiKeyMutation = { rollApiKey: { secret: string, apiKey: { id: string, companyId: string, vacancyIds: Array<string> | null, cidrs: Array<string> | null, requestedBy: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, lastUsedAt: string | null, grants: Array<{ endpoint: string, justification: string }>, contact: { companyName: string, fullName: string, role: string, email: string } } } | null };
-
-export type RevokeApiKeyMutationVariables = Exact<{
-  companyId: string | number;
-  id: string | number;
-}>;
-
-
-export type RevokeApiKeyMutation = { revokeApiKey: { id: string, companyId: string, vacancyIds: Array<string> | null, cidrs: Array<string> | null, requestedBy: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, lastUsedAt: string | null, grants: Array<{ endpoint: string, justification: string }>, contact: { companyName: string, fullName: string, role: string, email: string } } | null };
-
-export type RollCallbackSecretMutationVariables = Exact<{
-  companyId: string | number;
-}>;
-
-
-export type RollCallbackSecretMutation = { rollCallbackSecret: { secret: string, previousValidUntil: string | null } | null };
-
-export type LiftBanMutationVariables = Exact<{
-  companyId: string | number;
-  candidateId: string | number;
-  idempotencyKey?: string | null | undefined;
-}>;
-
-
-export type LiftBanMutation = { liftBan: { candidateId: string, reason: string | null, bannedBy: string, bannedAt: string } | null };
-
-export type EraseCandidateMutationVariables = Exact<{
-  companyId: string | number;
-  candidateId: string | number;
-  input: EraseCandidateInput;
-  idempotencyKey?: string | null | undefined;
-}>;
-
-
-export type EraseCandidateMutation = { eraseCandidate: { erasure: { id: string, companyId: string, token: string, status: ErasureStatus, reason: ErasureReason, reference: string | null, createdAt: string, doneAt: string | null, forgottenAt: string | null, actor: { kind: ActorKind, id: string }, places: Array<{ place: PersonalPlace, count: number }>, receivers: Array<{ webhookId: string, acknowledgedAt: string | null }> } } | null };
-
-export type AdmitCandidateMutationVariables = Exact<{
-  companyId: string | number;
-  candidateId: string | number;
-  idempotencyKey?: string | null | undefined;
-}>;
-
-
-export type AdmitCandidateMutation = { admitCandidate: { companyId: string, candidateId: string, ban: { candidateId: string, reason: string | null, bannedBy: string, bannedAt: string } | null } | null };
-
-export type HoldCandidateMutationVariables = Exact<{
-  companyId: string | number;
-  candidateId: string | number;
-  input: HoldCandidateInput;
-  idempotencyKey?: string | null | undefined;
-}>;
-
-
-export type HoldCandidateMutation = { holdCandidate: { candidateId: string, reason: string, until: string | null, heldBy: string, heldAt: string } | null };
-
-export type ReleaseCandidateMutationVariables = Exact<{
-  companyId: string | number;
-  candidateId: string | number;
-  idempotencyKey?: string | null | undefined;
-}>;
-
-
-export type ReleaseCandidateMutation = { releaseCandidate: { candidateId: string, reason: string, until: string | null, heldBy: string, heldAt: string } | null };
 
 export type RecordAnswersMutationVariables = Exact<{
   companyId: string | number;
@@ -1896,6 +1925,15 @@ export type UpdateVacancyMutationVariables = Exact<{
 
 
 export type UpdateVacancyMutation = { updateVacancy: { id: string, shortCode: string | null, type: VacancyType, companyId: string, locale: string, createdByUserId: string, locationId: number | null, country: string | null, areaId: string, visibility: Visibility, workModality: WorkModality, name: string, maxCandidates: number | null, jobDescription: string, jobDescriptionHtml: string, requirements: string | null, requirementsHtml: string | null, contextAI: string | null, hasFinalistsEnabled: boolean, refCode: string | null, frozenAt: string | null, frozenBy: string | null, createdAt: string, updatedAt: string, status: { code: VacancyStatusCode, createdAt: string }, taskList: Array<{ id: string, order: number, text: string, source: TaskSource, type: TaskType, relatedField: string | null, version: number, versionDate: string }>, jobAutomations: { frozenDueToFinalistInactivityTime: number, frozenDueToFinalistInactivityTimeUnit: TimeUnit, frozenDueToSelectionInactivityTime: number, frozenDueToSelectionInactivityTimeUnit: TimeUnit }, nextAutomation: { action: AutomationAction, timer: string, dueAt: string | null, leftSeconds: number | null, heldReason: HeldReason | null } | null, pipeline: Array<{ pending: number, inProgress: number, finished: number, discarded: number, medianDays: number | null, statuses: Array<{ code: string, count: number }> }> | null } | null };
+
+export type UpdateCompanySettingsMutationVariables = Exact<{
+  companyId: string | number;
+  input: CompanySettingsInput;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type UpdateCompanySettingsMutation = { updateCompanySettings: { companyId: string, locale: string, reviewGate: boolean, candidateRetentionDays: number | null, eventRetentionDays: number, evidenceRetentionDays: number, automationMode: AutomationMode, discardMode: DiscardMode, holdShare: number, ownKeyRequests: OwnKeyRequests, humanDecision: HumanDecision, defaultTasks: Array<{ text: string, source: TaskSource, type: TaskType, relatedField: string | null }> } | null };
 
 export type CreateWebhookMutationVariables = Exact<{
   companyId: string | number;

@@ -27,7 +27,12 @@ export interface ApiKeyCaller {
   readonly grants: ReadonlySet<string>;
   /** The only vacancies of the key; null if it is for the whole company. */
   readonly vacancyIds: readonly string[] | null;
+  /** The person for whom an agent with this key acts; null: it acts for nobody. */
+  readonly agentFor: string | null;
 }
+
+/** The person whom an agent's questions reach; null: nobody can confirm. */
+export const personBehind = (caller: Caller): string | null => (caller.kind === 'user' ? caller.id : caller.agentFor);
 
 /** The name of the caller in stored data: a user's `sub`, or `api-key:<public id>` (CONTRACT "REST"). */
 export function authorOf(caller: Caller): string {

@@ -10,6 +10,7 @@ import { idempotencyKey } from '../idempotency/idempotency.js';
 import type { ReadBudget } from '../limits/readBudget.js';
 import { operationAt } from '../operations.js';
 import type { Input, Parsed, Shapes } from '../useCases/useCase.js';
+import type { Foreseen } from './foreseen.js';
 import { assertAsksWithin, assertNamesWithin } from './narrowing.js';
 
 /** What adapters pass to the dispatcher, and the checks of it. */
@@ -20,6 +21,8 @@ export interface Call {
   readonly via: string;
   /** How it came, if neither by that endpoint nor by that coordinate itself. */
   readonly channel?: 'MCP' | undefined;
+  /** Name and version of the agent that calls, as it says, in at most 64 characters. */
+  readonly client?: string | null;
   readonly target: Readonly<Record<string, unknown>>;
   /** Called only after the grant is checked. It may throw INVALID_JSON. */
   readonly body?: () => unknown;
@@ -31,6 +34,11 @@ export interface Call {
   readonly selection?: Selection | undefined;
   /** The budget that all reads of the request share. A call without one has only the limits of its own operation. */
   readonly budget?: ReadBudget;
+  /**
+   * Only for commands in one transaction: called before its commit with what is about to change. If it throws, nothing
+   * is changed.
+   */
+  readonly accepts?: (foreseen: Foreseen) => void;
   /** Only for commands: see CONTRACT "REST". */
   readonly idempotencyKey?: unknown;
   /** The adapter's names for names of the core. A fault contains the name that the client sent. */
@@ -93,7 +101,7 @@ export function admittedPages(nested: readonly Nested[], { caller, target }: Cal
 }
 
 /** Who calls, and how. The registry has one operation for each endpoint and coordinate. */
-export function originOf({ caller, via, channel, requestId, span }: Call): Origin {
+export function originOf({ caller, via, channel, client, requestId, span }: Call): Origin {
   const actor = actorOf(caller);
   const operation = operationAt(via) ?? via;
   if (actor.kind === 'COMMAND_LINE') return { actor, operation, via: 'COMMAND_LINE', requestId: null };
@@ -101,6 +109,7 @@ export function originOf({ caller, via, channel, requestId, span }: Call): Origi
     actor,
     operation,
     via: channel ?? (via.includes(' ') ? 'REST' : 'GRAPHQL'),
+    client,
     requestId: requestId ?? null,
     traceparent: span?.traceparent,
   };

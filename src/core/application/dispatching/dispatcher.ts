@@ -4,7 +4,7 @@ import { type RenderedJson, Unanswerable } from '../../kernel/reading/renderedJs
 import type { Span } from '../../kernel/spans.js';
 import { type Caller, narrowedTo, scopeOf } from '../access/caller.js';
 import { ReadPolicy } from '../access/readPolicy.js';
-import type { Origin } from '../events/event.js';
+import type { DomainEvent, Origin } from '../events/event.js';
 import type { FeedWrites } from '../events/feedStore.js';
 import type { Claims, ClaimWrites, IdempotencyClaim } from '../idempotency/claimStore.js';
 import { once } from '../idempotency/idempotency.js';
@@ -35,6 +35,7 @@ import {
   originOf,
   type Sent,
 } from './call.js';
+import { noting } from './foreseen.js';
 import { traced } from './traced.js';
 
 /**
@@ -58,6 +59,8 @@ export interface ModuleRules<R, X> {
   /** The store of a key for some vacancies, without what is of other ones. */
   readonly narrowed: <S extends R>(store: S, vacancyIds: readonly string[]) => S;
   readonly changes: ChangeRules<X>;
+  /** How many of a company's webhooks want one of some events. */
+  readonly webhooksFor: (tx: X, companyId: string, events: readonly DomainEvent[]) => Promise<number>;
 }
 
 /** What the dispatcher needs from outside. A use case sees only the {@link Tools} that it declares. */
@@ -226,12 +229,13 @@ export class UseCaseDispatcher<R extends object, W extends object, X extends R &
     const { store } = this.#parts;
     const { companyId } = call.target;
     if ('isSingleWrite' in change || 'isStepped' in change) {
+      if (call.accepts) throw new Error(`${change.operation} is not one transaction, so it can't be foreseen`);
       const write = async () =>
         change.run(input, this.#scene(call, store, await this.#transactions.deadline(companyId)));
       return await this.#transactions.afterDue(companyId, call.requestId, write);
     }
     const result = await this.#transactions.change(companyId, call.requestId, (tx, deadline) =>
-      change.run(input, this.#scene(call, tx, deadline)),
+      this.#made(change, call, input, tx, deadline),
     );
     change.afterwards?.(result, this.#parts);
     return change.replay ? change.replay.complete(result, this.#aftermath(call)) : result;
@@ -263,7 +267,7 @@ export class UseCaseDispatcher<R extends object, W extends object, X extends R &
     let stored = 0;
     const result = await this.#transactions.change(call.target.companyId, call.requestId, async (tx, deadline) => {
       // The result is stored for later calls too, and these may select other fields.
-      const made = await change.run(input, { ...this.#scene(call, tx, deadline), selection: undefined });
+      const made = await this.#made(change, { ...call, selection: undefined }, input, tx, deadline);
       stored = await tx.settleIdempotencyKey(claim, replay ? replay.of(made) : made);
       call.budget?.assertStorable(stored);
       return made;
@@ -271,6 +275,22 @@ export class UseCaseDispatcher<R extends object, W extends object, X extends R &
     // Counted once, however often the transaction was repeated.
     call.budget?.noteStored(stored);
     if ('afterwards' in change) change.afterwards?.(result, this.#parts);
+    return result;
+  }
+
+  /** Makes a change within a transaction, unless the call does not accept it. */
+  async #made<T, B, Result>(
+    change: KeyedChange<T, B, Result, R, W, X>,
+    call: Call,
+    input: Input<T, B>,
+    tx: X,
+    deadline: Deadline,
+  ): Promise<Result> {
+    const { accepts, target } = call;
+    if (!accepts) return change.run(input, this.#scene(call, tx, deadline));
+    const events: DomainEvent[] = [];
+    const result = await change.run(input, this.#scene(call, noting(tx, events), deadline));
+    accepts({ result, events, webhooks: await this.#rules.webhooksFor(tx, String(target.companyId), events) });
     return result;
   }
 

@@ -125,6 +125,8 @@ export interface Origin {
   /** The name of the operation in the registry. */
   readonly operation: string;
   readonly via: EventVia;
+  /** The agent by which it came, as it names itself; missing if it came by none, or the agent has not said. */
+  readonly client?: string | null | undefined;
   /** The `X-Request-Id` of the response; null if there was no request. */
   readonly requestId: string | null;
   /** Its place in a trace, as W3C's header `traceparent`; missing if nobody collects traces. */
@@ -224,6 +226,8 @@ export interface FeedEvent extends Omit<DomainEvent, 'id' | 'isRedacted'> {
   readonly actorId: string;
   readonly operation: string;
   readonly via: EventVia;
+  /** As in {@link Origin}. */
+  readonly client: string | null;
   readonly requestId: string | null;
   /** The place in a trace of what has made it; null if there is none. */
   readonly traceparent: string | null;

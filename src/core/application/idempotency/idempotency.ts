@@ -61,7 +61,7 @@ export async function once<R>(
 }
 
 /** JSON with sorted keys, so that equal inputs of both adapters give equal text. */
-function canonicalJson(value: unknown): string {
+export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)
       ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)))

@@ -14,6 +14,8 @@ export interface ApiKey {
   readonly vacancyIds: readonly string[] | null;
   /** The ranges of addresses, in CIDR notation, from which the key can be used; null if from anywhere. */
   readonly cidrs: readonly string[] | null;
+  /** The user for whom an agent with this key acts: its questions reach this person. Null: it acts for nobody. */
+  readonly agentFor: string | null;
   /** The user who asked for the key and claimed it; null if an admin issued it. */
   readonly requestedBy: string | null;
   readonly createdAt: Instant;
@@ -61,7 +63,7 @@ export const maxEnded = 200;
 export function beginApiKey(
   beginning: Pick<
     ApiKey,
-    'id' | 'companyId' | 'grants' | 'contact' | 'vacancyIds' | 'cidrs' | 'requestedBy' | 'expiresAt'
+    'id' | 'companyId' | 'grants' | 'contact' | 'vacancyIds' | 'cidrs' | 'agentFor' | 'requestedBy' | 'expiresAt'
   >,
   secretHash: string,
   at: Instant,

@@ -35,6 +35,7 @@ const asked = {
 
 export const apiKeyData = shapeOf<ApiKey>()({
   ...asked,
+  agentFor: staff(nullable.describe('The user for whom an agent with this key acts; null: for nobody.')),
   requestedBy: staff(nullable.describe('The user who asked for it; null if an admin issued it.')),
   createdAt: none(instant),
   expiresAt: none(instant.nullable()),

@@ -34,7 +34,8 @@ export const claimApiKey: Command<
     const hasEnded = expiresAt !== null && expiresAt <= onTheWall(tools.clock);
     if (requestAt(request, now).state !== 'APPROVED' || hasEnded) throw errors.requestNotApproved();
     const grants = grantsOfKey(request);
-    const made = await issued({ companyId, grants, contact, vacancyIds, cidrs, expiresAt, requestedBy }, scene);
+    const terms = { companyId, grants, contact, vacancyIds, cidrs, agentFor: null, expiresAt, requestedBy };
+    const made = await issued(terms, scene);
     await store.saveApiKeyRequest(claimed(request, made.apiKey.id));
     return made;
   },

@@ -7,6 +7,7 @@ import { errors } from '../../kernel/errors.js';
 import type { RowWrites } from '../../kernel/table.js';
 import { hourMs, instantAt, onTheWall } from '../../kernel/values/instants.js';
 import { type CompanyTarget, companyTarget, type ItemTarget, itemTarget } from '../../kernel/values/targets.js';
+import { assertPerson } from '../pipeline/records/persons.js';
 import type { VacancyReads } from '../pipeline/stores/vacancyStore.js';
 import { assertVacanciesExist } from '../pipeline/vacancies/reading/readVacancies.js';
 import {
@@ -22,7 +23,7 @@ import {
 } from './apiKey.js';
 import { apiKeyChanged } from './apiKeyEvents.js';
 import type { ApiKeyReads, ApiKeyWrites } from './apiKeyStore.js';
-import { assertInFuture, newApiKey } from './newApiKey.js';
+import { assertInFuture, issuedApiKey } from './newApiKey.js';
 
 /** Admins manage their companies' API keys (specification, "Authentication", rules 1 and 3; CONTRACT "Callers"). */
 
@@ -31,24 +32,25 @@ const maxOverlapHours = 720;
 /**
  * Issues a key. Its secret is answered once and never stored. The keys that ended longest ago are removed, so that the
  * list of the keys stays readable.
- * @throws NOT_FOUND VACANCY_NOT_FOUND; CONFLICT LIMIT_REACHED
+ * @throws NOT_FOUND VACANCY_NOT_FOUND; BAD_USER_INPUT INVALID_INPUT if `agentFor` is a key; CONFLICT LIMIT_REACHED
  */
 export const issueApiKey: Command<
   CompanyTarget,
-  z.infer<typeof newApiKey>,
+  z.infer<typeof issuedApiKey>,
   IssuedApiKey,
-  ApiKeyWrites & VacancyReads & FeedWrites & RowWrites,
+  ApiKeyReads & ApiKeyWrites & VacancyReads & FeedWrites & RowWrites,
   'clock' | 'keyTexts'
 > = {
   operation: 'issueApiKey',
   target: companyTarget,
-  body: newApiKey,
+  body: issuedApiKey,
   async run({ target: { companyId }, body }, scene) {
     const { store, tools } = scene;
-    const { grants, contact, expiresAt = null, vacancyIds = null, cidrs = null } = body;
+    const { grants, contact, expiresAt = null, vacancyIds = null, cidrs = null, agentFor = null } = body;
     assertInFuture(expiresAt, onTheWall(tools.clock));
     await assertVacanciesExist(store, companyId, vacancyIds);
-    return issued({ companyId, grants, contact, vacancyIds, cidrs, expiresAt, requestedBy: null }, scene);
+    if (agentFor !== null) await assertPerson(store, companyId, 'agentFor', agentFor);
+    return issued({ companyId, grants, contact, vacancyIds, cidrs, agentFor, expiresAt, requestedBy: null }, scene);
   },
 };
 

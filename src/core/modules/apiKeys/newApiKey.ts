@@ -59,6 +59,15 @@ export const newApiKey = z.strictObject({
     ),
 });
 
+/** A key that an admin issues. One that was asked for acts for nobody. */
+export const issuedApiKey = newApiKey.extend({
+  agentFor: id
+    .nullish()
+    .describe(
+      'The user (`sub` of the token) for whom an agent with this key acts: who is asked to confirm. If it is omitted, what a person must confirm is refused to its agent.',
+    ),
+});
+
 /** @throws BAD_USER_INPUT INVALID_INPUT if a key would have ended already */
 export function assertInFuture(expiresAt: Instant | null, now: Instant): void {
   if (expiresAt !== null && expiresAt <= now)

@@ -41,5 +41,6 @@ export function recognise(key: CheckedApiKey | null, matches: (hash: string) => 
     companyIds: [key.companyId],
     grants: new Set(key.grants.map(({ endpoint }) => endpoint)),
     vacancyIds: key.vacancyIds,
+    agentFor: key.agentFor,
   };
 }

@@ -158,7 +158,7 @@ export function healthAfter({ failingSince }: Pick<StoredWebhook, 'failingSince'
 /** An event as webhooks send it. It has the same members as `Event` of the GraphQL schema for admins. */
 export function eventJson(event: PlacedEvent): JsonObject {
   const { id, seq, cursor, type, version, companyId, vacancyId, candidateId, recordId, nextRecordId } = event;
-  const { actorKind, actorId, operation, via, requestId, createdAt, data, omitted, isRedacted } = event;
+  const { actorKind, actorId, operation, via, client, requestId, createdAt, data, omitted, isRedacted } = event;
   return {
     id,
     seq,
@@ -173,6 +173,7 @@ export function eventJson(event: PlacedEvent): JsonObject {
     actor: { kind: actorKind, id: actorId },
     operation,
     via,
+    client,
     requestId,
     createdAt,
     data: data as unknown as JsonObject,

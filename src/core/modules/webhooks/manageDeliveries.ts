@@ -33,7 +33,7 @@ export const sendTestEvent: Command<ItemTarget, undefined, Delivery, WebhookWrit
     const { companyId } = webhook;
     const at = onTheWall(tools.clock);
     const [deliveryId, eventId] = [tools.ids.uuid(), tools.ids.uuid()];
-    const { actor, operation, via, requestId } = origin;
+    const { actor, operation, via, client = null, requestId } = origin;
     const delivery: StoredDelivery = {
       ...queued(webhook, { id: deliveryId, eventId, seq: '0', type: testType, thread: eventId }, at),
       nextAttemptAt: null,
@@ -52,6 +52,7 @@ export const sendTestEvent: Command<ItemTarget, undefined, Delivery, WebhookWrit
         actor: { ...actor },
         operation,
         via,
+        client,
         requestId,
         createdAt: at,
         data: { before: null, after: whole('Webhook', shownWebhook(webhook)) },

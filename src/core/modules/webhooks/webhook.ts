@@ -160,8 +160,15 @@ export function wants(
   return wanted.isQueued && (mustHave || event.type === 'FEED_RESTORED' || fits(wanted, event));
 }
 
+/** Whether a webhook, as it is now, wants an event that has no number yet. */
+export const wantsNext = (webhook: Webhook, event: Pick<EventRoute, 'type' | 'vacancyId'>): boolean =>
+  wantedNow(webhook).isQueued && fits(webhook, event);
+
 /** Whether an event fits a filter. */
-function fits({ types, vacancyId }: Pick<Webhook, 'types' | 'vacancyId'>, event: EventRoute): boolean {
+function fits(
+  { types, vacancyId }: Pick<Webhook, 'types' | 'vacancyId'>,
+  event: Pick<EventRoute, 'type' | 'vacancyId'>,
+): boolean {
   return (types === null || types.includes(event.type)) && (vacancyId === null || vacancyId === event.vacancyId);
 }
 

@@ -138,6 +138,9 @@ export function staffWritesOn(statements: Statements): StaffWrites {
           where company_id = ${companyId} and ${sql.ref(column)} = ${person} and ${where}`);
       await named('vacancy', 'created_by_user_id', sql`true`, sql`, updated_at = ${raised(now)}`);
       await named('api_key', 'requested_by');
+      // Nobody confirms for a person who is gone.
+      await statements.rows(sql`
+        update api_key set agent_for = null where company_id = ${companyId} and agent_for = ${person}`);
       await named('api_key_request', 'requested_by');
       await named('api_key_request', 'decided_by');
       await named('erasure', 'actor_id', sql`actor_kind = 'USER'`);

@@ -11,7 +11,7 @@ import { firstOperation } from './firstOperation.js';
  * The directory in which scripts/graphiql/bundle.mjs writes its one directory. The relative path is the same from
  * src/graphql/http and from dist/graphql/http.
  */
-const bundles = join(import.meta.dirname, '../../../dist/graphiql');
+const bundles = join(import.meta.dirname, '../../../../dist/graphiql');
 
 /**
  * GraphiQL, served from the service's own files. The page needs no credential and is not charged. With demo data, its

@@ -1,7 +1,7 @@
 import { ArgsType, Field, ID, InputType } from 'type-graphql';
 import type { ApiKeyRequestState } from '../../../core/modules/apiKeys/apiKeyRequest.js';
 import { approval, decline } from '../../../core/modules/apiKeys/decideApiKeyRequest.js';
-import { keyContact, keyGrant, newApiKey } from '../../../core/modules/apiKeys/newApiKey.js';
+import { issuedApiKey, keyContact, keyGrant, newApiKey } from '../../../core/modules/apiKeys/newApiKey.js';
 import { FieldsOf } from '../fields/fieldsOfShape.js';
 import { PageArgs } from '../lists/pageInputs.js';
 import { ApiKeyRequestStateName } from '../values/enums.js';
@@ -29,6 +29,7 @@ abstract class NewApiKey {
   readonly companyId!: string;
 }
 
+@FieldsOf({ agentFor: issuedApiKey.shape.agentFor }, { agentFor: { type: () => ID } })
 @InputType({ description: 'A new API key.' })
 export class IssueApiKeyInput extends NewApiKey {}
 

@@ -25,6 +25,7 @@ class ApiKeyContactType {}
     description: 'The only vacancies that it is for; null if it is for the whole company.',
   },
   cidrs: 'The ranges of addresses from which it can be used, in CIDR notation; null if from anywhere.',
+  agentFor: { type: () => ID, description: 'The user for whom an agent with this key acts; null: for nobody.' },
   requestedBy: {
     type: () => ID,
     description: 'The user who asked for it, claimed it and alone rolls it; null if an admin issued it.',

@@ -68,6 +68,13 @@ export class EventType implements EventNode {
   @Field(() => EventVia, { description: 'The way by which it came.' })
   readonly via!: Via;
 
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The agent by which it came (`via: MCP`), as it names itself, in at most 64 characters; null if by none.',
+  })
+  readonly client!: string | null;
+
   @Field(() => String, { nullable: true, description: "The request's `X-Request-Id`; only admins see it." })
   readonly requestId!: string | null;
 

@@ -1,5 +1,6 @@
 import { registerEnumType } from 'type-graphql';
 import { actorKinds, eventVias } from '../../../core/application/events/event.js';
+import { agentRequestStates } from '../../../core/modules/agents/agentRequest.js';
 import { apiKeyRequestStates } from '../../../core/modules/apiKeys/apiKeyRequest.js';
 import { buttonTypes } from '../../../core/modules/catalogues/catalogue.js';
 import { decisionLocales } from '../../../core/modules/people/shapes/decision.js';
@@ -203,6 +204,19 @@ export const ApiKeyRequestStateName = enumType(
     DECLINED: 'An admin has declined it.',
     CLAIMED: 'It has become a key.',
     EXPIRED: 'It was approved, and not claimed within 7 days.',
+  },
+);
+
+export const AgentRequestStateName = enumType(
+  'AgentRequestState',
+  agentRequestStates,
+  'What has become of what an agent asks a person.',
+  {
+    OPEN: 'The person has not decided yet.',
+    CONFIRMED: 'The person has confirmed it, and the agent may do it.',
+    DECLINED: 'The person has said no.',
+    DONE: 'The agent has done it.',
+    ENDED: 'Too much time has passed.',
   },
 );
 

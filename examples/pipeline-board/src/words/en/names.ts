@@ -109,6 +109,7 @@ export const names = {
     requestApiKey: 'Request an API key',
     approveApiKeyRequest: 'Approve an API key',
     declineApiKeyRequest: 'Decline an API key',
+    decideAgentRequest: 'Answer an agent',
     claimApiKey: 'Claim an API key',
     expireApiKeyRequests: 'End requests for API keys',
     issueApiKey: 'Make an API key',

@@ -110,6 +110,7 @@ export const names: typeof english = {
     requestApiKey: 'Solicitar una clave de API',
     approveApiKeyRequest: 'Aprobar una clave de API',
     declineApiKeyRequest: 'Rechazar una clave de API',
+    decideAgentRequest: 'Responder a un agente',
     claimApiKey: 'Recoger una clave de API',
     expireApiKeyRequests: 'Caducar solicitudes de claves',
     issueApiKey: 'Crear una clave de API',

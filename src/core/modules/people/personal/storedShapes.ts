@@ -90,6 +90,7 @@ export const storedEvent = shapeOf<FeedEvent>()({
   actorId: staff(z.string()),
   operation: none(z.string()),
   via: none(z.enum(eventVias)),
+  client: none(nullable),
   requestId: content(nullable),
   // It leads to traces, as the request's id leads to logs.
   traceparent: content(nullable),

@@ -28,6 +28,7 @@ export const causeShape = marked({
   actor: none(actorShape.describe('Who did it.')),
   operation: none(z.string().describe('The operation, by its name in the registry.')),
   via: none(z.enum(eventVias).describe('The way by which it came.')),
+  client: none(z.string().nullable().describe('The agent by which it came, as it names itself; null if by none.')),
   timer: none(z.string().nullable().describe('The timer that discarded or held the record; null if none did.')),
   rejectedReasonId: catalogued(id.nullable().describe('The reason of a discard.')),
   rejectedReason: none(

@@ -19,6 +19,7 @@ type EventPart = Pick<
   | 'actorId'
   | 'operation'
   | 'via'
+  | 'client'
   | 'createdAt'
 >;
 

@@ -15,7 +15,7 @@ interface Evidence {
 
 export function decisionOf({ event, history, names }: Evidence): Decision {
   const { companyId, seq, id, subject, vacancyId, candidateId, recordId, nextRecordId, isRedacted, facts } = event;
-  const { actorKind, actorId, operation, via, createdAt } = event;
+  const { actorKind, actorId, operation, via, client, createdAt } = event;
   const { discard, cause, rejectedReason } = facts;
   const outcome = outcomeOf(event);
   if (!outcome || vacancyId === null || candidateId === null || recordId === null)
@@ -36,6 +36,7 @@ export function decisionOf({ event, history, names }: Evidence): Decision {
       actor: { kind: actorKind, id: actorId },
       operation,
       via,
+      client,
       timer: timerOf(event),
       rejectedReasonId: discard?.rejectedReasonId ?? null,
       rejectedReason,

@@ -1,5 +1,7 @@
+import type { z } from 'zod';
 import type { FeedWrites } from '../../../../application/events/feedStore.js';
 import type { Command } from '../../../../application/useCases/useCase.js';
+import { id, orNull } from '../../../../kernel/values/shapes.js';
 import { type CompanyTarget, companyTarget } from '../../../../kernel/values/targets.js';
 import { moveOn } from '../../rules/records/moves.js';
 import { recordMoved } from '../../rules/records/recordEvents.js';
@@ -7,8 +9,12 @@ import type { FeatureRecord } from '../../shapes/record.js';
 import type { BanReads } from '../../stores/banStore.js';
 import type { RecordReads } from '../../stores/recordReads.js';
 import type { BulkWrites } from '../../stores/recordWrites.js';
-import { type BulkBody, bulkBody, candidateIdsOf, type ItemError, inTurn, keepChanges } from '../bulk.js';
+import { bulkBody, candidateIdsOf, type ItemError, inTurn, keepChanges } from '../bulk.js';
 import { replayedByIds, shownIn } from '../bulkReplay.js';
+
+/** All to one stage is a move that a caller with the grant to orchestrate makes for one. */
+const forwardBody = bulkBody.extend({ destFeatureId: orNull(id) });
+type ForwardBody = z.infer<typeof forwardBody>;
 
 /** The outcome for one record. */
 export interface ForwardOutcome {
@@ -20,13 +26,13 @@ export interface ForwardOutcome {
 }
 
 /**
- * Moves each candidate to the next feature, as orchestration does. The result of each record is the move or an error.
+ * Moves each candidate to the next feature, or all to one, as orchestration does. The result of each record is the move or an error.
  * Errors in the results: RECORD_NOT_FOUND, VACANCY_CLOSED, FEATURE_ALREADY_CLOSED, CANDIDATE_BANNED, REVIEW_PENDING,
- *   CANDIDATE_ALREADY_IN_FEATURE.
+ *   CANDIDATE_ALREADY_IN_FEATURE, INVALID_DESTINATION.
  */
 export const forwardFeatures: Command<
   CompanyTarget,
-  BulkBody,
+  ForwardBody,
   readonly ForwardOutcome[],
   BulkWrites & BanReads & FeedWrites,
   'ids',
@@ -34,10 +40,11 @@ export const forwardFeatures: Command<
 > = {
   operation: 'forwardFeatures',
   target: companyTarget,
-  body: bulkBody,
+  body: forwardBody,
+  needs: ({ destFeatureId }) => (destFeatureId ? ['Mutation.orchestrate'] : []),
   replay: replayedByIds('closed', 'next'),
   shows: shownIn(['closed', 'next']),
-  async run({ target: { companyId }, body: { resourceIds } }, scene) {
+  async run({ target: { companyId }, body: { resourceIds, destFeatureId } }, scene) {
     const { store, tools, now } = scene;
     const locked = await store.lockRecords(companyId, resourceIds, 'shared');
     const { reviewGate } = locked;
@@ -48,8 +55,8 @@ export const forwardFeatures: Command<
       ({ record, records, vacancy: { features, freezeState } }) => {
         const surroundings = { records, features, isBanned: banned.has(record.candidateId), reviewGate, freezeState };
         const wanted = {
-          by: 'FORWARDED',
-          destFeatureId: null,
+          by: destFeatureId ? 'ORCHESTRATED' : 'FORWARDED',
+          destFeatureId: destFeatureId ?? null,
           destPhaseId: null,
           nextId: tools.ids.uuid(),
         } as const;

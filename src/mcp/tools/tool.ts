@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { type Caller, mayUse } from '../core/application/access/caller.js';
-import type { Call } from '../core/application/dispatching/call.js';
-import type { AnyQuery, Change, Dispatcher } from '../core/dispatcher.js';
-import { errors } from '../core/kernel/errors.js';
-import { type Found, maxItems } from './answers/answer.js';
-import { idOf } from './answers/untrusted.js';
+import { type Caller, mayUse, personBehind } from '../../core/application/access/caller.js';
+import type { Call } from '../../core/application/dispatching/call.js';
+import type { AnyQuery, Change } from '../../core/dispatcher.js';
+import { errors } from '../../core/kernel/errors.js';
+import { type Found, maxItems } from '../answers/answer.js';
+import { idOf } from '../answers/untrusted.js';
+import { type AnyCommand, type Asking, type AskingParts, confirmed } from '../confirming/asking.js';
+import type { Question } from '../confirming/preview.js';
 
 /** What a tool is: a whole thing in the domain's words, of one or a few operations (CONTRACT-agents "Agents"). */
 
@@ -30,6 +32,8 @@ export const tool = <I extends z.ZodObject>(declared: Tool<I>): Tool => declared
 /** How a tool calls the core. */
 export interface Calls {
   readonly companyId: string;
+  /** The person for whom the agent acts; null: nobody can confirm. */
+  readonly person: string | null;
   /** Whether the caller may use a coordinate in the company. */
   may(via: string): boolean;
   ask<T, B, R>(
@@ -46,28 +50,59 @@ export interface Calls {
     body: unknown,
     idempotencyKey?: string,
   ): Promise<R>;
+  /** The same, after a person has confirmed it. @throws InputNeeded, and what `confirmed` in confirming/asking.ts throws */
+  tellConfirmed<T, B, R>(
+    command: AnyCommand<T, B, R>,
+    via: string,
+    target: Omit<Call['target'], 'companyId'>,
+    body: unknown,
+    question: Question<R>,
+  ): Promise<R>;
 }
 
-/** @param sent the company's id, if the call has one @throws COMPANY_NOT_ALLOWED; INVALID_INPUT if it must be named */
-export function callsOf(dispatcher: Dispatcher, caller: Caller, requestId: string, sent: string | undefined): Calls {
+/** One call of a tool. */
+export interface ToolCall extends AskingParts {
+  readonly caller: Caller;
+  readonly requestId: string;
+  readonly tool: string;
+  /** The arguments, parsed. */
+  readonly args: { readonly companyId?: string };
+  readonly asking: Asking;
+  /** How the agent names itself; null if it does not. */
+  readonly client: string | null;
+  /** Called when a person had confirmed the change that was made. */
+  readonly done: () => void;
+}
+
+/** @throws COMPANY_NOT_ALLOWED; INVALID_INPUT if it must be named */
+export function callsOf(toolCall: ToolCall): Calls {
+  const { dispatcher, caller, requestId, tool: name, args, asking, client, done } = toolCall;
   const [only, ...others] = caller.companyIds;
-  const companyId = sent ?? (others.length === 0 ? only : undefined);
+  const companyId = args.companyId ?? (others.length === 0 ? only : undefined);
   if (companyId === undefined) {
     throw errors.invalidInput([
       { path: 'companyId', message: 'must be given, because the caller has several companies' },
     ]);
   }
   const callOf = (via: string, target: Omit<Call['target'], 'companyId'>, body: unknown): Call => ({
-    ...{ caller, via, channel: 'MCP', requestId },
+    ...{ caller, via, channel: 'MCP', client, requestId },
     target: { companyId, ...target },
     body: () => body,
   });
   return {
     companyId,
+    person: personBehind(caller),
     may: (via) => mayUse(caller, via, companyId),
     ask: (query, via, target, body) => dispatcher.query(query, callOf(via, target, body)),
     tell: (change, via, target, body, idempotencyKey) =>
       dispatcher.execute(change, { ...callOf(via, target, body), idempotencyKey }),
+    tellConfirmed: (command, via, target, body, question) =>
+      confirmed(
+        command,
+        callOf(via, target, body),
+        { question, subject: { caller, companyId, tool: name, args }, client, asking, done },
+        toolCall,
+      ),
   };
 }
 

@@ -1,0 +1,22 @@
+import type { DomainEvent } from '../events/event.js';
+import type { FeedWrites } from '../events/feedStore.js';
+
+/**
+ * What a command is about to change. A preview is the command itself, which is rolled back: so it has the same rules and
+ * refusals, and a confirmed command is compared with its preview in the transaction that makes the change (ADR 63).
+ */
+export interface Foreseen<R = unknown> {
+  readonly result: R;
+  readonly events: readonly DomainEvent[];
+  /** How many of the company's webhooks want one of the events. */
+  readonly webhooks: number;
+}
+
+/** The same transaction. @param events collects what it appends to the feed */
+export const noting = <X extends FeedWrites>(tx: X, events: DomainEvent[]): X => ({
+  ...tx,
+  appendEvents(...[companyId, appended, context]: Parameters<FeedWrites['appendEvents']>) {
+    events.push(...appended);
+    return tx.appendEvents(companyId, appended, context);
+  },
+});

@@ -1,0 +1,14 @@
+import { nothing, type Query } from '../../application/useCases/useCase.js';
+import { type CompanyTarget, companyTarget } from '../../kernel/values/targets.js';
+import type { AgentReads } from './agentStore.js';
+import type { AgentUse } from './agentUse.js';
+
+const maxListed = 500;
+
+/** The newest counts, at most {@link maxListed}. */
+export const listAgentUses: Query<CompanyTarget, undefined, readonly AgentUse[], AgentReads> = {
+  operation: 'listAgentUses',
+  target: companyTarget,
+  body: nothing,
+  run: ({ target: { companyId } }, { store }) => store.agentUses(companyId, maxListed),
+};

@@ -1,0 +1,4 @@
+import type { NarrowedReads } from '../../application/access/narrowedReads.js';
+import type { AgentReads } from './agentStore.js';
+
+export const narrowedAgents: NarrowedReads<AgentReads> = { agentUses: 'refused', agentRequests: 'refused' };

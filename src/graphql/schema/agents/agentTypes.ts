@@ -1,0 +1,98 @@
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import type { AgentRequestState } from '../../../core/modules/agents/agentRequest.js';
+import type { AgentUse } from '../../../core/modules/agents/agentUse.js';
+import type { RequestedRecord, ShownAgentRequest } from '../../../core/modules/agents/decideAgentRequest.js';
+import { AgentRequestStateName } from '../values/enums.js';
+import { DateTime } from '../values/scalars.js';
+
+@ObjectType('AgentUse', { description: 'How often an agent has called a tool on a day.', simpleResolvers: true })
+export class AgentUseType implements AgentUse {
+  @Field(() => DateTime, { description: 'When the day began, in UTC.' })
+  readonly day!: string;
+
+  @Field(() => ID, { nullable: true, description: 'The API key with which it called; null: with the token of a user.' })
+  readonly apiKeyId!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'How the agent names itself; null if it does not, and for further agents of a day with very many.',
+  })
+  readonly client!: string | null;
+
+  @Field(() => String, { description: 'The tool.' })
+  readonly tool!: string;
+
+  @Field(() => Int, { description: 'How many calls.' })
+  readonly calls!: number;
+
+  @Field(() => Int, { description: 'How many of them were refused.' })
+  readonly refused!: number;
+
+  @Field(() => Int, { description: 'How many of them a person had confirmed.' })
+  readonly confirmed!: number;
+
+  @Field(() => DateTime, { description: 'The last call.' })
+  readonly lastAt!: string;
+}
+
+@ObjectType('AgentRequestRecord', {
+  description: 'A record that an agent wants to discard.',
+  simpleResolvers: true,
+})
+class AgentRequestRecordType implements RequestedRecord {
+  @Field(() => ID, { description: 'The record.' })
+  readonly recordId!: string;
+
+  @Field(() => ID, { description: 'Its candidate.' })
+  readonly candidateId!: string;
+
+  @Field(() => ID, { description: 'The vacancy.' })
+  readonly vacancyId!: string;
+
+  @Field(() => ID, { description: 'The stage.' })
+  readonly featureId!: string;
+}
+
+@ObjectType('AgentRequest', {
+  description: 'What an agent asks a person to confirm: a discard of more candidates than its own form may.',
+  simpleResolvers: true,
+})
+export class AgentRequestType implements ShownAgentRequest {
+  @Field(() => ID, { description: 'The id.' })
+  readonly id!: string;
+
+  @Field(() => String, { nullable: true, description: 'How the agent names itself; null if it does not.' })
+  readonly client!: string | null;
+
+  @Field(() => String, { description: 'The tool that it wants to use.' })
+  readonly tool!: string;
+
+  @Field(() => Int, { description: 'How many records it names.' })
+  readonly count!: number;
+
+  @Field(() => ID, { nullable: true, description: 'The reason that it gives.' })
+  readonly rejectedReasonId!: string | null;
+
+  @Field(() => Boolean, { description: 'Whether the candidates are banned, too.' })
+  readonly bans!: boolean;
+
+  @Field(() => AgentRequestStateName, { description: 'What has become of it.' })
+  readonly state!: AgentRequestState;
+
+  @Field(() => Boolean, { description: 'Whether the caller is the person who is asked.' })
+  readonly isOwn!: boolean;
+
+  @Field(() => [AgentRequestRecordType], {
+    description: "The records that it would discard. Only of an open request of the caller's own.",
+  })
+  readonly records!: readonly RequestedRecord[];
+
+  @Field(() => DateTime, { description: 'When it asked.' })
+  readonly requestedAt!: string;
+
+  @Field(() => DateTime, { description: 'Until when it can be confirmed, and done.' })
+  readonly endsAt!: string;
+
+  @Field(() => DateTime, { nullable: true, description: 'When the person decided; null until then.' })
+  readonly decidedAt!: string | null;
+}

@@ -1,0 +1,174 @@
+import {
+  acceptedContent,
+  CLIENT_CAPABILITIES_META_KEY,
+  type ClientCapabilities,
+  type InputRequest,
+  type InputRequiredResult,
+  inputRequired,
+  inputResponse,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import { authorize, personBehind } from '../../core/application/access/caller.js';
+import type { Call } from '../../core/application/dispatching/call.js';
+import type { Foreseen } from '../../core/application/dispatching/foreseen.js';
+import type { Command } from '../../core/application/useCases/useCase.js';
+import type { Tool as Dependency } from '../../core/application/useCases/useCaseContext.js';
+import type { Dispatcher } from '../../core/dispatcher.js';
+import { errors, Refusal } from '../../core/kernel/errors.js';
+import type { Clock } from '../../core/kernel/ports.js';
+import type { AgentCalls } from '../../core/modules/agents/agentStore.js';
+import type { Reads, Transaction } from '../../core/ports.js';
+import { httpErrors } from '../../http/errors.js';
+import { type Confirmation, confirmationFor, type Subject, signed, verified } from './confirmation.js';
+import { BoardRequests } from './onBoard.js';
+import { previewInShort, previewOf, type Question, restsOn } from './preview.js';
+import { stageNames } from './stages.js';
+
+/** Asks a person before a change, by the protocol's own request for input (CONTRACT-agents "Asking"). */
+
+/** Thrown in the place of an answer: a person is asked first. Nothing is changed. */
+export class InputNeeded extends Error {
+  constructor(readonly request: InputRequiredResult) {
+    super('A person is asked first.');
+  }
+}
+
+/** The protocol's side of one call. */
+export type Asking = Pick<
+  ServerContext['mcpReq'],
+  'envelope' | 'inputResponses' | 'droppedInputResponseKeys' | 'requestState'
+>;
+
+export interface AskingParts {
+  readonly dispatcher: Dispatcher;
+  readonly agents: AgentCalls;
+  readonly clock: Clock;
+  /** Where people reach the board; null: nowhere. */
+  readonly boardUrl: string | null;
+}
+
+/** What is asked by whom. */
+export interface Asked<R> {
+  readonly question: Question<R>;
+  readonly subject: Subject;
+  /** How the agent names itself. */
+  readonly client: string | null;
+  readonly asking: Asking;
+  /** Called when the change was made because a person had confirmed it. */
+  readonly done: () => void;
+}
+
+const response = 'confirm';
+const form = {
+  type: 'object',
+  properties: { confirm: { type: 'boolean', title: 'Do it' } },
+  required: ['confirm'],
+} as const;
+
+/** Ends the transaction of a preview. */
+class Previewed extends Error {
+  constructor(readonly foreseen: Foreseen) {
+    super('A preview is rolled back.');
+  }
+}
+
+export type AnyCommand<T, B, R> = Command<T, B, R, Transaction, Dependency, Reads>;
+
+/**
+ * Makes a change that a person has confirmed for this call. If nobody was asked yet, or nothing would change, nothing is
+ * changed.
+ * @throws InputNeeded; USER_REQUIRED if the caller has no person; CONFIRMATION_UNSUPPORTED, CONFIRMATION_INVALID,
+ *   CONFIRMATION_STALE, CONFIRMATION_DECLINED, CONFIRMATION_PENDING; what the command throws
+ */
+export async function confirmed<T, B, R>(
+  command: AnyCommand<T, B, R>,
+  call: Call,
+  asked: Asked<R>,
+  { dispatcher, agents, clock, boardUrl }: AskingParts,
+): Promise<R> {
+  const { question, subject, asking } = asked;
+  const { caller, companyId } = subject;
+  authorize(caller, call.via, companyId);
+  const person = personBehind(caller);
+  if (person === null) throw errors.userRequired();
+  const modes = modesOf(asking);
+  if (modes.size === 0) throw httpErrors.confirmationUnsupported();
+  const board = new BoardRequests({ agents, boardUrl, person, subject, client: asked.client, clock });
+  const state = asking.requestState();
+  if (state === undefined && asking.inputResponses === undefined) {
+    const before = question.onBoard ? await board.decided() : null;
+    return before ? carryOut(before) : ask();
+  }
+
+  const secret = await agents.agentSecret(companyId);
+  const confirmation = verified(String(state), subject, secret, clock.now());
+  const answer = inputResponse(asking.inputResponses, response);
+  if (answer.kind !== 'elicit') throw httpErrors.confirmationInvalid();
+  if (answer.action !== 'accept') throw httpErrors.confirmationDeclined();
+  if (confirmation.by === 'board') await board.assertConfirmed(confirmation.id);
+  else if (acceptedContent(asking.inputResponses, response)?.confirm !== true) throw httpErrors.confirmationDeclined();
+  return carryOut(confirmation);
+
+  async function carryOut({ id, restsOn: seen, by }: Confirmation): Promise<R> {
+    const accepts = (foreseen: Foreseen): void => {
+      const now = foreseen as Foreseen<R>;
+      if (restsOn(question, now) !== seen) throw httpErrors.confirmationStale(previewInShort(question, now));
+    };
+    try {
+      const made = await dispatcher.execute(command, { ...call, idempotencyKey: `confirmation:${id}`, accepts });
+      if (by === 'board') await board.end(id, 'DONE');
+      asked.done();
+      return made;
+    } catch (error) {
+      if (by === 'board' && isStale(error)) await board.end(id, 'ENDED');
+      throw error;
+    }
+  }
+
+  async function ask(): Promise<R> {
+    const foreseen = await preview();
+    const effects = question.effects(foreseen.result);
+    const done = effects.filter(({ error }) => error === null).length;
+    if (done === 0) return foreseen.result;
+    const message = previewOf(question, foreseen, await stageNames(effects, call, dispatcher));
+    const seen = restsOn(question, foreseen);
+    const { onBoard } = question;
+    if (!onBoard || done <= onBoard.formIsFor) {
+      if (!modes.has('form')) throw httpErrors.confirmationUnsupported();
+      const request = inputRequired.elicit({ message, requestedSchema: form as never });
+      return answerBy(request, confirmationFor(seen, 'form', clock.now()));
+    }
+    if (!modes.has('url') || boardUrl === null) throw httpErrors.tooManyForAForm(onBoard.formIsFor);
+    const confirmation = await board.ask(onBoard, seen);
+    return answerBy(inputRequired.elicitUrl({ message, url: board.url }), confirmation);
+  }
+
+  async function answerBy(request: InputRequest, confirmation: Confirmation): Promise<never> {
+    const requestState = signed(confirmation, subject, await agents.agentSecret(companyId));
+    throw new InputNeeded(inputRequired({ inputRequests: { [response]: request }, requestState }));
+  }
+
+  async function preview(): Promise<Foreseen<R>> {
+    const accepts = (foreseen: Foreseen): void => {
+      throw new Previewed(foreseen);
+    };
+    try {
+      await dispatcher.execute(command, { ...call, accepts });
+    } catch (error) {
+      if (error instanceof Previewed) return error.foreseen as Foreseen<R>;
+      throw error;
+    }
+    throw new Error('A preview was not rolled back.');
+  }
+}
+
+const isStale = (error: unknown): boolean => error instanceof Refusal && error.reason === 'CONFIRMATION_STALE';
+
+/** How the client can ask a person. A client that states `elicitation` without a mode means forms. */
+function modesOf({ envelope }: Asking): ReadonlySet<string> {
+  const stated = (envelope ?? {}) as { readonly [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities };
+  const { elicitation } = stated[CLIENT_CAPABILITIES_META_KEY] ?? {};
+  if (elicitation === undefined) return new Set();
+  const modes = Object.keys(elicitation);
+  return new Set(modes.length === 0 ? ['form'] : modes);
+}

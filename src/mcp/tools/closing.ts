@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import type { BulkOutcome } from '../../core/modules/pipeline/records/bulk.js';
+import { cancelFeatures } from '../../core/modules/pipeline/records/moving/cancelFeatures.js';
+import { discardFeatures } from '../../core/modules/pipeline/records/moving/discardFeatures.js';
+import { reopenRecords } from '../../core/modules/pipeline/records/moving/reopenRecords.js';
+import { referenceTo } from '../answers/untrusted.js';
+import { changed, changedOf, type Outcome, recordIds, staying } from './bulk.js';
+import { reasonOf } from './reasons.js';
+import { companyId, reference, tool } from './tool.js';
+
+/** Tools that reject, cancel or undo. A person confirms each of their calls, also for one candidate (ADR 63). */
+
+const outcomesOf = (outcomes: readonly BulkOutcome[]): readonly Outcome[] =>
+  outcomes.map(({ resourceId, record, error }) => ({ of: resourceId, record, error }));
+const effects = (outcomes: readonly BulkOutcome[]) => staying(outcomesOf(outcomes));
+
+/** A person who confirms more needs more than a client's word. */
+const mostByForm = 20;
+
+const asks = 'A person is asked first.';
+
+export const discardCandidates = tool({
+  name: 'discard_candidates',
+  title: 'Discard candidates',
+  description: `Rejects candidates: their records are closed as discarded, for a reason of the catalogue. ${asks}`,
+  calls: ['Mutation.discardFeatures'],
+  hints: { readOnlyHint: false, destructiveHint: true },
+  input: z.strictObject({
+    companyId,
+    recordIds,
+    reason: reference.nullable().describe('The id or the name of a reason of the catalogue; null: none is given.'),
+    ban: z.boolean().optional().describe('Whether the candidates can not be added in the company again.'),
+  }),
+  output: changed,
+  async run({ recordIds: resourceIds, reason, ban = false }, calls) {
+    const rejectedReasonId = await reasonOf(reason, calls);
+    const body = { resourceIds, rejectedReasonId, banCandidate: ban, recruiterUserId: calls.person };
+    const outcomes = await calls.tellConfirmed(discardFeatures, 'Mutation.discardFeatures', {}, body, {
+      does: 'Discard (reject)',
+      effects,
+      onBoard: { formIsFor: mostByForm, recordIds: resourceIds, rejectedReasonId, bans: ban },
+      also: [
+        rejectedReasonId === null ? 'No reason is given.' : `The reason is ${referenceTo(rejectedReasonId)}.`,
+        'Each of them leaves a place of the vacancy, and the timers of these records end.',
+      ],
+    });
+    return changedOf(outcomesOf(outcomes));
+  },
+});
+
+export const undoDiscard = tool({
+  name: 'undo_discard',
+  title: 'Undo a discard',
+  description: `Reopens records that were discarded in the last 30 days, in the status that they had. ${asks}`,
+  calls: ['Mutation.reopenRecords'],
+  hints: { readOnlyHint: false, destructiveHint: false },
+  input: z.strictObject({
+    companyId,
+    recordIds,
+    liftBan: z.boolean().optional().describe('Whether bans of the candidates end, too.'),
+  }),
+  output: changed,
+  async run({ recordIds: resourceIds, liftBan = false }, { tellConfirmed }) {
+    const body = { resourceIds, liftBan };
+    const outcomes = await tellConfirmed(reopenRecords, 'Mutation.reopenRecords', {}, body, {
+      does: 'Reopen (undo the discard)',
+      effects,
+      also: ['Each of them takes a place of the vacancy again, and timers watch these records again.'],
+    });
+    return changedOf(outcomesOf(outcomes));
+  },
+});
+
+export const cancelCandidates = tool({
+  name: 'cancel_candidates',
+  title: 'Cancel what was arranged',
+  description: `Cancels what was arranged in records, such as meetings. The records stay open. ${asks}`,
+  calls: ['Mutation.cancelFeatures'],
+  hints: { readOnlyHint: false, destructiveHint: true },
+  input: z.strictObject({ companyId, recordIds }),
+  output: changed,
+  async run({ recordIds: resourceIds }, { tellConfirmed }) {
+    const outcomes = await tellConfirmed(
+      cancelFeatures,
+      'Mutation.cancelFeatures',
+      {},
+      { resourceIds },
+      {
+        does: 'Cancel what was arranged',
+        effects,
+        also: ['Their meetings are removed. The candidates stay in their stages.'],
+      },
+    );
+    return changedOf(outcomesOf(outcomes));
+  },
+});
