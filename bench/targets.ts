@@ -1,19 +1,24 @@
 import { readFileSync } from 'node:fs';
 import jwt from 'jsonwebtoken';
+import type { BoardRequest } from './boards.ts';
+import { boardCompanyIds } from './dataset/boards.ts';
 import { connected } from './dataset/databases.ts';
 import { type Server, type Start, startServer } from './measure/server.ts';
-import { type Workload, workloads } from './names.ts';
+import { clientWorkloads, ownWorkloads, type Workload, workloads } from './names.ts';
 import type { Setting } from './setting.ts';
-import { postgraphileRequests } from './workloads/postgraphile.ts';
+import type { ClientRead } from './workloads/clientRequests.ts';
+import { postgraphileClientRequest, postgraphileRequests } from './workloads/postgraphile.ts';
 import { type Exchange, readRequests } from './workloads/requests.ts';
 import type { Subject } from './workloads/subjects.ts';
 
 /** The targets: the service, the floor, and the alternatives that a team might use instead. */
 
-export type { Workload };
+export type { ClientRead, Workload };
 export type Read = keyof typeof readRequests;
-export type Write = Exclude<Workload, Read>;
+export type Write = Exclude<Workload, Read | ClientRead>;
 export const isRead = (workload: Workload): workload is Read => workload in readRequests;
+export const isClientRead = (workload: Workload): workload is ClientRead =>
+  workload !== 'M1' && (clientWorkloads as readonly Workload[]).includes(workload);
 
 export interface Target {
   readonly name: string;
@@ -22,6 +27,10 @@ export interface Target {
   readonly start: (databaseUrl: string) => Promise<Server>;
   readonly headers: Readonly<Record<string, string>>;
   readonly request: (workload: Read, subject: Subject) => Exchange;
+  /** Why it has not all workloads that it could be expected to have. */
+  readonly lacks?: string;
+  /** A client's request in the target's own schema, where it has one. */
+  readonly clientRequest?: (request: BoardRequest, workload: ClientRead) => Exchange;
 }
 
 const file = (name: string): string => new URL(name, import.meta.url).pathname;
@@ -40,8 +49,13 @@ function peer(name: string, title: string, source: string, can: readonly Workloa
 }
 
 const postgraphile: Target = {
-  ...peer('postgraphile', 'PostGraphile 5', 'postgraphile', ['G1', 'G2', 'G3']),
+  ...peer('postgraphile', 'PostGraphile 5', 'postgraphile', ['G1', 'G2', 'G3', 'E1']),
   request: (workload, subject) => postgraphileRequests[workload as keyof typeof postgraphileRequests](subject),
+  clientRequest: postgraphileClientRequest,
+  lacks: `PostGraphile answers E1 alone of what clients send. The others select what no column has: \`nextAutomation\`
+(B1, B2, B3, B5), which depends on the vacancy's freezes and the company's settings; a decision, its scores and its text
+(B2, D1), which are made from events; versions of answers (B4), which two columns hold together; and it has no rules for a
+move (M1). As functions of the database all of that could be written, but then it would be the functions that are measured.`,
 };
 
 /** Signs the tokens of this run, for its own database only. */
@@ -52,7 +66,8 @@ const companyIdsOf = (companies: number): string[] =>
 
 /** The header that a user of the service sends. @param companies that the user may act in, or how many of them */
 export function bearer(companies: number | readonly string[], subject = 'user-1'): { readonly authorization: string } {
-  const companyIds = typeof companies === 'number' ? companyIdsOf(companies) : companies;
+  const companyIds =
+    typeof companies === 'number' ? [...companyIdsOf(companies), ...boardCompanyIds(false)] : companies;
   return { authorization: `Bearer ${jwt.sign({ companyIds }, jwtSecret, { subject, expiresIn: '24h' })}` };
 }
 
@@ -89,12 +104,16 @@ export function serviceTarget(
   };
 }
 
-const floor = peer('floor', 'Floor', 'floor', workloads);
+const floor = peer('floor', 'Floor', 'floor', ownWorkloads);
 const twin = { ...floor, name: 'twin', title: "The floor's twin" };
+
+/** The workloads of a hand-written GraphQL server. */
+const ofGraphQL = ['G1', 'G2', 'G3', 'C1', ...clientWorkloads] as const;
 
 const peers: readonly Target[] = [
   peer('fastify', 'Fastify + pg', 'fastify', ['R1', 'R2', 'W1']),
-  peer('mercurius', 'Mercurius (JIT, loaders)', 'mercurius', ['G1', 'G2', 'G3', 'C1']),
+  peer('mercurius', 'Mercurius (JIT, loaders)', 'mercurius', ofGraphQL),
+  peer('apollo', 'Apollo Server on Koa (DataLoader)', 'apollo', ofGraphQL),
   postgraphile,
 ];
 

@@ -47,6 +47,9 @@ export async function loadDataset(scale: Scale, server: string, service: string)
     await client.query(`create table bench.event (company_id text not null, id text not null, type text not null,
       vacancy_id text, data jsonb not null, created_at timestamptz(3) not null, primary key (company_id, id))`);
     await client.query('create index event_created_index on bench.event (company_id, created_at, id)');
+    // The events of the boards (boards.ts) wait here while the feed is emptied.
+    await client.query('create table bench.board_event (like feed_event)');
+    await client.query('create table bench.board_head (like feed_head)');
     // Last: a database without a version is filled again.
     await client.query('create table bench.dataset (version text not null)');
     await client.query('insert into bench.dataset values ($1)', [version]);

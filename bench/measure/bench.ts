@@ -1,7 +1,8 @@
 import pg from 'pg';
+import type { ClientReads } from '../boards.ts';
 import { databaseName } from '../dataset/load.ts';
 import type { Scale } from '../dataset/scale.ts';
-import { isRead, type Target, type Workload, type Write } from '../targets.ts';
+import { isClientRead, isRead, type Target, type Workload, type Write } from '../targets.ts';
 import type { Exchange } from '../workloads/requests.ts';
 import { companySubjects, scatteredSubjects } from '../workloads/subjects.ts';
 import { writes } from '../workloads/writes.ts';
@@ -21,7 +22,7 @@ export interface Running {
 /** Requests whose answers were checked, with the lengths of the answers. */
 export interface Checked {
   readonly exchanges: readonly Exchange[];
-  readonly lengths: readonly number[];
+  readonly lengths: readonly (number | null)[];
 }
 
 /** A contestant; for reads, with its checked requests. */
@@ -37,18 +38,25 @@ export class Bench {
   readonly scale: Scale;
   readonly #client: pg.Client;
   readonly #clock: BackendClock;
+  readonly #clientReads: ClientReads;
 
-  private constructor(scale: Scale, client: pg.Client, clock: BackendClock) {
+  private constructor(scale: Scale, client: pg.Client, clock: BackendClock, clientReads: ClientReads) {
     this.scale = scale;
+    this.#clientReads = clientReads;
     this.#client = client;
     this.#clock = clock;
   }
 
-  /** @param databaseUrl of the dataset @param server any other database of the same server */
-  static async open(scale: Scale, databaseUrl: string, server: string): Promise<Bench> {
+  /** @param databaseUrl of the dataset @param server any other database of the same server @param clientReads of its boards */
+  static async open(
+    scale: Scale,
+    databaseUrl: string,
+    server: string,
+    clientReads: ClientReads = new Map(),
+  ): Promise<Bench> {
     const client = new pg.Client({ connectionString: databaseUrl });
     await client.connect();
-    return new Bench(scale, client, await openBackendClock(server, databaseName(scale)));
+    return new Bench(scale, client, await openBackendClock(server, databaseName(scale)), clientReads);
   }
 
   async close(): Promise<void> {
@@ -57,13 +65,21 @@ export class Bench {
 
   /** Compares the target's answers with the dataset, for all requests that will be timed. @throws where one differs */
   async #checked(exchanges: readonly Exchange[], { target, server }: Running): Promise<Checked> {
-    const lengths: number[] = [];
+    const lengths: (number | null)[] = [];
     for (const exchange of exchanges) lengths.push(await check(server.origin, target.headers, exchange));
     return { exchanges, lengths };
   }
 
   /** The same for a workload. @returns null for a write, which {@link checkWrites} checks */
   async checkedReads(workload: Workload, running: Running): Promise<Checked | null> {
+    if (isClientRead(workload)) {
+      const requests = this.#clientReads.get(workload) ?? [];
+      const { clientRequest = ({ exchange }) => exchange } = running.target;
+      return this.#checked(
+        requests.map((request) => clientRequest(request, workload)),
+        running,
+      );
+    }
     if (!isRead(workload)) return null;
     const subjects = workload === 'G2' ? companySubjects(this.scale) : scatteredSubjects(this.scale);
     return this.#checked(
@@ -84,7 +100,7 @@ export class Bench {
 
   /** Runs one round of a workload on all contestants. @returns their results, in the same order */
   async round(workload: Workload, contestants: readonly Contestant[], seconds: number): Promise<Stretch[]> {
-    if (!isRead(workload)) return this.#writes(workload, contestants, seconds);
+    if (!isRead(workload) && !isClientRead(workload)) return this.#writes(workload, contestants, seconds);
     const runners = contestants.map(({ running: { target, server }, checked }) => {
       const source = repeated(checked?.exchanges ?? [], checked?.lengths);
       return { server, headers: target.headers, source, clock: this.#clock };
@@ -112,11 +128,17 @@ export class Bench {
   }
 
   async #writeSource(workload: Write, owner: string): Promise<Source> {
-    const { prepare, once } = writes[workload];
+    const { prepare, once, presumedPerSecond } = writes[workload];
     const exchanges = await prepare(this.#client, this.scale, owner, 0);
     const more = async (count: number): Promise<void> => {
       exchanges.push(...(await prepare(this.#client, this.scale, owner, count, exchanges.length)));
     };
-    return { exchanges, lengths: null, more: once ? more : null, sent: 0 };
+    return {
+      exchanges,
+      lengths: null,
+      more: once ? more : null,
+      sent: 0,
+      ...(presumedPerSecond && { presumedPerSecond }),
+    };
   }
 }

@@ -3,15 +3,15 @@ import type { Exchange } from '../workloads/requests.ts';
 
 /**
  * Sends a request and compares its answer with the dataset.
- * @returns the bytes of the answer
+ * @returns the bytes of the answer, and of those to the requests after it; null where they vary
  * @throws where the answer differs
  */
 export async function check(
   origin: string,
   headers: Readonly<Record<string, string>>,
   exchange: Exchange,
-): Promise<number> {
-  const { method, path, body, status, expected, known = (answer) => answer } = exchange;
+): Promise<number | null> {
+  const { method, path, body, status, expected, known = (answer) => answer, varies, next } = exchange;
   const sent = body === null ? headers : { ...headers, 'content-type': 'application/json' };
   const response = await fetch(`${origin}${path}`, { method, headers: sent, body });
   const bytes = await response.arrayBuffer();
@@ -20,7 +20,8 @@ export async function check(
   const answer: unknown = text === '' ? undefined : JSON.parse(text);
   if (isRefusal(answer)) throw new Error(`${path} answered ${text.slice(0, 1000)}`);
   deepStrictEqual(known(answer), plain(expected()), `${path} answered something else than the dataset holds`);
-  return bytes.byteLength;
+  const after = next === undefined ? 0 : await check(origin, headers, next);
+  return varies || after === null ? null : bytes.byteLength + after;
 }
 
 const isRefusal = (answer: unknown): boolean => typeof answer === 'object' && answer !== null && 'errors' in answer;

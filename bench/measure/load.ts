@@ -12,9 +12,11 @@ export interface Load {
 export interface Source {
   readonly exchanges: readonly Exchange[];
   /** The bytes that each answer must have; another length is an error. Null where they are not known beforehand. */
-  readonly lengths: readonly number[] | null;
+  readonly lengths: readonly (number | null)[] | null;
   /** Adds this many requests; null where requests can be sent again. */
   readonly more: ((count: number) => Promise<void>) | null;
+  /** The assumed rate before it is measured, where requests can be sent only once: more than the fastest target reaches. */
+  readonly presumedPerSecond?: number;
   /** How many were sent. */
   sent: number;
 }
@@ -37,7 +39,10 @@ const connections = 8;
 
 type Headers = Readonly<Record<string, string>>;
 
-export const repeated = (exchanges: readonly Exchange[], lengths: readonly number[] | null = null): Source => ({
+export const repeated = (
+  exchanges: readonly Exchange[],
+  lengths: readonly (number | null)[] | null = null,
+): Source => ({
   exchanges,
   lengths,
   more: null,
@@ -57,7 +62,7 @@ export function openLoader(origin: string, headers: Headers): Loader {
           source.sent += 1;
           const exchange = source.exchanges[turn] as Exchange;
           const before = performance.now();
-          const length = await send(pool, exchange, headers);
+          const length = await sendAll(pool, exchange, headers);
           latencies.push(performance.now() - before);
           const right = source.lengths?.[turn] ?? length;
           if (length !== right) throw new Error(`${exchange.path} answered ${length} bytes where ${right} were right`);
@@ -72,6 +77,13 @@ export function openLoader(origin: string, headers: Headers): Loader {
 
 /** GraphQL answers an error with status 200. */
 const errorsWithin = '"errors":[';
+
+/** Sends a request, and then those that follow it. @returns the bytes of all answers */
+async function sendAll(pool: Pool, exchange: Exchange, headers: Headers): Promise<number> {
+  let length = 0;
+  for (let one: Exchange | undefined = exchange; one; one = one.next) length += await send(pool, one, headers);
+  return length;
+}
 
 /** Sends one request and reads its answer to the end, without parsing it. @returns the bytes of the answer */
 function send(pool: Pool, { method, path, body, status }: Exchange, headers: Headers): Promise<number> {

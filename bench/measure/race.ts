@@ -21,8 +21,8 @@ const sliceSeconds = 0.3;
 /** Seconds that are not measured: connections are opened, and code and caches become warm again. */
 const settleSeconds = 0.15;
 
-/** The assumed rate of a runner that is not measured yet: more than the fastest one reaches. */
-const presumedPerSecond = 5000;
+/** The assumed rate of a runner that is not measured yet, where its requests say no other. */
+const mostPerSecond = 5000;
 /** A slice may be faster than the one before it. */
 const margin = 1.5;
 
@@ -41,10 +41,10 @@ interface Tally {
 export async function race(runners: readonly Runner[], seconds: number): Promise<Stretch[]> {
   const loaders = runners.map(({ server, headers }) => openLoader(server.origin, headers));
   const tallies = runners.map(
-    (): Tally => ({
+    ({ source }): Tally => ({
       serverCpu: 0,
       postgresCpu: 0,
-      perSecond: presumedPerSecond,
+      perSecond: source.presumedPerSecond ?? mostPerSecond,
       latencies: [],
     }),
   );
@@ -52,7 +52,7 @@ export async function race(runners: readonly Runner[], seconds: number): Promise
   try {
     for (const [index, { source }] of runners.entries()) {
       const tally = tallies[index] as Tally;
-      await stock(source, settleSeconds * presumedPerSecond);
+      await stock(source, settleSeconds * tally.perSecond);
       tally.perSecond = pace(await (loaders[index] as Loader).run(source, settleSeconds));
     }
     for (let slice = 0; slice < slices; slice += 1) {

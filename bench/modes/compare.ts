@@ -1,3 +1,4 @@
+import { openBoards } from '../boards.ts';
 import { Bench, type Checked, type Running } from '../measure/bench.ts';
 import type { Usage } from '../measure/probe.ts';
 import type { Stretch } from '../measure/stretch.ts';
@@ -9,7 +10,7 @@ import { targetsOf, type Write } from '../targets.ts';
 /** Runs all workloads on all targets, and compares each with the floor in the same round. */
 export async function compare(setting: Setting): Promise<string> {
   const { options, scale, databaseUrl } = setting;
-  const bench = await Bench.open(scale, databaseUrl, options.server);
+  const bench = await Bench.open(scale, databaseUrl, options.server, await openBoards(setting));
   const running = await Promise.all(
     targetsOf(setting).map(async (target) => ({ target, server: await target.start(databaseUrl) })),
   );

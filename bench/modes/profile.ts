@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { openBoards } from '../boards.ts';
 import { Bench } from '../measure/bench.ts';
 import { type Cost, costsOf } from '../measure/profile.ts';
 import { percent, table } from '../report/tables.ts';
@@ -13,7 +14,7 @@ const folder = fileURLToPath(new URL('../artifacts/', import.meta.url));
 export async function profile(setting: Setting): Promise<string> {
   const { options, scale, databaseUrl } = setting;
   const named = options.targets.length > 0 ? options.targets : ['service'];
-  const bench = await Bench.open(scale, databaseUrl, options.server);
+  const bench = await Bench.open(scale, databaseUrl, options.server, await openBoards(setting));
   mkdirSync(folder, { recursive: true });
   const sections: string[] = [];
   for (const target of targetsOf(setting).filter(({ name }) => named.includes(name))) {

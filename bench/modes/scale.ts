@@ -10,6 +10,7 @@ import { race } from '../measure/race.ts';
 import { spread } from '../measure/statistics.ts';
 import type { Stretch } from '../measure/stretch.ts';
 import { openWire } from '../measure/wire.ts';
+import { isOwn, type OwnWorkload } from '../names.ts';
 import { KeptSizes } from '../report/keptSizes.ts';
 import { revisionOf } from '../report/machine.ts';
 import { say } from '../report/progress.ts';
@@ -64,7 +65,7 @@ async function measured(setting: Setting, times: number, size: Scale, url: strin
     const { costs, feed } = await timed(setting, client, size, url);
     // What is done without a request would be counted too.
     const target = serviceTarget('service', title, setting.service, size.companies, { WORKERS: 'off' });
-    for (const [name, count] of await countedAt(target, client, size, url, setting.options.only)) {
+    for (const [name, count] of await countedAt(target, client, size, url, setting.options.only.filter(isOwn))) {
       costs.set(name, { ...(costs.get(name) as Cost), ...count });
     }
     const { rows } = await client.query('show max_connections');
@@ -90,7 +91,7 @@ async function timed(
   const costs = new Map<string, Cost>();
   const seconds = options.duration;
   try {
-    for (const workload of options.only) {
+    for (const workload of options.only.filter(isOwn)) {
       if (!isRead(workload)) await bench.checkWrites(workload, running);
       const contestants = [{ running, checked: await bench.checkedReads(workload, running) }];
       await bench.round(workload, contestants, seconds * 2);
@@ -208,7 +209,7 @@ async function countedAt(
 
 async function sourceOf(name: string, target: Target, client: pg.Client, size: Scale): Promise<Source> {
   if (name === 'feed') return repeated(await pagesOf(client));
-  const workload = name as Workload;
+  const workload = name as OwnWorkload;
   if (isRead(workload)) {
     const subjects = workload === 'G2' ? companySubjects(size) : scatteredSubjects(size);
     return repeated(subjects.map((subject) => target.request(workload, subject)));

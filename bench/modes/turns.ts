@@ -1,3 +1,4 @@
+import { openBoards } from '../boards.ts';
 import { Bench, type Contestant } from '../measure/bench.ts';
 import { likelyMedian, spread } from '../measure/statistics.ts';
 import { type Stretch, sumOf } from '../measure/stretch.ts';
@@ -32,7 +33,7 @@ export async function turns(setting: Setting): Promise<string> {
   const builds = [service, ...options.against].map((folder, at) =>
     serviceTarget(`build-${at}`, revisionOf(folder), folder, scale.companies),
   );
-  const bench = await Bench.open(scale, setting.databaseUrl, options.server);
+  const bench = await Bench.open(scale, setting.databaseUrl, options.server, await openBoards(setting));
   const found: Turn[] = [];
   for (let start = 1; start <= options.starts; start += 1) {
     for (const workload of options.only) {

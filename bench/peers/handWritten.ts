@@ -31,13 +31,21 @@ export interface CandidateRecord {
   readonly featureId: string;
 }
 
-const vacancyColumns = `id, short_code as "shortCode", type, company_id as "companyId", locale,
+/** Columns of fields that are long: a list reads them where they are selected. */
+export const longVacancyColumns: Readonly<Record<string, string>> = {
+  jobDescription: 'job_description as "jobDescription"',
+  jobDescriptionHtml: 'job_description_html as "jobDescriptionHtml"',
+  requirements: 'requirements',
+  requirementsHtml: 'requirements_html as "requirementsHtml"',
+  contextAI: 'context_ai as "contextAI"',
+  taskList: 'task_list as "taskList"',
+};
+export const shortVacancyColumns = `id, short_code as "shortCode", type, company_id as "companyId", locale,
   created_by_user_id as "createdByUserId", location_id as "locationId", country, status_code as "statusCode",
   status_created_at as "statusCreatedAt", area_id as "areaId", visibility, work_modality as "workModality", name,
-  max_candidates as "maxCandidates", job_description as "jobDescription", job_description_html as "jobDescriptionHtml",
-  requirements, requirements_html as "requirementsHtml", context_ai as "contextAI", features,
-  has_finalists_enabled as "hasFinalistsEnabled", task_list as "taskList", ref_code as "refCode",
+  max_candidates as "maxCandidates", features, has_finalists_enabled as "hasFinalistsEnabled", ref_code as "refCode",
   job_automations as "jobAutomations", created_at as "createdAt", updated_at as "updatedAt"`;
+const vacancyColumns = [shortVacancyColumns, ...Object.values(longVacancyColumns)].join(', ');
 
 const recordColumns = `id, feature_id as "featureId", relation_id as "relationId", candidate_id as "candidateId",
   vacancy_id as "vacancyId", company_id as "companyId", status, status_history as "statusHistory",
@@ -73,15 +81,6 @@ export async function vacanciesById(
   });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => byId.get(id) ?? null);
-}
-
-export async function newestVacancies(pool: pg.Pool, companyId: string, first: number): Promise<VacancyRecord[]> {
-  const { rows } = await pool.query<VacancyRecord>({
-    name: 'newestVacancies',
-    text: `select ${vacancyColumns} from vacancy where company_id = $1 order by created_at desc, id desc limit $2`,
-    values: [companyId, first],
-  });
-  return rows;
 }
 
 export async function interviewById(

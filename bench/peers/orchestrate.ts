@@ -25,11 +25,11 @@ interface Begun {
 
 export type Moved = 200 | 404 | 409;
 
-const kindOf: Readonly<Record<string, keyof typeof typeOf>> = {
+export const kindOf: Readonly<Record<string, keyof typeof typeOf>> = {
   INTERVIEW: 'interview',
   AUTOMATIC_PSYCHOMETRIC: 'psychometric',
 };
-const typeOf = { interview: 'Interview', psychometric: 'Psychometric', module: 'ModuleRecord' } as const;
+export const typeOf = { interview: 'Interview', psychometric: 'Psychometric', module: 'ModuleRecord' } as const;
 
 const unitMs: Readonly<Record<string, number>> = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
 

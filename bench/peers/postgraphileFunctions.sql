@@ -28,3 +28,9 @@ create or replace function public.feature_record_feature(r public.feature_record
   from public.vacancy v, jsonb_array_elements(v.features) f
   where v.company_id = r.company_id and v.id = r.vacancy_id and f->>'id' = r.feature_id
 $$;
+
+-- A page of events after a number: its own pages continue only from cursors that it has made.
+create or replace function public.feed_events_after(company text, after_seq bigint) returns setof public.feed_event
+language sql stable as $$
+  select * from public.feed_event where company_id = company and seq > after_seq order by seq
+$$;

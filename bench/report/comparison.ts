@@ -2,13 +2,13 @@ import { serverCpu } from '../goals.ts';
 import type { Usage } from '../measure/probe.ts';
 import { type Spread, spread } from '../measure/statistics.ts';
 import { type Stretch, sumOf } from '../measure/stretch.ts';
-import type { Workload } from '../names.ts';
+import { isOwn, type Workload } from '../names.ts';
 import type { Target } from '../targets.ts';
 import { figure, megabytes, ranged, table } from './tables.ts';
 
 /** All results about the targets. */
 export interface Findings {
-  readonly targets: readonly Pick<Target, 'name' | 'title' | 'workloads'>[];
+  readonly targets: readonly Pick<Target, 'name' | 'title' | 'workloads' | 'lacks'>[];
   readonly workloads: readonly Workload[];
   /** By target and workload: one stretch a round, in the order of the rounds. */
   readonly stretches: ReadonlyMap<string, readonly Stretch[]>;
@@ -27,36 +27,84 @@ const postgresOf: Of = ({ postgresCpu }) => postgresCpu ?? Number.NaN;
 const floor: Named = { name: 'floor' };
 const service: Named = { name: 'service' };
 
-/** The results as tables: whether the goals are met, and a row for each target. */
+/** The results as tables: what this benchmark sends, and what clients send. */
 export function comparison(findings: Findings): string {
-  const { rounds, usage } = findings;
+  const { targets, usage, workloads } = findings;
+  const own = { ...findings, workloads: workloads.filter(isOwn) };
+  const clients = { ...findings, workloads: workloads.filter((workload) => !isOwn(workload)) };
+  return [
+    ...(own.workloads.length > 0 ? besideTheFloor(own) : []),
+    ...(clients.workloads.length > 0 ? besideThePeers(clients) : []),
+    // Memory is compared between targets that had the same workloads for the same time.
+    `Peak RSS after the run: ${targets.map(({ name, title }) => `${title} ${megabytes(usage.get(name)?.peakRss)}`).join(', ')}.`,
+  ].join('\n\n');
+}
+
+/** Whether the goals are met, and a row for each target. */
+function besideTheFloor(findings: Findings): string[] {
   const others = { ...findings, targets: findings.targets.filter(({ name }) => name !== floor.name) };
   const ratios = (of: Of) => (target: Named, workload: Workload) => ranged(ratio(findings, target, workload, of));
-  const median = (target: Named, workload: Workload, of: Of): string =>
-    figure(spread(stretchesOf(findings, target, workload).map(of))?.median);
   return [
     '## The service beside the floor and its peers',
-    `Each ratio is a figure divided by the floor's figure of the same round: **median** (lowest–highest) of ${rounds} rounds.`,
+    `Each ratio is a figure divided by the floor's figure of the same round: **median** (lowest–highest) of ${findings.rounds} rounds.`,
     goalTable(findings),
     byWorkload('server CPU ÷ floor', others, ratios(serverOf)),
     byWorkload('with PostgreSQL ÷ floor', others, ratios(sumOf)),
+    ...figures(findings),
+  ];
+}
+
+/** The service's CPU ÷ each peer's, and the figures. There is no floor. */
+function besideThePeers(findings: Findings): string[] {
+  const { rounds, targets } = findings;
+  const peers = peersOf(findings);
+  const having = targets.filter((target) => findings.workloads.some((workload) => target.workloads.includes(workload)));
+  const rows = findings.workloads.map((workload) => {
+    const ratios = peers.map((peer) => ratio(findings, service, workload, sumOf, peer));
+    const behind = peers.filter((_, index) => (ratios[index]?.median ?? 0) >= 1).map(({ title }) => title);
+    const goal = behind.length === 0 ? 'ahead of each' : `**behind** ${behind.join(', ')}`;
+    return [
+      workload,
+      ...ratios.map((found) => ranged(found)),
+      ranged(worstRatio(peers.map((peer) => ratio(findings, service, workload, serverOf, peer)))),
+      ratios.some(Boolean) ? goal : '–',
+    ];
+  });
+  return [
+    '## What clients send: the service beside its peers',
+    `CPU of server and PostgreSQL for a request of the service ÷ that of a peer in the same round: below 1 the service is cheaper.
+**Median** (lowest–highest) of ${rounds} rounds. "Server alone" is the same without PostgreSQL, against the peer to which it
+is worst.`,
+    table(['service ÷', ...peers.map(({ title }) => title), 'server alone', 'goal: ahead of each'], rows),
+    ...targets.flatMap(({ lacks }) => lacks ?? []),
+    ...figures({ ...findings, targets: having }),
+  ];
+}
+
+/** The ratio to the peer to which the service is worst. */
+const worstRatio = (ratios: readonly (Spread | null)[]): Spread | null =>
+  ratios.reduce((worst, one) => (one && one.median > (worst?.median ?? 0) ? one : worst), null);
+
+/** Milliseconds of CPU and of latency, for all targets. */
+function figures(findings: Findings): string[] {
+  const median = (target: Named, workload: Workload, of: Of): string =>
+    figure(spread(stretchesOf(findings, target, workload).map(of))?.median);
+  return [
     byWorkload('CPU ms: server + PostgreSQL', findings, (target, workload) =>
       [serverOf, postgresOf].map((of) => median(target, workload, of)).join(' + '),
     ),
     byWorkload('p50 / p99 ms', findings, (target, workload) =>
       [({ p50 }: Stretch) => p50, ({ p99 }: Stretch) => p99].map((of) => median(target, workload, of)).join(' / '),
     ),
-    // Memory is compared between targets that had the same workloads for the same time.
-    `Peak RSS after the run: ${findings.targets.map(({ name, title }) => `${title} ${megabytes(usage.get(name)?.peakRss)}`).join(', ')}.`,
-  ].join('\n\n');
+  ];
 }
 
 const stretchesOf = ({ stretches }: Findings, target: Named, workload: Workload): readonly Stretch[] =>
   stretches.get(cell(target, workload)) ?? [];
 
-/** A figure ÷ the floor's figure of the same round. */
-function ratio(findings: Findings, target: Named, workload: Workload, of: Of): Spread | null {
-  const base = stretchesOf(findings, floor, workload).map(of);
+/** A figure ÷ the same figure of another target, usually the floor, in the same round. */
+function ratio(findings: Findings, target: Named, workload: Workload, of: Of, to: Named = floor): Spread | null {
+  const base = stretchesOf(findings, to, workload).map(of);
   const own = stretchesOf(findings, target, workload).map(of);
   return spread(own.map((value, round) => value / (base[round] ?? Number.NaN)));
 }
@@ -97,9 +145,15 @@ export function verdict(value: number | undefined, limit: number | undefined, un
 
 const word = (isMet: boolean): string => (isMet ? 'met' : '**missed**');
 
+const isPeer = ({ name }: Named): boolean => !['floor', 'twin', service.name].includes(name);
+
+/** The peers that have one of the workloads. */
+const peersOf = ({ targets, workloads }: Findings): Findings['targets'] =>
+  targets.filter((target) => isPeer(target) && workloads.some((workload) => target.workloads.includes(workload)));
+
 function bestPeer(findings: Findings, workload: Workload, own = Number.NaN): string {
   const [best] = findings.targets
-    .filter(({ name }) => !['floor', 'twin', 'service'].includes(name))
+    .filter(isPeer)
     .map((peer) => ({ title: peer.title, median: ratio(findings, peer, workload, serverOf)?.median ?? Number.NaN }))
     .filter(({ median }) => Number.isFinite(median))
     .toSorted((a, b) => a.median - b.median);

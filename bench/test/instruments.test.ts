@@ -49,6 +49,16 @@ test('a right answer passes with its keys in any order, and its bytes are return
   equal(await check(await answering(200, '{"b": 1, "a": "é"}'), {}, asking({ a: 'é', b: 1 })), 19);
 });
 
+test('what a page sends afterwards is checked too, and its bytes are added', async () => {
+  const origin = await answering(200, '{"a": 1}');
+  equal(await check(origin, {}, { ...asking({ a: 1 }), next: asking({ a: 1 }) }), 16);
+  equal(await check(origin, {}, { ...asking({ a: 1 }), next: { ...asking({ a: 1 }), varies: true } }), null);
+  await rejects(check(origin, {}, { ...asking({ a: 1 }), next: asking({ a: 2 }) }), /something else/);
+  const loader = openLoader(origin, {});
+  await loader.run(repeated([{ ...asking({ a: 1 }), next: asking({ a: 1 }) }], [16]), 0.05);
+  await loader.close();
+});
+
 test('a wrong answer, another status and GraphQL errors are refused before anything is timed', async () => {
   await rejects(check(await answering(200, '{"a":2}'), {}, asking({ a: 1 })), /something else than the dataset/);
   await rejects(check(await answering(404, '{"a":1}'), {}, asking({ a: 1 })), /answered 404/);

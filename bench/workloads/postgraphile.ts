@@ -1,3 +1,4 @@
+import type { BoardRequest } from '../boards.ts';
 import { interviewId } from '../dataset/records.ts';
 import { vacancyId, vacancyOf } from '../dataset/vacancies.ts';
 import { except, graphqlData, unshownOfVacancies } from './expected.ts';
@@ -88,3 +89,41 @@ export const postgraphileRequests = {
     });
   },
 } as const;
+
+const eventsAfter = `query FeedPage($companyId: String!, $first: Int!, $after: BigInt!) {
+  events: feedEventsAfter(company: $companyId, afterSeq: $after, first: $first) {
+    nodes {
+      seq type vacancyId candidateId recordId nextRecordId actorKind actorId operation via createdAt data omitted
+      __typename
+    }
+    pageInfo { hasNextPage endCursor __typename }
+    __typename
+  }
+}`;
+
+interface EventNode {
+  readonly seq: string;
+  readonly actorKind: string;
+  readonly actorId: string;
+  readonly omitted: readonly string[] | null;
+}
+
+/** Its page of events under the service's names. */
+function knownEvents(answer: unknown): unknown {
+  const { events } = (known(answer) as { data: { events: { nodes: EventNode[]; pageInfo: object } } }).data;
+  const nodes = events.nodes.map(({ actorKind, actorId, omitted, ...node }) => ({
+    ...node,
+    cursor: node.seq,
+    actor: { kind: actorKind, id: actorId, __typename: 'Actor' },
+    omitted: omitted ?? [],
+    __typename: 'Event',
+  }));
+  const pageInfo = { ...events.pageInfo, endCursor: 'string' };
+  return { data: { events: { nodes, pageInfo, __typename: 'EventConnection' } } };
+}
+
+/** A page of events, its only client's request: the others select what no table has. */
+export function postgraphileClientRequest({ board: { companyId: company, after }, exchange }: BoardRequest): Exchange {
+  const { body } = graphql('FeedPage', eventsAfter, { companyId: company, first: 100, after }, () => undefined);
+  return { ...exchange, body, known: knownEvents };
+}

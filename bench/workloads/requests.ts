@@ -14,6 +14,10 @@ export interface Exchange {
   readonly expected: () => unknown;
   /** Picks the part of an answer that can be expected; where it is left out, the whole answer. */
   readonly known?: (answer: unknown) => unknown;
+  /** Whether the length of the answer changes from one time to another. */
+  readonly varies?: boolean;
+  /** What a page sends after this answer. Both together are one request of the workload. */
+  readonly next?: Exchange;
 }
 
 export const companyId = ({ company }: Pick<Subject, 'company'>): string => `company-${company}`;

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { ownerOf } from '../dataset/owners.ts';
 import type { Scale } from '../dataset/scale.ts';
-import { vacancyOf } from '../dataset/vacancies.ts';
+import { featureId, vacancyOf } from '../dataset/vacancies.ts';
+import { clientOperations } from './clientOperations.ts';
 import { only } from './expected.ts';
 import { memberOf } from './featureMembers.ts';
 import { queries } from './queries.ts';
@@ -11,6 +12,8 @@ import { type Exchange, graphql, orchestrateRequest } from './requests.ts';
 export interface WriteWorkload {
   /** Whether a request can be sent only once. */
   readonly once: boolean;
+  /** As in `Source`. */
+  readonly presumedPerSecond?: number;
   /**
    * @param owner the target's name
    * @param count of requests, where each can be sent only once
@@ -36,29 +39,14 @@ const orchestrate: WriteWorkload = {
       const vacancy = ((made + position) % scale.vacancies) + 1;
       return { number: made + position + 1, vacancy, company: ownerOf(vacancy, scale) };
     });
-    await client.query(
-      `insert into feature_record (company_id, id, kind, vacancy_id, feature_id, candidate_id, relation_id, status_code,
-        status, status_history, is_closed, origin, created_at, updated_at, score, brief_score_explanation, answers)
-      select r.company_id, 'moved-' || $1::text || '-' || n, 'interview', r.vacancy_id, r.feature_id,
-        'moved-' || $1::text || '-candidate-' || n, 'moved-relation-' || n, 'IN_PROGRESS', r.status_history->0,
-        jsonb_build_array(r.status_history->0), false, r.origin, '2026-01-01', '2026-01-01', r.score,
-        r.brief_score_explanation, r.answers
-      from unnest($2::int[], $3::int[], $4::int[]) as moved (n, vacancy, company)
-      join feature_record r on r.company_id = 'company-' || moved.company and r.id = 'interview-' || moved.vacancy`,
-      [
-        owner,
-        moves.map(({ number }) => number),
-        moves.map(({ vacancy }) => vacancy),
-        moves.map(({ company }) => company),
-      ],
-    );
+    await insertMoved(client, owner, moves);
     return moves.map(({ number, ...subject }) => orchestrateRequest(`moved-${owner}-${number}`, subject));
   },
   async check(client, owner, requests) {
     const { rows } = await client.query(
       `select
         (count(*) filter (where kind = 'interview' and is_closed and status_code = 'FINISHED'
-          and jsonb_array_length(status_history) = 2 and status->>'descriptionCode' = 'ORCHESTRATED'))::int as closed,
+          and jsonb_array_length(status_history) = 2 and status->>'descriptionCode' in ('ORCHESTRATED', 'FORWARDED')))::int as closed,
         (count(*) filter (where kind = 'module' and not is_closed and status_code = 'PENDING'
           and feature_id = replace(vacancy_id, 'vacancy', 'feature') || '-2'))::int as begun,
         (select count(*)::int from (
@@ -77,9 +65,119 @@ const orchestrate: WriteWorkload = {
   },
 };
 
-/** Deletes the events. The service keeps a feed; the floor and the peers have a table that they only write. */
+/** A record that can be moved: its number among the owner's, and whose it is. */
+interface Movable {
+  readonly number: number;
+  readonly vacancy: number;
+  readonly company: number;
+}
+
+/** Inserts open interviews, each of its own candidate, as copies of the vacancy's first one. */
+async function insertMoved(client: pg.Client, owner: string, moves: readonly Movable[]): Promise<void> {
+  await client.query(
+    `insert into feature_record (company_id, id, kind, vacancy_id, feature_id, candidate_id, relation_id, status_code,
+      status, status_history, is_closed, origin, created_at, updated_at, score, brief_score_explanation, answers)
+    select r.company_id, 'moved-' || $1::text || '-' || n, 'interview', r.vacancy_id, r.feature_id,
+      'moved-' || $1::text || '-candidate-' || n, 'moved-relation-' || n, 'IN_PROGRESS', r.status_history->0,
+      jsonb_build_array(r.status_history->0), false, r.origin, '2026-01-01', '2026-01-01', r.score,
+      r.brief_score_explanation, r.answers
+    from unnest($2::int[], $3::int[], $4::int[]) as moved (n, vacancy, company)
+    join feature_record r on r.company_id = 'company-' || moved.company and r.id = 'interview-' || moved.vacancy`,
+    [
+      owner,
+      moves.map(({ number }) => number),
+      moves.map(({ vacancy }) => vacancy),
+      moves.map(({ company }) => company),
+    ],
+  );
+}
+
+/** As many cards are moved by one mutation. */
+const cardsAtOnce = 100;
+
+/** Moves on 100 cards of a vacancy by one mutation, as the board does. */
+const moveCards: WriteWorkload = {
+  once: true,
+  presumedPerSecond: 100,
+  async prepare(client, scale, owner, count, made = 0) {
+    const calls = Array.from({ length: count }, (_, position) => {
+      const vacancy = ((made + position) % scale.vacancies) + 1;
+      const first = (made + position) * cardsAtOnce + 1;
+      const cards = Array.from({ length: cardsAtOnce }, (__, index) => first + index);
+      return { vacancy, company: ownerOf(vacancy, scale), cards };
+    });
+    for (const { cards, ...subject } of calls)
+      await insertMoved(
+        client,
+        owner,
+        cards.map((number) => ({ number, ...subject })),
+      );
+    return calls.map(({ cards, vacancy, company }) => {
+      const resourceIds = cards.map((number) => `moved-${owner}-${number}`);
+      const variables = { input: { companyId: `company-${company}`, resourceIds } };
+      return {
+        ...graphql('MoveCards', clientOperations.MoveCards, variables, () =>
+          resourceIds.map((id) => movedCard(id, vacancy)),
+        ),
+        known: cardsWithoutWhatIsNew,
+      };
+    });
+  },
+  async check(client, owner, requests) {
+    await orchestrate.check(client, owner, requests * cardsAtOnce);
+  },
+  cleanUp: orchestrate.cleanUp,
+};
+
+/** What is known of a card before it is moved. */
+const movedCard = (id: string, vacancy: number): object => ({
+  resourceId: id,
+  closed: { id, featureId: featureId(vacancy, 1), isClosed: true, status: { code: 'FINISHED' }, nextAutomation: null },
+  next: {
+    featureId: featureId(vacancy, 2),
+    isClosed: false,
+    status: { code: 'PENDING' },
+    nextAutomation: { action: 'DISCARD', heldReason: null },
+  },
+  error: null,
+});
+
+interface Card {
+  readonly id: string;
+  readonly featureId: string;
+  readonly isClosed: boolean;
+  readonly status: { readonly code: string };
+  readonly nextAutomation: { readonly action: string; readonly heldReason: string | null } | null;
+}
+
+interface Moved {
+  readonly data: {
+    readonly forwardFeatures: {
+      readonly results: readonly { resourceId: string; closed: Card; next: Card; error: object | null }[];
+    };
+  };
+}
+
+const cardsWithoutWhatIsNew = (answer: unknown): unknown =>
+  (answer as Moved).data.forwardFeatures.results.map(({ resourceId, closed, next, error }) => ({
+    resourceId,
+    closed: { id: closed.id, ...cardParts(closed) },
+    next: cardParts(next),
+    error,
+  }));
+
+const cardParts = ({ featureId, isClosed, status, nextAutomation }: Card): object => ({
+  featureId,
+  isClosed,
+  status: only(status, 'code'),
+  nextAutomation: nextAutomation && only(nextAutomation, 'action', 'heldReason'),
+});
+
+/** Deletes the events, except those of the boards. The floor stores its own in another table. */
 async function forgetEvents(client: pg.Client): Promise<void> {
   await client.query('truncate bench.event, feed_event, feed_head');
+  await client.query('insert into feed_head select * from bench.board_head');
+  await client.query('insert into feed_event select * from bench.board_event');
 }
 
 const differentInputs = 40;
@@ -151,4 +249,8 @@ function demandEqual(what: string, found: object | undefined, wanted: object): v
   if (a !== b) throw new Error(`${what}: ${a} in the tables, ${b} answered`);
 }
 
-export const writes: Readonly<Record<'W1' | 'C1', WriteWorkload>> = { W1: orchestrate, C1: createVacancy };
+export const writes: Readonly<Record<'W1' | 'C1' | 'M1', WriteWorkload>> = {
+  W1: orchestrate,
+  C1: createVacancy,
+  M1: moveCards,
+};

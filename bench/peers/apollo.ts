@@ -1,0 +1,51 @@
+import { ApolloServer, type BaseContext } from '@apollo/server';
+import { koaMiddleware } from '@as-integrations/koa';
+import { bodyParser } from '@koa/bodyparser';
+import DataLoader from 'dataloader';
+import Koa from 'koa';
+import { type Batch, batchedFields } from './batchedFields.ts';
+import { graphResolvers, recordType } from './graphResolvers.ts';
+import { typeDefs } from './graphSchema.ts';
+import { host, openPool, port } from './serving.ts';
+
+/** Apollo Server on Koa, with DataLoader: the service's own named parts, without anything of ours. */
+
+const pool = openPool();
+
+type Loaders = Map<string, DataLoader<object, unknown>>;
+interface Context extends BaseContext {
+  /** Of this request, by field and arguments. */
+  readonly loaders: Loaders;
+}
+
+/** A field that loads all its parents at once. Parents are rows that are read anew, so there is nothing to cache. */
+const loadedBy =
+  (name: string, batch: Batch) =>
+  (parent: object, args: Readonly<Record<string, unknown>>, { loaders }: Context): Promise<unknown> => {
+    const key = `${name} ${JSON.stringify(args)}`;
+    let loader = loaders.get(key);
+    if (!loader) {
+      loader = new DataLoader((parents) => batch(pool, parents as never, args) as Promise<unknown[]>, { cache: false });
+      loaders.set(key, loader);
+    }
+    return loader.load(parent);
+  };
+
+const own: Readonly<Record<string, object>> = graphResolvers(pool);
+const loaded = Object.entries(batchedFields).map(([type, fields]) => {
+  const each = Object.entries(fields).map(([field, batch]) => [field, loadedBy(`${type}.${field}`, batch)]);
+  return [type, { ...own[type], ...Object.fromEntries(each) }] as const;
+});
+
+const server = new ApolloServer<Context>({
+  typeDefs,
+  resolvers: { ...own, ...Object.fromEntries(loaded), FeatureRecord: { __resolveType: recordType } } as never,
+});
+await server.start();
+
+const app = new Koa();
+app.use(bodyParser({ enableTypes: ['json'], jsonLimit: '1mb' }));
+app.use(
+  koaMiddleware<Koa.DefaultState, Context>(server as never, { context: async () => ({ loaders: new Map() }) }) as never,
+);
+app.listen(port, host);

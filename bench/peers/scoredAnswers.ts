@@ -1,0 +1,43 @@
+/** Answers with their versions, as the hand-written peers show them. */
+
+interface Scorer {
+  readonly kind: string;
+  readonly id: string;
+  readonly version: string | null;
+}
+
+export interface Answer {
+  readonly questionId: string;
+  readonly questionScore: number | null;
+  readonly maxQuestionScore: number | null;
+  readonly createdAt: string;
+}
+
+export interface AnswerHistory {
+  readonly questionId: string;
+  /** Oldest first. */
+  readonly older: readonly (Answer & { readonly scorer: Scorer | null })[];
+  readonly scorer: Scorer | null;
+}
+
+export interface AnswerVersion extends Answer {
+  readonly version: number;
+  readonly scorer: Scorer | null;
+}
+
+export interface VersionedAnswer extends AnswerVersion {
+  readonly versions: readonly AnswerVersion[];
+}
+
+/** Each answer with all its versions; the last version is the answer itself. */
+export function withVersions(
+  answers: readonly Answer[],
+  histories: readonly AnswerHistory[],
+): readonly VersionedAnswer[] {
+  const byQuestion = new Map(histories.map((history) => [history.questionId, history]));
+  return answers.map((answer) => {
+    const { older = [], scorer = null } = byQuestion.get(answer.questionId) ?? {};
+    const newest = { ...answer, version: older.length + 1, scorer };
+    return { ...newest, versions: [...older.map((one, index) => ({ ...one, version: index + 1 })), newest] };
+  });
+}
