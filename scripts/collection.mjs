@@ -31,7 +31,10 @@ const files = {
   'bruno.json': `${JSON.stringify({ version: '1', name: 'Recruitment Pipeline API', type: 'collection' }, null, 2)}\n`,
   'environments/demo.bru': environment(),
   ...requestsOf('REST', restRequests()),
-  ...requestsOf('GraphQL', readmeRequests(readFileSync('README.md', 'utf8'))),
+  ...requestsOf(
+    'GraphQL',
+    ['README.md', 'docs/GUIDE.md'].flatMap((page) => readmeRequests(readFileSync(page, 'utf8'))),
+  ),
   ...requestsOf('A whole way', wholeWay()),
 };
 
@@ -104,7 +107,7 @@ function restRequests() {
   );
 }
 
-/** Each call of the README to /graphql, in its order. A value that the shell puts in becomes a variable. */
+/** Each call of a page to /graphql, in its order. A value that the shell puts in becomes a variable. */
 function readmeRequests(page) {
   const calls = page.matchAll(
     /(?:(\w+)=\$\()?(?:curl (?:-sS )?\$API\/graphql -H "(authorization|x-auth-api-key)[^\n]* -d '(\{.*?\})'(?= \||\n|\))|gql '(.*?)'(?= \||\n|\)))/gs,

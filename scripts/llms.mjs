@@ -7,6 +7,8 @@ import { buildSchema } from 'graphql';
 const bounds = { 'llms.txt': 20_000, 'llms-full.txt': 300_000 };
 const pages = [
   'README.md',
+  'docs/GUIDE.md',
+  'docs/AUTHENTICATION.md',
   'docs/ERRORS.md',
   'docs/EVENTS.md',
   'docs/SUBSCRIPTIONS.md',

@@ -32,11 +32,11 @@ const runTypeScript = (file: string, env: Record<string, string>) =>
   run(process.execPath, ['node_modules/jiti/lib/jiti-cli.mjs', file], env);
 
 describe('examples/curl', () => {
-  it("contains exactly the README's calls", async () => {
-    const [readme = '', calls] = await Promise.all(
-      ['README.md', script].map((file) => readFile(join(root, file), 'utf8')),
+  it('contains exactly the calls of the README and the guide', async () => {
+    const [readme, guide, calls] = await Promise.all(
+      ['README.md', 'docs/GUIDE.md', script].map((file) => readFile(join(root, file), 'utf8')),
     );
-    const blocks = [...readme.matchAll(/```sh\n(.*?)```/gs)].map(([, block = '']) => block);
+    const blocks = [...`${readme}${guide}`.matchAll(/```sh\n(.*?)```/gs)].map(([, block = '']) => block);
     const paragraphs = blocks.flatMap((block) => block.split('\n\n')).filter((text) => text.includes('curl '));
     expect(paragraphs.length).toBeGreaterThan(0);
     for (const paragraph of paragraphs) expect(calls).toContain(paragraph.trimEnd());

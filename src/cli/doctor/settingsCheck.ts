@@ -22,7 +22,7 @@ export function understand(env: Environment): Understood {
   const outcome =
     faults.length === 0
       ? ok(all.join(' '))
-      : fail(faults.map(inOneLine).join(', '), 'correct these settings; README.md, "Run it", lists them');
+      : fail(faults.map(inOneLine).join(', '), 'correct these settings; docs/CONFIGURATION.md lists them');
   return { config, shown, outcome };
 }
 

@@ -549,10 +549,10 @@ describe('a company without webhooks', () => {
   });
 });
 
-describe('the README', () => {
+describe('docs/GUIDE.md', () => {
   it('contains a receiver that verifies its messages', async () => {
-    const readme = await readFile(join(import.meta.dirname, '../../../README.md'), 'utf8');
-    const [, code = ''] = /```js\nimport \{ createServer \}.*?\n\n(.*?)```/s.exec(readme) ?? [];
+    const guide = await readFile(join(import.meta.dirname, '../../../docs/GUIDE.md'), 'utf8');
+    const [, code = ''] = /```js\nimport \{ createServer \}.*?\n\n(.*?)```/s.exec(guide) ?? [];
     const env: Record<string, string> = { PORT: '0' };
     const printed: unknown[][] = [];
     const server = new Promise<Server>((resolve) => {
