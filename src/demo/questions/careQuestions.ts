@@ -102,7 +102,7 @@ export const careQuestions: QuestionBank = {
       criteria: { place: 'A quiet place', connection: 'A stable connection' },
       rubric: { place: '3: yes', connection: '2: yes' },
       answers: {
-        strong: { said: 'Yes to both: a room with a dispatcher, and fibre.', why: 'Both are there.' },
+        strong: { said: 'Yes to both: a room with a door, and fibre.', why: 'Both are there.' },
         fair: { said: 'The connection is good; my flatmate works from home too.', why: 'The place needs a talk.' },
         weak: { said: 'I would mostly work from cafés.', why: 'Does not suit calls with customers.' },
       },

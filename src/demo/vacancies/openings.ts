@@ -115,7 +115,7 @@ export const warehouse = (at: number): NewVacancy =>
       maxCandidates: warehouseCandidates.length,
       features: inOrder(
         psychometric('Leadership and safety'),
-        visit('Shift visit', 'Leeds Hub, AdmissionControl 4, Pontefract Lane, Leeds LS9 0PX', at),
+        visit('Shift visit', 'Leeds Hub, Gate 4, Pontefract Lane, Leeds LS9 0PX', at),
         documents(['Photo ID', 'Forklift licence, if any']),
       ),
     },
