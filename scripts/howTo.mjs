@@ -40,7 +40,7 @@ try {
   expectPathsToExist(text, withChanges);
   const room = mkdtempSync(join(tmpdir(), 'how-to-'));
   try {
-    for (const recipe of withChanges) carryOut(recipe, room);
+    for (const recipe of ofToday(withChanges)) carryOut(recipe, room);
   } finally {
     rmSync(room, { recursive: true, force: true });
   }
@@ -48,6 +48,15 @@ try {
   if (!(error instanceof PageFault)) throw error;
   console.error(`FAILED: ${page}: ${error.message}`);
   process.exitCode = 1;
+}
+
+/** One recipe, by the day; all of them with `ALL_SUITES=1`. Each takes a minute or two. */
+function ofToday(recipes) {
+  if (process.env.ALL_SUITES) return recipes;
+  const today = Math.floor(Date.now() / 86_400_000) % recipes.length;
+  const others = recipes.filter((_, at) => at !== today).map(({ name }) => name);
+  console.log(`NOT FOLLOWED today (ALL_SUITES=1 follows them): ${others.join(', ')}`);
+  return [recipes[today]];
 }
 
 /** A recipe is a heading of level two. A step of it is a heading of level three, with its fenced blocks. */

@@ -3,7 +3,7 @@
 // embedded.
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
-import { leftOutToday } from './rotation.mjs';
+import { leftOutToday, shareOfToday } from './rotation.mjs';
 import { findServices } from './services.mjs';
 
 /** Suites that other checks have run already, and that don't depend on the store: grants, shapes, bytes, pages, files. */
@@ -37,14 +37,21 @@ if (Object.keys(env).length > 0) {
     return /\bprocess\.env\.TEST_(DATABASE|REDIS)_URL\b/.test(readFileSync(file, 'utf8'));
   });
   if (readers.length === 0) throw new Error('No test reads the addresses of the services.');
-  const all = [
-    '--testPathIgnorePatterns',
-    ...alikeEverywhere,
-    alone,
-    ...leftOutToday('services'),
-    '--findRelatedTests',
-    ...readers,
-  ];
+  const listed = spawnSync(
+    process.execPath,
+    [
+      'node_modules/jest/bin/jest.js',
+      '--listTests',
+      ...['--testPathIgnorePatterns', ...alikeEverywhere, alone, ...leftOutToday('services')],
+      ...['--findRelatedTests', ...readers],
+    ],
+    { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const suites = listed.stdout.trim().split('\n');
+  const runsOnlyHere = (file) => /\bon(Postgres|Redis|Cluster|OwnRedis|OneServer)\(/.test(readFileSync(file, 'utf8'));
+  const only = suites.filter(runsOnlyHere);
+  // The embedded run has had the others.
+  const all = ['--runTestsByPath', ...only, ...shareOfToday(suites.filter((file) => !only.includes(file)))];
   const run = (args, more = {}) =>
     spawnSync(process.execPath, ['node_modules/jest/bin/jest.js', ...args], {
       stdio: 'inherit',
