@@ -59,7 +59,7 @@ notOnCluster('locks are the same there')('two greedy companies (set TEST_DATABAS
     return { ms: performance.now() - begun, status };
   };
 
-  /** What five users of the third company do: each creates a vacancy, and reads one, and a page of 6 MB. */
+  /** What five users of the third company do: each creates a vacancy, and reads one, and a page of 3 MB. */
   async function thirdCompany(rounds: number): Promise<Served[]> {
     const served: Served[] = [];
     const companyId = 'initech';
@@ -75,7 +75,7 @@ notOnCluster('locks are the same there')('two greedy companies (set TEST_DATABAS
             return response;
           }),
         );
-        served.push(await timed(() => service.graphql(page(companyId, 8), { token })));
+        served.push(await timed(() => service.graphql(page(companyId, 4), { token })));
       }
     };
     await Promise.all(Array.from({ length: 5 }, (_, at) => user(`user-${at}`)));
@@ -86,10 +86,10 @@ notOnCluster('locks are the same there')('two greedy companies (set TEST_DATABAS
     const times = served.map(({ ms }) => ms).toSorted((a, b) => a - b);
     return times[Math.ceil(times.length * 0.99) - 1] as number;
   };
-  /** Milliseconds. If other work takes the machine, the third company is slow alone, too. */
+  /** Milliseconds. On a slow or busy machine, the third company is slow alone, too. */
   let most: number;
   beforeAll(async () => {
-    most = Math.max(1000, 2 * p99(await thirdCompany(5)));
+    most = Math.max(1500, 3 * p99(await thirdCompany(5)));
   });
 
   function expectServed(served: readonly Served[]): void {
