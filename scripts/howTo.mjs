@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
+import { isOfToday } from './rotation.mjs';
 
 const page = 'docs/HOW-TO.md';
 /** How many files of src a recipe may change. Recipes without changes are not listed. */
@@ -52,11 +53,10 @@ try {
 
 /** One recipe, by the day; all of them with `ALL_SUITES=1`. Each takes a minute or two. */
 function ofToday(recipes) {
-  if (process.env.ALL_SUITES) return recipes;
-  const today = Math.floor(Date.now() / 86_400_000) % recipes.length;
-  const others = recipes.filter((_, at) => at !== today).map(({ name }) => name);
-  console.log(`NOT FOLLOWED today (ALL_SUITES=1 follows them): ${others.join(', ')}`);
-  return [recipes[today]];
+  const followed = recipes.filter((_, at) => isOfToday(at, recipes.length));
+  const others = recipes.filter((recipe) => !followed.includes(recipe)).map(({ name }) => name);
+  if (others.length > 0) console.log(`NOT FOLLOWED today (ALL_SUITES=1 follows them): ${others.join(', ')}`);
+  return followed;
 }
 
 /** A recipe is a heading of level two. A step of it is a heading of level three, with its fenced blocks. */

@@ -12,6 +12,7 @@ import {
 } from './application/events/event.js';
 import type { MarkedShape } from './kernel/marks.js';
 import { type JsonSchema, jsonSchemasOf } from './kernel/values/jsonSchema.js';
+import { storedInstant, textOrNull } from './kernel/values/shapes.js';
 import { catalogues } from './modules/catalogues/catalogue.js';
 import { dataShapes } from './modules/people/personal/eventData.js';
 import { timeUnits } from './modules/pipeline/shapes/namedTimers.js';
@@ -21,9 +22,6 @@ import { heldReasons } from './modules/pipeline/shapes/storedTimers.js';
  * The shapes of events by type. The published documents are made from them, and tests compare events with them. A type
  * or a field without a shape here does not compile.
  */
-
-const instant = z.iso.datetime();
-const nullable = z.string().nullable();
 
 /** All members of a GraphQL type. Members that were too long are missing, and `omitted` has their names. */
 const whole = (typename: string, shape: MarkedShape) =>
@@ -86,8 +84,8 @@ const cause = z
     timer: z.string().describe('The name of the timer; `reminders` for reminders.'),
     time: z.number(),
     unit: z.enum(timeUnits),
-    enteredAt: instant.describe('When the wait began.'),
-    dueAt: instant,
+    enteredAt: storedInstant.describe('When the wait began.'),
+    dueAt: storedInstant,
     lateMs: z.number().describe('How late the service found it, in milliseconds.'),
   })
   .meta({ id: 'AutomationCause', description: 'The timer that caused the event.' });
@@ -110,7 +108,7 @@ const dataOf: Readonly<Record<ChangeKind, (shapes: Shapes) => z.ZodType>> = {
 function eventShape(type: EventType): z.ZodObject {
   const [of, kind, means] = descriptionOf(type);
   const { at = [] } = shapes[of];
-  const where = (member: IdMember) => (at.includes(member) ? z.string() : nullable);
+  const where = (member: IdMember) => (at.includes(member) ? z.string() : textOrNull);
   return z
     .strictObject({
       id: z.string().describe('The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`.'),
@@ -122,13 +120,13 @@ function eventShape(type: EventType): z.ZodObject {
       vacancyId: where('vacancyId'),
       candidateId: where('candidateId'),
       recordId: where('recordId'),
-      nextRecordId: kind === 'moved' ? z.string() : nullable,
+      nextRecordId: kind === 'moved' ? z.string() : textOrNull,
       actor: z.strictObject({ kind: z.enum(actorKinds), id: z.string() }).describe('Who did it.'),
       operation: z.string().describe('The operation.'),
       via: z.enum(eventVias).describe('The way by which the change came.'),
-      client: nullable.describe('The agent by which it came (`via: MCP`), as it names itself; null if by none.'),
-      requestId: nullable.describe('`X-Request-Id`; only admins and webhooks get it.'),
-      createdAt: instant.describe('When it happened. It does not always ascend with `seq`.'),
+      client: textOrNull.describe('The agent by which it came (`via: MCP`), as it names itself; null if by none.'),
+      requestId: textOrNull.describe('`X-Request-Id`; only admins and webhooks get it.'),
+      createdAt: storedInstant.describe('When it happened. It does not always ascend with `seq`.'),
       data: dataOf[kind](shapes[of]).nullable().describe('Null for callers who may not read the object itself.'),
       omitted: z.array(z.string()).describe('Members that were too long for `data`.'),
       isRedacted: z

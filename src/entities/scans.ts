@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Scans } from '../core/ports.js';
 import { backlogOn } from './backlog.js';
+import { isKept } from './pipeline/tables/closedPersons.js';
 import { byItsClock } from './pipeline/tables/companyClock.js';
-import { isKept } from './records/closedPersons.js';
 import type { Sql, Statements } from './sql/statement.js';
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DueWanted, RetentionReads } from '../../core/modules/people/stores/retentionStore.js';
-import { isKept } from '../records/closedPersons.js';
+import { isKept } from '../pipeline/tables/closedPersons.js';
 import { instant } from '../sql/instants.js';
 import type { Sql, Statements } from '../sql/statement.js';
 import { isOnLegalHold } from './holds.js';

@@ -94,8 +94,8 @@ const provider = 'provider';
 
 /**
  * The only entry to the core: grant → input → transaction → rules (CONTRACT "One order of checks", steps 4 to 7).
- * Callers {@link query} and {@link execute}; {@link renderJson} is either of them where the store makes the answer. Messages and
- * due work have no caller.
+ * Callers {@link query} and {@link execute}; {@link renderJson} is a query that the store answers. Messages and due work
+ * have no caller.
  */
 export class UseCaseDispatcher<R extends object, W extends object, X extends R & W & FeedWrites & ClaimWrites, J> {
   readonly #parts: DispatcherParts<R, W, X, J>;
@@ -249,7 +249,7 @@ export class UseCaseDispatcher<R extends object, W extends object, X extends R &
   ): Promise<Result> {
     const { caller, target } = call;
     const { operation } = change;
-    const replay = keepingOf(change);
+    const replay = replayOf(change);
     const keyed = { companyId: String(target.companyId), scope: scopeOf(caller), operation, key, input };
     const outcome = await once(this.#parts, keyed, (claim) => this.#settled(change, call, input, claim));
     if ('made' in outcome) return replay ? replay.complete(outcome.made, this.#aftermath(call)) : outcome.made;
@@ -263,7 +263,7 @@ export class UseCaseDispatcher<R extends object, W extends object, X extends R &
     input: Input<T, B>,
     claim: IdempotencyClaim,
   ): Promise<Result> {
-    const replay = keepingOf(change);
+    const replay = replayOf(change);
     let stored = 0;
     const result = await this.#transactions.change(call.target.companyId, call.requestId, async (tx, deadline) => {
       // The result is stored for later calls too, and these may select other fields.
@@ -330,7 +330,7 @@ interface Named {
   readonly operation: string;
 }
 
-const keepingOf = <T, B, Result, R, W, X>(
+const replayOf = <T, B, Result, R, W, X>(
   change: KeyedChange<T, B, Result, R, W, X>,
 ): ReplayPolicy<Result, R> | undefined => ('replay' in change ? change.replay : undefined);
 

@@ -46,6 +46,10 @@ export const exactNumber = z.number().min(Number.MIN_SAFE_INTEGER).max(Number.MA
 /** Whether a date-time has an offset from UTC. */
 export const hasOffset = (sent: string): boolean => /([zZ]|[+-]\d{2}:?\d{2})$/.test(sent);
 
+/** An instant as this service writes it into events and exports. */
+export const storedInstant = z.iso.datetime();
+export const textOrNull = z.string().nullable();
+
 /**
  * A date-time as an instant in UTC with milliseconds. Without an offset it means UTC. Only the years 1 to 9999 are
  * valid, because the database reads other years differently or not at all.

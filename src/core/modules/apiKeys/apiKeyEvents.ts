@@ -2,14 +2,11 @@ import { z } from 'zod';
 import { event, named } from '../../application/events/domainEvent.js';
 import type { DomainEvent, EventType } from '../../application/events/event.js';
 import { marked, none, shapeOf, staff } from '../../kernel/marks.js';
+import { storedInstant, textOrNull } from '../../kernel/values/shapes.js';
 import type { ApiKey } from './apiKey.js';
 import { type ApiKeyRequest, apiKeyRequestStates } from './apiKeyRequest.js';
 
 /** The events of API keys and of requests for them, and the members that their data has. */
-
-const instant = z.iso.datetime();
-
-const nullable = z.string().nullable();
 
 const grant = marked({ endpoint: none(z.string()), justification: none(z.string()) });
 
@@ -35,26 +32,26 @@ const asked = {
 
 export const apiKeyData = shapeOf<ApiKey>()({
   ...asked,
-  agentFor: staff(nullable.describe('The user for whom an agent with this key acts; null: for nobody.')),
-  requestedBy: staff(nullable.describe('The user who asked for it; null if an admin issued it.')),
-  createdAt: none(instant),
-  expiresAt: none(instant.nullable()),
-  revokedAt: none(instant.nullable()),
-  lastUsedAt: none(instant.nullable()),
+  agentFor: staff(textOrNull.describe('The user for whom an agent with this key acts; null: for nobody.')),
+  requestedBy: staff(textOrNull.describe('The user who asked for it; null if an admin issued it.')),
+  createdAt: none(storedInstant),
+  expiresAt: none(storedInstant.nullable()),
+  revokedAt: none(storedInstant.nullable()),
+  lastUsedAt: none(storedInstant.nullable()),
 });
 
 export const apiKeyRequestData = shapeOf<ApiKeyRequest>()({
   ...asked,
-  expiresAt: none(instant.nullable().describe('When the key ends.')),
+  expiresAt: none(storedInstant.nullable().describe('When the key ends.')),
   state: none(z.enum(apiKeyRequestStates)),
   requestedBy: staff(z.string()),
-  requestedAt: none(instant),
+  requestedAt: none(storedInstant),
   approvedGrants: none(z.array(z.string()).nullable()),
-  decidedBy: staff(nullable),
-  decidedAt: none(instant.nullable()),
-  declineReason: none(nullable),
-  claimUntil: none(instant.nullable()),
-  apiKeyId: none(nullable),
+  decidedBy: staff(textOrNull),
+  decidedAt: none(storedInstant.nullable()),
+  declineReason: none(textOrNull),
+  claimUntil: none(storedInstant.nullable()),
+  apiKeyId: none(textOrNull),
 });
 
 /** @param before null for a new key; neither key has its hashes */

@@ -2,24 +2,21 @@ import { z } from 'zod';
 import { event, named } from '../../application/events/domainEvent.js';
 import { type DomainEvent, type EventType, eventTypes } from '../../application/events/event.js';
 import { none, shapeOf } from '../../kernel/marks.js';
+import { storedInstant, textOrNull } from '../../kernel/values/shapes.js';
 import { disablingReasons, type Webhook, webhookStatuses } from './webhook.js';
 
 /** The events of webhooks, and the members that their data has. */
-
-const instant = z.iso.datetime();
-
-const nullable = z.string().nullable();
 
 export const webhookData = shapeOf<Webhook>()({
   companyId: none(z.string()),
   id: none(z.string()),
   url: none(z.string()),
   types: none(z.array(z.enum(eventTypes)).nullable()),
-  vacancyId: none(nullable),
-  description: none(nullable),
+  vacancyId: none(textOrNull),
+  description: none(textOrNull),
   status: none(z.enum(webhookStatuses)),
   reason: none(z.enum(disablingReasons).nullable().describe('Why it is DISABLED.')),
-  createdAt: none(instant),
+  createdAt: none(storedInstant),
 });
 
 /** @param before null for a new webhook @param after null for a deleted one; neither webhook has its secrets */

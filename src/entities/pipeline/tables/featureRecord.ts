@@ -17,9 +17,9 @@ import {
 import type { TimerState } from '../../../core/modules/pipeline/shapes/storedTimers.js';
 import { markColumns, none } from '../../personal/columnMarks.js';
 import { staffIndexes } from '../../personal/staffNames.js';
-import { keptRecords } from '../../records/closedPersons.js';
 import { InstantType } from '../../sql/instants.js';
 import { mappingOfKinds } from '../../sql/mapping.js';
+import { keptRecords } from './closedPersons.js';
 
 /**
  * Records of all kinds are rows of one table (single-table inheritance). So one statement reads or locks all records of

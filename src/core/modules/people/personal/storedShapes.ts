@@ -8,6 +8,7 @@ import {
   subjects,
 } from '../../../application/events/event.js';
 import { content, identifier, type MarkedShape, marked, none, shapeOf, staff } from '../../../kernel/marks.js';
+import { textOrNull } from '../../../kernel/values/shapes.js';
 import type { InitOutcome } from '../../pipeline/records/moving/initFeatures.js';
 import { banShape } from '../../pipeline/shapes/ban.js';
 import {
@@ -37,14 +38,12 @@ import type { StoredReview } from '../shapes/review.js';
  * stored type without a shape here does not compile.
  */
 
-const nullable = z.string().nullable();
-
 const timerShape = shapeOf<RecordTimer>()({
-  dueAt: none(nullable),
+  dueAt: none(textOrNull),
   frozenMs: none(z.number()),
-  wakeAt: none(nullable),
+  wakeAt: none(textOrNull),
   state: none(z.enum(timerStates).nullable()),
-  remindAt: none(nullable),
+  remindAt: none(textOrNull),
 });
 
 const storedMembers = {
@@ -82,18 +81,18 @@ export const storedEvent = shapeOf<FeedEvent>()({
   type: none(z.enum(eventTypes as readonly EventType[])),
   version: none(z.number()),
   subject: none(z.enum(subjects)),
-  vacancyId: none(nullable),
-  candidateId: identifier(nullable),
-  recordId: none(nullable),
-  nextRecordId: none(nullable),
+  vacancyId: none(textOrNull),
+  candidateId: identifier(textOrNull),
+  recordId: none(textOrNull),
+  nextRecordId: none(textOrNull),
   actorKind: none(z.enum(actorKinds)),
   actorId: staff(z.string()),
   operation: none(z.string()),
   via: none(z.enum(eventVias)),
-  client: none(nullable),
-  requestId: content(nullable),
+  client: none(textOrNull),
+  requestId: content(textOrNull),
   // It leads to traces, as the request's id leads to logs.
-  traceparent: content(nullable),
+  traceparent: content(textOrNull),
   data: none(z.unknown()),
   omitted: none(z.array(z.string()).nullable()),
   createdAt: none(z.string()),
@@ -106,7 +105,7 @@ export const storedReview = shapeOf<StoredReview>()({
   actorKind: none(z.enum(actorKinds)),
   actorId: staff(z.string()),
   subject: none(z.enum(subjects)),
-  decidedBy: staff(nullable),
+  decidedBy: staff(textOrNull),
 });
 
 const found = {
@@ -130,7 +129,7 @@ export const storedDecision = shapeOf<KeptDecision>()({
       ...decisionShape.omit(found).shape,
       scores: none(z.array(scoreShape.extend({ scorer: none(scorerShape.nullable()) }))),
       wait: none(marked({ time: none(z.number()), unit: none(z.string()) }).nullable()),
-      names: none(marked({ vacancy: none(nullable), feature: none(nullable), nextFeature: none(nullable) })),
+      names: none(marked({ vacancy: none(textOrNull), feature: none(textOrNull), nextFeature: none(textOrNull) })),
     }),
   ),
 });
@@ -139,7 +138,7 @@ const answerFact = shapeOf<AnswerFact>()({
   questionId: none(z.string()),
   score: none(z.number().nullable()),
   version: none(z.number()),
-  scorerId: staff(nullable),
+  scorerId: staff(textOrNull),
 });
 
 /** An event that the feed has forgotten, as steps and scores of decisions come from it. */
@@ -148,7 +147,7 @@ export const storedStep = shapeOf<StepEvent>()({
   seq: none(z.string()),
   type: none(z.enum(eventTypes as readonly EventType[])),
   recordId: none(z.string()),
-  candidateId: identifier(nullable),
+  candidateId: identifier(textOrNull),
   actorKind: none(z.enum(actorKinds)),
   actorId: staff(z.string()),
   createdAt: none(z.string()),
@@ -159,8 +158,8 @@ export const storedStep = shapeOf<StepEvent>()({
       before: none(z.array(answerFact)),
       after: none(z.array(answerFact)),
       isCut: none(z.boolean()),
-      decisionId: none(nullable),
-      state: none(nullable),
+      decisionId: none(textOrNull),
+      state: none(textOrNull),
     }),
   ),
 });

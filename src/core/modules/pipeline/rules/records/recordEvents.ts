@@ -3,6 +3,7 @@ import { difference, type EventMembers, whole } from '../../../../application/ev
 import { event } from '../../../../application/events/domainEvent.js';
 import { type DomainEvent, type EventType, subjectOf } from '../../../../application/events/event.js';
 import { content, marked, none, shapeOf } from '../../../../kernel/marks.js';
+import { textOrNull } from '../../../../kernel/values/shapes.js';
 import {
   answerShape,
   bookingShape,
@@ -23,8 +24,6 @@ import type { Move } from './moves.js';
 
 /** The events of records, and the members that their data has. */
 
-const nullable = z.string().nullable();
-
 export type RecordEventType = Extract<EventType, `RECORD_${string}`>;
 
 type Hidden = 'kind' | 'reviewPending' | 'answerHistories' | 'timer';
@@ -32,8 +31,8 @@ type Hidden = 'kind' | 'reviewPending' | 'answerHistories' | 'timer';
 const meeting = content(
   marked({
     ...bookingShape.shape,
-    timezone: none(nullable.describe('As the feature has it.')),
-    location: none(nullable.describe('As the feature has it.')),
+    timezone: none(textOrNull.describe('As the feature has it.')),
+    location: none(textOrNull.describe('As the feature has it.')),
   })
     .nullable()
     .describe('The meeting that was booked.'),

@@ -3,16 +3,12 @@ import { difference, type EventMembers, whole } from '../../../../application/ev
 import { event } from '../../../../application/events/domainEvent.js';
 import type { DomainEvent, EventType } from '../../../../application/events/event.js';
 import { marked, none, shapeOf } from '../../../../kernel/marks.js';
-import { type JsonObject, jsonObject } from '../../../../kernel/values/shapes.js';
+import { type JsonObject, jsonObject, storedInstant, textOrNull } from '../../../../kernel/values/shapes.js';
 import { timeUnits } from '../../shapes/namedTimers.js';
 import { shownTimers } from '../../shapes/timerSettings.js';
 import { type Feature, featureShape, type Vacancy, vacancyShape } from '../../shapes/vacancy.js';
 
 /** The events of vacancies, and the members that their data has. */
-
-const instant = z.iso.datetime();
-
-const nullable = z.string().nullable();
 
 const timers = z
   .array(
@@ -31,8 +27,8 @@ const feature = shapeOf<Feature>()({
 export const vacancyData = shapeOf<Omit<Vacancy, 'timer' | 'closedFrom'>>()({
   ...vacancyShape.shape,
   features: none(z.array(feature)),
-  frozenAt: none(instant.nullable().describe('Since when it is frozen.')),
-  frozenBy: none(nullable.describe('The timer that froze it.')),
+  frozenAt: none(storedInstant.nullable().describe('Since when it is frozen.')),
+  frozenBy: none(textOrNull.describe('The timer that froze it.')),
 });
 
 /** The reason of a change that a timer made. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Sql } from '../sql/statement.js';
+import type { Sql } from '../../sql/statement.js';
 
 /**
  * The condition of the index of records that the retention may end: closed, and not of a person who was erased. Erased
