@@ -6,20 +6,27 @@ import { OperationChecks } from '../../graphql/engine/operation/operationChecks.
 import { graphqlSchema } from '../../graphql/schema/schema.js';
 import { FaultLog } from '../../http/faultLog.js';
 import { type Command, helpOption, hint, readArguments } from '../running/command.js';
+import { openStatementLog, type SentOperation } from './sentStatements.js';
 
 const help = `How a GraphQL operation is answered: npm run -s explain -- FILE [options]
 
   FILE               a document with one or more operations, with their fragments
   --variables JSON   the variables, as a client would send them: they decide what is skipped, and the cost
+  --statements       also run it as an admin of the demo's company, on the demo's data in memory, and print the SQL that it
+                     sent: ids of the variables are ids of the demo
   -h, --help
 
-Nothing is run, and no database is needed. For each operation: its cost beside each limit; for each root field
-whether one statement answers it, and if not, why; and what is asked in batches, each once for all of its parents.
+No database is needed. For each operation: its cost beside each limit; for each root field whether one statement
+answers it, and if not, why; and what is asked in batches, each once for all of its parents.
 `;
 
 export const explainCommand: Command = async (args, _env, say) => {
   const { values, positionals } = readArguments(args, {
-    options: { variables: { type: 'string', default: '{}' }, ...helpOption },
+    options: {
+      variables: { type: 'string', default: '{}' },
+      statements: { type: 'boolean', default: false },
+      ...helpOption,
+    },
     allowPositionals: true,
   });
   if (values.help) {
@@ -30,15 +37,17 @@ export const explainCommand: Command = async (args, _env, say) => {
   if (file === undefined || another !== undefined) throw new Error(`Name one file.\n${hint}`);
   const schema = await graphqlSchema();
   const checks = new OperationChecks(schema, errorMapping(new FaultLog(silent)).toClientError);
-  for (const { operation, cost, roots } of explained(
-    checks,
-    await readFile(file, 'utf8'),
-    variablesIn(values.variables),
-  )) {
+  const text = await readFile(file, 'utf8');
+  const variables = variablesIn(values.variables);
+  const explanations = explained(checks, text, variables);
+  const log = values.statements ? await openStatementLog(checks, text) : null;
+  for (const { operation, name, cost, roots } of explanations) {
     say(operation);
     for (const { limit, value, allowed } of cost) say(`  ${limit}: ${value} of ${allowed}`);
     for (const root of roots) for (const line of linesOf(root)) say(`  ${line}`);
+    if (log) for (const line of statementLines(await log.run(name, variables))) say(`  ${line}`);
   }
+  await log?.close();
 };
 
 /** @throws Error that names the option */
@@ -60,3 +69,12 @@ function linesOf({ key, by, reason, batches }: ExplainedRoot): string[] {
 
 const lineOf = ({ path, field, isOneByOne }: Batch): string =>
   `  ${path}: ${field}, ${isOneByOne ? 'asked of each object' : 'one call for all'}`;
+
+function statementLines({ statements, refusals }: SentOperation): string[] {
+  return [
+    ...refusals.map((refusal) => `refused: ${refusal}`),
+    ...statements.map(({ text, times, rows }) => `sent ${counted(times, 'time')}, ${counted(rows, 'row')}: ${text}`),
+  ];
+}
+
+const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;

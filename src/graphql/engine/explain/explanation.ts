@@ -10,6 +10,8 @@ import type { FieldSteps, ObjectSteps, Shape } from '../operation/steps/steps.js
 export interface Explanation {
   /** Its kind and name. */
   readonly operation: string;
+  /** Undefined if it has none. */
+  readonly name: string | undefined;
   readonly cost: readonly { readonly limit: string; readonly value: number; readonly allowed: number }[];
   readonly roots: readonly ExplainedRoot[];
 }
@@ -55,6 +57,7 @@ export function explained(checks: OperationChecks, text: string, variables: Vari
     return [
       {
         operation: nameOf(node),
+        name: node.name?.value,
         cost: counted.map((limit) => ({ limit, value: variant.cost[limit], allowed: limits[limit] })),
         roots: roots.map((root): ExplainedRoot => {
           const plan = variant.plan(root, coerced);
@@ -78,7 +81,9 @@ function batchesOf(fields: readonly FieldSteps[], before: string): Batch[] {
     if (field.isPlain) return;
     const { resolver, parent, definition } = field;
     const name = `${parent.name}.${definition.name}`;
-    if (resolver) batches.set(`${path} ${name}`, { path, field: name, isOneByOne: resolver.kind === 'one' });
+    // A root field has one parent.
+    const isOneByOne = resolver?.kind === 'one' && path !== field.key;
+    if (resolver) batches.set(`${path} ${name}`, { path, field: name, isOneByOne });
     for (const steps of objectsOf(field.shape)) for (const next of steps.fields) note(next, `${path}.${next.key}`);
   };
   for (const field of fields) note(field, `${before}${field.key}`);
