@@ -235,6 +235,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     authenticate,
     signed: signedMessages({ store, clock, uptime, clientAddress }),
     graphql: graphql.middleware,
+    checks: graphql.checks,
     ready: current,
     artefacts: parts.artefacts ?? artefacts(graphql.schema),
     shownDemo: shownDemo(parts.demo),

@@ -1,7 +1,9 @@
 import type { Artefact } from './artefacts/artefacts.js';
 import type { Dispatcher } from './core/dispatcher.js';
+import { explainOperation } from './graphql/engine/http/explainOperation.js';
 import { graphiqlPage } from './graphql/engine/http/graphiqlPage.js';
 import { sandboxPage } from './graphql/engine/http/sandboxPage.js';
+import type { OperationChecks } from './graphql/engine/operation/operationChecks.js';
 import type { AdmissionControl } from './http/admission/admissionControl.js';
 import { jsonBody, noBody } from './http/bodies/jsonBody.js';
 import type { SignedMessages } from './http/credentials/signedMessages.js';
@@ -29,6 +31,7 @@ export interface Served {
   /** Checks that a message is signed by the company that its path names. */
   readonly signed: SignedMessages;
   readonly graphql: AppMiddleware;
+  readonly checks: OperationChecks;
   readonly ready: () => Readiness;
   readonly artefacts: readonly Artefact[];
   readonly shownDemo: ShownDemo;
@@ -51,6 +54,7 @@ export function routes({
   authenticate,
   signed,
   graphql,
+  checks,
   ready,
   artefacts,
   shownDemo,
@@ -104,7 +108,10 @@ export function routes({
     for (const { path: at, answer } of assets) open.get(at, way(whileOpen, admit, answer));
   };
   show('/docs', docsPage(shownDemo));
-  if (explorer) show('/graphiql', graphiqlPage(shownDemo));
+  if (explorer) {
+    show('/graphiql', graphiqlPage(shownDemo));
+    open.post('/graphiql/explain', way(whileOpen, authenticate, rateLimit, body, explainOperation(checks, shownDemo)));
+  }
   if (board) {
     for (const path of boardPaths) open.get(path, way(whileOpen, admit, board.page));
     open.get('/board/assets/:name', way(whileOpen, admit, board.asset));

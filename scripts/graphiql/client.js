@@ -1,7 +1,8 @@
 // Runs in the browser at /graphiql. bundle.mjs bundles it with its imports into the service's own files.
+import { useGraphiQL } from '@graphiql/react';
 import { createGraphiQLFetcher } from '@graphiql/toolkit';
-import { GraphiQL } from 'graphiql';
-import { createElement } from 'react';
+import { GraphiQL, HISTORY_PLUGIN } from 'graphiql';
+import { createElement, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
 globalThis.MonacoEnvironment = {
@@ -17,6 +18,7 @@ const {
   document: query,
   variables,
   headers,
+  hasDemo,
 } = JSON.parse(window.document.getElementById('preset').textContent);
 const text = (value) => JSON.stringify(value, null, 2);
 
@@ -57,10 +59,60 @@ function fetcher(operation, options = {}) {
   return byHttpOrSocket(operation, { ...options, headers: sent });
 }
 
+/** The service's own pages with the demo explain operations to the demo's admins (src/graphql/engine/http). */
+const explain = {
+  title: 'How it is answered',
+  icon: () =>
+    createElement(
+      'svg',
+      { viewBox: '0 0 24 24', fill: 'none', stroke: 'currentColor', strokeWidth: 2, height: '1em' },
+      createElement('path', { d: 'M4 5h6M4 12h10M4 19h4M18 9l3 3-3 3M14 12h7' }),
+    ),
+  content: Explain,
+};
+
+function Explain() {
+  const { queryEditor, variableEditor, headerEditor } = useGraphiQL((state) => state);
+  const [shown, show] = useState('');
+  const ask = () => explained(queryEditor, variableEditor, headerEditor).then(show, ({ message }) => show(message));
+  return createElement(
+    'section',
+    { 'aria-label': explain.title },
+    createElement('div', { className: 'graphiql-doc-explorer-title' }, explain.title),
+    createElement('p', null, 'What the operation costs, what answers it, and what is asked in batches. It is not run.'),
+    createElement('button', { type: 'button', className: 'graphiql-button', onClick: ask }, 'Explain'),
+    createElement('pre', { role: 'status', style: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } }, shown),
+  );
+}
+
+async function explained(...editors) {
+  const [query, sent, headers] = editors.map((editor) => editor.getValue());
+  const response = await fetch(`${location.pathname}/explain`, {
+    method: 'POST',
+    headers: { ...(headers.trim() && JSON.parse(headers)), 'content-type': 'application/json' },
+    body: JSON.stringify({ query, variables: sent.trim() ? JSON.parse(sent) : {} }),
+  });
+  const { explanations, message } = await response.json();
+  return explanations ? explanations.flatMap(linesOf).join('\n') : message;
+}
+
+function linesOf({ operation, cost, roots }) {
+  return [
+    operation,
+    ...cost.map(({ limit, value, allowed }) => `  ${limit}: ${value} of ${allowed}`),
+    ...roots.flatMap(({ key, by, reason, batches }) => [
+      `  ${key}: ${by === 'store' ? 'one statement of the store' : 'from records, level by level'}`,
+      ...(reason ? [`    because ${reason}`] : []),
+      ...batches.map(({ path, field }) => `    ${path}: ${field}, one call for all`),
+    ]),
+  ];
+}
+
 createRoot(window.document.getElementById('graphiql')).render(
   createElement(GraphiQL, {
     fetcher,
     ...opened,
+    plugins: [HISTORY_PLUGIN, ...(hasDemo ? [explain] : [])],
     // The headers are never stored, because they contain a credential.
     initialHeaders: text(headers),
     defaultHeaders: text(headers),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { firstOperation } from '../../src/graphql/engine/http/firstOperation.js';
 import { build } from '../support/processes/built.js';
 import { type DemoService, startDemoService } from '../support/service/demoService.js';
-import { startService } from '../support/service/service.js';
+import { startService, tokenFor } from '../support/service/service.js';
 
 let service: DemoService;
 beforeAll(async () => {
@@ -70,6 +70,53 @@ describe('GET /graphiql', () => {
     expect((await closed.request('GET', '/graphiql')).status).toBe(404);
     expect((await closed.request('GET', '/')).text).not.toContain('/graphiql');
     await closed.stop();
+  });
+});
+
+describe('POST /graphiql/explain', () => {
+  const path = '/graphiql/explain';
+  const body = {
+    query:
+      'query ($companyId: ID!, $id: ID!) { vacancy(companyId: $companyId, id: $id) { name pipeline { medianDays } } }',
+    variables: { companyId: 'acme', id: 'v1' },
+  };
+
+  it('tells admins of the demo how an operation is answered', async () => {
+    const { status, headers, body: answer } = await service.request('POST', path, { token: service.demo.token, body });
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(answer.explanations).toMatchObject([
+      { operation: 'query', roots: [{ key: 'vacancy', by: 'store', batches: [{ field: 'Vacancy.pipeline' }] }] },
+    ]);
+    expect(answer.explanations[0].cost).toContainEqual({ limit: 'nodes', value: expect.any(Number), allowed: 5000 });
+  });
+
+  it('names what is wrong with what was sent', async () => {
+    for (const [query, message] of [
+      ['{ salary }', 'query is not valid: Cannot query field \\"salary\\"'],
+      ['{', 'query is not valid: Syntax Error'],
+      [7, 'query must be the text of a document'],
+    ] as const) {
+      const { status, text } = await service.request('POST', path, { token: service.demo.token, body: { query } });
+      expect([status, text]).toEqual([400, expect.stringContaining(message)]);
+    }
+  });
+
+  it('is for nobody else', async () => {
+    const token = tokenFor('acme');
+    for (const [init, reason] of [
+      [{}, 'CREDENTIAL_MISSING'],
+      [{ token }, 'ROLE_REQUIRED'],
+      [{ apiKey: service.demo.apiKey }, 'ROLE_REQUIRED'],
+    ] as const) {
+      const refused = await service.request('POST', path, { ...init, body });
+      expect(refused.text).toContain(reason);
+    }
+    const bare = await startService({ database: service.database });
+    expect((await bare.request('POST', path, { token: tokenFor('acme', { roles: ['admin'] }), body })).status).toBe(
+      404,
+    );
+    await bare.stop();
+    expect((await service.request('GET', path, {})).status).toBe(405);
   });
 });
 

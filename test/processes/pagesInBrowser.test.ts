@@ -59,6 +59,12 @@ describeInBrowser('in a browser', () => {
     await page.getByRole('button', { name: 'Show Documentation Explorer' }).click();
     await page.getByRole('link', { name: 'VacancyConnection' }).waitFor();
     await screenshot('graphiql-documentation');
+
+    await page.getByRole('button', { name: 'Show How it is answered' }).click();
+    const explanation = page.getByRole('region', { name: 'How it is answered' });
+    await explanation.getByRole('button', { name: 'Explain' }).click();
+    await explanation.getByText('vacancy: one statement of the store').waitFor();
+    await screenshot('graphiql-explanation');
     expect([faults, strangers]).toEqual([[], new Set()]);
   });
 

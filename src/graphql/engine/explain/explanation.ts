@@ -38,15 +38,18 @@ export interface Batch {
 
 const counted = ['nodes', 'work', 'introspection'] as const satisfies readonly (keyof Cost)[];
 
+/** A document that is not valid. Its message says why. */
+export class InvalidDocument extends Error {}
+
 /**
  * Explains each operation of a document, without running it.
  * @param variables as a client would send them; what is missing is null
- * @throws Error for a document that is not valid
+ * @throws InvalidDocument
  */
 export function explained(checks: OperationChecks, text: string, variables: Variables): readonly Explanation[] {
   const document = checks.documents.prepare(text, 'explain');
   const [refused] = document.refusal ?? [];
-  if (refused) throw new Error(refused.message);
+  if (refused) throw new InvalidDocument(refused.message);
   return document.document.definitions.flatMap((node) => {
     if (node.kind !== Kind.OPERATION_DEFINITION || node.operation === OperationTypeNode.SUBSCRIPTION) return [];
     const prepared = document.operation(node.name?.value);

@@ -15,7 +15,8 @@ const bundles = join(import.meta.dirname, '../../../../dist/graphiql');
 
 /**
  * GraphiQL, served from the service's own files. The page needs no credential and is not charged. With demo data, its
- * requests carry the demo's credential, and the first operation reads the demo vacancy.
+ * requests carry the demo's credential, the first operation reads the demo vacancy, and a panel tells how an operation is
+ * answered.
  */
 export function graphiqlPage(shownDemo: ShownDemo): PageWithAssets {
   const digest = bundleDigest();
@@ -27,7 +28,9 @@ export function graphiqlPage(shownDemo: ShownDemo): PageWithAssets {
     ctx.set('Content-Security-Policy', policy(nonce));
     ctx.set('Cache-Control', 'no-store');
     ctx.type = 'html';
-    ctx.body = page(at, nonce, embeddedJson({ endpoint: '/graphql', ...firstOperation(shownDemo(ctx)) }));
+    const demo = shownDemo(ctx);
+    const preset = { endpoint: '/graphql', hasDemo: demo !== null, ...firstOperation(demo) };
+    ctx.body = page(at, nonce, embeddedJson(preset));
   };
   return { page: answer, assets: assets({ at, directory, names: readdirSync(directory) }) };
 }
