@@ -31,6 +31,7 @@ const broken = [
   ['eraseCandidate,holdCandidate', 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABAABB'],
   ['eraseCandidate,candidateExport', 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABBAABBBBBBBBBBB'],
   ['eraseCandidate,liftBan', 'AAAAAAAAAAAAAAAAAAAAAAAAAABAAAAAAAAAAAAAAABA'],
+  ['admitCandidate,holdCandidate', 'AAABABB'],
 ] as const;
 
 /** The most dangerous three at once: what adds something of a person or a vacancy, beside what ends all of it. */

@@ -118,5 +118,6 @@ export const companyCommands: readonly Command[] = [
       testBegun,
       once('callback secret', async ({ service, companyId }) => (await rollSecret(service, companyId)).secret),
     ),
+    prepared: 'first',
   },
 ];

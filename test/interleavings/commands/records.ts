@@ -167,6 +167,7 @@ export const recordCommands: readonly Command[] = [
     ...record,
     call: ofInterview('recordPsychometric', 'RecordPsychometricInput', { status: 'DONE' }, 'psychometricId'),
     before: inTest,
+    prepared: 'first',
   },
   {
     name: 'bookMeeting',

@@ -5,7 +5,7 @@ import type { Command } from '../../../application/useCases/useCase.js';
 import { errors } from '../../../kernel/errors.js';
 import type { Ids } from '../../../kernel/ports.js';
 import { type PersonTarget, personTarget } from '../../../kernel/values/targets.js';
-import { isToken, tokenOf } from '../../pipeline/shapes/erasureToken.js';
+import { tokenOf } from '../../pipeline/shapes/erasureToken.js';
 import type { BulkWrites } from '../../pipeline/stores/recordWrites.js';
 import {
   type Erasure,
@@ -18,6 +18,7 @@ import {
 import { candidateErased } from '../shapes/erasureEvents.js';
 import type { ErasureReads } from '../stores/erasureStore.js';
 import type { HoldReads } from '../stores/holdStore.js';
+import { fenceOfKnown } from './fenced.js';
 import { closedByErasure } from './removal/closeRecords.js';
 import { eraseSome, personToErase } from './removal/erasing.js';
 import type { ErasingStore } from './removal/erasingPlace.js';
@@ -61,11 +62,8 @@ export const eraseCandidate: Command<PersonTarget, z.infer<typeof eraseBody>, Er
       throw errors.invalidInput([{ path: 'reference', message: "must not hold the candidate's id" }]);
     }
     const { companyId, candidateId } = target;
-    // Asked before the fence: somebody whom another erasure ends in between has a fence.
-    const isKnown = !isToken(candidateId) && (await store.knowsPerson(companyId, candidateId));
-    const before = await store.fenceOf(companyId, candidateId, scene.now);
+    const before = await fenceOfKnown(store, target, scene.now);
     if (before) return { erasure: shownErasure(before) };
-    if (!isKnown) throw errors.candidateNotFound();
     if (await store.holdOf(companyId, candidateId, scene.now)) throw errors.candidateHeld();
     return { erasure: await erase(store, { ...target, reason, reference, ...named(tools.ids) }, scene) };
   },

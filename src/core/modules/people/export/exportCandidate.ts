@@ -56,17 +56,18 @@ export const exportCandidate: Query<
     async run({ target, body: { first } }, scene) {
       const { store, tools, now } = scene;
       assertFirst(first);
-      await assertNotFenced(store, target, now);
-      const { newest } = await store.feedEnds(target.companyId);
-      const end = { seq: newest, realAt: instantAt(tools.clock.now()) };
-      const page = await pageOf(store, target, { place: 'RECORD', position: null, end }, first);
-      if (page.items.length === 0) {
-        // An erasure may have ended since the first look.
+      // Between the looks an erasure may have ended, or the person may have been admitted.
+      for (let look = 1; look <= 2; look += 1) {
         await assertNotFenced(store, target, now);
-        throw errors.candidateNotFound();
+        const { newest } = await store.feedEnds(target.companyId);
+        const end = { seq: newest, realAt: instantAt(tools.clock.now()) };
+        const page = await pageOf(store, target, { place: 'RECORD', position: null, end }, first);
+        if (page.items.length === 0) continue;
+        await store.appendEvents(target.companyId, [candidateExported(target.candidateId)], scene);
+        return page;
       }
-      await store.appendEvents(target.companyId, [candidateExported(target.candidateId)], scene);
-      return page;
+      await assertNotFenced(store, target, now);
+      throw errors.candidateNotFound();
     },
   },
 };

@@ -5,7 +5,8 @@ import { nothing } from '../../../application/useCases/useCase.js';
 import { errors } from '../../../kernel/errors.js';
 import { instant, name } from '../../../kernel/values/shapes.js';
 import { type PersonTarget, personTarget } from '../../../kernel/values/targets.js';
-import { assertNotFenced } from '../erasure/fenced.js';
+import { isToken } from '../../pipeline/shapes/erasureToken.js';
+import { assertNotFenced, fenceOfKnown } from '../erasure/fenced.js';
 import { type CandidateHold, stands } from '../shapes/hold.js';
 import { candidateHeld, candidateReleased } from '../shapes/holdEvents.js';
 import type { ErasureReads, ErasureWrites } from '../stores/erasureStore.js';
@@ -31,10 +32,7 @@ export const holdCandidate: Command<PersonTarget, z.infer<typeof holdBody>, Cand
     if (until !== null && until <= now) {
       throw errors.invalidInput([{ path: 'until', message: `must be after ${now}, the company's present time` }]);
     }
-    // Asked before the fence: somebody whom an erasure ends in between has a fence.
-    const isKnown = await store.knowsPerson(target.companyId, target.candidateId);
-    await assertNotFenced(store, target, now);
-    if (!isKnown) throw errors.candidateNotFound();
+    if (isToken(target.candidateId) || (await fenceOfKnown(store, target, now))) throw errors.candidateErased();
     const hold: CandidateHold = { ...target, reason, until, heldBy: origin.actor.id, heldAt: now };
     const before = await store.replaceHold(hold);
     await store.appendEvents(
