@@ -7,6 +7,7 @@ import type {
   FeedReads,
   PlacedEvent,
 } from '../../core/application/events/feedStore.js';
+import { wants } from '../../core/kernel/reading/selection.js';
 import { cursorOf } from '../../core/modules/feed/epochs.js';
 import { feedEvents } from '../events/event.js';
 import { type Row, selected } from '../sql/mapping.js';
@@ -33,34 +34,50 @@ export function feedReadsOn(statements: Statements): FeedReads {
     events: (companyId, seqs) => eventsOf(statements, companyId, seqs),
 
     async eventPages(wanted) {
-      const { scopes, first, after, newest } = wanted;
-      const rows = await statements.rows(sql<Row & { scope: number; seq: string }>`
-        select * from (${sql.join(
+      const { scopes, first, after, newest, companyId } = wanted;
+      const rows = await statements.rows(sql<PageRow>`
+        select kept.removed_to, pages.* from (select ${removedTo(companyId)}) kept left join (${sql.join(
           scopes.map((scope, at) => pageOf(wanted, scope, at)),
           sql` union all `,
-        )}) pages order by scope, seq::int8`);
-      const found = scopes.map((_, at) => rows.filter(({ scope }) => Number(scope) === at));
+        )}) pages on true order by scope, seq::int8`);
+      const removed = rows[0]?.removed_to ?? '0';
+      const found = scopes.map((_, at) => rows.filter(({ scope }) => scope !== null && Number(scope) === at));
       // With so few events, each page has scanned all of them.
       const isWithin = BigInt(newest) - BigInt(after) <= BigInt(mostSearched(wanted));
       const isShort = found.some((page) => page.length < first);
       const searched = isShort && !isWithin ? await searchedTo(statements, wanted) : [];
       return found.map((page, at) => {
         const isFull = page.length === first;
-        const endCursor = (isFull ? page.at(-1)?.seq : searched[at]) ?? newest;
+        const endCursor = (isFull ? page.at(-1)?.seq : searched[at]?.seq) ?? newest;
         return {
           items: page.map((row) => feedEvents.record(row)),
           endCursor,
           hasNextPage: BigInt(endCursor) < BigInt(newest),
+          removed: searched[at]?.removed ?? removed,
         };
       });
     },
   };
 }
 
+type PageRow = Row & { readonly scope: number | null; readonly seq: string; readonly removed_to: string };
+
+/** Read by the statement of the page: so both are of one moment. */
+const removedTo = (companyId: string): Sql => sql`
+  coalesce((select h.removed from feed_head h where h.company_id = ${companyId}), 0)::text as removed_to`;
+
+/** The fields by which an event is shown, or sealed. */
+const always: ReadonlySet<string> = new Set(['seq', 'subject', 'vacancyId', 'candidateId']);
+
+function columnsOf(selection: EventPagesWanted['selection']) {
+  const ofActor = wants(selection, 'actor') ? ['actorKind', 'actorId'] : [];
+  return feedEvents.exactColumnsFor(selection, new Set([...always, ...ofActor]));
+}
+
 function pageOf(wanted: EventPagesWanted, scope: EventFilter, at: number): Sql {
   const { first, selection } = wanted;
   return sql`(
-    select ${sql.lit(at)} as scope, ${selected(feedEvents.columnsFor(selection), 'e')}
+    select ${sql.lit(at)} as scope, ${selected(columnsOf(selection), 'e')}
     from ${searchedEvents(wanted, scope, sql`*`)} e
     where ${rest(scope)}
     order by e.seq limit ${first}
@@ -100,20 +117,26 @@ function rest({ types, vacancyId, recordId, actorId, operation, via, createdAfte
 }
 
 /** The last event that each page scanned, for pages that are not full; null if a page scanned all events. */
-async function searchedTo(statements: Statements, wanted: EventPagesWanted): Promise<(string | null)[]> {
-  const { scopes } = wanted;
-  const rows = await statements.rows(sql<{ scope: number; searched: string | number; seq: string | null }>`
+async function searchedTo(
+  statements: Statements,
+  wanted: EventPagesWanted,
+): Promise<{ readonly seq: string | null; readonly removed: string }[]> {
+  const { scopes, companyId } = wanted;
+  const rows = await statements.rows(
+    sql<{ scope: number; searched: string | number; seq: string | null; removed_to: string }>`
     ${sql.join(
       scopes.map(
         (scope, at) => sql`
-          select ${sql.lit(at)} as scope, count(*) as searched, max(e.seq)::text as seq
+          select ${sql.lit(at)} as scope, count(*) as searched, max(e.seq)::text as seq, ${removedTo(companyId)}
           from ${searchedEvents(wanted, scope, sql`e.seq`)} e`,
       ),
       sql` union all `,
-    )}`);
+    )}`,
+  );
   return scopes.map((_, at) => {
     const row = rows.find(({ scope }) => Number(scope) === at);
-    return row && Number(row.searched) >= mostSearched(wanted) ? row.seq : null;
+    const isCut = row !== undefined && Number(row.searched) >= mostSearched(wanted);
+    return { seq: isCut ? row.seq : null, removed: row?.removed_to ?? '0' };
   });
 }
 

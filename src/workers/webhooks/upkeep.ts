@@ -103,7 +103,10 @@ export class Upkeep {
     removed: string,
   ): Promise<Page> {
     const after = BigInt(cursorSeq) < BigInt(removed) ? removed : cursorSeq;
-    const wanted = { companyId, scopes: [{}], first: batch, after, newest, selection: {} };
+    const selection = { id: {}, type: {}, vacancyId: {}, candidateId: {} } satisfies Partial<
+      Record<keyof EventRoute, object>
+    >;
+    const wanted = { companyId, scopes: [{}], first: batch, after, newest, selection };
     const [page] = await inTurn(this.#parts, cause, (store) => store.eventPages(wanted));
     const events = page?.items ?? [];
     const to = (events.length === batch ? events.at(-1)?.seq : undefined) ?? newest;

@@ -61,7 +61,8 @@ describe('a page of the feed', () => {
       feedEnds: async () => ends[Math.min(looks++, ends.length - 1)] as FeedEnds,
       eventPages: async (wanted) => {
         asked.push(wanted);
-        return wanted.scopes.map(() => ({ items: [event('9')], hasNextPage: true, endCursor: '9' }));
+        const { removed } = ends[Math.min(looks++, ends.length - 1)] as FeedEnds;
+        return wanted.scopes.map(() => ({ items: [event('9')], hasNextPage: true, endCursor: '9', removed }));
       },
     });
     const input = { target: { companyId: 'acme', scopes: [...scopes] }, body: { first: 10, ...body } };

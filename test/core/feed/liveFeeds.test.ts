@@ -39,7 +39,8 @@ class FakeFeed {
         if (fits(event, scope)) items.push(event);
       }
       const endCursor = items.length === first ? (items.at(-1)?.seq ?? newest) : newest;
-      return { items, endCursor, hasNextPage: Number(endCursor) < Number(newest) };
+      const hasNextPage = Number(endCursor) < Number(newest);
+      return { items, endCursor, hasNextPage, removed: String(this.removed) };
     });
   }
 }

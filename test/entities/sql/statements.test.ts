@@ -100,7 +100,10 @@ describe('records', () => {
       () => database.store.vacancyPage({ companyId: 'c', filter: everyVacancyFilter, order: byName, page: after }),
     ],
     ['a count of vacancies', () => database.store.vacancyCount('c', everyVacancyFilter)],
-    ['pipelines', () => database.store.pipelines('c', ['v'], '2026-11-20T12:00:00.000Z')],
+    [
+      'pipelines',
+      () => database.store.pipelines({ companyId: 'c', vacancyIds: ['v'], now: '2026-11-20T12:00:00.000Z' }),
+    ],
     ['a record', () => database.store.record({ companyId: 'c', vacancyId: 'v', id: 'r' })],
     [
       'a record, with some of its answers',

@@ -58,6 +58,8 @@ export interface EventsFound {
   readonly hasNextPage: boolean;
   /** The number of the last event that was searched. */
   readonly endCursor: string;
+  /** The number of the last event that was removed when the page was read: after it, the page lacks none. */
+  readonly removed: string;
 }
 
 /** An event with its place in the feed. */

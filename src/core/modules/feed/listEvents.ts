@@ -98,37 +98,42 @@ export const listEvents: Query<
       const { removed, newest } = before;
       const from = typeof after === 'string' ? numberOf(after, companyId, before, digest) : removed;
       assertWithin(from, newest);
-      const found = await pagesOf(store, { ...wanted, after: from, newest }, within);
-      // Read again, because events that were removed meanwhile may be missing in the pages.
-      const ends = await store.feedEnds(companyId);
+      const found = await pagesOf(store, { ...wanted, after: from, newest }, within, removed);
+      // Events that were removed meanwhile may be missing in the pages.
+      const ends = { newest, removed: latest(found.map((page) => page.removed)) ?? removed };
       if (typeof after === 'string' || attempt === maxAttempts) assertKept(from, ends);
       if (!isKept(from, ends)) continue;
       const show = shownTo(caller, companyId);
-      return found.map((page, at) => ({
-        ...page,
-        items: page.items.map((event) => show(event, before)),
-        endCursor: cursorOf(page.endCursor, before),
+      return found.map(({ items, hasNextPage, endCursor }, at) => ({
+        hasNextPage,
+        items: items.map((event) => show(event, before)),
+        endCursor: cursorOf(endCursor, before),
         totalCount: within[at] && hasNoConditions(within[at]) ? keptCount(ends) : null,
       }));
     }
   },
 };
 
+const latest = (seqs: readonly string[]): string | undefined =>
+  seqs.toSorted((a, b) => Number(BigInt(b) - BigInt(a)))[0];
+
+type Ends = Pick<FeedEnds, 'removed' | 'newest'>;
+
 /** Whether all events after a cursor still exist. */
-const isKept = (after: string, { removed }: FeedEnds): boolean => BigInt(after) >= BigInt(removed);
+const isKept = (after: string, { removed }: Ends): boolean => BigInt(after) >= BigInt(removed);
 
 const hasNoConditions = (filter: EventFilter): boolean => Object.keys(filter).length === 0;
 
 /** The number of kept events. The head knows it: no event between its two numbers is missing. */
-const keptCount = ({ newest, removed }: FeedEnds): number => Number(BigInt(newest) - BigInt(removed));
+const keptCount = ({ newest, removed }: Ends): number => Number(BigInt(newest) - BigInt(removed));
 
 /** @throws BAD_USER_INPUT CURSOR_EXPIRED if events after a cursor were removed */
-export function assertKept(after: string, ends: FeedEnds): void {
+export function assertKept(after: string, ends: Ends): void {
   if (!isKept(after, ends)) throw errors.cursorExpired(oldestOf(ends));
 }
 
 /** The number of the oldest event, or of the next one if there is none. */
-export const oldestOf = ({ removed }: FeedEnds): string => String(BigInt(removed) + 1n);
+export const oldestOf = ({ removed }: Pick<FeedEnds, 'removed'>): string => String(BigInt(removed) + 1n);
 
 /** @throws BAD_USER_INPUT INVALID_INPUT if a cursor is beyond the newest event */
 export function assertWithin(after: string, newest: string): void {
@@ -138,16 +143,20 @@ export function assertWithin(after: string, newest: string): void {
 
 export const filterOf = (sent: z.infer<typeof sentFilter> | null | undefined): EventFilter => withoutNulls(sent ?? {});
 
-/** @param within the filter of each scope; null if no event can fit */
+/**
+ * @param within the filter of each scope; null if no event can fit
+ * @param removed of pages that no event can fit
+ */
 async function pagesOf(
   store: FeedReads,
   wanted: Omit<EventPagesWanted, 'scopes'>,
   within: readonly (EventFilter | null)[],
+  removed: string,
 ): Promise<EventsFound[]> {
   const scopes = within.filter((scope) => scope !== null);
   const found = scopes.length > 0 ? await store.eventPages({ ...wanted, scopes }) : [];
   let at = 0;
-  const none: EventsFound = { items: [], hasNextPage: false, endCursor: wanted.newest };
+  const none: EventsFound = { items: [], hasNextPage: false, endCursor: wanted.newest, removed };
   return within.map((scope) => (scope ? (found[at++] ?? none) : none));
 }
 

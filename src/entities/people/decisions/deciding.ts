@@ -3,7 +3,7 @@ import type { DecidingEvent, DecidingKind } from '../../../core/modules/people/s
 import type { DecisionsWanted, Searched } from '../../../core/modules/people/stores/decisionStore.js';
 import { feedEvents } from '../../events/event.js';
 import { type Row, selected } from '../../sql/mapping.js';
-import type { Sql, Statements } from '../../sql/statement.js';
+import { constant, type Sql, type Statements } from '../../sql/statement.js';
 import { decidingFacts } from './facts.js';
 
 /** Reads the events that decide, of the feed. */
@@ -19,16 +19,26 @@ export function decidingEvent(row: Row): DecidingEvent {
   return { ...event, isRedacted: row.is_redacted === true, facts: row.facts as DecidingEvent['facts'] };
 }
 
-export const isDeciding = (kinds: readonly DecidingKind[]): Sql =>
-  sql`(${sql.join(
-    kinds.map(
-      ({ type, operation, actorKind, actorId }) => sql`e.type = ${type}
-        ${operation === undefined ? sql`` : sql`and e.operation = ${operation}`}
-        ${actorKind === undefined ? sql`` : sql`and e.actor_kind = ${actorKind}`}
-        ${actorId === undefined ? sql`` : sql`and e.actor_id = ${actorId}`}`,
-    ),
-    sql` or `,
-  )})`;
+/** The condition that an event `e` decides in one of these ways. Core has few lists of them. */
+export function isDeciding(kinds: readonly DecidingKind[]): Sql {
+  const before = conditions.get(kinds);
+  if (before) return before;
+  const equal = (column: string, value: string | undefined): Sql =>
+    value === undefined ? sql`` : sql`and ${sql.ref(`e.${column}`)} = ${sql.lit(value)}`;
+  const condition = constant(
+    sql`(${sql.join(
+      kinds.map(
+        ({ type, operation, actorKind, actorId }) => sql`e.type = ${sql.lit(type)}
+        ${equal('operation', operation)} ${equal('actor_kind', actorKind)} ${equal('actor_id', actorId)}`,
+      ),
+      sql` or `,
+    )})`,
+  );
+  conditions.set(kinds, condition);
+  return condition;
+}
+
+const conditions = new WeakMap<readonly DecidingKind[], Sql>();
 
 /** The most rows that one search reads: if the filter fits few of them, it ends there. */
 const maxSearched = 10_000;
@@ -50,7 +60,7 @@ export async function lookedIn<T>(
   made: (row: Row) => T,
 ): Promise<Searched<T>> {
   const { since, subjects, vacancyId, candidateId, recordId, within, createdAfter, limit } = wanted;
-  const rows = await statements.rows(sql<Row>`
+  const found = sql<Row>`
     select ${chosen} from (${searchedRows(wanted, table, sql`*`)}) e
     where ${fits} and ${at} >= ${since}::timestamptz and e.subject = any(${subjects}::text[])
       ${vacancyId === undefined ? sql`` : sql`and e.vacancy_id = ${vacancyId}`}
@@ -58,12 +68,27 @@ export async function lookedIn<T>(
       ${recordId === undefined ? sql`` : sql`and e.record_id = ${recordId}`}
       ${within ? sql`and e.vacancy_id = any(${within}::text[])` : sql``}
       ${createdAfter === undefined ? sql`` : sql`and ${at} > ${createdAfter}::timestamptz`}
-    order by e.seq limit ${limit}`);
-  const items = rows.map(made);
-  if (items.length === limit) return { items, searchedTo: null };
-  const [searched] = await statements.rows(sql<{ count: string | number; seq: string | null }>`
-    select count(*) as count, max(e.seq)::text as seq from (${searchedRows(wanted, table, sql`e.seq`)}) e`);
-  return { items, searchedTo: Number(searched?.count) < maxSearched ? null : (searched?.seq ?? null) };
+    order by e.seq limit ${limit}`;
+  const searched = sql<SearchedRow>`
+    select count(*) as searched_count, max(e.seq)::text as searched_to from (${searchedRows(wanted, table, sql`e.seq`)}) e`;
+  // A person has few rows, and their count costs less than one more statement.
+  if (candidateId !== undefined) {
+    const rows = await statements.rows(sql<Row & SearchedRow>`
+      select * from (${searched}) searched left join (${found}) found on true order by found.seq::int8`);
+    return searchedBy(rows[0], rows[0]?.seq === null ? [] : rows.map(made), limit);
+  }
+  const items = (await statements.rows(found)).map(made);
+  return searchedBy(items.length === limit ? undefined : (await statements.rows(searched))[0], items, limit);
+}
+
+interface SearchedRow {
+  readonly searched_count: string | number;
+  readonly searched_to: string | null;
+}
+
+function searchedBy<T>(searched: SearchedRow | undefined, items: T[], limit: number): Searched<T> {
+  const isAll = items.length === limit || Number(searched?.searched_count ?? 0) < maxSearched;
+  return { items, searchedTo: isAll ? null : (searched?.searched_to ?? null) };
 }
 
 /** The rows that are searched; an index finds them. */

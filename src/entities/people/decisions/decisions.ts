@@ -3,7 +3,7 @@ import { type ScoredRecord, stepTypes } from '../../../core/modules/people/shape
 import type { DecisionReads, DecisionWrites } from '../../../core/modules/people/stores/decisionStore.js';
 import { insertInBatches } from '../../sql/bulk.js';
 import { namesOf, type Row, selected } from '../../sql/mapping.js';
-import type { Sql, Statements } from '../../sql/statement.js';
+import { constant, type Sql, type Statements } from '../../sql/statement.js';
 import { decidingColumns, decidingEvent, isDeciding, lookedIn } from './deciding.js';
 import { keptDecisions, stepEvents } from './decision.js';
 import { stepFacts } from './facts.js';
@@ -14,7 +14,8 @@ import { scoredRecords } from './scoredRecords.js';
 export function decisionReadsOn(statements: Statements): DecisionReads {
   return {
     decidingEvents(wanted, kinds) {
-      const ofOutcome = kinds.filter(({ outcome }) => (wanted.outcome ?? outcome) === outcome);
+      const { outcome: of } = wanted;
+      const ofOutcome = of === undefined ? kinds : kinds.filter(({ outcome }) => outcome === of);
       const at = sql`e.created_at`;
       const source = {
         table: 'feed_event',
@@ -72,8 +73,6 @@ export function decisionReadsOn(statements: Statements): DecisionReads {
     async stepEvents(companyId, records, types, mostOfEach) {
       const columns = selected(stepEvents.columns, 'e');
       const recordIds = [...new Set(records.map(({ recordId }) => recordId))];
-      // An index has the events of these types by record. It is used only where the types are literals.
-      const isStep = sql`e.type in (${sql.join(stepTypes.map((type) => sql.lit(type)))})`;
       const rows = await statements.rows(sql<Row>`
         select ${columns} from (
           select n.*, row_number() over (partition by n.record_id order by n.seq desc) as place from (
@@ -94,9 +93,14 @@ const namedRecords = (records: readonly { readonly recordId: string; readonly ca
   sql`unnest(${records.map(({ recordId }) => recordId)}::text[], ${records.map(({ candidateId }) => candidateId)}::text[])
     as s (record_id, candidate_id)`;
 
+/** An index has the events of these types by record. It is used only where the types are literals. */
+const isStep = constant(sql`e.type in (${sql.join(stepTypes.map((type) => sql.lit(type)))})`);
+
 /** The columns of a kept event of steps, made from an event `e` of the feed, in their order. */
-const stepColumns: Sql = sql.join(
-  stepEvents.columns.map(({ name }) => (name === 'facts' ? sql`${stepFacts} as facts` : sql.ref(`e.${name}`))),
+const stepColumns: Sql = constant(
+  sql.join(
+    stepEvents.columns.map(({ name }) => (name === 'facts' ? sql`${stepFacts} as facts` : sql.ref(`e.${name}`))),
+  ),
 );
 
 export const decisionWritesOn = (statements: Statements): DecisionWrites => ({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DecidingFacts, StepFacts } from '../../../core/modules/people/shapes/evidence.js';
-import type { Sql } from '../../sql/statement.js';
+import { constant, type Sql } from '../../sql/statement.js';
 
 /** The parts of an event `e` that decisions are made from, as JSON. The whole data may have 64 KiB. */
 
@@ -12,12 +12,24 @@ const object = <T extends object>(members: { readonly [K in keyof T]-?: Sql }): 
 
 const at = (path: string): Sql => sql`e.data #> ${sql.lit(`{${path}}`)}`;
 
+const cause = constant(sql`case when jsonb_typeof(e.data -> 'cause') = 'object' then jsonb_build_object(
+    'timer', ${at('cause,timer')}, 'time', ${at('cause,time')}, 'unit', ${at('cause,unit')}) end`);
+const heldReason = constant(at('heldReason'));
+const descriptionCode = constant(at('after,status,descriptionCode'));
+const discard = constant(sql`case when jsonb_typeof(${at('after,discard')}) = 'object' then jsonb_build_object(
+    'recruiterUserId', ${at('after,discard,recruiterUserId')},
+    'rejectedReasonId', ${at('after,discard,rejectedReasonId')},
+    'fromKernel', ${at('after,discard,fromKernel')}) end`);
+
 /**
  * The name that the reason of a discard had: the first later change of its entry says what it was before; without one
  * it is what it is. By the same statement as the event, because the feed may forget both together.
  */
+const isOfReason = constant(
+  sql`e.type = 'RECORD_DISCARDED' and ${at('after,discard,rejectedReasonId')} <> 'null'::jsonb`,
+);
 const rejectedReason = (companyId: string): Sql => sql`
-  case when e.type = 'RECORD_DISCARDED' and ${at('after,discard,rejectedReasonId')} <> 'null'::jsonb then (
+  case when ${isOfReason} then (
     select f.name from (
       (select 1 as place, l.data #>> '{before,name}' as name from feed_event l
       where l.company_id = ${companyId} and l.type = 'CATALOGUE_CHANGED' and l.subject = 'RejectionReason'
@@ -32,14 +44,10 @@ const rejectedReason = (companyId: string): Sql => sql`
 
 export const decidingFacts = (companyId: string): Sql =>
   object<DecidingFacts>({
-    cause: sql`case when jsonb_typeof(e.data -> 'cause') = 'object' then jsonb_build_object(
-    'timer', ${at('cause,timer')}, 'time', ${at('cause,time')}, 'unit', ${at('cause,unit')}) end`,
-    heldReason: at('heldReason'),
-    descriptionCode: at('after,status,descriptionCode'),
-    discard: sql`case when jsonb_typeof(${at('after,discard')}) = 'object' then jsonb_build_object(
-    'recruiterUserId', ${at('after,discard,recruiterUserId')},
-    'rejectedReasonId', ${at('after,discard,rejectedReasonId')},
-    'fromKernel', ${at('after,discard,fromKernel')}) end`,
+    cause,
+    heldReason,
+    descriptionCode,
+    discard,
     rejectedReason: rejectedReason(companyId),
   });
 
@@ -49,12 +57,14 @@ const answers = (part: 'before' | 'after'): Sql => sql`coalesce((
   from jsonb_array_elements(case when jsonb_typeof(${at(`${part},answers`)}) = 'array'
     then ${at(`${part},answers`)} else '[]'::jsonb end) a), '[]'::jsonb)`;
 
-export const stepFacts: Sql = object<StepFacts>({
-  hasScore: sql`${at('before,score')} is not null`,
-  scoreBefore: at('before,score'),
-  before: answers('before'),
-  after: answers('after'),
-  isCut: sql`coalesce(e.omitted @> '["answers"]'::jsonb, false)`,
-  decisionId: at('after,decisionId'),
-  state: at('after,state'),
-});
+export const stepFacts: Sql = constant(
+  object<StepFacts>({
+    hasScore: sql`${at('before,score')} is not null`,
+    scoreBefore: at('before,score'),
+    before: answers('before'),
+    after: answers('after'),
+    isCut: sql`coalesce(e.omitted @> '["answers"]'::jsonb, false)`,
+    decisionId: at('after,decisionId'),
+    state: at('after,state'),
+  }),
+);

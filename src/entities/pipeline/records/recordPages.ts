@@ -9,7 +9,7 @@ import type {
   RecordScope,
   RecordsWanted,
 } from '../../../core/modules/pipeline/stores/recordReads.js';
-import type { Column, Row } from '../../sql/mapping.js';
+import { type Column, type Row, selected } from '../../sql/mapping.js';
 import type { Sql, Statements } from '../../sql/statement.js';
 import { ordering, recordsWanted } from '../answers/filters.js';
 import { featureRecords } from '../tables/featureRecord.js';
@@ -27,13 +27,11 @@ export const recordColumns = (selection: Selection | undefined): Sql =>
 
 function selectList(columns: readonly Column[], selection: Selection | undefined): Sql {
   const members = Object.keys(selection?.answers ?? {});
-  return sql.join(
-    columns.map(({ name }) =>
-      name === 'answers' && members.length > 0 && members.length <= maxAnswerMembers
-        ? answersWith(members)
-        : sql.ref(`r.${name}`),
-    ),
-  );
+  if (members.length === 0 || members.length > maxAnswerMembers) return selected(columns, 'r');
+  const whole = columns.filter(({ name }) => name !== 'answers');
+  return whole.length === columns.length
+    ? selected(columns, 'r')
+    : sql`${selected(whole, 'r')}, ${answersWith(members)}`;
 }
 
 /** The fields that lead from a record to what belongs to it, and to its place in an order. */

@@ -17,7 +17,7 @@ export function vacancyReadsOn(statements: Statements): VacancyReads {
 
     vacancyPage: (wanted) => vacancyPage(statements, wanted),
     vacancyCount: (companyId, filter) => vacancyCount(statements, companyId, filter),
-    pipelines: (companyId, vacancyIds, now) => pipelines(statements, companyId, vacancyIds, now),
+    pipelines: (wanted) => pipelines(statements, wanted),
 
     async featuresInUse(companyId, vacancyId, featureIds) {
       const rows = await statements.rows(sql<{ feature_id: string }>`

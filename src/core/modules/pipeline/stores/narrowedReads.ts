@@ -21,12 +21,8 @@ export const narrowedPipeline: NarrowedReads<VacancyReads & RecordReads & BanRea
     ),
   vacancyPage: (reads, within) => (wanted) => reads.vacancyPage({ ...wanted, filter: { ...wanted.filter, within } }),
   vacancyCount: (reads, within) => (companyId, filter) => reads.vacancyCount(companyId, { ...filter, within }),
-  pipelines: (reads, within) => (companyId, ids, now) =>
-    reads.pipelines(
-      companyId,
-      ids.filter((id) => within.includes(id)),
-      now,
-    ),
+  pipelines: (reads, within) => (wanted) =>
+    reads.pipelines({ ...wanted, vacancyIds: wanted.vacancyIds.filter((id) => within.includes(id)) }),
   featuresInUse: (reads, within) => async (companyId, vacancyId, featureIds) =>
     within.includes(vacancyId) ? reads.featuresInUse(companyId, vacancyId, featureIds) : new Set(),
 

@@ -39,13 +39,21 @@ export interface StatusCount {
   readonly count: number;
 }
 
+export interface PipelinesWanted {
+  readonly companyId: string;
+  readonly vacancyIds: readonly string[];
+  readonly now: Instant;
+  /** The fields of a stage: statuses and medians that are not selected are empty. */
+  readonly selection?: Selection | undefined;
+}
+
 /** Every statement names one company. */
 export interface VacancyReads {
   vacancies(companyId: string, ids: readonly string[], selection?: Selection): Promise<Vacancy[]>;
   vacancyPage(wanted: VacancyPageWanted): Promise<Page<Vacancy>>;
   vacancyCount(companyId: string, filter: VacancyFilter): Promise<number>;
   /** The counts of the records in each feature of vacancies, by vacancy id, by one statement. */
-  pipelines(companyId: string, vacancyIds: readonly string[], now: Instant): Promise<ReadonlyMap<string, Stage[]>>;
+  pipelines(wanted: PipelinesWanted): Promise<ReadonlyMap<string, Stage[]>>;
   /** The features of a vacancy in which a candidate has an open record. */
   featuresInUse(companyId: string, vacancyId: string, featureIds: readonly string[]): Promise<ReadonlySet<string>>;
 }

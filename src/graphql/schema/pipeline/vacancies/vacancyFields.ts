@@ -1,3 +1,4 @@
+import { wants } from '../../../../core/kernel/reading/selection.js';
 import {
   listInterviews,
   listPsychometrics,
@@ -5,6 +6,7 @@ import {
 } from '../../../../core/modules/pipeline/records/reading/listRecords.js';
 import type { Vacancy } from '../../../../core/modules/pipeline/shapes/vacancy.js';
 import { readPipelines } from '../../../../core/modules/pipeline/vacancies/reading/readPipelines.js';
+import { selectionOf } from '../../../engine/answering/selection.js';
 import { loadFor } from '../../../engine/calls/batches.js';
 import { callOf } from '../../../engine/calls/calling.js';
 import { nested, nestedFields } from '../../fields/nestedRows.js';
@@ -32,9 +34,12 @@ export const VacancyFields = nestedFields(() => VacancyObjectType, {
     plan: { by: 'execution', needs: ['features'] },
     countsRows: true,
     async resolve(vacancies, _, { context, info }) {
+      const selection = selectionOf(info);
+      // What is dear to count is read only where it is selected.
+      const dear = ['statuses', 'medianDays'].filter((field) => wants(selection, field));
       const pipelines = await loadFor(vacancies, idOf, (companyId, ids) =>
-        context.batches.inCommon(info, `pipeline ${companyId}`, ids, async (vacancyIds) => {
-          const call = callOf(context, 'Vacancy.pipeline', { companyId, vacancyIds });
+        context.batches.inCommon(info, `pipeline ${companyId} ${dear}`, ids, async (vacancyIds) => {
+          const call = callOf(context, 'Vacancy.pipeline', { companyId, vacancyIds }, { selection });
           const known = await context.dispatcher.query(readPipelines, call);
           return vacancyIds.map((id) => known.get(id) ?? []);
         }),

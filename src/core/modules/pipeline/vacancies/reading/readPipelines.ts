@@ -7,5 +7,5 @@ export const readPipelines: Query<VacanciesTarget, undefined, ReadonlyMap<string
   operation: 'readPipeline',
   target: vacanciesTarget,
   body: nothing,
-  run: ({ target: { companyId, vacancyIds } }, { store, now }) => store.pipelines(companyId, vacancyIds, now),
+  run: ({ target }, { store, now, selection }) => store.pipelines({ ...target, now, selection }),
 };
