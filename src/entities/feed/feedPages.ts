@@ -34,18 +34,20 @@ export function feedReadsOn(statements: Statements): FeedReads {
     events: (companyId, seqs) => eventsOf(statements, companyId, seqs),
 
     async eventPages(wanted) {
-      const { scopes, first, after, newest, companyId } = wanted;
+      const { scopes, first, after, companyId } = wanted;
       const rows = await statements.rows(sql<PageRow>`
-        select kept.removed_to, pages.* from (select ${removedTo(companyId)}) kept left join (${sql.join(
+        select ends.*, pages.* from (select ${endsOf(companyId)}) ends left join (${sql.join(
           scopes.map((scope, at) => pageOf(wanted, scope, at)),
           sql` union all `,
         )}) pages on true order by scope, seq::int8`);
-      const removed = rows[0]?.removed_to ?? '0';
+      const ends = feedEndsIn(rows[0]);
+      const newest = wanted.newest ?? ends.newest;
       const found = scopes.map((_, at) => rows.filter(({ scope }) => scope !== null && Number(scope) === at));
       // With so few events, each page has scanned all of them.
-      const isWithin = BigInt(newest) - BigInt(after) <= BigInt(mostSearched(wanted));
+      const begin = BigInt(after) < BigInt(ends.removed) ? ends.removed : after;
+      const isWithin = BigInt(newest) - BigInt(begin) <= BigInt(mostSearched(wanted));
       const isShort = found.some((page) => page.length < first);
-      const searched = isShort && !isWithin ? await searchedTo(statements, wanted) : [];
+      const searched = isShort && !isWithin ? await searchedTo(statements, { ...wanted, newest }) : [];
       return found.map((page, at) => {
         const isFull = page.length === first;
         const endCursor = (isFull ? page.at(-1)?.seq : searched[at]?.seq) ?? newest;
@@ -53,18 +55,34 @@ export function feedReadsOn(statements: Statements): FeedReads {
           items: page.map((row) => feedEvents.record(row)),
           endCursor,
           hasNextPage: BigInt(endCursor) < BigInt(newest),
-          removed: searched[at]?.removed ?? removed,
+          ends: { ...ends, removed: searched[at]?.removed ?? ends.removed },
         };
       });
     },
   };
 }
 
-type PageRow = Row & { readonly scope: number | null; readonly seq: string; readonly removed_to: string };
+interface EndsRow {
+  readonly feed_removed: string | null;
+  readonly feed_newest: string | null;
+  readonly feed_epochs: FeedEnds['epochs'] | null;
+}
+
+type PageRow = Row & EndsRow & { readonly scope: number | null; readonly seq: string };
 
 /** Read by the statement of the page: so both are of one moment. */
-const removedTo = (companyId: string): Sql => sql`
-  coalesce((select h.removed from feed_head h where h.company_id = ${companyId}), 0)::text as removed_to`;
+const endsOf = (companyId: string): Sql => {
+  const head = (column: string): Sql =>
+    sql`(select h.${sql.raw(column)} from feed_head h where h.company_id = ${companyId})`;
+  return sql`${head('removed')}::text as feed_removed, ${head('seq')}::text as feed_newest, ${head('epochs')} as feed_epochs`;
+};
+
+/** A company without events has no head. */
+const feedEndsIn = (row: EndsRow | undefined): FeedEnds => ({
+  removed: row?.feed_removed ?? '0',
+  newest: row?.feed_newest ?? '0',
+  epochs: row?.feed_epochs ?? [],
+});
 
 /** The fields by which an event is shown, or sealed. */
 const always: ReadonlySet<string> = new Set(['seq', 'subject', 'vacancyId', 'candidateId']);
@@ -87,7 +105,8 @@ function pageOf(wanted: EventPagesWanted, scope: EventFilter, at: number): Sql {
 /** The events that a page scans, up to `newest`. Later events belong to the next page, which begins there. */
 const searchedEvents = (wanted: EventPagesWanted, scope: EventFilter, columns: Sql): Sql => sql`(
       select ${columns} from feed_event e
-      where e.company_id = ${wanted.companyId} and e.seq > ${wanted.after}::int8 and e.seq <= ${wanted.newest}::int8
+      where e.company_id = ${wanted.companyId} and e.seq > ${wanted.after}::int8
+        ${wanted.newest === null ? sql`` : sql`and e.seq <= ${wanted.newest}::int8`}
         ${indexed(scope)}
       order by e.seq limit ${mostSearched(wanted)}
     )`;
@@ -123,11 +142,11 @@ async function searchedTo(
 ): Promise<{ readonly seq: string | null; readonly removed: string }[]> {
   const { scopes, companyId } = wanted;
   const rows = await statements.rows(
-    sql<{ scope: number; searched: string | number; seq: string | null; removed_to: string }>`
+    sql<EndsRow & { scope: number; searched: string | number; seq: string | null }>`
     ${sql.join(
       scopes.map(
         (scope, at) => sql`
-          select ${sql.lit(at)} as scope, count(*) as searched, max(e.seq)::text as seq, ${removedTo(companyId)}
+          select ${sql.lit(at)} as scope, count(*) as searched, max(e.seq)::text as seq, ${endsOf(companyId)}
           from ${searchedEvents(wanted, scope, sql`e.seq`)} e`,
       ),
       sql` union all `,
@@ -136,7 +155,7 @@ async function searchedTo(
   return scopes.map((_, at) => {
     const row = rows.find(({ scope }) => Number(scope) === at);
     const isCut = row !== undefined && Number(row.searched) >= mostSearched(wanted);
-    return { seq: isCut ? row.seq : null, removed: row?.removed_to ?? '0' };
+    return { seq: isCut ? row.seq : null, removed: feedEndsIn(row).removed };
   });
 }
 

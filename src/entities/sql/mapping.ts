@@ -335,13 +335,14 @@ export const namesOf = (columns: readonly Column[]): Sql => sql.raw(columns.map(
 
 /**
  * Columns of a table, as a select list. An int8 column is selected as text, so that both drivers return the same type.
+ * @param prefix of the columns' names in the result
  */
-export const selected = (columns: readonly Column[], table: string): Sql =>
+export const selected = (columns: readonly Column[], table: string, prefix = ''): Sql =>
   sql.raw(
     columns
       .map(({ name, type }) => {
-        const column = `${quoted(table)}.${quoted(name)}`;
-        return type === 'int8' ? `${column}::text as ${quoted(name)}` : column;
+        const column = `${quoted(table)}.${quoted(name)}${type === 'int8' ? '::text' : ''}`;
+        return type === 'int8' || prefix !== '' ? `${column} as ${quoted(prefix + name)}` : column;
       })
       .join(', '),
   );

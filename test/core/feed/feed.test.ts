@@ -61,40 +61,47 @@ describe('a page of the feed', () => {
       feedEnds: async () => ends[Math.min(looks++, ends.length - 1)] as FeedEnds,
       eventPages: async (wanted) => {
         asked.push(wanted);
-        const { removed } = ends[Math.min(looks++, ends.length - 1)] as FeedEnds;
-        return wanted.scopes.map(() => ({ items: [event('9')], hasNextPage: true, endCursor: '9', removed }));
+        const now = ends[Math.min(looks++, ends.length - 1)] as FeedEnds;
+        return wanted.scopes.map(() => ({ items: [event('9')], hasNextPage: true, endCursor: '9', ends: now }));
       },
     });
     const input = { target: { companyId: 'acme', scopes: [...scopes] }, body: { first: 10, ...body } };
     return { page: outcomeOf(() => listEvents.run(input, scene)), asked };
   }
   const kept = { removed: '4', newest: '12', epochs: [] };
+  /** Its cursors name epochs, so its ends are read before its pages. */
+  const restored = { ...kept, epochs: [{ epoch: 'e123456789', seq: '12' }] };
 
   it.each([
-    ['at the oldest stored event without a cursor', {}, '4'],
-    ['at the cursor', { after: '7' }, '7'],
-    ['at a cursor whose event was removed, if no later one was', { after: '4' }, '4'],
-    ['after the newest event', { after: '12' }, '12'],
-  ])('starts %s', async (_, body, after) => {
+    ['at the oldest stored event without a cursor', {}, '0', '4'],
+    ['at the cursor', { after: '7' }, '7', '7'],
+    ['at a cursor whose event was removed, if no later one was', { after: '4' }, '4', '4'],
+    ['after the newest event', { after: '12' }, '12', '12'],
+  ])('starts %s', async (_, body, after, afterRestored) => {
     const { page, asked } = read(body, [kept]);
     expect(await page).toMatchObject([{ items: [{ seq: '9' }] }]);
-    expect(asked).toMatchObject([{ after, newest: '12' }]);
+    expect(asked).toMatchObject([{ after, newest: null }]);
+    const again = read(body, [restored]);
+    expect(await again.page).toMatchObject([{ items: [{ seq: '9', cursor: '9.e123456789' }] }]);
+    expect(again.asked.at(-1)).toMatchObject({ after: afterRestored, newest: '12' });
   });
 
   it('is refused if events after the cursor were removed, before the read or during it', async () => {
-    expect(await read({ after: '0' }, [kept]).page).toBe('CURSOR_EXPIRED');
-    expect(await read({ after: '3' }, [kept]).page).toBe('CURSOR_EXPIRED');
-    expect(await read({ after: '4' }, [kept, { removed: '5', newest: '12', epochs: [] }]).page).toBe('CURSOR_EXPIRED');
-    expect(await read({ after: '12' }, [kept, { removed: '13', newest: '13', epochs: [] }]).page).toBe(
-      'CURSOR_EXPIRED',
-    );
+    for (const feed of [kept, restored]) {
+      expect(await read({ after: '0' }, [feed]).page).toBe('CURSOR_EXPIRED');
+      expect(await read({ after: '3' }, [feed]).page).toBe('CURSOR_EXPIRED');
+      const later = { ...feed, removed: '5' };
+      const looks = feed === kept ? [later] : [feed, feed, later];
+      expect(await read({ after: '4' }, looks).page).toBe('CURSOR_EXPIRED');
+      expect(await read({ after: '12' }, [{ ...feed, removed: '13', newest: '13' }]).page).toBe('CURSOR_EXPIRED');
+    }
     expect(await read({ after: '13' }, [kept]).page).toBe('INVALID_INPUT');
   });
 
   it('from the oldest event is read again if that was removed during the read', async () => {
-    const { page, asked } = read({}, [kept, { removed: '6', newest: '12', epochs: [] }]);
+    const { page, asked } = read({}, [restored, restored, { ...restored, removed: '6' }]);
     expect(await page).toHaveLength(1);
-    expect(asked.map(({ after }) => after)).toEqual(['4', '6']);
+    expect(asked.map(({ after }) => after)).toEqual(['0', '4', '6']);
   });
 
   it('combines the filter with its place: if they contradict each other, it is empty', async () => {

@@ -28,8 +28,9 @@ class FakeFeed {
     return { removed: String(this.removed), newest: String(this.newest), epochs: this.epochs };
   }
 
-  async eventPages({ scopes, after, newest, first }: EventPagesWanted) {
+  async eventPages({ scopes, after, newest: upTo, first }: EventPagesWanted) {
     await soon();
+    const newest = upTo ?? String(this.newest);
     if (this.fault !== null) throw this.fault;
     return scopes.map((scope) => {
       const items: FeedEvent[] = [];
@@ -40,7 +41,8 @@ class FakeFeed {
       }
       const endCursor = items.length === first ? (items.at(-1)?.seq ?? newest) : newest;
       const hasNextPage = Number(endCursor) < Number(newest);
-      return { items, endCursor, hasNextPage, removed: String(this.removed) };
+      const ends = { removed: String(this.removed), newest: String(this.newest), epochs: this.epochs };
+      return { items, endCursor, hasNextPage, ends };
     });
   }
 }

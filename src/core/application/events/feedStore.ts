@@ -48,8 +48,8 @@ export interface EventPagesWanted {
   readonly first: number;
   /** The pages begin after this number. */
   readonly after: string;
-  /** The number of the newest event, from {@link FeedReads.feedEnds}. */
-  readonly newest: string;
+  /** The number of the newest event, from {@link FeedReads.feedEnds}; null for the newest one when the page is read. */
+  readonly newest: string | null;
   readonly selection?: Selection | undefined;
 }
 
@@ -58,8 +58,8 @@ export interface EventsFound {
   readonly hasNextPage: boolean;
   /** The number of the last event that was searched. */
   readonly endCursor: string;
-  /** The number of the last event that was removed when the page was read: after it, the page lacks none. */
-  readonly removed: string;
+  /** The ends of the feed when the page was read: the page lacks no event after what was removed. */
+  readonly ends: FeedEnds;
 }
 
 /** An event with its place in the feed. */

@@ -93,29 +93,47 @@ export const listEvents: Query<
       return both && findable(both, seen);
     });
     const wanted = { companyId, first, selection };
+    const show = shownTo(caller, companyId);
+    const shown = (found: readonly EventsFound[], ends: FeedEnds): EventPage[] =>
+      found.map(({ items, hasNextPage, endCursor }, at) => ({
+        hasNextPage,
+        items: items.map((event) => show(event, ends)),
+        endCursor: cursorOf(endCursor, ends),
+        totalCount: within[at] && hasNoConditions(within[at]) ? keptCount(ends) : null,
+      }));
+    if (isNumber(after)) {
+      const from = after ?? '0';
+      const found = await pagesOf(store, { ...wanted, after: from, newest: null }, within);
+      const ends = found && endsOf(found);
+      // In a feed that was restored, the number may be one of an earlier epoch.
+      if (found && ends?.epochs.length === 0) {
+        assertWithin(from, ends.newest);
+        if (typeof after === 'string') assertKept(from, ends);
+        return shown(found, ends);
+      }
+    }
     for (let attempt = 1; ; attempt += 1) {
       const before = await store.feedEnds(companyId);
       const { removed, newest } = before;
       const from = typeof after === 'string' ? numberOf(after, companyId, before, digest) : removed;
       assertWithin(from, newest);
-      const found = await pagesOf(store, { ...wanted, after: from, newest }, within, removed);
+      const found = await pagesOf(store, { ...wanted, after: from, newest }, within);
+      const pages = found ?? within.map(() => ({ items: [], hasNextPage: false, endCursor: newest, ends: before }));
       // Events that were removed meanwhile may be missing in the pages.
-      const ends = { newest, removed: latest(found.map((page) => page.removed)) ?? removed };
+      const ends = { ...before, removed: endsOf(pages).removed };
       if (typeof after === 'string' || attempt === maxAttempts) assertKept(from, ends);
-      if (!isKept(from, ends)) continue;
-      const show = shownTo(caller, companyId);
-      return found.map(({ items, hasNextPage, endCursor }, at) => ({
-        hasNextPage,
-        items: items.map((event) => show(event, before)),
-        endCursor: cursorOf(endCursor, before),
-        totalCount: within[at] && hasNoConditions(within[at]) ? keptCount(ends) : null,
-      }));
+      if (isKept(from, ends)) return shown(pages, ends);
     }
   },
 };
 
-const latest = (seqs: readonly string[]): string | undefined =>
-  seqs.toSorted((a, b) => Number(BigInt(b) - BigInt(a)))[0];
+/** Whether a cursor names no epoch. */
+const isNumber = (after: string | null | undefined): after is string | null | undefined =>
+  typeof after !== 'string' || !after.includes('.');
+
+/** The last ends that pages were read with. */
+const endsOf = (found: readonly EventsFound[]): FeedEnds =>
+  found.map(({ ends }) => ends).reduce((last, ends) => (BigInt(ends.removed) > BigInt(last.removed) ? ends : last));
 
 type Ends = Pick<FeedEnds, 'removed' | 'newest'>;
 
@@ -145,18 +163,19 @@ export const filterOf = (sent: z.infer<typeof sentFilter> | null | undefined): E
 
 /**
  * @param within the filter of each scope; null if no event can fit
- * @param removed of pages that no event can fit
+ * @returns null if no event can fit any scope
  */
 async function pagesOf(
   store: FeedReads,
   wanted: Omit<EventPagesWanted, 'scopes'>,
   within: readonly (EventFilter | null)[],
-  removed: string,
-): Promise<EventsFound[]> {
+): Promise<EventsFound[] | null> {
   const scopes = within.filter((scope) => scope !== null);
-  const found = scopes.length > 0 ? await store.eventPages({ ...wanted, scopes }) : [];
+  if (scopes.length === 0) return null;
+  const found = await store.eventPages({ ...wanted, scopes });
   let at = 0;
-  const none: EventsFound = { items: [], hasNextPage: false, endCursor: wanted.newest, removed };
+  const { ends } = found[0] as EventsFound;
+  const none: EventsFound = { items: [], hasNextPage: false, endCursor: wanted.newest ?? ends.newest, ends };
   return within.map((scope) => (scope ? (found[at++] ?? none) : none));
 }
 

@@ -40,6 +40,14 @@ export function isDeciding(kinds: readonly DecidingKind[]): Sql {
 
 const conditions = new WeakMap<readonly DecidingKind[], Sql>();
 
+/** The instant from which on decisions are wanted. */
+export const sinceOf = (companyId: string, since: DecisionsWanted['since']): Sql =>
+  typeof since === 'string'
+    ? sql`${since}::timestamptz`
+    : sql`(${since.now}::timestamptz - interval '24 hours' * coalesce((
+        select c.evidence_retention_days from company_settings c where c.company_id = ${companyId}),
+        ${since.usualDays}::int4))`;
+
 /** The most rows that one search reads: if the filter fits few of them, it ends there. */
 const maxSearched = 10_000;
 
@@ -62,7 +70,7 @@ export async function lookedIn<T>(
   const { since, subjects, vacancyId, candidateId, recordId, within, createdAfter, limit } = wanted;
   const found = sql<Row>`
     select ${chosen} from (${searchedRows(wanted, table, sql`*`)}) e
-    where ${fits} and ${at} >= ${since}::timestamptz and e.subject = any(${subjects}::text[])
+    where ${fits} and ${at} >= ${sinceOf(wanted.companyId, since)} and e.subject = any(${subjects}::text[])
       ${vacancyId === undefined ? sql`` : sql`and e.vacancy_id = ${vacancyId}`}
       ${candidateId === undefined ? sql`` : sql`and e.candidate_id = ${candidateId}`}
       ${recordId === undefined ? sql`` : sql`and e.record_id = ${recordId}`}

@@ -4,7 +4,7 @@ import type { DecisionReads, DecisionWrites } from '../../../core/modules/people
 import { insertInBatches } from '../../sql/bulk.js';
 import { namesOf, type Row, selected } from '../../sql/mapping.js';
 import { constant, type Sql, type Statements } from '../../sql/statement.js';
-import { decidingColumns, decidingEvent, isDeciding, lookedIn } from './deciding.js';
+import { decidingColumns, decidingEvent, isDeciding, lookedIn, sinceOf } from './deciding.js';
 import { keptDecisions, stepEvents } from './decision.js';
 import { stepFacts } from './facts.js';
 import { scoredRecords } from './scoredRecords.js';
@@ -47,25 +47,23 @@ export function decisionReadsOn(statements: Statements): DecisionReads {
       return rows.map(({ seq }) => seq);
     },
 
-    async newestDeciding(companyId, records, kinds, since) {
+    async newestDecided(companyId, records, kinds, retained) {
+      const since = sinceOf(companyId, retained);
       const rows = await statements.rows(sql<Row>`
-        select d.* from ${namedRecords(records)}
-        cross join lateral (
+        select d.*, k.* from ${namedRecords(records)}
+        left join lateral (
           select ${decidingColumns(companyId)} from feed_event e
           where e.company_id = ${companyId} and e.candidate_id = s.candidate_id and e.record_id = s.record_id
-            and ${isDeciding(kinds)} and e.created_at >= ${since}::timestamptz
-          order by e.seq desc limit 1) d`);
-      return rows.map(decidingEvent);
-    },
-
-    async newestKept(companyId, recordIds, since) {
-      const rows = await statements.rows(sql<Row>`
-        select d.* from unnest(${recordIds}::text[]) as s (record_id)
-        cross join lateral (
-          select ${selected(keptDecisions.columns, 'e')} from decision e
-          where e.company_id = ${companyId} and e.record_id = s.record_id and e.at >= ${since}::timestamptz
-          order by e.seq desc limit 1) d`);
-      return rows.map((row) => keptDecisions.record(row));
+            and ${isDeciding(kinds)} and e.created_at >= ${since}
+          order by e.seq desc limit 1) d on true
+        left join lateral (
+          select ${keptColumns} from decision e
+          where e.company_id = ${companyId} and e.record_id = s.record_id and e.at >= ${since}
+          order by e.seq desc limit 1) k on true`);
+      return rows.flatMap((row) => [
+        ...(row.seq === null ? [] : [decidingEvent(row)]),
+        ...(row.kept_seq === null ? [] : [keptDecisions.record(unprefixed(row))]),
+      ]);
     },
 
     scoredRecords: (...wanted): Promise<ScoredRecord[]> => scoredRecords(statements, ...wanted),
@@ -88,6 +86,11 @@ export function decisionReadsOn(statements: Statements): DecisionReads {
     },
   };
 }
+
+/** The columns of a stored decision beside those of an event, which have the same names. */
+const keptColumns = selected(keptDecisions.columns, 'e', 'kept_');
+const unprefixed = (row: Row): Row =>
+  Object.fromEntries(keptDecisions.columns.map(({ name }) => [name, row[`kept_${name}`]]));
 
 const namedRecords = (records: readonly { readonly recordId: string; readonly candidateId: string }[]): Sql =>
   sql`unnest(${records.map(({ recordId }) => recordId)}::text[], ${records.map(({ candidateId }) => candidateId)}::text[])

@@ -7,12 +7,11 @@ import { presentOnly } from '../../../kernel/values/present.js';
 import { id, instant } from '../../../kernel/values/shapes.js';
 import { type CompanyTarget, companyTarget } from '../../../kernel/values/targets.js';
 import type { RecordReads } from '../../pipeline/stores/recordReads.js';
-import type { SettingsReads } from '../../settings/settingsStore.js';
 import type { Decision, KeptDecision } from '../shapes/decision.js';
 import { decisionOutcomes } from '../shapes/decisionShapes.js';
 import { type DecidingEvent, decidingKinds } from '../shapes/evidence.js';
 import type { DecisionsWanted } from '../stores/decisionStore.js';
-import { assembled, decidedSubjects, type EvidenceReads, evidenceSince } from './making/assembleDecisions.js';
+import { assembled, decidedSubjects, type EvidenceReads, retainedAt } from './making/assembleDecisions.js';
 import { deciderOf } from './making/makeDecision.js';
 
 /** A filter as clients send it. */
@@ -47,12 +46,7 @@ const maxSearches = 10;
  * A page of decisions, oldest first, in the order of their events, about records of the kinds that the caller may read.
  * A page that has searched long enough ends, even if it is short: the next one goes on after its end.
  */
-export const listDecisions: Query<
-  CompanyTarget,
-  z.infer<typeof body>,
-  DecisionPage,
-  EvidenceReads & RecordReads & SettingsReads
-> = {
+export const listDecisions: Query<CompanyTarget, z.infer<typeof body>, DecisionPage, EvidenceReads & RecordReads> = {
   operation: 'readDecision',
   target: companyTarget,
   body,
@@ -62,10 +56,10 @@ export const listDecisions: Query<
     const { isAutomated, ...rest } = presentOnly(filter);
     const readPolicy = new ReadPolicy(caller, companyId);
     const subjects = decidedSubjects.filter((subject) => readPolicy.mayRead(subject));
-    const since = await evidenceSince(store, companyId, now);
     const limit = isAutomated === undefined ? first + 1 : batch;
     const narrowed = await withCandidate(store, companyId, rest);
     if (!narrowed) return { items: [], hasNextPage: false, endCursor: null };
+    const since = retainedAt(now);
     const wanted: DecisionsWanted = { companyId, since, subjects, ...narrowed, after: after ?? '0', limit };
     const found: Found[] = [];
     let searchedTo: string | null = wanted.after;

@@ -4,19 +4,13 @@ import { nothing, type Query } from '../../../application/useCases/useCase.js';
 import { errors, type Refusal } from '../../../kernel/errors.js';
 import { id } from '../../../kernel/values/shapes.js';
 import type { RecordReads } from '../../pipeline/stores/recordReads.js';
-import type { SettingsReads } from '../../settings/settingsStore.js';
 import type { Decision } from '../shapes/decision.js';
 import { type EvidenceReads, newestDecisions } from './making/assembleDecisions.js';
 
 const ofRecord = z.strictObject({ companyId: id, recordId: id });
 
 /** The newest decision about a record; null if there is none. @throws NOT_FOUND RECORD_NOT_FOUND */
-export const readDecision: Query<
-  z.infer<typeof ofRecord>,
-  undefined,
-  Decision | null,
-  EvidenceReads & RecordReads & SettingsReads
-> = {
+export const readDecision: Query<z.infer<typeof ofRecord>, undefined, Decision | null, EvidenceReads & RecordReads> = {
   operation: 'readDecision',
   target: ofRecord,
   body: nothing,
@@ -45,7 +39,7 @@ export const readDecisionsOf: Query<
   z.infer<typeof ofRecords>,
   undefined,
   readonly (Decision | Refusal | null)[],
-  EvidenceReads & SettingsReads
+  EvidenceReads
 > = {
   operation: 'readDecision',
   target: ofRecords,

@@ -11,11 +11,18 @@ export interface RecordOf {
   readonly candidateId: string;
 }
 
+/** The company's retention of decisions, at an instant: the store reads it with them. */
+export interface Retained {
+  readonly now: Instant;
+  /** The days of a company without settings. */
+  readonly usualDays: number;
+}
+
 /** Which decisions of a company are wanted, in the order of their numbers. A missing member does not matter. */
 export interface DecisionsWanted {
   readonly companyId: string;
-  /** Only what was decided at this instant or later. */
-  readonly since: Instant;
+  /** Only what was decided at this instant or later, or what is retained. */
+  readonly since: Instant | Retained;
   /** Only decisions about records of these kinds. */
   readonly subjects: readonly Subject[];
   readonly outcome?: DecisionOutcome | undefined;
@@ -59,15 +66,16 @@ export interface DecisionReads {
   keptDecisions(wanted: DecisionsWanted): Promise<Searched<KeptDecision>>;
   /** The numbers of the decisions about a person, rising, wherever they are kept. No event before them is read. */
   decisionSeqs(wanted: DecisionSeqsWanted, kinds: readonly DecidingKind[]): Promise<string[]>;
-  /** The newest deciding event of each record that the feed still has, in any order. */
-  newestDeciding(
+  /**
+   * Of each record the newest deciding event that the feed still has, and the newest stored decision, in any order: the
+   * one with the greater number counts.
+   */
+  newestDecided(
     companyId: string,
     records: readonly RecordOf[],
     kinds: readonly DecidingKind[],
-    since: Instant,
-  ): Promise<DecidingEvent[]>;
-  /** The newest stored decision of each record, in any order. */
-  newestKept(companyId: string, recordIds: readonly string[], since: Instant): Promise<KeptDecision[]>;
+    since: Retained,
+  ): Promise<(DecidingEvent | KeptDecision)[]>;
   /**
    * Records by their ids, in any order.
    * @param withAnswers if not, they have none

@@ -24,14 +24,10 @@ export const narrowedPeople: NarrowedReads<
   duePersonCount: 'refused',
   decidingEvents: (reads, within) => (wanted, kinds) => reads.decidingEvents({ ...wanted, within }, kinds),
   keptDecisions: (reads, within) => (wanted) => reads.keptDecisions({ ...wanted, within }),
-  newestDeciding:
+  newestDecided:
     (reads, within) =>
     async (...wanted) =>
-      (await reads.newestDeciding(...wanted)).filter((one) => isIn(within, one)),
-  newestKept:
-    (reads, within) =>
-    async (...wanted) =>
-      (await reads.newestKept(...wanted)).filter((one) => isIn(within, one)),
+      (await reads.newestDecided(...wanted)).filter((one) => isIn(within, one)),
   scoredRecords: (reads, within) => (companyId, ids, withAnswers) =>
     reads.scoredRecords(companyId, ids, withAnswers, within),
   // It is asked for the steps of decisions that were found before.

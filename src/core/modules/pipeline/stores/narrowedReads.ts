@@ -19,6 +19,12 @@ export const narrowedPipeline: NarrowedReads<VacancyReads & RecordReads & BanRea
       ids.filter((id) => within.includes(id)),
       selection,
     ),
+  timedVacancies: (reads, within) => (companyId, ids, selection) =>
+    reads.timedVacancies(
+      companyId,
+      ids.filter((id) => within.includes(id)),
+      selection,
+    ),
   vacancyPage: (reads, within) => (wanted) => reads.vacancyPage({ ...wanted, filter: { ...wanted.filter, within } }),
   vacancyCount: (reads, within) => (companyId, filter) => reads.vacancyCount(companyId, { ...filter, within }),
   pipelines: (reads, within) => (wanted) =>

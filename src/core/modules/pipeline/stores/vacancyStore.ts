@@ -47,9 +47,32 @@ export interface PipelinesWanted {
   readonly selection?: Selection | undefined;
 }
 
+/** Vacancies, as far as their timers need them. */
+export interface TimedVacancies {
+  /** Of the company; null if it has no settings. */
+  readonly automationMode: CompanySettings['automationMode'] | null;
+  readonly vacancies: readonly TimedVacancy[];
+}
+
+/** The features and automations are there if they are selected. */
+export type TimedVacancy = Pick<
+  Vacancy,
+  | 'id'
+  | 'companyId'
+  | 'status'
+  | 'frozenAt'
+  | 'timer'
+  | 'hasFinalistsEnabled'
+  | 'updatedAt'
+  | 'features'
+  | 'jobAutomations'
+>;
+
 /** Every statement names one company. */
 export interface VacancyReads {
   vacancies(companyId: string, ids: readonly string[], selection?: Selection): Promise<Vacancy[]>;
+  /** @param selection of the features and the automations */
+  timedVacancies(companyId: string, ids: readonly string[], selection: Selection): Promise<TimedVacancies>;
   vacancyPage(wanted: VacancyPageWanted): Promise<Page<Vacancy>>;
   vacancyCount(companyId: string, filter: VacancyFilter): Promise<number>;
   /** The counts of the records in each feature of vacancies, by vacancy id, by one statement. */

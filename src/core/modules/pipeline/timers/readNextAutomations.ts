@@ -1,7 +1,6 @@
 import { nothing, type Query } from '../../../application/useCases/useCase.js';
 import type { Instant } from '../../../kernel/values/instants.js';
 import { type VacanciesTarget, vacanciesTarget } from '../../../kernel/values/targets.js';
-import type { SettingsReads } from '../../settings/settingsStore.js';
 import { currentTimer, dueNow } from '../rules/timers/currentTimer.js';
 import { lookAfter } from '../rules/timers/freezeState.js';
 import { type AutomationAction, freezeOf } from '../rules/timers/timerSimulation.js';
@@ -10,8 +9,8 @@ import { type HeldReason, isHeldState } from '../shapes/storedTimers.js';
 import { watcherOf } from '../shapes/timerSettings.js';
 import type { Vacancy } from '../shapes/vacancy.js';
 import type { TimerReads } from '../stores/timerStore.js';
-import type { VacancyReads } from '../stores/vacancyStore.js';
-import { automationPolicyOf, finalistFeatureOf, watchedStateOf } from './readWatched.js';
+import type { TimedVacancy, VacancyReads } from '../stores/vacancyStore.js';
+import { finalistFeatureOf, watchedStateOf } from './readWatched.js';
 
 /** The next effect of timers on a record or a vacancy (CONTRACT "Timers"). */
 
@@ -33,18 +32,12 @@ interface TimersState {
 }
 
 /** The states of vacancies for {@link nextOf}, in the order of the ids; null if there is no such vacancy. */
-export const readTimersStates: Query<
-  VacanciesTarget,
-  undefined,
-  readonly (TimersState | null)[],
-  SettingsReads & VacancyReads
-> = {
+export const readTimersStates: Query<VacanciesTarget, undefined, readonly (TimersState | null)[], VacancyReads> = {
   operation: 'readNextAutomation',
   target: vacanciesTarget,
   body: nothing,
   async run({ target: { companyId, vacancyIds } }, { store }) {
-    const { automationMode } = await automationPolicyOf(store, companyId);
-    const vacancies = await store.vacancies(companyId, vacancyIds, {});
+    const { automationMode, vacancies } = await store.timedVacancies(companyId, vacancyIds, {});
     const byId = new Map(vacancies.map((vacancy) => [vacancy.id, vacancy]));
     return vacancyIds.map((vacancyId) => {
       const vacancy = byId.get(vacancyId);
@@ -74,16 +67,15 @@ export const readNextFreezes: Query<
   VacanciesTarget,
   undefined,
   readonly (NextAutomation | null)[],
-  SettingsReads & VacancyReads & TimerReads
+  VacancyReads & TimerReads
 > = {
   operation: 'readNextAutomation',
   target: vacanciesTarget,
   body: nothing,
   async run({ target: { companyId, vacancyIds } }, { store }) {
-    const { automationMode } = await automationPolicyOf(store, companyId);
-    if (automationMode === 'OFF') return vacancyIds.map(() => null);
     const selection = { features: undefined, jobAutomations: undefined };
-    const vacancies = await store.vacancies(companyId, vacancyIds, selection);
+    const { automationMode, vacancies } = await store.timedVacancies(companyId, vacancyIds, selection);
+    if (automationMode === 'OFF') return vacancyIds.map(() => null);
     // Workers do not look at the others, so very many of their events may be unseen.
     const freezing = vacancies.filter((vacancy) => lookAfter(vacancy, vacancy.updatedAt) !== null);
     const finalistFeatures = new Map(freezing.map((vacancy) => [vacancy.id, finalistFeatureOf(vacancy)]));
@@ -94,7 +86,7 @@ export const readNextFreezes: Query<
 };
 
 function freezeNext(
-  vacancy: Vacancy | undefined,
+  vacancy: TimedVacancy | undefined,
   quiet: { finalistCount: number; finalistClosedAt: Instant | null; lastActiveAt: Instant | null } | undefined,
 ): NextAutomation | null {
   if (!vacancy || !quiet) return null;

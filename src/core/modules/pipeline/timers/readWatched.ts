@@ -14,6 +14,7 @@ import { isHeldState, type VacancyTimer } from '../shapes/storedTimers.js';
 import { watchers } from '../shapes/timerSettings.js';
 import type { Vacancy } from '../shapes/vacancy.js';
 import type { TimerReads, WatchedThere } from '../stores/timerStore.js';
+import type { TimedVacancy } from '../stores/vacancyStore.js';
 import { isUntimed } from './retiming.js';
 
 /** Reads the data that a vacancy's timers need. */
@@ -93,7 +94,7 @@ function watchedRecord(record: WatchedThere['records'][number], vacancy: Vacancy
 }
 
 /** The part of the data from the vacancy's row. @param lastActiveAt as in {@link WatchedThere} */
-export function watchedStateOf(vacancy: Vacancy, lastActiveAt: Instant | null) {
+export function watchedStateOf(vacancy: TimedVacancy, lastActiveAt: Instant | null) {
   const { status, features, hasFinalistsEnabled, jobAutomations, frozenAt, timer } = vacancy;
   const { frozenMs, heldUntil, shadowedAt } = timer;
   const seenAt = timer.activeAt ?? status.createdAt;

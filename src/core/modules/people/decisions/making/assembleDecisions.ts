@@ -4,7 +4,7 @@ import type { Instant } from '../../../../kernel/values/instants.js';
 import { dayMs, instantAt } from '../../../../kernel/values/instants.js';
 import type { Vacancy } from '../../../pipeline/shapes/vacancy.js';
 import type { VacancyReads } from '../../../pipeline/stores/vacancyStore.js';
-import { settingsOf } from '../../../settings/companySettings.js';
+import { settingsOf, usualEvidenceDays } from '../../../settings/companySettings.js';
 import type { SettingsReads } from '../../../settings/settingsStore.js';
 import { type Decision, type DecisionNames, decisionFrom, type KeptDecision } from '../../shapes/decision.js';
 import {
@@ -14,7 +14,7 @@ import {
   type StepEvent,
   stepTypes,
 } from '../../shapes/evidence.js';
-import type { DecisionReads, RecordOf } from '../../stores/decisionStore.js';
+import type { DecisionReads, RecordOf, Retained } from '../../stores/decisionStore.js';
 import { decisionOf } from './makeDecision.js';
 import { RecordHistory } from './recordHistory.js';
 import { withLater } from './steps.js';
@@ -32,6 +32,9 @@ const maxStepEvents = 1_000;
 /** The kinds of records that have decisions. */
 export const decidedSubjects = ['Interview', 'Psychometric', 'ModuleRecord'] as const satisfies readonly Subject[];
 
+/** What is not forgotten yet. */
+export const retainedAt = (now: Instant): Retained => ({ now, usualDays: usualEvidenceDays });
+
 /** Decisions of before are forgotten. */
 export async function evidenceSince(store: SettingsReads, companyId: string, now: Instant): Promise<Instant> {
   // This needs no locale.
@@ -41,20 +44,14 @@ export async function evidenceSince(store: SettingsReads, companyId: string, now
 
 /** The newest decision of each record, by record. The number of statements does not depend on the number of records. */
 export async function newestDecisions(
-  store: EvidenceReads & SettingsReads,
+  store: EvidenceReads,
   { companyId, records, now }: { companyId: string; records: readonly RecordOf[]; now: Instant },
   selection?: Selection,
 ): Promise<ReadonlyMap<string, Decision>> {
   if (records.length === 0) return new Map();
-  const since = await evidenceSince(store, companyId, now);
-  const events = await store.newestDeciding(companyId, records, decidingKinds, since);
-  const kept = await store.newestKept(
-    companyId,
-    records.map(({ recordId }) => recordId),
-    since,
-  );
+  const found = await store.newestDecided(companyId, records, decidingKinds, retainedAt(now));
   const newest = new Map<string | null, DecidingEvent | KeptDecision>();
-  for (const one of [...events, ...kept]) {
+  for (const one of found) {
     const other = newest.get(one.recordId);
     if (!other || BigInt(one.seq) >= BigInt(other.seq)) newest.set(one.recordId, one);
   }
