@@ -5,8 +5,10 @@ import type {
   EventPagesWanted,
   FeedEnds,
   FeedReads,
+  FoundEvent,
   PlacedEvent,
 } from '../../core/application/events/feedStore.js';
+import { JsonText } from '../../core/kernel/reading/renderedJson.js';
 import { wants } from '../../core/kernel/reading/selection.js';
 import { cursorOf } from '../../core/modules/feed/epochs.js';
 import { feedEvents } from '../events/event.js';
@@ -52,7 +54,7 @@ export function feedReadsOn(statements: Statements): FeedReads {
         const isFull = page.length === first;
         const endCursor = (isFull ? page.at(-1)?.seq : searched[at]?.seq) ?? newest;
         return {
-          items: page.map((row) => feedEvents.record(row)),
+          items: page.map(foundEvent),
           endCursor,
           hasNextPage: BigInt(endCursor) < BigInt(newest),
           ends: { ...ends, removed: searched[at]?.removed ?? ends.removed },
@@ -68,7 +70,12 @@ interface EndsRow {
   readonly feed_epochs: FeedEnds['epochs'] | null;
 }
 
-type PageRow = Row & EndsRow & { readonly scope: number | null; readonly seq: string };
+interface PageRow extends Row, EndsRow {
+  readonly scope: number | null;
+  readonly seq: string;
+  readonly data_text?: string;
+  readonly next_type: string | null;
+}
 
 /** Read by the statement of the page: so both are of one moment. */
 const endsOf = (companyId: string): Sql => {
@@ -87,15 +94,26 @@ const feedEndsIn = (row: EndsRow | undefined): FeedEnds => ({
 /** The fields by which an event is shown, or sealed. */
 const always: ReadonlySet<string> = new Set(['seq', 'subject', 'vacancyId', 'candidateId']);
 
-function columnsOf(selection: EventPagesWanted['selection']) {
+function columnsOf({ selection, forAnswer }: EventPagesWanted) {
+  if (!forAnswer) return feedEvents.columnsFor(selection);
   const ofActor = wants(selection, 'actor') ? ['actorKind', 'actorId'] : [];
-  return feedEvents.exactColumnsFor(selection, new Set([...always, ...ofActor]));
+  const columns = feedEvents.exactColumnsFor(selection, new Set([...always, ...ofActor]));
+  return columns.filter(({ property }) => property !== 'data');
+}
+
+const renderedData = sql.raw(`, e.data::text as data_text, e.data #>> '{next,__typename}' as next_type`);
+
+function foundEvent(row: PageRow): FoundEvent {
+  const event = feedEvents.record(row);
+  const { data_text: text, next_type: nextType } = row;
+  return text === undefined ? event : { ...event, rendered: { json: new JsonText(text), nextType } };
 }
 
 function pageOf(wanted: EventPagesWanted, scope: EventFilter, at: number): Sql {
-  const { first, selection } = wanted;
+  const { first, selection, forAnswer = false } = wanted;
+  const rendersData = forAnswer && wants(selection, 'data');
   return sql`(
-    select ${sql.lit(at)} as scope, ${selected(columnsOf(selection), 'e')}
+    select ${sql.lit(at)} as scope, ${selected(columnsOf(wanted), 'e')}${rendersData ? renderedData : sql``}
     from ${searchedEvents(wanted, scope, sql`*`)} e
     where ${rest(scope)}
     order by e.seq limit ${first}

@@ -93,7 +93,7 @@ export const getVacancy = tool({
     const pipelines = may('Vacancy.pipeline')
       ? await ask(readPipelines, 'Vacancy.pipeline', { vacancyIds: [vacancyId] })
       : null;
-    const counted = new Map(pipelines?.get(vacancyId)?.map((one) => [one.featureId, one]));
+    const counted = new Map(pipelines?.get(vacancyId)?.stages.map((one) => [one.featureId, one]));
     const { jobDescription, requirements, contextAI, name } = vacancy;
     const { items, page } = partOf(vacancy.features, after);
     return {

@@ -1,3 +1,4 @@
+import type { JsonText } from '../../kernel/reading/renderedJson.js';
 import type { Selection } from '../../kernel/reading/selection.js';
 import type { Instant } from '../../kernel/values/instants.js';
 import type { DomainEvent, EventContext, EventType, EventVia, FeedEvent } from './event.js';
@@ -51,10 +52,23 @@ export interface EventPagesWanted {
   /** The number of the newest event, from {@link FeedReads.feedEnds}; null for the newest one when the page is read. */
   readonly newest: string | null;
   readonly selection?: Selection | undefined;
+  /** For an answer, nobody looks into the events: only what is selected is read, and data as text. */
+  readonly forAnswer?: boolean;
+}
+
+/** An event; if its data were wanted as text, it has them as `rendered`. */
+export interface FoundEvent extends FeedEvent {
+  readonly rendered?: RenderedData;
+}
+
+export interface RenderedData {
+  readonly json: JsonText;
+  /** The type of the record that a move began; null if it is no move. */
+  readonly nextType: string | null;
 }
 
 export interface EventsFound {
-  readonly items: readonly FeedEvent[];
+  readonly items: readonly FoundEvent[];
   readonly hasNextPage: boolean;
   /** The number of the last event that was searched. */
   readonly endCursor: string;

@@ -12,6 +12,15 @@ export interface AnswerShape {
 /** JSON that the store rendered: as text, or as UTF-8 bytes if the store has them. */
 export type RenderedJson = string | Uint8Array;
 
+/** A value that the store rendered as JSON text, within an answer that is not. */
+export class JsonText {
+  constructor(readonly text: string) {}
+
+  get parsed(): unknown {
+    return JSON.parse(this.text);
+  }
+}
+
 /** The store can't render the answer for a projection. It must be made from records. */
 export class Unanswerable extends Error {}
 

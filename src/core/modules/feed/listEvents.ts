@@ -9,11 +9,13 @@ import type {
   EventsFound,
   FeedEnds,
   FeedReads,
+  FoundEvent,
   PlacedEvent,
 } from '../../application/events/feedStore.js';
 import type { Query } from '../../application/useCases/useCase.js';
 import { errors } from '../../kernel/errors.js';
 import { faultsOfFirst } from '../../kernel/reading/page.js';
+import type { JsonText } from '../../kernel/reading/renderedJson.js';
 import { id, instant, name } from '../../kernel/values/shapes.js';
 import { cursorOf, cursorPattern, numberOf } from './epochs.js';
 import { findable, isSealed, sealed } from './sealed.js';
@@ -47,7 +49,7 @@ const body = z.strictObject({
 /** An event as a caller sees it. */
 export interface ShownEvent extends Omit<PlacedEvent, 'data' | 'omitted' | 'traceparent'> {
   /** Null for callers who may not read the object itself. */
-  readonly data: FeedEvent['data'] | null;
+  readonly data: FeedEvent['data'] | JsonText | null;
   readonly omitted: readonly string[];
 }
 
@@ -92,7 +94,7 @@ export const listEvents: Query<
       const both = narrowed(filter, withoutNulls(scope));
       return both && findable(both, seen);
     });
-    const wanted = { companyId, first, selection };
+    const wanted = { companyId, first, selection, forAnswer: true };
     const show = shownTo(caller, companyId);
     const shown = (found: readonly EventsFound[], ends: FeedEnds): EventPage[] =>
       found.map(({ items, hasNextPage, endCursor }, at) => ({
@@ -191,22 +193,22 @@ function withoutNulls(sent: object): EventFilter {
 }
 
 /** Makes the form of an event that a caller may see. @param feed that it was read from */
-export type Show = (event: FeedEvent, feed: Epochs) => ShownEvent;
+export type Show = (event: FoundEvent, feed: Epochs) => ShownEvent;
 
 /** Makes the form of a company's events that a caller may see. */
 export function shownTo(caller: Caller, companyId: string): Show {
   const isAdmin = mayUse(caller, 'Query.apiKeys', companyId);
   const readPolicy = new ReadPolicy(caller, companyId);
   const vacancyIds = narrowedTo(caller);
-  return (event, feed) => {
+  return ({ rendered, ...event }, feed) => {
     const cursor = cursorOf(event.seq, feed);
     if (isSealed(event, vacancyIds)) return { ...sealed(event), cursor, requestId: null };
-    const next = event.data?.next?.__typename as Subject | undefined;
-    const isShown = readPolicy.mayRead(event.subject) && (next === undefined || readPolicy.mayRead(next));
+    const next = (rendered ? rendered.nextType : event.data?.next?.__typename) as Subject | null | undefined;
+    const isShown = readPolicy.mayRead(event.subject) && (!next || readPolicy.mayRead(next));
     return {
       ...event,
       cursor,
-      data: isShown ? event.data : null,
+      data: isShown ? (rendered?.json ?? event.data) : null,
       omitted: (isShown && event.omitted) || [],
       requestId: isAdmin ? event.requestId : null,
     };

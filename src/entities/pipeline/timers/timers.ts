@@ -104,11 +104,11 @@ export function timerReadsOn(statements: Statements): TimerReads {
       return rows.map(({ kind, id, at }) => ({ kind, vacancyId: id, at: at === null ? by : instant(at) }));
     },
 
-    async quietVacancies(companyId, finalistFeatures) {
-      const finalistFeatureId = sql`${JSON.stringify(Object.fromEntries(finalistFeatures))}::jsonb ->> v.id`;
+    async quietVacancies(companyId, ids) {
+      const finalistFeatureId = sql`case when v.has_finalists_enabled then v.features -> -1 ->> 'id' end`;
       const rows = await statements.rows(sql<QuietRow & { readonly id: string }>`
         select v.id, q.* from vacancy v cross join lateral ${quiet(companyId, 'v', finalistFeatureId, 1)} q
-        where v.company_id = ${companyId} and v.id = any(${[...finalistFeatures.keys()]}::text[])`);
+        where v.company_id = ${companyId} and v.id = any(${ids}::text[])`);
       return new Map(rows.map((row) => [row.id, quietIn(row)]));
     },
 

@@ -1,37 +1,40 @@
 import { sql } from 'kysely';
 import { wants } from '../../../core/kernel/reading/selection.js';
-import type { PipelinesWanted, Stage } from '../../../core/modules/pipeline/stores/vacancyStore.js';
+import type { Feature } from '../../../core/modules/pipeline/shapes/vacancy.js';
+import type { Pipeline, PipelinesWanted, Stage } from '../../../core/modules/pipeline/stores/vacancyStore.js';
 import type { Statements } from '../../sql/statement.js';
+import { vacancies } from '../tables/vacancy.js';
 
-interface StageRow {
-  vacancy_id: string;
-  feature_id: string;
-  pending: number;
-  in_progress: number;
-  finished: number;
-  discarded: number;
-  statuses?: Stage['statuses'];
-  median_days?: number;
+interface PipelineRow {
+  readonly id: string;
+  /** Features as they are stored, or their ids. */
+  readonly features: unknown;
+  readonly stages: readonly (Omit<Stage, keyof typeof notRead> & Partial<Stage> & { vacancy_id: string })[];
 }
 
+/** What is not selected. */
+const notRead = { statuses: [], medianDays: 0 } as const;
+
 /**
- * The record counts and median times of each feature of the vacancies, read by one statement. Medians sort all records, and
- * statuses group them once more: both are read only where they are selected.
+ * Features, record counts and median times of vacancies, read by one statement. Features are long, medians sort all
+ * records, and statuses group them once more: each is read only where it is selected.
  */
 export async function pipelines(
   statements: Statements,
   { companyId, vacancyIds, now, selection }: PipelinesWanted,
-): Promise<ReadonlyMap<string, Stage[]>> {
+): Promise<ReadonlyMap<string, Pipeline>> {
   const wanted = sql`company_id = ${companyId} and vacancy_id = any(${vacancyIds}::text[])`;
+  const withFeatures = wants(selection, 'feature');
+  const withStatuses = wants(selection, 'statuses');
   const median = sql`,
         percentile_cont(0.5) within group (
           order by extract(epoch from
             (case when is_closed then (status ->> 'date')::timestamptz else ${now}::timestamptz end) - created_at
           )::double precision / 86400
-        ) as median_days`;
+        ) as "medianDays"`;
   const counted = sql`
     join (
-      select vacancy_id, feature_id,
+      select vacancy_id, feature_id as "featureId",
         jsonb_agg(jsonb_build_object('code', status_code, 'count', count) order by status_code collate "C") as statuses
       from (
         select vacancy_id, feature_id, status_code, count(*) as count
@@ -39,32 +42,35 @@ export async function pipelines(
         group by vacancy_id, feature_id, status_code
       ) by_status
       group by vacancy_id, feature_id
-    ) counted using (vacancy_id, feature_id)`;
-  const withStatuses = wants(selection, 'statuses');
-  const rows = await statements.rows(sql<StageRow>`
-    select stage.*${withStatuses ? sql`, counted.statuses` : sql``}
-    from (
-      select vacancy_id, feature_id,
-        (count(*) filter (where not is_closed and status_code = 'PENDING'))::int as pending,
-        (count(*) filter (where not is_closed and status_code <> 'PENDING'))::int as in_progress,
-        (count(*) filter (where is_closed and status_code not in ('DISCARDED', 'CANCELLED')))::int as finished,
-        (count(*) filter (where is_closed and status_code = 'DISCARDED'))::int as discarded
-        ${wants(selection, 'medianDays') ? median : sql``}
-      from feature_record where ${wanted}
-      group by vacancy_id, feature_id
-    ) stage
-    ${withStatuses ? counted : sql``}`);
-  const stages = new Map<string, Stage[]>(vacancyIds.map((id) => [id, []]));
-  for (const row of rows) {
-    stages.get(row.vacancy_id)?.push({
-      featureId: row.feature_id,
-      pending: row.pending,
-      inProgress: row.in_progress,
-      finished: row.finished,
-      discarded: row.discarded,
-      statuses: row.statuses ?? [],
-      medianDays: row.median_days ?? 0,
-    });
-  }
-  return stages;
+    ) counted using (vacancy_id, "featureId")`;
+  const rows = await statements.rows(sql<PipelineRow>`
+    select v.id, ${withFeatures ? sql`v.features` : sql`jsonb_path_query_array(v.features, '$[*].id')`} as features,
+      coalesce(s.stages, '[]') as stages
+    from vacancy v left join (
+      select vacancy_id, json_agg(stage) as stages from (
+        select stage.*${withStatuses ? sql`, counted.statuses` : sql``} from (
+          select vacancy_id, feature_id as "featureId",
+            (count(*) filter (where not is_closed and status_code = 'PENDING'))::int as pending,
+            (count(*) filter (where not is_closed and status_code <> 'PENDING'))::int as "inProgress",
+            (count(*) filter (where is_closed and status_code not in ('DISCARDED', 'CANCELLED')))::int as finished,
+            (count(*) filter (where is_closed and status_code = 'DISCARDED'))::int as discarded
+            ${wants(selection, 'medianDays') ? median : sql``}
+          from feature_record where ${wanted}
+          group by vacancy_id, feature_id
+        ) stage
+        ${withStatuses ? counted : sql``}
+      ) stage group by vacancy_id
+    ) s on s.vacancy_id = v.id
+    where v.company_id = ${companyId} and v.id = any(${vacancyIds}::text[])`);
+  return new Map(
+    rows.map(({ id, features, stages }) => [
+      id,
+      {
+        features: withFeatures
+          ? vacancies.record({ features }).features
+          : (features as string[]).map((of) => ({ id: of }) as Feature),
+        stages: stages.map(({ vacancy_id: _, ...stage }) => ({ ...notRead, ...stage })),
+      },
+    ]),
+  );
 }

@@ -54,8 +54,11 @@ export const narrowedPipeline: NarrowedReads<VacancyReads & RecordReads & BanRea
     if (!within.includes(wanted.vacancyId)) throw errors.vacancyNotGranted();
     return reads.watchedThere(wanted);
   },
-  quietVacancies: (reads, within) => (companyId, finalistFeatures) =>
-    reads.quietVacancies(companyId, new Map([...finalistFeatures].filter(([id]) => within.includes(id)))),
+  quietVacancies: (reads, within) => (companyId, ids) =>
+    reads.quietVacancies(
+      companyId,
+      ids.filter((id) => within.includes(id)),
+    ),
   nextWakes: 'refused',
   vacanciesDue: 'refused',
   nextWake: 'refused',

@@ -52,13 +52,10 @@ export interface TimerReads {
   watchedThere(wanted: WatchWanted): Promise<WatchedThere>;
   /** The next stored instants up to `by` at which anything may be due in a company, at most `most` of each kind. */
   nextWakes(companyId: string, by: Instant, withTimers: boolean, most: number): Promise<Wake[]>;
-  /**
-   * The data that decides when vacancies freeze, by vacancy id, by one statement. At most one finalist is counted.
-   * @param finalistFeatures by vacancy id, as in {@link WatchWanted}
-   */
+  /** The data that decides when vacancies freeze, by vacancy id, by one statement. At most one finalist is counted. */
   quietVacancies(
     companyId: string,
-    finalistFeatures: ReadonlyMap<string, WatchWanted['finalistFeatureId']>,
+    ids: readonly string[],
   ): Promise<ReadonlyMap<string, Pick<WatchedThere, 'finalistCount' | 'finalistClosedAt' | 'lastActiveAt'>>>;
   /** The ids of the vacancies for which something may be due by an instant, the longest waiting first. */
   vacanciesDue(companyId: string, by: Instant, withTimers: boolean, most: number): Promise<string[]>;

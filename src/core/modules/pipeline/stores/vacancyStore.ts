@@ -3,7 +3,7 @@ import type { OrderField, Page, PageRequest } from '../../../kernel/reading/page
 import type { Selection } from '../../../kernel/reading/selection.js';
 import type { Instant } from '../../../kernel/values/instants.js';
 import type { CompanySettings } from '../../settings/companySettings.js';
-import type { Vacancy } from '../shapes/vacancy.js';
+import type { Feature, Vacancy } from '../shapes/vacancy.js';
 import type { VacancyFilter } from '../shapes/vacancyFilter.js';
 
 /** What the core reads and writes of vacancies. */
@@ -34,6 +34,13 @@ export interface Stage {
   readonly medianDays: number;
 }
 
+export interface Pipeline {
+  /** In their order. If their fields are not selected, they have ids alone. */
+  readonly features: readonly Feature[];
+  /** Of the features that have records. */
+  readonly stages: readonly Stage[];
+}
+
 export interface StatusCount {
   readonly code: string;
   readonly count: number;
@@ -43,7 +50,7 @@ export interface PipelinesWanted {
   readonly companyId: string;
   readonly vacancyIds: readonly string[];
   readonly now: Instant;
-  /** The fields of a stage: statuses and medians that are not selected are empty. */
+  /** The fields of a stage: what is not selected of statuses, medians and features is empty. */
   readonly selection?: Selection | undefined;
 }
 
@@ -54,29 +61,21 @@ export interface TimedVacancies {
   readonly vacancies: readonly TimedVacancy[];
 }
 
-/** The features and automations are there if they are selected. */
+/** The automations are there if they are selected. */
 export type TimedVacancy = Pick<
   Vacancy,
-  | 'id'
-  | 'companyId'
-  | 'status'
-  | 'frozenAt'
-  | 'timer'
-  | 'hasFinalistsEnabled'
-  | 'updatedAt'
-  | 'features'
-  | 'jobAutomations'
+  'id' | 'companyId' | 'status' | 'frozenAt' | 'timer' | 'hasFinalistsEnabled' | 'updatedAt' | 'jobAutomations'
 >;
 
 /** Every statement names one company. */
 export interface VacancyReads {
   vacancies(companyId: string, ids: readonly string[], selection?: Selection): Promise<Vacancy[]>;
-  /** @param selection of the features and the automations */
+  /** @param selection of the automations */
   timedVacancies(companyId: string, ids: readonly string[], selection: Selection): Promise<TimedVacancies>;
   vacancyPage(wanted: VacancyPageWanted): Promise<Page<Vacancy>>;
   vacancyCount(companyId: string, filter: VacancyFilter): Promise<number>;
-  /** The counts of the records in each feature of vacancies, by vacancy id, by one statement. */
-  pipelines(wanted: PipelinesWanted): Promise<ReadonlyMap<string, Stage[]>>;
+  /** The features of vacancies with the counts of their records, by vacancy id, by one statement. */
+  pipelines(wanted: PipelinesWanted): Promise<ReadonlyMap<string, Pipeline>>;
   /** The features of a vacancy in which a candidate has an open record. */
   featuresInUse(companyId: string, vacancyId: string, featureIds: readonly string[]): Promise<ReadonlySet<string>>;
 }

@@ -10,7 +10,7 @@ import { watcherOf } from '../shapes/timerSettings.js';
 import type { Vacancy } from '../shapes/vacancy.js';
 import type { TimerReads } from '../stores/timerStore.js';
 import type { TimedVacancy, VacancyReads } from '../stores/vacancyStore.js';
-import { finalistFeatureOf, watchedStateOf } from './readWatched.js';
+import { freezingStateOf } from './readWatched.js';
 
 /** The next effect of timers on a record or a vacancy (CONTRACT "Timers"). */
 
@@ -73,13 +73,13 @@ export const readNextFreezes: Query<
   target: vacanciesTarget,
   body: nothing,
   async run({ target: { companyId, vacancyIds } }, { store }) {
-    const selection = { features: undefined, jobAutomations: undefined };
+    const selection = { jobAutomations: undefined };
     const { automationMode, vacancies } = await store.timedVacancies(companyId, vacancyIds, selection);
     if (automationMode === 'OFF') return vacancyIds.map(() => null);
     // Workers do not look at the others, so very many of their events may be unseen.
     const freezing = vacancies.filter((vacancy) => lookAfter(vacancy, vacancy.updatedAt) !== null);
-    const finalistFeatures = new Map(freezing.map((vacancy) => [vacancy.id, finalistFeatureOf(vacancy)]));
-    const quiet = await store.quietVacancies(companyId, finalistFeatures);
+    const ids = freezing.map(({ id }) => id);
+    const quiet = await store.quietVacancies(companyId, ids);
     const byId = new Map(vacancies.map((vacancy) => [vacancy.id, vacancy]));
     return vacancyIds.map((vacancyId) => freezeNext(byId.get(vacancyId), quiet.get(vacancyId)));
   },
@@ -90,7 +90,7 @@ function freezeNext(
   quiet: { finalistCount: number; finalistClosedAt: Instant | null; lastActiveAt: Instant | null } | undefined,
 ): NextAutomation | null {
   if (!vacancy || !quiet) return null;
-  const freeze = freezeOf({ id: vacancy.id, ...watchedStateOf(vacancy, quiet.lastActiveAt), ...quiet });
+  const freeze = freezeOf({ id: vacancy.id, ...freezingStateOf(vacancy, quiet.lastActiveAt), ...quiet });
   if (!freeze) return null;
   const { setting, dueAt } = freeze;
   return { action: 'FREEZE', timer: setting.timer, dueAt, leftSeconds: null, heldReason: null };

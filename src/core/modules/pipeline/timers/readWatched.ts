@@ -94,13 +94,19 @@ function watchedRecord(record: WatchedThere['records'][number], vacancy: Vacancy
 }
 
 /** The part of the data from the vacancy's row. @param lastActiveAt as in {@link WatchedThere} */
-export function watchedStateOf(vacancy: TimedVacancy, lastActiveAt: Instant | null) {
-  const { status, features, hasFinalistsEnabled, jobAutomations, frozenAt, timer } = vacancy;
+export const watchedStateOf = (vacancy: Vacancy, lastActiveAt: Instant | null) => ({
+  features: vacancy.features,
+  ...freezingStateOf(vacancy, lastActiveAt),
+});
+
+/** What decides when the vacancy freezes. */
+export function freezingStateOf(vacancy: TimedVacancy, lastActiveAt: Instant | null) {
+  const { status, hasFinalistsEnabled, jobAutomations, frozenAt, timer } = vacancy;
   const { frozenMs, heldUntil, shadowedAt } = timer;
   const seenAt = timer.activeAt ?? status.createdAt;
   const activeAt = lastActiveAt === null ? seenAt : later(lastActiveAt, seenAt);
   return {
-    ...{ status, features, hasFinalistsEnabled, jobAutomations, frozenAt },
+    ...{ status, hasFinalistsEnabled, jobAutomations, frozenAt },
     ...{ frozenMs, heldUntil, shadowedAt, activeAt },
   };
 }

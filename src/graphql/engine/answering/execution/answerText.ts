@@ -1,5 +1,10 @@
 import type { FieldNode, GraphQLLeafType } from 'graphql';
-import { AnswerTooLong, maxAnswerLength, type RenderedJson } from '../../../../core/kernel/reading/renderedJson.js';
+import {
+  AnswerTooLong,
+  JsonText,
+  maxAnswerLength,
+  type RenderedJson,
+} from '../../../../core/kernel/reading/renderedJson.js';
 import type { FieldSteps, ObjectSteps, Shape } from '../../operation/steps/steps.js';
 import { type Below, Failed, type Level, Made, memberOf } from './execution.js';
 import { type Place, pathTo } from './place.js';
@@ -126,7 +131,7 @@ export class AnswerText {
   #leaf(field: FieldSteps, type: GraphQLLeafType, value: unknown, place: Place): string {
     let json: string;
     try {
-      json = JSON.stringify(type.serialize(value));
+      json = value instanceof JsonText ? value.text : JSON.stringify(type.serialize(value));
     } catch (error) {
       throw this.#failed(field, place, error);
     }

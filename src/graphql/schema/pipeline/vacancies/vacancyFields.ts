@@ -5,6 +5,7 @@ import {
   listRecords,
 } from '../../../../core/modules/pipeline/records/reading/listRecords.js';
 import type { Vacancy } from '../../../../core/modules/pipeline/shapes/vacancy.js';
+import type { Pipeline } from '../../../../core/modules/pipeline/stores/vacancyStore.js';
 import { readPipelines } from '../../../../core/modules/pipeline/vacancies/reading/readPipelines.js';
 import { selectionOf } from '../../../engine/answering/selection.js';
 import { loadFor } from '../../../engine/calls/batches.js';
@@ -13,12 +14,14 @@ import { nested, nestedFields } from '../../fields/nestedRows.js';
 import { AnyRecordPageArgs, InterviewPageArgs, PsychometricPageArgs } from '../../lists/pageInputs.js';
 import { pagesField } from '../records/pageOf.js';
 import { InterviewConnection, PsychometricConnection, RecordConnection } from '../types/records/recordTypes.js';
-import { FeatureType, featureNodes } from '../types/vacancies/featureTypes.js';
+import { FeatureType, featureNode, featureNodes } from '../types/vacancies/featureTypes.js';
 import { PipelineStageType, pipelineStage } from '../types/vacancies/pipelineTypes.js';
 import { VacancyObjectType } from '../types/vacancies/vacancyTypes.js';
 
 const scopeOf = ({ id: vacancyId }: Vacancy) => ({ vacancyId });
 const idOf = ({ id }: Vacancy) => id;
+/** Of a vacancy that has gone meanwhile. */
+const noPipeline: Pipeline = { features: [], stages: [] };
 
 export const VacancyFields = nestedFields(() => VacancyObjectType, {
   features: nested<Vacancy>({
@@ -31,22 +34,23 @@ export const VacancyFields = nestedFields(() => VacancyObjectType, {
     type: () => [PipelineStageType],
     description: 'Counts of the candidates in each feature; the features are in ascending order.',
     nullable: true,
-    plan: { by: 'execution', needs: ['features'] },
+    plan: { by: 'execution', needs: ['id', 'companyId'] },
     countsRows: true,
     async resolve(vacancies, _, { context, info }) {
       const selection = selectionOf(info);
       // What is dear to count is read only where it is selected.
-      const dear = ['statuses', 'medianDays'].filter((field) => wants(selection, field));
+      const dear = ['statuses', 'medianDays', 'feature'].filter((field) => wants(selection, field));
       const pipelines = await loadFor(vacancies, idOf, (companyId, ids) =>
         context.batches.inCommon(info, `pipeline ${companyId} ${dear}`, ids, async (vacancyIds) => {
           const call = callOf(context, 'Vacancy.pipeline', { companyId, vacancyIds }, { selection });
           const known = await context.dispatcher.query(readPipelines, call);
-          return vacancyIds.map((id) => known.get(id) ?? []);
+          return vacancyIds.map((id) => known.get(id) ?? noPipeline);
         }),
       );
-      return vacancies.map((vacancy, at) =>
-        featureNodes(vacancy, context.batches).map((feature) => pipelineStage(feature, pipelines[at] ?? [])),
-      );
+      return vacancies.map((vacancy, at) => {
+        const { features, stages } = pipelines[at] ?? noPipeline;
+        return features.map((feature) => pipelineStage(featureNode(vacancy, feature, context.batches), stages));
+      });
     },
   }),
   interviews: pagesField(listInterviews, {

@@ -115,7 +115,7 @@ function dueOf(
 
 /** When a vacancy freezes if nothing happens there; null if it doesn't. */
 export function freezeOf(
-  vacancy: Omit<WatchedVacancy, 'records' | 'moreDue' | 'openCount'>,
+  vacancy: Omit<WatchedVacancy, 'records' | 'moreDue' | 'openCount' | 'features'>,
 ): { setting: Setting; dueAt: Instant } | null {
   const { status, frozenAt, hasFinalistsEnabled, finalistCount, finalistClosedAt, activeAt } = vacancy;
   if (status.code !== 'IN_PROGRESS' || frozenAt !== null) return null;

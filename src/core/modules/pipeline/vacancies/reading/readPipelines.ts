@@ -1,9 +1,9 @@
 import { nothing, type Query } from '../../../../application/useCases/useCase.js';
 import { type VacanciesTarget, vacanciesTarget } from '../../../../kernel/values/targets.js';
-import type { Stage, VacancyReads } from '../../stores/vacancyStore.js';
+import type { Pipeline, VacancyReads } from '../../stores/vacancyStore.js';
 
-/** The pipelines of vacancies, by vacancy id: the counts of each feature that has records. */
-export const readPipelines: Query<VacanciesTarget, undefined, ReadonlyMap<string, readonly Stage[]>, VacancyReads> = {
+/** The pipelines of vacancies, by vacancy id. */
+export const readPipelines: Query<VacanciesTarget, undefined, ReadonlyMap<string, Pipeline>, VacancyReads> = {
   operation: 'readPipeline',
   target: vacanciesTarget,
   body: nothing,

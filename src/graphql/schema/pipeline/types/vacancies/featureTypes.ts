@@ -24,7 +24,11 @@ export interface FeatureNode extends Omit<Feature, 'jobAutomations'> {
   readonly vacancyId: string;
 }
 
-export function featureNode({ companyId, id: vacancyId }: Vacancy, feature: Feature, batches: Batches): FeatureNode {
+export function featureNode(
+  { companyId, id: vacancyId }: Pick<Vacancy, 'companyId' | 'id'>,
+  feature: Feature,
+  batches: Batches,
+): FeatureNode {
   return batches.node(feature, () => ({
     ...feature,
     jobAutomations: automationsNode(feature),
