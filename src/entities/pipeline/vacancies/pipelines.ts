@@ -9,7 +9,7 @@ interface PipelineRow {
   readonly id: string;
   /** Features as they are stored, or their ids. */
   readonly features: unknown;
-  readonly stages: readonly (Omit<Stage, keyof typeof notRead> & Partial<Stage> & { vacancy_id: string })[];
+  readonly stages: readonly (Omit<Stage, keyof typeof notRead> & Partial<Stage>)[];
 }
 
 /** What is not selected. */
@@ -23,7 +23,7 @@ export async function pipelines(
   statements: Statements,
   { companyId, vacancyIds, now, selection }: PipelinesWanted,
 ): Promise<ReadonlyMap<string, Pipeline>> {
-  const wanted = sql`company_id = ${companyId} and vacancy_id = any(${vacancyIds}::text[])`;
+  const ofVacancy = sql`from feature_record r where r.company_id = ${companyId} and r.vacancy_id = v.id`;
   const withFeatures = wants(selection, 'feature');
   const withStatuses = wants(selection, 'statuses');
   const median = sql`,
@@ -33,34 +33,34 @@ export async function pipelines(
           )::double precision / 86400
         ) as "medianDays"`;
   const counted = sql`
-    join (
-      select vacancy_id, feature_id as "featureId",
-        jsonb_agg(jsonb_build_object('code', status_code, 'count', count) order by status_code collate "C") as statuses
-      from (
-        select vacancy_id, feature_id, status_code, count(*) as count
-        from feature_record where ${wanted}
-        group by vacancy_id, feature_id, status_code
-      ) by_status
-      group by vacancy_id, feature_id
-    ) counted using (vacancy_id, "featureId")`;
+        join (
+          select "featureId",
+            jsonb_agg(jsonb_build_object('code', status_code, 'count', count) order by status_code collate "C") as statuses
+          from (
+            select feature_id as "featureId", status_code, count(*) as count ${ofVacancy} group by feature_id, status_code
+          ) by_status
+          group by "featureId"
+        ) counted using ("featureId")`;
+  // By vacancy: PostgreSQL would otherwise group all of them again for each vacancy.
   const rows = await statements.rows(sql<PipelineRow>`
     select v.id, ${withFeatures ? sql`v.features` : sql`jsonb_path_query_array(v.features, '$[*].id')`} as features,
       coalesce(s.stages, '[]') as stages
-    from vacancy v left join (
-      select vacancy_id, json_agg(stage) as stages from (
+    from vacancy v cross join lateral (
+      select json_agg(stage) as stages from (
         select stage.*${withStatuses ? sql`, counted.statuses` : sql``} from (
-          select vacancy_id, feature_id as "featureId",
+          select feature_id as "featureId",
             (count(*) filter (where not is_closed and status_code = 'PENDING'))::int as pending,
             (count(*) filter (where not is_closed and status_code <> 'PENDING'))::int as "inProgress",
             (count(*) filter (where is_closed and status_code not in ('DISCARDED', 'CANCELLED')))::int as finished,
             (count(*) filter (where is_closed and status_code = 'DISCARDED'))::int as discarded
             ${wants(selection, 'medianDays') ? median : sql``}
-          from feature_record where ${wanted}
-          group by vacancy_id, feature_id
+          ${ofVacancy}
+          group by feature_id
         ) stage
         ${withStatuses ? counted : sql``}
-      ) stage group by vacancy_id
-    ) s on s.vacancy_id = v.id
+      ) stage
+      offset 0
+    ) s
     where v.company_id = ${companyId} and v.id = any(${vacancyIds}::text[])`);
   return new Map(
     rows.map(({ id, features, stages }) => [
@@ -69,7 +69,7 @@ export async function pipelines(
         features: withFeatures
           ? vacancies.record({ features }).features
           : (features as string[]).map((of) => ({ id: of }) as Feature),
-        stages: stages.map(({ vacancy_id: _, ...stage }) => ({ ...notRead, ...stage })),
+        stages: stages.map((stage) => ({ ...notRead, ...stage })),
       },
     ]),
   );
