@@ -89,7 +89,8 @@ function evidence(answers: number, versions: number, decisions: number) {
   const questions = range(answers).map((at) => `question-${at}`);
   const record: ScoredRecord = {
     id: 'r',
-    featureId: 'f',
+    vacancyName: null,
+    featureName: null,
     score: 1,
     answers: questions.map((id) => scored(id, minutes(versions))),
     answerHistories: questions.map((questionId) => ({

@@ -116,7 +116,7 @@ function pageOf(wanted: EventPagesWanted, scope: EventFilter, at: number): Sql {
     select ${sql.lit(at)} as scope, ${selected(columnsOf(wanted), 'e')}${rendersData ? renderedData : sql``}
     from ${searchedEvents(wanted, scope, sql`*`)} e
     where ${rest(scope)}
-    order by e.seq limit ${first}
+    order by e.seq limit ${sql.lit(first)}
   )`;
 }
 
@@ -126,7 +126,7 @@ const searchedEvents = (wanted: EventPagesWanted, scope: EventFilter, columns: S
       where e.company_id = ${wanted.companyId} and e.seq > ${wanted.after}::int8
         ${wanted.newest === null ? sql`` : sql`and e.seq <= ${wanted.newest}::int8`}
         ${indexed(scope)}
-      order by e.seq limit ${mostSearched(wanted)}
+      order by e.seq limit ${sql.lit(mostSearched(wanted))}
     )`;
 
 /** The condition that uses an index: the events of a vacancy or of a candidate. */

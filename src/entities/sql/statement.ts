@@ -72,6 +72,12 @@ export function constant(part: Sql): Sql {
   return sql.raw(text);
 }
 
+/**
+ * A list of texts as an array whose length PostgreSQL does not plan for. With the length, it makes a new plan for each
+ * run of a prepared statement, and planning then costs as much as reading. Not where the plan should depend on it.
+ */
+export const unplanned = (list: readonly (string | null)[]): Sql => sql`(select ${list}::text[])::text[]`;
+
 /** A statement with a constant text. It is compiled at its first run, once for all transactions and connections. */
 export function fixed<V, R>(
   statement: () => RawBuilder<R>,

@@ -107,7 +107,7 @@ describe('decisions', () => {
       expect(interviews.nodes).toHaveLength(first);
       for (const { id, decision } of interviews.nodes) expect(decision.recordId).toBe(id);
     }
-    expect(counts).toEqual([5, 5]);
+    expect(counts).toEqual([4, 4]);
     service.database.takeStatements();
     await company.decisions({}, 100, 'id outcome person');
     // One look at the feed and at the table, with what they have looked at.

@@ -82,7 +82,14 @@ function recordOf(score: number | null, ...instants: string[]): ScoredRecord {
   const versions = instants.map((one, index) => scoredAt(one, index + 1));
   const newest = versions.at(-1) as ScoredAnswer;
   const history = { questionId: 'q', scorer: newest.scorer, ...noProvenance, older: versions.slice(0, -1) };
-  return { id: 'r', featureId: 'f', score, answers: [newest as Answer], answerHistories: [history] };
+  return {
+    id: 'r',
+    vacancyName: null,
+    featureName: null,
+    score,
+    answers: [newest as Answer],
+    answerHistories: [history],
+  };
 }
 
 const made = (record: ScoredRecord | null, others: readonly StepEvent[], event = discarded) =>

@@ -3,7 +3,7 @@ import type { DecidingEvent, DecidingKind } from '../../../core/modules/people/s
 import type { DecisionsWanted, Searched } from '../../../core/modules/people/stores/decisionStore.js';
 import { feedEvents } from '../../events/event.js';
 import { type Row, selected } from '../../sql/mapping.js';
-import { constant, type Sql, type Statements } from '../../sql/statement.js';
+import { constant, type Sql, type Statements, unplanned } from '../../sql/statement.js';
 import { decidingFacts } from './facts.js';
 
 /** Reads the events that decide, of the feed. */
@@ -70,13 +70,13 @@ export async function lookedIn<T>(
   const { since, subjects, vacancyId, candidateId, recordId, within, createdAfter, limit } = wanted;
   const found = sql<Row>`
     select ${chosen} from (${searchedRows(wanted, table, sql`*`)}) e
-    where ${fits} and ${at} >= ${sinceOf(wanted.companyId, since)} and e.subject = any(${subjects}::text[])
+    where ${fits} and ${at} >= ${sinceOf(wanted.companyId, since)} and e.subject = any(${unplanned(subjects)})
       ${vacancyId === undefined ? sql`` : sql`and e.vacancy_id = ${vacancyId}`}
       ${candidateId === undefined ? sql`` : sql`and e.candidate_id = ${candidateId}`}
       ${recordId === undefined ? sql`` : sql`and e.record_id = ${recordId}`}
       ${within ? sql`and e.vacancy_id = any(${within}::text[])` : sql``}
       ${createdAfter === undefined ? sql`` : sql`and ${at} > ${createdAfter}::timestamptz`}
-    order by e.seq limit ${limit}`;
+    order by e.seq limit ${sql.lit(limit)}`;
   const searched = sql<SearchedRow>`
     select count(*) as searched_count, max(e.seq)::text as searched_to from (${searchedRows(wanted, table, sql`e.seq`)}) e`;
   // A person has few rows, and their count costs less than one more statement.
@@ -113,5 +113,5 @@ function searchedRows(wanted: DecisionsWanted, table: Source['table'], chosen: S
     where e.company_id = ${companyId} and e.seq > ${after}::int8
       ${upTo === undefined ? sql`` : sql`and e.seq <= ${upTo}::int8`}
       ${seqs === undefined ? sql`` : sql`and e.seq = any(${seqs}::int8[])`} ${indexed()}
-    order by e.seq limit ${maxSearched}`;
+    order by e.seq limit ${sql.lit(maxSearched)}`;
 }

@@ -3,7 +3,7 @@ import { type ScoredRecord, stepTypes } from '../../../core/modules/people/shape
 import type { DecisionReads, DecisionWrites } from '../../../core/modules/people/stores/decisionStore.js';
 import { insertInBatches } from '../../sql/bulk.js';
 import { namesOf, type Row, selected } from '../../sql/mapping.js';
-import { constant, type Sql, type Statements } from '../../sql/statement.js';
+import { constant, type Sql, type Statements, unplanned } from '../../sql/statement.js';
 import { decidingColumns, decidingEvent, isDeciding, lookedIn, sinceOf } from './deciding.js';
 import { keptDecisions, stepEvents } from './decision.js';
 import { stepFacts } from './facts.js';
@@ -75,12 +75,12 @@ export function decisionReadsOn(statements: Statements): DecisionReads {
         select ${columns} from (
           select n.*, row_number() over (partition by n.record_id order by n.seq desc) as place from (
             select ${stepColumns} from feed_event e
-            where e.company_id = ${companyId} and e.record_id = any(${recordIds}::text[])
-              and ${isStep} and e.type = any(${types}::text[])
+            where e.company_id = ${companyId} and e.record_id = any(${unplanned(recordIds)})
+              and ${isStep} and e.type = any(${unplanned(types)})
             union all
             select ${namesOf(stepEvents.columns)} from decision_step e
-            where e.company_id = ${companyId} and e.record_id = any(${recordIds}::text[])) n) e
-        where e.place <= ${mostOfEach}
+            where e.company_id = ${companyId} and e.record_id = any(${unplanned(recordIds)})) n) e
+        where e.place <= ${sql.lit(mostOfEach)}
         order by e.seq::int8`);
       return rows.map((row) => stepEvents.record(row));
     },
@@ -93,7 +93,7 @@ const unprefixed = (row: Row): Row =>
   Object.fromEntries(keptDecisions.columns.map(({ name }) => [name, row[`kept_${name}`]]));
 
 const namedRecords = (records: readonly { readonly recordId: string; readonly candidateId: string }[]): Sql =>
-  sql`unnest(${records.map(({ recordId }) => recordId)}::text[], ${records.map(({ candidateId }) => candidateId)}::text[])
+  sql`unnest(${unplanned(records.map(({ recordId }) => recordId))}, ${unplanned(records.map(({ candidateId }) => candidateId))})
     as s (record_id, candidate_id)`;
 
 /** An index has the events of these types by record. It is used only where the types are literals. */

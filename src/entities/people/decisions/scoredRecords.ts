@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { ScoredRecord } from '../../../core/modules/people/shapes/evidence.js';
+import type { ScoredParts } from '../../../core/modules/people/stores/decisionStore.js';
 import { provenanceShape } from '../../../core/modules/pipeline/shapes/record.js';
-import { constant, type Sql, type Statements } from '../../sql/statement.js';
+import { constant, type Sql, type Statements, unplanned } from '../../sql/statement.js';
 
 /** Scores and what they were made with, without a text: an interview's answers with their versions may have 8 Mi. */
 
@@ -25,28 +26,36 @@ const histories = constant(
   ),
 );
 
+/** The features of a vacancy are long, so the name is looked for here. */
+const names = sql.raw(`v.name as vacancy_name, (
+      select f ->> 'customName' from jsonb_array_elements(v.features) f where f ->> 'id' = r.feature_id limit 1) as feature_name`);
+const noNames = sql.raw('null as vacancy_name, null as feature_name');
+
 export async function scoredRecords(
   statements: Statements,
   companyId: string,
   ids: readonly string[],
-  withAnswers: boolean,
+  parts: ScoredParts,
   within?: readonly string[],
 ): Promise<ScoredRecord[]> {
   const none = sql`'[]'::jsonb`;
   const ofThese = within ? sql` and r.vacancy_id = any(${within}::text[])` : sql``;
   const rows = await statements.rows(sql<{
     id: string;
-    feature_id: string;
+    vacancy_name: string | null;
+    feature_name: string | null;
     score: number | null;
     answers: ScoredRecord['answers'];
     answer_histories: ScoredRecord['answerHistories'];
   }>`
-    select r.id, r.feature_id, r.score, ${withAnswers ? answers : none} as answers,
-      ${withAnswers ? histories : none} as answer_histories
-    from feature_record r where r.company_id = ${companyId} and r.id = any(${ids}::text[])${ofThese}`);
-  return rows.map(({ id, feature_id, score, answers: its, answer_histories }) => ({
+    select r.id, r.score, ${parts.answers ? answers : none} as answers,
+      ${parts.answers ? histories : none} as answer_histories, ${parts.names ? names : noNames}
+    from feature_record r ${parts.names ? sql`left join vacancy v on v.company_id = ${companyId} and v.id = r.vacancy_id` : sql``}
+    where r.company_id = ${companyId} and r.id = any(${unplanned(ids)})${ofThese}`);
+  return rows.map(({ id, vacancy_name, feature_name, score, answers: its, answer_histories }) => ({
     id,
-    featureId: feature_id,
+    vacancyName: vacancy_name,
+    featureName: feature_name,
     score,
     answers: its,
     answerHistories: answer_histories,

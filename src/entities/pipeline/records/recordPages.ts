@@ -10,7 +10,7 @@ import type {
   RecordsWanted,
 } from '../../../core/modules/pipeline/stores/recordReads.js';
 import { type Column, type Row, selected } from '../../sql/mapping.js';
-import type { Sql, Statements } from '../../sql/statement.js';
+import { type Sql, type Statements, unplanned } from '../../sql/statement.js';
 import { ordering, recordsWanted } from '../answers/filters.js';
 import { featureRecords } from '../tables/featureRecord.js';
 
@@ -67,7 +67,8 @@ export async function recordPages<K extends RecordKind>(
   if (scopes.length === 0) return [];
   const scope = scopeTable(scopes);
   const { by, after } = ordering('r', order, page.after);
-  const most = page.first + 1;
+  // A literal: a plan for any number of rows would sort all of them.
+  const most = sql.lit(page.first + 1);
   const kinds = [kind].flat();
   const ofKind = (one: RecordKind): Sql => sql`
     from feature_record r
@@ -123,7 +124,7 @@ function scopeTable(scopes: readonly RecordScope[]): { table: Sql; joined: Sql }
   const named = all.filter((name) => scopes[0]?.[name] !== undefined);
   // The table needs a column even if no column is joined.
   const given = named.length > 0 ? named : (['vacancyId'] as const);
-  const lists = given.map((name) => sql`${scopes.map((scope) => scope[name] ?? null)}::text[]`);
+  const lists = given.map((name) => unplanned(scopes.map((scope) => scope[name] ?? null)));
   const columns = given.map((name) => sql.ref(scopeColumns[name]));
   const joins = named.map(
     (name) => sql`and ${sql.ref(`r.${scopeColumns[name]}`)} = ${sql.ref(`s.${scopeColumns[name]}`)}`,

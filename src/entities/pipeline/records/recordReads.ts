@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RecordReads } from '../../../core/modules/pipeline/stores/recordReads.js';
 import type { Row } from '../../sql/mapping.js';
-import type { Statements } from '../../sql/statement.js';
+import { type Statements, unplanned } from '../../sql/statement.js';
 import { featureRecords } from '../tables/featureRecord.js';
 import { candidateInVacancy, type KnownDestinations } from './candidates.js';
 import { previousRecords } from './previousRecords.js';
@@ -27,7 +27,7 @@ export function recordReadsOn(statements: Statements, destinations?: KnownDestin
     async records(companyId, ids, selection) {
       const rows = await statements.rows(sql<Row>`
         select ${recordColumns(selection)} from feature_record r
-        where r.company_id = ${companyId} and r.id = any(${ids}::text[])`);
+        where r.company_id = ${companyId} and r.id = any(${unplanned(ids)})`);
       return rows.map((row) => featureRecords.record(row));
     },
 

@@ -10,7 +10,7 @@ import {
 import type { TimerReads, TimerWrites } from '../../../core/modules/pipeline/stores/timerStore.js';
 import { instant } from '../../sql/instants.js';
 import { type Row, selected } from '../../sql/mapping.js';
-import type { Sql, Statements } from '../../sql/statement.js';
+import { type Sql, type Statements, unplanned } from '../../sql/statement.js';
 import { featureRecords } from '../tables/featureRecord.js';
 import { newestOf, quiet } from './freezes.js';
 
@@ -108,7 +108,7 @@ export function timerReadsOn(statements: Statements): TimerReads {
       const finalistFeatureId = sql`case when v.has_finalists_enabled then v.features -> -1 ->> 'id' end`;
       const rows = await statements.rows(sql<QuietRow & { readonly id: string }>`
         select v.id, q.* from vacancy v cross join lateral ${quiet(companyId, 'v', finalistFeatureId, 1)} q
-        where v.company_id = ${companyId} and v.id = any(${ids}::text[])`);
+        where v.company_id = ${companyId} and v.id = any(${unplanned(ids)})`);
       return new Map(rows.map((row) => [row.id, quietIn(row)]));
     },
 

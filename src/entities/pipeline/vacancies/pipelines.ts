@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { wants } from '../../../core/kernel/reading/selection.js';
 import type { Feature } from '../../../core/modules/pipeline/shapes/vacancy.js';
 import type { Pipeline, PipelinesWanted, Stage } from '../../../core/modules/pipeline/stores/vacancyStore.js';
-import type { Statements } from '../../sql/statement.js';
+import { type Statements, unplanned } from '../../sql/statement.js';
 import { vacancies } from '../tables/vacancy.js';
 
 interface PipelineRow {
@@ -61,7 +61,7 @@ export async function pipelines(
       ) stage
       offset 0
     ) s
-    where v.company_id = ${companyId} and v.id = any(${vacancyIds}::text[])`);
+    where v.company_id = ${companyId} and v.id = any(${unplanned(vacancyIds)})`);
   return new Map(
     rows.map(({ id, features, stages }) => [
       id,

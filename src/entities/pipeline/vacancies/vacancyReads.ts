@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TimedVacancies, TimedVacancy, VacancyReads } from '../../../core/modules/pipeline/stores/vacancyStore.js';
 import { type Row, selected } from '../../sql/mapping.js';
-import type { Statements } from '../../sql/statement.js';
+import { type Statements, unplanned } from '../../sql/statement.js';
 import { vacancies } from '../tables/vacancy.js';
 import { pipelines } from './pipelines.js';
 import { vacancyCount, vacancyPage } from './vacancyPage.js';
@@ -21,7 +21,7 @@ export function vacancyReadsOn(statements: Statements): VacancyReads {
     async vacancies(companyId, ids, selection) {
       const rows = await statements.rows(sql<Row>`
         select ${selected(vacancies.columnsFor(selection), 'v')} from vacancy v
-        where v.company_id = ${companyId} and v.id = any(${ids}::text[])`);
+        where v.company_id = ${companyId} and v.id = any(${unplanned(ids)})`);
       return rows.map((row) => vacancies.record(row));
     },
 
@@ -30,7 +30,7 @@ export function vacancyReadsOn(statements: Statements): VacancyReads {
       const rows = await statements.rows(sql<Row & { automation_mode: TimedVacancies['automationMode'] }>`
         select m.automation_mode, ${selected(vacancies.exactColumnsFor(selection, ofTimers), 'v')} from (
           select (select s.automation_mode from company_settings s where s.company_id = ${companyId}) as automation_mode) m
-        left join vacancy v on v.company_id = ${companyId} and v.id = any(${ids}::text[])`);
+        left join vacancy v on v.company_id = ${companyId} and v.id = any(${unplanned(ids)})`);
       return {
         automationMode: rows[0]?.automation_mode ?? null,
         vacancies: rows.flatMap((row) => (row.id === null ? [] : [vacancies.record(row)])),

@@ -72,7 +72,11 @@ export interface StepFacts {
 }
 
 /** Of a record what its decisions show. Of answers and versions only scores, dates and what they were scored with. */
-export interface ScoredRecord extends Pick<Interview, 'id' | 'featureId' | 'score' | 'answers' | 'answerHistories'> {}
+export interface ScoredRecord extends Pick<Interview, 'id' | 'score' | 'answers' | 'answerHistories'> {
+  /** Of its vacancy, and of its feature there; null where they are not wanted, or gone. */
+  readonly vacancyName: string | null;
+  readonly featureName: string | null;
+}
 
 /** Which events have an outcome. */
 export interface DecidingKind {

@@ -59,6 +59,11 @@ export interface Searched<T> {
   readonly searchedTo: string | null;
 }
 
+export interface ScoredParts {
+  readonly answers: boolean;
+  readonly names: boolean;
+}
+
 export interface DecisionReads {
   /** Decisions whose events the feed still has. @param kinds the events that decide */
   decidingEvents(wanted: DecisionsWanted, kinds: readonly DecidingKind[]): Promise<Searched<DecidingEvent>>;
@@ -78,13 +83,13 @@ export interface DecisionReads {
   ): Promise<(DecidingEvent | KeptDecision)[]>;
   /**
    * Records by their ids, in any order.
-   * @param withAnswers if not, they have none
+   * @param parts what is read of them: without them, they have no answers and no names
    * @param within the only vacancies whose records are found
    */
   scoredRecords(
     companyId: string,
     ids: readonly string[],
-    withAnswers: boolean,
+    parts: ScoredParts,
     within?: readonly string[],
   ): Promise<ScoredRecord[]>;
   /**

@@ -28,8 +28,7 @@ export const narrowedPeople: NarrowedReads<
     (reads, within) =>
     async (...wanted) =>
       (await reads.newestDecided(...wanted)).filter((one) => isIn(within, one)),
-  scoredRecords: (reads, within) => (companyId, ids, withAnswers) =>
-    reads.scoredRecords(companyId, ids, withAnswers, within),
+  scoredRecords: (reads, within) => (companyId, ids, parts) => reads.scoredRecords(companyId, ids, parts, within),
   // It is asked for the steps of decisions that were found before.
   stepEvents: 'whole',
   decisionSeqs: 'refused',

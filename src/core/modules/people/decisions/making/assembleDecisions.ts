@@ -2,8 +2,6 @@ import type { Subject } from '../../../../application/events/event.js';
 import { type Selection, wants } from '../../../../kernel/reading/selection.js';
 import type { Instant } from '../../../../kernel/values/instants.js';
 import { dayMs, instantAt } from '../../../../kernel/values/instants.js';
-import type { Vacancy } from '../../../pipeline/shapes/vacancy.js';
-import type { VacancyReads } from '../../../pipeline/stores/vacancyStore.js';
 import { settingsOf, usualEvidenceDays } from '../../../settings/companySettings.js';
 import type { SettingsReads } from '../../../settings/settingsStore.js';
 import { type Decision, type DecisionNames, decisionFrom, type KeptDecision } from '../../shapes/decision.js';
@@ -14,7 +12,7 @@ import {
   type StepEvent,
   stepTypes,
 } from '../../shapes/evidence.js';
-import type { DecisionReads, RecordOf, Retained } from '../../stores/decisionStore.js';
+import type { DecisionReads, RecordOf, Retained, ScoredParts } from '../../stores/decisionStore.js';
 import { decisionOf } from './makeDecision.js';
 import { RecordHistory } from './recordHistory.js';
 import { withLater } from './steps.js';
@@ -24,7 +22,7 @@ import { withLater } from './steps.js';
  * is read first. So an event that is removed meanwhile is found in one of them; if in both, the stored decision counts.
  */
 
-export type EvidenceReads = DecisionReads & VacancyReads;
+export type EvidenceReads = DecisionReads;
 
 /** The most events of a record that its steps and scores are looked for in, the newest ones. */
 const maxStepEvents = 1_000;
@@ -71,7 +69,8 @@ export async function assembled(
   const wantsAnswers = wantsAny('scores', 'steps', 'eventSeqs', 'text');
   const wantsEvents = wantsAnswers || wantsAny('score');
   // Records come before the events of their steps: what comes later than this read is named by those.
-  const records = wantsEvents ? await recordsOf(store, companyId, events, wantsAnswers) : noRecords;
+  const parts = { answers: wantsAnswers, names: wantsAny('text') };
+  const records = wantsEvents ? await recordsOf(store, companyId, events, parts) : noRecords;
   const others = wantsEvents ? await othersOf(store, companyId, found) : new Map<string, StepEvent[]>();
   const histories = new Map<string | null, RecordHistory>();
   const historyOf = (id: string | null): RecordHistory => {
@@ -81,11 +80,10 @@ export async function assembled(
     histories.set(id, made);
     return made;
   };
-  const vacancies = wantsAny('text') ? await vacanciesOf(store, companyId, events) : new Map<string, Vacancy>();
   return found.map((one) => {
     const history = historyOf(one.recordId);
     if (isKept(one)) return decisionFrom(withLater(one, history));
-    return decisionOf({ event: one, history, names: namesOf(one, records, vacancies) });
+    return decisionOf({ event: one, history, names: namesOf(one, records) });
   });
 }
 
@@ -97,10 +95,10 @@ async function recordsOf(
   store: DecisionReads,
   companyId: string,
   events: readonly DecidingEvent[],
-  withAnswers: boolean,
+  parts: ScoredParts,
 ): Promise<ReadonlyMap<string, ScoredRecord>> {
   const ids = new Set(events.flatMap(({ recordId, nextRecordId }) => [recordId ?? [], nextRecordId ?? []].flat()));
-  const found = ids.size === 0 ? [] : await store.scoredRecords(companyId, [...ids], withAnswers);
+  const found = ids.size === 0 ? [] : await store.scoredRecords(companyId, [...ids], parts);
   return new Map(found.map((record) => [record.id, record]));
 }
 
@@ -117,23 +115,11 @@ async function othersOf(
   return Map.groupBy(events, ({ recordId }) => recordId);
 }
 
-async function vacanciesOf(
-  store: VacancyReads,
-  companyId: string,
-  events: readonly DecidingEvent[],
-): Promise<Map<string, Vacancy>> {
-  const ids = [...new Set(events.flatMap(({ vacancyId }) => vacancyId ?? []))];
-  const found = ids.length === 0 ? [] : await store.vacancies(companyId, ids, { name: {}, features: {} });
-  return new Map(found.map((vacancy) => [vacancy.id, vacancy]));
-}
-
-function namesOf(
-  { vacancyId, recordId, nextRecordId }: DecidingEvent,
-  records: ReadonlyMap<string, ScoredRecord>,
-  vacancies: ReadonlyMap<string, Vacancy>,
-): DecisionNames {
-  const vacancy = vacancies.get(vacancyId ?? '');
-  const featureOf = (id: string | null): string | null =>
-    vacancy?.features.find((feature) => feature.id === records.get(id ?? '')?.featureId)?.customName ?? null;
-  return { vacancy: vacancy?.name ?? null, feature: featureOf(recordId), nextFeature: featureOf(nextRecordId) };
+function namesOf({ recordId, nextRecordId }: DecidingEvent, records: ReadonlyMap<string, ScoredRecord>): DecisionNames {
+  const record = records.get(recordId ?? '');
+  return {
+    vacancy: record?.vacancyName ?? null,
+    feature: record?.featureName ?? null,
+    nextFeature: records.get(nextRecordId ?? '')?.featureName ?? null,
+  };
 }
