@@ -1,13 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Kysely } from 'kysely';
 import type { PendingEvents } from '../core/application/events/event.js';
+import type { ReadBudget } from '../core/application/limits/readBudget.js';
 import type { Metrics } from '../core/application/telemetry/metrics.js';
 import type { Ids } from '../core/kernel/ports.js';
 import { maxAnswerLength } from '../core/kernel/reading/renderedJson.js';
 import type { Span } from '../core/kernel/spans.js';
 import { countAppended } from '../core/modules/feed/feedCounts.js';
 import type { HashedErasures } from '../core/modules/people/stores/hashedErasures.js';
-import type { JsonRenderer, Store } from '../core/ports.js';
+import type { JsonRenderer, Reads, Store } from '../core/ports.js';
 import { agentCallsOn } from './agents/agentCalls.js';
 import { ApiKeyEntity } from './apiKeys/apiKey.js';
 import type { Statement } from './driver/client.js';
@@ -163,6 +164,22 @@ export function storeOn({ em, native, ids, lease, personHash, isDistributed, met
 
     const texts = (): JsonRenderer => jsonRendererAt(scope, octets, { compilations, maxLength: maxAnswerLength });
 
+    /** One operation makes several calls within one budget. */
+    const readsWithin = new WeakMap<ReadBudget, Reads>();
+    const readsOf = (budget: ReadBudget): Reads =>
+      readsOn(
+        async (work) => {
+          const found = await entities(work);
+          for (const one of [found].flat()) if (typeof one === 'object' && one !== null) budget.take(bytesOf(one));
+          return found;
+        },
+        new Statements(
+          kysely,
+          asking((text, values) => ({ text, values, budget })),
+        ),
+        personHash,
+      );
+
     const whole = (): SqlStore => ({
       ...readsOn(entities, statements, personHash, destinations),
       ...writesAt(scope, tools),
@@ -211,19 +228,11 @@ export function storeOn({ em, native, ids, lease, personHash, isDistributed, met
 
       under: storeFor,
 
-      within: (budget) =>
-        readsOn(
-          async (work) => {
-            const found = await entities(work);
-            for (const one of [found].flat()) if (typeof one === 'object' && one !== null) budget.take(bytesOf(one));
-            return found;
-          },
-          new Statements(
-            kysely,
-            asking((text, values) => ({ text, values, budget })),
-          ),
-          personHash,
-        ),
+      within(budget) {
+        const known = readsWithin.get(budget) ?? readsOf(budget);
+        readsWithin.set(budget, known);
+        return known;
+      },
 
       scans: scansOn(statements),
       origin: feedOriginOn(statements),

@@ -142,7 +142,8 @@ function columnsOf({ meta }: Definition): Column[] {
 
 /** Reads a value from a row or a record. */
 type Read = (from: never) => unknown;
-type Members = readonly (readonly [name: string, read: Read])[];
+/** @property columns where it is read from; empty if it is there in any case */
+type Members = readonly (readonly [name: string, read: Read, columns: readonly string[]])[];
 
 const objectOf =
   (members: Members) =>
@@ -151,6 +152,10 @@ const objectOf =
     for (const [name, read] of members) made[name] = read(from as never);
     return made;
   };
+const recordOf = objectOf as <R>(members: Members) => (row: Row) => R;
+
+const columnNames = (field: Field): readonly string[] =>
+  isGroup(field) ? [...field.values()].map(({ name }) => name) : [field.name];
 
 export class Mapping<R extends object> {
   readonly table: string;
@@ -164,6 +169,8 @@ export class Mapping<R extends object> {
   readonly #kinds: ReadonlyMap<unknown, (row: Row) => R>;
   /** Makes a record without a kind from a row. */
   readonly #common: (row: Row) => R;
+  readonly #ofCommon: Members;
+  readonly #ofKinds: ReadonlyMap<unknown, Members>;
   /** Reads the value of each column from a record; null if it has none. */
   readonly #values: (record: R) => unknown[];
   /** The field that each column repeats; undefined for a column of its own. */
@@ -200,18 +207,27 @@ export class Mapping<R extends object> {
     }
     const inAll = [...this.#fields]
       .filter(([, field]) => isGroup(field) || !this.addedColumns.includes(field))
-      .map(([name, field]) => [name, formed(name, readingOf(field), this.#forms)] as const);
-    const recordOf = objectOf as (members: Members) => (row: Row) => R;
-    this.#common = recordOf(inAll);
-    this.#kinds = new Map(
+      .map(([name, field]) => [name, formed(name, readingOf(field), this.#forms), columnNames(field)] as const);
+    this.#ofCommon = inAll;
+    this.#common = recordOf<R>(inAll);
+    this.#ofKinds = new Map(
       added.map(([kind, columns]) => [
         kind,
-        recordOf([
+        [
           ...inAll,
-          ...columns.map((column) => [column.property, readingOfAKind(column, this.#forms)] as const),
-        ]),
+          ...columns.map(
+            // A list is never missing, even where it was not selected.
+            (column) =>
+              [
+                column.property,
+                readingOfAKind(column, this.#forms),
+                isJson(column) ? [] : columnNames(column),
+              ] as const,
+          ),
+        ],
       ]),
     );
+    this.#kinds = new Map([...this.#ofKinds].map(([kind, members]) => [kind, recordOf<R>(members)]));
     const values = this.columns.map(({ property }): ((record: R) => unknown) => {
       const again = repeated[property];
       if (again) return (record) => again.as(record[again.of] as never) ?? null;
@@ -227,6 +243,21 @@ export class Mapping<R extends object> {
 
   record(row: Row): R {
     return (this.#kinds.get(row.kind) ?? this.#common)(row);
+  }
+
+  /** The records of one read with the fields that it has selected alone: for answers that no rule looks at. */
+  shown(rows: readonly Row[]): R[] {
+    const makers = new Map<unknown, (row: Row) => R>();
+    return rows.map((row) => {
+      const make = makers.get(row.kind) ?? recordOf<R>(this.#membersIn(row));
+      makers.set(row.kind, make);
+      return make(row);
+    });
+  }
+
+  #membersIn(row: Row): Members {
+    const members = this.#ofKinds.get(row.kind) ?? this.#ofCommon;
+    return members.filter(([, , columns]) => columns.length === 0 || columns.some((column) => column in row));
   }
 
   /**
@@ -304,7 +335,7 @@ type Forms = Readonly<Record<string, Form<unknown> | undefined>>;
 
 /** Reads a field of a record from a row. The type of its column is known here, and not looked at for each row. */
 function readingOf(field: Field): Read {
-  if (isGroup(field)) return objectOf([...field].map(([name, column]) => [name, readingOf(column)]));
+  if (isGroup(field)) return objectOf([...field].map(([name, column]) => [name, readingOf(column), []]));
   const { name } = field;
   return field.type === 'timestamptz' ? (row: Row) => instantIn(row[name]) : (row: Row) => row[name];
 }

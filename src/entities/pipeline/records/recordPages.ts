@@ -91,7 +91,7 @@ export async function recordPages<K extends RecordKind>(
   const byScope = scopes.map((): Row[] => []);
   for (const row of rows) byScope[Number(row.scope) - 1]?.push(row);
   return byScope.map((found) => ({
-    items: found.slice(0, page.first).map((row) => featureRecords.record(row)) as unknown as RecordByKind[K][],
+    items: featureRecords.shown(found.slice(0, page.first)) as unknown as RecordByKind[K][],
     hasNextPage: found.length > page.first,
   }));
 }
