@@ -61,7 +61,10 @@ const arrows = [
   },
   { folder: 'telemetry', may: ['^src/(core|telemetry)/', ...packages('prom-client', '@opentelemetry/[^/]+')] },
   { folder: 'demo', may: ['^src/(core|http|start|demo)/', '^src/config\\.ts$', ...packages('zod')] },
-  { folder: 'cli', may: ['^src/(core|entities|http|start|graphql|demo|cli)/', '^src/config\\.ts$', ...packages('zod')] },
+  {
+    folder: 'cli',
+    may: ['^src/(core|entities|http|start|graphql|demo|cli)/', '^src/config\\.ts$', ...packages('zod')],
+  },
   { folder: 'artefacts', may: ['^src/(core|entities|rest|graphql|demo|artefacts)/', ...packages('graphql', 'zod')] },
 ];
 

@@ -14,7 +14,11 @@ export type RenderedJson = string | Uint8Array;
 
 /** A value that the store rendered as JSON text, within an answer that is not. */
 export class JsonText {
-  constructor(readonly text: string) {}
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
 
   get parsed(): unknown {
     return JSON.parse(this.text);

@@ -70,7 +70,7 @@ export async function watched(
 }
 
 /** The feature whose records are finalists; null if finalists are not enabled. */
-export const finalistFeatureOf = ({
+const finalistFeatureOf = ({
   features,
   hasFinalistsEnabled,
 }: Pick<Vacancy, 'features' | 'hasFinalistsEnabled'>): string | null =>
