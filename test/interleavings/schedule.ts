@@ -49,7 +49,7 @@ const patienceMs = 2;
 async function isStill(change: Promise<void>): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const timer = setTimeout(resolve, patienceMs, true);
-  change.then(() => resolve(false));
+  void change.then(() => resolve(false));
   const isSo = await promise;
   clearTimeout(timer);
   return isSo;

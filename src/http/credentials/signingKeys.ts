@@ -65,7 +65,7 @@ export class SigningKeys {
       ttlResolution: 0,
       perf: uptime,
     });
-    this.#refresh();
+    void this.#refresh();
   }
 
   /**
@@ -76,7 +76,7 @@ export class SigningKeys {
    */
   async find({ alg, kid }: TokenHeader): Promise<KeyObject> {
     if (this.#isUsable()) {
-      if (this.#age() > freshForMs) this.#refresh();
+      if (this.#age() > freshForMs) void this.#refresh();
       const key = this.#pick(alg, kid);
       if (key) return key;
       if (typeof kid !== 'string' || this.#unknown.has(kid)) throw unknownKey(kid);

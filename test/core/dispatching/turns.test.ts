@@ -88,7 +88,7 @@ describe('turns at the store', () => {
     const turns = new FairSemaphore({ ...shares, ofSlowCaller: 1 });
     const short = () => only(turns, 'a', async () => 'done');
     const begins = (...calls: ReturnType<typeof call>[]): boolean[] => {
-      for (const { run } of calls) only(turns, 'a', run);
+      for (const { run } of calls) void only(turns, 'a', run);
       const begun = calls.map(({ isBegun }) => isBegun);
       for (const { end } of calls) end();
       return begun;
@@ -129,7 +129,7 @@ describe('turns at the store', () => {
     const turns = new FairSemaphore(shares);
     pass(turns, 60);
     const held = [call(), call()];
-    for (const { run } of held) only(turns, 'a', run);
+    for (const { run } of held) void only(turns, 'a', run);
     const waiting = outcome(only(turns, 'a', async () => 'done'));
     pass(turns, 0.7);
     await settled();
@@ -140,7 +140,7 @@ describe('turns at the store', () => {
   it('are refused only after 5 s while other calls are answered', async () => {
     const turns = new FairSemaphore(shares);
     const held = [call(), call()];
-    for (const { run } of held) only(turns, 'a', run);
+    for (const { run } of held) void only(turns, 'a', run);
     const patient = outcome(only(turns, 'a', async () => 'done'));
     for (let second = 0; second < 4; second += 0.5) {
       pass(turns, 0.5);
@@ -149,7 +149,7 @@ describe('turns at the store', () => {
     held[0]?.end();
     expect(await patient).toBe('done');
 
-    only(turns, 'a', call().run);
+    void only(turns, 'a', call().run);
     const late = outcome(only(turns, 'a', async () => 'done'));
     for (let second = 0; second < 5; second += 0.5) {
       await only(turns, 'b', async () => 'done');
@@ -268,8 +268,8 @@ describe('turns of work without a request', () => {
     const turns = new FairSemaphore();
     const workTurns = FairSemaphore.ofWork(turns);
     for (const company of ['acme', 'globex']) {
-      for (let user = 0; user < 20; user += 1) outcome(turns.run(company, `user:${user}`, call().run));
-      for (let one = 0; one < 5; one += 1) outcome(workTurns.run(company, 'worker', call().run));
+      for (let user = 0; user < 20; user += 1) void outcome(turns.run(company, `user:${user}`, call().run));
+      for (let one = 0; one < 5; one += 1) void outcome(workTurns.run(company, 'worker', call().run));
     }
     for (let second = 0; second < 20; second += 1) {
       pass(turns, 1);
@@ -282,7 +282,7 @@ describe('turns of work without a request', () => {
   it('are not refused as unanswered while the store answers clients', async () => {
     const turns = new FairSemaphore();
     const workTurns = FairSemaphore.ofWork(turns);
-    for (let one = 0; one < 3; one += 1) workTurns.run('acme', 'worker', call().run);
+    for (let one = 0; one < 3; one += 1) void workTurns.run('acme', 'worker', call().run);
     const waiting = outcome(workTurns.run('acme', 'worker', call().run));
     for (let tick = 0; tick < 2 * ticksPerSecond; tick += 1) {
       await turns.run('globex', 'user', async () => 'done');

@@ -42,7 +42,7 @@ describe("graphql's internals", () => {
         seen.push(executedField(info));
         return { name: 'A' };
       };
-      execute({ schema, document, rootValue: { books: [{ author }, { author }, { author }] } });
+      void execute({ schema, document, rootValue: { books: [{ author }, { author }, { author }] } });
       return seen;
     };
     const [one, other] = [run(), run()];

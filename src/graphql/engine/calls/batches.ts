@@ -82,7 +82,7 @@ export class Batches {
     const keys: K[] = [];
     const answers = new Promise<void>((resolve) => {
       // After all that can go on without it has done so.
-      Promise.resolve().then(() => process.nextTick(resolve));
+      void Promise.resolve().then(() => process.nextTick(resolve));
     }).then(() => {
       this.#waiting.delete(name);
       return load(keys);

@@ -88,7 +88,7 @@ export class LiveFeed {
   changed(): void {
     this.#hasChanged = true;
     // At once, but with pauses, so that several changes of a busy company go to a follower in one write.
-    if (this.#hasRested) this.#beginReading();
+    if (this.#hasRested) void this.#beginReading();
   }
 
   get #hasRested(): boolean {
@@ -103,7 +103,7 @@ export class LiveFeed {
       this.#nextPoll = Promise.withResolvers();
       resolve();
     }
-    if (isDue || (this.#hasChanged && this.#hasRested)) this.#beginReading();
+    if (isDue || (this.#hasChanged && this.#hasRested)) void this.#beginReading();
   }
 
   async settle(): Promise<void> {
