@@ -8,7 +8,7 @@ import {
 } from '../../../src/core/modules/pipeline/shapes/storedTimers.js';
 import { byFreeze } from '../../../src/core/modules/pipeline/timers/retiming.js';
 
-/** The timer of a record whose stored due time may be outdated (docs/adr/0028-timers.md, "Many open records"). */
+/** The timer of a record whose stored due time may be outdated (docs/adr/0028-timers.md). */
 
 const start = '2026-11-20T12:00:00.000Z';
 const at = (hours: number): string => new Date(Date.parse(start) + hours * 3_600_000).toISOString();
