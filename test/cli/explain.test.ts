@@ -40,7 +40,7 @@ describe('npm run explain', () => {
   it('prints each statement that it sends for the demo, with how often and how many rows', async () => {
     const said = await explain(document, variables, '--statements');
     expect(said).toMatch(/sent 1 time, 1 row: \s+select .*json_build_object\('name', "v"."name"/s);
-    expect(said).toContain('as median_days');
+    expect(said).toContain('as "medianDays"');
     expect(said).toContain('select * from feed_event e');
     expect(said).not.toContain('refused');
   }, 60_000);

@@ -1,9 +1,11 @@
 import { type Environment, readConfig } from '../../../src/config.js';
 import type { Caller } from '../../../src/core/application/access/caller.js';
 import type { Call } from '../../../src/core/application/dispatching/call.js';
+import type { EventData } from '../../../src/core/application/events/event.js';
 import { FairSemaphore } from '../../../src/core/application/limits/fairSemaphore.js';
 import type { Dispatcher } from '../../../src/core/dispatcher.js';
 import { Refusal } from '../../../src/core/kernel/errors.js';
+import { JsonText } from '../../../src/core/kernel/reading/renderedJson.js';
 import { listEvents, type ShownEvent } from '../../../src/core/modules/feed/listEvents.js';
 import { type Feed, readFeed } from '../../../src/core/modules/feed/readFeed.js';
 import { ids } from '../../../src/entities/ids.js';
@@ -45,7 +47,11 @@ export const pageIn = (env: Environment, companyId: string, after: string): Prom
       const target = { companyId, scopes: [{}] };
       try {
         const call = { caller, via: 'Query.events', target, body: () => ({ first: 100, after }) } as unknown as Call;
-        return (await dispatcher.query(listEvents, call))[0]?.items ?? [];
+        const [page] = await dispatcher.query(listEvents, call);
+        return (page?.items ?? []).map((event) => ({
+          ...event,
+          data: event.data instanceof JsonText ? (event.data.parsed as EventData) : event.data,
+        }));
       } catch (error) {
         if (error instanceof Refusal) return { reason: error.reason, ...error.members };
         throw error;
