@@ -3,12 +3,13 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { buildSchema } from 'graphql';
 
-/** In bytes (CONTRACT-agents, "Pages for machines"). */
+/** The most bytes of each page. */
 const bounds = { 'llms.txt': 20_000, 'llms-full.txt': 300_000 };
 const pages = [
   'README.md',
   'docs/GUIDE.md',
   'docs/AUTHENTICATION.md',
+  'docs/BEHAVIOUR.md',
   'docs/ERRORS.md',
   'docs/EVENTS.md',
   'docs/SUBSCRIPTIONS.md',
