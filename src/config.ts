@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type logLevels, type otlpProtocols, type samplers, settings, usualPort } from './start/settings.js';
 import { SetupError } from './start/setupError.js';
 
-/** The settings of one process, read from the environment once (CONTRACT "Settings"). */
+/** The settings of one process, read from the environment once (docs/CONFIGURATION.md). */
 export interface Config {
   /** `NODE_ENV=production`: the stricter rules hold. */
   readonly production: boolean;

@@ -87,7 +87,8 @@ export function routes({
   if (mcp)
     calls.post('/mcp', way(speakJsonRpc, whileOpen, ofKnownOrigin(corsOrigins), authenticate, rateLimit, body, mcp));
 
-  // Without a credential nobody learns what is served under `/v2` and `/graphql`; a preflight is open (CONTRACT).
+  // Without a credential nobody learns what is served under `/v2` and `/graphql`; a preflight is open
+  // (docs/BEHAVIOUR.md, "The order of checks").
   const beyond = exactRouter();
   const notCalled = unserved(calls, ['OPTIONS']);
   for (const [path, ...first] of [['/v2{/{*rest}}'], ['/graphql{/{*rest}}', speakGraphql]] as const) {

@@ -17,7 +17,7 @@ import { careQuestions } from './questions/careQuestions.js';
 import { dataQuestions } from './questions/dataQuestions.js';
 import { demoVacancies } from './vacancies/vacancies.js';
 
-/** The data of one company, for trying the service (CONTRACT "Settings": demo data). */
+/** The data of one company, for trying the service. */
 export interface DemoRecords {
   readonly settings: CompanySettings;
   readonly vacancies: readonly Vacancy[];

@@ -13,7 +13,7 @@ import { goodKey, renewKey } from './company/demoKey.js';
 import type { DemoWorld } from './company/demoWorld.js';
 import { seedDemo } from './seedDemo.js';
 
-/** The demo's credentials, while the demo is on (CONTRACT "Settings": demo data). */
+/** The demo's credentials, while the demo is on (docs/CONFIGURATION.md: `DEMO_DATA`). */
 
 /** The content of DATA_DIR/demo.json. */
 const credentials: z.ZodType<DemoCredentials> = z.object({

@@ -15,7 +15,7 @@ import { byRecruiter } from './company/history.js';
 import { demoRecords } from './demoRecords.js';
 import { showPeople } from './showPeople.js';
 
-/** The demo company in the database (CONTRACT "Settings": demo data). */
+/** The demo company in the database (docs/CONFIGURATION.md: `DEMO_DATA`). */
 
 const progressAfterMs = 1000;
 const recordsAtOnce = 20;

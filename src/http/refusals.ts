@@ -3,7 +3,7 @@ import { type HttpFamily, type HttpRefusal, httpErrors, MethodNotAllowed } from 
 import type { FaultLog } from './faultLog.js';
 import type { AppContext } from './state.js';
 
-/** The HTTP status of each family of refusals (CONTRACT "Errors"; specification, "Errors"). */
+/** The HTTP status of each family of refusals (docs/ERRORS.md; specification, "Errors"). */
 export const statusOf: Readonly<Record<HttpFamily, number>> = {
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
@@ -28,7 +28,7 @@ export function shown(error: unknown, requestId: string, faults: FaultLog): Http
   return refusal;
 }
 
-/** The REST body of a refusal (specification, "Errors"; CONTRACT "Errors"). */
+/** The REST body of a refusal (docs/ERRORS.md; specification, "Errors"). */
 export function restBody({ family, message, reason, faults, members }: HttpRefusal): object {
   return { code: statusOf[family], message, reason, ...(faults && { errors: faults }), ...members };
 }

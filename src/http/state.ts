@@ -31,7 +31,10 @@ export interface RequestState {
   notes?: OperationNotes;
   /** The unparsed body; only if its signature is checked. */
   bodyBytes?: Buffer;
-  /** The fault of the body as JSON. It is thrown only after the grant is checked (CONTRACT "One order of checks"). */
+  /**
+   * The fault of the body as JSON. It is thrown only after the grant is checked
+   * (docs/BEHAVIOUR.md, "The order of checks").
+   */
   faultyBody?: Refusal;
 }
 

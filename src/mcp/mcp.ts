@@ -8,7 +8,7 @@ import type { AskingParts } from './confirming/asking.js';
 import { type Serving, serverFor } from './server.js';
 
 /**
- * `POST /mcp`: agents, by the Model Context Protocol (CONTRACT-agents "Agents"). It is stateless, so any node answers. This
+ * `POST /mcp`: agents, by the Model Context Protocol (docs/AGENTS.md). It is stateless, so any node answers. This
  * module and the SDK are loaded only with `MCP=on`.
  */
 

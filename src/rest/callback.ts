@@ -3,7 +3,7 @@ import { psychometricCallback } from '../core/modules/callbacks/psychometricCall
 import { signedBodyOf } from '../http/bodies/jsonBody.js';
 import type { AppContext, AppMiddleware } from '../http/state.js';
 
-/** The endpoint at which a company's test provider reports on a test (CONTRACT "The candidate's way"). */
+/** The endpoint at which a company's test provider reports on a test (docs/CALLBACKS.md). */
 export const callbackTemplate = '/callbacks/psychometrics/{companyId}';
 
 /** The same path in the form of @koa/router. */

@@ -45,7 +45,7 @@ const feature = featureShape
 
 const vacancy = vacancyShape
   .extend({
-    // The response's enumeration has only this value, although `Branch` may be sent (CONTRACT "REST").
+    // The response's enumeration has only this value, although `Branch` may be sent (docs/BEHAVIOUR.md, "Over REST").
     type: none(z.enum(['Standard']).describe('The kind of the vacancy. Responses always show this one.')),
     features: none(z.array(feature).describe('The stage modules, in ascending order.')),
   })
@@ -133,7 +133,7 @@ function recordOfAnyKind(record: FeatureRecord): object {
   }
 }
 
-/** The result of an orchestration, for clients that prefer a representation (CONTRACT "REST"). */
+/** The result of an orchestration, for clients that prefer a representation (docs/BEHAVIOUR.md, "Over REST"). */
 export const moveResource = {
   name: 'Move',
   present({ closed, next }: Move): Record<FieldOf<typeof move>, object | null> {

@@ -4,7 +4,7 @@
  */
 export class SetupError extends Error {
   override readonly name: string = 'SetupError';
-  /** The exit code of a process that ends by it (CONTRACT "Commands"). */
+  /** The exit code of a process that ends by it (docs/OPERATIONS.md, "Commands"). */
   readonly exitCode: 1 | 3 = 1;
 }
 

@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 
-/** Tokens that this service signs itself: for trials, and for the demo (CONTRACT "Callers": JWT). */
+/** Tokens that this service signs itself: for trials, and for the demo (docs/AUTHENTICATION.md, "Tokens"). */
 
 /** The secret that a token is signed with, and the claims that are checked beside the signature. */
 export interface Signing {

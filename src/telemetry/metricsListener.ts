@@ -1,7 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Exposition } from './prometheus.js';
 
-/** The port for who watches this process (CONTRACT "Metrics"): it needs no credential, and nothing is charged. */
+/**
+ * The port for who watches this process (docs/OPERATIONS.md, "What runs"): it needs no credential, and nothing is
+ * charged.
+ */
 
 /** An answer to a probe. */
 export interface Probed {

@@ -5,7 +5,7 @@ import { readOrCreateSecret } from '../../start/files/dataDirectory.js';
 import { signToken } from '../../start/signToken.js';
 import { helpOption, hint, readArguments } from '../running/command.js';
 
-/** `npm run token`: signs a JWT for trying the service (CONTRACT "Settings"). */
+/** `npm run token`: signs a JWT for trying the service. */
 
 const usage = `Usage: npm run -s token -- --company <id> --user <id> [--role <role>] [--ttl <duration>]
 

@@ -9,7 +9,7 @@ import { understand } from './settingsCheck.js';
 
 /** Runs all checks side by side. Nothing is changed. */
 
-/** CONTRACT: 10 s in all. The start and the end of the process take the rest. */
+/** 10 s in all (docs/OPERATIONS.md, "Commands"). The start and the end of the process take the rest. */
 const checksMs = 7_500;
 
 export interface Diagnosis {

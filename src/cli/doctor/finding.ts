@@ -1,4 +1,4 @@
-/** What a check found (CONTRACT of operation, "doctor"). */
+/** What a check of `doctor` found (docs/OPERATIONS.md, "Commands"). */
 
 export const checks = [
   'settings',

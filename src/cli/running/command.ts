@@ -4,7 +4,9 @@ import { type Logger, silent } from '../../core/kernel/logging/logger.js';
 import { SetupError } from '../../start/setupError.js';
 import { withoutSecrets } from './secrets.js';
 
-/** What all commands have in common: how they read their arguments, and how they end (CONTRACT "Commands"). */
+/**
+ * What all commands have in common: how they read their arguments, and how they end (docs/OPERATIONS.md, "Commands").
+ */
 
 /** Takes a line for standard output. */
 export type Say = (line: string) => void;

@@ -12,7 +12,7 @@ import type { Feature } from '../../core/modules/pipeline/shapes/vacancy.js';
 import { timersAct } from '../../core/modules/pipeline/timers/effects.js';
 import { recruiter } from './company.js';
 
-/** How everything in the demo's company came to be (CONTRACT-board "The demo's history"). */
+/** How everything in the demo's company came to be. */
 
 type By = (operation: OperationName) => Origin;
 

@@ -11,7 +11,7 @@ import { type Act, actOn } from './acts.js';
 import { newApplicant } from './applicants.js';
 import { Calls } from './calls.js';
 
-/** The life of the demo's company, change by change (CONTRACT-board "DEMO_LIFE"). */
+/** The life of the demo's company, change by change (docs/CONFIGURATION.md: `DEMO_LIFE`). */
 
 /** The bounds: so an embedded database that is forgotten does not grow for ever, and a board has something to show. */
 export const bounds = { fewestOpen: 20, mostOpen: 200, changes: 5_000 } as const;

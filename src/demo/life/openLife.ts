@@ -8,7 +8,7 @@ import { placeHooks } from './hooks.js';
 import { Life } from './life.js';
 import { openReceiver } from './receiver.js';
 
-/** Starts and stops the life of the demo's company (CONTRACT-board "DEMO_LIFE"). */
+/** Starts and stops the life of the demo's company (docs/CONFIGURATION.md: `DEMO_LIFE`). */
 
 /** Milliseconds between two changes: at least, and by how much they differ. */
 const pace = { least: 2_000, more: 2_000 } as const;

@@ -3,8 +3,8 @@ import { identifier, markColumns, none, staff } from '../personal/columnMarks.js
 import { InstantType } from '../sql/instants.js';
 
 /**
- * An idempotency key: claimed before the work of a command, settled by the transaction that does the work (CONTRACT
- * "REST").
+ * An idempotency key: claimed before the work of a command, settled by the transaction that does the work
+ * (docs/BEHAVIOUR.md, "Safe to send again").
  */
 export const IdempotencyKeyEntity = defineEntity({
   name: 'IdempotencyKey',

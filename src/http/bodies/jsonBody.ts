@@ -12,7 +12,7 @@ import { hasBody } from '../admission/unreadBodies.js';
 import { httpErrors } from '../errors.js';
 import type { AppContext, AppMiddleware } from '../state.js';
 
-/** The most bytes of a request body, before and after decompression (CONTRACT "Errors"). */
+/** The most bytes of a request body, before and after decompression. */
 export const maxBodyBytes = 1024 * 1024;
 
 /** The usual type. It needs no parsing. */
@@ -33,8 +33,8 @@ interface JsonBodyOptions {
 
 /**
  * Reads a JSON body and checks its media type and size. {@link bodyOf} reports invalid JSON and too deep JSON later,
- * because the grant is checked first (CONTRACT "One order of checks"). A request takes a place in the gate only when
- * its body is complete. So a client that never completes a body blocks nobody.
+ * because the grant is checked first (docs/BEHAVIOUR.md, "The order of checks"). A request takes a place in the gate
+ * only when its body is complete. So a client that never completes a body blocks nobody.
  * @throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE; SERVICE_UNAVAILABLE OVERLOADED
  */
 export function jsonBody(gate: AdmissionControl, options: JsonBodyOptions = {}): AppMiddleware {

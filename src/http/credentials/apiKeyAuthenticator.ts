@@ -12,7 +12,7 @@ import { isInRanges } from './addressRanges.js';
 import { type ReadKeyText, readKeyText, sameHash } from './apiKeyText.js';
 import { FailedLookUps } from './failedLookUps.js';
 
-/** A change on another node takes effect here at the latest after this time; CONTRACT allows 5 s. */
+/** A change on another node takes effect here at the latest after this time: docs/AUTHENTICATION.md promises 5 s. */
 const freshForMs = 4_000;
 const maxFresh = 10_000;
 /** How long an unknown id is cached. A new key never has a cached id, because ids are random. */

@@ -5,12 +5,12 @@ import { bounds, isLonger } from '../../core/kernel/values/shapes.js';
 
 /**
  * The text of an API key: `rpk.<publicId>.<company>.<secret>.<checksum>`, with company and secret in base64url
- * (CONTRACT "Callers").
+ * (docs/AUTHENTICATION.md, "API keys").
  */
 
 const prefix = 'rpk';
 const publicIdBytes = 10;
-/** 256 bits; CONTRACT requires at least 160. */
+/** 256 bits. */
 const secretBytes = 32;
 const shape = /^rpk\.([0-9a-f]{20})\.([\w-]+)\.([\w-]{43})\.([0-9a-f]{8})$/;
 /** A character takes at most 4 bytes of UTF-8, and 3 bytes take 4 characters of base64url. */

@@ -58,8 +58,8 @@ export interface Credentials {
 }
 
 /**
- * Authenticates callers (specification, "Authentication"; CONTRACT "Callers"). One valid credential is enough, even if
- * another is invalid. If a token and a key are both valid, the user is the caller, and the call counts for the key.
+ * Authenticates callers (specification, "Authentication"; docs/AUTHENTICATION.md). One valid credential is enough, even
+ * if another is invalid. If a token and a key are both valid, the user is the caller, and the call counts for the key.
  */
 export function credentials({
   tokens,

@@ -10,7 +10,7 @@ import { httpErrors } from '../errors.js';
 import type { AppMiddleware } from '../state.js';
 import { fetchSigningKeys, SigningKeys, type TokenHeader } from './signingKeys.js';
 
-/** The only source of keys for tokens. It determines the allowed algorithms (CONTRACT "Callers"). */
+/** The only source of keys for tokens. It determines the allowed algorithms (docs/AUTHENTICATION.md, "Tokens"). */
 export type TokenKeys =
   | { readonly kind: 'secret'; readonly secret: string }
   | { readonly kind: 'publicKey'; readonly pem: string }

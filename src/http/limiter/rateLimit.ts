@@ -3,7 +3,8 @@ import { errors } from '../../core/kernel/errors.js';
 import type { AppContext, AppMiddleware } from '../state.js';
 
 /**
- * Charges one unit for a request. Each response has the remaining units (specification, "Limits"; CONTRACT "Limiter").
+ * Charges one unit for a request. Each response has the remaining units (specification, "Limits";
+ * docs/BEHAVIOUR.md, "The budget").
  */
 export const rateLimit: AppMiddleware = (ctx, next) => {
   const { meter } = ctx.state;

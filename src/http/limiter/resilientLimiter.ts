@@ -16,10 +16,10 @@ export interface SharedLimiter extends Limiter {
 }
 
 /**
- * Uses the shared limiter while it answers, and otherwise this node's memory, without delay (CONTRACT "Limiter"). Units
- * that the shared limiter allowed here are also charged in memory, so that an outage gives no key a new budget on this
- * node. For one window after the outage, both must allow a unit: the shared limiter does not know the units of the
- * outage, and may have lost the others. So the end of an outage gives no new budget either.
+ * Uses the shared limiter while it answers, and otherwise this node's memory, without delay. Units that the shared
+ * limiter allowed here are also charged in memory, so that an outage gives no key a new budget on this node. For one
+ * window after the outage, both must allow a unit: the shared limiter does not know the units of the outage, and may
+ * have lost the others. So the end of an outage gives no new budget either.
  */
 export class ResilientLimiter implements Limiter {
   readonly #shared: SharedLimiter;

@@ -5,10 +5,7 @@ import type { ShownDemo } from './demoCredentials.js';
 import { embeddedJson } from './embeddedJson.js';
 import { precompressed } from './precompressed.js';
 
-/**
- * The board: a built app of one page, its addresses and its files (CONTRACT-board "What is added to the service"). It
- * needs no credential and is not charged.
- */
+/** The board: a built app of one page, its addresses and its files. It needs no credential and is not charged. */
 
 /**
  * The directory into which `npm run build` writes the app. The relative path is the same from src/http/pages and from
@@ -16,7 +13,7 @@ import { precompressed } from './precompressed.js';
  */
 export const builtBoard = join(import.meta.dirname, '../../../dist/board');
 
-/** The addresses that the app knows (CONTRACT-board "Routes"). */
+/** The addresses that the app knows. */
 export const boardPaths = [
   '/board',
   '/board/vacancies/new',

@@ -19,8 +19,8 @@ export interface Probed {
 export const liveness: AppMiddleware = (ctx) => answer(ctx as AppContext, { status: 'ok' });
 
 /**
- * Answers whether the node can serve: 200 `ready` or `degraded`, 503 while draining or without a database (CONTRACT
- * "Settings").
+ * Answers whether the node can serve: 200 `ready` or `degraded`, 503 while draining or without a database
+ * (docs/OPERATIONS.md, "What runs").
  */
 export function readiness(current: () => Readiness): AppMiddleware {
   return async (ctx) => {

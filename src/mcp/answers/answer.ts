@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { type ShownText, shownPart, type Written } from './untrusted.js';
 
-/** The answers of tools, in their bounds (CONTRACT-agents "Size"). */
+/** The answers of tools, in their bounds (docs/AGENTS.md, "Answers"). */
 
 export const maxItems = 20;
 const maxCharacters = 25_000;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * What others wrote: candidates, models, the company's users and third systems. It may hold instructions that are meant for
- * the agent, so it stands only in members named `untrusted`, and in the text in blocks that nothing within can close
- * (CONTRACT-agents "Untrusted text").
+ * What others wrote: candidates, models, the company's users and third systems. It may hold instructions that are meant
+ * for the agent, so it stands only in members named `untrusted`, and in the text in blocks that nothing within can
+ * close (docs/AGENTS.md, "Answers").
  */
 
 /** Who wrote a text. */

@@ -24,7 +24,9 @@ import { BoardRequests } from './onBoard.js';
 import { previewInShort, previewOf, type Question, restsOn } from './preview.js';
 import { stageNames } from './stages.js';
 
-/** Asks a person before a change, by the protocol's own request for input (CONTRACT-agents "Asking"). */
+/**
+ * Asks a person before a change, by the protocol's own request for input (docs/AGENTS.md, "What a person confirms").
+ */
 
 /** Thrown in the place of an answer: a person is asked first. Nothing is changed. */
 export class InputNeeded extends Error {

@@ -4,8 +4,9 @@ import { canonicalJson } from '../../core/application/idempotency/idempotency.js
 import { httpErrors } from '../../http/errors.js';
 
 /**
- * What a person is asked to confirm, as the client sends it back: `c1.<content>.<signature>`. The signature binds it to the
- * caller, the tool and the arguments. Its key is in the database, so any node takes it (CONTRACT-agents "Asking").
+ * What a person is asked to confirm, as the client sends it back: `c1.<content>.<signature>`. The signature binds it to
+ * the caller, the tool and the arguments. Its key is in the database, so any node takes it
+ * (docs/AGENTS.md, "What a person confirms").
  */
 export interface Confirmation {
   /** The idempotency key of the confirmed call, so that it is done once. */

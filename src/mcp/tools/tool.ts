@@ -8,7 +8,7 @@ import { idOf } from '../answers/untrusted.js';
 import { type AnyCommand, type Asking, type AskingParts, confirmed } from '../confirming/asking.js';
 import type { Question } from '../confirming/preview.js';
 
-/** What a tool is: a whole thing in the domain's words, of one or a few operations (CONTRACT-agents "Agents"). */
+/** What a tool is: a whole thing in the domain's words, of one or a few operations (docs/AGENTS.md, "Credentials"). */
 
 export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   readonly name: string;

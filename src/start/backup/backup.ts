@@ -18,7 +18,10 @@ import { personHashBy } from '../opening/personHash.js';
 import { blaming, SetupError } from '../setupError.js';
 import { decodeBackup, encodeBackup } from './backupFile.js';
 
-/** Backup and restore of the embedded database (CONTRACT "Commands"; ADR 49). The service is stopped meanwhile. */
+/**
+ * Backup and restore of the embedded database (docs/OPERATIONS.md, "Commands"; ADR 49). The service is stopped
+ * meanwhile.
+ */
 
 /** @throws SetupError on PostgreSQL, which has tools of its own */
 function assertEmbedded({ database }: Config, command: string): void {

@@ -13,8 +13,8 @@ interface WorkerReadiness {
 }
 
 /**
- * Whether a process that only works does its work (CONTRACT "Probes of workers"): it reaches the database, and no work
- * stands still.
+ * Whether a process that only works does its work (docs/OPERATIONS.md, "What runs"): it reaches the database, and no
+ * work stands still.
  */
 export async function workerReadiness({ ping, workers, draining }: Asked): Promise<WorkerReadiness> {
   const database = await ping().then(

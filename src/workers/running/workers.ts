@@ -18,7 +18,7 @@ interface WorkersParts {
 }
 
 /**
- * Runs the background work of a process (CONTRACT "Webhooks", "Timers"; ADR 26). Several processes may run the same
+ * Runs the background work of a process (docs/OPERATIONS.md, "What runs"; ADR 26). Several processes may run the same
  * work: each work ensures that an item that two processes find due is done once.
  */
 export class Workers {

@@ -11,7 +11,7 @@ import { type Company, type DeliveriesParts, inTurn, newCompany } from './compan
 import { Requests } from './requests.js';
 import { Upkeep } from './upkeep.js';
 
-/** Sends events to webhooks (CONTRACT "Events", webhooks; ADR 25). */
+/** Sends events to webhooks (docs/WEBHOOKS.md; ADR 25). */
 
 /** It is longer than any request, so after it the worker must be dead. */
 const usualLeaseMs = 30_000;

@@ -7,7 +7,7 @@ import { Sender } from './sender.js';
 export const webhooksName = 'webhooks';
 /**
  * A scan finds deliveries that became due by time or by another process. Events of this process start a run at once. A
- * due attempt must begin within 1 s (CONTRACT "Webhooks").
+ * due attempt must begin within 1 s (docs/WEBHOOKS.md, "Speed").
  */
 const everyMs = 800;
 /** The most companies at a time. A run waits only for the store, never for a receiver. */

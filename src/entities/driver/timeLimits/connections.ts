@@ -12,7 +12,7 @@ import { Waits } from './waits.js';
  * are closed with it, because they may be dead too. The pool opens new ones.
  */
 
-/** CONTRACT "Errors": a call fails within 1 s if it waits for a connection, and within 11 s if its statement runs. */
+/** A call fails within 1 s if it waits for a connection, and within 11 s if its statement runs. */
 const limits = {
   /** To open a connection. */
   opening: ticksOf(800),

@@ -21,9 +21,8 @@ import type { FieldError } from './execution/answerText.js';
 import { summarise } from './summarise.js';
 
 /**
- * The one mapping of errors to GraphQL (CONTRACT "Errors"). Refusals are shown by family and reason. Faults of the
- * request that Apollo finds keep Apollo's code. All other errors are shown as INTERNAL, and their detail is only in the
- * log.
+ * The one mapping of errors to GraphQL (docs/ERRORS.md). Refusals are shown by family and reason. Faults of the request
+ * that Apollo finds keep Apollo's code. All other errors are shown as INTERNAL, and their detail is only in the log.
  */
 
 const reasonOfInvalidInput = 'INVALID_INPUT';

@@ -43,8 +43,8 @@ class MeterStore extends Store {
 }
 
 /**
- * Charges one request's root fields. Each costs one unit; the request itself has paid for the first one (CONTRACT
- * "Limiter").
+ * Charges one request's root fields. Each costs one unit; the request itself has paid for the first one
+ * (docs/BEHAVIOUR.md, "The budget").
  */
 export function rootFieldCharge(meter: Meter): ChargeRootField {
   const store = new MeterStore(meter);

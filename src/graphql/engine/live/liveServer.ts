@@ -30,8 +30,8 @@ import { SocketCounts } from './sockets.js';
 import { type Sent, subscribed } from './subscribed.js';
 
 /**
- * Subscriptions over WebSocket (CONTRACT "Live"): graphql-ws speaks the protocol, ws the frames. A subscription passes
- * the same checks as a request: credentials, limiter, the limits of an operation, the dispatcher (ADR 27).
+ * Subscriptions over WebSocket (docs/SUBSCRIPTIONS.md): graphql-ws speaks the protocol, ws the frames. A subscription
+ * passes the same checks as a request: credentials, limiter, the limits of an operation, the dispatcher (ADR 27).
  */
 
 /** Bytes of a client's message. A longer one closes its socket (1009). */

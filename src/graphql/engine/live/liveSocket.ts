@@ -11,7 +11,7 @@ import type { Places } from './sockets.js';
 
 /** One socket: the bytes that wait on it, its caller, and the reason for its end. */
 
-/** Codes that a socket is closed with (RFC 6455, 7.4; the graphql-transport-ws protocol; CONTRACT "Live"). */
+/** Codes that a socket is closed with (RFC 6455, 7.4; the graphql-transport-ws protocol; docs/SUBSCRIPTIONS.md). */
 export const closeCodes = {
   goingAway: 1001,
   tryAgain: 1013,
@@ -21,7 +21,7 @@ export const closeCodes = {
   internal: 4500,
 } as const;
 
-/** Milliseconds in which a client must authenticate (CONTRACT "Live"). */
+/** Milliseconds in which a client must authenticate. */
 const initWithinMs = 5_000;
 /** Milliseconds between two pings. A client that has sent nothing since the last ping is cut off. */
 const pingEveryMs = 15_000;

@@ -20,7 +20,7 @@ const bounds = {
   /** Sockets that have not authenticated yet: all, and those of one address. */
   strangers: 500,
   strangersOfAddress: 100,
-  /** Subscriptions of one company and of one caller (CONTRACT "Live"). */
+  /** Subscriptions of one company and of one caller (docs/BOUNDS.md, "Subscriptions"). */
   subscriptionsOfCompany: 2_000,
   subscriptionsOfCaller: 100,
   /** Bytes that wait to be sent: on all sockets together, on those of one company, and on one. */

@@ -29,7 +29,7 @@ import {
 } from '../document/selectedFields.js';
 import { Introspection } from './introspection.js';
 
-/** The most that an operation can cost, computed before any of it runs (CONTRACT "Limits"). */
+/** The most that an operation can cost, computed before any of it runs (docs/BOUNDS.md, "One GraphQL operation"). */
 export interface Cost {
   /**
    * Records: the sum over all connections of the product of `first` from the root down to each. The items that a

@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql';
 import { errors } from '../../../../core/kernel/errors.js';
 import { maxAnswerLength } from '../../../../core/kernel/reading/renderedJson.js';
 
-/** How large an operation and its answer may be (CONTRACT "Limits"; docs/BOUNDS.md says what each is for). */
+/** How large an operation and its answer may be (docs/BOUNDS.md, "One GraphQL operation", says what each is for). */
 export const limits = {
   /** Of the document's text. */
   tokens: 2000,
