@@ -1,6 +1,6 @@
 /**
  * The registry of all operations of the service. Routes, grants, parity tests and the OpenAPI document read it
- * (specification, "Endpoints" and "Authentication"; CONTRACT "Callers").
+ * (specification, "Endpoints" and "Authentication"; docs/AUTHENTICATION.md, "API keys").
  */
 
 type Method = 'GET' | 'POST';

@@ -1,7 +1,7 @@
 import { quoted } from './quoted.js';
 
 /**
- * The catalogue of the core's refusals, for all protocols (CONTRACT "Errors"; specification, "Errors"). A refusal has a
+ * The catalogue of the core's refusals, for all protocols (docs/ERRORS.md; specification, "Errors"). A refusal has a
  * family (the kind of the fault), a stable reason (the exact fault) and a message for people. Each adapter maps the
  * family once. The errors of a request before it is a call are in http/errors.ts.
  */
@@ -16,7 +16,7 @@ export type ErrorFamily =
   | 'RATE_LIMITED'
   | 'SERVICE_UNAVAILABLE';
 
-/** The most faults in an answer: enough to correct an input, and few enough for a short answer (CONTRACT "Errors"). */
+/** The most faults in an answer: enough to correct an input, and few enough for a short answer. */
 export const maxFaults = 20;
 
 /** One fault in the shape of an input. `path` is the place in the input, with dots (`features.data.timezone`). */

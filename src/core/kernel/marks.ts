@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
 /**
- * What of a thing is personal (CONTRACT of people, "What is personal"; ADR 41). Each field bears a mark at its one
- * declaration. Erasing a person, and the table of docs/PRIVACY.md, follow the marks.
+ * What of a thing is personal (docs/PRIVACY.md; ADR 41). Each field bears a mark at its one declaration. Erasing a
+ * person, and the table of docs/PRIVACY.md, follow the marks.
  *
  * - `identifier`: the id of the person. Erasing replaces it by the person's token.
  * - `content`: what is said about the person. Erasing empties it.
  * - `none`: neither. It stays.
  *
- * A shape of a thing that is stored is made by {@link marked}. A member without a mark does not compile. The mark stands
- * outermost: `content(text.nullable())`. A description may follow it.
+ * A shape of a thing that is stored is made by {@link marked}. A member without a mark does not compile. The mark
+ * stands outermost: `content(text.nullable())`. A description may follow it.
  */
 export type Mark = 'identifier' | 'content' | 'none';
 

@@ -1,4 +1,4 @@
-/** The most UTF-16 code units of a client's input that an error quotes (CONTRACT "Errors"). */
+/** The most UTF-16 code units of a client's input that an error quotes. */
 export const maxQuoted = 200;
 
 /** A part of a client's input for messages and paths. If it is too long, only its beginning. */

@@ -1,6 +1,6 @@
 /**
- * Traces (CONTRACT "Traces and logs"). A span is passed as an argument, as the caller is. Attributes never hold a query
- * string, SQL text, a document, a body, a header or a credential.
+ * Traces (docs/PRIVACY.md, "Where copies are"). A span is passed as an argument, as the caller is. Attributes never
+ * hold a query string, SQL text, a document, a body, a header or a credential.
  */
 
 export type Attributes = Readonly<Record<string, string | number>>;

@@ -3,8 +3,8 @@ import type { Actor } from '../events/event.js';
 import { coveringGrantOf, grantable, type OperationName, operation, operationAt } from '../operations.js';
 
 /**
- * The caller: a user with a token, or a company's server with an API key (specification, "Authentication"; CONTRACT
- * "Callers").
+ * The caller: a user with a token, or a company's server with an API key (specification, "Authentication";
+ * docs/AUTHENTICATION.md).
  */
 export type Caller = UserCaller | ApiKeyCaller;
 
@@ -34,7 +34,7 @@ export interface ApiKeyCaller {
 /** The person whom an agent's questions reach; null: nobody can confirm. */
 export const personBehind = (caller: Caller): string | null => (caller.kind === 'user' ? caller.id : caller.agentFor);
 
-/** The name of the caller in stored data: a user's `sub`, or `api-key:<public id>` (CONTRACT "REST"). */
+/** The name of the caller in stored data: a user's `sub`, or `api-key:<public id>`. */
 export function authorOf(caller: Caller): string {
   return caller.kind === 'user' ? caller.id : `${keyAuthor}${caller.id}`;
 }

@@ -4,7 +4,7 @@ import { parse } from '../../kernel/values/input.js';
 import { id } from '../../kernel/values/shapes.js';
 import type { UserCaller } from './caller.js';
 
-/** The claims of a user's token. Its signature and its times are checked before (CONTRACT "Callers"). */
+/** The claims of a user's token. Its signature and its times are checked before (docs/AUTHENTICATION.md, "Tokens"). */
 const claims = z.object({
   sub: id,
   // Required here, because a library may accept a token without `exp` as one that never expires.

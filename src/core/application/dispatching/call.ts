@@ -39,7 +39,7 @@ export interface Call {
    * is changed.
    */
   readonly accepts?: (foreseen: Foreseen) => void;
-  /** Only for commands: see CONTRACT "REST". */
+  /** Only for commands (docs/BEHAVIOUR.md, "Safe to send again"). */
   readonly idempotencyKey?: unknown;
   /** The adapter's names for names of the core. A fault contains the name that the client sent. */
   readonly names?: Readonly<Record<string, string>>;

@@ -93,9 +93,9 @@ export type AnySystemCommand<Result, R, X> =
 const provider = 'provider';
 
 /**
- * The only entry to the core: grant → input → transaction → rules (CONTRACT "One order of checks", steps 4 to 7).
- * Callers {@link query} and {@link execute}; {@link renderJson} is a query that the store answers. Messages and due work
- * have no caller.
+ * The only entry to the core: grant → input → transaction → rules (docs/BEHAVIOUR.md, "The order of checks", 4 to 7).
+ * Callers {@link query} and {@link execute}; {@link renderJson} is a query that the store answers. Messages and due
+ * work have no caller.
  */
 export class UseCaseDispatcher<R extends object, W extends object, X extends R & W & FeedWrites & ClaimWrites, J> {
   readonly #parts: DispatcherParts<R, W, X, J>;

@@ -4,9 +4,9 @@ import { type OperationName, operation } from '../operations.js';
 import type { Input, Shapes } from '../useCases/useCase.js';
 
 /**
- * Keys for some vacancies of a company (CONTRACT of people, "Keys"; ADR 42). The registry says for each operation what
- * such a key may do. Here what a call names is compared with the key's vacancies, before anything is read. And the
- * store that its use case gets finds nothing else, whatever the use case asks for (narrowedReads.ts).
+ * Keys for some vacancies of a company (docs/SECURITY.md, "Keys for some vacancies"; ADR 42). The registry says for
+ * each operation what such a key may do. Here what a call names is compared with the key's vacancies, before anything
+ * is read. And the store that its use case gets finds nothing else, whatever the use case asks for (narrowedReads.ts).
  */
 
 /** @throws FORBIDDEN VACANCY_NOT_GRANTED if the target of a call, as it was sent, names another vacancy */

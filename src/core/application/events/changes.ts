@@ -2,7 +2,7 @@ import { areEqual } from '../../kernel/values/patch.js';
 import type { JsonObject } from '../../kernel/values/shapes.js';
 import type { EventData } from './event.js';
 
-/** Makes the data of events and limits its size (CONTRACT "Events", `data`). */
+/** Makes the data of events and limits its size (docs/EVENTS.md, "An event"). */
 
 /** The most bytes of `data` as UTF-8. The sizes of a page, a socket's buffer, a webhook and the table depend on it. */
 const maxDataBytes = 64 * 1024;

@@ -2,8 +2,8 @@ import type { Instant } from '../../kernel/values/instants.js';
 import type { JsonObject } from '../../kernel/values/shapes.js';
 
 /**
- * A company's feed (CONTRACT "Events"): every change is one event. Events have the numbers 1, 2, 3 … in the order in
- * which the changes became visible. The history, the audit log, webhooks and subscriptions all read the feed.
+ * A company's feed (docs/EVENTS.md): every change is one event. Events have the numbers 1, 2, 3 … in the order in which
+ * the changes became visible. The history, the audit log, webhooks and subscriptions all read the feed.
  */
 
 /** The version of the form of `data`. A consumer of another version knows that it may not understand the event. */

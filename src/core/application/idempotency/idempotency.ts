@@ -4,7 +4,7 @@ import type { Clock, Digest, Ids } from '../../kernel/ports.js';
 import { Deadline } from '../limits/deadline.js';
 import type { Claims, IdempotencyClaim } from './claimStore.js';
 
-/** Runs a command once, however often it is sent (CONTRACT "REST"; ADR 2). */
+/** Runs a command once, however often it is sent (docs/BEHAVIOUR.md, "Safe to send again"; ADR 2). */
 
 export const idempotencyKey = z
   .string()
@@ -38,7 +38,7 @@ export async function once<R>(
 ): Promise<{ readonly made: R } | { readonly kept: unknown }> {
   const claim: IdempotencyClaim = {
     ...command,
-    // Equality is all that they are for, and both may name a person (CONTRACT of people, "Kept as SHA-256 alone").
+    // Equality is all that they are for, and both may name a person (docs/PRIVACY.md, "Where copies are").
     scope: digest.sha256(command.scope),
     key: digest.sha256(command.key),
     payloadHash: digest.sha256(canonicalJson(input)),

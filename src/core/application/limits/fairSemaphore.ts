@@ -51,7 +51,9 @@ export const ticksPerSecond = 10;
 const lastingTicks = 2;
 /** Its caller is slow until this many ticks after the end of the last slow call. */
 const slowTicks = 50;
-/** If no call is answered, a waiting call is refused after this many ticks (CONTRACT "Errors": within 1 s). */
+/**
+ * If no call is answered, a waiting call is refused after this many ticks: within 1 s (docs/BOUNDS.md, "Statements").
+ */
 const stalledTicks = 8;
 /** If other calls are answered, a waiting call is refused after this many ticks. */
 const waitingTicks = 50;

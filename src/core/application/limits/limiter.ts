@@ -2,8 +2,8 @@ import { wholeSeconds } from '../../kernel/errors.js';
 import type { Clock } from '../../kernel/ports.js';
 
 /**
- * The policy and the port of the per-key limiter: a sliding log, exact in any 60 seconds
- * (specification, "Limits"; CONTRACT "Limiter").
+ * The policy and the port of the per-key limiter: a sliding log, exact in any 60 seconds (specification, "Limits";
+ * docs/BEHAVIOUR.md, "The budget").
  */
 
 export const windowMs = 60_000;

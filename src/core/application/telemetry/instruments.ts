@@ -2,8 +2,8 @@ import { eventTypes } from '../events/event.js';
 import { operationNames } from '../operations.js';
 
 /**
- * All metrics of the service (CONTRACT "Metrics"). A label's values are a closed set, so a metric has a bounded number of
- * series: never an id, a path, a company, a caller or a text of a client.
+ * All metrics of the service (docs/OPERATIONS.md, "What runs"). A label's values are a closed set, so a metric has a
+ * bounded number of series: never an id, a path, a company, a caller or a text of a client.
  */
 
 const adapters = ['rest', 'graphql', 'callback', 'page'] as const;

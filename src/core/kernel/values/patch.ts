@@ -1,4 +1,4 @@
-/** Patches: an absent member does not change, a present one is replaced (CONTRACT "Patches"). */
+/** Patches: an absent member does not change, a present one is replaced (docs/BEHAVIOUR.md, "Edits"). */
 
 /** A record after a patch: the same object if nothing changed. Members with equal values stay the same objects, too. */
 export function patched<R extends object>(record: R, patch: Partial<R>): R {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * Bounds of text in characters, which are code points, as JSON Schema and PostgreSQL count them (CONTRACT "REST": ids 128, names 512, texts 200,000), and the most levels of
+ * Bounds of text in characters, which are code points, as JSON Schema and PostgreSQL count them, and the most levels of
  * nesting: `levels` in all JSON input, `freeLevels` in free JSON that is stored as it is.
  */
 export const bounds = { id: 128, name: 512, text: 200_000, levels: 64, freeLevels: 30 } as const;

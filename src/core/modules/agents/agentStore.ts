@@ -1,7 +1,7 @@
 import type { AgentRequest } from './agentRequest.js';
 import type { AgentUse } from './agentUse.js';
 
-/** What is stored for agents (CONTRACT-agents "Agents"). */
+/** What is stored for agents (docs/AGENTS.md). */
 
 export interface AgentReads {
   /** The newest counts of calls, by day. */

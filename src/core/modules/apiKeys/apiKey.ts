@@ -3,7 +3,7 @@ import type { Instant } from '../../kernel/values/instants.js';
 
 export const apiKeyTable: Table<StoredApiKey> = { entity: 'ApiKey' };
 
-/** An API key without its secret (specification, "Authentication"; CONTRACT "Callers"). */
+/** An API key without its secret (specification, "Authentication"; docs/AUTHENTICATION.md, "API keys"). */
 export interface ApiKey {
   /** The public id, part of the header's value. */
   readonly id: string;

@@ -25,7 +25,7 @@ import { apiKeyChanged } from './apiKeyEvents.js';
 import type { ApiKeyReads, ApiKeyWrites } from './apiKeyStore.js';
 import { assertInFuture, issuedApiKey } from './newApiKey.js';
 
-/** Admins manage their companies' API keys (specification, "Authentication", rules 1 and 3; CONTRACT "Callers"). */
+/** Admins manage their companies' API keys (specification, "Authentication", rules 1 and 3). */
 
 const maxOverlapHours = 720;
 

@@ -3,7 +3,7 @@ import { marked, none } from '../../kernel/marks.js';
 import { id, name, type Of, orNull, text } from '../../kernel/values/shapes.js';
 
 /**
- * A company's catalogues (specification, "Other shapes defined without an endpoint"; CONTRACT "The candidate's way").
+ * A company's catalogues (specification, "Other shapes defined without an endpoint"; docs/BEHAVIOUR.md, "Catalogues").
  * The company chooses the ids of their entries. All four catalogues are stored, listed, saved and deleted in the same
  * way.
  */

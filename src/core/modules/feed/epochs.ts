@@ -3,8 +3,8 @@ import { errors } from '../../kernel/errors.js';
 import type { Digest } from '../../kernel/ports.js';
 
 /**
- * The epochs of a feed (CONTRACT "A restored feed"; ADR 49). A restored database has lost its newest events, and other
- * events get their numbers. So a new epoch begins, and from then on a cursor names its epoch.
+ * The epochs of a feed (docs/EVENTS.md, "A restored feed"; ADR 49). A restored database has lost its newest events, and
+ * other events get their numbers. So a new epoch begins, and from then on a cursor names its epoch.
  */
 
 /** A cursor as clients send it: the number of an event, and an epoch. Without an epoch it is of the first one. */

@@ -20,7 +20,10 @@ import { id, instant, name } from '../../kernel/values/shapes.js';
 import { cursorOf, cursorPattern, numberOf } from './epochs.js';
 import { findable, isSealed, sealed } from './sealed.js';
 
-/** Reads a company's feed: all of it, or the history of one vacancy, candidate or record (CONTRACT "Events"). */
+/**
+ * Reads a company's feed: all of it, or the history of one vacancy, candidate or record
+ * (docs/EVENTS.md, "Reading the feed").
+ */
 
 const scope = z.strictObject({ vacancyId: id.optional(), candidateId: id.optional(), recordId: id.optional() });
 const target = z.strictObject({ companyId: id, scopes: z.array(scope) });

@@ -26,8 +26,8 @@ interface Parts {
 }
 
 /**
- * Counts the refusals of known callers in memory and stores the counts regularly (CONTRACT "refusals"). So any number
- * of refusals costs the database only a few statements every few seconds.
+ * Counts the refusals of known callers in memory and stores the counts regularly (docs/EVENTS.md, "Refusals"). So any
+ * number of refusals costs the database only a few statements every few seconds.
  */
 export class RefusalLog {
   readonly #parts: Parts;

@@ -4,8 +4,8 @@ import { languageTag, type Of } from '../../kernel/values/shapes.js';
 import { defaultTaskList } from './defaultTasks.js';
 
 /**
- * A company's settings (CONTRACT "REST": locale and default tasks; "The candidate's way"; "Timers"). A new setting is
- * added here: in the shape, from which its storage and its update follow, and in the defaults.
+ * A company's settings. A new setting is added here: in the shape, from which its storage and its update follow, and in
+ * the defaults.
  */
 
 /** SHADOW: timers have no effects, but events report them. */
@@ -20,7 +20,7 @@ export type DiscardMode = (typeof discardModes)[number];
 export const ownKeyRequestModes = ['REFUSED', 'ALLOWED'] as const;
 export type OwnKeyRequests = (typeof ownKeyRequestModes)[number];
 
-/** REQUIRED: nobody is rejected without a named person (CONTRACT of people, "Decisions"). */
+/** REQUIRED: nobody is rejected without a named person (docs/PRIVACY.md, "Decisions and objections"). */
 export const humanDecisions = ['OPTIONAL', 'REQUIRED'] as const;
 export type HumanDecision = (typeof humanDecisions)[number];
 

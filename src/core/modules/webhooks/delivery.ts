@@ -86,8 +86,8 @@ export function queued(
 }
 
 /**
- * The delay after each failed attempt (CONTRACT; from Standard Webhooks). After the last attempt the delivery has
- * failed.
+ * The delay after each failed attempt (docs/WEBHOOKS.md, "Your answer"; from Standard Webhooks). After the last attempt
+ * the delivery has failed.
  */
 const retryDelaysMs = [5_000, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 5 * hourMs, 10 * hourMs, 10 * hourMs] as const;
 /** Delays are randomly longer by up to this share, so that the attempts after an outage don't come all at once. */

@@ -27,8 +27,8 @@ import { webhookChanged } from './webhookEvents.js';
 import type { WebhookReads, WebhookWrites } from './webhookStore.js';
 
 /**
- * Admins manage webhooks (CONTRACT "Events", webhooks). These calls have no idempotency keys, because a key would store
- * answers with secrets.
+ * Admins manage webhooks (docs/WEBHOOKS.md, "What admins can do"). These calls have no idempotency keys, because a key
+ * would store answers with secrets.
  */
 
 type Changes = WebhookReads & WebhookWrites & VacancyReads & FeedWrites;

@@ -2,7 +2,7 @@ import type { EventType, FeedEvent } from '../../application/events/event.js';
 import type { Instant } from '../../kernel/values/instants.js';
 import { dayMs } from '../../kernel/values/instants.js';
 
-/** A webhook: the service sends a company's events to a URL (CONTRACT "Events", webhooks; ADR 25). */
+/** A webhook: the service sends a company's events to a URL (docs/WEBHOOKS.md; ADR 25). */
 
 export const webhookStatuses = ['ACTIVE', 'PAUSED', 'DISABLED'] as const;
 export type WebhookStatus = (typeof webhookStatuses)[number];

@@ -18,7 +18,7 @@ import {
 } from '../listEvents.js';
 import { findable, isSealed } from '../sealed.js';
 
-/** Callers follow a company's feed from a number on. They get old events and new ones (CONTRACT "Events", Live). */
+/** Callers follow a company's feed from a number on. They get old events and new ones (docs/SUBSCRIPTIONS.md). */
 
 const body = z.strictObject({ after: sentCursor.nullish(), filter: sentFilter.nullish() });
 

@@ -9,7 +9,9 @@ import type { Followed } from './followEvents.js';
 import type { Following } from './following.js';
 import type { Throttle } from './throttle.js';
 
-/** After this many ticks a feed is read although no change was reported; CONTRACT allows 1 s. */
+/**
+ * After this many ticks a feed is read although no change was reported: within 1 s (docs/BOUNDS.md, "Subscriptions").
+ */
 const pollTicks = 8;
 /** The same, if the last unreported read found events: other nodes are writing to this feed. */
 const busyPollTicks = 2;

@@ -14,8 +14,8 @@ const batch = 100;
 const mostBatches = 50;
 
 /**
- * Puts the token into CANDIDATE_ERASED, the last event with the person's id: when all receivers have acknowledged it, or
- * 30 days after the erasure (CONTRACT of people, "Erasure").
+ * Puts the token into CANDIDATE_ERASED, the last event with the person's id: when all receivers have acknowledged it,
+ * or 30 days after the erasure (docs/PRIVACY.md, "Erasing a person").
  * @returns whether there may be more
  */
 export const forgetErased: SystemCommand<boolean, ForgettingStore> = {

@@ -10,8 +10,8 @@ import { dataShapes } from './eventData.js';
 import { personalShapes, recordShapes, sentEvent, storedDecision, storedEvent, storedReview } from './storedShapes.js';
 
 /**
- * What erasing a person leaves of what is stored, as pure functions (CONTRACT of people, "What is personal"). They follow
- * the marks of the shapes. A member that no shape has goes. To redact again changes nothing.
+ * What erasing a person leaves of what is stored, as pure functions (docs/PRIVACY.md, "Each field"). They follow the
+ * marks of the shapes. A member that no shape has goes. To redact again changes nothing.
  */
 
 /** The person whose data is erased. */

@@ -5,7 +5,7 @@ import { type EraseStore, erase, named } from '../erasure/eraseCandidate.js';
 import type { ErasureReads } from '../stores/erasureStore.js';
 import type { DueWanted, RetentionReads } from '../stores/retentionStore.js';
 
-/** Erases persons whose retention is over (CONTRACT of people, "Erasure": Retention; ADR 44). */
+/** Erases persons whose retention is over (docs/PRIVACY.md, "Holds and retention"; ADR 44). */
 
 /** The most persons of a company that are erased in a minute. */
 const ofMinute = 100;

@@ -27,8 +27,9 @@ export function removableUpTo(oldest: readonly Dated[], before: Instant): string
 }
 
 /**
- * Removes one batch of a company's events that are older than its retention (CONTRACT "Pages"). Their decisions are kept
- * apart from the feed. While an erasure is RUNNING nothing is removed: decisions need all their events, by one id.
+ * Removes one batch of a company's events that are older than its retention (docs/BOUNDS.md, "The feed"). Their
+ * decisions are kept apart from the feed. While an erasure is RUNNING nothing is removed: decisions need all their
+ * events, by one id.
  * @returns whether there may be more to remove
  */
 export const removeOldEvents: SystemCommand<

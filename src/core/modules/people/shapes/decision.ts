@@ -3,8 +3,8 @@ import type { Of } from '../../../kernel/values/shapes.js';
 import type { decisionOutcomes, decisionShape, decisionStepKinds, scoreShape, stepShape } from './decisionShapes.js';
 
 /**
- * Why a record was moved, closed or reopened: who or what decided, and what was known then (CONTRACT of people,
- * "Decisions"; ADR 45). A decision has the id of its event.
+ * Why a record was moved, closed or reopened: who or what decided, and what was known then
+ * (docs/PRIVACY.md, "Decisions and objections"; ADR 45). A decision has the id of its event.
  */
 
 export type DecisionOutcome = (typeof decisionOutcomes)[number];

@@ -2,7 +2,7 @@ import type { Actor } from '../../../application/events/event.js';
 import type { Instant } from '../../../kernel/values/instants.js';
 import { dayMs, instantAt } from '../../../kernel/values/instants.js';
 
-/** The receipt of an erasure: what was erased, where, when and why (CONTRACT of people, "Erasure"; ADR 46). */
+/** The receipt of an erasure: what was erased, where, when and why (docs/PRIVACY.md, "Erasing a person"; ADR 46). */
 
 export const erasureStatuses = ['RUNNING', 'DONE'] as const;
 export type ErasureStatus = (typeof erasureStatuses)[number];

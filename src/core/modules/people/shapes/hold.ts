@@ -3,7 +3,7 @@ import { content, identifier, marked, none, staff } from '../../../kernel/marks.
 import type { Instant } from '../../../kernel/values/instants.js';
 import type { Of } from '../../../kernel/values/shapes.js';
 
-/** A legal hold: while it stands, the person's data is not erased (CONTRACT of people, "Erasure"; ADR 44). */
+/** A legal hold: while it stands, the person's data is not erased (docs/PRIVACY.md, "Holds and retention"; ADR 44). */
 export const holdShape = marked({
   companyId: none(z.string().describe('The company.')),
   candidateId: identifier(z.string().describe('The candidate.')),

@@ -11,8 +11,9 @@ import type { FeatureRecord } from '../shapes/record.js';
 import type { BulkWrites, LockedRecords, VacancyRules } from '../stores/recordWrites.js';
 
 /**
- * Calls that change many records independently (CONTRACT "Bulk"). All records are locked and read, decided one after
- * the other in memory, and stored together. The number of statements does not depend on the number of records.
+ * Calls that change many records independently (docs/BEHAVIOUR.md, "Calls on many records"). All records are locked and
+ * read, decided one after the other in memory, and stored together. The number of statements does not depend on the
+ * number of records.
  */
 
 /** The most records or candidates of a call. */

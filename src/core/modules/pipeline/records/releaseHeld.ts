@@ -14,7 +14,7 @@ import { withEndedTimer } from '../timers/effects.js';
 import { retimeNow } from '../timers/retiming.js';
 import { type BulkStore, changeEach } from './changeEach.js';
 
-/** An admin's decisions about held records (CONTRACT "Timers", "Held"). */
+/** An admin's decisions about held records (docs/TIMERS.md, "Limits"). */
 
 /** @throws CONFLICT NOT_HELD */
 function reasonFor(record: FeatureRecord): HeldReason {

@@ -23,7 +23,7 @@ export const enteredStatus = z.strictObject({
 });
 
 /**
- * Enters any status, except those that close, discard or cancel a record (CONTRACT "The candidate's way", "Codes").
+ * Enters any status, except those that close, discard or cancel a record (docs/BEHAVIOUR.md, "Records and moves").
  * @throws NOT_FOUND RECORD_NOT_FOUND; CONFLICT VACANCY_CLOSED, FEATURE_ALREADY_CLOSED, LIMIT_REACHED; UNPROCESSABLE
  *   INVALID_TRANSITION
  */

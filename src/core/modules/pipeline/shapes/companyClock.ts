@@ -1,7 +1,7 @@
 import type { Instant } from '../../../kernel/values/instants.js';
 
 /**
- * The test clock of one company, with which it tries out timers (CONTRACT "Timers", `TEST_CLOCK`). The company's data
+ * The test clock of one company, with which it tries out timers (docs/TIMERS.md, "A test clock"). The company's data
  * uses its time. Credentials, budgets, idempotency keys and deliveries use the real time.
  */
 export interface CompanyClock {

@@ -1,8 +1,6 @@
 import { errors } from '../../../kernel/errors.js';
 
-/**
- * The token that an erased person has instead of the `candidateId`, everywhere (CONTRACT of people, "Erasure").
- */
+/** The token that an erased person has instead of the `candidateId`, everywhere (docs/PRIVACY.md). */
 
 /** `erased-` and 128 random bits. No client may use an id of this form, so erased records are known by it. */
 const token = /^erased-[0-9a-f]{32}$/;

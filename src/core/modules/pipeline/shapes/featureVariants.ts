@@ -148,7 +148,7 @@ export const feature = z
 
 const maxFeatures = 50;
 
-/** A vacancy's features. Ids and orders are unique within it (CONTRACT "REST"). They are stored in ascending order. */
+/** A vacancy's features. Ids and orders are unique within it. They are stored in ascending order. */
 export const featureList = z
   .array(feature)
   .min(1)

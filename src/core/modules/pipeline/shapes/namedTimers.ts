@@ -52,7 +52,10 @@ export function timersNamed<const N extends string>(...names: readonly N[]) {
   >;
 }
 
-/** Any set of complete timers, for the variants whose timers are not in the specification (CONTRACT "REST"). */
+/**
+ * Any set of complete timers, for the variants whose timers are not in the specification
+ * (docs/BEHAVIOUR.md, "Vacancies").
+ */
 export const anyTimers: z.ZodType<FeatureTimers> = z
   .record(z.string(), z.unknown())
   .superRefine((timers, context) => {

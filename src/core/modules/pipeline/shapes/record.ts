@@ -26,7 +26,7 @@ export const statusShape = marked({
 }).meta({ id: 'FeatureStatus', description: 'A current or earlier status of a record.' });
 export type FeatureStatus = Of<typeof statusShape>;
 
-/** The code of a status, or of its cause, as clients send it (CONTRACT "Codes"). */
+/** The code of a status, or of its cause, as clients send it (docs/BOUNDS.md, "Requests and answers"). */
 export const statusCode = z
   .string()
   .max(64)
@@ -65,8 +65,8 @@ export const scorerShape = marked({
 export type Scorer = Of<typeof scorerShape>;
 
 /**
- * What a score was made with, as who made it says (CONTRACT of people, "Decisions"; ADR 43). The service compares and
- * follows none of it. Only GraphQL and events show it.
+ * What a score was made with, as who made it says (docs/CHANGES.md, "A score says what it was made with"; ADR 43). The
+ * service compares and follows none of it. Only GraphQL and events show it.
  */
 export const provenanceShape = marked({
   rubricHash: none(hash.nullable().describe('The hash of the rubric by which it was scored: 64 hexadecimal digits.')),
@@ -142,7 +142,7 @@ export const psychometricShape = recordShape.extend({
   reports: content(z.array(reportShape).describe('The reports, once the test is finished.')),
 });
 
-/** Who discarded a record, when and why (CONTRACT "The candidate's way"). */
+/** Who discarded a record, when and why. */
 export const discardShape = marked({
   date: none(z.iso.datetime()),
   /** Null if a timer did it. */

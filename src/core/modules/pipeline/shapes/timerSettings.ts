@@ -4,8 +4,9 @@ import type { JsonObject } from '../../../kernel/values/shapes.js';
 import { type AutomationTimer, type FeatureTimers, type TimeUnit, timerList } from './namedTimers.js';
 
 /**
- * The timer of each status, and when it is due (CONTRACT "Timers"). A due time is a function of a record's state and of
- * its feature's present setting. There are no stored jobs that could be lost or run twice.
+ * The timer of each status, and when it is due (docs/TIMERS.md, "Which timer watches which status"). A due time is a
+ * function of a record's state and of its feature's present setting. There are no stored jobs that could be lost or run
+ * twice.
  */
 
 /** The timer of each status, in all features. Each timer discards. Other statuses have no timer. */
@@ -54,7 +55,7 @@ export interface Setting {
   readonly ms: number;
 }
 
-/** The data of an event about the timer that caused it at an instant (CONTRACT "Timers", "Discard"). */
+/** The data of an event about the timer that caused it at an instant (docs/TIMERS.md, "Limits"). */
 export function causeOf(
   {
     timer,

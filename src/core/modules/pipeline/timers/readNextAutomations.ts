@@ -12,7 +12,7 @@ import type { TimerReads } from '../stores/timerStore.js';
 import type { TimedVacancy, VacancyReads } from '../stores/vacancyStore.js';
 import { freezingStateOf } from './readWatched.js';
 
-/** The next effect of timers on a record or a vacancy (CONTRACT "Timers"). */
+/** The next effect of timers on a record or a vacancy (docs/TIMERS.md, "What will happen"). */
 
 export interface NextAutomation {
   readonly action: AutomationAction;

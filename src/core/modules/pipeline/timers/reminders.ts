@@ -12,7 +12,7 @@ import type { TimerReads } from '../stores/timerStore.js';
 
 /**
  * Meeting reminders: in every mode and also in frozen vacancies, once for each booking and instant, and never after the
- * meeting (CONTRACT "Timers").
+ * meeting (docs/TIMERS.md, "Reminders").
  */
 
 const dataIn = ({ features }: Pick<Vacancy, 'features'>, { featureId }: FeatureRecord) =>

@@ -42,9 +42,9 @@ export interface AutomationPreview {
 type PreviewStore = SettingsReads & VacancyReads & Pick<TimerReads, 'watchedThere'>;
 
 /**
- * The discards and freezes of timers in a vacancy until an instant, if nothing else happens. Advancing the clock does the
- * same (CONTRACT "Timers"). With a change, the effects are those after the edit. An instant in the past counts as
- * now.
+ * The discards and freezes of timers in a vacancy until an instant, if nothing else happens. Advancing the clock does
+ * the same (docs/TIMERS.md, "What will happen"). With a change, the effects are those after the edit. An instant in the
+ * past counts as now.
  * @throws NOT_FOUND VACANCY_NOT_FOUND; with a change also the errors of the edit: CONFLICT VACANCY_CLOSED, STALE,
  *   FEATURE_IN_USE
  */

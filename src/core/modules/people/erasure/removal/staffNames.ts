@@ -6,8 +6,9 @@ import type { Done, ErasesPlace } from './erasingPlace.js';
 const recordsAtOnce = 10;
 
 /**
- * A person may be staff, too: by the id, others' data says who discarded or scored. There the token replaces the id, and
- * nothing else changes (CONTRACT of people, "What is personal"). Indexes find where; most persons are nowhere.
+ * A person may be staff, too: by the id, others' data says who discarded or scored. There the token replaces the id,
+ * and nothing else changes (docs/PRIVACY.md, "What must not be personal"). Indexes find where; most persons are
+ * nowhere.
  */
 export const staffNames: ErasesPlace = async (store, person, most) => {
   const { companyId, candidateId } = person;

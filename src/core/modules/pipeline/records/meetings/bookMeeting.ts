@@ -21,7 +21,7 @@ export const booking = z.strictObject({
 });
 
 /**
- * Books the meeting of a record whose feature schedules one (CONTRACT "The candidate's way", "Bookings").
+ * Books the meeting of a record whose feature schedules one (docs/BEHAVIOUR.md, "Meetings").
  * @throws NOT_FOUND RECORD_NOT_FOUND, also for records of other features; CONFLICT VACANCY_CLOSED,
  *   FEATURE_ALREADY_CLOSED, LIMIT_REACHED; UNPROCESSABLE INVALID_DATE
  */

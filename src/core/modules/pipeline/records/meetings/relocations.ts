@@ -8,8 +8,8 @@ import type { Feature, Vacancy } from '../../shapes/vacancy.js';
 import type { MeetingWrites } from '../../stores/recordWrites.js';
 
 /**
- * An edit of a vacancy may move meetings, because reads show a meeting at the place that its feature has now (CONTRACT
- * "The candidate's way", `Meeting`).
+ * An edit of a vacancy may move meetings, because reads show a meeting at the place that its feature has now
+ * (docs/BEHAVIOUR.md, "Meetings").
  */
 
 /** The most records whose meetings one edit may move. One transaction makes all their events. */

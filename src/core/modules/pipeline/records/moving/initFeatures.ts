@@ -47,9 +47,10 @@ const isAsBegun = ({ createdAt, updatedAt }: FeatureRecord): boolean => createdA
 const unnamedOrigin = 'API';
 
 /**
- * Puts candidates into a feature. Each candidate gets a record or an error (specification, "Other shapes"; CONTRACT
- * "GraphQL names"). The first candidate publishes a SAVED vacancy: it becomes IN_PROGRESS.
- * Errors in the results: CANDIDATE_ERASED, CANDIDATE_BANNED, CANDIDATE_ALREADY_IN_FEATURE, VACANCY_FULL.
+ * Puts candidates into a feature. Each candidate gets a record or an error
+ * (specification, "Other shapes defined without an endpoint"; docs/BEHAVIOUR.md, "Calls on many records"). The first
+ * candidate publishes a SAVED vacancy: it becomes IN_PROGRESS. Errors in the results: CANDIDATE_ERASED,
+ * CANDIDATE_BANNED, CANDIDATE_ALREADY_IN_FEATURE, VACANCY_FULL.
  * @throws NOT_FOUND VACANCY_NOT_FOUND; CONFLICT VACANCY_CLOSED; UNPROCESSABLE INVALID_DESTINATION
  */
 export const initFeatures: Command<

@@ -29,10 +29,10 @@ type OrchestrateBody = z.infer<typeof orchestrateBody>;
 type CandidateReads = Pick<RecordReads, 'candidateInVacancy'>;
 
 /**
- * Closes one feature record of a candidate and moves the candidate on, exactly once (specification, "4. Close a feature
- * and orchestrate"; CONTRACT "Records"). The move is stored only if the data on which it was decided has not changed:
- * of N concurrent calls one wins, and the others decide again and find the record closed (ADR 11). A ban or a review
- * that comes after the decision counts as after the move.
+ * Closes one feature record of a candidate and moves the candidate on, exactly once
+ * (specification, "4. Close a feature and orchestrate"; docs/BEHAVIOUR.md, "Records and moves"). The move is stored
+ * only if the data on which it was decided has not changed: of N concurrent calls one wins, and the others decide again
+ * and find the record closed (ADR 11). A ban or a review that comes after the decision counts as after the move.
  * @throws NOT_FOUND RECORD_NOT_FOUND; CONFLICT VACANCY_CLOSED, FEATURE_ALREADY_CLOSED, CANDIDATE_BANNED,
  *   REVIEW_PENDING, CANDIDATE_ALREADY_IN_FEATURE; UNPROCESSABLE RESOURCE_MISMATCH, INVALID_DESTINATION
  */

@@ -2,7 +2,7 @@ import { errors } from '../../../../kernel/errors.js';
 import type { FeatureRecord } from '../../shapes/record.js';
 import type { VacancyRules } from '../../stores/recordWrites.js';
 
-/** The candidates who count towards a vacancy's `maxCandidates` (CONTRACT "The candidate's way"). */
+/** The candidates who count towards a vacancy's `maxCandidates` (docs/BEHAVIOUR.md, "Vacancies"). */
 
 type Counted = Pick<FeatureRecord, 'id' | 'isClosed' | 'status'>;
 

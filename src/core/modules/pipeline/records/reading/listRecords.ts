@@ -105,7 +105,7 @@ function listOfKind<K extends 'interview' | 'psychometric', F extends AnyFilter>
   };
 }
 
-/** Pages of interviews: one page for each scope (CONTRACT "GraphQL names"). */
+/** Pages of interviews: one page for each scope. */
 export const listInterviews = listOfKind('readInterview', 'interview', {
   filter: interviewFilter,
   fields: recordOrderFields,
@@ -115,7 +115,7 @@ export const listPsychometrics = listOfKind('readPsychometric', 'psychometric', 
   filter: psychometricFilter,
   fields: timeOrderFields,
 });
-/** Pages of records of any kind: one page for each scope (CONTRACT "The candidate's way"). */
+/** Pages of records of any kind: one page for each scope. */
 export const listRecords = list(
   'listRecords',
   { filter: filterOfKinds, fields: recordOrderFields },

@@ -11,7 +11,7 @@ import {
 } from '../../shapes/record.js';
 import { scoreOf } from './score.js';
 
-/** The rules of an interview's answers, as pure functions (CONTRACT "Scores"). */
+/** The rules of an interview's answers, as pure functions (docs/BEHAVIOUR.md, "Answers and scores"). */
 
 const maxAnswers = 500;
 const maxVersions = 50;

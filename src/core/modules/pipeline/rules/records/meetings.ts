@@ -11,7 +11,7 @@ import type { Booking, FeatureRecord } from '../../shapes/record.js';
 import type { Feature, FeatureCode } from '../../shapes/vacancy.js';
 import { enterStatus } from './transitions.js';
 
-/** The rules of meetings that candidates book, as pure functions (CONTRACT "The candidate's way", "Bookings"). */
+/** The rules of meetings that candidates book, as pure functions (docs/BEHAVIOUR.md, "Meetings"). */
 
 const scheduling: ReadonlySet<FeatureCode> = new Set([
   'AUTOMATIC_SCHEDULING_VIRTUAL',

@@ -1,8 +1,8 @@
 import type { Answer } from '../../shapes/record.js';
 
 /**
- * The score of an interview by its answers (CONTRACT "Scores"): the sum of the scores in percent of the sum of the
- * maximal scores, over the answers that have both. It is rounded half up to one decimal.
+ * The score of an interview by its answers: the sum of the scores in percent of the sum of the maximal scores, over the
+ * answers that have both. It is rounded half up to one decimal.
  * @returns null if the sum of the maximal scores is 0, or the result is too great for a number
  */
 export function scoreOf(answers: readonly Answer[]): number | null {

@@ -7,7 +7,7 @@ import type { Destination } from '../../shapes/vacancy.js';
 import { neverFrozen } from '../timers/freezeState.js';
 import { timerIn, unwatched } from '../timers/recordTimer.js';
 
-/** The transitions of a candidate's record, as pure functions (CONTRACT "Records"). */
+/** The transitions of a candidate's record, as pure functions (docs/BEHAVIOUR.md, "Records and moves"). */
 
 interface Beginning {
   readonly id: string;

@@ -4,8 +4,8 @@ import type { MeetingReminder } from './recordTimer.js';
 import { byDueAndId, type Effect } from './timerSimulation.js';
 
 /**
- * The order in which due things happen, in one late look of a worker and in a step of a test clock alike (CONTRACT
- * "Timers", "One timer a status").
+ * The order in which due things happen, in one late look of a worker and in a step of a test clock alike
+ * (docs/TIMERS.md, "Which timer watches which status").
  */
 
 /** A reminder that is due. */

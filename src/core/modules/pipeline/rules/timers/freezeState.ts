@@ -5,9 +5,9 @@ import { freezers, settingOf } from '../../shapes/timerSettings.js';
 import type { Vacancy } from '../../shapes/vacancy.js';
 
 /**
- * The freeze state of a vacancy: whether it is frozen, and for how long it was (CONTRACT "Timers", "Freeze"). The
- * frozen time is stored with the vacancy. It is added to the due times of its records when they are read, so that a
- * thaw changes no record.
+ * The freeze state of a vacancy: whether it is frozen, and for how long it was
+ * (docs/TIMERS.md, "Which timer watches which status"). The frozen time is stored with the vacancy. It is added to the
+ * due times of its records when they are read, so that a thaw changes no record.
  */
 
 /** The freeze state of a vacancy that was never frozen. */

@@ -8,7 +8,8 @@ import { after, durationMs, watching } from '../../shapes/timerSettings.js';
 import { frozenMsUntil } from './freezeState.js';
 
 /**
- * Computes the stored timer of a record (CONTRACT "Timers"). The statement that sets the status also sets the timer.
+ * Computes the stored timer of a record (docs/TIMERS.md, "Which timer watches which status"). The statement that sets
+ * the status also sets the timer.
  */
 
 /** Why a record waits for an admin; null if it doesn't. */

@@ -9,7 +9,7 @@ import type { VacancyStatusCode, VacancyTimers } from '../../shapes/vacancy.js';
 
 /**
  * Computes the effects of a vacancy's timers between two instants, as pure functions. The preview shows them, workers
- * and `advanceClock` execute them (CONTRACT "Timers").
+ * and `advanceClock` execute them (docs/TIMERS.md, "What will happen").
  */
 
 /** An open record with a running timer (not held, not ended). */

@@ -9,7 +9,7 @@ import type { Feature, Vacancy } from '../../shapes/vacancy.js';
 import { attended } from '../timers/freezeState.js';
 import { keptRefCode, vacancyFields } from './newVacancy.js';
 
-/** The edits of a vacancy, as pure functions (CONTRACT "Patches"). */
+/** The edits of a vacancy, as pure functions (docs/BEHAVIOUR.md, "Edits"). */
 
 /** The fields of a new vacancy that an edit may replace. */
 export const editableFields = z.strictObject(vacancyFields).omit({ type: true }).shape;

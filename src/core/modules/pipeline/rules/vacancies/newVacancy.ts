@@ -58,7 +58,9 @@ interface Circumstances {
 export const keptRefCode = <A extends null | undefined>(sent: number | A): string | A =>
   typeof sent === 'number' ? String(sent) : sent;
 
-/** Makes a vacancy from a request: SAVED, with its company's locale and default tasks (CONTRACT "REST"). */
+/**
+ * Makes a vacancy from a request: SAVED, with its company's locale and default tasks (docs/BEHAVIOUR.md, "Vacancies").
+ */
 export function vacancyFrom(sent: NewVacancy, made: Circumstances): Vacancy {
   return {
     ...sent,

@@ -16,7 +16,7 @@ function to(code: VacancyStatusCode, vacancy: Vacancy, at: Instant): Vacancy {
 }
 
 /**
- * A closed vacancy accepts no candidates and no moves (CONTRACT "One order of checks").
+ * A closed vacancy accepts no candidates and no moves (docs/BEHAVIOUR.md, "Vacancies").
  * @throws CONFLICT VACANCY_CLOSED
  */
 export function assertOpen(status: VacancyStatusCode): void {

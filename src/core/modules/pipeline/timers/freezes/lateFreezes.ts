@@ -23,7 +23,7 @@ import { automationPolicyOf, nextLook, type Watched, watched, withSeen } from '.
 /**
  * A change of a vacancy or its records may come after the instant at which the vacancy should have been frozen, and
  * before a worker has frozen it. Then the freeze happens first, and the change thaws the vacancy: so the time that its
- * records had left does not depend on when a worker comes (CONTRACT "Timers", "Freeze").
+ * records had left does not depend on when a worker comes.
  */
 
 /** Vacancies that may have to freeze before a change. */

@@ -9,7 +9,7 @@ import type { TimerWrites } from '../../stores/timerStore.js';
 import type { VacancyWrites } from '../../stores/vacancyStore.js';
 import { assertNoneIsLate } from './lateFreezes.js';
 
-/** A change of a frozen vacancy or of its records thaws it, unless a worker makes it (CONTRACT "Timers", "Freeze"). */
+/** A change of a frozen vacancy or of its records thaws it, unless a worker makes it. */
 
 /** What of a transaction notices frozen vacancies, and thaws them. */
 export type ThawingStore = VacancyWrites &

@@ -37,7 +37,7 @@ export function orderedBy(vacancy: Vacancy, field: VacancyOrder['field']): strin
   }
 }
 
-/** A page of a company's vacancies, by default newest first (CONTRACT "GraphQL names"). */
+/** A page of a company's vacancies, by default newest first. */
 export const listVacancies: Query<CompanyTarget, Body, Page<Vacancy>, VacancyReads, never, VacancyRenderer> = {
   operation: 'readVacancy',
   target: companyTarget,
