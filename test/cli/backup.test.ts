@@ -14,7 +14,7 @@ import { feedIn, pageIn } from '../support/feed/storedFeed.js';
 import { build } from '../support/processes/built.js';
 import { launch } from '../support/processes/commands.js';
 
-/** Backup and restore of the embedded database (CONTRACT of operation, "Commands"). */
+/** Backup and restore of the embedded database (docs/OPERATIONS.md, "Commands"). */
 
 let directory: string;
 const at = (name: string) => join(directory, name);

@@ -23,7 +23,7 @@ import { build } from '../support/processes/built.js';
 import { command } from '../support/processes/commands.js';
 import { startService } from '../support/service/service.js';
 
-/** `npm run doctor` (CONTRACT of operation, "Commands"). */
+/** `npm run doctor` (docs/OPERATIONS.md, "Commands"). */
 
 let directory: string;
 const closings: (() => unknown)[] = [];

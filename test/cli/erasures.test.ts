@@ -11,7 +11,7 @@ import { knownPerson } from '../support/company/person.js';
 import { fillDataDirectory, type TestDatabase } from '../support/database/databases.js';
 import { type Service, startService, tokenFor } from '../support/service/service.js';
 
-/** Erasures that came after the backup are repeated after its restore (CONTRACT of operation, "Commands"). */
+/** Erasures that came after the backup are repeated after its restore (docs/RUNBOOK.md, "A restore"). */
 
 const companyId = 'acme';
 let directory: string;

@@ -17,7 +17,7 @@ import { onServer, urlOn } from '../support/outside/servers.js';
 import { build } from '../support/processes/built.js';
 import { command, launch } from '../support/processes/commands.js';
 
-/** `npm run migrate`, MIGRATE and the state of the schema, on PostgreSQL (CONTRACT of operation, "Commands"). */
+/** `npm run migrate`, MIGRATE and the state of the schema, on PostgreSQL (docs/OPERATIONS.md, "Commands"). */
 
 const name = `recruitment_test_migrate_${randomBytes(6).toString('hex')}`;
 const statesOn = (url: string) =>

@@ -24,7 +24,7 @@ import { build } from '../support/processes/built.js';
 import { command, launch } from '../support/processes/commands.js';
 import { startService, TestClock, tokenFor } from '../support/service/service.js';
 
-/** `npm run move` (CONTRACT of operation, "Commands"; ADR 50). */
+/** `npm run move` (docs/RUNBOOK.md, "A move"; ADR 50). */
 
 const company = 'acme';
 let directory: string;

@@ -18,7 +18,7 @@ import { feedIn, pageIn } from '../support/feed/storedFeed.js';
 import { onServer, urlOn } from '../support/outside/servers.js';
 import { type Service, startService, tokenFor } from '../support/service/service.js';
 
-/** PostgreSQL's own restore, by its tools (CONTRACT of operation, "A restored feed"). */
+/** PostgreSQL's own restore, by its tools (docs/EVENTS.md, "A restored feed"). */
 
 const ifTools = postgresTools ? it : it.skip;
 const run = (tool: string, ...args: string[]) => promisify(execFile)(join(postgresTools ?? '', tool), args);

@@ -12,8 +12,8 @@ import type { Store, Transaction } from '../../src/core/ports.js';
 import { now, outcomeOf, sceneOf } from './useCaseContext.js';
 
 /**
- * API keys as plain data: their changes, and which secrets they accept (specification, "Authentication"; CONTRACT
- * "Callers").
+ * API keys as plain data: their changes, and which secrets they accept (specification, "Authentication";
+ * docs/AUTHENTICATION.md, "API keys").
  */
 
 const before = '2026-11-19T12:00:00.000Z';

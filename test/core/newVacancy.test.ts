@@ -15,8 +15,8 @@ import type { Store } from '../../src/core/ports.js';
 import { apiKey, now, sceneOf, user } from './useCaseContext.js';
 
 /**
- * New vacancies as plain data: what is accepted, and what is stored (specification, "1. Create a vacancy"; CONTRACT
- * "REST").
+ * New vacancies as plain data: what is accepted, and what is stored (specification, "1. Create a vacancy";
+ * docs/BEHAVIOUR.md, "Vacancies").
  */
 
 const timers = (...names: readonly string[]) =>

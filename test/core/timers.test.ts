@@ -7,7 +7,10 @@ import {
   timersNamed,
 } from '../../src/core/modules/pipeline/shapes/namedTimers.js';
 
-/** Timers as pairs, `<name>Time` and `<name>TimeUnit` (specification, "JobAutomations"; CONTRACT "REST"). */
+/**
+ * Timers as pairs, `<name>Time` and `<name>TimeUnit` (specification, "Vacancy-level JobAutomations";
+ * docs/BEHAVIOUR.md, "Vacancies").
+ */
 
 const faultsOf = (shape: Parameters<typeof parse>[0], sent: unknown): string[] => {
   const outcome = parse(shape, sent);

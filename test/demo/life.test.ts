@@ -4,7 +4,7 @@ import { lifeOf, openOf, randomFrom } from '../support/company/livingDemo.js';
 import { type CopiedEvent, FeedCopy } from '../support/feed/feedCopy.js';
 import { type DemoService, startDemoService } from '../support/service/demoService.js';
 
-/** CONTRACT-board "DEMO_LIFE": what happens in the demo's company, change by change. */
+/** What happens in the demo's company, change by change (docs/CONFIGURATION.md: `DEMO_LIFE`). */
 
 let service: DemoService;
 beforeEach(async () => {

@@ -10,7 +10,7 @@ import { doorOn } from '../support/service/door.js';
 import { TestClock } from '../support/service/service.js';
 import { workersNeed } from '../support/service/works.js';
 
-/** CONTRACT-board "DEMO_LIFE": its pace, its two webhooks and their receiver, and its end. */
+/** The demo's life: its pace, its two webhooks and their receiver, its end (docs/CONFIGURATION.md: `DEMO_LIFE`). */
 
 const minute = 60_000;
 let clock: TestClock;

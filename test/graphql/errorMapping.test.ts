@@ -16,7 +16,7 @@ afterAll(() => {
 
 const vacancy = (companyId: string, id: string) => `{ vacancy(companyId: "${companyId}", id: "${id}") { id } }`;
 
-describe('errors over GraphQL (CONTRACT "Errors")', () => {
+describe('errors over GraphQL (docs/BEHAVIOUR.md, "Over GraphQL")', () => {
   test('are field errors with status 200, with the family as code and the reason', async () => {
     const answer = await bare.run(vacancy('globex', 'v'));
     // Apollo omits the default status.

@@ -41,7 +41,7 @@ const get = async (path: string, headers: Record<string, string> = browser) => {
   return { response, text: await response.text() };
 };
 
-describe('GET /graphql in a browser (CONTRACT "One order of checks")', () => {
+describe('GET /graphql in a browser (docs/BEHAVIOUR.md, "The order of checks")', () => {
   test('returns Apollo Sandbox, preset and without polling', async () => {
     const { response, text } = await get('/graphql');
     expect(response.headers.get('content-type')).toContain('text/html');

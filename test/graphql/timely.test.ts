@@ -3,7 +3,7 @@ import type { Store } from '../../src/core/ports.js';
 import { createPipeline, initCandidates, type Pipeline } from '../support/company/pipeline.js';
 import { type Service, startService, TestClock } from '../support/service/service.js';
 
-/** A change is visible within 15 s of its time, or never (CONTRACT "The candidate's way"; ADR 22). */
+/** A change is visible within 15 s of its time, or never (docs/GUIDE.md, "A board over GraphQL"; ADR 22). */
 
 const clock = new TestClock();
 let passesMs = 0;

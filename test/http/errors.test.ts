@@ -93,7 +93,7 @@ describe('specification, "Errors": every body has code, equal to the status, and
   });
 });
 
-describe('CONTRACT "One order of checks"', () => {
+describe('docs/BEHAVIOUR.md, "The order of checks"', () => {
   const send = (init: Record<string, unknown>, path = vacancies, method = 'POST') =>
     service.request(method, path, init);
   const huge = JSON.stringify({ name: 'x'.repeat(1024 * 1024) });
@@ -137,7 +137,7 @@ describe('CONTRACT "One order of checks"', () => {
   });
 });
 
-describe('CONTRACT "Errors"', () => {
+describe('docs/ERRORS.md', () => {
   it('inflates a compressed body, and applies the limit of 1 MiB to the result', async () => {
     const compressed = async (text: string) =>
       (
@@ -342,7 +342,7 @@ describe('a node that stops or is overloaded', () => {
   });
 });
 
-describe('CONTRACT: public paths', () => {
+describe('docs/BEHAVIOUR.md, "The order of checks": public paths', () => {
   it('serves /, /healthz and /readyz without a credential', async () => {
     for (const path of ['/', '/healthz', '/readyz']) expect((await service.request('GET', path)).status).toBe(200);
     expect((await service.request('GET', '/readyz')).body).toMatchObject({ status: 'ready' });

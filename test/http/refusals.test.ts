@@ -4,7 +4,7 @@ import { createPipeline } from '../support/company/pipeline.js';
 import { type Reply, type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
 import { doWork } from '../support/service/works.js';
 
-/** Refusals of known callers are counted in their company, over both adapters (CONTRACT "refusals"). */
+/** Refusals of known callers are counted in their company, over both adapters (docs/EVENTS.md, "Refusals"). */
 
 const clock = new TestClock(Date.now());
 const admin = tokenFor('acme', { subject: 'ada', roles: ['admin'] });

@@ -5,7 +5,7 @@ import { type Act, othersSentence, outcomeSentences } from '../../../examples/pi
 import { en } from '../../../examples/pipeline-board/src/words/en.js';
 import { es } from '../../../examples/pipeline-board/src/words/es.js';
 
-/** "Messages" and the alerts of a pipeline (CONTRACT-board, "Live"). */
+/** "Messages" and the alerts of a pipeline. */
 
 const columns = ['Form', 'Exam'].map((customName) => ({
   feature: { id: customName.toLowerCase(), customName },

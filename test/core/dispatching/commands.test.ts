@@ -17,7 +17,7 @@ import {
 import type { Transaction } from '../../../src/core/ports.js';
 import { named, now, outcomeOf, sceneOf } from '../useCaseContext.js';
 
-/** The commands of several writes: what each stores, and its events (CONTRACT "Records", "GraphQL names"). */
+/** The commands of several writes: what each stores, and its events (docs/BEHAVIOUR.md, "Records and moves"). */
 
 const before = '2026-11-19T12:00:00.000Z';
 const talk = { id: 'talk', order: 1, featureCode: 'INTERVIEW', selfInit: true } as Feature;

@@ -13,8 +13,8 @@ import type { Store, Transaction } from '../../../src/core/ports.js';
 import { apiKey, now, partsOf, storeOf, user } from '../useCaseContext.js';
 
 /**
- * The only dispatcher to the core: the order of its checks (CONTRACT "One order of checks"), and what a key stores (CONTRACT
- * "REST").
+ * The only dispatcher to the core: the order of its checks (docs/BEHAVIOUR.md, "The order of checks"), and what a key
+ * stores (docs/BEHAVIOUR.md, "Safe to send again").
  */
 
 const endpoint = 'POST /v2/candidates/interviews/{id}/company/{companyId}/vacancy/{vacancyId}/orchestrate';

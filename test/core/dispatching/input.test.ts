@@ -5,7 +5,10 @@ import { quoted } from '../../../src/core/kernel/quoted.js';
 import { depthFault, parse } from '../../../src/core/kernel/values/input.js';
 import { jsonObject } from '../../../src/core/kernel/values/shapes.js';
 
-/** Faults of an input (CONTRACT "Errors"): at most twenty faults, 200 characters of the input, 64 levels. */
+/**
+ * Faults of an input (docs/BOUNDS.md, "Requests and answers"): at most twenty faults, 200 characters of the input, 64
+ * levels.
+ */
 
 const lists = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
 const objects = (levels: number): unknown => JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`);

@@ -44,7 +44,7 @@ describe('the operation registry', () => {
   });
 });
 
-describe('grants (CONTRACT "Callers")', () => {
+describe('grants (docs/AUTHENTICATION.md, "API keys")', () => {
   it.each(operationNames.filter((name) => operation(name).access === 'grant'))('decide on %s', (name) => {
     const { endpoint, coordinates } = operation(name);
     for (const coordinate of coordinates) {

@@ -3,7 +3,7 @@ import type { Epoch } from '../../../src/core/application/events/feedStore.js';
 import { Refusal } from '../../../src/core/kernel/errors.js';
 import { cursorOf, cursorPattern, numberOf, presentEpoch } from '../../../src/core/modules/feed/epochs.js';
 
-/** Which cursors of a restored feed are still good (CONTRACT of operation, "A restored feed"). */
+/** Which cursors of a restored feed are still good (docs/EVENTS.md, "A restored feed"). */
 
 const digest = { sha256: (text: string) => `0123456789${text}` };
 const first = '0123456789';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { isAllowed } from '../../../src/core/modules/webhooks/addresses.js';
 
-/** To which hosts webhooks are sent (CONTRACT "Webhooks"). */
+/** To which hosts webhooks are sent (docs/WEBHOOKS.md, "Allowed destinations"). */
 
 const hostOf = (url: string): string => new URL(url).hostname;
 

@@ -19,7 +19,7 @@ import {
 } from '../../../src/core/modules/webhooks/webhook.js';
 import { now } from '../useCaseContext.js';
 
-/** The rules of webhooks with plain data (CONTRACT "Events", webhooks). */
+/** The rules of webhooks with plain data (docs/WEBHOOKS.md). */
 
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 const later = (ms: number) => new Date(Date.parse(now) + ms).toISOString();

@@ -16,7 +16,7 @@ import {
 import { dataShapes } from '../../../src/core/modules/people/personal/eventData.js';
 import { columnMarks, tables } from '../../../src/entities/database.js';
 
-/** Each field says whether it is personal (CONTRACT of people, "What is personal"). */
+/** Each field says whether it is personal (docs/PRIVACY.md). */
 
 /** All members of a shape and of the objects in it, by path. */
 const pathsOf = (shape: MarkedShape | null, at = ''): (readonly [path: string, member: z.ZodType])[] =>

@@ -24,7 +24,7 @@ import type {
 import type { Vacancy } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
 import { eventJson } from '../../../src/core/modules/webhooks/delivery.js';
 
-/** What erasing a person leaves (the table of CONTRACT of people, "What is personal"). Each text of a client has a canary. */
+/** What erasing a person leaves (docs/PRIVACY.md, "Each field"). Each text of a client has a canary. */
 
 const canary = 'canary';
 const candidateId = 'juan.perez';

@@ -8,7 +8,7 @@ import type { Transaction } from '../../../src/core/ports.js';
 import { aFeature, aVacancy } from '../../support/company/pipeline.js';
 import { now, outcomeOf, sceneOf } from '../useCaseContext.js';
 
-/** Patches (CONTRACT "The candidate's way"): absent members stay, and lists are replaced. */
+/** Patches (docs/BEHAVIOUR.md, "Edits"): absent members stay, and lists are replaced. */
 
 const before = '2026-11-19T12:00:00.000Z';
 const task = (id: string, order: number, text = 'Ask') =>

@@ -14,7 +14,7 @@ import { anAnswer } from '../../support/company/pipeline.js';
 import { apiKey, now, outcomeOf, sceneOf, user } from '../useCaseContext.js';
 import { before, begun, surroundings, target } from './lockedRecord.js';
 
-/** CONTRACT "The candidate's way", scores and results, as rules on plain data. */
+/** Scores and results, as rules on plain data (docs/BEHAVIOUR.md, "Answers and scores"). */
 
 const interview = { ...(begun('INTERVIEW') as Interview), answers: [{ ...anAnswer, needsReview: true }] };
 const waiting = begun('INTERVIEW', false) as Interview;

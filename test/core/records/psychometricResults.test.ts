@@ -8,7 +8,7 @@ import type { Transaction } from '../../../src/core/ports.js';
 import { now, outcomeOf, sceneOf } from '../useCaseContext.js';
 import { before, begun, surroundings, target } from './lockedRecord.js';
 
-/** CONTRACT "The candidate's way": results of tests, from callers and from the provider. */
+/** Results of tests, from callers and from the provider (docs/CALLBACKS.md). */
 
 const test = begun('AUTOMATIC_PSYCHOMETRIC') as Psychometric;
 

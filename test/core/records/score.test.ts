@@ -4,7 +4,10 @@ import { scoreOf } from '../../../src/core/modules/pipeline/rules/records/score.
 import type { Answer } from '../../../src/core/modules/pipeline/shapes/record.js';
 import { anAnswer } from '../../support/company/pipeline.js';
 
-/** CONTRACT "Scores": 100 × Σ questionScore ÷ Σ maxQuestionScore of answers with both, half up, one decimal. */
+/**
+ * docs/BEHAVIOUR.md, "Answers and scores": 100 × Σ questionScore ÷ Σ maxQuestionScore of answers with both, half up,
+ * one decimal.
+ */
 
 type Scored = readonly [questionScore: number | null, maxQuestionScore: number | null];
 const answersOf = (scores: readonly Scored[]): Answer[] =>

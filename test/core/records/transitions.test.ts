@@ -29,7 +29,7 @@ import {
 } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
 import { outcomeOf } from '../useCaseContext.js';
 
-/** The rules as plain data (CONTRACT "Records"; specification, "States and transitions"). */
+/** The rules as plain data (docs/BEHAVIOUR.md, "Records and moves"; specification, "States and transitions"). */
 
 const at = '2026-11-20T12:00:00.000Z';
 const later = '2026-11-21T12:00:00.000Z';

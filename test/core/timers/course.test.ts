@@ -14,7 +14,7 @@ import { type TimeUnit, timeUnits } from '../../../src/core/modules/pipeline/sha
 import { durationMs, runs, watchers, watching } from '../../../src/core/modules/pipeline/shapes/timerSettings.js';
 import { withSeen } from '../../../src/core/modules/pipeline/timers/readWatched.js';
 
-/** When automations are due, and what they do (CONTRACT "Timers"). */
+/** When automations are due, and what they do (docs/TIMERS.md). */
 
 const start = '2026-11-20T12:00:00.000Z';
 const at = (hours: number): string => new Date(Date.parse(start) + hours * 3_600_000).toISOString();

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { type DueItem, type DueReminder, merged } from '../../../src/core/modules/pipeline/rules/timers/dueItems.js';
 import type { Effect } from '../../../src/core/modules/pipeline/rules/timers/timerSimulation.js';
 
-/** The order of what is due, and what must wait for the next look (CONTRACT "Timers"). */
+/** The order of what is due, and what must wait for the next look (docs/TIMERS.md). */
 
 const at = (second: number): string => new Date(Date.UTC(2026, 10, 20, 12, 0, second)).toISOString();
 const discard = (recordId: string, second: number) =>

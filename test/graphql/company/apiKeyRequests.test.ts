@@ -4,7 +4,9 @@ import { eventFaults, eventFields } from '../../support/feed/eventSchemas.js';
 import { type Credentials, type Service, startService, TestClock, tokenFor } from '../../support/service/service.js';
 import { doWork } from '../../support/service/works.js';
 
-/** API keys that a user asks for, an admin approves, and the user claims (CONTRACT-people "Keys"). */
+/**
+ * API keys that a user asks for, an admin approves, and the user claims (docs/AUTHENTICATION.md, "Requests for keys").
+ */
 
 const clock = new TestClock();
 let service: Service;

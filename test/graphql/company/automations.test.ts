@@ -6,7 +6,7 @@ import { interest, TimedCompany } from '../../support/company/timedCompany.js';
 import { asStage, freezes, hour, pair } from '../../support/company/timers.js';
 import { type Service, startService, TestClock, tokenFor } from '../../support/service/service.js';
 
-/** How clients see timers: the next automation, its order, and who may read it (CONTRACT "Timers"). */
+/** How clients see timers: the next automation, its order, and who may read it (docs/TIMERS.md, "What will happen"). */
 
 let service: Service;
 beforeAll(async () => {

@@ -3,7 +3,9 @@ import { entries } from '../../parity/cases/catalogueCases.js';
 import { aFeature, asFeatureInput, createPipeline } from '../../support/company/pipeline.js';
 import { type Service, startService, tokenFor } from '../../support/service/service.js';
 
-/** A company's catalogues (specification, "Other shapes"; CONTRACT "The candidate's way"). */
+/**
+ * A company's catalogues (specification, "Other shapes defined without an endpoint"; docs/BEHAVIOUR.md, "Catalogues").
+ */
 
 let service: Service;
 const admin = tokenFor(['acme', 'globex', 'initech'], { roles: ['admin'] });

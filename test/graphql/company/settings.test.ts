@@ -3,7 +3,7 @@ import { defaultSettings } from '../../../src/core/modules/settings/companySetti
 import { createPipeline } from '../../support/company/pipeline.js';
 import { type Credentials, type Service, startService, tokenFor } from '../../support/service/service.js';
 
-/** The settings of a company (CONTRACT "The candidate's way"). */
+/** The settings of a company. */
 
 let service: Service;
 

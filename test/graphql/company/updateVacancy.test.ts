@@ -8,7 +8,7 @@ import {
 } from '../../support/company/pipeline.js';
 import { type Service, startService, TestClock, tokenFor } from '../../support/service/service.js';
 
-/** CONTRACT "Patches": GraphQL edits a vacancy, and both adapters read it. */
+/** GraphQL edits a vacancy, and both adapters read it (docs/BEHAVIOUR.md, "Edits"). */
 
 let service: Service;
 const clock = new TestClock();

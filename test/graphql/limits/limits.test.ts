@@ -16,7 +16,7 @@ const refusedBy = async (query: string, variables?: Record<string, unknown>) => 
 };
 
 const inAcme = (selection: string) => `{ vacancy(companyId: "acme", id: "v") { ${selection} } }`;
-describe('the limits of an operation (CONTRACT "Limits")', () => {
+describe('the limits of an operation (docs/BOUNDS.md, "One GraphQL operation")', () => {
   test('allow at most 2,000 tokens', async () => {
     const before =
       'mutation { issueApiKey(input: {companyId: "acme", contact: {companyName: "a", fullName: "b", role: "c", email: "d"}, grants: [';

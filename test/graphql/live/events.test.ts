@@ -4,7 +4,7 @@ import { createPipeline, initCandidates, type Pipeline } from '../../support/com
 import { eventFaults, eventFields } from '../../support/feed/eventSchemas.js';
 import { type Reply, type Service, startService, tokenFor } from '../../support/service/service.js';
 
-/** Reading a company's feed (CONTRACT "Events"). */
+/** Reading a company's feed (docs/EVENTS.md, "Reading the feed"). */
 
 const companyId = 'acme';
 const admin = tokenFor(companyId, { subject: 'ada', roles: ['admin'] });

@@ -9,7 +9,7 @@ import { type Connection, connect, type Following } from '../../support/feed/fol
 import { openSubscriber } from '../../support/feed/subscribers.js';
 import { type Service, secret, startService, TestClock, tokenFor } from '../../support/service/service.js';
 
-/** Following a company's feed (CONTRACT "Events", Live). */
+/** Following a company's feed (docs/SUBSCRIPTIONS.md). */
 
 const companyId = 'acme';
 const admin = tokenFor(companyId, { subject: 'ada', roles: ['admin'] });

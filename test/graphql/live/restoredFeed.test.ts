@@ -9,7 +9,7 @@ import { delivererOf } from '../../support/outside/deliverer.js';
 import { Receiver } from '../../support/outside/receiver.js';
 import { type Service, startService, tokenFor } from '../../support/service/service.js';
 
-/** A feed whose database was restored (CONTRACT of operation, "A restored feed"). */
+/** A feed whose database was restored (docs/EVENTS.md, "A restored feed"). */
 
 let service: Service;
 let receiver: Receiver;

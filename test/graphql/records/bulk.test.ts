@@ -4,7 +4,7 @@ import { type BulkMutation, bulk, reasons } from '../../support/company/bulk.js'
 import { createPipeline, initCandidates, type Pipeline, recordPath } from '../../support/company/pipeline.js';
 import { type Service, startService, TestClock } from '../../support/service/service.js';
 
-/** Bulk calls treat each record separately (CONTRACT "Bulk", "Discard", "Cancel", "Reopen"). */
+/** Bulk calls treat each record separately (docs/BEHAVIOUR.md, "Calls on many records"). */
 
 const dayMs = 86_400_000;
 const mutations = ['discardFeatures', 'cancelFeatures', 'forwardFeatures', 'reopenRecords'] as const;

@@ -3,7 +3,7 @@ import { bulkOperation, reasonsOf } from '../../support/company/bulk.js';
 import { createPipeline, initCandidates, type Pipeline } from '../../support/company/pipeline.js';
 import { type Credentials, type Service, startService, tokenFor } from '../../support/service/service.js';
 
-/** Companies in which only a person rejects candidates (CONTRACT of people, "Decisions"). */
+/** Companies in which only a person rejects candidates (docs/PRIVACY.md, "Decisions and objections"). */
 
 let service: Service;
 let pipeline: Pipeline;

@@ -5,7 +5,7 @@ import { aFeature, createPipeline, type Pipeline } from '../../support/company/p
 import { openEmbeddedTest, type TestDatabase } from '../../support/database/databases.js';
 import { type Service, startService, TestClock } from '../../support/service/service.js';
 
-/** The connections of records of every kind (CONTRACT "The candidate's way"). */
+/** The connections of records of every kind. */
 
 const stages: FeatureCode[] = ['INTERVIEW', 'AUTOMATIC_PSYCHOMETRIC', 'DOCUMENTS', 'AUTOMATIC_SCHEDULING_VIRTUAL'];
 const count = 120;

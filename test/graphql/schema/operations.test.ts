@@ -11,7 +11,7 @@ import {
 } from '../../support/company/pipeline.js';
 import { type Service, startService, TestClock, tokenFor } from '../../support/service/service.js';
 
-/** CONTRACT "GraphQL names that clients rely on": operations that only GraphQL has, and additions of GraphQL. */
+/** Operations that only GraphQL has, and additions of GraphQL. */
 
 let service: Service;
 const clock = new TestClock();

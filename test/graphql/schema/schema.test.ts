@@ -44,7 +44,7 @@ function described(): Map<string, string | null | undefined> {
   return places;
 }
 
-describe('the schema (CONTRACT "GraphQL names")', () => {
+describe('the schema (docs/BEHAVIOUR.md, "Over GraphQL")', () => {
   test('describes every type, field, argument and enum value', () => {
     const places = described();
     expect(places.size).toBeGreaterThan(300);
@@ -112,7 +112,7 @@ describe('the schema (CONTRACT "GraphQL names")', () => {
     }
   });
 
-  test('nests the fields that CONTRACT nests', () => {
+  test('nests the fields that clients rely on', () => {
     expect(fieldNames('Viewer')).toEqual(['kind', 'id', 'companyIds', 'grants', 'rateLimit']);
     expect(fieldNames('Vacancy')).toEqual(
       expect.arrayContaining(['features', 'taskList', 'jobAutomations', 'interviews', 'psychometrics']),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connect } from '../../support/feed/following.js';
 import { type Service, startService, tokenFor } from '../../support/service/service.js';
 
-/** API keys that may be used from some addresses only (CONTRACT-people "Keys", `cidrs`). */
+/** API keys that may be used from some addresses only (docs/AUTHENTICATION.md, "Requests for keys": `cidrs`). */
 
 let service: Service;
 

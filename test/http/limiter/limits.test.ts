@@ -84,7 +84,7 @@ describe('specification, "Limits": 25 requests a minute for each API key', () =>
   });
 });
 
-describe('CONTRACT "Limiter"', () => {
+describe('docs/BEHAVIOUR.md, "The budget"', () => {
   it('returns the remaining units with every response', async () => {
     const { text } = await service.issueKey('acme');
     await get(text);

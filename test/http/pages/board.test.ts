@@ -8,7 +8,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Service, type ServiceOptions, startService } from '../../support/service/service.js';
 
-/** CONTRACT-board "What is added to the service": how a built app is served at `/board`. The app is made up. */
+/** How a built app is served at `/board`. The app is made up. */
 
 const demo = {
   companyId: 'acme</script>',
