@@ -11,7 +11,7 @@ import type { Setting } from '../setting.ts';
 import { serviceTarget, type Target } from '../targets.ts';
 import { lengthOf, roundsOf } from './turns.ts';
 
-/** The contract's share of R1's server CPU: metrics alone, and with every request traced, by whichever protocol. */
+/** The goals, as a share of R1's server CPU: metrics alone, and with every request traced, by whichever protocol. */
 const goals = { metrics: 1.03, traced: 1.06, tracedJson: 1.06 } as const;
 const workload = 'R1';
 /** As Prometheus scrapes by default in docs and in ops/prometheus. */

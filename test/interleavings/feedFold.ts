@@ -87,7 +87,7 @@ function begun(event: CopiedEvent, things: Things, before: Things): string[] {
 const thingsOf = (kind: string, things: ReadonlyMap<string, Copied>): Json[] =>
   [...things].flatMap(([key, { thing }]) => (thing && key.startsWith(`${kind} `) ? [thing] : []));
 
-/** How many persons have an open record, or a last closed one that isn't free (CONTRACT "The candidate's way"). */
+/** How many persons have an open record, or a last closed one that isn't free (docs/BEHAVIOUR.md, "Vacancies"). */
 function placesIn(vacancyId: string, things: Things): number {
   const records = thingsOf('record', things).filter((record) => record.vacancyId === vacancyId);
   const byPerson = Map.groupBy(records, ({ candidateId }) => candidateId);

@@ -6,7 +6,7 @@ import { apiKeyCommand } from '../../src/cli/credentials/apiKeyCommand.js';
 import { readKeyText } from '../../src/http/credentials/apiKeyText.js';
 import { fillDataDirectory } from '../support/database/databases.js';
 
-/** `npm run api-key` (CONTRACT "Settings"), on a separate embedded database. */
+/** `npm run api-key` (docs/AUTHENTICATION.md), on a separate embedded database. */
 
 let directory: string;
 beforeAll(async () => {

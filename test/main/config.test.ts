@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ConfigError, type Environment, readConfig } from '../../src/config.js';
 import { connectionOf } from '../../src/entities/driver/connectionUrl.js';
 
-/** CONTRACT "Settings". */
+/** The settings (docs/CONFIGURATION.md). */
 
 const secret = 'a-secret-of-32-characters-or-more';
 const production = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db.example/app', JWT_SECRET: secret };

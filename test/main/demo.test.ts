@@ -15,7 +15,7 @@ import { isGoodToken, signToken } from '../../src/start/signToken.js';
 import { openEmbeddedTest, openTestDatabase, postgresUrl, type TestDatabase } from '../support/database/databases.js';
 import { type ServiceOptions, startService, TestClock } from '../support/service/service.js';
 
-/** CONTRACT "Settings" (demo data): the demo in a database, and its credentials in a file. */
+/** The demo in a database, and its credentials in a file (docs/CONFIGURATION.md: `DEMO_DATA`). */
 
 const secret = 'a-secret-of-32-characters-or-more';
 const hour = 3_600_000;

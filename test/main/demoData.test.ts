@@ -11,7 +11,7 @@ import { taskSources, taskTypes } from '../../src/core/modules/settings/defaultT
 import { shown } from '../../src/demo/company/company.js';
 import { demoRecords } from '../../src/demo/demoRecords.js';
 
-/** CONTRACT "Settings" (demo data), compared with the rules of the core. */
+/** The demo's data, compared with the rules of the core. */
 
 const at = Date.parse('2026-11-20T12:00:00.000Z');
 

@@ -7,7 +7,7 @@ import { tokenFor } from '../support/service/service.js';
 import { doWork } from '../support/service/works.js';
 import { toldRightly } from '../way/told.js';
 
-/** CONTRACT-board "The demo's history": a new demo company has a feed that tells how everything came to be. */
+/** A new demo company has a feed that tells how everything came to be. */
 
 let service: DemoService;
 let source: Source;

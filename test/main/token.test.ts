@@ -8,7 +8,7 @@ import { tokenCommand } from '../../src/cli/credentials/tokenCommand.js';
 import { readOrCreateSecret } from '../../src/start/files/dataDirectory.js';
 import { isGoodToken, signToken } from '../../src/start/signToken.js';
 
-/** CONTRACT "Settings": `npm run token`; "Callers": the claims. */
+/** `npm run token`, and the claims (docs/AUTHENTICATION.md, "Tokens"). */
 
 const secret = 'a-secret-of-32-characters-or-more';
 const env = { JWT_SECRET: secret };

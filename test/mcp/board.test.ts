@@ -3,7 +3,10 @@ import { candidateIds, createPipeline, initCandidates, type Pipeline } from '../
 import { type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
 import { type Agent, type Answer, connectAgent, type Person } from './agent.js';
 
-/** What is confirmed on the board, and what the board shows of agents (CONTRACT-agents "Asking"; ADR 65). */
+/**
+ * What is confirmed on the board, and what the board shows of agents (docs/AGENTS.md, "What a person confirms"; ADR
+ * 65).
+ */
 
 let service: Service;
 let node: Service;

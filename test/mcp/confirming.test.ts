@@ -3,7 +3,7 @@ import { candidateIds, createPipeline, initCandidates, type Pipeline } from '../
 import { type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
 import { type Agent, agreed, agrees, connectAgent } from './agent.js';
 
-/** What changes much asks a person first (CONTRACT-agents "Asking"). */
+/** What changes much asks a person first (docs/AGENTS.md, "What a person confirms"). */
 
 const waiting = {
   ...{ questionId: 'answered', order: 1, questionText: 'Why us?', questionType: 'OPEN', extractedAnswer: 'Because.' },

@@ -4,7 +4,7 @@ import { type DemoService, startDemoService } from '../support/service/demoServi
 import { type Service, startService, tokenFor } from '../support/service/service.js';
 import { type Agent, connectAgent, latest } from './agent.js';
 
-/** The tools that read, by the protocol's official client (CONTRACT-agents "Agents"). */
+/** The tools that read, by the protocol's official client (docs/AGENTS.md, "Credentials"). */
 
 const readers = [
   'find_vacancies',

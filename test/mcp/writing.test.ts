@@ -5,7 +5,7 @@ import { Receiver, status } from '../support/outside/receiver.js';
 import { type Service, startService, tokenFor } from '../support/service/service.js';
 import { type Agent, connectAgent } from './agent.js';
 
-/** The tools that change one thing, and what they refuse (CONTRACT-agents "Agents"). */
+/** The tools that change one thing, and what they refuse (docs/AGENTS.md, "Credentials"). */
 
 let service: Service;
 let pipeline: Pipeline;

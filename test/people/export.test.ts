@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type KnownPerson, knownPerson, manyEvents, rowsWith } from '../support/company/person.js';
 import { type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
 
-/** What a company keeps about a person (CONTRACT-people "Export"). */
+/** What a company keeps about a person (docs/PRIVACY.md, "Where copies are"). */
 
 // biome-ignore lint/suspicious/noExplicitAny: a test asserts on any item.
 type Item = any;

@@ -4,7 +4,9 @@ import { type Deliverer, delivererOf } from '../support/outside/deliverer.js';
 import { Receiver, status } from '../support/outside/receiver.js';
 import { type Service, startService, TestClock } from '../support/service/service.js';
 
-/** What receivers of webhooks have answered to a person's events, in an export (CONTRACT-people "Export"). */
+/**
+ * What receivers of webhooks have answered to a person's events, in an export (docs/PRIVACY.md, "Where copies are").
+ */
 
 const clock = new TestClock();
 let service: Service;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type KnownPerson, knownPerson, rowsWith } from '../support/company/person.js';
 import { type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
 
-/** Legal holds (CONTRACT-people "Erasure"). */
+/** Legal holds (docs/PRIVACY.md, "Holds and retention"). */
 
 const hourMs = 3_600_000;
 const clock = new TestClock();

@@ -3,7 +3,7 @@ import { type KnownPerson, knownPerson } from '../support/company/person.js';
 import { type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
 import { doWork, workOf } from '../support/service/works.js';
 
-/** Who is erased after so many days without an open record (CONTRACT-people "Erasure", Retention). */
+/** Who is erased after so many days without an open record (docs/PRIVACY.md, "Holds and retention"). */
 
 const dayMs = 86_400_000;
 const work = 'retention of candidates';

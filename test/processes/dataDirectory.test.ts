@@ -13,7 +13,10 @@ import {
   readOrCreateSecret,
 } from '../../src/start/files/dataDirectory.js';
 
-/** CONTRACT "Settings": DATA_DIR. The tests use real processes, because only those can be killed. */
+/**
+ * The data directory (docs/CONFIGURATION.md: `DATA_DIR`). The tests use real processes, because only those can be
+ * killed.
+ */
 
 const source = pathToFileURL(join(import.meta.dirname, '../../src/start/files/dataDirectory.ts')).href;
 /** The sources import each other by the names of their compiled files. */

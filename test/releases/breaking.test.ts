@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
-/** `npm run breaking`: what it names, and how it ends (CONTRACT of operation, "Releases"). */
+/** `npm run breaking`: what it names, and how it ends (docs/CHANGES.md, "Withdrawn"). */
 
 interface Releases {
   readonly announcedIn: (page: string, today: string) => ReadonlySet<string>;

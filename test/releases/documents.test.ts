@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 
 /**
- * The comparison of openapi.json and events.schema.json by `npm run breaking`: each change that breaks a client is found, and
- * no other (CONTRACT of operation, "Releases").
+ * The comparison of openapi.json and events.schema.json by `npm run breaking`: each change that breaks a client is
+ * found, and no other (docs/CHANGES.md, "Withdrawn").
  */
 
 interface Change {

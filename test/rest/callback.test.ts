@@ -9,7 +9,7 @@ import { responseFaults } from '../support/outside/openApi.js';
 import { type Message, rollSecret, tell } from '../support/outside/testProvider.js';
 import { type Reply, type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
 
-/** Messages of test providers (CONTRACT "POST /callbacks/psychometrics/{companyId}"). */
+/** Messages of test providers (docs/CALLBACKS.md). */
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

@@ -164,7 +164,7 @@ describe('specification, "4. Close a feature and orchestrate"', () => {
   });
 });
 
-describe('CONTRACT "REST": Idempotency-Key', () => {
+describe('docs/BEHAVIOUR.md, "Safe to send again": Idempotency-Key', () => {
   const keyed = (key: string) => ({ ...preferring, 'idempotency-key': key });
 
   it('replays the first success, and moves no candidate twice', async () => {

@@ -13,9 +13,9 @@ import { Receiver, status } from '../support/outside/receiver.js';
 import { Scraped } from '../support/service/scraped.js';
 import { type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
 
-/** CONTRACT "Metrics". */
+/** Metrics (docs/OPERATIONS.md, "What runs"). */
 
-/** The contract's table: each metric's type and labels. */
+/** Each metric's type and labels: operators' boards and alerts rely on them. */
 const table: Readonly<Record<string, readonly [type: string, ...labels: string[]]>> = {
   build_info: ['gauge', 'version', 'role', 'database'],
   requests_total: ['counter', 'operation', 'adapter', 'status'],

@@ -15,7 +15,7 @@ import { delivererOf } from '../support/outside/deliverer.js';
 import { Receiver } from '../support/outside/receiver.js';
 import { type Service, startService, tokenFor } from '../support/service/service.js';
 
-/** CONTRACT "Traces and logs". */
+/** Traces, and the lines of the log (docs/OPERATIONS.md, "What runs"). */
 
 const token = tokenFor('acme', { subject: 'ada', roles: ['admin'] });
 let collector: Collector;

@@ -10,9 +10,9 @@ import { type Reply, type Service, startService, TestClock } from '../support/se
 import { workOf } from '../support/service/works.js';
 
 /**
- * The same random history in two companies (CONTRACT "Timers"). In one, timers act at each due instant. In the other,
- * workers come up to six hours late, and calls come between a due instant and its worker. After each of these looks, both
- * companies show the same, and have the same events.
+ * The same random history in two companies (docs/TIMERS.md). In one, timers act at each due instant. In the other,
+ * workers come up to six hours late, and calls come between a due instant and its worker. After each of these looks,
+ * both companies show the same, and have the same events.
  *
  * A call that touches a record which is due makes a difference, because it comes first there. So a worker comes just
  * before such a call. A freeze that is due makes none, whatever comes before its worker.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { workerReadiness } from '../../src/workers/running/readiness.js';
 
-/** CONTRACT "Probes of workers". When a work has stalled: workers.test.ts. */
+/** The probes of workers (docs/OPERATIONS.md, "What runs"). When a work has stalled: workers.test.ts. */
 
 const ready = { ping: async () => undefined, workers: { stalled: () => [] }, draining: false };
 

@@ -3,7 +3,9 @@ import { createPipeline, initCandidates, type Pipeline } from '../support/compan
 import { type Reply, type Service, startService, tokenFor } from '../support/service/service.js';
 import { doWork } from '../support/service/works.js';
 
-/** Events are kept for a company's retention time, and removed from the front of the feed (CONTRACT "Pages"). */
+/**
+ * Events are kept for a company's retention time, and removed from the front of the feed (docs/BOUNDS.md, "The feed").
+ */
 
 const token = tokenFor(['acme', 'beta'], { roles: ['admin'] });
 let service: Service;

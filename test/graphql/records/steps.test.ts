@@ -11,7 +11,7 @@ import {
 } from '../../support/company/pipeline.js';
 import { type Service, startService, TestClock } from '../../support/service/service.js';
 
-/** How clients set statuses and book meetings (docs/BEHAVIOUR.md, "Records and moves" and "Meetings"). */
+/** How clients set statuses and book meetings (docs/BEHAVIOUR.md, "Records and moves", "Meetings"). */
 
 const stages: FeatureCode[] = ['INTERVIEW', 'AUTOMATIC_SCHEDULING_PRESENTIAL', 'AUTOMATIC_SCHEDULING_VIRTUAL'];
 const clock = new TestClock();

@@ -16,8 +16,8 @@ import { Client, type Outcome } from '../comparison/client.js';
 import { timeoutMs } from '../random/randomCases.js';
 
 /**
- * Parity of grants: a key with a single grant is allowed or refused at every endpoint and every coordinate (CONTRACT
- * "Callers").
+ * Parity of grants: a key with a single grant is allowed or refused at every endpoint and every coordinate
+ * (docs/AUTHENTICATION.md, "API keys").
  */
 
 type Coordinate = ByHttp;
@@ -58,7 +58,7 @@ const askGraphql = async (client: Client, coordinate: Coordinate) =>
 const nameOf = (coordinate: Coordinate): OperationName =>
   operationNames.find((name) => operation(name).coordinates.includes(coordinate)) as OperationName;
 
-/** CONTRACT: "The grant `Query.events` covers the histories and the subscription". */
+/** The grant `Query.events` covers the histories and the subscription (docs/EVENTS.md, "Reading the feed"). */
 const coveredByFeed = ['Query.feed', 'Vacancy.history', 'FeatureRecord.history'];
 
 /** Whether the request reaches a field by one that only admins may call. */
@@ -68,8 +68,8 @@ function isHeldByAdmins(coordinate: Coordinate): boolean {
 }
 
 /**
- * CONTRACT's rule: a grant of an endpoint covers its operation's coordinates, and the grant of the feed its histories; a
- * grant of any other coordinate covers only itself. A key can't have operations for admins.
+ * The rule: a grant of an endpoint covers its operation's coordinates, and the grant of the feed its histories; a grant
+ * of any other coordinate covers only itself. A key can't have operations for admins.
  */
 function ruled(grants: readonly string[], coordinate: Coordinate): string {
   const { access, endpoint } = operation(nameOf(coordinate));

@@ -14,7 +14,7 @@ import { comparable, comparableFromRest } from '../comparison/comparable.js';
 import { busy, failing } from '../comparison/stores.js';
 import { timeoutMs } from '../random/randomCases.js';
 
-/** Parity of refusals: the same family, the same reason, the same faults, the same charge (CONTRACT "Errors"). */
+/** Parity of refusals: the same family, the same reason, the same faults, the same charge. */
 
 const keyLimit = 1_000_000;
 const clock = new TestClock();

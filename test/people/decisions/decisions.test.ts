@@ -5,7 +5,10 @@ import { type Credentials, type Service, startService, TestClock } from '../../s
 import { doWork } from '../../support/service/works.js';
 import { bothTexts, DossierCompany, decisionFields } from './dossiers.js';
 
-/** Why records were moved, closed and reopened, as the feed and the records tell it (CONTRACT of people, "Decisions"). */
+/**
+ * Why records were moved, closed and reopened, as the feed and the records tell it
+ * (docs/PRIVACY.md, "Decisions and objections").
+ */
 
 const clock = new TestClock();
 const dayMs = 86_400_000;

@@ -6,7 +6,10 @@ import { doWork } from '../../support/service/works.js';
 import { bothTexts, DossierCompany, decisionFields } from './dossiers.js';
 import { ToldHistory } from './toldHistory.js';
 
-/** A generated history of some hundred decisions, while the feed forgets its events (CONTRACT of people, "Decisions"). */
+/**
+ * A generated history of some hundred decisions, while the feed forgets its events
+ * (docs/PRIVACY.md, "Decisions and objections").
+ */
 
 type Json = Reply['body'];
 

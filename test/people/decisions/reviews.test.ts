@@ -4,7 +4,7 @@ import { type Service, startService, TestClock, tokenFor } from '../../support/s
 import { doWork } from '../../support/service/works.js';
 import { DossierCompany, reasonOf } from './dossiers.js';
 
-/** Objections to discards (CONTRACT of people, "Decisions", Review). */
+/** Objections to discards (docs/PRIVACY.md, "Decisions and objections"). */
 
 const clock = new TestClock();
 const dayMs = 86_400_000;

@@ -14,7 +14,10 @@ import { doWork } from '../../support/service/works.js';
 import { Canary, personal } from './canaries.js';
 import { deeds, heldAndBanned } from './canaryDeeds.js';
 
-/** Every text that any operation takes about a person is gone once the person is erased (CONTRACT-people "Erasure"). */
+/**
+ * Every text that any operation takes about a person is gone once the person is erased
+ * (docs/PRIVACY.md, "Erasing a person").
+ */
 
 type Json = Reply['body'];
 

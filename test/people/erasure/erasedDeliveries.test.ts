@@ -6,7 +6,7 @@ import { Receiver, status } from '../../support/outside/receiver.js';
 import { type Service, startService, TestClock, tokenFor } from '../../support/service/service.js';
 import { doWork } from '../../support/service/works.js';
 
-/** What receivers of webhooks get of an erased person (CONTRACT-people "Erasure": deliveries, CANDIDATE_ERASED). */
+/** What receivers of webhooks get of an erased person (docs/PRIVACY.md, "Erasing a person"). */
 
 const clock = new TestClock();
 let service: Service;

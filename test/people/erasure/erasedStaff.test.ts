@@ -4,7 +4,10 @@ import { aTwoStageVacancy, type KnownPerson, knownPerson, rowsWith } from '../..
 import { type Service, startService, TestClock, tokenFor } from '../../support/service/service.js';
 import { doWork } from '../../support/service/works.js';
 
-/** A candidate who also works for the company: what others' data says of the person as staff (CONTRACT-people). */
+/**
+ * A candidate who also works for the company: what others' data says of the person as staff
+ * (docs/PRIVACY.md, "What must not be personal").
+ */
 
 const clock = new TestClock();
 let service: Service;

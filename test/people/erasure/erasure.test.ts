@@ -3,7 +3,7 @@ import { type KnownPerson, knownPerson, manyEvents, rowsWith } from '../../suppo
 import { type Service, startService, TestClock, tokenFor } from '../../support/service/service.js';
 import { doWork } from '../../support/service/works.js';
 
-/** A person's erasure (CONTRACT-people "Erasure"). */
+/** A person's erasure (docs/PRIVACY.md, "Erasing a person"). */
 
 const clock = new TestClock();
 let service: Service;

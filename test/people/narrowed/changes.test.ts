@@ -4,7 +4,7 @@ import { anAnswer } from '../../support/company/pipeline.js';
 import { type Service, startService, TestClock } from '../../support/service/service.js';
 import { World } from './world.js';
 
-/** What a key that is narrowed to one vacancy may change (CONTRACT-people "Keys"). */
+/** What a key that is narrowed to one vacancy may change (docs/SECURITY.md, "Keys for some vacancies"). */
 
 let service: Service;
 let world: World;

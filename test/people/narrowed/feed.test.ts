@@ -4,7 +4,9 @@ import { connect } from '../../support/feed/following.js';
 import { type Credentials, type Service, startService, TestClock } from '../../support/service/service.js';
 import { World } from './world.js';
 
-/** What a key that is narrowed to one vacancy sees of its company's feed (CONTRACT-people "Keys"). */
+/**
+ * What a key that is narrowed to one vacancy sees of its company's feed (docs/SECURITY.md, "Keys for some vacancies").
+ */
 
 let service: Service;
 let world: World;

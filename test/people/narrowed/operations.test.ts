@@ -7,7 +7,7 @@ import type { PreparedCompany } from '../../parity/cases/preparedCompany.js';
 import { type Credentials, type Service, startService, TestClock } from '../../support/service/service.js';
 import { World } from './world.js';
 
-/** What a key that is narrowed to one vacancy may call at all (CONTRACT-people "Keys"). */
+/** What a key that is narrowed to one vacancy may call at all (docs/SECURITY.md, "Keys for some vacancies"). */
 
 let schema: GraphQLSchema;
 let service: Service;

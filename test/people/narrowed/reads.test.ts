@@ -13,7 +13,7 @@ import { selectionOf, type Wanted } from '../../support/selections.js';
 import { type Credentials, type Service, startService, TestClock } from '../../support/service/service.js';
 import { World } from './world.js';
 
-/** What a key that is narrowed to one vacancy reads (CONTRACT-people "Keys"). */
+/** What a key that is narrowed to one vacancy reads (docs/SECURITY.md, "Keys for some vacancies"). */
 
 let schema: GraphQLSchema;
 let service: Service;

@@ -14,8 +14,8 @@ import { type Service, startService, TestClock } from '../../support/service/ser
 import { workersNeed } from '../../support/service/works.js';
 
 /**
- * Workers can't reach the database for a day: what became due in that time discards no candidate (CONTRACT "Timers",
- * "Held").
+ * Workers can't reach the database for a day: what became due in that time discards no candidate
+ * (docs/TIMERS.md, "Limits").
  */
 
 onPostgres('a database that is unreachable for a day (set TEST_DATABASE_URL)', () => {

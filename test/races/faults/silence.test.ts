@@ -13,10 +13,7 @@ import { type Relay, startRelay } from '../../support/database/relay.js';
 import { Scraped } from '../../support/service/scraped.js';
 import { type Reply, type Service, startService, tokenFor } from '../../support/service/service.js';
 
-/**
- * A database that does not answer, is slow, or gets too many calls at the same time (CONTRACT "Errors":
- * DATABASE_UNAVAILABLE).
- */
+/** A database that does not answer, is slow, or gets too many calls at the same time (docs/BOUNDS.md, "Statements"). */
 
 onPostgres('a database that stops answering (set TEST_DATABASE_URL)', () => {
   let database: TestDatabase;

@@ -10,7 +10,7 @@ import { type Service, startService, tokenFor } from '../../support/service/serv
 
 /**
  * Companies whose receivers answer after 9 s, with as many webhooks and events as they can have: whatever they do, the
- * first attempt for another company does not wait for them (CONTRACT "Webhooks": it starts within 1 s).
+ * first attempt for another company does not wait for them (docs/WEBHOOKS.md, "Speed": it starts within 1 s).
  */
 
 /** The most webhooks of a company. */

@@ -10,7 +10,7 @@ import {
   isUnionType,
 } from 'graphql';
 
-/** The members that events have of a GraphQL type, derived from the schema (CONTRACT "Events", `data`). */
+/** The members that events have of a GraphQL type, derived from the schema (docs/EVENTS.md, "An event"). */
 
 /**
  * The fields without arguments that events do not have, because they are other things or are computed when they are

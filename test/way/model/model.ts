@@ -1,5 +1,5 @@
 /**
- * The rules of CONTRACT-way for a candidate's way, implemented again in the simplest form. Tests compare the service
+ * The rules of a candidate's way (docs/BEHAVIOUR.md), implemented again in the simplest form. Tests compare the service
  * with this model. It shares no code with the service.
  */
 

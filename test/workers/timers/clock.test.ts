@@ -7,7 +7,7 @@ import { asStage, freezes, hour, pair, type SeenEvent, type Stage } from '../../
 import { type Service, startService, TestClock, tokenFor } from '../../support/service/service.js';
 import { doWork } from '../../support/service/works.js';
 
-/** A company's clock is advanced: foreseen actions happen, in their order (CONTRACT "Timers", `TEST_CLOCK`). */
+/** A company's clock is advanced: foreseen actions happen, in their order (docs/TIMERS.md, "A test clock"). */
 
 /** Random vacancies whose preview is compared with what happens. 1,000 were tried once. */
 const vacancies = Number(process.env.FORESEEN_VACANCIES ?? 12);

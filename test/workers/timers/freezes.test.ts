@@ -6,7 +6,10 @@ import { asStage, freezes, hour, kinds, type Stage } from '../../support/company
 import { rollSecret, tell } from '../../support/outside/testProvider.js';
 import { type Service, startService, TestClock, tokenFor } from '../../support/service/service.js';
 
-/** When vacancies freeze, what thaws them, and how their records wait (CONTRACT "Timers", "Freeze"). */
+/**
+ * When vacancies freeze, what thaws them, and how their records wait
+ * (docs/TIMERS.md, "Which timer watches which status").
+ */
 
 let service: Service;
 let company: TimedCompany;

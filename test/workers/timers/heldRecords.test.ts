@@ -4,7 +4,7 @@ import { interest, TimedCompany } from '../../support/company/timedCompany.js';
 import { asStage, freezes, kinds } from '../../support/company/timers.js';
 import { type Service, startService, TestClock, tokenFor } from '../../support/service/service.js';
 
-/** What timers hold, and how a hold ends (CONTRACT "Timers", "Held"). */
+/** What timers hold, and how a hold ends (docs/TIMERS.md, "Limits"). */
 
 let service: Service;
 let company: TimedCompany;

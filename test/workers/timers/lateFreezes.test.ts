@@ -6,8 +6,8 @@ import { asStage, freezes, hour, kinds } from '../../support/company/timers.js';
 import { type Service, startService, TestClock } from '../../support/service/service.js';
 
 /**
- * Vacancies that should have been frozen while no worker ran: an outage does not change who is discarded (CONTRACT
- * "Timers", "Freeze").
+ * Vacancies that should have been frozen while no worker ran: an outage does not change who is discarded
+ * (docs/TIMERS.md, "Which timer watches which status").
  */
 
 let service: Service;

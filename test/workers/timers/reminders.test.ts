@@ -6,10 +6,7 @@ import { asStage, freezes, hour, pair, type Stage } from '../../support/company/
 import { type Service, startService, TestClock } from '../../support/service/service.js';
 import { doWork } from '../../support/service/works.js';
 
-/**
- * Reminders of meetings: one for each booking and lead time, in every mode of timers (CONTRACT "Timers",
- * MEETING_REMINDER_DUE).
- */
+/** Reminders of meetings: one for each booking and lead time, in every mode of timers (docs/TIMERS.md, "Reminders"). */
 
 let service: Service;
 let company: TimedCompany;

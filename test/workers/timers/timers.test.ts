@@ -6,7 +6,7 @@ import { asAdmin, freezes, hour } from '../../support/company/timers.js';
 import { type Service, startService, TestClock } from '../../support/service/service.js';
 import { workOf, worksIn } from '../../support/service/works.js';
 
-/** Timers do what they are set to, once, with an event that gives the cause (CONTRACT "Timers"). */
+/** Timers do what they are set to, once, with an event that gives the cause (docs/TIMERS.md). */
 
 let service: Service;
 let clock: TestClock;

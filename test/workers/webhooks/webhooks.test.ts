@@ -18,7 +18,7 @@ import { doorOn } from '../../support/service/door.js';
 import { type Service, startService, TestClock } from '../../support/service/service.js';
 import { workersNeed } from '../../support/service/works.js';
 
-/** What is sent to webhooks, and how they are managed (CONTRACT "Events", webhooks). Each test has its own company. */
+/** What is sent to webhooks, and how they are managed (docs/WEBHOOKS.md). Each test has its own company. */
 
 const minute = 60_000;
 const hour = 60 * minute;
