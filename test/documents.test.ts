@@ -139,6 +139,48 @@ describe('the pages and decisions', () => {
   });
 });
 
+describe('citations', () => {
+  const root = join(import.meta.dirname, '..');
+  /** The files of this repository, each with its text on one line, without the marks of comments. */
+  async function* files(): AsyncGenerator<{ readonly file: string; readonly text: string }> {
+    const patterns = [
+      'README.md',
+      '{src,test,docs,scripts,bench,examples,packages,ops}/**/*.{ts,tsx,mjs,js,md,css,sh,yml,json,sql,html}',
+    ];
+    for await (const file of glob(patterns, { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] }))
+      yield { file, text: (await readFile(join(root, file), 'utf8')).replaceAll(/\n\s*(?:\*|\/\/)?\s*/g, ' ') };
+  }
+
+  const headingsIn = async (name: string): Promise<ReadonlySet<string>> =>
+    new Set([...(await page(name).catch(() => '')).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading));
+
+  it('name no document that readers do not have', async () => {
+    // In capitals: the private papers in which the rules of this service were decided. BEHAVIOUR.md says them.
+    const ofTheTeam = /\bCONTRAC[T]\b/;
+    const found: string[] = [];
+    for await (const { file, text } of files()) if (ofTheTeam.test(text)) found.push(file);
+    expect(found).toEqual([]);
+  });
+
+  it('name pages of docs that exist, and their sections', async () => {
+    const headingsOf = new Map<string, ReadonlySet<string>>();
+    const missing: string[] = [];
+    let count = 0;
+    for await (const { file, text } of files()) {
+      for (const [cited, name = ''] of text.matchAll(/\bdocs\/([\w/-]+\.md)(?:, "[^"]+")*/g)) {
+        count += 1;
+        const headings = headingsOf.get(name) ?? (await headingsIn(name));
+        headingsOf.set(name, headings);
+        const sections = [...cited.matchAll(/"([^"]+)"/g)].map(([, section = '']) => section);
+        const areThere = headings.size > 0 && sections.every((section) => headings.has(section));
+        if (!areThere) missing.push(`${file}: ${cited}`);
+      }
+    }
+    expect(missing).toEqual([]);
+    expect(count).toBeGreaterThan(200);
+  });
+});
+
 describe('docs/ARCHITECTURE.md', () => {
   it('answers each question of a newcomer by names that stand in their files', async () => {
     const [, section = ''] = (await page('ARCHITECTURE.md')).split('## Where is …?');

@@ -6,7 +6,7 @@ import { rollSecret, tell } from '../support/outside/testProvider.js';
 import { type Service, startService, tokenFor } from '../support/service/service.js';
 import { timeoutMs } from './attack.js';
 
-/** UnauthenticatedSockets and companies that take what they can get: others are served all the same. */
+/** Clients without a credential and companies that take what they can get: others are served all the same. */
 
 let service: Service;
 beforeAll(async () => {

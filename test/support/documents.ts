@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 
-/** Documents that are built to be costly to walk, up to the limits of size (docs/BOUNDS.md, "Documents"). */
+/**
+ * Documents that are built to be costly to walk, up to the limits of size (docs/BOUNDS.md, "One GraphQL operation").
+ */
 
 const range = (count: number): number[] => Array.from({ length: Math.max(0, Math.floor(count)) }, (_, at) => at);
 const repeated = (text: string, count: number): string => text.repeat(Math.max(0, Math.floor(count)));

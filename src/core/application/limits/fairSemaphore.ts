@@ -14,7 +14,7 @@ import { errors, isOutage, type Refusal } from '../../kernel/errors.js';
 interface Shares {
   /** The most concurrent calls. */
   readonly total: number;
-  /** FairSemaphore that only companies without a running call may take. */
+  /** How many of these only companies without a running call may make. */
   readonly keptForOthers: number;
   /** The most concurrent calls of one caller with short calls. */
   readonly ofCaller: number;

@@ -16,7 +16,7 @@ export interface Feed {
 
 /**
  * Reads the number of the newest event. A client that then reads lists, and then the feed after this number, misses no
- * change (docs/EVENTS.md, "ReplayPolicy a copy").
+ * change (docs/EVENTS.md).
  */
 export const readFeed: Query<CompanyTarget, undefined, Feed, FeedReads, 'digest'> = {
   operation: 'listEvents',
