@@ -57,7 +57,8 @@ export function feedReadsOn(statements: Statements): FeedReads {
           items: page.map(foundEvent),
           endCursor,
           hasNextPage: BigInt(endCursor) < BigInt(newest),
-          ends: { ...ends, removed: searched[at]?.removed ?? ends.removed },
+          ends,
+          removed: searched[at]?.removed ?? ends.removed,
         };
       });
     },

@@ -52,17 +52,27 @@ describe('the removal of old events', () => {
   });
 });
 
+/** The ends of a feed. `removedMeanwhile`: up to where events are removed before the page is complete. */
+type Look = FeedEnds & { readonly removedMeanwhile?: string };
+
 describe('a page of the feed', () => {
   /** @param ends the results of the look-ups in order; the last one repeats */
-  function read(body: object, ends: readonly FeedEnds[], scopes: readonly object[] = [{}]) {
+  function read(body: object, ends: readonly Look[], scopes: readonly object[] = [{}]) {
     const asked: EventPagesWanted[] = [];
     let looks = 0;
     const scene = sceneOf<Store>({
       feedEnds: async () => ends[Math.min(looks++, ends.length - 1)] as FeedEnds,
       eventPages: async (wanted) => {
         asked.push(wanted);
-        const now = ends[Math.min(looks++, ends.length - 1)] as FeedEnds;
-        return wanted.scopes.map(() => ({ items: [event('9')], hasNextPage: true, endCursor: '9', ends: now }));
+        const { removedMeanwhile, ...now } = ends[Math.min(looks++, ends.length - 1)] as Look;
+        const removed = removedMeanwhile ?? now.removed;
+        return wanted.scopes.map(() => ({
+          items: [event('9')],
+          hasNextPage: true,
+          endCursor: '9',
+          ends: now,
+          removed,
+        }));
       },
     });
     const input = { target: { companyId: 'acme', scopes: [...scopes] }, body: { first: 10, ...body } };
@@ -102,6 +112,18 @@ describe('a page of the feed', () => {
     const { page, asked } = read({}, [restored, restored, { ...restored, removed: '6' }]);
     expect(await page).toHaveLength(1);
     expect(asked.map(({ after }) => after)).toEqual(['0', '4', '6']);
+  });
+
+  it('is read again or refused if events were removed before it was complete', async () => {
+    const meanwhile = { ...kept, removedMeanwhile: '6' };
+    const { page, asked } = read({}, [meanwhile, { ...kept, removed: '6' }]);
+    expect(await page).toHaveLength(1);
+    expect(asked.map(({ after }) => after)).toEqual(['0', '6']);
+    expect(await read({ after: '4' }, [meanwhile]).page).toBe('CURSOR_EXPIRED');
+    expect(await read({ after: '6' }, [meanwhile]).page).toMatchObject([{ items: [{ seq: '9' }] }]);
+    const again = read({}, [restored, restored, { ...restored, removedMeanwhile: '6' }, { ...restored, removed: '6' }]);
+    expect(await again.page).toHaveLength(1);
+    expect(again.asked.map(({ after }) => after)).toEqual(['0', '4', '6']);
   });
 
   it('combines the filter with its place: if they contradict each other, it is empty', async () => {

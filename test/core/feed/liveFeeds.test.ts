@@ -42,7 +42,7 @@ class FakeFeed {
       const endCursor = items.length === first ? (items.at(-1)?.seq ?? newest) : newest;
       const hasNextPage = Number(endCursor) < Number(newest);
       const ends = { removed: String(this.removed), newest: String(this.newest), epochs: this.epochs };
-      return { items, endCursor, hasNextPage, ends };
+      return { items, endCursor, hasNextPage, ends, removed: ends.removed };
     });
   }
 }

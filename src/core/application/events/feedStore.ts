@@ -72,8 +72,13 @@ export interface EventsFound {
   readonly hasNextPage: boolean;
   /** The number of the last event that was searched. */
   readonly endCursor: string;
-  /** The ends of the feed when the page was read: the page lacks no event after what was removed. */
+  /** The ends of the feed when its events were read. */
   readonly ends: FeedEnds;
+  /**
+   * The number of the last removed event when the page was complete. Events up to there that were not removed at its
+   * beginning may have been passed over.
+   */
+  readonly removed: string;
 }
 
 /** An event with its place in the feed. */

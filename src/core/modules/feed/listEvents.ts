@@ -99,35 +99,32 @@ export const listEvents: Query<
     });
     const wanted = { companyId, first, selection, forAnswer: true };
     const show = shownTo(caller, companyId);
-    const shown = (found: readonly EventsFound[], ends: FeedEnds): EventPage[] =>
-      found.map(({ items, hasNextPage, endCursor }, at) => ({
+    const shown = ({ pages, ends, removed }: PagesRead): EventPage[] =>
+      pages.map(({ items, hasNextPage, endCursor }, at) => ({
         hasNextPage,
         items: items.map((event) => show(event, ends)),
         endCursor: cursorOf(endCursor, ends),
-        totalCount: within[at] && hasNoConditions(within[at]) ? keptCount(ends) : null,
+        totalCount: within[at] && hasNoConditions(within[at]) ? keptCount(ends.newest, removed) : null,
       }));
     if (isNumber(after)) {
-      const from = after ?? '0';
-      const found = await pagesOf(store, { ...wanted, after: from, newest: null }, within);
-      const ends = found && endsOf(found);
+      const read = await pagesOf(store, { ...wanted, after: after ?? '0', newest: null }, within);
+      const { ends } = read;
       // In a feed that was restored, the number may be one of an earlier epoch.
-      if (found && ends?.epochs.length === 0) {
+      if (ends.epochs.length === 0) {
+        const from = after ?? ends.removed;
         assertWithin(from, ends.newest);
-        if (typeof after === 'string') assertKept(from, ends);
-        return shown(found, ends);
+        if (typeof after === 'string') assertKept(from, read);
+        if (isKept(from, read)) return shown(read);
       }
     }
     for (let attempt = 1; ; attempt += 1) {
-      const before = await store.feedEnds(companyId);
-      const { removed, newest } = before;
-      const from = typeof after === 'string' ? numberOf(after, companyId, before, digest) : removed;
+      const ends = await store.feedEnds(companyId);
+      const { removed, newest } = ends;
+      const from = typeof after === 'string' ? numberOf(after, companyId, ends, digest) : removed;
       assertWithin(from, newest);
-      const found = await pagesOf(store, { ...wanted, after: from, newest }, within);
-      const pages = found ?? within.map(() => ({ items: [], hasNextPage: false, endCursor: newest, ends: before }));
-      // Events that were removed meanwhile may be missing in the pages.
-      const ends = { ...before, removed: endsOf(pages).removed };
-      if (typeof after === 'string' || attempt === maxAttempts) assertKept(from, ends);
-      if (isKept(from, ends)) return shown(pages, ends);
+      const read = await pagesOf(store, { ...wanted, after: from, newest }, within);
+      if (typeof after === 'string' || attempt === maxAttempts) assertKept(from, read);
+      if (isKept(from, read)) return shown({ ...read, ends });
     }
   },
 };
@@ -136,27 +133,23 @@ export const listEvents: Query<
 const isNumber = (after: string | null | undefined): after is string | null | undefined =>
   typeof after !== 'string' || !after.includes('.');
 
-/** The last ends that pages were read with. */
-const endsOf = (found: readonly EventsFound[]): FeedEnds =>
-  found.map(({ ends }) => ends).reduce((last, ends) => (BigInt(ends.removed) > BigInt(last.removed) ? ends : last));
-
-type Ends = Pick<FeedEnds, 'removed' | 'newest'>;
+type Removed = Pick<FeedEnds, 'removed'>;
 
 /** Whether all events after a cursor still exist. */
-const isKept = (after: string, { removed }: Ends): boolean => BigInt(after) >= BigInt(removed);
+const isKept = (after: string, { removed }: Removed): boolean => BigInt(after) >= BigInt(removed);
 
 const hasNoConditions = (filter: EventFilter): boolean => Object.keys(filter).length === 0;
 
 /** The number of kept events. The head knows it: no event between its two numbers is missing. */
-const keptCount = ({ newest, removed }: Ends): number => Number(BigInt(newest) - BigInt(removed));
+const keptCount = (newest: string, removed: string): number => Number(BigInt(newest) - BigInt(removed));
 
 /** @throws BAD_USER_INPUT CURSOR_EXPIRED if events after a cursor were removed */
-export function assertKept(after: string, ends: Ends): void {
+export function assertKept(after: string, ends: Removed): void {
   if (!isKept(after, ends)) throw errors.cursorExpired(oldestOf(ends));
 }
 
 /** The number of the oldest event, or of the next one if there is none. */
-export const oldestOf = ({ removed }: Pick<FeedEnds, 'removed'>): string => String(BigInt(removed) + 1n);
+export const oldestOf = ({ removed }: Removed): string => String(BigInt(removed) + 1n);
 
 /** @throws BAD_USER_INPUT INVALID_INPUT if a cursor is beyond the newest event */
 export function assertWithin(after: string, newest: string): void {
@@ -166,22 +159,28 @@ export function assertWithin(after: string, newest: string): void {
 
 export const filterOf = (sent: z.infer<typeof sentFilter> | null | undefined): EventFilter => withoutNulls(sent ?? {});
 
-/**
- * @param within the filter of each scope; null if no event can fit
- * @returns null if no event can fit any scope
- */
+interface PagesRead extends Removed {
+  readonly pages: readonly Omit<EventsFound, 'ends' | 'removed'>[];
+  /** The ends of the feed when the events were read. `removed` is the last removed event when all pages were complete. */
+  readonly ends: FeedEnds;
+}
+
+/** @param within the filter of each scope; null if no event can fit */
 async function pagesOf(
   store: FeedReads,
   wanted: Omit<EventPagesWanted, 'scopes'>,
   within: readonly (EventFilter | null)[],
-): Promise<EventsFound[] | null> {
+): Promise<PagesRead> {
   const scopes = within.filter((scope) => scope !== null);
-  if (scopes.length === 0) return null;
-  const found = await store.eventPages({ ...wanted, scopes });
+  const found = scopes.length > 0 ? await store.eventPages({ ...wanted, scopes }) : [];
+  const ends = found[0]?.ends ?? (await store.feedEnds(wanted.companyId));
+  const none = { items: [], hasNextPage: false, endCursor: wanted.newest ?? ends.newest };
   let at = 0;
-  const { ends } = found[0] as EventsFound;
-  const none: EventsFound = { items: [], hasNextPage: false, endCursor: wanted.newest ?? ends.newest, ends };
-  return within.map((scope) => (scope ? (found[at++] ?? none) : none));
+  return {
+    pages: within.map((scope) => (scope ? (found[at++] ?? none) : none)),
+    ends,
+    removed: found.reduce((last, { removed }) => (BigInt(removed) > BigInt(last) ? removed : last), ends.removed),
+  };
 }
 
 /** A filter for the events that fit both; null if both have a member with different values, because then none fits. */
