@@ -92,20 +92,8 @@ async function explained(...editors) {
     headers: { ...(headers.trim() && JSON.parse(headers)), 'content-type': 'application/json' },
     body: JSON.stringify({ query, variables: sent.trim() ? JSON.parse(sent) : {} }),
   });
-  const { explanations, message } = await response.json();
-  return explanations ? explanations.flatMap(linesOf).join('\n') : message;
-}
-
-function linesOf({ operation, cost, roots }) {
-  return [
-    operation,
-    ...cost.map(({ limit, value, allowed }) => `  ${limit}: ${value} of ${allowed}`),
-    ...roots.flatMap(({ key, by, reason, batches }) => [
-      `  ${key}: ${by === 'store' ? 'one statement of the store' : 'from records, level by level'}`,
-      ...(reason ? [`    because ${reason}`] : []),
-      ...batches.map(({ path, field }) => `    ${path}: ${field}, one call for all`),
-    ]),
-  ];
+  const { text: lines, message } = await response.json();
+  return lines ?? message;
 }
 
 createRoot(window.document.getElementById('graphiql')).render(

@@ -87,6 +87,13 @@ describe('POST /graphiql/explain', () => {
     expect(answer.explanations).toMatchObject([
       { operation: 'query', roots: [{ key: 'vacancy', by: 'store', batches: [{ field: 'Vacancy.pipeline' }] }] },
     ]);
+    expect(answer.text.split('\n')).toEqual(
+      expect.arrayContaining([
+        'query',
+        expect.stringMatching(/^ {2}nodes: \d+ of 5000$/),
+        expect.stringContaining('vacancy: one statement'),
+      ]),
+    );
     expect(answer.explanations[0].cost).toContainEqual({ limit: 'nodes', value: expect.any(Number), allowed: 5000 });
   });
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { silent } from '../../core/kernel/logging/logger.js';
 import { errorMapping } from '../../graphql/engine/answering/errorMapping.js';
-import { type Batch, type ExplainedRoot, explained } from '../../graphql/engine/explain/explanation.js';
+import { explained, explanationLines } from '../../graphql/engine/explain/explanation.js';
 import { OperationChecks } from '../../graphql/engine/operation/operationChecks.js';
 import { graphqlSchema } from '../../graphql/schema/schema.js';
 import { FaultLog } from '../../http/faultLog.js';
@@ -41,13 +41,14 @@ export const explainCommand: Command = async (args, _env, say) => {
   const variables = variablesIn(values.variables);
   const explanations = explained(checks, text, variables);
   const log = values.statements ? await openStatementLog(checks, text) : null;
-  for (const { operation, name, cost, roots } of explanations) {
-    say(operation);
-    for (const { limit, value, allowed } of cost) say(`  ${limit}: ${value} of ${allowed}`);
-    for (const root of roots) for (const line of linesOf(root)) say(`  ${line}`);
-    if (log) for (const line of statementLines(await log.run(name, variables))) say(`  ${line}`);
+  try {
+    for (const explanation of explanations) {
+      for (const line of explanationLines(explanation)) say(line);
+      if (log) for (const line of statementLines(await log.run(explanation.name, variables))) say(`  ${line}`);
+    }
+  } finally {
+    await log?.close();
   }
-  await log?.close();
 };
 
 /** @throws Error that names the option */
@@ -61,14 +62,6 @@ function variablesIn(text: string): Readonly<Record<string, unknown>> {
   }
   throw new Error(`--variables must be a JSON object: ${text.slice(0, 100)}\n${hint}`);
 }
-
-function linesOf({ key, by, reason, batches }: ExplainedRoot): string[] {
-  const how = by === 'store' ? 'one statement of the store' : 'from records, level by level';
-  return [`${key}: ${how}${reason === null ? '' : ` (${reason})`}`, ...batches.map(lineOf)];
-}
-
-const lineOf = ({ path, field, isOneByOne }: Batch): string =>
-  `  ${path}: ${field}, ${isOneByOne ? 'asked of each object' : 'one call for all'}`;
 
 function statementLines({ statements, refusals }: SentOperation): string[] {
   return [

@@ -76,6 +76,24 @@ export function explained(checks: OperationChecks, text: string, variables: Vari
   });
 }
 
+/** An explanation in words, line by line. */
+export const explanationLines = ({ operation, cost, roots }: Explanation): string[] => [
+  operation,
+  ...cost.map(({ limit, value, allowed }) => `  ${limit}: ${value} of ${allowed}`),
+  ...roots.flatMap(rootLines),
+];
+
+function rootLines({ key, by, reason, batches }: ExplainedRoot): string[] {
+  const how = by === 'store' ? 'one statement of the store' : 'from records, level by level';
+  return [
+    `  ${key}: ${how}${reason === null ? '' : ` (${reason})`}`,
+    ...batches.map(
+      ({ path, field, isOneByOne }) =>
+        `    ${path}: ${field}, ${isOneByOne ? 'asked of each object' : 'one call for all'}`,
+    ),
+  ];
+}
+
 const nameOf = ({ operation, name }: OperationDefinitionNode): string => [operation, name?.value].join(' ').trim();
 
 function batchesOf(fields: readonly FieldSteps[], before: string): Batch[] {

@@ -4,7 +4,7 @@ import { bodyOf } from '../../../http/bodies/jsonBody.js';
 import { httpErrors } from '../../../http/errors.js';
 import type { ShownDemo } from '../../../http/pages/demoCredentials.js';
 import type { AppContext, AppMiddleware } from '../../../http/state.js';
-import { explained, InvalidDocument } from '../explain/explanation.js';
+import { explained, explanationLines, InvalidDocument } from '../explain/explanation.js';
 import type { OperationChecks } from '../operation/operationChecks.js';
 import { postedOperation } from './postedOperation.js';
 
@@ -22,7 +22,8 @@ export function explainOperation(checks: OperationChecks, shownDemo: ShownDemo):
     const posted = postedOperation(bodyOf(ctx));
     if (!posted) throw errors.invalidInput([{ path: 'query', message: 'must be the text of a document' }]);
     ctx.set('Cache-Control', 'no-store');
-    ctx.body = { explanations: explanationsOf(checks, posted.query, posted.variables) };
+    const explanations = explanationsOf(checks, posted.query, posted.variables);
+    ctx.body = { explanations, text: explanations.flatMap(explanationLines).join('\n') };
   };
 }
 
