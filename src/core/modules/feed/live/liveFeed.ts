@@ -248,17 +248,14 @@ export class LiveFeed {
       newest: String(this.#head),
       selection,
     };
-    const { page, ends } = await turns.run(this.#companyId, scope, async () => {
-      const [page] = await store.eventPages(wanted);
-      // Read after the page, because events that were removed meanwhile may be missing in it.
-      return { page, ends: await store.feedEnds(this.#companyId) };
-    });
+    const [page] = await turns.run(this.#companyId, scope, () => store.eventPages(wanted));
+    if (!page) return;
+    const { ends } = page;
     if (isOther(ends, this.#feed)) {
       await this.#beginReading();
       return;
     }
-    assertKept(after, ends);
-    if (!page) return;
+    assertKept(after, page);
     for (const event of page.items) {
       // While a follower reads slowly, it holds no page: the rest is read again.
       if (following.isOver || !follower.hasRoom) return;
