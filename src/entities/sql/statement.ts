@@ -72,15 +72,6 @@ export function constant(part: Sql): Sql {
   return sql.raw(text);
 }
 
-/** A column, such as `r.company_id`, as text: Kysely takes a reference apart for each statement. */
-export const ref = (name: string): Sql =>
-  sql.raw(
-    name
-      .split('.')
-      .map((part) => `"${part.replaceAll('"', '""')}"`)
-      .join('.'),
-  );
-
 /**
  * A list of texts as an array whose length PostgreSQL does not plan for. With the length, it makes a new plan for each
  * run of a prepared statement, and planning then costs as much as reading. Not where the plan should depend on it.

@@ -21,13 +21,13 @@ const discard = constant(sql`case when jsonb_typeof(${at('after,discard')}) = 'o
     'rejectedReasonId', ${at('after,discard,rejectedReasonId')},
     'fromKernel', ${at('after,discard,fromKernel')}) end`);
 
+const isOfReason = constant(
+  sql`e.type = 'RECORD_DISCARDED' and ${at('after,discard,rejectedReasonId')} <> 'null'::jsonb`,
+);
 /**
  * The name that the reason of a discard had: the first later change of its entry says what it was before; without one
  * it is what it is. By the same statement as the event, because the feed may forget both together.
  */
-const isOfReason = constant(
-  sql`e.type = 'RECORD_DISCARDED' and ${at('after,discard,rejectedReasonId')} <> 'null'::jsonb`,
-);
 const rejectedReason = (companyId: string): Sql => sql`
   case when ${isOfReason} then (
     select f.name from (
