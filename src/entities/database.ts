@@ -25,22 +25,7 @@ import type { FeedOrigin } from './events/feedOrigin.js';
 import { ToldPersonEntity } from './feed/toldPersons.js';
 import { IdempotencyKeyEntity } from './idempotency/idempotencyKey.js';
 import { type Lease, usualLease } from './idempotency/idempotencyKeys.js';
-import { Migration20261125Initial } from './migrations/Migration20261125_initial.js';
-import { Migration20261126Decisions } from './migrations/Migration20261126_decisions.js';
-import { Migration20261127Erasure } from './migrations/Migration20261127_erasure.js';
-import { Migration20261128Holds } from './migrations/Migration20261128_holds.js';
-import { Migration20261129KeyVacancies } from './migrations/Migration20261129_keyVacancies.js';
-import { Migration20261201Remains } from './migrations/Migration20261201_remains.js';
-import { Migration20261202SchemaState } from './migrations/Migration20261202_schemaState.js';
-import { Migration20261203FeedEpochs } from './migrations/Migration20261203_feedEpochs.js';
-import { Migration20261204Traces } from './migrations/Migration20261204_traces.js';
-import { Migration20261205DecisionStaff } from './migrations/Migration20261205_decisionStaff.js';
-import { Migration20261206ErasedAnswers } from './migrations/Migration20261206_erasedAnswers.js';
-import { Migration20261206FoldedNames } from './migrations/Migration20261206_foldedNames.js';
-import { Migration20261207DecisionSteps } from './migrations/Migration20261207_decisionSteps.js';
-import { Migration20261208AgentSecrets } from './migrations/Migration20261208_agentSecrets.js';
-import { Migration20261209AgentClients } from './migrations/Migration20261209_agentClients.js';
-import { Migration20261210AgentCalls } from './migrations/Migration20261210_agentCalls.js';
+import { Migration20261128Initial } from './migrations/Migration20261128_initial.js';
 import { DecisionEntity, StepEventEntity } from './people/decisions/decision.js';
 import { DecisionReviewEntity } from './people/decisions/review.js';
 import { ErasureEntity } from './people/erasure/erasure.js';
@@ -127,22 +112,7 @@ export const columnMarks = marksOf(entities);
 export const tables: readonly string[] = [...new Set(entities.flatMap(({ meta }) => meta.tableName ?? []))];
 
 const migrationsList = [
-  { name: 'Migration20261125_initial', class: Migration20261125Initial },
-  { name: 'Migration20261126_decisions', class: Migration20261126Decisions },
-  { name: 'Migration20261127_erasure', class: Migration20261127Erasure },
-  { name: 'Migration20261128_holds', class: Migration20261128Holds },
-  { name: 'Migration20261129_keyVacancies', class: Migration20261129KeyVacancies },
-  { name: 'Migration20261201_remains', class: Migration20261201Remains },
-  { name: 'Migration20261202_schemaState', class: Migration20261202SchemaState },
-  { name: 'Migration20261203_feedEpochs', class: Migration20261203FeedEpochs },
-  { name: 'Migration20261204_traces', class: Migration20261204Traces },
-  { name: 'Migration20261205_decisionStaff', class: Migration20261205DecisionStaff },
-  { name: 'Migration20261206_erasedAnswers', class: Migration20261206ErasedAnswers },
-  { name: 'Migration20261206_foldedNames', class: Migration20261206FoldedNames },
-  { name: 'Migration20261207_decisionSteps', class: Migration20261207DecisionSteps },
-  { name: 'Migration20261208_agentSecrets', class: Migration20261208AgentSecrets },
-  { name: 'Migration20261209_agentClients', class: Migration20261209AgentClients },
-  { name: 'Migration20261210_agentCalls', class: Migration20261210AgentCalls },
+  { name: 'Migration20261128_initial', class: Migration20261128Initial },
   // They run in this order. Add the next one here.
 ];
 

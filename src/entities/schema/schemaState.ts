@@ -57,19 +57,19 @@ interface Unfit {
 
 /**
  * Judges a schema. Its `oldest` decides, and not its migrations: a build that lacks some of them, but is not too old,
- * leaves them as they are.
+ * leaves them as they are. Tables that none of this build's migrations made are of no release.
  * @returns null if this build may run on it
  */
-export function whyUnfit({ state, unknown }: SchemaStatus, known: readonly string[]): Unfit | null {
-  if (state) {
-    if (compareReleases(release, state.oldest) >= 0) return null;
-    const cause = `its schema, of release ${state.release}, needs release ${state.oldest} or newer, and this is ${release}`;
-    return { cause, remedy: `Start release ${state.release} instead` };
+export function whyUnfit({ state, pending, unknown }: SchemaStatus, known: readonly string[]): Unfit | null {
+  const [foreign] = unknown;
+  const isOfNoRelease = foreign !== undefined && pending.includes(known[0] ?? '');
+  if (isOfNoRelease) {
+    const cause = `its tables are of a version that was never released (${foreign}), and there is no upgrade`;
+    return { cause, remedy: 'Start with an empty database or directory' };
   }
-  const foreign = unknown.find((name) => name < (known.at(-1) ?? ''));
-  if (foreign === undefined) return null;
-  const cause = `its tables are of a version that was never released (${foreign}), and there is no upgrade`;
-  return { cause, remedy: 'Start with an empty database or directory' };
+  if (!state || compareReleases(release, state.oldest) >= 0) return null;
+  const cause = `its schema, of release ${state.release}, needs release ${state.oldest} or newer, and this is ${release}`;
+  return { cause, remedy: `Start release ${state.release} instead` };
 }
 
 /** @throws OtherSchema if this build may not run on it; UnfinishedTarget */

@@ -121,14 +121,6 @@ describe('the name of a vacancy', () => {
     const all = (texts: readonly string[]) => Promise.all(texts.map(found));
     expect(await all(typed)).toEqual(spelt.map((name) => [name]));
     expect(await all(spelt)).toEqual(spelt.map((name) => [name]));
-
-    // As a release before has stored them.
-    const { database } = service;
-    await database.rows('update vacancy set folded_name = upper(name) where company_id = $1', [company]);
-    expect(await found('lodz')).toEqual([]);
-    await database.rows("delete from mikro_orm_migrations where name = 'Migration20261206_foldedNames'");
-    expect(await database.migrate()).toEqual(['Migration20261206_foldedNames']);
-    expect(await all(typed)).toEqual(spelt.map((name) => [name]));
   });
 
   it.each(ways)('orders vacancies without regard to case and accents, %s', async (_way, isExecuted) => {

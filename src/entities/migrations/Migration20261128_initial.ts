@@ -2,18 +2,33 @@ import { Migration } from '@mikro-orm/migrations';
 import { compressLongValues } from './compression.js';
 import { namesIndex } from './namesIndex.js';
 
+/** Where the data of events names staff. */
+const staffPaths = [
+  ...['{after,discard,recruiterUserId}', '{before,discard,recruiterUserId}', '{after,answers,0,scorer,id}'],
+  ...['{after,bannedBy}', '{before,bannedBy}', '{before,heldBy}', '{after,actor,id}', '{after,requestedBy}'],
+  ...['{before,requestedBy}', '{after,agentFor}'],
+];
+const staff = `coalesce(${staffPaths.map((path) => `data #>> '${path}'`).join(', ')})`;
+
+/** Finds the events whose data name an erased person as staff. */
+const eventStaffIndex = `create index feed_event_staff_index on feed_event (company_id, (${staff}), seq)
+    where type in ('RECORD_SCORED', 'RECORD_REVIEWED', 'RECORD_DISCARDED', 'RECORD_REOPENED', 'RECORD_RELEASED',
+      'RECORD_DISMISSED', 'CANDIDATE_BANNED', 'BAN_LIFTED', 'CANDIDATE_HELD', 'CANDIDATE_RELEASED', 'REVIEW_SETTLED',
+      'API_KEY_ISSUED', 'API_KEY_REQUESTED', 'API_KEY_REQUEST_APPROVED', 'API_KEY_REQUEST_DECLINED',
+      'API_KEY_REQUEST_EXPIRED', 'API_KEY_ROLLED', 'API_KEY_REVOKED') and ${staff} is not null`;
+
 /**
- * All tables of the first release. Each key and each index begins with the company (DESIGN "Data"). One statement per
- * call. The entities say the same, except for the foreign key: they have ids and no relations.
+ * All tables of the first release. Each key and each index begins with the company. One statement per call. The entities say the same, except for the foreign key: they have ids and no relations.
  */
-export class Migration20261125Initial extends Migration {
+export class Migration20261128Initial extends Migration {
   override up(): void {
     this.addSql(`create table company_settings (
       company_id text not null, locale text not null, default_tasks jsonb not null,
       review_gate boolean not null default false, event_retention_days int not null default 400,
       automation_mode text not null default 'ON', discard_mode text not null default 'AUTOMATIC',
       hold_share double precision not null default 1, own_key_requests text not null default 'REFUSED',
-      human_decision text not null default 'OPTIONAL', primary key (company_id)
+      human_decision text not null default 'OPTIONAL', evidence_retention_days int not null default 1461,
+      candidate_retention_days int null, primary key (company_id)
     )`);
     this.addSql(`create table vacancy (
       company_id text not null, id text not null, short_code text null,
@@ -48,6 +63,7 @@ export class Migration20261125Initial extends Migration {
     this.addSql('create index vacancy_look_index on vacancy (company_id, look_at, id) where look_at is not null');
     this.addSql(`create index vacancy_untimed_index on vacancy (company_id, id)
       where retiming is not null or is_stale`);
+    this.addSql('create index vacancy_creator_index on vacancy (company_id, created_by_user_id, id)');
     this.addSql('alter table vacancy add constraint vacancy_short_code_unique unique (company_id, short_code)');
     this.addSql(`create table feature_record (
       company_id text not null, id text not null,
@@ -84,26 +100,46 @@ export class Migration20261125Initial extends Migration {
       where wake_at is not null and not is_closed`);
     this.addSql(`create index feature_record_remind_index on feature_record (company_id, remind_at, id)
       where remind_at is not null and not is_closed`);
+    this.addSql(`create index feature_record_staff_index on feature_record (company_id, (discard ->> 'recruiterUserId'), id)
+      where discard is not null`);
+    this.addSql(`create index feature_record_kept_index on feature_record (company_id, updated_at, candidate_id)
+      where is_closed and candidate_id !~ '^erased-[0-9a-f]{32}$'`);
     this.addSql(`create unique index feature_record_open_unique on feature_record (company_id, vacancy_id, feature_id, candidate_id)
       where not is_closed`);
     this.addSql(`create table ban (
       company_id text not null, candidate_id text not null, reason text null, banned_by text not null,
       banned_at timestamptz(3) not null, position double precision not null,
-      primary key (company_id, candidate_id)
+      person_hash text null, primary key (company_id, candidate_id)
     )`);
     this.addSql('create index ban_banned_index on ban (company_id, banned_at, position, candidate_id)');
+    this.addSql('create index ban_person_index on ban (company_id, person_hash) where person_hash is not null');
     this.addSql(`create table feed_head (
-      company_id text not null, seq bigint not null, removed bigint not null default '0', primary key (company_id)
+      company_id text not null, seq bigint not null, removed bigint not null default '0',
+      erasures bigint not null default '0', epochs jsonb not null default '[]', primary key (company_id)
+    )`);
+    // The database in which epochs are written: in another one, feeds were restored. One row, of the first start.
+    this.addSql(`create table feed_origin (
+      id smallint primary key check (id = 1), cluster text null, database_oid text not null, beginning text null
     )`);
     this.addSql(`create table feed_event (
       company_id text not null, seq bigint not null, id text not null, type text not null, version int not null,
       subject text not null, vacancy_id text null, candidate_id text null, record_id text null,
       next_record_id text null, actor_kind text not null, actor_id text not null, operation text not null,
-      via text not null, request_id text null, data jsonb not null, omitted jsonb null,
-      created_at timestamptz(3) not null, primary key (company_id, seq)
+      via text not null, client text null, request_id text null, traceparent text null, data jsonb not null,
+      omitted jsonb null, is_redacted boolean not null default false, created_at timestamptz(3) not null,
+      primary key (company_id, seq)
     )`);
     this.addSql('create index feed_event_vacancy_index on feed_event (company_id, vacancy_id, seq)');
     this.addSql('create index feed_event_candidate_index on feed_event (company_id, candidate_id, seq)');
+    this.addSql(`create index feed_event_catalogue_index on feed_event (company_id, seq)
+      where type = 'CATALOGUE_CHANGED'`);
+    this.addSql(
+      `create index feed_event_user_index on feed_event (company_id, actor_id, seq) where actor_kind = 'USER'`,
+    );
+    this.addSql(eventStaffIndex);
+    this.addSql(`create index feed_event_step_index on feed_event (company_id, record_id, seq)
+      where type in ('RECORD_SCORED', 'RECORD_REVIEWED', 'RECORD_HELD', 'RECORD_RELEASED', 'RECORD_DISMISSED',
+        'REVIEW_REQUESTED', 'REVIEW_SETTLED')`);
     this.addSql(`create table webhook (
       company_id text not null, id text not null, url text not null, types jsonb null, vacancy_id text null,
       description text null, status text not null, reason text null, created_at timestamptz(3) not null,
@@ -116,7 +152,7 @@ export class Migration20261125Initial extends Migration {
       seq bigint not null, type text not null, thread text not null, status text not null, attempts jsonb not null,
       revision int not null default 0, tries int not null, next_attempt_at timestamptz(3) null,
       requested_at timestamptz(3) null, claim_id text null, taken_until timestamptz(3) null, event jsonb null,
-      created_at timestamptz(3) not null, primary key (company_id, id)
+      is_redacted boolean not null default false, created_at timestamptz(3) not null, primary key (company_id, id)
     )`);
     this.addSql(`create index webhook_delivery_due_index on webhook_delivery (company_id, webhook_id, next_attempt_at, seq)
       where next_attempt_at is not null`);
@@ -158,13 +194,14 @@ export class Migration20261125Initial extends Migration {
     this.addSql('create index callback_call_received_index on callback_call (company_id, received_at)');
     this.addSql(`create table api_key (
       company_id text not null, id text not null, grants jsonb not null, contact jsonb not null,
-      cidrs jsonb null, requested_by text null, secret_hash text not null, previous_secret_hash text null, previous_expires_at timestamptz(3) null,
+      vacancy_ids jsonb null, cidrs jsonb null, requested_by text null, agent_for text null, secret_hash text not null,
+      previous_secret_hash text null, previous_expires_at timestamptz(3) null,
       created_at timestamptz(3) not null, expires_at timestamptz(3) null, revoked_at timestamptz(3) null,
       last_used_at timestamptz(3) null, primary key (company_id, id)
     )`);
     this.addSql(`create table api_key_request (
       company_id text not null, id text not null, grants jsonb not null, contact jsonb not null,
-      cidrs jsonb null, expires_at timestamptz(3) null, state text not null, requested_by text not null,
+      vacancy_ids jsonb null, cidrs jsonb null, expires_at timestamptz(3) null, state text not null, requested_by text not null,
       requested_at timestamptz(3) not null, approved_grants jsonb null, decided_by text null,
       decided_at timestamptz(3) null, decline_reason text null, claim_until timestamptz(3) null,
       api_key_id text null, primary key (company_id, id)
@@ -180,11 +217,94 @@ export class Migration20261125Initial extends Migration {
       company_id text not null, scope text not null, operation text not null, key text not null,
       payload_hash text not null, claim_id text not null, claimed_at timestamptz(3) not null,
       leased_until timestamptz(3) not null, settled boolean not null, result jsonb null, result_length int null,
-      primary key (company_id, scope, operation, key)
+      candidate_ids text[] null, staff_ids text[] null, primary key (company_id, scope, operation, key)
     )`);
+    this.addSql('create index idempotency_key_candidates_index on idempotency_key using gin (candidate_ids)');
+    this.addSql('create index idempotency_key_staff_index on idempotency_key using gin (staff_ids)');
     this.addSql('create index idempotency_key_claimed_index on idempotency_key (company_id, claimed_at)');
     this.addSql(`create index idempotency_key_large_index on idempotency_key (company_id, claimed_at, result_length)
       where result_length is not null`);
+    this.addSql(`create table decision (
+      company_id text not null, seq bigint not null, id text not null, record_id text not null,
+      vacancy_id text not null, candidate_id text not null, subject text not null, outcome text not null,
+      at timestamptz(3) not null, is_redacted boolean not null default false, dossier jsonb not null,
+      primary key (company_id, seq)
+    )`);
+    this.addSql('create index decision_record_index on decision (company_id, record_id, seq)');
+    this.addSql('create index decision_vacancy_index on decision (company_id, vacancy_id, seq)');
+    this.addSql('create index decision_candidate_index on decision (company_id, candidate_id, seq)');
+    this.addSql('create index decision_at_index on decision (company_id, at, seq)');
+    this.addSql(`create index decision_staff_index on decision using gin ((jsonb_path_query_array(dossier, '$.person') ||
+      jsonb_path_query_array(dossier, '$.cause.actor.id') || jsonb_path_query_array(dossier, '$.steps[*].person') ||
+      jsonb_path_query_array(dossier, '$.scores[*].scorer.id')) jsonb_path_ops)`);
+    this.addSql(`create table decision_step (
+      company_id text not null, seq bigint not null, type text not null, record_id text not null,
+      candidate_id text null, actor_kind text not null, actor_id text not null,
+      created_at timestamptz(3) not null, facts jsonb not null, primary key (company_id, seq)
+    )`);
+    this.addSql('create index decision_step_record_index on decision_step (company_id, record_id, seq)');
+    this.addSql('create index decision_step_candidate_index on decision_step (company_id, candidate_id, seq)');
+    this.addSql('create index decision_step_created_index on decision_step (company_id, created_at, seq)');
+    this.addSql(`create index decision_step_scorer_index on decision_step (company_id, (facts #>> '{after,0,scorerId}'), seq)
+      where facts #>> '{after,0,scorerId}' is not null`);
+    this.addSql(`create index decision_step_actor_index on decision_step (company_id, actor_id, seq) where actor_kind =
+      'USER'`);
+    this.addSql(`create table decision_review (
+      company_id text not null, id text not null, decision_id text not null, record_id text not null,
+      vacancy_id text not null, candidate_id text not null, subject text not null, state text not null,
+      reason text null, requested_by text not null, actor_kind text not null, actor_id text not null,
+      requested_at timestamptz(3) not null, settled_by text null, settled_at timestamptz(3) null,
+      settled_reason text null, decided_by text null, primary key (company_id, id)
+    )`);
+    for (const column of ['', 'state', 'record_id', 'vacancy_id', 'candidate_id']) {
+      const name = column === '' ? 'requested' : column.replace('_id', '');
+      const columns = ['company_id', ...(column === '' ? [] : [column]), 'requested_at', 'id'].join(', ');
+      this.addSql(`create index decision_review_${name}_index on decision_review (${columns})`);
+    }
+    this.addSql(`create index decision_review_settled_index on decision_review (company_id, settled_at, id)
+      where settled_at is not null`);
+    this.addSql(`create table erasure (
+      company_id text not null, id text not null, token text not null, status text not null, reason text not null,
+      reference text null, actor_kind text not null, actor_id text not null, created_at timestamptz(3) not null,
+      done_at timestamptz(3) null, forgotten_at timestamptz(3) null, counts jsonb not null, person_hash text not null,
+      key_id text not null, candidate_id text null, fenced_until timestamptz(3) null, event_seq bigint not null,
+      webhook_ids jsonb not null, receivers jsonb null, primary key (company_id, id)
+    )`);
+    this.addSql('create index erasure_person_index on erasure (company_id, person_hash, created_at)');
+    this.addSql('create index erasure_created_index on erasure (company_id, created_at, id)');
+    this.addSql(`create index erasure_running_index on erasure (company_id, candidate_id) where status = 'RUNNING'`);
+    this.addSql('create index erasure_remembered_index on erasure (company_id, created_at) where forgotten_at is null');
+    this.addSql(`create index erasure_actor_index on erasure (company_id, actor_id) where actor_kind = 'USER'`);
+    // The webhooks that were told of a person by events that the feed has forgotten.
+    this.addSql(`create table told_person (
+      company_id text not null, webhook_id text not null, candidate_id text not null,
+      primary key (company_id, webhook_id, candidate_id)
+    )`);
+    this.addSql(`create table candidate_hold (
+      company_id text not null, candidate_id text not null, reason text not null, until timestamptz(3) null,
+      held_by text not null, held_at timestamptz(3) not null, primary key (company_id, candidate_id)
+    )`);
+    this.addSql('create index candidate_hold_held_index on candidate_hold (company_id, held_at, candidate_id)');
+    this.addSql('create table agent_secret (company_id text not null, secret text not null, primary key (company_id))');
+    this.addSql(`create table agent_use (
+      company_id text not null, day timestamptz(3) not null, api_key_id text not null, client text not null,
+      tool text not null, calls int not null, refused int not null, confirmed int not null,
+      last_at timestamptz(3) not null,
+      primary key (company_id, day, api_key_id, client, tool)
+    )`);
+    this.addSql(`create table agent_request (
+      company_id text not null, id text not null, subject text not null, person text not null, rests_on text not null,
+      client text null, tool text not null, record_ids jsonb not null, rejected_reason_id text null, bans boolean not null,
+      state text not null, requested_at timestamptz(3) not null, ends_at timestamptz(3) not null,
+      decided_at timestamptz(3) null,
+      primary key (company_id, id)
+    )`);
+    this.addSql('create index agent_request_subject_index on agent_request (company_id, subject, requested_at)');
+    this.addSql('create index agent_request_requested_index on agent_request (company_id, requested_at, id)');
+    // Which release migrated last, and the oldest that may run on it. One row, written with the migrations.
+    this.addSql(`create table schema_state (
+      id smallint primary key check (id = 1), release text not null, oldest text not null
+    )`);
     this.addSql(namesIndex);
     this.addSql(compressLongValues);
   }
@@ -196,22 +316,8 @@ export class Migration20261125Initial extends Migration {
 
 /** A table comes before those that it refers to. */
 const tables = [
-  ...[
-    'idempotency_key',
-    'api_key_request',
-    'api_key',
-    'callback_call',
-    'callback_secret',
-    'company_clock',
-    'catalogue_entry',
-    'refusal_count',
-    'webhook_delivery',
-    'webhook',
-    'feed_event',
-    'feed_head',
-    'ban',
-    'feature_record',
-    'vacancy',
-    'company_settings',
-  ],
+  ...['schema_state', 'agent_request', 'agent_use', 'agent_secret', 'candidate_hold', 'told_person', 'erasure'],
+  ...['decision_review', 'decision_step', 'decision', 'idempotency_key', 'api_key_request', 'api_key'],
+  ...['callback_call', 'callback_secret', 'company_clock', 'catalogue_entry', 'refusal_count', 'webhook_delivery'],
+  ...['webhook', 'feed_event', 'feed_origin', 'feed_head', 'ban', 'feature_record', 'vacancy', 'company_settings'],
 ];
