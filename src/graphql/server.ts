@@ -48,8 +48,7 @@ export async function createGraphql({ dispatcher, logger, faults, metrics }: Gra
   await server.start();
   const types = new ContentTypes();
 
-  const middleware: AppMiddleware = async (anyContext) => {
-    const ctx = anyContext as AppContext;
+  const middleware: AppMiddleware = async (ctx) => {
     const sent = bodyOf(ctx);
     if (ctx.req.method !== 'POST') checkParameters(ctx.search);
     const { caller, meter, requestId, span } = ctx.state;

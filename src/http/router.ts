@@ -47,7 +47,7 @@ export function way(...steps: readonly [...(Check | AppMiddleware)[], AppMiddlew
 const behind =
   (checks: readonly Check[], middleware: AppMiddleware): AppMiddleware =>
   (ctx, next) => {
-    for (const { check } of checks) check(ctx as AppContext);
+    for (const { check } of checks) check(ctx);
     return middleware(ctx, next);
   };
 

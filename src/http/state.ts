@@ -1,4 +1,4 @@
-import type { Context, Middleware } from 'koa';
+import type { Middleware, ParameterizedContext } from 'koa';
 import type { Caller } from '../core/application/access/caller.js';
 import type { Meter } from '../core/application/limits/limiter.js';
 import type { OperationLabel } from '../core/application/telemetry/instruments.js';
@@ -54,5 +54,5 @@ export interface OperationNotes {
  * What runs for every request uses `req`, `res`, `request` and `response` of the context. Koa's short forms, such as
  * `ctx.status`, look their member up by name, and all of them share that code: a move took a twentieth more with them.
  */
-export type AppContext = Context & { state: RequestState };
+export type AppContext = ParameterizedContext<RequestState>;
 export type AppMiddleware = Middleware<RequestState>;

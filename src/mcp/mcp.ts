@@ -35,8 +35,7 @@ export function createMcp({ faults, hasBoard, ...parts }: Parts): AppMiddleware 
   const handler = createMcpHandler(({ authInfo }) => serverFor(authInfo?.extra?.serving as Serving), {
     onerror: () => undefined,
   });
-  return async (anyContext) => {
-    const ctx = anyContext as AppContext;
+  return async (ctx) => {
     const { caller, requestId } = ctx.state;
     const message = messageOf(bodyOf(ctx));
     // The agent's own host: it learns no other address by it.

@@ -1,7 +1,7 @@
 import type { Dispatcher } from '../core/dispatcher.js';
 import { psychometricCallback } from '../core/modules/callbacks/psychometricCallback.js';
 import { signedBodyOf } from '../http/bodies/jsonBody.js';
-import type { AppContext, AppMiddleware } from '../http/state.js';
+import type { AppMiddleware } from '../http/state.js';
 
 /** The endpoint at which a company's test provider reports on a test (docs/CALLBACKS.md). */
 export const callbackTemplate = '/callbacks/psychometrics/{companyId}';
@@ -11,8 +11,7 @@ export const callbackPath = callbackTemplate.replaceAll(/\{(\w+)\}/g, ':$1');
 
 /** Handles a message whose signature is checked already. */
 export function psychometricCallbackAnswer(dispatcher: Dispatcher): AppMiddleware {
-  return async (anyContext) => {
-    const ctx = anyContext as AppContext;
+  return async (ctx) => {
     ctx.state.operation = 'recordPsychometric';
     await dispatcher.receive(psychometricCallback, {
       target: { companyId: ctx.params.companyId, webhookId: ctx.get('webhook-id') },

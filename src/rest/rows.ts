@@ -25,8 +25,7 @@ export function restRows(dispatcher: Dispatcher): readonly RestRow[] {
 }
 
 function answerOf(dispatcher: Dispatcher, route: Route): AppMiddleware {
-  return async (anyContext) => {
-    const ctx = anyContext as AppContext;
+  return async (ctx) => {
     ctx.state.operation = route.operation;
     const isWanted = route.answers === 'always' || prefersRepresentation(ctx);
     const call = callOf(ctx, route, isWanted);

@@ -38,15 +38,14 @@ interface JsonBodyOptions {
  * @throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE; SERVICE_UNAVAILABLE OVERLOADED
  */
 export function jsonBody(gate: AdmissionControl, options: JsonBodyOptions = {}): AppMiddleware {
-  return (anyContext, next) => {
-    const ctx = anyContext as AppContext;
+  return (ctx, next) => {
     return hasBody(ctx.req) ? received(ctx, gate, options, next) : admitted(ctx, gate, next);
   };
 }
 
 /** For requests whose body is not read. @throws SERVICE_UNAVAILABLE OVERLOADED */
 export function noBody(gate: AdmissionControl): AppMiddleware {
-  return (ctx, next) => admitted(ctx as AppContext, gate, next);
+  return (ctx, next) => admitted(ctx, gate, next);
 }
 
 function admitted(ctx: AppContext, gate: AdmissionControl, next: Next): Promise<unknown> {

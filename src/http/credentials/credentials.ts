@@ -110,8 +110,7 @@ export function credentials({
   };
 
   return {
-    middleware: (anyContext, next) => {
-      const ctx = anyContext as AppContext;
+    middleware: (ctx, next) => {
       refuseDuplicates(ctx.req.rawHeaders);
       const { authorization, 'x-auth-api-key': apiKey } = ctx.req.headers;
       const known = authorization ? token.known(authorization) : undefined;

@@ -78,8 +78,7 @@ export function signedMessages({ store, clock, uptime, clientAddress }: SignedMe
     return headers;
   };
 
-  const check: AppMiddleware = async (anyContext, next) => {
-    const ctx = anyContext as AppContext;
+  const check: AppMiddleware = async (ctx, next) => {
     const { companyId } = ctx.params as { companyId: string };
     const message = { ...headersIn(ctx), body: ctx.state.bodyBytes ?? Buffer.alloc(0) };
     const mayBeTrusted = trusted.get(companyId)?.some((secret) => seemsSignedBy(secret, message)) ?? false;

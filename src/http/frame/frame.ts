@@ -29,8 +29,7 @@ interface FrameParts {
  */
 export function frame({ gate, logger, faults, refusals, telemetry }: FrameParts): AppMiddleware {
   const requests = requestsOf(telemetry);
-  return async (anyContext, next) => {
-    const ctx = anyContext as AppContext;
+  return async (ctx, next) => {
     const begun = performance.now();
     name(ctx);
     if (!hasPath(ctx)) ctx.url = nowhere;

@@ -8,7 +8,7 @@ import type { AppContext, AppMiddleware } from '../state.js';
  */
 export const rateLimit: AppMiddleware = (ctx, next) => {
   const { meter } = ctx.state;
-  return meter ? charged(ctx as AppContext, meter, next) : next();
+  return meter ? charged(ctx, meter, next) : next();
 };
 
 async function charged(ctx: AppContext, meter: Meter, next: () => Promise<unknown>): Promise<unknown> {

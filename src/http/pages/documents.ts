@@ -1,4 +1,4 @@
-import type { AppContext, AppMiddleware } from '../state.js';
+import type { AppMiddleware } from '../state.js';
 import { entityTag, sendTag } from './entityTag.js';
 
 export interface ServedDocument {
@@ -14,6 +14,6 @@ export function document({ type, text }: ServedDocument): AppMiddleware {
     ctx.set('Cache-Control', 'public, no-cache');
     ctx.type = type;
     ctx.body = bytes;
-    sendTag(ctx as AppContext, tag);
+    sendTag(ctx, tag);
   };
 }

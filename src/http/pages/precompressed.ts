@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import type { AppContext, AppMiddleware } from '../state.js';
+import type { AppMiddleware } from '../state.js';
 import { entityTag, sendTag } from './entityTag.js';
 
 /** Files that a build has named by their content and compressed. They are read once, when the service starts. */
@@ -42,7 +42,7 @@ export function precompressed(directory: string): AppMiddleware {
     if (variant.coding) ctx.set('Content-Encoding', variant.coding);
     ctx.type = extname(name);
     ctx.body = variant.bytes;
-    sendTag(ctx as AppContext, variant.tag);
+    sendTag(ctx, variant.tag);
     return undefined;
   };
 }

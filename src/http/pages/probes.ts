@@ -16,7 +16,7 @@ export interface Probed {
 }
 
 /** Answers that the process runs. */
-export const liveness: AppMiddleware = (ctx) => answer(ctx as AppContext, { status: 'ok' });
+export const liveness: AppMiddleware = (ctx) => answer(ctx, { status: 'ok' });
 
 /**
  * Answers whether the node can serve: 200 `ready` or `degraded`, 503 while draining or without a database
@@ -26,7 +26,7 @@ export function readiness(current: () => Readiness): AppMiddleware {
   return async (ctx) => {
     const { status, said } = await probed(current());
     ctx.status = status;
-    answer(ctx as AppContext, said);
+    answer(ctx, said);
   };
 }
 

@@ -3,7 +3,7 @@ import { errors } from '../../../core/kernel/errors.js';
 import { bodyOf } from '../../../http/bodies/jsonBody.js';
 import { httpErrors } from '../../../http/errors.js';
 import type { ShownDemo } from '../../../http/pages/demoCredentials.js';
-import type { AppContext, AppMiddleware } from '../../../http/state.js';
+import type { AppMiddleware } from '../../../http/state.js';
 import { explained, explanationLines, InvalidDocument } from '../explain/explanation.js';
 import type { OperationChecks } from '../operation/operationChecks.js';
 import { postedOperation } from './postedOperation.js';
@@ -13,8 +13,7 @@ import { postedOperation } from './postedOperation.js';
  * what an operation costs the service is of no use to callers of others.
  */
 export function explainOperation(checks: OperationChecks, shownDemo: ShownDemo): AppMiddleware {
-  return (anyContext) => {
-    const ctx = anyContext as AppContext;
+  return (ctx) => {
     const demo = shownDemo(ctx);
     if (!demo) throw httpErrors.routeNotFound();
     const { caller } = ctx.state;
