@@ -1,3 +1,4 @@
+import { defined } from '../core/kernel/values/defined.js';
 /** Shares of a node's concurrent work: of each company and its callers, and of clients without a credential. */
 
 export interface Amounts {
@@ -65,7 +66,7 @@ export class Pool {
   holder(groups: readonly string[], caller: string | null, resource: Resource): Holder {
     let group = usedBy(this.#groups, groups[0] ?? '');
     for (let at = 1; at < groups.length; at += 1) {
-      const other = this.#groups.get(groups[at] as string);
+      const other = this.#groups.get(defined(groups[at]));
       if (other && other[resource] > group[resource]) group = other;
     }
     return { pool: this, group, caller: caller === null ? null : usedBy(this.#callers, caller) };

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { MarkedShape } from '../core/kernel/marks.js';
 import type { Member, Projection } from '../core/kernel/reading/projection.js';
+import { defined } from '../core/kernel/values/defined.js';
 import { type JsonSchema, jsonSchemasOf } from '../core/kernel/values/jsonSchema.js';
 
 /**
@@ -29,7 +30,7 @@ export type FieldOf<S extends z.ZodObject> = Extract<keyof z.infer<S>, string>;
 /** The schemas of named shapes, in their order, and the schemas that these refer to. */
 export function schemasOf(shapes: readonly z.ZodType[]): Schemas {
   const schemas = jsonSchemasOf(shapes, schemasAt);
-  const first = Object.fromEntries(shapes.map((shape) => [nameOf(shape), schemas[nameOf(shape)] as JsonSchema]));
+  const first = Object.fromEntries(shapes.map((shape) => [nameOf(shape), defined(schemas[nameOf(shape)])]));
   return { ...first, ...schemas };
 }
 

@@ -1,4 +1,5 @@
 import { describedAs, type InstrumentName } from '../core/application/telemetry/instruments.js';
+import { defined } from '../core/kernel/values/defined.js';
 
 /**
  * The series of counters and histograms. prom-client checks the labels and makes a text of them each time that it counts.
@@ -51,7 +52,7 @@ export class Series {
     one.sum += value;
     one.times += 1;
     let at = 0;
-    while (at < this.#buckets.length && value > (this.#buckets[at] as number)) at += 1;
+    while (at < this.#buckets.length && value > defined(this.#buckets[at])) at += 1;
     one.buckets[at] = (one.buckets[at] ?? 0) + 1;
   }
 

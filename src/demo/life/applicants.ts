@@ -1,3 +1,5 @@
+import { defined } from '../../core/kernel/values/defined.js';
+
 /** The names of the people who apply during the demo's life. They are made up. */
 
 const firstNames = [
@@ -13,7 +15,7 @@ const lastNames = [
   ...['park', 'perez', 'popa', 'reyes', 'rossi', 'sato', 'silva', 'singh', 'torres', 'vidal', 'weber', 'yilmaz'],
 ] as const;
 
-const oneOf = <T>(list: readonly T[], random: () => number): T => list[Math.floor(random() * list.length)] as T;
+const oneOf = <T>(list: readonly T[], random: () => number): T => defined(list[Math.floor(random() * list.length)]);
 
 /** A candidate's id. Two people may have one name: the second application is refused. */
 export const newApplicant = (random: () => number): string =>

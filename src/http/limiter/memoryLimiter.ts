@@ -1,5 +1,6 @@
 import { type Allowance, type Limiter, windowMs } from '../../core/application/limits/limiter.js';
 import type { Clock } from '../../core/kernel/ports.js';
+import { defined } from '../../core/kernel/values/defined.js';
 
 /** The times of a bucket's charged units, oldest first. `head` is the index of the first that still counts. */
 export interface Log {
@@ -92,8 +93,8 @@ export class MemoryLimiter implements Limiter {
 export function expire(log: Log, now: number): void {
   const { times } = log;
   // After the clock is set back, units charged in its future count as charged now, so that they don't count for longer.
-  for (let i = times.length - 1; i >= log.head && (times[i] as number) > now; i -= 1) times[i] = now;
-  while (log.head < times.length && now - (times[log.head] as number) >= windowMs) log.head += 1;
+  for (let i = times.length - 1; i >= log.head && defined(times[i]) > now; i -= 1) times[i] = now;
+  while (log.head < times.length && now - defined(times[log.head]) >= windowMs) log.head += 1;
   // The list is compacted only if half of it has expired, so that each unit is moved at most once on average.
   if (log.head > times.length / 2) {
     times.copyWithin(0, log.head);

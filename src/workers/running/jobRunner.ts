@@ -3,6 +3,7 @@ import { type WorkLabel, workLabelOf } from '../../core/application/telemetry/in
 import { noTelemetry, type Telemetry } from '../../core/application/telemetry/telemetry.js';
 import { isOutage } from '../../core/kernel/errors.js';
 import type { Logger } from '../../core/kernel/logging/logger.js';
+import { defined } from '../../core/kernel/values/defined.js';
 import type { Job, Timing } from './job.js';
 
 const usualAtOnce = 3;
@@ -293,7 +294,7 @@ export class JobRunner {
     const shuffled = [...companyIds];
     for (let at = shuffled.length - 1; at > 0; at -= 1) {
       const other = Math.floor(this.#timing.random() * (at + 1));
-      [shuffled[at], shuffled[other]] = [shuffled[other] as string, shuffled[at] as string];
+      [shuffled[at], shuffled[other]] = [defined(shuffled[other]), defined(shuffled[at])];
     }
     return shuffled;
   }

@@ -5,6 +5,7 @@ import {
   maxAnswerLength,
   type RenderedJson,
 } from '../../../../core/kernel/reading/renderedJson.js';
+import { defined } from '../../../../core/kernel/values/defined.js';
 import type { FieldSteps, ObjectSteps, Shape } from '../../operation/steps/steps.js';
 import { type Below, Failed, type Level, Made, memberOf } from './execution.js';
 import { type Place, pathTo } from './place.js';
@@ -74,7 +75,7 @@ export class AnswerText {
 
   /** A field of an object in a level. @throws nulled if it must not be null */
   #field(level: Level, index: number, at: number, before: Place | null): string {
-    const field = level.steps.fields[index] as FieldSteps;
+    const field = defined(level.steps.fields[index]);
     const value = field.isPlain ? memberOf(level.parents[at], field) : level.values[index]?.[at];
     const simple = this.#simple(field.shape, value);
     if (simple !== null) return simple;

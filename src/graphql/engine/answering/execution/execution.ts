@@ -1,12 +1,7 @@
-import {
-  type FieldNode,
-  type GraphQLResolveInfo,
-  type GraphQLSchema,
-  type OperationDefinitionNode,
-  OperationTypeNode,
-} from 'graphql';
+import { type GraphQLResolveInfo, type GraphQLSchema, type OperationDefinitionNode, OperationTypeNode } from 'graphql';
 import { isWithheld } from '../../../../core/application/access/readPolicy.js';
 import type { RenderedJson } from '../../../../core/kernel/reading/renderedJson.js';
+import { defined } from '../../../../core/kernel/values/defined.js';
 import type { GraphqlContext } from '../../calls/context.js';
 import { argumentsOf } from '../../fields/defaults.js';
 import { fieldsOfItem } from '../../operation/cost/cost.js';
@@ -74,7 +69,7 @@ export class Level {
   }
 
   indexOf(parent: unknown): number {
-    return this.#known.get(parent) as number;
+    return defined(this.#known.get(parent));
   }
 }
 
@@ -147,7 +142,7 @@ export class Execution {
     const later: (Promise<void> | undefined)[] = [];
     const now: number[] = [];
     for (const index of indexes) {
-      const values = this.#values(level, level.steps.fields[index] as FieldSteps);
+      const values = this.#values(level, defined(level.steps.fields[index]));
       if (values instanceof Promise) {
         later.push(
           values.then((known) => {
@@ -166,14 +161,14 @@ export class Execution {
   }
 
   #charge(level: Level, index: number, values: readonly unknown[]): void {
-    const field = level.steps.fields[index] as FieldSteps;
+    const field = defined(level.steps.fields[index]);
     level.values[index] = values;
     for (const [at, value] of values.entries())
       this.#chargeLists(level, field, field.shape, value, level.counts[at] ?? 1);
   }
 
   #beneath(level: Level, index: number): Promise<void> | undefined {
-    const field = level.steps.fields[index] as FieldSteps;
+    const field = defined(level.steps.fields[index]);
     if (this.#isDiscarded || isLeaf(field.shape)) return undefined;
     const below = new Map<ObjectSteps, Level>();
     const rootKey = level.rootKey || field.key;
@@ -214,7 +209,7 @@ export class Execution {
     try {
       if (!resolver) throw new Error(`${field.key} has no resolver`);
       const { variables, context } = this.#executed;
-      const args = argumentsOf(definition, nodes[0] as FieldNode, variables);
+      const args = argumentsOf(definition, defined(nodes[0]), variables);
       const info = this.#infoOf(level, field);
       if (resolver.kind === 'all') {
         const values = resolver.resolve(parents as never, args as never, { context: context as never, info });

@@ -8,6 +8,7 @@ import {
   SchemaMetaFieldDef,
   TypeMetaFieldDef,
 } from 'graphql';
+import { defined } from '../../../../core/kernel/values/defined.js';
 import { limits } from '../document/limits.js';
 import { fieldsOf, type Sources, valueGiven } from '../document/selectedFields.js';
 
@@ -40,7 +41,7 @@ export class Introspection {
     const type = getNamedType(field.type);
     if (!isObjectType(type)) return;
     const selected = this.#selectedBy(nodes, type);
-    const value = this.#resolved(field, nodes[0] as FieldNode, source);
+    const value = this.#resolved(field, defined(nodes[0]), source);
     for (const item of Array.isArray(value) ? value : [value]) {
       if (item === null || item === undefined) continue;
       for (const sameKey of selected) this.#walkMember(sameKey, type.getFields(), item);

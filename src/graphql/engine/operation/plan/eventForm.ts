@@ -10,6 +10,7 @@ import {
   isObjectType,
   type OperationDefinitionNode,
 } from 'graphql';
+import { defined } from '../../../../core/kernel/values/defined.js';
 import { fieldPlanOf } from '../../fields/fieldPlans.js';
 import { fieldsOf, type Sources } from '../document/selectedFields.js';
 
@@ -56,8 +57,8 @@ export class EventForm {
 
   #text(event: Members, from: number, to: number): string {
     const { texts, values } = this.#parts;
-    let text = texts[from] as string;
-    for (let at = from; at < to; at += 1) text += (values[at] as Value)(event) + texts[at + 1];
+    let text = defined(texts[from]);
+    for (let at = from; at < to; at += 1) text += defined(values[at])(event) + texts[at + 1];
     return text;
   }
 }

@@ -13,6 +13,7 @@ import {
   print,
 } from 'graphql';
 import type { Member, Projection } from '../../../../core/kernel/reading/projection.js';
+import { defined } from '../../../../core/kernel/values/defined.js';
 import { type FeatureCode, featureCodes } from '../../../../core/modules/pipeline/shapes/vacancy.js';
 import type { RecordList } from '../../../../core/modules/pipeline/stores/recordJson.js';
 import type { RootCall } from '../../calls/calling.js';
@@ -113,7 +114,7 @@ function planned(planning: Planning, { type: rootType, key, nodes }: RootField):
     call: plan.call,
     via: grantedAt(rootType, definition.name),
     key,
-    node: nodes[0] as FieldNode,
+    node: defined(nodes[0]),
     definition,
     projection,
     nested,
@@ -254,7 +255,7 @@ function branchOf(planning: Planning, { key, name, same, definition, occurrence 
 
 function pagesOf(planning: Planning, { key, type, name, same, definition, occurrence }: Field, of: RecordList): Member {
   const index = planning.nested.filter(({ page }) => page).length;
-  const node = same[0] as FieldNode;
+  const node = defined(same[0]);
   planning.nested.push({ via: grantedAt(type, name), page: { of, node, definition } });
   const members = membersOf(planning, objectOf(definition), same, occurrence === 'in common' ? 'in common' : 'by row');
   // A count, a filter or another order may read all records of a vacancy: it must not run again for each row that

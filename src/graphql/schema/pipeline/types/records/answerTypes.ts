@@ -1,4 +1,5 @@
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
+import { defined } from '../../../../../core/kernel/values/defined.js';
 import { historiesByQuestion, versionsOf } from '../../../../../core/modules/pipeline/rules/records/answers.js';
 import {
   type Answer,
@@ -119,6 +120,6 @@ export function answerNodes({
   const histories = historiesByQuestion({ answerHistories });
   return answers.map((answer) => {
     const versions = versionsOf(answer, histories.get(answer.questionId));
-    return { ...(versions.at(-1) as AnswerVersionType), versions };
+    return { ...defined(versions.at(-1)), versions };
   });
 }
