@@ -4,7 +4,7 @@ import { dataShapes } from '../core/modules/people/personal/eventData.js';
 import { columnMarks } from '../entities/database.js';
 import type { ColumnMark } from '../entities/personal/columnMarks.js';
 
-/** The table of docs/PRIVACY.md: each stored field, its mark, and what erasing a person leaves of it. */
+/** The table of docs/PRIVACY.md: the stored fields of each shape by their mark, and what erasing a person leaves of them. */
 
 interface Row {
   readonly shape: string;
@@ -35,10 +35,9 @@ function privacyTable(): string {
   const events = Object.entries(dataShapes).flatMap(([type, shape]) =>
     rowsOf(`feed_event, data of ${type}`, shape).filter(({ field }) => !stored.has(field)),
   );
-  const rows = [...tables, ...events].map(
-    ({ shape, field, mark, leaves }) => `| ${shape} | ${field} | ${mark} | ${leaves} |`,
-  );
-  return `\n| shape | field | mark | what erasing leaves |\n|---|---|---|---|\n${rows.join('\n')}\n\n`;
+  const groups = Map.groupBy([...tables, ...events], ({ shape, mark, leaves }) => `| ${shape} | ${mark} | ${leaves} |`);
+  const rows = [...groups].map(([cells, fields]) => `${cells} ${fields.map(({ field }) => field).join(', ')} |`);
+  return `\n| shape | mark | what erasing leaves | fields |\n|---|---|---|---|\n${rows.join('\n')}\n\n`;
 }
 
 /** The members of a shape, and those of the objects in it. What goes as a whole is one row. */
