@@ -122,6 +122,29 @@ describe('the source', () => {
   });
 });
 
+describe('the pages', () => {
+  /** Those that a reader of the service is sent to: README.md and the pages of docs, without decisions and the journal. */
+  const pages = async (): Promise<readonly { readonly name: string; readonly text: string }[]> => {
+    const names = ['../README.md'];
+    for await (const name of glob('*.md', { cwd: join(import.meta.dirname, '../docs') })) names.push(name);
+    return Promise.all(names.map(async (name) => ({ name, text: await page(name) })));
+  };
+
+  it('have 45,000 words at most together, with their code, and README.md has 8 kB', async () => {
+    const words = (await pages()).map(({ name, text }) => ({ name, count: text.split(/\s+/).filter(Boolean).length }));
+    const sum = words.reduce((all, { count }) => all + count, 0);
+    // Who gets here: say a thing once and link to it, and move history to docs/performance/journal.md.
+    if (sum > 45_000) throw new Error(`${sum} words: ${words.map(({ name, count }) => `${name} ${count}`).join(', ')}`);
+    expect(Buffer.byteLength(await page('../README.md'))).toBeLessThanOrEqual(8192);
+  });
+
+  it('say in their first line who reads them', async () => {
+    const reader = /^For (whoever is new here|integrators|frontend teams|operators|contributors)\b/;
+    const silent = (await pages()).filter(({ text }) => !reader.test(text.split('\n')[2] ?? ''));
+    expect(silent.map(({ name }) => name)).toEqual([]);
+  });
+});
+
 describe('the pages and decisions', () => {
   it('name files that exist', async () => {
     const root = join(import.meta.dirname, '..');
