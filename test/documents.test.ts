@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { glob, readFile } from 'node:fs/promises';
+import { access, glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { eventTypes } from '../src/core/application/events/event.js';
@@ -146,6 +146,32 @@ describe('the pages', () => {
 });
 
 describe('the pages and decisions', () => {
+  it('link to files that exist, and to their headings', async () => {
+    const root = join(import.meta.dirname, '..');
+    const anchorsIn = (text: string): readonly string[] =>
+      [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+        heading
+          .toLowerCase()
+          .replaceAll(/[^\w\- ]/g, '')
+          .replaceAll(' ', '-'),
+      );
+    const broken: string[] = [];
+    for await (const name of glob(['*.md', 'docs/**/*.md'], { cwd: root })) {
+      const text = (await readFile(join(root, name), 'utf8')).replaceAll(/```.*?```/gs, '');
+      for (const [, link = ''] of text.matchAll(/\]\(((?!\w+:)[^)\s]+)\)/g)) {
+        const [path = '', anchor] = link.split('#');
+        const file = path === '' ? join(root, name) : join(root, name, '..', path);
+        const isThere = await access(file).then(
+          () => true,
+          () => false,
+        );
+        const isRight = isThere && (!anchor || anchorsIn(await readFile(file, 'utf8')).includes(anchor));
+        if (!isRight) broken.push(`${name}: ${link}`);
+      }
+    }
+    expect(broken).toEqual([]);
+  });
+
   it('name files that exist', async () => {
     const root = join(import.meta.dirname, '..');
     const files = new Set<string>();
