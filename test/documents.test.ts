@@ -188,6 +188,25 @@ describe('the pages and decisions', () => {
   });
 });
 
+describe('docs/adr', () => {
+  it('has decisions of 2 kB at most, numbered without a gap, each with its status and three parts', async () => {
+    const names: string[] = [];
+    for await (const name of glob('*.md', { cwd: join(import.meta.dirname, '../docs/adr') })) names.push(name);
+    for (const [index, name] of names.toSorted().entries()) {
+      const text = await page(`adr/${name}`);
+      const number = index + 1;
+      const parts = [...text.matchAll(/^(Status:|## .+)/gm)].map(([part]) => part);
+      expect({ name, number: Number(name.slice(0, 4)), bytes: Buffer.byteLength(text) <= 2048, parts }).toEqual({
+        name,
+        number,
+        bytes: true,
+        parts: ['Status:', '## Context', '## Decision', '## Consequences'],
+      });
+      expect(text).toMatch(new RegExp(`^# ${number}\\. `));
+    }
+  });
+});
+
 describe('citations', () => {
   const root = join(import.meta.dirname, '..');
   /** The files of this repository, each with its text on one line, without the marks of comments. */
