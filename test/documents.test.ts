@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { glob, readFile } from 'node:fs/promises';
+import { access, glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { eventTypes } from '../src/core/application/events/event.js';
@@ -122,7 +122,56 @@ describe('the source', () => {
   });
 });
 
+describe('the pages', () => {
+  /** Those that a reader of the service is sent to: README.md and the pages of docs, without decisions and the journal. */
+  const pages = async (): Promise<readonly { readonly name: string; readonly text: string }[]> => {
+    const names = ['../README.md'];
+    for await (const name of glob('*.md', { cwd: join(import.meta.dirname, '../docs') })) names.push(name);
+    return Promise.all(names.map(async (name) => ({ name, text: await page(name) })));
+  };
+
+  it('have 45,000 words at most together, with their code, and README.md has 8 kB', async () => {
+    const words = (await pages()).map(({ name, text }) => ({ name, count: text.split(/\s+/).filter(Boolean).length }));
+    const sum = words.reduce((all, { count }) => all + count, 0);
+    // Who gets here: say a thing once and link to it, and move history to docs/performance/journal.md.
+    if (sum > 45_000) throw new Error(`${sum} words: ${words.map(({ name, count }) => `${name} ${count}`).join(', ')}`);
+    expect(Buffer.byteLength(await page('../README.md'))).toBeLessThanOrEqual(8192);
+  });
+
+  it('say in their first line who reads them', async () => {
+    const reader = /^For (whoever is new here|integrators|frontend teams|operators|contributors)\b/;
+    const silent = (await pages()).filter(({ text }) => !reader.test(text.split('\n')[2] ?? ''));
+    expect(silent.map(({ name }) => name)).toEqual([]);
+  });
+});
+
 describe('the pages and decisions', () => {
+  it('link to files that exist, and to their headings', async () => {
+    const root = join(import.meta.dirname, '..');
+    const anchorsIn = (text: string): readonly string[] =>
+      [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+        heading
+          .toLowerCase()
+          .replaceAll(/[^\w\- ]/g, '')
+          .replaceAll(' ', '-'),
+      );
+    const broken: string[] = [];
+    for await (const name of glob(['*.md', 'docs/**/*.md'], { cwd: root })) {
+      const text = (await readFile(join(root, name), 'utf8')).replaceAll(/```.*?```/gs, '');
+      for (const [, link = ''] of text.matchAll(/\]\(((?!\w+:)[^)\s]+)\)/g)) {
+        const [path = '', anchor] = link.split('#');
+        const file = path === '' ? join(root, name) : join(root, name, '..', path);
+        const isThere = await access(file).then(
+          () => true,
+          () => false,
+        );
+        const isRight = isThere && (!anchor || anchorsIn(await readFile(file, 'utf8')).includes(anchor));
+        if (!isRight) broken.push(`${name}: ${link}`);
+      }
+    }
+    expect(broken).toEqual([]);
+  });
+
   it('name files that exist', async () => {
     const root = join(import.meta.dirname, '..');
     const files = new Set<string>();
@@ -136,6 +185,25 @@ describe('the pages and decisions', () => {
       }
     }
     expect(missing).toEqual([]);
+  });
+});
+
+describe('docs/adr', () => {
+  it('has decisions of 2 kB at most, numbered without a gap, each with its status and three parts', async () => {
+    const names: string[] = [];
+    for await (const name of glob('*.md', { cwd: join(import.meta.dirname, '../docs/adr') })) names.push(name);
+    for (const [index, name] of names.toSorted().entries()) {
+      const text = await page(`adr/${name}`);
+      const number = index + 1;
+      const parts = [...text.matchAll(/^(Status:|## .+)/gm)].map(([part]) => part);
+      expect({ name, number: Number(name.slice(0, 4)), bytes: Buffer.byteLength(text) <= 2048, parts }).toEqual({
+        name,
+        number,
+        bytes: true,
+        parts: ['Status:', '## Context', '## Decision', '## Consequences'],
+      });
+      expect(text).toMatch(new RegExp(`^# ${number}\\. `));
+    }
   });
 });
 

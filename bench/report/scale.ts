@@ -67,10 +67,8 @@ export function scaleReport(found: readonly AtScale[]): string {
       [serverCpu, postgresCpu].map(figure).join(' + '),
     ),
     byWorkload('p50 / p99 ms', ({ p50, p99 }) => [p50, p99].map(figure).join(' / ')),
-    byWorkload('statements a request', ({ statements }) => figure(statements)),
-    byWorkload('rows read and written a request', ({ touched }) => figure(touched)),
-    byWorkload('CPU µs a row: server + PostgreSQL', ({ serverCpu, postgresCpu, touched }) =>
-      [serverCpu, postgresCpu].map((ms) => figure((ms * msPerSecond) / touched)).join(' + '),
+    byWorkload('statements; rows read and written a request', ({ statements, touched }) =>
+      [statements, touched].map(figure).join('; '),
     ),
     table(
       [`requests a second for each core, at ${last.times}×`, 'a node', 'PostgreSQL'],

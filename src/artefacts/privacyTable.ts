@@ -4,7 +4,7 @@ import { dataShapes } from '../core/modules/people/personal/eventData.js';
 import { columnMarks } from '../entities/database.js';
 import type { ColumnMark } from '../entities/personal/columnMarks.js';
 
-/** The table of docs/PRIVACY.md: each stored field, its mark, and what erasing a person leaves of it. */
+/** The table of docs/PRIVACY.md: the stored fields of each shape by their mark, and what erasing a person leaves of them. */
 
 interface Row {
   readonly shape: string;
@@ -35,10 +35,25 @@ function privacyTable(): string {
   const events = Object.entries(dataShapes).flatMap(([type, shape]) =>
     rowsOf(`feed_event, data of ${type}`, shape).filter(({ field }) => !stored.has(field)),
   );
-  const rows = [...tables, ...events].map(
-    ({ shape, field, mark, leaves }) => `| ${shape} | ${field} | ${mark} | ${leaves} |`,
+  const groups = Map.groupBy(
+    withSharedOnce([...tables, ...events]),
+    ({ shape, mark, leaves }) => `| ${shape} | ${mark} | ${leaves} |`,
   );
-  return `\n| shape | field | mark | what erasing leaves |\n|---|---|---|---|\n${rows.join('\n')}\n\n`;
+  const rows = [...groups].map(([cells, fields]) => `${cells} ${fields.map(({ field }) => field).join(', ')} |`);
+  return `\n| shape | mark | what erasing leaves | fields |\n|---|---|---|---|\n${rows.join('\n')}\n\n`;
+}
+
+/** Fields that all kinds of a table have alike are told once, of the table: its kinds are `TABLE, KIND`. */
+function withSharedOnce(rows: readonly Row[]): readonly Row[] {
+  const tableOf = ({ shape }: Row): string => shape.split(', ')[0] ?? shape;
+  const kinds = Map.groupBy(new Set(rows.map(({ shape }) => shape)), (shape) => shape.split(', ')[0]);
+  const alike = Map.groupBy(rows, (row) => [tableOf(row), row.field, row.mark, row.leaves].join('|'));
+  const told = [...alike.values()].flatMap((same) => {
+    const [first] = same;
+    const isShared = first && same.length > 1 && same.length === kinds.get(tableOf(first))?.length;
+    return isShared ? [{ ...first, shape: tableOf(first) }] : same;
+  });
+  return [...Map.groupBy(told, ({ shape }) => shape).values()].flat();
 }
 
 /** The members of a shape, and those of the objects in it. What goes as a whole is one row. */
@@ -56,7 +71,7 @@ function words(
   member: z.ZodType | null,
 ): Pick<Row, 'mark' | 'leaves'> {
   if (mark === 'identifier') return { mark, leaves: 'the token' };
-  if (mark === 'none') return { mark, leaves: isStaff ? 'it; the token if it is the person’s id' : 'it' };
+  if (mark === 'none') return { mark, leaves: isStaff ? 'it, or the token' : 'it' };
   const empty = `\`${JSON.stringify(member && emptyOf(member))}\``;
   return { mark, leaves: unlessInCatalogue ? `it, as an entry of the catalogue; else ${empty}` : empty };
 }

@@ -8,7 +8,7 @@ import { changed, changedOf, type Outcome, recordIds, staying } from './bulk.js'
 import { reasonOf } from './reasons.js';
 import { companyId, reference, tool } from './tool.js';
 
-/** Tools that reject, cancel or undo. A person confirms each of their calls, also for one candidate (ADR 63). */
+/** Tools that reject, cancel or undo. A person confirms each of their calls, also for one candidate (ADR 59). */
 
 const outcomesOf = (outcomes: readonly BulkOutcome[]): readonly Outcome[] =>
   outcomes.map(({ resourceId, record, error }) => ({ of: resourceId, record, error }));

@@ -1,6 +1,6 @@
 import type { Instant } from '../../kernel/values/instants.js';
 
-/** What an agent asks a person to confirm on the board, because a client's own word is not enough (ADR 65). */
+/** What an agent asks a person to confirm on the board, because a client's own word is not enough (ADR 34). */
 
 export const agentRequestStates = ['OPEN', 'CONFIRMED', 'DECLINED', 'DONE', 'ENDED'] as const;
 export type AgentRequestState = (typeof agentRequestStates)[number];

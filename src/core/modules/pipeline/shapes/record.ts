@@ -65,8 +65,8 @@ export const scorerShape = marked({
 export type Scorer = Of<typeof scorerShape>;
 
 /**
- * What a score was made with, as who made it says (docs/CHANGES.md, "A score says what it was made with"; ADR 43). The
- * service compares and follows none of it. Only GraphQL and events show it.
+ * What a score was made with, as who made it says (docs/BEHAVIOUR.md, "Answers and scores"; ADR 43). The service
+ * compares and follows none of it. Only GraphQL and events show it.
  */
 export const provenanceShape = marked({
   rubricHash: none(hash.nullable().describe('The hash of the rubric by which it was scored: 64 hexadecimal digits.')),
