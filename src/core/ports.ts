@@ -1,4 +1,4 @@
-import type { EpochWrites, FeedReads, FeedWrites } from './application/events/feedStore.js';
+import type { EpochWrites, FeedLock, FeedReads, FeedWrites } from './application/events/feedStore.js';
 import type { Claims, ClaimWrites } from './application/idempotency/claimStore.js';
 import type { ReadBudget } from './application/limits/readBudget.js';
 import type { Transacting } from './application/useCases/useCase.js';
@@ -27,7 +27,7 @@ import type { VacancyRenderer } from './modules/pipeline/stores/vacancyJson.js';
 import type { NewVacancyWrites, VacancyReads, VacancyWrites } from './modules/pipeline/stores/vacancyStore.js';
 import type { RefusalReads, RefusalWrites } from './modules/refusals/refusalStore.js';
 import type { SettingsReads, SettingsWrites } from './modules/settings/settingsStore.js';
-import type { DeliveryStore } from './modules/webhooks/deliveryStore.js';
+import type { DeliveryReads, DeliveryWork, DeliveryWrites } from './modules/webhooks/deliveryStore.js';
 import type { WebhookReads, WebhookWrites } from './modules/webhooks/webhookStore.js';
 
 /** What the core needs from outside: the store, of which each aggregate has its part, and what else there is. */
@@ -53,7 +53,8 @@ export interface Reads
     ReviewReads,
     RefusalReads,
     AgentReads,
-    WebhookReads {}
+    WebhookReads,
+    DeliveryReads {}
 
 /** Writes that are atomic without a transaction. */
 export interface Writes extends NewVacancyWrites, MoveWrites {}
@@ -71,6 +72,7 @@ export interface Transaction
     StaffWrites,
     HoldWrites,
     FeedWrites,
+    FeedLock,
     EpochWrites,
     TimerWrites,
     ClockWrites,
@@ -84,6 +86,7 @@ export interface Transaction
     RefusalWrites,
     AgentWrites,
     WebhookWrites,
+    DeliveryWrites,
     ClaimWrites,
     RowWrites {}
 
@@ -155,7 +158,7 @@ export interface Store extends Reads, Writes, Claims, AgentCalls, Transacting<Tr
   /** The same reads. The size of their rows counts against a budget. @throws BAD_USER_INPUT QUERY_LIMIT_EXCEEDED */
   within(budget: ReadBudget): Reads;
   /** The deliveries of webhooks, for their workers. */
-  readonly deliveries: DeliveryStore;
+  readonly deliveries: DeliveryWork;
   /** Missing if the store can't render JSON, or must not. Then answers are made from records. */
   readonly texts?: JsonRenderer;
   /** Stores when a key was last used. Once a minute for each key is enough. */

@@ -22,6 +22,7 @@ import { refusalReadsOn } from './refusals/refusal.js';
 import { settingsReadsOn } from './settings/companySettings.js';
 import type { Entities } from './sql/entities.js';
 import type { Statements } from './sql/statement.js';
+import { deliveryReadsOn } from './webhooks/deliveryManagement.js';
 import { webhookReadsOn } from './webhooks/webhooks.js';
 
 /**
@@ -48,7 +49,8 @@ export const readsOn = (
   ...feedReadsOn(statements),
   ...refusalReadsOn(entities, statements),
   ...agentReadsOn(statements),
-  ...webhookReadsOn(entities, statements),
+  ...webhookReadsOn(entities),
+  ...deliveryReadsOn(statements),
   ...apiKeyReadsOn(entities, statements),
   ...apiKeyRequestReadsOn(entities),
   ...callbackReadsOn(entities),

@@ -31,7 +31,7 @@ import { type Entities, plain } from './sql/entities.js';
 import { type Client, Compilations, type Rows, Statements } from './sql/statement.js';
 import type { WriteScope } from './sql/steps.js';
 import { type Settled, scopeWithin, statementsWithin, transactionOn } from './transaction.js';
-import { deliveryStoreOn } from './webhooks/deliveries.js';
+import { deliveryWorkOn } from './webhooks/deliveries.js';
 import { type Tools, writesAt } from './writes.js';
 
 /** pg's pool, or PGlite. */
@@ -183,7 +183,7 @@ export function storeOn({ em, native, ids, lease, personHash, isDistributed, met
     const whole = (): SqlStore => ({
       ...readsOn(entities, statements, personHash, destinations),
       ...writesAt(scope, tools),
-      deliveries: deliveryStoreOn({
+      deliveries: deliveryWorkOn({
         entities,
         statements,
         together: (work) => transactional((forked) => work(within(forked))),

@@ -27,6 +27,7 @@ import { settingsWritesOn } from './settings/companySettings.js';
 import { type Entities, plain } from './sql/entities.js';
 import { type Client, Statements } from './sql/statement.js';
 import type { WriteScope } from './sql/steps.js';
+import { deliveryWritesOn } from './webhooks/deliveryManagement.js';
 import { webhookWritesOn } from './webhooks/webhooks.js';
 import { type Tools, writesAt } from './writes.js';
 
@@ -101,12 +102,13 @@ export function transactionOn({
     ...erasureWritesOn(statements, personHash, raised),
     ...staffWritesOn(statements),
     ...holdWritesOn(statements),
-    ...feedWritesOn(statements, pending),
+    ...feedWritesOn(entities, statements, pending),
     ...refusalWritesOn(entities, statements),
     ...agentWritesOn(statements),
     ...callbackWritesOn(entities, statements),
     ...catalogueWritesOn(statements),
     ...webhookWritesOn(entities, statements),
+    ...deliveryWritesOn(entities, statements),
     ...apiKeyWritesOn(entities, statements),
     ...apiKeyRequestWritesOn(entities, statements),
     ...decisionWritesOn(statements),

@@ -1,14 +1,24 @@
 import { sql } from 'kysely';
 import type { PendingEvents } from '../../core/application/events/event.js';
-import type { EpochWrites, FeedWrites } from '../../core/application/events/feedStore.js';
+import type { EpochWrites, FeedLock, FeedWrites } from '../../core/application/events/feedStore.js';
+import { FeedHeadEntity } from '../events/event.js';
+import { type Entities, lockOfCompany } from '../sql/entities.js';
 import type { Statements } from '../sql/statement.js';
 import { type Forgotten, keepTold } from './toldPersons.js';
 
 /** @param pending collects the events that are appended to the feed at the end of the transaction */
-export function feedWritesOn(statements: Statements, pending: PendingEvents[]): FeedWrites & EpochWrites {
+export function feedWritesOn(
+  entities: Entities,
+  statements: Statements,
+  pending: PendingEvents[],
+): FeedWrites & FeedLock & EpochWrites {
   return {
     async appendEvents(companyId, events, context) {
       pending.push({ companyId, events, context });
+    },
+
+    async lockFeed(companyId) {
+      return (await entities((em) => lockOfCompany(em, FeedHeadEntity, { companyId, seq: '0' }))).seq;
     },
 
     async keepEpochs(companyId, epochs) {

@@ -3,7 +3,7 @@ import type { Instant } from '../../core/kernel/values/instants.js';
 import type { AttemptKind } from '../../core/modules/webhooks/delivery.js';
 import type {
   AttemptMade,
-  DeliveryStore,
+  DeliveryWork,
   DueWanted,
   TakenDelivery,
   Taking,
@@ -15,8 +15,8 @@ import type { Entities } from '../sql/entities.js';
 import { instant } from '../sql/instants.js';
 import { type Row, selected } from '../sql/mapping.js';
 import type { Sql, Statements } from '../sql/statement.js';
+import { failWaiting, insertDeliveries, waitingDeliveries } from './deliveryManagement.js';
 import { deliveries, WebhookEntity } from './webhook.js';
-import { failWaiting, insertDeliveries, waitingDeliveries } from './webhooks.js';
 
 /**
  * Workers queue, take and settle deliveries. No lock is held while a request is running. A taken delivery has a claim
@@ -37,7 +37,7 @@ interface Needs {
   readonly together: <R>(work: (statements: Statements) => Promise<R>) => Promise<R>;
 }
 
-export function deliveryStoreOn({ entities, statements, together }: Needs): DeliveryStore {
+export function deliveryWorkOn({ entities, statements, together }: Needs): DeliveryWork {
   return {
     async queueDeliveries(webhook, to, queued) {
       const { companyId, id, cursorSeq, revision } = webhook;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { recoverDeliveries } from '../../../src/core/modules/webhooks/manageDeliveries.js';
 import type { StoredWebhook } from '../../../src/core/modules/webhooks/webhook.js';
-import type { Missed } from '../../../src/core/modules/webhooks/webhookStore.js';
+import type { Missed } from '../../../src/core/modules/webhooks/deliveryStore.js';
 import type { Transaction } from '../../../src/core/ports.js';
 import { now, outcomeOf, sceneOf } from '../useCaseContext.js';
 

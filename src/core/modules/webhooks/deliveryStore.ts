@@ -1,9 +1,67 @@
+import type { Page, PageOf } from '../../kernel/reading/page.js';
 import type { Instant } from '../../kernel/values/instants.js';
-import type { AttemptKind, AttemptOutcome, DeliveryAttempt, StoredDelivery } from './delivery.js';
-import type { StoredWebhook } from './webhook.js';
-import type { FailWaiting, WaitingDeliveries } from './webhookStore.js';
+import type { AttemptKind, AttemptOutcome, DeliveryAttempt, DeliveryStatus, StoredDelivery } from './delivery.js';
+import type { EventRoute, StoredWebhook } from './webhook.js';
 
-/** The store of the workers that send deliveries. */
+/** What the core reads and writes of deliveries, and what their workers do. */
+
+interface DeliveryFilter {
+  readonly status?: DeliveryStatus;
+  readonly eventId?: string;
+}
+
+/** Pages of deliveries, newest first, one for each of several webhooks. */
+export interface DeliveryPagesWanted extends PageOf<DeliveryFilter> {
+  readonly companyId: string;
+  readonly webhookIds: readonly string[];
+}
+
+/** Every statement names one company. */
+export interface DeliveryReads {
+  /** One page for each webhook, in their order, by one statement. */
+  deliveryPages(wanted: DeliveryPagesWanted): Promise<Page<StoredDelivery>[]>;
+}
+
+/** The parameters of a search for events that a webhook wants and has not received. */
+export interface Missed {
+  readonly webhook: StoredWebhook;
+  /** The search begins after this number. */
+  readonly after: string;
+  readonly since: Instant;
+  readonly limit: number;
+}
+
+/** Within a transaction. */
+export interface DeliveryWrites {
+  /** The delivery, locked until the transaction ends. */
+  lockDelivery(companyId: string, id: string): Promise<StoredDelivery | null>;
+  /** Requests one attempt of a locked delivery at an instant. */
+  askForAttempt(delivery: StoredDelivery, at: Instant): Promise<void>;
+  insertDelivery(delivery: StoredDelivery): Promise<void>;
+  /** The number of the last event that is certainly older than an instant; 0 if there is none. */
+  lastEventBefore(companyId: string, at: Instant): Promise<string>;
+  /** Oldest first. The event of the webhook's own creation is never wanted. */
+  missedEvents(missed: Missed): Promise<EventRoute[]>;
+  /** Queues deliveries of a locked webhook. Failed ones are queued again. @returns the number of queued deliveries */
+  queueMissed(webhook: StoredWebhook, deliveries: readonly StoredDelivery[]): Promise<number>;
+  failWaiting: FailWaiting;
+  waitingDeliveries: WaitingDeliveries;
+}
+
+/**
+ * Counts the deliveries of a company's webhooks that wait for a scheduled attempt. Those that fail with their disabled
+ * webhook do not count.
+ * @param most it stops at so many in all
+ */
+export type WaitingDeliveries = (companyId: string, most: number) => Promise<Waiting[]>;
+
+export interface Waiting {
+  readonly webhookId: string;
+  readonly count: number;
+}
+
+/** Sets a batch of waiting deliveries to FAILED, as `failsBefore` says. @returns whether there may be more */
+export type FailWaiting = (webhook: StoredWebhook) => Promise<boolean>;
 
 /** The parameters of a search for due deliveries. */
 export interface DueWanted {
@@ -46,8 +104,8 @@ export interface AttemptMade {
   readonly outcome: AttemptOutcome;
 }
 
-/** The writes of workers, each for one company. */
-export interface DeliveryStore {
+/** What workers do with deliveries, each for one company. */
+export interface DeliveryWork {
   /**
    * Queues deliveries of a webhook, and advances its cursor. It does nothing if the webhook has changed since the read.
    * @param to the number of the last event that was checked

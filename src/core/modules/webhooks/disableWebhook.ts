@@ -1,10 +1,13 @@
 import type { EventContext } from '../../application/events/event.js';
-import type { FeedWrites } from '../../application/events/feedStore.js';
+import type { FeedLock, FeedWrites } from '../../application/events/feedStore.js';
 import type { SystemCommand } from '../../application/useCases/systemCommand.js';
 import { type DeliveryAttempt, healthAfter } from './delivery.js';
+import type { DeliveryWrites, Waiting } from './deliveryStore.js';
 import { type DisablingReason, disabledAt, type StoredWebhook, shownWebhook } from './webhook.js';
 import { webhookChanged } from './webhookEvents.js';
-import type { Waiting, WebhookReads, WebhookWrites } from './webhookStore.js';
+import type { WebhookReads, WebhookWrites } from './webhookStore.js';
+
+type Disabling = WebhookWrites & Pick<DeliveryWrites, 'failWaiting' | 'waitingDeliveries'> & FeedLock & FeedWrites;
 
 /** Workers disable webhooks that do not work. */
 
@@ -15,10 +18,7 @@ const by = { actor: { kind: 'WORKER', id: 'webhooks' }, operation: 'deliverEvent
  * @param attempt the last attempt
  * @returns false if the webhook is disabled already, or an attempt has succeeded meanwhile
  */
-export const disableWebhook = (
-  webhookId: string,
-  attempt: DeliveryAttempt,
-): SystemCommand<boolean, WebhookReads & WebhookWrites & FeedWrites> => ({
+export const disableWebhook = (webhookId: string, attempt: DeliveryAttempt): SystemCommand<boolean, Disabling> => ({
   by,
   async run(companyId, scene) {
     const webhook = await scene.store.lockWebhook(companyId, webhookId);
@@ -39,9 +39,7 @@ export const countOf = (waiting: readonly Waiting[]): number => waiting.reduce((
  * Disables the webhook with the most waiting deliveries, if too many of its company's deliveries wait.
  * @returns its id; null if there are not too many
  */
-export const disableCrowded = (
-  most: number,
-): SystemCommand<string | null, WebhookReads & WebhookWrites & FeedWrites> => ({
+export const disableCrowded = (most: number): SystemCommand<string | null, WebhookReads & Disabling> => ({
   by,
   async run(companyId, scene) {
     const { store } = scene;
@@ -70,7 +68,7 @@ export const disableCrowded = (
 async function disable(
   webhook: StoredWebhook,
   reason: DisablingReason,
-  scene: { readonly store: WebhookWrites & FeedWrites } & EventContext,
+  scene: { readonly store: Disabling } & EventContext,
 ): Promise<void> {
   const { store } = scene;
   const { companyId } = webhook;

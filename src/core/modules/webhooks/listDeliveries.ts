@@ -4,7 +4,7 @@ import { cursorText, isInstant, type Page, pageRequest } from '../../kernel/read
 import type { Instant } from '../../kernel/values/instants.js';
 import { id } from '../../kernel/values/shapes.js';
 import { type Delivery, deliveryStatuses, type StoredDelivery } from './delivery.js';
-import type { WebhookReads } from './webhookStore.js';
+import type { DeliveryReads } from './deliveryStore.js';
 
 const target = z.strictObject({ companyId: id, webhookIds: z.array(id) });
 export const deliveryFilter = z.strictObject({
@@ -23,7 +23,7 @@ export const listDeliveries: Query<
   z.infer<typeof target>,
   z.infer<typeof body>,
   readonly Page<Delivery>[],
-  WebhookReads
+  DeliveryReads
 > = {
   operation: 'listDeliveries',
   target,

@@ -7,6 +7,7 @@ import { onTheWall } from '../../kernel/values/instants.js';
 import { instant } from '../../kernel/values/shapes.js';
 import { type ItemTarget, itemTarget } from '../../kernel/values/targets.js';
 import { type Delivery, queued, type StoredDelivery, testType } from './delivery.js';
+import type { DeliveryWrites } from './deliveryStore.js';
 import { countOf, maxWaiting } from './disableWebhook.js';
 import { shownDelivery } from './listDeliveries.js';
 import { lockedWebhook } from './manageWebhooks.js';
@@ -24,52 +25,53 @@ const signalWorkers = ({ companyId }: Delivery, { attemptRequested }: AfterCommi
  * Sends a webhook a test event, which is not in the feed. It makes one attempt, whatever the status of the webhook is.
  * @throws NOT_FOUND WEBHOOK_NOT_FOUND
  */
-export const sendTestEvent: Command<ItemTarget, undefined, Delivery, WebhookWrites, 'clock' | 'ids'> = {
-  operation: 'sendTestEvent',
-  target: itemTarget,
-  body: nothing,
-  async run({ target }, { store, tools, origin }) {
-    const webhook = await lockedWebhook(store, target);
-    const { companyId } = webhook;
-    const at = onTheWall(tools.clock);
-    const [deliveryId, eventId] = [tools.ids.uuid(), tools.ids.uuid()];
-    const { actor, operation, via, client = null, requestId } = origin;
-    const delivery: StoredDelivery = {
-      ...queued(webhook, { id: deliveryId, eventId, seq: '0', type: testType, thread: eventId }, at),
-      nextAttemptAt: null,
-      requestedAt: at,
-      event: {
-        id: eventId,
-        seq: '0',
-        cursor: '0',
-        type: testType,
-        version: eventVersion,
-        companyId,
-        vacancyId: null,
-        candidateId: null,
-        recordId: null,
-        nextRecordId: null,
-        actor: { ...actor },
-        operation,
-        via,
-        client,
-        requestId,
-        createdAt: at,
-        data: { before: null, after: whole('Webhook', shownWebhook(webhook)) },
-        omitted: [],
-      },
-    };
-    await store.insertDelivery(delivery);
-    return shownDelivery(delivery);
-  },
-  afterwards: signalWorkers,
-};
+export const sendTestEvent: Command<ItemTarget, undefined, Delivery, WebhookWrites & DeliveryWrites, 'clock' | 'ids'> =
+  {
+    operation: 'sendTestEvent',
+    target: itemTarget,
+    body: nothing,
+    async run({ target }, { store, tools, origin }) {
+      const webhook = await lockedWebhook(store, target);
+      const { companyId } = webhook;
+      const at = onTheWall(tools.clock);
+      const [deliveryId, eventId] = [tools.ids.uuid(), tools.ids.uuid()];
+      const { actor, operation, via, client = null, requestId } = origin;
+      const delivery: StoredDelivery = {
+        ...queued(webhook, { id: deliveryId, eventId, seq: '0', type: testType, thread: eventId }, at),
+        nextAttemptAt: null,
+        requestedAt: at,
+        event: {
+          id: eventId,
+          seq: '0',
+          cursor: '0',
+          type: testType,
+          version: eventVersion,
+          companyId,
+          vacancyId: null,
+          candidateId: null,
+          recordId: null,
+          nextRecordId: null,
+          actor: { ...actor },
+          operation,
+          via,
+          client,
+          requestId,
+          createdAt: at,
+          data: { before: null, after: whole('Webhook', shownWebhook(webhook)) },
+          omitted: [],
+        },
+      };
+      await store.insertDelivery(delivery);
+      return shownDelivery(delivery);
+    },
+    afterwards: signalWorkers,
+  };
 
 /**
  * Requests one more attempt of a delivery with any status, outside its schedule.
  * @throws NOT_FOUND DELIVERY_NOT_FOUND
  */
-export const resendDelivery: Command<ItemTarget, undefined, Delivery, WebhookReads & WebhookWrites, 'clock'> = {
+export const resendDelivery: Command<ItemTarget, undefined, Delivery, WebhookReads & DeliveryWrites, 'clock'> = {
   operation: 'resendDelivery',
   target: itemTarget,
   body: nothing,
@@ -97,7 +99,13 @@ const maxRecovered = 10_000;
  * @returns the number of queued deliveries
  * @throws NOT_FOUND WEBHOOK_NOT_FOUND; CONFLICT LIMIT_REACHED if too many deliveries of the company wait already
  */
-export const recoverDeliveries: Command<ItemTarget, { since: string }, number, WebhookWrites, 'clock' | 'ids'> = {
+export const recoverDeliveries: Command<
+  ItemTarget,
+  { since: string },
+  number,
+  WebhookWrites & DeliveryWrites,
+  'clock' | 'ids'
+> = {
   operation: 'recoverDeliveries',
   target: itemTarget,
   body: z.strictObject({ since: instant }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { eventTypes } from '../../application/events/event.js';
-import type { FeedWrites } from '../../application/events/feedStore.js';
+import type { FeedLock, FeedWrites } from '../../application/events/feedStore.js';
 import { type Command, nothing, type Query } from '../../application/useCases/useCase.js';
 import type { Tools } from '../../application/useCases/useCaseContext.js';
 import { errors } from '../../kernel/errors.js';
@@ -31,7 +31,7 @@ import type { WebhookReads, WebhookWrites } from './webhookStore.js';
  * would store answers with secrets.
  */
 
-type Changes = WebhookReads & WebhookWrites & VacancyReads & FeedWrites;
+type Changes = WebhookReads & WebhookWrites & VacancyReads & FeedLock & FeedWrites;
 
 export const newWebhook = z.strictObject({
   url: httpUrl.describe('Where events are sent: an https URL of a public address, without credentials.'),

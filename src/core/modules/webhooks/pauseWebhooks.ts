@@ -1,11 +1,11 @@
-import type { FeedWrites } from '../../application/events/feedStore.js';
+import type { FeedLock, FeedWrites } from '../../application/events/feedStore.js';
 import type { SystemCommand } from '../../application/useCases/systemCommand.js';
 import { changedAt, shownWebhook } from './webhook.js';
 import { webhookChanged } from './webhookEvents.js';
 import type { WebhookReads, WebhookWrites } from './webhookStore.js';
 
 /** Pauses the active webhooks of a company in a copy of its data: a trial must not call customers (ADR 50). */
-export const pauseWebhooks: SystemCommand<void, WebhookReads & WebhookWrites & FeedWrites> = {
+export const pauseWebhooks: SystemCommand<void, WebhookReads & WebhookWrites & FeedLock & FeedWrites> = {
   by: { actor: { kind: 'COMMAND_LINE', id: 'move' }, operation: 'move' },
   via: 'COMMAND_LINE',
   async run(companyId, scene) {
