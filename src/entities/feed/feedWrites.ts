@@ -13,20 +13,20 @@ export function feedWritesOn(
   pending: PendingEvents[],
 ): FeedWrites & FeedLock & EpochWrites {
   return {
-    async appendEvents(companyId, events, context) {
+    async append(companyId, events, context) {
       pending.push({ companyId, events, context });
     },
 
-    async lockFeed(companyId) {
+    async lock(companyId) {
       return (await entities((em) => lockOfCompany(em, FeedHeadEntity, { companyId, seq: '0' }))).seq;
     },
 
-    async keepEpochs(companyId, epochs) {
+    async saveEpochs(companyId, epochs) {
       await statements.rows(sql`
         update feed_head set epochs = ${JSON.stringify(epochs)}::jsonb where company_id = ${companyId}`);
     },
 
-    async removeEvents(companyId, after, upTo) {
+    async remove(companyId, after, upTo) {
       // The lower bound keeps the statement from reading the index entries of events that were removed before.
       const removed = await statements.rows(sql<Forgotten>`
         delete from feed_event where company_id = ${companyId} and seq > ${after}::int8 and seq <= ${upTo}::int8

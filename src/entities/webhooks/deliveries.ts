@@ -39,7 +39,7 @@ interface Needs {
 
 export function deliveryWorkOn({ entities, statements, together }: Needs): DeliveryWork {
   return {
-    async queueDeliveries(webhook, to, queued) {
+    async queue(webhook, to, queued) {
       const { companyId, id, cursorSeq, revision } = webhook;
       const advance = (within: Statements) =>
         within.rows(sql`
@@ -55,7 +55,7 @@ export function deliveryWorkOn({ entities, statements, together }: Needs): Deliv
       });
     },
 
-    async dueDeliveries(wanted) {
+    async due(wanted) {
       const found = await statements.rows(sql<Found>`
         ${sql.join([...wanted.scheduled.map((queue) => dueIn(queue, wanted)), requestedAttempts(wanted)], sql` union all `)}`);
       await putOff(
@@ -68,7 +68,7 @@ export function deliveryWorkOn({ entities, statements, together }: Needs): Deliv
         .map(({ id, webhook_id: webhookId, kind }) => ({ id, webhookId, kind }));
     },
 
-    async takeDeliveries(taking, due) {
+    async take(taking, due) {
       const taken: TakenDelivery[] = [];
       for (const kind of ['scheduled', 'requested'] as const) {
         const ids = due.filter((one) => one.kind === kind).map(({ id }) => id);
@@ -106,7 +106,7 @@ export function deliveryWorkOn({ entities, statements, together }: Needs): Deliv
       );
     },
 
-    async forgetDeliveries(companyId, webhookId, testsBefore) {
+    async forget(companyId, webhookId, testsBefore) {
       const removed = await statements.rows(sql`
         delete from webhook_delivery where company_id = ${companyId} and id = any(array(
           select d.id from (${sql.join(
@@ -126,7 +126,7 @@ export function deliveryWorkOn({ entities, statements, together }: Needs): Deliv
 
     failWaiting: (webhook) => failWaiting(statements, webhook),
 
-    waitingDeliveries: (companyId, most) => waitingDeliveries(statements, companyId, most),
+    waiting: (companyId, most) => waitingDeliveries(statements, companyId, most),
 
     async noteFailed({ companyId, id, failsBefore }) {
       await entities((em) => em.nativeUpdate(WebhookEntity, { companyId, id, failsBefore }, { failsBefore: null }));

@@ -19,7 +19,7 @@ import { deliveries, WebhookDeliveryEntity } from './webhook.js';
 
 export function deliveryReadsOn(statements: Statements): DeliveryReads {
   return {
-    async deliveryPages(wanted) {
+    async pages(wanted) {
       const rows = await statements.rows(sql<Row & { scope: number }>`
         select * from (${sql.join(
           wanted.webhookIds.map((id, at) => pageOf(wanted, id, at)),
@@ -67,13 +67,13 @@ const unorderedMs = 60_000;
 
 export function deliveryWritesOn(entities: Entities, statements: Statements): DeliveryWrites {
   return {
-    lockDelivery: (companyId, id) => entities((em) => em.findOne(WebhookDeliveryEntity, { companyId, id }, locked)),
+    lock: (companyId, id) => entities((em) => em.findOne(WebhookDeliveryEntity, { companyId, id }, locked)),
 
     async askForAttempt({ companyId, id }, at) {
       await entities((em) => em.nativeUpdate(WebhookDeliveryEntity, { companyId, id }, { requestedAt: at }));
     },
 
-    insertDelivery: (delivery) => entities((em) => insertUnlessThere(em, WebhookDeliveryEntity, delivery)),
+    insert: (delivery) => entities((em) => insertUnlessThere(em, WebhookDeliveryEntity, delivery)),
 
     async lastEventBefore(companyId, at) {
       const [kept] = await statements.rows(sql<{ oldest: string | null; newest: string | null }>`
@@ -141,7 +141,7 @@ export function deliveryWritesOn(entities: Entities, statements: Statements): De
 
     failWaiting: (webhook) => failWaiting(statements, webhook),
 
-    waitingDeliveries: (companyId, most) => waitingDeliveries(statements, companyId, most),
+    waiting: (companyId, most) => waitingDeliveries(statements, companyId, most),
   };
 }
 

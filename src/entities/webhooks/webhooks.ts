@@ -10,22 +10,21 @@ import { WebhookEntity, webhooks } from './webhook.js';
 
 export function webhookReadsOn(entities: Entities): WebhookReads {
   return {
-    webhooks: (companyId) =>
+    list: (companyId) =>
       entities((em) => em.find(WebhookEntity, { companyId }, { orderBy: { createdAt: 'asc', id: 'asc' } })),
   };
 }
 
 export function webhookWritesOn(entities: Entities, statements: Statements): WebhookWrites {
   return {
-    lockWebhook: (companyId, id) =>
-      entities((em) => em.findOne(WebhookEntity, { companyId, id, isDeleted: false }, locked)),
+    lock: (companyId, id) => entities((em) => em.findOne(WebhookEntity, { companyId, id, isDeleted: false }, locked)),
 
     // These two statements have the signing secrets as parameters: MikroORM would write them into the text.
-    async insertWebhook(webhook) {
+    async insert(webhook) {
       await insertRows(statements, webhooks, [webhooks.parameters(webhook)]);
     },
 
-    saveWebhook: (webhook) => saveWebhook(statements, webhook),
+    save: (webhook) => saveWebhook(statements, webhook),
   };
 }
 

@@ -19,7 +19,7 @@ export interface DeliveryPagesWanted extends PageOf<DeliveryFilter> {
 /** Every statement names one company. */
 export interface DeliveryReads {
   /** One page for each webhook, in their order, by one statement. */
-  deliveryPages(wanted: DeliveryPagesWanted): Promise<Page<StoredDelivery>[]>;
+  pages(wanted: DeliveryPagesWanted): Promise<Page<StoredDelivery>[]>;
 }
 
 /** The parameters of a search for events that a webhook wants and has not received. */
@@ -34,10 +34,10 @@ export interface Missed {
 /** Within a transaction. */
 export interface DeliveryWrites {
   /** The delivery, locked until the transaction ends. */
-  lockDelivery(companyId: string, id: string): Promise<StoredDelivery | null>;
+  lock(companyId: string, id: string): Promise<StoredDelivery | null>;
   /** Requests one attempt of a locked delivery at an instant. */
   askForAttempt(delivery: StoredDelivery, at: Instant): Promise<void>;
-  insertDelivery(delivery: StoredDelivery): Promise<void>;
+  insert(delivery: StoredDelivery): Promise<void>;
   /** The number of the last event that is certainly older than an instant; 0 if there is none. */
   lastEventBefore(companyId: string, at: Instant): Promise<string>;
   /** Oldest first. The event of the webhook's own creation is never wanted. */
@@ -45,7 +45,7 @@ export interface DeliveryWrites {
   /** Queues deliveries of a locked webhook. Failed ones are queued again. @returns the number of queued deliveries */
   queueMissed(webhook: StoredWebhook, deliveries: readonly StoredDelivery[]): Promise<number>;
   failWaiting: FailWaiting;
-  waitingDeliveries: WaitingDeliveries;
+  waiting: WaitingDeliveries;
 }
 
 /**
@@ -111,14 +111,14 @@ export interface DeliveryWork {
    * @param to the number of the last event that was checked
    * @returns whether the deliveries were queued
    */
-  queueDeliveries(webhook: StoredWebhook, to: string, deliveries: readonly StoredDelivery[]): Promise<boolean>;
+  queue(webhook: StoredWebhook, to: string, deliveries: readonly StoredDelivery[]): Promise<boolean>;
   /**
    * Finds due deliveries, those that were due first before the others: more than wanted, so that several workers can
    * choose different ones. Deliveries behind another of their thread are postponed.
    */
-  dueDeliveries(wanted: DueWanted): Promise<DueDelivery[]>;
+  due(wanted: DueWanted): Promise<DueDelivery[]>;
   /** Takes deliveries, each for one worker. @returns those that are still due */
-  takeDeliveries(taking: Taking, due: readonly DueDelivery[]): Promise<TakenDelivery[]>;
+  take(taking: Taking, due: readonly DueDelivery[]): Promise<TakenDelivery[]>;
   /**
    * Stores attempts and the new states of their deliveries, if the worker still has the claim on them. The next
    * delivery behind a finished one is due at once.
@@ -129,11 +129,11 @@ export interface DeliveryWork {
   /** Stores since when a webhook fails, unless that is known already; null means that it does not fail. */
   noteHealth(companyId: string, webhookId: string, failingSince: Instant | null): Promise<void>;
   failWaiting: FailWaiting;
-  waitingDeliveries: WaitingDeliveries;
+  waiting: WaitingDeliveries;
   /** Lets a disabled webhook forget that deliveries were waiting, unless it was disabled again. */
   noteFailed(webhook: StoredWebhook): Promise<void>;
   /** Removes a batch of deliveries whose events were removed, and old tests. @returns whether there may be more */
-  forgetDeliveries(companyId: string, webhookId: string, testsBefore: Instant): Promise<boolean>;
+  forget(companyId: string, webhookId: string, testsBefore: Instant): Promise<boolean>;
   /** Removes a batch of a deleted webhook's deliveries, and finally the webhook. @returns whether there may be more */
   removeWebhook(companyId: string, webhookId: string): Promise<boolean>;
 }

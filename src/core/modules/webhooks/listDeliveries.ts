@@ -23,14 +23,14 @@ export const listDeliveries: Query<
   z.infer<typeof target>,
   z.infer<typeof body>,
   readonly Page<Delivery>[],
-  DeliveryReads
+  { readonly deliveries: DeliveryReads }
 > = {
   operation: 'listDeliveries',
   target,
   body,
   async run({ target: { companyId, webhookIds }, body: { filter, ...page } }, { store }) {
     const { status, eventId } = filter ?? {};
-    const pages = await store.deliveryPages({
+    const pages = await store.deliveries.pages({
       companyId,
       webhookIds,
       filter: { ...(status && { status }), ...(eventId && { eventId }) },

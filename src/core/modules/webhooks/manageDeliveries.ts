@@ -25,65 +25,76 @@ const signalWorkers = ({ companyId }: Delivery, { attemptRequested }: AfterCommi
  * Sends a webhook a test event, which is not in the feed. It makes one attempt, whatever the status of the webhook is.
  * @throws NOT_FOUND WEBHOOK_NOT_FOUND
  */
-export const sendTestEvent: Command<ItemTarget, undefined, Delivery, WebhookWrites & DeliveryWrites, 'clock' | 'ids'> =
-  {
-    operation: 'sendTestEvent',
-    target: itemTarget,
-    body: nothing,
-    async run({ target }, { store, tools, origin }) {
-      const webhook = await lockedWebhook(store, target);
-      const { companyId } = webhook;
-      const at = onTheWall(tools.clock);
-      const [deliveryId, eventId] = [tools.ids.uuid(), tools.ids.uuid()];
-      const { actor, operation, via, client = null, requestId } = origin;
-      const delivery: StoredDelivery = {
-        ...queued(webhook, { id: deliveryId, eventId, seq: '0', type: testType, thread: eventId }, at),
-        nextAttemptAt: null,
-        requestedAt: at,
-        event: {
-          id: eventId,
-          seq: '0',
-          cursor: '0',
-          type: testType,
-          version: eventVersion,
-          companyId,
-          vacancyId: null,
-          candidateId: null,
-          recordId: null,
-          nextRecordId: null,
-          actor: { ...actor },
-          operation,
-          via,
-          client,
-          requestId,
-          createdAt: at,
-          data: { before: null, after: whole('Webhook', shownWebhook(webhook)) },
-          omitted: [],
-        },
-      };
-      await store.insertDelivery(delivery);
-      return shownDelivery(delivery);
-    },
-    afterwards: signalWorkers,
-  };
+export const sendTestEvent: Command<
+  ItemTarget,
+  undefined,
+  Delivery,
+  { readonly webhooks: WebhookWrites; readonly deliveries: DeliveryWrites },
+  'clock' | 'ids'
+> = {
+  operation: 'sendTestEvent',
+  target: itemTarget,
+  body: nothing,
+  async run({ target }, { store, tools, origin }) {
+    const webhook = await lockedWebhook(store, target);
+    const { companyId } = webhook;
+    const at = onTheWall(tools.clock);
+    const [deliveryId, eventId] = [tools.ids.uuid(), tools.ids.uuid()];
+    const { actor, operation, via, client = null, requestId } = origin;
+    const delivery: StoredDelivery = {
+      ...queued(webhook, { id: deliveryId, eventId, seq: '0', type: testType, thread: eventId }, at),
+      nextAttemptAt: null,
+      requestedAt: at,
+      event: {
+        id: eventId,
+        seq: '0',
+        cursor: '0',
+        type: testType,
+        version: eventVersion,
+        companyId,
+        vacancyId: null,
+        candidateId: null,
+        recordId: null,
+        nextRecordId: null,
+        actor: { ...actor },
+        operation,
+        via,
+        client,
+        requestId,
+        createdAt: at,
+        data: { before: null, after: whole('Webhook', shownWebhook(webhook)) },
+        omitted: [],
+      },
+    };
+    await store.deliveries.insert(delivery);
+    return shownDelivery(delivery);
+  },
+  afterwards: signalWorkers,
+};
 
 /**
  * Requests one more attempt of a delivery with any status, outside its schedule.
  * @throws NOT_FOUND DELIVERY_NOT_FOUND
  */
-export const resendDelivery: Command<ItemTarget, undefined, Delivery, WebhookReads & DeliveryWrites, 'clock'> = {
+export const resendDelivery: Command<
+  ItemTarget,
+  undefined,
+  Delivery,
+  { readonly webhooks: WebhookReads; readonly deliveries: DeliveryWrites },
+  'clock'
+> = {
   operation: 'resendDelivery',
   target: itemTarget,
   body: nothing,
   async run({ target: { companyId, id } }, { store, tools }) {
-    const delivery = await store.lockDelivery(companyId, id);
+    const delivery = await store.deliveries.lock(companyId, id);
     // The webhook is read without a lock to prevent a deadlock: disabling locks a webhook first, then its deliveries.
-    const isOfOne = (await store.webhooks(companyId)).some(
+    const isOfOne = (await store.webhooks.list(companyId)).some(
       (webhook) => webhook.id === delivery?.webhookId && !webhook.isDeleted,
     );
     if (!delivery || !isOfOne) throw errors.deliveryNotFound();
     const at = onTheWall(tools.clock);
-    await store.askForAttempt(delivery, at);
+    await store.deliveries.askForAttempt(delivery, at);
     return shownDelivery({ ...delivery, requestedAt: at });
   },
   afterwards: signalWorkers,
@@ -103,7 +114,7 @@ export const recoverDeliveries: Command<
   ItemTarget,
   { since: string },
   number,
-  WebhookWrites & DeliveryWrites,
+  { readonly webhooks: WebhookWrites; readonly deliveries: DeliveryWrites },
   'clock' | 'ids'
 > = {
   operation: 'recoverDeliveries',
@@ -112,11 +123,11 @@ export const recoverDeliveries: Command<
   async run({ target, body: { since } }, { store, tools }) {
     const webhook = await lockedWebhook(store, target);
     const { companyId } = target;
-    const free = maxWaiting - countOf(await store.waitingDeliveries(companyId, maxWaiting));
+    const free = maxWaiting - countOf(await store.deliveries.waiting(companyId, maxWaiting));
     if (free <= 0) throw errors.limitReached('waiting deliveries of a company', maxWaiting);
-    const after = await store.lastEventBefore(companyId, since);
-    const missed = await store.missedEvents({ webhook, after, since, limit: Math.min(maxRecovered, free) });
+    const after = await store.deliveries.lastEventBefore(companyId, since);
+    const missed = await store.deliveries.missedEvents({ webhook, after, since, limit: Math.min(maxRecovered, free) });
     const at = onTheWall(tools.clock);
-    return store.queueMissed(webhook, deliveriesOf(webhook, missed, tools.ids.uuid, at));
+    return store.deliveries.queueMissed(webhook, deliveriesOf(webhook, missed, tools.ids.uuid, at));
   },
 };

@@ -5,14 +5,14 @@ import type { StoredWebhook } from './webhook.js';
 /** Every statement names one company. */
 export interface WebhookReads {
   /** A company's webhooks, oldest first, including deleted ones whose rows still exist. */
-  webhooks(companyId: string): Promise<StoredWebhook[]>;
+  list(companyId: string): Promise<StoredWebhook[]>;
 }
 
 /** Within a transaction. */
 export interface WebhookWrites {
   /** The webhook, locked until the transaction ends; null if there is none, or it is deleted. */
-  lockWebhook(companyId: string, id: string): Promise<StoredWebhook | null>;
-  insertWebhook(webhook: StoredWebhook): Promise<void>;
+  lock(companyId: string, id: string): Promise<StoredWebhook | null>;
+  insert(webhook: StoredWebhook): Promise<void>;
   /** Stores the changes of a locked webhook. */
-  saveWebhook(webhook: StoredWebhook): Promise<void>;
+  save(webhook: StoredWebhook): Promise<void>;
 }
