@@ -1,4 +1,4 @@
-import { narrowed } from './application/access/narrowedReads.js';
+import { type NarrowedReads, narrowed } from './application/access/narrowedReads.js';
 import { errors } from './kernel/errors.js';
 import { narrowedAgents } from './modules/agents/narrowedReads.js';
 import { narrowedApiKeys } from './modules/apiKeys/narrowedReads.js';
@@ -12,7 +12,7 @@ import { narrowedSettings } from './modules/settings/narrowedReads.js';
 import { narrowedWebhooks } from './modules/webhooks/narrowedReads.js';
 import type { Reads, Transaction } from './ports.js';
 
-const reads = {
+const reads: NarrowedReads<Reads> = {
   ...narrowedSettings,
   ...narrowedCatalogues,
   ...narrowedPipeline,
@@ -35,4 +35,4 @@ export function narrowedStore<S extends Reads>(store: S, vacancyIds: readonly st
   return isTransaction(found) ? narrowed(found, narrowedLocks, vacancyIds, refuse) : found;
 }
 
-const isTransaction = (store: Reads): store is Transaction => 'lockRecords' in store;
+const isTransaction = (store: Reads): store is Transaction => 'lockMany' in store.records;

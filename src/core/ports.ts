@@ -1,4 +1,4 @@
-import type { EpochWrites, FeedReads, FeedWrites } from './application/events/feedStore.js';
+import type { EpochWrites, FeedLock, FeedReads, FeedWrites } from './application/events/feedStore.js';
 import type { Claims, ClaimWrites } from './application/idempotency/claimStore.js';
 import type { ReadBudget } from './application/limits/readBudget.js';
 import type { Transacting } from './application/useCases/useCase.js';
@@ -7,7 +7,7 @@ import type { RowWrites } from './kernel/table.js';
 import type { Instant } from './kernel/values/instants.js';
 import type { AgentCalls, AgentReads, AgentWrites } from './modules/agents/agentStore.js';
 import type { ApiKeyRequestReads, ApiKeyRequestWrites } from './modules/apiKeys/apiKeyRequestStore.js';
-import type { ApiKeyReads, ApiKeyWrites } from './modules/apiKeys/apiKeyStore.js';
+import type { ApiKeyCalls, ApiKeyReads, ApiKeyWrites } from './modules/apiKeys/apiKeyStore.js';
 import type { CallbackReads, CallbackWrites } from './modules/callbacks/callbackStore.js';
 import type { CatalogueReads, CatalogueWrites } from './modules/catalogues/catalogueStore.js';
 import type { DecisionReads, DecisionWrites } from './modules/people/stores/decisionStore.js';
@@ -27,65 +27,73 @@ import type { VacancyRenderer } from './modules/pipeline/stores/vacancyJson.js';
 import type { NewVacancyWrites, VacancyReads, VacancyWrites } from './modules/pipeline/stores/vacancyStore.js';
 import type { RefusalReads, RefusalWrites } from './modules/refusals/refusalStore.js';
 import type { SettingsReads, SettingsWrites } from './modules/settings/settingsStore.js';
-import type { DeliveryStore } from './modules/webhooks/deliveryStore.js';
+import type { DeliveryReads, DeliveryWork, DeliveryWrites } from './modules/webhooks/deliveryStore.js';
 import type { WebhookReads, WebhookWrites } from './modules/webhooks/webhookStore.js';
 
-/** What the core needs from outside: the store, of which each aggregate has its part, and what else there is. */
+/**
+ * What the core needs from outside: the store, with a repository for each aggregate, and what else there is. A use case
+ * declares the repositories that it uses, and of each the part: `{ readonly records: RecordReads; readonly feed: FeedWrites }`.
+ */
 
-/** The reads of the store. A use case declares the part that it needs. */
-export interface Reads
-  extends VacancyReads,
-    RecordReads,
-    BanReads,
-    ErasureReads,
-    HoldReads,
-    ExportReads,
-    RetentionReads,
-    FeedReads,
-    TimerReads,
-    ClockReads,
-    SettingsReads,
-    ApiKeyReads,
-    ApiKeyRequestReads,
-    CallbackReads,
-    CatalogueReads,
-    DecisionReads,
-    ReviewReads,
-    RefusalReads,
-    AgentReads,
-    WebhookReads {}
+/** The reads of the store. */
+export interface Reads {
+  readonly settings: SettingsReads;
+  readonly catalogues: CatalogueReads;
+  readonly vacancies: VacancyReads;
+  readonly records: RecordReads;
+  readonly bans: BanReads;
+  readonly timers: TimerReads;
+  readonly clocks: ClockReads;
+  readonly feed: FeedReads;
+  readonly webhooks: WebhookReads;
+  readonly deliveries: DeliveryReads;
+  readonly apiKeys: ApiKeyReads;
+  readonly apiKeyRequests: ApiKeyRequestReads;
+  readonly callbacks: CallbackReads;
+  readonly agents: AgentReads;
+  readonly refusals: RefusalReads;
+  readonly decisions: DecisionReads;
+  readonly reviews: ReviewReads;
+  readonly erasures: ErasureReads;
+  readonly holds: HoldReads;
+  readonly retention: RetentionReads;
+  readonly exports: ExportReads;
+}
 
 /** Writes that are atomic without a transaction. */
-export interface Writes extends NewVacancyWrites, MoveWrites {}
+export interface Writes {
+  readonly vacancies: NewVacancyWrites;
+  readonly records: MoveWrites;
+}
 
-/** The reads and writes of one company's transaction. It is atomic. */
-export interface Transaction
-  extends Reads,
-    Writes,
-    VacancyWrites,
-    RecordWrites,
-    BulkWrites,
-    MeetingWrites,
-    BanWrites,
-    ErasureWrites,
-    StaffWrites,
-    HoldWrites,
-    FeedWrites,
-    EpochWrites,
-    TimerWrites,
-    ClockWrites,
-    SettingsWrites,
-    ApiKeyWrites,
-    ApiKeyRequestWrites,
-    CallbackWrites,
-    CatalogueWrites,
-    DecisionWrites,
-    ReviewWrites,
-    RefusalWrites,
-    AgentWrites,
-    WebhookWrites,
-    ClaimWrites,
-    RowWrites {}
+/** What only a transaction writes. */
+interface TransactionWrites {
+  readonly settings: SettingsWrites;
+  readonly catalogues: CatalogueWrites;
+  readonly vacancies: VacancyWrites;
+  readonly records: RecordWrites & BulkWrites & MeetingWrites;
+  readonly bans: BanWrites;
+  readonly timers: TimerWrites;
+  readonly clocks: ClockWrites;
+  readonly feed: FeedWrites & FeedLock & EpochWrites;
+  readonly webhooks: WebhookWrites;
+  readonly deliveries: DeliveryWrites;
+  readonly apiKeys: ApiKeyWrites;
+  readonly apiKeyRequests: ApiKeyRequestWrites;
+  readonly callbacks: CallbackWrites;
+  readonly agents: AgentWrites;
+  readonly refusals: RefusalWrites;
+  readonly decisions: DecisionWrites;
+  readonly reviews: ReviewWrites;
+  readonly erasures: ErasureWrites;
+  readonly staff: StaffWrites;
+  readonly holds: HoldWrites;
+  readonly idempotency: ClaimWrites;
+  readonly rows: RowWrites;
+}
+
+/** The reads and writes of one company's transaction, by aggregate. It is atomic. */
+export type Transaction = Reads & Writes & TransactionWrites;
 
 /**
  * Finds the companies for which work is due. These statements only read, and return only ids of companies. All other
@@ -148,18 +156,24 @@ export interface Backlog {
 /** Renders answers as JSON. */
 export interface JsonRenderer extends VacancyRenderer, RecordRenderer {}
 
-export interface Store extends Reads, Writes, Claims, AgentCalls, Transacting<Transaction> {
+/** What the store does in transactions of its own, beside its reads and writes. */
+interface Calls {
+  readonly idempotency: Claims;
+  readonly agents: AgentCalls;
+  readonly apiKeys: ApiKeyCalls;
+  /** For the workers that send deliveries. */
+  readonly deliveries: DeliveryWork;
+}
+
+/** The store outside a transaction. */
+interface Outside extends Transacting<Transaction> {
   readonly scans: Scans;
   /** The same store. Its statements are caused by a span. */
   under(span: Span): Store;
   /** The same reads. The size of their rows counts against a budget. @throws BAD_USER_INPUT QUERY_LIMIT_EXCEEDED */
   within(budget: ReadBudget): Reads;
-  /** The deliveries of webhooks, for their workers. */
-  readonly deliveries: DeliveryStore;
   /** Missing if the store can't render JSON, or must not. Then answers are made from records. */
   readonly texts?: JsonRenderer;
-  /** Stores when a key was last used. Once a minute for each key is enough. */
-  touchApiKey(companyId: string, id: string, at: Instant): Promise<void>;
   /**
    * Calls back each time this process has appended events of a company, when they can be read. The write waits for the
    * callback, so it must be fast and must not throw.
@@ -169,3 +183,5 @@ export interface Store extends Reads, Writes, Claims, AgentCalls, Transacting<Tr
   /** Whether the database answers. @throws SERVICE_UNAVAILABLE DATABASE_UNAVAILABLE */
   ping(): Promise<void>;
 }
+
+export type Store = Reads & Writes & Calls & Outside;

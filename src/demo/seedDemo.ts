@@ -41,7 +41,7 @@ async function seededBy(world: DemoWorld): Promise<Seeded | null> {
 }
 
 async function isSeeded(reads: Reads): Promise<boolean> {
-  return (await reads.vacancies(companyId, [shown.vacancyId])).length > 0;
+  return (await reads.vacancies.find(companyId, [shown.vacancyId])).length > 0;
 }
 
 interface Seeded {
@@ -63,32 +63,32 @@ async function seed(tx: Transaction, world: DemoWorld): Promise<Seeded> {
     if (world.clock.now() - start > progressAfterMs) world.onProgress(made, all);
   };
   // The company may exist already, if the demo is turned on for a database with data.
-  if ((await tx.settings(companyId)) === null) {
-    await tx.saveSettings(settings);
+  if ((await tx.settings.findOne(companyId)) === null) {
+    await tx.settings.save(settings);
     const before = defaultSettings(companyId, world.defaultLocale);
     history.tell(byRecruiter('updateCompanySettings'), founded, settingsChanged(before, settings));
   }
   for (const [index, vacancy] of vacancies.entries()) {
-    await tx.insertVacancy(vacancy);
+    await tx.vacancies.insert(vacancy);
     report(index + 1);
   }
   for (let from = 0; from < records.length; from += recordsAtOnce) {
     const some = records.slice(from, from + recordsAtOnce);
-    await tx.insertRecords(some);
+    await tx.records.insert(some);
     report(vacancies.length + from + some.length);
   }
-  await tx.insertBans(bans);
+  await tx.bans.insert(bans);
   for (const { name, subject, entries } of eachOf(catalogues)) {
-    if ((await tx.catalogue(companyId, name)).length > 0) continue;
+    if ((await tx.catalogues.list(companyId, name)).length > 0) continue;
     for (const entry of entries) {
-      await tx.saveCatalogueEntry(companyId, name, entry);
+      await tx.catalogues.save(companyId, name, entry);
       history.tell(byRecruiter(`save${subject}`), founded, catalogueChanged(subject, null, entry));
     }
   }
   const { lastUsedAt } = history;
   const { key, text } = newKey(world, keyId, founded);
   history.tell(byRecruiter('issueApiKey'), founded, apiKeyChanged('API_KEY_ISSUED', null, withoutHashes(key)));
-  await tx.insert(apiKeyTable, { ...key, lastUsedAt });
-  for (const { events, context } of history.inOrder()) await tx.appendEvents(companyId, events, context);
+  await tx.rows.insert(apiKeyTable, { ...key, lastUsedAt });
+  for (const { events, context } of history.inOrder()) await tx.feed.append(companyId, events, context);
   return { credentials: { companyId, apiKey: text, ...shown }, records };
 }

@@ -25,7 +25,7 @@ export async function showPeople(world: DemoWorld, records: readonly FeatureReco
   const discarded = records.filter(({ status }) => status.code === 'DISCARDED');
   const [objecting, leaving] = discarded.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   if (objecting) await object(dispatcher, objecting.id);
-  if (leaving && world.store.hasPersonKey) await erase(dispatcher, leaving.candidateId);
+  if (leaving && world.store.erasures.hasPersonKey) await erase(dispatcher, leaving.candidateId);
 }
 
 async function askForKey(dispatcher: Dispatcher): Promise<void> {

@@ -22,6 +22,7 @@ import { refusalReadsOn } from './refusals/refusal.js';
 import { settingsReadsOn } from './settings/companySettings.js';
 import type { Entities } from './sql/entities.js';
 import type { Statements } from './sql/statement.js';
+import { deliveryReadsOn } from './webhooks/deliveryManagement.js';
 import { webhookReadsOn } from './webhooks/webhooks.js';
 
 /**
@@ -35,24 +36,25 @@ export const readsOn = (
   personHash: PersonHash | null,
   destinations?: KnownDestinations,
 ): Reads => ({
-  ...vacancyReadsOn(statements),
-  ...recordReadsOn(statements, destinations),
-  ...timerReadsOn(statements),
-  ...clockReadsOn(entities),
-  ...settingsReadsOn(statements),
-  ...banReadsOn(entities, personHash),
-  ...erasureReadsOn(statements, personHash),
-  ...exportReadsOn(statements, personHash),
-  ...holdReadsOn(entities, statements),
-  ...retentionReadsOn(statements),
-  ...feedReadsOn(statements),
-  ...refusalReadsOn(entities, statements),
-  ...agentReadsOn(statements),
-  ...webhookReadsOn(entities, statements),
-  ...apiKeyReadsOn(entities, statements),
-  ...apiKeyRequestReadsOn(entities),
-  ...callbackReadsOn(entities),
-  ...catalogueReadsOn(statements),
-  ...decisionReadsOn(statements),
-  ...reviewReadsOn(entities),
+  settings: settingsReadsOn(statements),
+  catalogues: catalogueReadsOn(statements),
+  vacancies: vacancyReadsOn(statements),
+  records: recordReadsOn(statements, destinations),
+  bans: banReadsOn(entities, personHash),
+  timers: timerReadsOn(statements),
+  clocks: clockReadsOn(entities),
+  feed: feedReadsOn(statements),
+  webhooks: webhookReadsOn(entities),
+  deliveries: deliveryReadsOn(statements),
+  apiKeys: apiKeyReadsOn(entities, statements),
+  apiKeyRequests: apiKeyRequestReadsOn(entities),
+  callbacks: callbackReadsOn(entities),
+  agents: agentReadsOn(statements),
+  refusals: refusalReadsOn(entities, statements),
+  decisions: decisionReadsOn(statements),
+  reviews: reviewReadsOn(entities),
+  erasures: erasureReadsOn(statements, personHash),
+  holds: holdReadsOn(entities, statements),
+  retention: retentionReadsOn(statements),
+  exports: exportReadsOn(statements, personHash),
 });

@@ -10,7 +10,7 @@ import { countAppended } from '../core/modules/feed/feedCounts.js';
 import type { HashedErasures } from '../core/modules/people/stores/hashedErasures.js';
 import type { JsonRenderer, Reads, Store } from '../core/ports.js';
 import { agentCallsOn } from './agents/agentCalls.js';
-import { ApiKeyEntity } from './apiKeys/apiKey.js';
+import { apiKeyCallsOn } from './apiKeys/apiKey.js';
 import type { Statement } from './driver/client.js';
 import { isCollision, translated } from './driver/faults.js';
 import { bytesOf } from './driver/rows/weights.js';
@@ -31,7 +31,7 @@ import { type Entities, plain } from './sql/entities.js';
 import { type Client, Compilations, type Rows, Statements } from './sql/statement.js';
 import type { WriteScope } from './sql/steps.js';
 import { type Settled, scopeWithin, statementsWithin, transactionOn } from './transaction.js';
-import { deliveryStoreOn } from './webhooks/deliveries.js';
+import { deliveryWorkOn } from './webhooks/deliveries.js';
 import { type Tools, writesAt } from './writes.js';
 
 /** pg's pool, or PGlite. */
@@ -180,81 +180,88 @@ export function storeOn({ em, native, ids, lease, personHash, isDistributed, met
         personHash,
       );
 
-    const whole = (): SqlStore => ({
-      ...readsOn(entities, statements, personHash, destinations),
-      ...writesAt(scope, tools),
-      deliveries: deliveryStoreOn({
-        entities,
-        statements,
-        together: (work) => transactional((forked) => work(within(forked))),
-      }),
-      ...agentCallsOn(statements),
-      texts: texts(),
+    const whole = (): SqlStore => {
+      const reads = readsOn(entities, statements, personHash, destinations);
+      const writes = writesAt(scope, tools);
+      return {
+        ...reads,
+        vacancies: { ...reads.vacancies, ...writes.vacancies },
+        records: { ...reads.records, ...writes.records },
+        agents: { ...reads.agents, ...agentCallsOn(statements) },
+        apiKeys: { ...reads.apiKeys, ...apiKeyCallsOn(entities) },
+        deliveries: {
+          ...reads.deliveries,
+          ...deliveryWorkOn({
+            entities,
+            statements,
+            together: (work) => transactional((forked) => work(within(forked))),
+          }),
+        },
+        idempotency: {
+          claim: (claim) => keys.claim(claim, statements),
+          release: (claim) => keys.release(claim),
+        },
+        texts: texts(),
 
-      async transaction(work, beforeCommit, companyId) {
-        const settled: Settled[] = [];
-        const fence = fences.of(companyId);
-        const result = await appending(
-          async (forked, pending) => {
-            settled.length = 0;
-            fence.begin();
-            const raised = (count: string) => fence.raised(count);
-            const parts = {
-              ...tools,
-              em: forked,
-              statements: within(forked),
-              isDistributed: isDistributed(),
-              settled,
-              pending,
-              personHash,
-              raised,
-            };
-            return work(transactionOn(parts));
-          },
-          beforeCommit,
-          {
-            fence,
-            // A change without an event stores what it answers, too.
-            beforeAppending: async (last, pending) => {
-              if (settled.length === 0 || pending.some(({ events }) => events.length > 0)) return;
-              await fence.hold(last, new Set(settled.flatMap(({ candidateIds }) => candidateIds)));
+        async transaction(work, beforeCommit, companyId) {
+          const settled: Settled[] = [];
+          const fence = fences.of(companyId);
+          const result = await appending(
+            async (forked, pending) => {
+              settled.length = 0;
+              fence.begin();
+              const raised = (count: string) => fence.raised(count);
+              const parts = {
+                ...tools,
+                em: forked,
+                statements: within(forked),
+                isDistributed: isDistributed(),
+                settled,
+                pending,
+                personHash,
+                raised,
+              };
+              return work(transactionOn(parts));
             },
-          },
-        );
-        fence.end();
-        for (const { claim } of settled) keys.end(claim);
-        return result;
-      },
+            beforeCommit,
+            {
+              fence,
+              // A change without an event stores what it answers, too.
+              beforeAppending: async (last, pending) => {
+                if (settled.length === 0 || pending.some(({ events }) => events.length > 0)) return;
+                await fence.hold(last, new Set(settled.flatMap(({ candidateIds }) => candidateIds)));
+              },
+            },
+          );
+          fence.end();
+          for (const { claim } of settled) keys.end(claim);
+          return result;
+        },
 
-      under: storeFor,
+        under: storeFor,
 
-      within(budget) {
-        const known = readsWithin.get(budget) ?? readsOf(budget);
-        readsWithin.set(budget, known);
-        return known;
-      },
+        within(budget) {
+          const known = readsWithin.get(budget) ?? readsOf(budget);
+          readsWithin.set(budget, known);
+          return known;
+        },
 
-      scans: scansOn(statements),
-      origin: feedOriginOn(statements),
-      hashedErasures: hashedErasuresOn(statements, personHash),
+        scans: scansOn(statements),
+        origin: feedOriginOn(statements),
+        hashedErasures: hashedErasuresOn(statements, personHash),
 
-      claimIdempotencyKey: (claim) => keys.claim(claim, statements),
-      releaseIdempotencyKey: (claim) => keys.release(claim),
-      close: () => keys.close(),
+        close: () => keys.close(),
 
-      whenAppended(listener) {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
+        whenAppended(listener) {
+          listeners.add(listener);
+          return () => listeners.delete(listener);
+        },
 
-      async touchApiKey(companyId, id, at) {
-        await entities((fork) => fork.nativeUpdate(ApiKeyEntity, { companyId, id }, { lastUsedAt: at }));
-      },
-
-      async ping() {
-        await statements.client.query(ping, []);
-      },
-    });
+        async ping() {
+          await statements.client.query(ping, []);
+        },
+      };
+    };
     return span ? lazily(untraced, texts, whole) : whole();
   };
   const untraced = storeFor(undefined);

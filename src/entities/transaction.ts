@@ -27,6 +27,7 @@ import { settingsWritesOn } from './settings/companySettings.js';
 import { type Entities, plain } from './sql/entities.js';
 import { type Client, Statements } from './sql/statement.js';
 import type { WriteScope } from './sql/steps.js';
+import { deliveryWritesOn } from './webhooks/deliveryManagement.js';
 import { webhookWritesOn } from './webhooks/webhooks.js';
 import { type Tools, writesAt } from './writes.js';
 
@@ -86,35 +87,42 @@ export function transactionOn({
   ...tools
 }: Within): Transaction {
   const entities: Entities = async (work) => plain(await work(em));
+  const reads = readsOn(entities, statements, personHash);
+  const writes = writesAt(scopeWithin(statements, isDistributed, pending), tools);
   return {
-    ...readsOn(entities, statements, personHash),
-    ...writesAt(scopeWithin(statements, isDistributed, pending), tools),
-    async insert(table, row) {
-      await em.insert(em.getMetadata().getByClassName(table.entity).class, row);
+    settings: { ...reads.settings, ...settingsWritesOn(entities) },
+    catalogues: { ...reads.catalogues, ...catalogueWritesOn(statements) },
+    vacancies: { ...reads.vacancies, ...writes.vacancies, ...vacancyWritesOn(em, statements) },
+    records: { ...reads.records, ...writes.records, ...recordWritesOn(statements) },
+    bans: { ...reads.bans, ...banWritesOn(entities, statements, personHash) },
+    timers: { ...reads.timers, ...timerWritesOn(statements) },
+    clocks: { ...reads.clocks, ...clockWritesOn(entities) },
+    feed: { ...reads.feed, ...feedWritesOn(entities, statements, pending) },
+    webhooks: { ...reads.webhooks, ...webhookWritesOn(entities, statements) },
+    deliveries: { ...reads.deliveries, ...deliveryWritesOn(entities, statements) },
+    apiKeys: { ...reads.apiKeys, ...apiKeyWritesOn(entities, statements) },
+    apiKeyRequests: { ...reads.apiKeyRequests, ...apiKeyRequestWritesOn(entities, statements) },
+    callbacks: { ...reads.callbacks, ...callbackWritesOn(entities, statements) },
+    agents: { ...reads.agents, ...agentWritesOn(statements) },
+    refusals: { ...reads.refusals, ...refusalWritesOn(entities, statements) },
+    decisions: { ...reads.decisions, ...decisionWritesOn(statements) },
+    reviews: { ...reads.reviews, ...reviewWritesOn(entities, statements) },
+    erasures: { ...reads.erasures, ...erasureWritesOn(statements, personHash, raised) },
+    staff: staffWritesOn(statements),
+    holds: { ...reads.holds, ...holdWritesOn(statements) },
+    retention: reads.retention,
+    exports: reads.exports,
+    idempotency: {
+      async settle(claim, result) {
+        const { characters, candidateIds } = await settle(statements, claim, result);
+        settled.push({ claim, candidateIds });
+        return characters;
+      },
     },
-    ...vacancyWritesOn(em, statements),
-    ...recordWritesOn(statements),
-    ...timerWritesOn(statements),
-    ...clockWritesOn(entities),
-    ...settingsWritesOn(entities),
-    ...banWritesOn(entities, statements, personHash),
-    ...erasureWritesOn(statements, personHash, raised),
-    ...staffWritesOn(statements),
-    ...holdWritesOn(statements),
-    ...feedWritesOn(statements, pending),
-    ...refusalWritesOn(entities, statements),
-    ...agentWritesOn(statements),
-    ...callbackWritesOn(entities, statements),
-    ...catalogueWritesOn(statements),
-    ...webhookWritesOn(entities, statements),
-    ...apiKeyWritesOn(entities, statements),
-    ...apiKeyRequestWritesOn(entities, statements),
-    ...decisionWritesOn(statements),
-    ...reviewWritesOn(entities, statements),
-    async settleIdempotencyKey(claim, result) {
-      const { characters, candidateIds } = await settle(statements, claim, result);
-      settled.push({ claim, candidateIds });
-      return characters;
+    rows: {
+      async insert(table, row) {
+        await em.insert(em.getMetadata().getByClassName(table.entity).class, row);
+      },
     },
   };
 }

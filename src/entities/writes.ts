@@ -19,12 +19,16 @@ export interface Tools {
  */
 export function writesAt(scope: WriteScope, { ids, newVacancies }: Tools): Writes {
   return {
-    async insertVacancy(vacancy) {
-      await scope.statements.rows(sql`
-        insert into vacancy (${namesOf(vacancies.columns)}) values (${sql.join(vacancies.parameters(vacancy))})`);
+    vacancies: {
+      async insert(vacancy) {
+        await scope.statements.rows(sql`
+          insert into vacancy (${namesOf(vacancies.columns)}) values (${sql.join(vacancies.parameters(vacancy))})`);
+      },
+      settingsSeen: (companyId) => newVacancies.settingsSeen(scope.statements, companyId),
+      insertWithEvent: (decided) => newVacancies.keep(timed(scope, decided), decided),
     },
-    settingsSeen: (companyId) => newVacancies.settingsSeen(scope.statements, companyId),
-    keepVacancy: (decided) => newVacancies.keep(timed(scope, decided), decided),
-    saveMove: (move, event, context) => saveMove(timed(scope, move), ids, move, event, context),
+    records: {
+      saveMove: (move, event, context) => saveMove(timed(scope, move), ids, move, event, context),
+    },
   };
 }

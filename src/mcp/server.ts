@@ -108,7 +108,7 @@ async function counted({ name }: Tool, sent: unknown, serving: Serving, use: Use
   const { companyId = companyOf(caller) } = (sent ?? {}) as { readonly companyId?: string };
   if (!caller.companyIds.includes(companyId)) return;
   try {
-    await agents.noteAgentUse(companyId, {
+    await agents.agents.noteUse(companyId, {
       apiKeyId: caller.kind === 'apiKey' ? caller.id : null,
       client: use.client,
       tool: name,

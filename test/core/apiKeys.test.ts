@@ -45,12 +45,14 @@ function setting(found: StoredApiKey | null, held = { count: 0, characters: 0 })
     kept.push(one);
   };
   const scene = sceneOf<Transaction>({
-    lockApiKey: async (companyId, id) => (companyId === 'acme' && id === 'key-2' ? found : null),
-    saveApiKey: keep,
-    appendEvents: async () => undefined,
-    insert: async (_table, row) => void kept.push(row as unknown as StoredApiKey),
-    lockApiKeys: async () => held,
-    removeEndedApiKeys: async (_companyId, _at, left) => void removed.push(left),
+    apiKeys: {
+      lock: async (companyId, id) => (companyId === 'acme' && id === 'key-2' ? found : null),
+      save: keep,
+      lockAll: async () => held,
+      removeEnded: async (_companyId, _at, left) => void removed.push(left),
+    },
+    feed: { append: async () => undefined },
+    rows: { insert: async (_table, row) => void kept.push(row as unknown as StoredApiKey) },
   });
   const caller = { kind: 'user', id: 'boss', companyIds: ['acme'], roles: ['admin'] } as const;
   return { scene: { ...scene, caller }, kept, removed };
@@ -169,7 +171,7 @@ describe('a key is revoked', () => {
 
 it('keys are listed without the members that verify their secrets', async () => {
   const kept = [key({ revokedAt: before }), key({ id: 'key-3', previousSecretHash: 'older hash' })];
-  const scene = sceneOf<Store>({ apiKeys: async () => kept });
+  const scene = sceneOf<Store>({ apiKeys: { list: async () => kept } });
   expect(await listApiKeys.run({ target: { companyId: 'acme' }, body: undefined }, scene)).toEqual(kept.map(shown));
 });
 

@@ -218,16 +218,18 @@ it('lets other calls have their turn while it foresees many effects', async () =
   let pauses = 0;
   const scene = {
     ...sceneOf<Transaction>({
-      settings: async () => null,
-      vacancies: async () => [stored],
-      watchedThere: async () => ({
-        records: there.records.map(({ id, featureId, statusCode, enteredAt }) => ({
-          ...{ id, featureId, status: { code: statusCode, date: enteredAt } },
-          timer: { dueAt: null, frozenMs: 0, state: null },
-        })),
-        ...{ moreDue: 0, openCount: records, finalistCount: 0 },
-        ...{ finalistClosedAt: null, finalistDueAt: null, lastActiveAt: null, seenSeq: null },
-      }),
+      settings: { findOne: async () => null },
+      vacancies: { find: async () => [stored] },
+      timers: {
+        watched: async () => ({
+          records: there.records.map(({ id, featureId, statusCode, enteredAt }) => ({
+            ...{ id, featureId, status: { code: statusCode, date: enteredAt } },
+            timer: { dueAt: null, frozenMs: 0, state: null },
+          })),
+          ...{ moreDue: 0, openCount: records, finalistCount: 0 },
+          ...{ finalistClosedAt: null, finalistDueAt: null, lastActiveAt: null, seenSeq: null },
+        }),
+      },
     }),
     pause: async () => {
       pauses += 1;
@@ -253,14 +255,18 @@ it('computes the due times of a vacancy in stretches, between which the database
   const stretches: number[] = [];
   const saved = new Set<string>();
   const store: RetimingStore = {
-    openRecords: async (_company, _vacancy, after, most) => {
-      const from = after ? all.findIndex(({ id }) => id === after.id) + 1 : 0;
-      const read = all.slice(from, from + most);
-      stretches.push(read.length);
-      return read;
+    timers: {
+      openRecords: async (_company, _vacancy, after, most) => {
+        const from = after ? all.findIndex(({ id }) => id === after.id) + 1 : 0;
+        const read = all.slice(from, from + most);
+        stretches.push(read.length);
+        return read;
+      },
     },
-    saveTimers: async (changed) => {
-      for (const { id } of changed) saved.add(id);
+    records: {
+      saveTimers: async (changed) => {
+        for (const { id } of changed) saved.add(id);
+      },
     },
   };
   const { timer } = await retimed(store, of, anew(of, minutes(1)));

@@ -170,12 +170,14 @@ describe('a new vacancy', () => {
     const decisions: DecidedVacancy[] = [];
     const scene = sceneOf<Store>(
       {
-        async settingsSeen() {
-          return { settings: asked[decisions.length] ?? null, version: String(decisions.length) };
-        },
-        async keepVacancy(decision) {
-          decisions.push(decision);
-          return decisions.length === asked.length;
+        vacancies: {
+          async settingsSeen() {
+            return { settings: asked[decisions.length] ?? null, version: String(decisions.length) };
+          },
+          async insertWithEvent(decision) {
+            decisions.push(decision);
+            return decisions.length === asked.length;
+          },
         },
       },
       caller,

@@ -5,6 +5,7 @@ import type { Tool, UseCaseContext } from '../../src/core/application/useCases/u
 import type { DispatcherOptions } from '../../src/core/dispatcher.js';
 import { Refusal } from '../../src/core/kernel/errors.js';
 import type { Store } from '../../src/core/ports.js';
+import type { SomeOf } from '../support/service/storeWith.js';
 
 /**
  * A use case's surroundings as plain data: a clock that stands still, counted ids, and a store that the test writes.
@@ -29,15 +30,23 @@ export const apiKey = (...grants: string[]): Caller => ({
   agentFor: null,
 });
 
-/** Part of a store. A use of any other member throws. */
-export function storeOf<S extends object>(some: Partial<S>): S {
+/** Part of a store. A use of any other member throws, also of a repository. */
+export function storeOf<S extends object>(some: SomeOf<S>): S {
   return new Proxy(some as object, {
     get(target, name) {
-      if (Reflect.has(target, name)) return Reflect.get(target, name);
-      throw new Error(`The store was asked for ${String(name)}.`);
+      const found: unknown = Reflect.get(target, name) ?? {};
+      return typeof found === 'object' && found !== null ? repositoryOf(String(name), found) : found;
     },
   }) as S;
 }
+
+const repositoryOf = (repository: string, some: object): object =>
+  new Proxy(some, {
+    get(target, name) {
+      if (Reflect.has(target, name)) return Reflect.get(target, name);
+      throw new Error(`The store was asked for ${repository}.${String(name)}.`);
+    },
+  });
 
 export function partsOf(store: Store, more: Partial<DispatcherOptions> = {}): DispatcherOptions {
   let uuids = 0;
@@ -83,7 +92,7 @@ export const named = ({ type, vacancyId, candidateId, recordId, nextRecordId }: 
 });
 
 /** The scene of a use case that runs without the dispatcher. */
-export function sceneOf<S extends object>(some: Partial<S>, caller: Caller = user()): UseCaseContext<S, Tool> {
+export function sceneOf<S extends object>(some: SomeOf<S>, caller: Caller = user()): UseCaseContext<S, Tool> {
   const store = storeOf<S>(some);
   return {
     caller,

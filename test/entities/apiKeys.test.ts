@@ -19,7 +19,7 @@ describe('the keys of a company', () => {
 
   const put = (companyId: string, id: string, at: string, more: Partial<StoredApiKey> = {}): Promise<void> =>
     database.store.transaction((tx) =>
-      tx.insert(apiKeyTable, {
+      tx.rows.insert(apiKeyTable, {
         ...beginApiKey(
           {
             id,
@@ -39,7 +39,7 @@ describe('the keys of a company', () => {
       }),
     );
   const listed = async (companyId: string, most = 100): Promise<string[]> =>
-    (await database.store.apiKeys(companyId, now, most)).map(({ id }) => id);
+    (await database.store.apiKeys.list(companyId, now, most)).map(({ id }) => id);
 
   it('are listed oldest first; the valid and the newest ones if there are too many', async () => {
     await put('acme', 'revoked', day(9), { revokedAt: day(10) });
@@ -51,10 +51,10 @@ describe('the keys of a company', () => {
     expect(await listed('acme')).toEqual(['a', 'b', 'c', 'expired', 'revoked']);
     expect(await listed('acme', 4)).toEqual(['a', 'b', 'c', 'revoked']);
     expect(await listed('acme', 2)).toEqual(['b', 'c']);
-    const { count, characters } = await database.store.transaction((tx) => tx.lockApiKeys('acme', now));
+    const { count, characters } = await database.store.transaction((tx) => tx.apiKeys.lockAll('acme', now));
     expect(count).toBe(3);
     expect(characters).toBeGreaterThan(3 * JSON.stringify([grants, contact]).length);
-    expect(await database.store.transaction((tx) => tx.lockApiKeys('nobody', now))).toEqual({
+    expect(await database.store.transaction((tx) => tx.apiKeys.lockAll('nobody', now))).toEqual({
       count: 0,
       characters: 0,
     });
@@ -75,14 +75,14 @@ describe('the keys of a company', () => {
       await put(companyId, 'valid', day(1));
     };
     const remove = (companyId: string, count: number, characters: number) =>
-      database.store.transaction((tx) => tx.removeEndedApiKeys(companyId, now, { count, characters }));
+      database.store.transaction((tx) => tx.apiKeys.removeEnded(companyId, now, { count, characters }));
     await put5('many');
     await put5('other');
     await remove('many', 5, 100_000);
     expect(await listed('many')).toHaveLength(6);
     await remove('many', 3, 100_000);
     expect(await listed('many')).toEqual(['v', 'valid', 'w', 'x']);
-    const { characters } = await database.store.transaction((tx) => tx.lockApiKeys('many', now));
+    const { characters } = await database.store.transaction((tx) => tx.apiKeys.lockAll('many', now));
     await remove('many', 3, Math.ceil(2.5 * characters));
     expect(await listed('many')).toEqual(['v', 'valid', 'w']);
     await remove('many', 0, 0);

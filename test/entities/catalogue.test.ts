@@ -8,25 +8,25 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const save = (companyId: string, id: string, name = id) =>
-  database.store.transaction((tx) => tx.saveCatalogueEntry(companyId, 'rejectionReasons', { id, name }));
+  database.store.transaction((tx) => tx.catalogues.save(companyId, 'rejectionReasons', { id, name }));
 
 describe("a company's catalogue of rejection reasons", () => {
   it('accepts any reason while it is empty, and then only its own reasons', async () => {
     const { store } = database;
-    const accepted = (id: string) => store.acceptsRejectionReason('acme', id);
+    const accepted = (id: string) => store.catalogues.acceptsRejectionReason('acme', id);
     expect(await accepted('salary')).toBe(true);
     await save('acme', 'salary');
     await save('globex', 'distance');
     expect(await Promise.all(['salary', 'distance'].map(accepted))).toEqual([true, false]);
-    await store.transaction((tx) => tx.saveCatalogueEntry('acme', 'notificableStatuses', { id: 'distance', name: '' }));
+    await store.transaction((tx) => tx.catalogues.save('acme', 'notificableStatuses', { id: 'distance', name: '' }));
     expect(await accepted('distance')).toBe(false);
-    await store.transaction((tx) => tx.deleteCatalogueEntry('acme', 'rejectionReasons', 'salary'));
+    await store.transaction((tx) => tx.catalogues.delete('acme', 'rejectionReasons', 'salary'));
     expect(await accepted('distance')).toBe(true);
   });
 
   it('is listed in the order of ids, independent of the locale of the database', async () => {
     for (const id of ['b', 'B', 'ä', 'a', 'Z']) await save('sorted', id);
-    const entries = await database.store.catalogue('sorted', 'rejectionReasons');
+    const entries = await database.store.catalogues.list('sorted', 'rejectionReasons');
     expect(entries.map(({ id }) => id)).toEqual(['B', 'Z', 'a', 'b', 'ä']);
   });
 

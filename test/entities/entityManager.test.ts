@@ -35,14 +35,17 @@ describe.each(engines as [string, () => Promise<TestDatabase>][])('%s', (_engine
       at,
     );
     await database.store.transaction(async (tx) => {
-      expect(await tx.insertBans([ban, ban])).toEqual(new Set([hostile]));
-      await tx.insert(apiKeyTable, { ...key, secretHash: 'other' });
-      await tx.saveApiKey(key);
+      expect(await tx.bans.insert([ban, ban])).toEqual(new Set([hostile]));
+      await tx.rows.insert(apiKeyTable, { ...key, secretHash: 'other' });
+      await tx.apiKeys.save(key);
     });
-    expect(await database.store.bansOf('a', [hostile])).toEqual(new Map([[hostile, ban]]));
-    expect(await database.store.banPage('a', { first: 1, after: null })).toEqual({ items: [ban], hasNextPage: false });
-    expect(await database.store.apiKey('a', 'k')).toEqual(key);
-    expect(await database.store.apiKey('b', 'k')).toBeNull();
+    expect(await database.store.bans.find('a', [hostile])).toEqual(new Map([[hostile, ban]]));
+    expect(await database.store.bans.page('a', { first: 1, after: null })).toEqual({
+      items: [ban],
+      hasNextPage: false,
+    });
+    expect(await database.store.apiKeys.findOne('a', 'k')).toEqual(key);
+    expect(await database.store.apiKeys.findOne('b', 'k')).toBeNull();
   });
 
   it('reads plain objects, and in a transaction what was written since the last read', async () => {
@@ -62,11 +65,11 @@ describe.each(engines as [string, () => Promise<TestDatabase>][])('%s', (_engine
       at,
     );
     await database.store.transaction(async (tx) => {
-      await tx.insert(apiKeyTable, key);
-      const before = await tx.lockApiKey('a', 'p');
-      await tx.saveApiKey({ ...key, revokedAt: at });
+      await tx.rows.insert(apiKeyTable, key);
+      const before = await tx.apiKeys.lock('a', 'p');
+      await tx.apiKeys.save({ ...key, revokedAt: at });
       expect(before).toStrictEqual(key);
-      expect(await tx.apiKey('a', 'p')).toStrictEqual({ ...key, revokedAt: at });
+      expect(await tx.apiKeys.findOne('a', 'p')).toStrictEqual({ ...key, revokedAt: at });
     });
   });
 });

@@ -45,8 +45,8 @@ it('the database counts places like the core, for random candidates and records'
       }),
     );
     const taken = await database.store.transaction(async (tx) => {
-      await tx.insertRecords(records.flat());
-      return tx.placesTaken(companyId, [vacancyId, 'nowhere']);
+      await tx.records.insert(records.flat());
+      return tx.records.placesTaken(companyId, [vacancyId, 'nowhere']);
     });
     const expected = records.filter(takesPlace).length;
     expect([...taken]).toEqual(expected === 0 ? [] : [[vacancyId, expected]]);

@@ -29,28 +29,28 @@ describe('idempotency keys (ADR 2)', () => {
     at: '2026-11-20T12:00:00.000Z',
     ...more,
   });
-  const claimed = async (one: IdempotencyClaim) => (await database.store.claimIdempotencyKey(one)).state;
+  const claimed = async (one: IdempotencyClaim) => (await database.store.idempotency.claim(one)).state;
 
   it('are held while their call runs, expire after 15 s without renewal, and are then lost to the holder', async () => {
     const first = claim();
     expect(await claimed(first)).toBe('claimed');
     const second = claim({ claimId: 'second', at: '2026-11-20T12:00:14.999Z' });
-    expect(await database.store.claimIdempotencyKey(second)).toEqual({
+    expect(await database.store.idempotency.claim(second)).toEqual({
       state: 'running',
       payloadHash: 'h',
       leftMs: 1,
     });
     const byAClockBehind = claim({ claimId: 'second', at: '2026-11-20T11:59:58.000Z' });
-    expect(await database.store.claimIdempotencyKey(byAClockBehind)).toMatchObject({ leftMs: 15_000 });
+    expect(await database.store.idempotency.claim(byAClockBehind)).toMatchObject({ leftMs: 15_000 });
     expect(await claimed(claim({ claimId: 'third', at: '2026-11-20T12:00:15.000Z' }))).toBe('claimed');
     await expect(
       database.store.transaction(async (tx) => {
-        await tx.saveSettings(defaultSettings('acme', 'xx'));
-        await tx.settleIdempotencyKey(first, {});
+        await tx.settings.save(defaultSettings('acme', 'xx'));
+        await tx.idempotency.settle(first, {});
       }),
     ).rejects.toMatchObject({ reason: 'IDEMPOTENCY_IN_FLIGHT' });
-    expect(await database.store.settings('acme')).toBeNull();
-    expect(await database.store.releaseIdempotencyKey(first)).toBe(0);
+    expect(await database.store.settings.findOne('acme')).toBeNull();
+    expect(await database.store.idempotency.release(first)).toBe(0);
     expect(await claimed(claim({ claimId: 'fourth', at: '2026-11-20T12:00:15.000Z' }))).toBe('running');
   });
 
@@ -72,7 +72,7 @@ describe('idempotency keys (ADR 2)', () => {
     const start = Date.parse('2026-11-20T12:00:00.000Z');
     const after = (ms: number) => new Date(start + ms).toISOString();
     const another = (key: string, ms: number) => claim({ key, claimId: `another of ${key}`, at: after(ms) });
-    const claimedAt = (key: string, ms: number) => embedded.store.claimIdempotencyKey(another(key, ms));
+    const claimedAt = (key: string, ms: number) => embedded.store.idempotency.claim(another(key, ms));
     /** The number of statements in some minutes, except the statements of the test itself. */
     const statementsIn = async (minutes: number) => {
       embedded.countStatements();
@@ -87,7 +87,7 @@ describe('idempotency keys (ADR 2)', () => {
 
     it('are renewed every 5 s', async () => {
       const held = claim({ key: 'renewed' });
-      await embedded.store.claimIdempotencyKey(held);
+      await embedded.store.idempotency.claim(held);
       for (let elapsed = 5_000; elapsed <= 60_000; elapsed += 5_000) {
         jest.advanceTimersByTime(5_000);
         await embedded.store.ping();
@@ -95,35 +95,35 @@ describe('idempotency keys (ADR 2)', () => {
       }
       expect(await claimedAt('renewed', 74_999)).toEqual(running(1));
       expect(await claimedAt('renewed', 75_000)).toEqual({ state: 'claimed' });
-      await embedded.store.releaseIdempotencyKey(another('renewed', 75_000));
+      await embedded.store.idempotency.release(another('renewed', 75_000));
     });
 
     it.each(['settled', 'released'])('are not renewed after they are %s', async (how) => {
       const held = claim({ key: how });
-      await embedded.store.claimIdempotencyKey(held);
-      if (how === 'released') await embedded.store.releaseIdempotencyKey(held);
-      else await embedded.store.transaction((tx) => tx.settleIdempotencyKey(held, 42));
+      await embedded.store.idempotency.claim(held);
+      if (how === 'released') await embedded.store.idempotency.release(held);
+      else await embedded.store.transaction((tx) => tx.idempotency.settle(held, 42));
       expect(await statementsIn(2)).toBe(0);
     });
 
     it('are renewed after an attempt to settle them has failed', async () => {
       const held = claim({ key: 'attempted' });
-      await embedded.store.claimIdempotencyKey(held);
+      await embedded.store.idempotency.claim(held);
       const failing = embedded.store.transaction(async (tx) => {
-        await tx.settleIdempotencyKey(held, 42);
+        await tx.idempotency.settle(held, 42);
         throw new Error('in the last moment');
       });
       await expect(failing).rejects.toThrow('in the last moment');
       jest.advanceTimersByTime(5_000);
       await embedded.store.ping();
       expect(await claimedAt('attempted', 5_000)).toEqual(running(15_000));
-      await embedded.store.releaseIdempotencyKey(held);
+      await embedded.store.idempotency.release(held);
     });
 
     it('are not renewed after they are lost', async () => {
-      await embedded.store.claimIdempotencyKey(claim({ key: 'lost' }));
+      await embedded.store.idempotency.claim(claim({ key: 'lost' }));
       expect(await claimedAt('lost', 15_000)).toEqual({ state: 'claimed' });
-      await embedded.store.releaseIdempotencyKey(another('lost', 15_000));
+      await embedded.store.idempotency.release(another('lost', 15_000));
       expect(await statementsIn(1)).toBe(1);
       expect(await statementsIn(2)).toBe(0);
     });
@@ -131,17 +131,17 @@ describe('idempotency keys (ADR 2)', () => {
     // There is only one connection, so a renewal waits for the end of the transaction.
     it('are renewed by statements that do not disturb a running transaction', async () => {
       const held = claim({ key: 'slow' });
-      await embedded.store.claimIdempotencyKey(held);
+      await embedded.store.idempotency.claim(held);
       const made = await embedded.store.transaction(async (tx) => {
-        await tx.saveSettings(defaultSettings('slow', 'es'));
+        await tx.settings.save(defaultSettings('slow', 'es'));
         jest.advanceTimersByTime(20_000);
         await new Promise(setImmediate);
-        await tx.settleIdempotencyKey(held, 42);
+        await tx.idempotency.settle(held, 42);
         jest.advanceTimersByTime(20_000);
         return 42;
       });
       expect(made).toBe(42);
-      expect(await embedded.store.settings('slow')).toMatchObject({ locale: 'es' });
+      expect(await embedded.store.settings.findOne('slow')).toMatchObject({ locale: 'es' });
       expect(await claimedAt('slow', 60_000)).toEqual({ state: 'done', payloadHash: 'h', result: 42 });
       expect(await statementsIn(2)).toBe(0);
     });
@@ -150,10 +150,10 @@ describe('idempotency keys (ADR 2)', () => {
   it('return their result for 24 hours, and are free after that', async () => {
     const kept = claim({ key: 'kept' });
     expect(await claimed(kept)).toBe('claimed');
-    await database.store.transaction((tx) => tx.settleIdempotencyKey(kept, { answer: 42 }));
-    await database.store.releaseIdempotencyKey(kept);
+    await database.store.transaction((tx) => tx.idempotency.settle(kept, { answer: 42 }));
+    await database.store.idempotency.release(kept);
     const late = claim({ key: 'kept', claimId: 'late', at: '2026-11-21T11:59:59.999Z' });
-    expect(await database.store.claimIdempotencyKey(late)).toEqual({
+    expect(await database.store.idempotency.claim(late)).toEqual({
       state: 'done',
       payloadHash: 'h',
       result: { answer: 42 },
@@ -179,13 +179,13 @@ describe('a locked vacancy', () => {
     await forRandom(fc.tuple(keptVacancy, keptVacancy), 40, async ([first, then]) => {
       counter += 1;
       const vacancy: Vacancy = { ...first, ...place, id: `changed-${counter}` };
-      await database.store.insertVacancy(vacancy);
+      await database.store.vacancies.insert(vacancy);
       const changed: Vacancy = { ...then, ...place, id: vacancy.id };
       await database.store.transaction(async (tx) => {
-        const locked = (await tx.lockVacancy('acme', vacancy.id)) as Vacancy;
-        await tx.saveVacancy(locked, changed);
+        const locked = (await tx.vacancies.lock('acme', vacancy.id)) as Vacancy;
+        await tx.vacancies.save(locked, changed);
       });
-      expect(await database.store.vacancies('acme', [vacancy.id])).toEqual([changed]);
+      expect(await database.store.vacancies.find('acme', [vacancy.id])).toEqual([changed]);
     });
   });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Store } from '../../src/core/ports.js';
 import { createPipeline, initCandidates, type Pipeline } from '../support/company/pipeline.js';
 import { type Service, startService, TestClock } from '../support/service/service.js';
+import { storeWith } from '../support/service/storeWith.js';
 
 /** A change is visible within 15 s of its time, or never (docs/GUIDE.md, "A board over GraphQL"; ADR 22). */
 
@@ -12,20 +13,18 @@ let late: Service;
 
 /** A store in which time passes before each write. */
 function dilatory(store: Store): Store {
-  const passes = <A extends unknown[], R>(work: (...args: A) => Promise<R>) => ({
-    value: async (...args: A): Promise<R> => {
+  const passes =
+    <A extends unknown[], R>(work: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
       const done = await work(...args);
       clock.advance(passesMs);
       return done;
-    },
-  });
-  return Object.create(store, {
-    candidateInVacancy: passes(store.candidateInVacancy),
-    settingsSeen: passes(store.settingsSeen),
-    transaction: {
-      value: (work: Parameters<Store['transaction']>[0], beforeCommit: () => void) =>
-        store.transaction(passes(work).value, beforeCommit),
-    },
+    };
+  const { records, vacancies } = store;
+  return storeWith(store, {
+    records: { candidateInVacancy: passes(records.candidateInVacancy) },
+    vacancies: { settingsSeen: passes(vacancies.settingsSeen) },
+    transaction: (work, beforeCommit) => store.transaction(passes(work), beforeCommit),
   });
 }
 
@@ -66,8 +65,8 @@ describe.each(Object.entries(writes))('%s', (_name, { query, withinMs }) => {
   let id: string;
   const state = async () => {
     const { store } = service.database;
-    const [vacancy] = await store.vacancies('acme', [pipeline.vacancyId]);
-    return [vacancy?.updatedAt, (await store.record({ ...pipeline, id }))?.updatedAt];
+    const [vacancy] = await store.vacancies.find('acme', [pipeline.vacancyId]);
+    return [vacancy?.updatedAt, (await store.records.findOne({ ...pipeline, id }))?.updatedAt];
   };
   const send = async (ms: number) => {
     passesMs = ms;
@@ -99,7 +98,7 @@ describe.each(Object.entries(writes))('%s', (_name, { query, withinMs }) => {
 });
 
 it('a vacancy is not created if reading its settings took too long', async () => {
-  const count = () => service.database.store.vacancyCount('acme', {});
+  const count = () => service.database.store.vacancies.count('acme', {});
   const before = await count();
   passesMs = 3_001;
   await expect(createPipeline(late)).rejects.toThrow('OVERLOADED');

@@ -32,15 +32,15 @@ export async function startTarget(clock = new TestClock()): Promise<Target> {
   const { store } = service.database;
   const order = { field: 'NAME', direction: 'ASC' } as const;
   const state = async () => [
-    await store.vacancyPage({ companyId: pipeline.companyId, filter: {}, order, page: { first: 100, after: null } }),
-    await store.recordPages({
+    await store.vacancies.page({ companyId: pipeline.companyId, filter: {}, order, page: { first: 100, after: null } }),
+    await store.records.pages({
       companyId: pipeline.companyId,
       kind: recordKinds,
       scopes: [{ candidateId: 'candidate-1' }],
       filter: {},
       page: { first: 100, after: null },
     }),
-    await store.apiKeys(pipeline.companyId, new Date().toISOString(), 1_000),
+    await store.apiKeys.list(pipeline.companyId, new Date().toISOString(), 1_000),
   ];
   return { ...pipeline, service, recordId, state };
 }

@@ -13,6 +13,7 @@ import {
   TestClock,
   tokenFor,
 } from '../support/service/service.js';
+import { storeWith } from '../support/service/storeWith.js';
 import { expectCatalogued, timeoutMs } from './attack.js';
 
 /** Forged keys: their checksum is public, so anybody can make them. Their cost is counted in lookups. */
@@ -33,13 +34,13 @@ let service: Service;
 
 const start = (options: ServiceOptions = {}): Promise<Service> => {
   const { store } = home.database;
-  const apiKey = (companyId: string, id: string): Promise<StoredApiKey | null> => {
+  const findOne = (companyId: string, id: string): Promise<StoredApiKey | null> => {
     lookUps.push(id);
-    return store.apiKey(companyId, id);
+    return store.apiKeys.findOne(companyId, id);
   };
   return startService({
     database: home.database,
-    store: Object.create(store, { apiKey: { value: apiKey } }),
+    store: storeWith(store, { apiKeys: { findOne } }),
     clock,
     keyLimit: 10_000,
     ...options,
@@ -211,13 +212,15 @@ describe('the cache of keys on a node', () => {
       return text;
     });
     const store = {
-      async apiKey(_companyId: string, id: string) {
-        lookUps.push(id);
-        await new Promise(setImmediate);
-        if (failure) throw failure;
-        return stored.get(id) ?? null;
+      apiKeys: {
+        async findOne(_companyId: string, id: string) {
+          lookUps.push(id);
+          await new Promise(setImmediate);
+          if (failure) throw failure;
+          return stored.get(id) ?? null;
+        },
+        touch: async () => undefined,
       },
-      touchApiKey: async () => undefined,
     };
     const ring = new ApiKeyAuthenticator({ store, clock, uptime: clock, logger: silent });
     const reasonOf = (text: string, address: string): Promise<string> =>

@@ -285,12 +285,12 @@ describe('answers that are much larger than the request', () => {
   /** A company with 60 interviews for one vacancy of the largest size that a request can have. */
   async function bulky(companyId: string, oversized: Partial<Vacancy>): Promise<void> {
     const { store } = target.service.database;
-    const [vacancy] = await store.vacancies(target.companyId, [target.vacancyId]);
-    const record = await store.record({ ...target, id: target.recordId });
+    const [vacancy] = await store.vacancies.find(target.companyId, [target.vacancyId]);
+    const record = await store.records.findOne({ ...target, id: target.recordId });
     await store.transaction(async (tx) => {
-      await tx.insertVacancy({ ...(vacancy as Vacancy), ...oversized, companyId });
+      await tx.vacancies.insert({ ...(vacancy as Vacancy), ...oversized, companyId });
       const records = range(60).map((index) => ({ ...record, companyId, id: `r${index}`, candidateId: `c${index}` }));
-      await tx.insertRecords(records as FeatureRecord[]);
+      await tx.records.insert(records as FeatureRecord[]);
     });
   }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { errors } from '../../src/core/kernel/errors.js';
 import { aVacancy, createPipeline, initCandidates, type Pipeline, recordPath } from '../support/company/pipeline.js';
 import { type Reply, type Service, startService, tokenFor } from '../support/service/service.js';
+import { storeWith } from '../support/service/storeWith.js';
 
 /**
  * What a shared cache may store (RFC 9111). It treats an answer to a request with `Authorization` as private. It does
@@ -24,11 +25,11 @@ beforeAll(async () => {
   pipeline = await createPipeline(service);
   [recordId = ''] = await initCandidates(service, pipeline, ['candidate-1']);
   apiKey = (await service.issueKey('acme', { grants: ['GET /v2/vacancies/{vacancyId}/company/{companyId}'] })).text;
-  const vacancyOf = (_company: string, [id]: readonly string[]) =>
+  const find = (_company: string, [id]: readonly string[]) =>
     Promise.reject(id === 'gone' ? errors.databaseUnavailable() : new Error('a fault of ours'));
   faulty = await startService({
     database: service.database,
-    store: Object.create(service.database.store, { vacancies: { value: vacancyOf }, texts: { value: undefined } }),
+    store: storeWith(service.database.store, { vacancies: { find }, texts: undefined }),
   });
 });
 afterAll(async () => {

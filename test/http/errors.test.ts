@@ -5,10 +5,12 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Limiter } from '../../src/core/application/limits/limiter.js';
 import { errors } from '../../src/core/kernel/errors.js';
+import type { Store } from '../../src/core/ports.js';
 import { MemoryLimiter } from '../../src/http/limiter/memoryLimiter.js';
 import { aVacancy } from '../support/company/pipeline.js';
 import { eventually } from '../support/eventually.js';
 import { type Service, startService, tokenFor } from '../support/service/service.js';
+import { storeWith } from '../support/service/storeWith.js';
 
 let service: Service;
 const token = tokenFor('acme');
@@ -183,17 +185,17 @@ describe('docs/ERRORS.md', () => {
   });
 
   /** For a store that replaces another: it reads in the same way within a budget. */
-  function itself(this: unknown): unknown {
+  function itself(this: Store): Store {
     return this;
   }
 
   it('hides an internal error: the answer has only a fixed text and the request id', async () => {
     const broken = await startService({
       database: service.database,
-      store: Object.create(service.database.store, {
-        within: { value: itself },
-        texts: { value: undefined },
-        vacancies: { value: () => Promise.reject(new Error('select * from secrets at /etc/passwd')) },
+      store: storeWith(service.database.store, {
+        within: itself,
+        texts: undefined,
+        vacancies: { find: () => Promise.reject(new Error('select * from secrets at /etc/passwd')) },
       }),
     });
     const headers = { 'x-request-id': 'night-shift-7' };
@@ -214,10 +216,10 @@ describe('docs/ERRORS.md', () => {
   it('answers 503 with Retry-After if the database is unreachable', async () => {
     const gone = await startService({
       database: service.database,
-      store: Object.create(service.database.store, {
-        within: { value: itself },
-        texts: { value: undefined },
-        vacancies: { value: () => Promise.reject(errors.databaseUnavailable()) },
+      store: storeWith(service.database.store, {
+        within: itself,
+        texts: undefined,
+        vacancies: { find: () => Promise.reject(errors.databaseUnavailable()) },
       }),
     });
     const { status, body, headers } = await gone.request('GET', '/v2/vacancies/x/company/acme', { token });

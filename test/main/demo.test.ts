@@ -62,7 +62,7 @@ const isGoodAt = ({ token }: DemoCredentials, at: number): boolean =>
 
 async function isAccepted({ apiKey }: DemoCredentials): Promise<boolean> {
   const read = readKeyText(apiKey);
-  const key = read && (await database.store.apiKey(read.companyId, read.publicId));
+  const key = read && (await database.store.apiKeys.findOne(read.companyId, read.publicId));
   return key?.secretHash === read?.secretHash && key?.revokedAt === null;
 }
 
@@ -90,20 +90,22 @@ describe('the first start', () => {
     expect([isGoodAt(demo, now + 23 * hour), isGoodAt(demo, now + day)]).toEqual([true, false]);
 
     const { store } = database;
-    expect(await store.vacancies('acme', [demo.vacancyId])).toHaveLength(1);
-    expect(await store.record({ companyId: 'acme', vacancyId: demo.vacancyId, id: demo.interviewId })).toMatchObject({
+    expect(await store.vacancies.find('acme', [demo.vacancyId])).toHaveLength(1);
+    expect(
+      await store.records.findOne({ companyId: 'acme', vacancyId: demo.vacancyId, id: demo.interviewId }),
+    ).toMatchObject({
       kind: 'interview',
       isClosed: false,
     });
-    expect(await store.record({ companyId: 'acme', vacancyId: demo.vacancyId, id: demo.psychometricId })).toMatchObject(
-      { kind: 'psychometric' },
-    );
-    expect(await store.settings('acme')).toMatchObject({ locale: 'en' });
+    expect(
+      await store.records.findOne({ companyId: 'acme', vacancyId: demo.vacancyId, id: demo.psychometricId }),
+    ).toMatchObject({ kind: 'psychometric' });
+    expect(await store.settings.findOne('acme')).toMatchObject({ locale: 'en' });
   });
 
   it('grants the key all endpoints except those of admins', async () => {
     await open();
-    const [key] = await database.store.apiKeys('acme', new Date().toISOString(), 1_000);
+    const [key] = await database.store.apiKeys.list('acme', new Date().toISOString(), 1_000);
     const endpoints = key?.grants.map(({ endpoint }) => endpoint) ?? [];
     expect(endpoints).toEqual(
       expect.arrayContaining(['Mutation.initFeatures', 'POST /v2/vacancies/company/{companyId}']),
@@ -119,9 +121,9 @@ describe('the first start', () => {
     await expect(
       seedDemo({ ...parts(), keyTexts: { ...keyTexts, write }, onProgress: () => undefined }),
     ).rejects.toThrow('cut short');
-    expect(await database.store.vacancies('acme', [shown.vacancyId])).toEqual([]);
-    expect(await database.store.apiKeys('acme', new Date().toISOString(), 1_000)).toEqual([]);
-    expect(await database.store.settings('acme')).toBeNull();
+    expect(await database.store.vacancies.find('acme', [shown.vacancyId])).toEqual([]);
+    expect(await database.store.apiKeys.list('acme', new Date().toISOString(), 1_000)).toEqual([]);
+    expect(await database.store.settings.findOne('acme')).toBeNull();
   });
 
   // One connection can't have races, so PGlite is skipped.
@@ -129,7 +131,7 @@ describe('the first start', () => {
     const quiet = { ...parts(), onProgress: () => undefined };
     const seeded = await Promise.all([1, 2, 3].map(() => seedDemo(quiet)));
     expect(seeded.filter((made) => made !== null)).toHaveLength(1);
-    expect(await database.store.apiKeys('acme', new Date().toISOString(), 1_000)).toHaveLength(1);
+    expect(await database.store.apiKeys.list('acme', new Date().toISOString(), 1_000)).toHaveLength(1);
   });
 
   it('shows its progress after more than a second, and not before', async () => {
@@ -173,19 +175,19 @@ describe('a later start', () => {
     expect(await kept()).toEqual(second);
     expect(await isAccepted(second)).toBe(true);
     expect(await isAccepted(first)).toBe(false);
-    expect(await database.store.apiKeys('acme', new Date().toISOString(), 1_000)).toHaveLength(1);
+    expect(await database.store.apiKeys.list('acme', new Date().toISOString(), 1_000)).toHaveLength(1);
   });
 
   it('issues another key if the demo’s was revoked', async () => {
     const first = await open();
     await database.store.transaction(async (tx) => {
-      const [key] = await tx.apiKeys('acme', new Date().toISOString(), 1_000);
-      if (key) await tx.saveApiKey({ ...key, revokedAt: new Date(now).toISOString() });
+      const [key] = await tx.apiKeys.list('acme', new Date().toISOString(), 1_000);
+      if (key) await tx.apiKeys.save({ ...key, revokedAt: new Date(now).toISOString() });
     });
     const second = await open();
     expect(second.apiKey).not.toBe(first.apiKey);
     expect(await isAccepted(second)).toBe(true);
-    expect(await database.store.apiKeys('acme', new Date().toISOString(), 1_000)).toHaveLength(2);
+    expect(await database.store.apiKeys.list('acme', new Date().toISOString(), 1_000)).toHaveLength(2);
   });
 
   it('signs the token again if it is about to expire, or the secret has changed', async () => {
@@ -323,20 +325,20 @@ describe('when the demo is off', () => {
 
   it('it does not affect the company’s other keys, and keeps the time of its key’s first revocation', async () => {
     await open();
-    const [demoKey] = await database.store.apiKeys('acme', new Date().toISOString(), 1_000);
+    const [demoKey] = await database.store.apiKeys.list('acme', new Date().toISOString(), 1_000);
     if (!demoKey) throw new Error('There is no demo key.');
     const own = {
       ...demoKey,
       id: keyTexts.newPublicId(),
       grants: [{ endpoint: 'Query.record', justification: 'ours' }],
     };
-    await database.store.transaction((tx) => tx.insert(apiKeyTable, own));
+    await database.store.transaction((tx) => tx.rows.insert(apiKeyTable, own));
     const at = new Date(now).toISOString();
     await end();
     now += day;
     await Promise.all([end(), end(), end()]);
     const revocations = new Map(
-      (await database.store.apiKeys('acme', new Date().toISOString(), 1_000)).map(({ id, revokedAt }) => [
+      (await database.store.apiKeys.list('acme', new Date().toISOString(), 1_000)).map(({ id, revokedAt }) => [
         id,
         revokedAt,
       ]),
@@ -360,7 +362,7 @@ describe('when the demo is off', () => {
     await seedDemo({ ...parts(), store: embedded.store, onProgress: () => undefined });
     await ofStart();
     expect(
-      (await embedded.store.apiKeys('acme', new Date().toISOString(), 1_000)).map(
+      (await embedded.store.apiKeys.list('acme', new Date().toISOString(), 1_000)).map(
         ({ revokedAt }) => revokedAt === null,
       ),
     ).toEqual([false]);

@@ -204,8 +204,8 @@ it('counts only some hundred names of agents a day, whatever they call themselve
   const { store } = service.database;
   const lastAt = new Date(clock.now()).toISOString();
   const use = { apiKeyId: null, tool: 'find_vacancies', refused: 0, confirmed: 0, lastAt };
-  for (let at = 0; at < 310; at += 1) await store.noteAgentUse('globex', { ...use, client: `agent ${at}` });
-  const uses = await store.agentUses('globex', 1_000);
+  for (let at = 0; at < 310; at += 1) await store.agents.noteUse('globex', { ...use, client: `agent ${at}` });
+  const uses = await store.agents.uses('globex', 1_000);
   expect(uses).toHaveLength(301);
   expect(uses.find(({ client }) => client === null)?.calls).toBe(10);
 });

@@ -57,8 +57,8 @@ beforeAll(async () => {
     'x-auth-api-key': (await service.issueKey(companyId)).text,
   };
   await service.database.store.transaction(async (tx) => {
-    const key = await tx.lockApiKey(companyId, revoked.id);
-    if (key) await tx.saveApiKey({ ...key, revokedAt: '2026-11-20T00:00:00.000Z' });
+    const key = await tx.apiKeys.lock(companyId, revoked.id);
+    if (key) await tx.apiKeys.save({ ...key, revokedAt: '2026-11-20T00:00:00.000Z' });
   });
 }, timeoutMs);
 afterAll(() => service.stop(), timeoutMs);
@@ -151,7 +151,7 @@ async function prepareAgentRequests({ companyId, vacancyId }: Pick<CompanyWithKe
       },
       ...{ requestedAt: at(-1), endsAt: at(minutes * 60_000), decidedAt: null },
     };
-    await service.database.store.addAgentRequest(request);
+    await service.database.store.agents.addRequest(request);
     return id;
   };
   return {

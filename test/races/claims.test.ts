@@ -31,10 +31,12 @@ onPostgres('concurrent requests for API keys on PostgreSQL (set TEST_DATABASE_UR
     for (let at = 0; at < 8; at += 1) {
       const { id } = (await ask(at, 'ada')).body.data.done;
       await approve(at, id);
-      const before = (await nodes[0].database.store.apiKeys('acme', new Date().toISOString(), 100)).length;
+      const before = (await nodes[0].database.store.apiKeys.list('acme', new Date().toISOString(), 100)).length;
       const claims = await Promise.all([claim(0, id), claim(1, id), claim(0, id)]);
       expect(tally(claims)).toEqual(['REQUEST_NOT_APPROVED', 'REQUEST_NOT_APPROVED', 'done']);
-      expect(await nodes[0].database.store.apiKeys('acme', new Date().toISOString(), 100)).toHaveLength(before + 1);
+      expect(await nodes[0].database.store.apiKeys.list('acme', new Date().toISOString(), 100)).toHaveLength(
+        before + 1,
+      );
     }
   });
 

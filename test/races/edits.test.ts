@@ -54,9 +54,9 @@ onPostgres('concurrent edits on PostgreSQL (set TEST_DATABASE_URL)', () => {
   /** Features of open records that the vacancy doesn't have. */
   async function lost({ vacancyId }: Pipeline): Promise<string[]> {
     const { store } = service.database;
-    const [vacancy] = await store.vacancies('acme', [vacancyId]);
+    const [vacancy] = await store.vacancies.find('acme', [vacancyId]);
     const features = new Set(vacancy?.features.map(({ id }) => id));
-    const [open] = await store.recordPages({
+    const [open] = await store.records.pages({
       companyId: 'acme',
       kind: 'interview',
       scopes: [{ vacancyId }],
@@ -105,14 +105,14 @@ onPostgres('concurrent edits on PostgreSQL (set TEST_DATABASE_URL)', () => {
   it('ten edits of the same version: one succeeds, and the nine others are refused as stale', async () => {
     const { vacancyId } = await createPipeline(service);
     for (let round = 0; round < 10; round += 1) {
-      const [read] = await service.database.store.vacancies('acme', [vacancyId]);
+      const [read] = await service.database.store.vacancies.find('acme', [vacancyId]);
       const told = await Promise.all(
         Array.from({ length: 10 }, (_, at) =>
           update(vacancyId, { name: `${round} by ${at}`, ifUpdatedAt: read?.updatedAt }),
         ),
       );
       expect(told.toSorted()).toEqual([...Array.from({ length: 9 }, () => 'STALE'), 'won']);
-      const [kept] = await service.database.store.vacancies('acme', [vacancyId]);
+      const [kept] = await service.database.store.vacancies.find('acme', [vacancyId]);
       expect(kept?.name).toBe(`${round} by ${told.indexOf('won')}`);
     }
   });
@@ -126,7 +126,7 @@ onPostgres('concurrent edits on PostgreSQL (set TEST_DATABASE_URL)', () => {
     const task = { text: 'Ask', source: 'COMPANY', type: 'Qualifying', relatedField: null } as const;
     const calls = [{ locale: 'pt' }, { reviewGate: true }, { defaultTasks: [task] }];
     expect(await Promise.all(calls.map(settle))).toEqual(['won', 'won', 'won']);
-    expect(await service.database.store.settings('acme')).toMatchObject({
+    expect(await service.database.store.settings.findOne('acme')).toMatchObject({
       companyId: 'acme',
       locale: 'pt',
       reviewGate: true,
@@ -137,7 +137,7 @@ onPostgres('concurrent edits on PostgreSQL (set TEST_DATABASE_URL)', () => {
   it('a catalogue with room for one entry: one of ten concurrent entries is stored', async () => {
     await service.database.store.transaction(async (tx) => {
       for (let at = 1; at < maxEntries; at += 1) {
-        await tx.saveCatalogueEntry('acme', 'rejectionReasons', { id: `reason-${at}`, name: '' });
+        await tx.catalogues.save('acme', 'rejectionReasons', { id: `reason-${at}`, name: '' });
       }
     });
     const told = await Promise.all(

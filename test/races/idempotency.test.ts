@@ -210,10 +210,10 @@ onPostgres('abandoned idempotency keys on PostgreSQL (set TEST_DATABASE_URL)', (
     it('one of them gets an abandoned claim', async () => {
       for (let round = 0; round < 20; round += 1) {
         const key = `abandoned ${round}`;
-        await database.store.claimIdempotencyKey(claim(key, { at: '2026-11-20T12:00:00.000Z' }));
+        await database.store.idempotency.claim(claim(key, { at: '2026-11-20T12:00:00.000Z' }));
         const at = '2026-11-20T12:00:15.000Z';
         const racing = Array.from({ length: 12 }, (_, index) =>
-          (index % 2 ? database : another).store.claimIdempotencyKey(claim(key, { at })),
+          (index % 2 ? database : another).store.idempotency.claim(claim(key, { at })),
         );
         const states = (await Promise.all(racing)).map(({ state }) => state);
         expect(states.toSorted()).toEqual(['claimed', ...Array(11).fill('running')]);

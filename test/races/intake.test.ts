@@ -32,7 +32,7 @@ onPostgres('concurrent scores and results on PostgreSQL (set TEST_DATABASE_URL)'
 
   const place = (id: string, of = pipeline) => ({ companyId: 'acme', vacancyId: of.vacancyId, id });
   const kept = async <R extends FeatureRecord>(id: string, of = pipeline) =>
-    (await nodes[0].database.store.record(place(id, of))) as R;
+    (await nodes[0].database.store.records.findOne(place(id, of))) as R;
   const outcome = ({ status, body }: Reply): string =>
     body?.errors?.[0]?.extensions?.reason ?? body?.reason ?? (status < 300 ? 'done' : String(status));
 

@@ -56,7 +56,7 @@ onPostgres('races on PostgreSQL (set TEST_DATABASE_URL)', () => {
   const recordsOf = async (candidateId: string) => {
     const pages = await Promise.all(
       (['interview', 'psychometric', 'module'] as const).map((kind) =>
-        service.database.store.recordPages({
+        service.database.store.records.pages({
           companyId: 'acme',
           kind,
           scopes: [{}],
@@ -149,7 +149,7 @@ onPostgres('races on PostgreSQL (set TEST_DATABASE_URL)', () => {
       ...moves,
     ]);
     for (const [index, reply] of replies.entries()) {
-      const record = await service.database.store.record({
+      const record = await service.database.store.records.findOne({
         companyId: 'acme',
         vacancyId: closing.vacancyId,
         id: ids[index] ?? '',

@@ -32,7 +32,7 @@ const outcomeOf = ({ body }: Reply): string => body.errors?.[0]?.extensions.reas
 async function allRecords({ store }: TestDatabase, companyId: string): Promise<FeatureRecord[]> {
   const found: FeatureRecord[] = [];
   for (let after = null as { value: string; id: string } | null; ; ) {
-    const [page] = await store.recordPages({
+    const [page] = await store.records.pages({
       companyId,
       kind: recordKinds,
       scopes: [{}],
@@ -82,7 +82,7 @@ onPostgres('changes of one record on PostgreSQL (set TEST_DATABASE_URL)', () => 
       );
       moves += moved === 'kept' ? 1 : 0;
       const kept = calls.filter((_, call) => outcomes[call] === 'kept');
-      const record = await nodes[0].database.store.record({ ...pipeline, id });
+      const record = await nodes[0].database.store.records.findOne({ ...pipeline, id });
       const codes = record?.statusHistory.map(({ code }) => code) ?? [];
       expect([record?.isClosed, codes.at(-1) === 'FINISHED', codes.length]).toEqual([
         moved === 'kept',
@@ -121,7 +121,7 @@ onPostgres('changes of one record on PostgreSQL (set TEST_DATABASE_URL)', () => 
         }),
       );
       await Promise.all(storm);
-      const record = await nodes[0].database.store.record({ ...talks, id });
+      const record = await nodes[0].database.store.records.findOne({ ...talks, id });
       if (record?.kind !== 'interview') throw new Error('It is an interview.');
       const [answered] = record.answers;
       const versions = [...(record.answerHistories[0]?.older ?? []), ...(answered ? [answered] : [])];
@@ -147,7 +147,7 @@ onPostgres('changes of one record on PostgreSQL (set TEST_DATABASE_URL)', () => 
       ...ids.map((id) => first.graphql(enter, { token: closing.token, variables: { ...closing, id, code: 'ERROR' } })),
     ]);
     for (const [index, reply] of replies.entries()) {
-      const record = await nodes[0].database.store.record({ ...closing, id: ids[index] ?? '' });
+      const record = await nodes[0].database.store.records.findOne({ ...closing, id: ids[index] ?? '' });
       expect([outcomeOf(reply), record?.status.code]).toEqual(
         outcomeOf(reply) === 'kept' ? ['kept', 'ERROR'] : ['VACANCY_CLOSED', 'IN_PROGRESS'],
       );
@@ -268,7 +268,7 @@ onPostgres('a reader that keeps in step by updatedAt on PostgreSQL (set TEST_DAT
         slowWrites.push(lateWrite);
       }
     };
-    const recordOf = (id: string) => database.store.record({ ...pipeline, id });
+    const recordOf = (id: string) => database.store.records.findOne({ ...pipeline, id });
     const slowWrites: Promise<void>[] = [];
 
     let isWriting = true;

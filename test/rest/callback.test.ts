@@ -50,7 +50,11 @@ const send = (
 ) => tell(to, { secret: by, webhookId, body, ...more });
 
 const kept = async () =>
-  (await service.database.store.record({ companyId: 'acme', vacancyId: pipeline.vacancyId, id })) as Psychometric;
+  (await service.database.store.records.findOne({
+    companyId: 'acme',
+    vacancyId: pipeline.vacancyId,
+    id,
+  })) as Psychometric;
 const isUntouched = async () => expect((await kept()).updatedAt).toBe((await kept()).createdAt);
 const answer = ({ status, body, text }: Reply) => [status, text === '' ? '' : body.reason];
 const endpoint = 'POST /callbacks/psychometrics/{companyId}';
@@ -315,7 +319,9 @@ describe('an id of a message', () => {
   it('is removed after its time, at most a hundred at a time', async () => {
     const { store } = service.database;
     const remembered = async (webhookId: string, since: string) =>
-      store.transaction((tx) => tx.rememberCallback('initech', webhookId, new Date(clock.now()).toISOString(), since));
+      store.transaction((tx) =>
+        tx.callbacks.remember('initech', webhookId, new Date(clock.now()).toISOString(), since),
+      );
     const long = '2020-01-01T00:00:00.000Z';
     // With these rows, PostgreSQL expects few messages of the company, and plans the removal accordingly.
     await service.database.rows(`insert into callback_call (company_id, webhook_id, received_at)
@@ -344,10 +350,10 @@ describe('if the record or its vacancy is closed', () => {
         variables: { id: own.vacancyId },
       });
     }
-    const before = (await service.database.store.record(place)) as Psychometric;
+    const before = (await service.database.store.records.findOne(place)) as Psychometric;
     const reply = await send({ vacancyId: own.vacancyId, recordId: id, evaluationName: 'Moss', status: 'REVISED' });
     expect(answer(reply)).toEqual([204, '']);
-    const after = (await service.database.store.record(place)) as Psychometric;
+    const after = (await service.database.store.records.findOne(place)) as Psychometric;
     expect(after.evaluationName).toBe('Moss');
     expect([after.status, after.statusHistory]).toEqual([before.status, before.statusHistory]);
   });

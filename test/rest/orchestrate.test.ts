@@ -172,7 +172,7 @@ describe('docs/BEHAVIOUR.md, "Safe to send again": Idempotency-Key', () => {
     const again = await orchestrate(recordId, { resourceId: recordId }, keyed(`move-${recordId}`));
 
     expect([again.status, again.text]).toEqual([first.status, first.text]);
-    const records = await service.database.store.recordPages({
+    const records = await service.database.store.records.pages({
       companyId: 'acme',
       kind: 'psychometric',
       scopes: [{}],
@@ -305,7 +305,7 @@ describe('a move goes by the features that the vacancy has now', () => {
 
 describe('a move is stored only if the data of its decision are still current (ADR 11)', () => {
   const decide = async (where: Pipeline, id: string) => {
-    const candidate = await service.database.store.candidateInVacancy({
+    const candidate = await service.database.store.records.candidateInVacancy({
       companyId: 'acme',
       vacancyId: where.vacancyId,
       id,
@@ -325,7 +325,7 @@ describe('a move is stored only if the data of its decision are still current (A
   };
   const kept = async (where: Pipeline, id: string) =>
     (
-      await service.database.store.candidateInVacancy({
+      await service.database.store.records.candidateInVacancy({
         companyId: 'acme',
         vacancyId: where.vacancyId,
         id,
@@ -336,8 +336,8 @@ describe('a move is stored only if the data of its decision are still current (A
   it('not if the record was closed in the meantime', async () => {
     const { store } = service.database;
     const move = await decide(pipeline, recordId);
-    expect(await store.saveMove({ ...move, next: null }, eventOf(move), context)).toBe(true);
-    expect(await store.saveMove(move, eventOf(move), context)).toBe(false);
+    expect(await store.records.saveMove({ ...move, next: null }, eventOf(move), context)).toBe(true);
+    expect(await store.records.saveMove(move, eventOf(move), context)).toBe(false);
     expect(await kept(pipeline, recordId)).toEqual([['stage-1', true, 2]]);
   });
 
@@ -350,8 +350,8 @@ describe('a move is stored only if the data of its decision are still current (A
       token: closing.token,
       variables: { id: closing.vacancyId },
     });
-    expect(await store.saveMove(move, eventOf(move), context)).toBe(false);
-    expect(await store.transaction((tx) => tx.saveMove(move, eventOf(move), context))).toBe(false);
+    expect(await store.records.saveMove(move, eventOf(move), context)).toBe(false);
+    expect(await store.transaction((tx) => tx.records.saveMove(move, eventOf(move), context))).toBe(false);
     expect(await kept(closing, id)).toEqual([['stage-1', false, 1]]);
   });
 
@@ -359,7 +359,7 @@ describe('a move is stored only if the data of its decision are still current (A
     const { store } = service.database;
     const move = await decide(pipeline, recordId);
     await initCandidates(service, pipeline, [`candidate-${counter}`], 'stage-2');
-    await expect(store.saveMove(move, eventOf(move), context)).rejects.toMatchObject({
+    await expect(store.records.saveMove(move, eventOf(move), context)).rejects.toMatchObject({
       reason: 'CANDIDATE_ALREADY_IN_FEATURE',
     });
     expect((await kept(pipeline, recordId))?.toSorted()).toEqual([

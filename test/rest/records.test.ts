@@ -68,7 +68,7 @@ describe('specification, "3. Retrieve a candidate interview record"', () => {
       sourceType: null,
       createdAt: '2026-11-20T12:00:00.000Z',
     };
-    const known = (await service.database.store.record({
+    const known = (await service.database.store.records.findOne({
       companyId: 'acme',
       vacancyId: pipeline.vacancyId,
       id: interviewId,
@@ -81,7 +81,7 @@ describe('specification, "3. Retrieve a candidate interview record"', () => {
       briefScoreExplanation: 'Good.',
       answers: [answer],
     };
-    await service.database.store.transaction((tx) => tx.insertRecords([scored]));
+    await service.database.store.transaction((tx) => tx.records.insert([scored]));
 
     const { body } = await read(recordPath(pipeline, 'scored'));
     expect(body).toMatchObject({ score: 87.25, briefScoreExplanation: 'Good.' });
@@ -124,7 +124,7 @@ describe('specification, "5. Retrieve a psychometric record"', () => {
   });
 
   it('answers the link, the evaluation and the reports when they exist', async () => {
-    const known = (await service.database.store.record({
+    const known = (await service.database.store.records.findOne({
       companyId: 'acme',
       vacancyId: pipeline.vacancyId,
       id: psychometricId,
@@ -137,7 +137,7 @@ describe('specification, "5. Retrieve a psychometric record"', () => {
       reports: [{ name: 'Summary', url: 'https://tests.example.com/1.pdf' }],
     };
     await service.database.store.transaction((tx) =>
-      tx.insertRecords([{ ...known, ...taken, id: 'taken', candidateId: 'candidate-8' }]),
+      tx.records.insert([{ ...known, ...taken, id: 'taken', candidateId: 'candidate-8' }]),
     );
 
     const { body } = await read(recordPath(pipeline, 'taken', 'psychometrics'));

@@ -107,7 +107,7 @@ describe('specification, "1. Create a vacancy"', () => {
 
   it("gives a vacancy its company's locale and default tasks", async () => {
     await service.database.store.transaction((tx) =>
-      tx.saveSettings({
+      tx.settings.save({
         ...defaultSettings('globex', 'pt'),
         defaultTasks: [{ text: 'Can you travel?', source: 'COMPANY', type: 'Disqualifier', relatedField: null }],
       }),

@@ -117,7 +117,7 @@ describe('a vacancy where timers have discarded 3,000 finalists since its last a
       },
     ]);
     expect(
-      await readBy(() => service.database.store.quietVacancies(pipeline.companyId, [pipeline.vacancyId])),
+      await readBy(() => service.database.store.timers.quietVacancies(pipeline.companyId, [pipeline.vacancyId])),
     ).toBeLessThan(few);
   });
 

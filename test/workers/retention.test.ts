@@ -97,7 +97,7 @@ describe('deliveries', () => {
        select 'empty', status || seq, 'hook', status || seq, seq, 'BAN_LIFTED', 't', status, '[]', 1, '2026-11-01T00:00:00Z'
        from unnest(array['PENDING', 'DELIVERED', 'FAILED']) status, unnest(array[0, 7, 8]) seq`,
     );
-    const forget = (testsBefore: string) => database.store.deliveries.forgetDeliveries('empty', 'hook', testsBefore);
+    const forget = (testsBefore: string) => database.store.deliveries.forget('empty', 'hook', testsBefore);
     const kept = async () =>
       (await database.rows<{ id: string }>(`select id from webhook_delivery where company_id = 'empty'`)).map(
         ({ id }) => id,

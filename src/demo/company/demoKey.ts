@@ -59,7 +59,7 @@ export function newKey(
 /** The caller of the demo's key, whatever its secret is now; null once the key has ended. */
 export async function callerOf(apiKey: string, { store, clock }: KeyWorld): Promise<ApiKeyCaller | null> {
   const read = readKeyText(apiKey);
-  const key = read && (await store.apiKey(companyId, read.publicId));
+  const key = read && (await store.apiKeys.findOne(companyId, read.publicId));
   return unlessRefused(() => recognise(key, () => true, instant(clock.now())));
 }
 
@@ -67,7 +67,7 @@ export async function callerOf(apiKey: string, { store, clock }: KeyWorld): Prom
 export async function goodKey(kept: DemoCredentials | null, { store, clock }: KeyWorld): Promise<string | null> {
   const read = kept && readKeyText(kept.apiKey);
   if (!read) return null;
-  const key = await store.apiKey(companyId, read.publicId);
+  const key = await store.apiKeys.findOne(companyId, read.publicId);
   const caller = unlessRefused(() => recognise(key, (hash) => sameHash(hash, read.secretHash), instant(clock.now())));
   return caller && kept.apiKey;
 }
@@ -95,12 +95,12 @@ const isDemoKey = ({ contact: { email }, grants, revokedAt, expiresAt }: StoredA
 export function renewKey(world: KeyWorld): Promise<string> {
   return world.store.transaction(async (tx) => {
     const now = instant(world.clock.now());
-    const known = (await tx.apiKeys(companyId, now, maxKeys)).find(isDemoKey);
-    const before = known ? await tx.lockApiKey(companyId, known.id) : null;
+    const known = (await tx.apiKeys.list(companyId, now, maxKeys)).find(isDemoKey);
+    const before = known ? await tx.apiKeys.lock(companyId, known.id) : null;
     const { key, text } = newKey(world, before?.id ?? world.keyTexts.newPublicId(), now);
     const { secretHash } = key;
-    if (before) await tx.saveApiKey({ ...before, secretHash, previousSecretHash: null, previousExpiresAt: null });
-    else await tx.insert(apiKeyTable, key);
+    if (before) await tx.apiKeys.save({ ...before, secretHash, previousSecretHash: null, previousExpiresAt: null });
+    else await tx.rows.insert(apiKeyTable, key);
     const type = before ? 'API_KEY_ROLLED' : 'API_KEY_ISSUED';
     await tellOfKey(tx, type, before, before ?? key, now);
     return text;
@@ -116,7 +116,7 @@ function tellOfKey(
   now: Instant,
 ): Promise<void> {
   const event = apiKeyChanged(type, before && withoutHashes(before), withoutHashes(after));
-  return tx.appendEvents(companyId, [event], { origin: byStart(operationOf[type]), now });
+  return tx.feed.append(companyId, [event], { origin: byStart(operationOf[type]), now });
 }
 
 const operationOf = {
@@ -136,14 +136,14 @@ export async function endDemo({
   logger,
 }: Pick<KeyWorld, 'store' | 'clock'> & { readonly logger: Logger }): Promise<void> {
   try {
-    const live = (await store.apiKeys(companyId, instant(clock.now()), maxKeys)).filter(isDemoKey);
+    const live = (await store.apiKeys.list(companyId, instant(clock.now()), maxKeys)).filter(isDemoKey);
     if (live.length === 0) return;
     await store.transaction(async (tx) => {
       for (const { id } of live) {
-        const key = await tx.lockApiKey(companyId, id);
+        const key = await tx.apiKeys.lock(companyId, id);
         if (!key || !isDemoKey(key)) continue;
         const revoked = { ...key, revokedAt: instant(clock.now()) };
-        await tx.saveApiKey(revoked);
+        await tx.apiKeys.save(revoked);
         await tellOfKey(tx, 'API_KEY_REVOKED', key, revoked, revoked.revokedAt);
       }
     });

@@ -102,7 +102,7 @@ const daysOfRequests = 30;
 const daysBefore = (at: Instant, days: number): Instant => new Date(Date.parse(at) - days * dayMs).toISOString();
 
 export const agentReadsOn = (statements: Statements): AgentReads => ({
-  async agentUses(companyId, atMost) {
+  async uses(companyId, atMost) {
     const rows = await statements.rows(sql<Row>`
       select ${selected(uses.columns, 'u')} from agent_use u where u.company_id = ${companyId}
       order by u.day desc, u.last_at desc, u.api_key_id, u.client, u.tool limit ${atMost}`);
@@ -112,7 +112,7 @@ export const agentReadsOn = (statements: Statements): AgentReads => ({
     });
   },
 
-  async agentRequests(companyId, person, atMost) {
+  async requests(companyId, person, atMost) {
     const rows = await statements.rows(sql<Row>`
       select ${selected(requests.columns, 'r')} from agent_request r
       where r.company_id = ${companyId} ${person === null ? sql`` : sql`and r.person = ${person}`}
@@ -122,14 +122,14 @@ export const agentReadsOn = (statements: Statements): AgentReads => ({
 });
 
 export const agentWritesOn = (statements: Statements): AgentWrites => ({
-  async lockAgentRequest(companyId, id) {
+  async lockRequest(companyId, id) {
     const [row] = await statements.rows(sql<Row>`
       select ${selected(requests.columns, 'r')} from agent_request r
       where r.company_id = ${companyId} and r.id = ${id} for update`);
     return row ? requests.record(row) : null;
   },
 
-  async saveAgentRequest({ companyId, id, state, decidedAt }) {
+  async saveRequest({ companyId, id, state, decidedAt }) {
     await statements.rows(sql`
       update agent_request set state = ${state}, decided_at = ${decidedAt}
       where company_id = ${companyId} and id = ${id}`);
@@ -143,7 +143,7 @@ export function agentCallsOn(statements: Statements): AgentCalls {
     return row?.secret;
   };
   return {
-    async agentSecret(companyId) {
+    async secret(companyId) {
       const known = await secretOf(companyId);
       if (known !== undefined) return known;
       // Of concurrent calls one inserts, and all read what it has inserted.
@@ -155,7 +155,7 @@ export function agentCallsOn(statements: Statements): AgentCalls {
       return made;
     },
 
-    async noteAgentUse(companyId, { apiKeyId, client, tool, refused, confirmed, lastAt }) {
+    async noteUse(companyId, { apiKeyId, client, tool, refused, confirmed, lastAt }) {
       const day = `${lastAt.slice(0, 10)}T00:00:00.000Z`;
       const [count] = await statements.rows(sql<{ readonly named: string | number }>`
         select count(*) as named from agent_use
@@ -174,7 +174,7 @@ export function agentCallsOn(statements: Statements): AgentCalls {
           where company_id = ${companyId} and day < ${daysBefore(lastAt, daysOfUse)}::timestamptz limit ${removedAtOnce})`);
     },
 
-    async addAgentRequest(request) {
+    async addRequest(request) {
       const { companyId, requestedAt } = request;
       await insertInBatches(statements, requests, [requests.parameters(request)]);
       await statements.rows(sql`
@@ -184,7 +184,7 @@ export function agentCallsOn(statements: Statements): AgentCalls {
           limit ${removedAtOnce}))`);
     },
 
-    async agentRequest(companyId, by) {
+    async findRequest(companyId, by) {
       const [row] = await statements.rows(sql<Row>`
         select ${selected(requests.columns, 'r')} from agent_request r
         where r.company_id = ${companyId} and ${'id' in by ? sql`r.id = ${by.id}` : sql`r.subject = ${by.subject}`}
@@ -192,7 +192,7 @@ export function agentCallsOn(statements: Statements): AgentCalls {
       return row ? requests.record(row) : null;
     },
 
-    async endAgentRequest(companyId, id, state) {
+    async endRequest(companyId, id, state) {
       await statements.rows(sql`
         update agent_request set state = ${state} where company_id = ${companyId} and id = ${id} and state = 'CONFIRMED'`);
     },

@@ -7,7 +7,7 @@ import {
   apiKeyTable,
   type StoredApiKey,
 } from '../../core/modules/apiKeys/apiKey.js';
-import type { ApiKeyReads, ApiKeyWrites } from '../../core/modules/apiKeys/apiKeyStore.js';
+import type { ApiKeyCalls, ApiKeyReads, ApiKeyWrites } from '../../core/modules/apiKeys/apiKeyStore.js';
 import { dataShapes } from '../../core/modules/people/personal/eventData.js';
 import { markColumns, none } from '../personal/columnMarks.js';
 import { type Entities, keeping, locked } from '../sql/entities.js';
@@ -55,9 +55,9 @@ const characters = sql`length(k.grants::text) + length(k.contact::text)`;
 const removedAtOnce = 1_000;
 
 export const apiKeyReadsOn = (entities: Entities, statements: Statements): ApiKeyReads => ({
-  apiKey: (companyId, id) => entities((em) => em.findOne(ApiKeyEntity, { companyId, id })),
+  findOne: (companyId, id) => entities((em) => em.findOne(ApiKeyEntity, { companyId, id })),
 
-  async apiKeys(companyId, at, most) {
+  async list(companyId, at, most) {
     const rows = await statements.rows(sql<Row>`
       select ${selected(apiKeys.columns, 'k')} from (
         select * from api_key k where k.company_id = ${companyId}
@@ -68,13 +68,13 @@ export const apiKeyReadsOn = (entities: Entities, statements: Statements): ApiKe
 });
 
 export const apiKeyWritesOn = (entities: Entities, statements: Statements): ApiKeyWrites => ({
-  lockApiKey: (companyId, id) => entities((em) => em.findOne(ApiKeyEntity, { companyId, id }, locked)),
+  lock: (companyId, id) => entities((em) => em.findOne(ApiKeyEntity, { companyId, id }, locked)),
 
-  async saveApiKey({ companyId, id, ...key }) {
+  async save({ companyId, id, ...key }) {
     await entities((em) => em.nativeUpdate(ApiKeyEntity, { companyId, id }, key));
   },
 
-  async lockApiKeys(companyId, at) {
+  async lockAll(companyId, at) {
     await lockName(statements, `API keys ${companyId}`);
     const [row] = await statements.rows(sql<{ count: string | number; characters: string | number | null }>`
       select count(*) as count, sum(${characters}) as characters from api_key k
@@ -82,7 +82,7 @@ export const apiKeyWritesOn = (entities: Entities, statements: Statements): ApiK
     return { count: Number(row?.count ?? 0), characters: Number(row?.characters ?? 0) };
   },
 
-  async removeEndedApiKeys(companyId, at, kept) {
+  async removeEnded(companyId, at, kept) {
     const lastEnded = sql`order by least(k.revoked_at, k.expires_at) desc, k.id desc`;
     await statements.rows(sql`
       delete from api_key where company_id = ${companyId} and id = any(array(
@@ -93,3 +93,11 @@ export const apiKeyWritesOn = (entities: Entities, statements: Statements): ApiK
         order by e.place desc limit ${removedAtOnce}))`);
   },
 });
+
+export function apiKeyCallsOn(entities: Entities): ApiKeyCalls {
+  return {
+    async touch(companyId, id, at) {
+      await entities((em) => em.nativeUpdate(ApiKeyEntity, { companyId, id }, { lastUsedAt: at }));
+    },
+  };
+}

@@ -59,7 +59,7 @@ function inState({ state, now }: ApiKeyRequestsWanted) {
 }
 
 export const apiKeyRequestReadsOn = (entities: Entities): ApiKeyRequestReads => ({
-  async apiKeyRequestPage(wanted) {
+  async page(wanted) {
     const { companyId, requestedBy, page } = wanted;
     const { first, after } = page;
     return entities(async (em) => {
@@ -81,7 +81,7 @@ const characters = sql`length(q.grants::text) + length(q.contact::text)`;
 const removedAtOnce = 1_000;
 
 export const apiKeyRequestWritesOn = (entities: Entities, statements: Statements): ApiKeyRequestWrites => ({
-  async lockApiKeyRequests(companyId, requestedBy) {
+  async lockAll(companyId, requestedBy) {
     await lockName(statements, `API key requests ${companyId}`);
     const [row] = await statements.rows(sql<Record<'count' | 'of_user' | 'characters', string | number | null>>`
       select count(*) filter (where state = 'OPEN') as count,
@@ -95,7 +95,7 @@ export const apiKeyRequestWritesOn = (entities: Entities, statements: Statements
     };
   },
 
-  async removeEndedApiKeyRequests(companyId, kept) {
+  async removeEnded(companyId, kept) {
     const newest = sql`order by q.requested_at desc, q.id desc`;
     await statements.rows(sql`
       delete from api_key_request where company_id = ${companyId} and id = any(array(
@@ -107,13 +107,13 @@ export const apiKeyRequestWritesOn = (entities: Entities, statements: Statements
         order by e.place desc limit ${removedAtOnce}))`);
   },
 
-  async insertApiKeyRequest(request) {
+  async insert(request) {
     await entities((em) => em.insert(ApiKeyRequestEntity, request));
   },
 
-  lockApiKeyRequest: (companyId, id) => entities((em) => em.findOne(ApiKeyRequestEntity, { companyId, id }, locked)),
+  lock: (companyId, id) => entities((em) => em.findOne(ApiKeyRequestEntity, { companyId, id }, locked)),
 
-  async saveApiKeyRequest({ companyId, id, ...request }) {
+  async save({ companyId, id, ...request }) {
     await entities((em) => em.nativeUpdate(ApiKeyRequestEntity, { companyId, id }, request));
   },
 

@@ -30,7 +30,7 @@ markColumns(CallbackSecretEntity, null, {
 });
 
 export const callbackReadsOn = (entities: Entities): CallbackReads => ({
-  callbackSecret: (companyId) => entities((em) => em.findOne(CallbackSecretEntity, { companyId })),
+  secret: (companyId) => entities((em) => em.findOne(CallbackSecretEntity, { companyId })),
 });
 
 /** A message of a company's test provider that was accepted. */
@@ -53,7 +53,7 @@ const forgottenAtOnce = 100;
 
 export function callbackWritesOn(entities: Entities, statements: Statements): CallbackWrites {
   return {
-    async rollCallbackSecret(companyId, secret, previousUntil) {
+    async rollSecret(companyId, secret, previousUntil) {
       // The secret is a parameter: MikroORM would write it into the text of the statement.
       const [row] = await statements.rows(sql<EntityData<StoredCallbackSecret>>`
         insert into callback_secret (company_id, secret) values (${companyId}, ${secret})
@@ -65,7 +65,7 @@ export function callbackWritesOn(entities: Entities, statements: Statements): Ca
 
     // If a message arrives twice at the same time, the second waits here for the first. If the first was accepted, the
     // second is a duplicate. If the first was refused, the second takes its place.
-    async rememberCallback(companyId, idHash, at, since) {
+    async remember(companyId, idHash, at, since) {
       // As an array, so that the inner query runs once. PostgreSQL may run a subquery of "in" for each row, and with "for
       // update" each run skips the rows that are already deleted and finds further ones.
       await statements.rows(sql`

@@ -25,7 +25,7 @@ const openStatuses = vacancyStatusCodes.filter((code) => code !== 'CLOSED');
 
 export function catalogueReadsOn(statements: Statements): CatalogueReads {
   return {
-    async catalogue<C extends CatalogueName>(companyId: string, catalogue: C) {
+    async list<C extends CatalogueName>(companyId: string, catalogue: C) {
       const rows = await statements.rows(sql<{ entry: Entry<C> }>`
         select entry from catalogue_entry where company_id = ${companyId} and catalogue = ${catalogue}
         order by id collate "C"`);
@@ -60,7 +60,7 @@ interface LockedRow<E> {
 
 export function catalogueWritesOn(statements: Statements): CatalogueWrites {
   return {
-    async lockCatalogue<C extends CatalogueName>(companyId: string, catalogue: C, id: string) {
+    async lock<C extends CatalogueName>(companyId: string, catalogue: C, id: string) {
       // By its name, because there may be no entry yet. Only a statement that begins after the wait for the lock sees the
       // entries that another transaction has added.
       await lockName(statements, `catalogue ${companyId} ${catalogue}`);
@@ -74,7 +74,7 @@ export function catalogueWritesOn(statements: Statements): CatalogueWrites {
       };
     },
 
-    async saveCatalogueEntry(companyId, catalogue, entry) {
+    async save(companyId, catalogue, entry) {
       const changed = await statements.rows(sql`
         insert into catalogue_entry (company_id, catalogue, id, entry)
         values (${companyId}, ${catalogue}, ${entry.id}, ${JSON.stringify(entry)})
@@ -84,7 +84,7 @@ export function catalogueWritesOn(statements: Statements): CatalogueWrites {
       return changed.length > 0;
     },
 
-    async deleteCatalogueEntry<C extends CatalogueName>(companyId: string, catalogue: C, id: string) {
+    async delete<C extends CatalogueName>(companyId: string, catalogue: C, id: string) {
       const [deleted] = await statements.rows(sql<{ entry: Entry<C> }>`
         delete from catalogue_entry where company_id = ${companyId} and catalogue = ${catalogue} and id = ${id}
         returning entry`);

@@ -27,15 +27,15 @@ const mostSearched = ({ scopes, first }: EventPagesWanted): number =>
 
 export function feedReadsOn(statements: Statements): FeedReads {
   return {
-    async feedEnds(companyId) {
+    async ends(companyId) {
       const [row] = await statements.rows(sql<FeedEnds>`
         select removed::text as removed, seq::text as newest, epochs from feed_head where company_id = ${companyId}`);
       return row ?? { removed: '0', newest: '0', epochs: [] };
     },
 
-    events: (companyId, seqs) => eventsOf(statements, companyId, seqs),
+    find: (companyId, seqs) => eventsOf(statements, companyId, seqs),
 
-    async eventPages(wanted) {
+    async pages(wanted) {
       const { scopes, first, after, companyId } = wanted;
       const rows = await statements.rows(sql<PageRow>`
         select ends.*, pages.* from (select ${endsOf(companyId)}) ends left join (${sql.join(

@@ -1,22 +1,32 @@
 import { sql } from 'kysely';
 import type { PendingEvents } from '../../core/application/events/event.js';
-import type { EpochWrites, FeedWrites } from '../../core/application/events/feedStore.js';
+import type { EpochWrites, FeedLock, FeedWrites } from '../../core/application/events/feedStore.js';
+import { FeedHeadEntity } from '../events/event.js';
+import { type Entities, lockOfCompany } from '../sql/entities.js';
 import type { Statements } from '../sql/statement.js';
 import { type Forgotten, keepTold } from './toldPersons.js';
 
 /** @param pending collects the events that are appended to the feed at the end of the transaction */
-export function feedWritesOn(statements: Statements, pending: PendingEvents[]): FeedWrites & EpochWrites {
+export function feedWritesOn(
+  entities: Entities,
+  statements: Statements,
+  pending: PendingEvents[],
+): FeedWrites & FeedLock & EpochWrites {
   return {
-    async appendEvents(companyId, events, context) {
+    async append(companyId, events, context) {
       pending.push({ companyId, events, context });
     },
 
-    async keepEpochs(companyId, epochs) {
+    async lock(companyId) {
+      return (await entities((em) => lockOfCompany(em, FeedHeadEntity, { companyId, seq: '0' }))).seq;
+    },
+
+    async saveEpochs(companyId, epochs) {
       await statements.rows(sql`
         update feed_head set epochs = ${JSON.stringify(epochs)}::jsonb where company_id = ${companyId}`);
     },
 
-    async removeEvents(companyId, after, upTo) {
+    async remove(companyId, after, upTo) {
       // The lower bound keeps the statement from reading the index entries of events that were removed before.
       const removed = await statements.rows(sql<Forgotten>`
         delete from feed_event where company_id = ${companyId} and seq > ${after}::int8 and seq <= ${upTo}::int8

@@ -141,7 +141,7 @@ export class IdempotencyKeys {
       : { state: 'running', payloadHash: held.payload_hash, leftMs: this.#left(held, at) };
   }
 
-  /** As {@link Store.releaseIdempotencyKey}. */
+  /** As {@link Claims.release}. */
   async release(claim: IdempotencyClaim): Promise<number> {
     const until = this.#held.get(claim.claimId)?.until ?? performance.now() + this.#lease.lastsMs;
     this.end(claim);

@@ -41,14 +41,14 @@ export const isOnLegalHold = (companyId: string, candidateId: string | Sql, now:
 export function holdReadsOn(entities: Entities, statements: Statements): HoldReads {
   const columns = selected(holds.columns, 'h');
   return {
-    async holdOf(companyId, candidateId, now) {
+    async findOne(companyId, candidateId, now) {
       const [row] = await statements.rows(sql<Row>`
         select ${columns} from candidate_hold h
         where h.company_id = ${companyId} and h.candidate_id = ${candidateId} and ${standing(now)}`);
       return row ? holds.record(row) : null;
     },
 
-    async holdPage(companyId, now, { first, after }) {
+    async page(companyId, now, { first, after }) {
       return entities(async (em) => {
         const { items, hasNextPage } = await em.findByCursor(CandidateHoldEntity, {
           where: { companyId, $or: [{ until: null }, { until: { $gt: now } }] },
@@ -67,7 +67,7 @@ export function holdWritesOn(statements: Statements): HoldWrites {
   const one = (companyId: string, candidateId: string): Sql =>
     sql`h.company_id = ${companyId} and h.candidate_id = ${candidateId}`;
   return {
-    async replaceHold(hold) {
+    async replace(hold) {
       const { companyId, candidateId, reason, until, heldBy, heldAt } = hold;
       const [before] = await statements.rows(sql<Row>`
         select ${selected(holds.columns, 'h')} from candidate_hold h
@@ -86,14 +86,14 @@ export function holdWritesOn(statements: Statements): HoldWrites {
       return null;
     },
 
-    async deleteHold(companyId, candidateId, now) {
+    async delete(companyId, candidateId, now) {
       const [row] = await statements.rows(sql<Row>`
         delete from candidate_hold h where ${one(companyId, candidateId)} and ${standing(now)}
         returning ${selected(holds.columns, 'h')}`);
       return row ? holds.record(row) : null;
     },
 
-    async eraseHolds(companyId, candidateId, token, now) {
+    async erase(companyId, candidateId, token, now) {
       const ended = await statements.rows(sql`
         delete from candidate_hold h where ${one(companyId, candidateId)} and not ${standing(now)}
         returning h.candidate_id`);

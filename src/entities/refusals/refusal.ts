@@ -55,7 +55,7 @@ const countOf = ({
 });
 
 export const refusalReadsOn = (entities: Entities, statements: Statements): RefusalReads => ({
-  async refusals(companyId, since, atMost) {
+  async list(companyId, since, atMost) {
     const counts = await entities((em) =>
       em.find(
         RefusalCountEntity,
@@ -70,7 +70,7 @@ export const refusalReadsOn = (entities: Entities, statements: Statements): Refu
     return counts.map(countOf);
   },
 
-  async refusalsOfKeys(companyId, apiKeyIds, since, atMost) {
+  async listOfKeys(companyId, apiKeyIds, since, atMost) {
     const rows = await statements.rows(sql<EntityData<InferEntity<typeof RefusalCountEntity>>>`
       select r.* from unnest(${apiKeyIds}::text[]) as k(id) cross join lateral (
         select * from refusal_count
@@ -86,7 +86,7 @@ const batch = 500;
 
 export function refusalWritesOn(entities: Entities, statements: Statements): RefusalWrites {
   return {
-    async lockRefusals(companyId, minutes) {
+    async lock(companyId, minutes) {
       await lockName(statements, `refusals ${companyId}`);
       const counts = await entities((em) =>
         em.find(RefusalCountEntity, { companyId, minute: { $in: [...minutes] }, actorKind: { $ne: '' } }),
@@ -94,7 +94,7 @@ export function refusalWritesOn(entities: Entities, statements: Statements): Ref
       return counts.map(countOf);
     },
 
-    async addRefusals(companyId, counts) {
+    async add(companyId, counts) {
       for (let at = 0; at < counts.length; at += batch) {
         const rows = counts
           .slice(at, at + batch)
@@ -112,7 +112,7 @@ export function refusalWritesOn(entities: Entities, statements: Statements): Ref
       await entities((em) => insertUnlessThere(em, FeedHeadEntity, { companyId, seq: '0' }));
     },
 
-    async removeRefusals(companyId, before, atMost) {
+    async remove(companyId, before, atMost) {
       const rows = await statements.rows(sql`
         delete from refusal_count
         where company_id = ${companyId} and minute < ${before}::timestamptz

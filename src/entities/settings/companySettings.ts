@@ -46,16 +46,16 @@ const byCompany = fixed<{ readonly companyId: string }, Row>(
 
 /** Each answer about timers reads them. */
 export const settingsReadsOn = (statements: Statements): SettingsReads => ({
-  async settings(companyId) {
+  async findOne(companyId) {
     const [row] = await byCompany(statements, { companyId });
     return row ? companySettings.record(row) : null;
   },
 });
 
 export const settingsWritesOn = (entities: Entities): SettingsWrites => ({
-  lockSettings: (byDefault) => entities((em) => lockOfCompany(em, CompanySettingsEntity, byDefault)),
+  lock: (byDefault) => entities((em) => lockOfCompany(em, CompanySettingsEntity, byDefault)),
 
-  async saveSettings(settings) {
+  async save(settings) {
     await entities((em) => em.upsert(CompanySettingsEntity, { ...settings }));
   },
 });

@@ -3,7 +3,7 @@ import type { Instant } from '../../core/kernel/values/instants.js';
 import type { AttemptKind } from '../../core/modules/webhooks/delivery.js';
 import type {
   AttemptMade,
-  DeliveryStore,
+  DeliveryWork,
   DueWanted,
   TakenDelivery,
   Taking,
@@ -15,8 +15,8 @@ import type { Entities } from '../sql/entities.js';
 import { instant } from '../sql/instants.js';
 import { type Row, selected } from '../sql/mapping.js';
 import type { Sql, Statements } from '../sql/statement.js';
+import { failWaiting, insertDeliveries, waitingDeliveries } from './deliveryManagement.js';
 import { deliveries, WebhookEntity } from './webhook.js';
-import { failWaiting, insertDeliveries, waitingDeliveries } from './webhooks.js';
 
 /**
  * Workers queue, take and settle deliveries. No lock is held while a request is running. A taken delivery has a claim
@@ -37,9 +37,9 @@ interface Needs {
   readonly together: <R>(work: (statements: Statements) => Promise<R>) => Promise<R>;
 }
 
-export function deliveryStoreOn({ entities, statements, together }: Needs): DeliveryStore {
+export function deliveryWorkOn({ entities, statements, together }: Needs): DeliveryWork {
   return {
-    async queueDeliveries(webhook, to, queued) {
+    async queue(webhook, to, queued) {
       const { companyId, id, cursorSeq, revision } = webhook;
       const advance = (within: Statements) =>
         within.rows(sql`
@@ -55,7 +55,7 @@ export function deliveryStoreOn({ entities, statements, together }: Needs): Deli
       });
     },
 
-    async dueDeliveries(wanted) {
+    async due(wanted) {
       const found = await statements.rows(sql<Found>`
         ${sql.join([...wanted.scheduled.map((queue) => dueIn(queue, wanted)), requestedAttempts(wanted)], sql` union all `)}`);
       await putOff(
@@ -68,7 +68,7 @@ export function deliveryStoreOn({ entities, statements, together }: Needs): Deli
         .map(({ id, webhook_id: webhookId, kind }) => ({ id, webhookId, kind }));
     },
 
-    async takeDeliveries(taking, due) {
+    async take(taking, due) {
       const taken: TakenDelivery[] = [];
       for (const kind of ['scheduled', 'requested'] as const) {
         const ids = due.filter((one) => one.kind === kind).map(({ id }) => id);
@@ -106,7 +106,7 @@ export function deliveryStoreOn({ entities, statements, together }: Needs): Deli
       );
     },
 
-    async forgetDeliveries(companyId, webhookId, testsBefore) {
+    async forget(companyId, webhookId, testsBefore) {
       const removed = await statements.rows(sql`
         delete from webhook_delivery where company_id = ${companyId} and id = any(array(
           select d.id from (${sql.join(
@@ -126,7 +126,7 @@ export function deliveryStoreOn({ entities, statements, together }: Needs): Deli
 
     failWaiting: (webhook) => failWaiting(statements, webhook),
 
-    waitingDeliveries: (companyId, most) => waitingDeliveries(statements, companyId, most),
+    waiting: (companyId, most) => waitingDeliveries(statements, companyId, most),
 
     async noteFailed({ companyId, id, failsBefore }) {
       await entities((em) => em.nativeUpdate(WebhookEntity, { companyId, id, failsBefore }, { failsBefore: null }));

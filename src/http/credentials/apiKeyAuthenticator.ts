@@ -4,8 +4,8 @@ import { errors, Refusal } from '../../core/kernel/errors.js';
 import type { Logger } from '../../core/kernel/logging/logger.js';
 import type { ApiKeyCache, Clock } from '../../core/kernel/ports.js';
 import { hourMs, onTheWall } from '../../core/kernel/values/instants.js';
+import type { ApiKeyCalls, ApiKeyReads } from '../../core/modules/apiKeys/apiKeyStore.js';
 import { type CheckedApiKey, checkedParts, recognise } from '../../core/modules/apiKeys/recognise.js';
-import type { Reads, Store } from '../../core/ports.js';
 import { networkOf } from '../clientAddress.js';
 import { httpErrors } from '../errors.js';
 import { isInRanges } from './addressRanges.js';
@@ -32,7 +32,7 @@ export class AddressRefused extends Refusal {
 }
 
 export interface ApiKeyRingParts {
-  readonly store: Pick<Reads, 'apiKey'> & Pick<Store, 'touchApiKey'>;
+  readonly store: { readonly apiKeys: Pick<ApiKeyReads, 'findOne'> & ApiKeyCalls };
   /** The time of day. Keys expire by it. */
   readonly clock: Clock;
   /** For measuring ages. It never goes back, but the time of day may. */
@@ -118,7 +118,7 @@ export class ApiKeyAuthenticator implements ApiKeyCache {
 
   #lookUp(name: string, { companyId, publicId }: ReadKeyText): Promise<CheckedApiKey | null> {
     const start = this.#uptime.now();
-    const lookUp = this.#store.apiKey(companyId, publicId).then((found) => found && checkedParts(found));
+    const lookUp = this.#store.apiKeys.findOne(companyId, publicId).then((found) => found && checkedParts(found));
     this.#underWay.set(name, lookUp);
     const end = (keep?: () => void): void => {
       if (this.#underWay.get(name) !== lookUp) return;
@@ -137,7 +137,7 @@ export class ApiKeyAuthenticator implements ApiKeyCache {
     const now = this.#uptime.now();
     if (now - (this.#trusted.get(name) ?? Number.NEGATIVE_INFINITY) < touchEveryMs) return;
     this.#trusted.set(name, now);
-    this.#store.touchApiKey(companyId, publicId, onTheWall(this.#clock)).catch((err: unknown) => {
+    this.#store.apiKeys.touch(companyId, publicId, onTheWall(this.#clock)).catch((err: unknown) => {
       this.#logger.warn({ err, apiKey: publicId }, 'the last use of an API key could not be stored');
     });
   }

@@ -19,7 +19,7 @@ const trustedForMs = hourMs;
 const maxTrusted = 10_000;
 
 interface SignedMessagesParts {
-  readonly store: Pick<Reads, 'callbackSecret'>;
+  readonly store: Pick<Reads, 'callbacks'>;
   readonly clock: Clock;
   /** For measuring ages. It never goes back, but the time of day may. */
   readonly uptime: Clock;
@@ -63,7 +63,7 @@ export function signedMessages({ store, clock, uptime, clientAddress }: SignedMe
 
   const isSigned = async (companyId: string, message: Message): Promise<boolean> => {
     // The store accepts only valid ids.
-    const kept = 'value' in parse(id, companyId) ? await store.callbackSecret(companyId) : null;
+    const kept = 'value' in parse(id, companyId) ? await store.callbacks.secret(companyId) : null;
     const secrets = validSecrets(kept, onTheWall(clock));
     const found = secrets.some((secret) => isSignedBy(secret, message));
     if (found) trusted.set(companyId, secrets);

@@ -43,7 +43,7 @@ export type Asking = Pick<
 
 export interface AskingParts {
   readonly dispatcher: Dispatcher;
-  readonly agents: AgentCalls;
+  readonly agents: { readonly agents: AgentCalls };
   readonly clock: Clock;
   /** Where people reach the board; null: nowhere. */
   readonly boardUrl: string | null;
@@ -102,7 +102,7 @@ export async function confirmed<T, B, R>(
     return before ? carryOut(before) : ask();
   }
 
-  const secret = await agents.agentSecret(companyId);
+  const secret = await agents.agents.secret(companyId);
   const confirmation = verified(String(state), subject, secret, clock.now());
   const answer = inputResponse(asking.inputResponses, response);
   if (answer.kind !== 'elicit') throw httpErrors.confirmationInvalid();
@@ -146,7 +146,7 @@ export async function confirmed<T, B, R>(
   }
 
   async function answerBy(request: InputRequest, confirmation: Confirmation): Promise<never> {
-    const requestState = signed(confirmation, subject, await agents.agentSecret(companyId));
+    const requestState = signed(confirmation, subject, await agents.agents.secret(companyId));
     throw new InputNeeded(inputRequired({ inputRequests: { [response]: request }, requestState }));
   }
 

@@ -13,7 +13,7 @@ import type { OnBoard } from './preview.js';
  */
 
 interface Parts {
-  readonly agents: AgentCalls;
+  readonly agents: { readonly agents: AgentCalls };
   readonly boardUrl: string | null;
   readonly person: string;
   readonly subject: Subject;
@@ -51,7 +51,7 @@ export class BoardRequests {
     const before = await this.#newest();
     if (before?.state === 'OPEN' && before.restsOn === seen) return confirmationOf(before);
     const confirmation = confirmationFor(seen, 'board', clock.now());
-    await agents.addAgentRequest({
+    await agents.agents.addRequest({
       companyId: subject.companyId,
       id: confirmation.id,
       subject: this.#subject,
@@ -73,7 +73,7 @@ export class BoardRequests {
   /** @throws CONFLICT CONFIRMATION_PENDING, CONFIRMATION_DECLINED; UNPROCESSABLE CONFIRMATION_INVALID */
   async assertConfirmed(id: string): Promise<void> {
     const { agents, subject } = this.#parts;
-    const request = await agents.agentRequest(subject.companyId, { id });
+    const request = await agents.agents.findRequest(subject.companyId, { id });
     if (request?.state === 'OPEN') throw httpErrors.confirmationPending(this.url);
     if (request?.state === 'DECLINED') throw httpErrors.confirmationDeclined();
     if (request?.state !== 'CONFIRMED' && request?.state !== 'DONE') throw httpErrors.confirmationInvalid();
@@ -82,13 +82,13 @@ export class BoardRequests {
   /** It was carried out, or can't be any more. */
   end(id: string, state: 'DONE' | 'ENDED'): Promise<void> {
     const { agents, subject } = this.#parts;
-    return agents.endAgentRequest(subject.companyId, id, state);
+    return agents.agents.endRequest(subject.companyId, id, state);
   }
 
   /** The newest request for this call that has not ended. */
   async #newest(): Promise<AgentRequest | null> {
     const { agents, subject, clock } = this.#parts;
-    const request = await agents.agentRequest(subject.companyId, { subject: this.#subject });
+    const request = await agents.agents.findRequest(subject.companyId, { subject: this.#subject });
     const isOver =
       request && (request.endsAt <= instantAt(clock.now()) || stateAt(request, request.requestedAt) === 'ENDED');
     return isOver ? null : request;

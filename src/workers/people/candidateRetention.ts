@@ -16,7 +16,7 @@ export const candidateRetention = ({ store, dispatcher, clock, hasTestClock }: W
   return {
     name: 'retention of candidates',
     everyMs: minuteMs,
-    due: async () => (store.hasPersonKey ? store.scans.endedRetentions(onTheWall(clock), hasTestClock) : []),
+    due: async () => (store.erasures.hasPersonKey ? store.scans.endedRetentions(onTheWall(clock), hasTestClock) : []),
     async run(companyId, signal, span) {
       const known = passedOver.get(companyId) ?? new Set();
       let due = await dispatcher.runJob(findDue([...known]), companyId, span);

@@ -31,7 +31,7 @@ export interface DeliveriesParts {
   readonly random: () => number;
 }
 
-type CompanyStore = Pick<Store, 'webhooks' | 'feedEnds' | 'eventPages' | 'events' | 'receiversOf' | 'deliveries'>;
+type CompanyStore = Pick<Store, 'webhooks' | 'deliveries' | 'feed' | 'erasures'>;
 
 /** The company for which something is done, and what causes it. */
 export interface Cause {

@@ -76,7 +76,7 @@ export class Deliveries {
   async run(companyId: string, span?: Span): Promise<boolean> {
     const cause = { id: companyId, span };
     for (const until = performance.now() + turnMs; ; ) {
-      const webhooks = await inTurn(this.#parts, cause, (store) => store.webhooks(companyId));
+      const webhooks = await inTurn(this.#parts, cause, (store) => store.webhooks.list(companyId));
       if (webhooks.length === 0) {
         this.#without.set(companyId, true);
         return false;
@@ -151,7 +151,7 @@ export class Deliveries {
     company.isWanted = false;
     await this.#keep(company);
     if (this.#isStopping) return;
-    const webhooks = await inTurn(this.#parts, company, (store) => store.webhooks(company.id));
+    const webhooks = await inTurn(this.#parts, company, (store) => store.webhooks.list(company.id));
     company.webhooks = webhooks.filter(({ isDeleted }) => !isDeleted);
     await this.#requests.begin(company);
   }

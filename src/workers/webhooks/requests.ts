@@ -117,7 +117,7 @@ export class Requests {
       .filter(({ destination: { kind } }) => kind === 'scheduled')
       .map(({ webhook, room }) => ({ webhookId: webhook.id, limit: room }));
     const looking = { companyId, at: this.#now, scheduled, requested: requestedAtOnce };
-    const due = await inTurn(this.#parts, company, ({ deliveries }) => deliveries.dueDeliveries(looking));
+    const due = await inTurn(this.#parts, company, ({ deliveries }) => deliveries.due(looking));
     const byQueue = Map.groupBy(due, ({ kind, webhookId }) => `${kind} ${webhookId}`);
     return queues.map(({ webhook, destination, room }) => {
       const own = byQueue.get(`${destination.kind} ${webhook.id}`) ?? [];
@@ -165,7 +165,7 @@ export class Requests {
     const until = new Date(clock.now() + leaseMs).toISOString();
     const taking = { companyId, claimId: ids.uuid(), at: this.#now, until };
     const due = chosen.map((one) => one.due);
-    return inTurn(this.#parts, company, ({ deliveries }) => deliveries.takeDeliveries(taking, due));
+    return inTurn(this.#parts, company, ({ deliveries }) => deliveries.take(taking, due));
   }
 
   /** What is sent of deliveries whose events still exist. */
@@ -173,7 +173,7 @@ export class Requests {
     const seqs = taken.filter(({ delivery }) => delivery.event === null).map(({ delivery }) => delivery.seq);
     try {
       const events =
-        seqs.length === 0 ? [] : await inTurn(this.#parts, company, (store) => store.events(company.id, seqs));
+        seqs.length === 0 ? [] : await inTurn(this.#parts, company, (store) => store.feed.find(company.id, seqs));
       const bySeq = new Map(events.map((event) => [event.seq, event]));
       return new Map(
         taken.flatMap((one) => {

@@ -46,7 +46,7 @@ export class Upkeep {
   async queue(cause: Cause, webhooks: readonly StoredWebhook[]): Promise<boolean> {
     const { id: companyId } = cause;
     const { clock, ids, maxWaiting } = this.#parts;
-    const { newest, removed } = await inTurn(this.#parts, cause, (store) => store.feedEnds(companyId));
+    const { newest, removed } = await inTurn(this.#parts, cause, (store) => store.feed.ends(companyId));
     const behind = webhooks
       .filter(
         ({ isDeleted, status, wantedBefore, cursorSeq }) =>
@@ -60,9 +60,7 @@ export class Upkeep {
       if (page?.cursor !== webhook.cursorSeq) page = await this.#pageAfter(cause, webhook, newest, removed);
       const { to, events, told } = page;
       const queued = newDeliveriesOf(webhook, events, ids.uuid, onTheWall(clock), told);
-      const isQueued = await inTurn(this.#parts, cause, ({ deliveries }) =>
-        deliveries.queueDeliveries(webhook, to, queued),
-      );
+      const isQueued = await inTurn(this.#parts, cause, ({ deliveries }) => deliveries.queue(webhook, to, queued));
       if (isQueued) this.#uncounted.set(companyId, (this.#uncounted.get(companyId) ?? maxWaiting) + queued.length);
       return to !== newest;
     });
@@ -107,7 +105,7 @@ export class Upkeep {
       Record<keyof EventRoute, object>
     >;
     const wanted = { companyId, scopes: [{}], first: batch, after, newest, selection };
-    const [page] = await inTurn(this.#parts, cause, (store) => store.eventPages(wanted));
+    const [page] = await inTurn(this.#parts, cause, (store) => store.feed.pages(wanted));
     const events = page?.items ?? [];
     const to = (events.length === batch ? events.at(-1)?.seq : undefined) ?? newest;
     return { cursor: cursorSeq, to, events, told: await this.#toldOf(cause, events) };
@@ -117,7 +115,7 @@ export class Upkeep {
   async #toldOf(cause: Cause, events: readonly EventRoute[]): Promise<Told> {
     const ids = events.flatMap(({ id, type }) => (type === 'CANDIDATE_ERASED' ? [id] : []));
     if (ids.length === 0) return new Map();
-    const receivers = await inTurn(this.#parts, cause, (store) => store.receiversOf(cause.id, ids));
+    const receivers = await inTurn(this.#parts, cause, (store) => store.erasures.receivers(cause.id, ids));
     return new Map([...receivers].map(([id, its]) => [id, new Set(its.map(({ webhookId }) => webhookId))]));
   }
 
@@ -129,9 +127,7 @@ export class Upkeep {
     const { id: companyId, span } = cause;
     const { dispatcher, logger, maxWaiting } = this.#parts;
     if ((this.#uncounted.get(companyId) ?? 0) < maxWaiting * countedShare) return false;
-    const waiting = await inTurn(this.#parts, cause, ({ deliveries }) =>
-      deliveries.waitingDeliveries(companyId, maxWaiting + 1),
-    );
+    const waiting = await inTurn(this.#parts, cause, ({ deliveries }) => deliveries.waiting(companyId, maxWaiting + 1));
     if (countOf(waiting) <= maxWaiting) {
       this.#uncounted.set(companyId, 0);
       return false;
@@ -146,7 +142,7 @@ export class Upkeep {
     if (this.#forgotten.has(companyId)) return;
     const testsBefore = new Date(this.#parts.clock.now() - testsKeptMs).toISOString();
     const hasMore = await inSlice(webhooks, ({ id }) =>
-      inTurn(this.#parts, cause, ({ deliveries }) => deliveries.forgetDeliveries(companyId, id, testsBefore)),
+      inTurn(this.#parts, cause, ({ deliveries }) => deliveries.forget(companyId, id, testsBefore)),
     );
     if (!hasMore) this.#forgotten.set(companyId, true);
   }

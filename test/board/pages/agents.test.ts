@@ -14,7 +14,7 @@ describeBoard('agents on the board', (board) => {
     const pipeline = await createPipeline(service, { companyId });
     const recordIds = await initCandidates(service, pipeline, candidates);
     const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
-    await service.database.store.addAgentRequest({
+    await service.database.store.agents.addRequest({
       // The user whose token the page has, as SHA-256.
       ...{ companyId, id, subject: id, person: sha256('user-1'), restsOn: 'none', client: 'assistant 2.1' },
       ...{ tool: 'discard_candidates', recordIds, rejectedReasonId: null, bans: true, state: 'OPEN' },
@@ -49,8 +49,8 @@ describeBoard('agents on the board', (board) => {
     const { store } = board.service.database;
     const { companyId } = board.service.demo;
     for (const confirmed of [0, 1])
-      await store.noteAgentUse(companyId, { ...use, tool: 'discard_candidates', refused: 0, confirmed });
-    await store.noteAgentUse(companyId, { ...use, tool: 'find_candidates', refused: 1, confirmed: 0 });
+      await store.agents.noteUse(companyId, { ...use, tool: 'discard_candidates', refused: 0, confirmed });
+    await store.agents.noteUse(companyId, { ...use, tool: 'find_candidates', refused: 1, confirmed: 0 });
     const { page, findings, faults } = await board.visit('/board/integrations');
     const row = page.getByRole('table', { name: 'Agents' }).getByRole('row', { name: /^assistant 2\.1/ });
     expect(await row.getByRole('listitem').allTextContents()).toEqual(['discard_candidates: 2', 'find_candidates: 1']);

@@ -44,20 +44,28 @@ interface Found {
 function setting(found: Vacancy | null, { records = [], banned = [], taken = 0 }: Found = {}) {
   const kept: unknown[] = [];
   const scene = sceneOf<Transaction>({
-    lockVacancy: async (companyId, id) => (companyId === found?.companyId && id === found.id ? found : null),
-    saveVacancy: async (locked, { status: { code, createdAt }, updatedAt }) => {
-      expect(locked).toBe(found);
-      kept.push({ code, createdAt, updatedAt });
+    vacancies: {
+      lock: async (companyId, id) => (companyId === found?.companyId && id === found.id ? found : null),
+      save: async (locked, { status: { code, createdAt }, updatedAt }) => {
+        expect(locked).toBe(found);
+        kept.push({ code, createdAt, updatedAt });
+      },
     },
-    barsOf: async () => new Map(banned.map((candidateId) => [candidateId, { token: null, isBanned: true }])),
-    recordsOf: async () => records,
-    placesTaken: async (_companyId, ids) => new Map(ids.map((id) => [id, taken])),
-    openRecords: async () => [],
-    insertRecords: async (begun) => {
-      kept.push(...begun);
+    erasures: {
+      bars: async () => new Map(banned.map((candidateId) => [candidateId, { token: null, isBanned: true }])),
     },
-    appendEvents: async (companyId, events, { now: at }) => {
-      kept.push(...events.map((event) => ({ companyId, event: named(event), at })));
+    records: {
+      ofCandidates: async () => records,
+      placesTaken: async (_companyId, ids) => new Map(ids.map((id) => [id, taken])),
+      insert: async (begun) => {
+        kept.push(...begun);
+      },
+    },
+    timers: { openRecords: async () => [] },
+    feed: {
+      append: async (companyId, events, { now: at }) => {
+        kept.push(...events.map((event) => ({ companyId, event: named(event), at })));
+      },
     },
   });
   return { scene, kept };

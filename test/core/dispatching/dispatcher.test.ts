@@ -37,20 +37,24 @@ function setting() {
     done.push(what);
   };
   const tx = storeOf<Transaction>({
-    settleIdempotencyKey: async (_claim, result) => {
-      note(`keep ${String(result)}`);
-      return String(result).length;
+    idempotency: {
+      settle: async (_claim, result) => {
+        note(`keep ${String(result)}`);
+        return String(result).length;
+      },
     },
   });
   const store = storeOf<Store>({
-    claimIdempotencyKey: async (claim) => {
-      note('claim');
-      claims.push(claim);
-      return world.claim;
-    },
-    releaseIdempotencyKey: async () => {
-      note('release');
-      return world.heldMs;
+    idempotency: {
+      claim: async (claim) => {
+        note('claim');
+        claims.push(claim);
+        return world.claim;
+      },
+      release: async () => {
+        note('release');
+        return world.heldMs;
+      },
     },
     transaction: async (work) => {
       note('begin');

@@ -49,17 +49,19 @@ const inVacancy: Omit<CandidateInVacancy, 'features' | 'records'> = {
 
 function feedOf(events: DomainEvent[]): FeedWrites {
   return {
-    appendEvents: async (_, appended) => void events.push(...appended),
-    removeEvents: async () => undefined,
+    append: async (_, appended) => void events.push(...appended),
+    remove: async () => undefined,
   };
 }
 
 describe('the port of an aggregate', () => {
   it('is faked for a query', async () => {
-    const store: BanReads = {
-      bansOf: async () => new Map([['ann', ban]]),
-      banPage: async () => ({ items: [ban], hasNextPage: false }),
-      banCount: async () => 1,
+    const store: { readonly bans: BanReads } = {
+      bans: {
+        find: async () => new Map([['ann', ban]]),
+        page: async () => ({ items: [ban], hasNextPage: false }),
+        count: async () => 1,
+      },
     };
     const input = { target: { companyId: 'acme', candidateIds: ['ann', 'ben'] }, body: undefined };
     expect(await readBans.run(input, sceneOf(store))).toEqual([ban, null]);
@@ -67,10 +69,9 @@ describe('the port of an aggregate', () => {
 
   it('is faked for a command', async () => {
     const events: DomainEvent[] = [];
-    const store: BanWrites & FeedWrites = {
-      insertBans: async () => new Set(),
-      deleteBans: async () => new Map([['ann', ban]]),
-      ...feedOf(events),
+    const store: { readonly bans: BanWrites; readonly feed: FeedWrites } = {
+      bans: { insert: async () => new Set(), delete: async () => new Map([['ann', ban]]) },
+      feed: feedOf(events),
     };
     const input = { target: { companyId: 'acme', candidateId: 'ann' }, body: undefined };
     expect(await liftBan.run(input, sceneOf(store))).toEqual(ban);
@@ -80,12 +81,11 @@ describe('the port of an aggregate', () => {
   it('is faked for a command that computes timers again, by the parts of four aggregates', async () => {
     const saved: Vacancy[] = [];
     const events: DomainEvent[] = [];
-    const store: VacancyWrites & RetimingStore & FeedWrites = {
-      lockVacancy: async () => openVacancy,
-      saveVacancy: async (_, changed) => void saved.push(changed),
-      openRecords: async () => [],
-      saveTimers: async () => undefined,
-      ...feedOf(events),
+    const store: RetimingStore & { readonly vacancies: VacancyWrites; readonly feed: FeedWrites } = {
+      vacancies: { lock: async () => openVacancy, save: async (_, changed) => void saved.push(changed) },
+      timers: { openRecords: async () => [] },
+      records: { saveTimers: async () => undefined },
+      feed: feedOf(events),
     };
     const closed = await closeVacancy.run(
       { target: { companyId: 'acme', vacancyId: 'vacancy-1' }, body: undefined },
@@ -100,9 +100,11 @@ describe('the port of an aggregate', () => {
     const closed: FeatureRecord[] = [];
     const record = begun('INTERVIEW');
     const features = [destination('stage-1', 1), destination('stage-2', 2)];
-    const store: Pick<RecordReads, 'candidateInVacancy'> & MoveWrites = {
-      candidateInVacancy: async () => ({ ...inVacancy, features, records: [record] }),
-      saveMove: async (move) => closed.push(move.closed) > 0,
+    const store: { readonly records: Pick<RecordReads, 'candidateInVacancy'> & MoveWrites } = {
+      records: {
+        candidateInVacancy: async () => ({ ...inVacancy, features, records: [record] }),
+        saveMove: async (move) => closed.push(move.closed) > 0,
+      },
     };
     const scene = { ...sceneOf(store), tools: { ids: { uuid: () => 'next', shortCode: () => '', hex: () => '' } } };
     const made = await orchestrate.run(
@@ -114,16 +116,21 @@ describe('the port of an aggregate', () => {
   });
 
   it('is faked for a duty', async () => {
-    const store: RefusalWrites = {
-      lockRefusals: async () => [],
-      addRefusals: async () => undefined,
-      removeRefusals: async (_company, _before, atMost) => atMost,
+    const store: { readonly refusals: RefusalWrites } = {
+      refusals: {
+        lock: async () => [],
+        add: async () => undefined,
+        remove: async (_company, _before, atMost) => atMost,
+      },
     };
     expect(await removeOldRefusals.run('acme', { store, tools: {}, ...at })).toBe(true);
   });
 
   it('is faked for a duty in steps', async () => {
-    const store = { companyClock: async () => null, transaction: () => Promise.reject(new Error('there is no clock')) };
+    const store = {
+      clocks: { findOne: async () => null },
+      transaction: () => Promise.reject(new Error('there is no clock')),
+    };
     const ids = { uuid: () => 'id', shortCode: () => 'code', hex: () => '0'.repeat(32) };
     const tools = { clock: { now: () => Date.parse(now) }, defaultLocale: 'es', ids };
     expect(await continueClock(new AbortController().signal).run('acme', { store, tools })).toBe(false);
@@ -132,11 +139,12 @@ describe('the port of an aggregate', () => {
   it('is faked for a message', async () => {
     const events: DomainEvent[] = [];
     const store = {
-      lockRecord: async () => null,
-      saveRecord: async () => undefined,
-      rollCallbackSecret: () => Promise.reject(new Error('no secret is wanted')),
-      rememberCallback: async () => false,
-      ...feedOf(events),
+      records: { lock: async () => null, save: async () => undefined },
+      callbacks: {
+        rollSecret: () => Promise.reject(new Error('no secret is wanted')),
+        remember: async () => false,
+      },
+      feed: feedOf(events),
     };
     const input = {
       target: { companyId: 'acme', webhookId: 'again' },

@@ -6,6 +6,7 @@ import { type OperationName, operation, operationNames } from '../../../src/core
 import type { Shapes } from '../../../src/core/application/useCases/useCase.js';
 import { narrowedStore } from '../../../src/core/narrowing.js';
 import type { Transaction } from '../../../src/core/ports.js';
+import type { SomeOf } from '../../support/service/storeWith.js';
 import { apiKey, outcomeOf, storeOf, user } from '../useCaseContext.js';
 
 /** Keys for some vacancies, as plain data (ADR 42). */
@@ -94,36 +95,36 @@ describe('the store of a narrowed key', () => {
       return found;
     };
   const store = storeOf<Transaction>({
-    vacancies: note('vacancies', []),
-    vacancyCount: note('vacancyCount', 0),
-    record: note('record', {}),
-    records: note('records', [{ vacancyId: 'v1' }, { vacancyId: 'v3' }]),
-    bansOf: note('bansOf', new Map()),
-    banPage: note('banPage', {}),
-    lockRecord: note('lockRecord', {}),
-    lockRecords: note('lockRecords', {}),
-  } as Partial<Transaction>);
+    vacancies: { find: note('vacancies.find', []), count: note('vacancies.count', 0) },
+    records: {
+      findOne: note('records.findOne', {}),
+      find: note('records.find', [{ vacancyId: 'v1' }, { vacancyId: 'v3' }]),
+      lock: note('records.lock', {}),
+      lockMany: note('records.lockMany', {}),
+    },
+    bans: { find: note('bans.find', new Map()), page: note('bans.page', {}) },
+  } as SomeOf<Transaction>);
 
   it('finds nothing of other vacancies', async () => {
     const seen = narrowedStore(store, ['v1', 'v2']);
     const within = ['v1', 'v2'];
-    await seen.vacancies('acme', ['v1', 'v3']);
-    await seen.vacancyCount('acme', { status: 'SAVED' });
-    await seen.lockRecords('acme', ['r'], 'shared');
+    await seen.vacancies.find('acme', ['v1', 'v3']);
+    await seen.vacancies.count('acme', { status: 'SAVED' });
+    await seen.records.lockMany('acme', ['r'], 'shared');
     expect(asked).toEqual([
-      ['vacancies', 'acme', ['v1'], undefined],
-      ['vacancyCount', 'acme', { status: 'SAVED', within }],
-      ['lockRecords', 'acme', ['r'], 'shared', within],
+      ['vacancies.find', 'acme', ['v1'], undefined],
+      ['vacancies.count', 'acme', { status: 'SAVED', within }],
+      ['records.lockMany', 'acme', ['r'], 'shared', within],
     ]);
     const place = { companyId: 'acme', vacancyId: 'v3', id: 'r' };
-    expect([await seen.record(place), await seen.lockRecord(place)]).toEqual([null, null]);
+    expect([await seen.records.findOne(place), await seen.records.lock(place)]).toEqual([null, null]);
     expect(asked).toHaveLength(3);
-    expect(await seen.records('acme', ['a', 'b'])).toEqual([{ vacancyId: 'v1' }]);
+    expect(await seen.records.find('acme', ['a', 'b'])).toEqual([{ vacancyId: 'v1' }]);
   });
 
   it('lets rules read who is banned, and nobody else', async () => {
     const seen = narrowedStore(store, ['v1', 'v2']);
-    expect(await seen.bansOf('acme', ['c'])).toEqual(new Map());
-    expect(await outcomeOf(() => seen.banPage('acme', { first: 1, after: null }))).toBe(notGranted);
+    expect(await seen.bans.find('acme', ['c'])).toEqual(new Map());
+    expect(await outcomeOf(() => seen.bans.page('acme', { first: 1, after: null }))).toBe(notGranted);
   });
 });

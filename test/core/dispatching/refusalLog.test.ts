@@ -16,10 +16,11 @@ async function storedAfter(note: (log: RefusalLog) => void): Promise<Map<string,
   const stored = new Map<string, readonly RefusalCount[]>();
   const work = async (duty: SystemCommand<void, never>, companyId: string): Promise<void> => {
     const store = {
-      erasuresNow: async () => ({ count: '0', isRunning: false }),
-      assertErasures: async () => undefined,
-      lockRefusals: async () => [],
-      addRefusals: async (_: string, counts: readonly RefusalCount[]) => void stored.set(companyId, counts),
+      erasures: { current: async () => ({ count: '0', isRunning: false }), assertCount: async () => undefined },
+      refusals: {
+        lock: async () => [],
+        add: async (_: string, counts: readonly RefusalCount[]) => void stored.set(companyId, counts),
+      },
     };
     await duty.run(companyId, { store } as never);
   };

@@ -61,18 +61,20 @@ describe('a page of the feed', () => {
     const asked: EventPagesWanted[] = [];
     let looks = 0;
     const scene = sceneOf<Store>({
-      feedEnds: async () => ends[Math.min(looks++, ends.length - 1)] as FeedEnds,
-      eventPages: async (wanted) => {
-        asked.push(wanted);
-        const { removedMeanwhile, ...now } = ends[Math.min(looks++, ends.length - 1)] as Look;
-        const removed = removedMeanwhile ?? now.removed;
-        return wanted.scopes.map(() => ({
-          items: [event('9')],
-          hasNextPage: true,
-          endCursor: '9',
-          ends: now,
-          removed,
-        }));
+      feed: {
+        ends: async () => ends[Math.min(looks++, ends.length - 1)] as FeedEnds,
+        pages: async (wanted) => {
+          asked.push(wanted);
+          const { removedMeanwhile, ...now } = ends[Math.min(looks++, ends.length - 1)] as Look;
+          const removed = removedMeanwhile ?? now.removed;
+          return wanted.scopes.map(() => ({
+            items: [event('9')],
+            hasNextPage: true,
+            endCursor: '9',
+            ends: now,
+            removed,
+          }));
+        },
       },
     });
     const input = { target: { companyId: 'acme', scopes: [...scopes] }, body: { first: 10, ...body } };

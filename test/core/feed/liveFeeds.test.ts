@@ -21,14 +21,14 @@ class FakeFeed {
   fault: unknown = null;
   reads = 0;
 
-  async feedEnds(): Promise<FeedEnds> {
+  async ends(): Promise<FeedEnds> {
     await soon();
     this.reads += 1;
     if (this.fault !== null) throw this.fault;
     return { removed: String(this.removed), newest: String(this.newest), epochs: this.epochs };
   }
 
-  async eventPages({ scopes, after, newest: upTo, first }: EventPagesWanted) {
+  async pages({ scopes, after, newest: upTo, first }: EventPagesWanted) {
     await soon();
     const newest = upTo ?? String(this.newest);
     if (this.fault !== null) throw this.fault;
@@ -73,9 +73,14 @@ const followerOf = (take: Follower['take']): Follower => ({
   },
 });
 
-function feedsOn(store: FakeFeed, pause = soon) {
+function feedsOn(feed: FakeFeed, pause = soon) {
   const reported: unknown[] = [];
-  const feeds = new LiveFeeds({ store, turns: new FairSemaphore(), pause, report: (error) => reported.push(error) });
+  const feeds = new LiveFeeds({
+    store: { feed },
+    turns: new FairSemaphore(),
+    pause,
+    report: (error) => reported.push(error),
+  });
   const follow = (
     from: number,
     filter: Followed['filter'] = {},
@@ -86,8 +91,8 @@ function feedsOn(store: FakeFeed, pause = soon) {
     const followed: Followed = {
       companyId: 'acme',
       from: String(from),
-      newest: String(store.newest),
-      feed: { epochs: store.epochs },
+      newest: String(feed.newest),
+      feed: { epochs: feed.epochs },
       filter,
       selection: undefined,
       scope: 'user:ada',
@@ -111,9 +116,9 @@ async function rest(times = 400): Promise<void> {
 
 describe('live feeds', () => {
   it('send each follower all events after its number, once, whenever it joins', async () => {
-    const store = new FakeFeed();
-    store.newest = 30;
-    const { feeds, follow } = feedsOn(store);
+    const feed = new FakeFeed();
+    feed.newest = 30;
+    const { feeds, follow } = feedsOn(feed);
     let seed = 7;
     const random = (below: number) => {
       seed = (seed * 48_271) % 2_147_483_647;
@@ -121,13 +126,13 @@ describe('live feeds', () => {
     };
     const followers: { from: number; seqs: number[] }[] = [];
     for (let step = 0; step < 600; step += 1) {
-      store.newest += random(3);
+      feed.newest += random(3);
       const kind = random(10);
       if (kind === 0) {
-        const from = random(store.newest + 1);
+        const from = random(feed.newest + 1);
         followers.push({ from, seqs: follow(from).seqs });
       }
-      if (kind === 1) followers.push({ from: store.newest, seqs: follow(store.newest).seqs });
+      if (kind === 1) followers.push({ from: feed.newest, seqs: follow(feed.newest).seqs });
       if (kind < 6) feeds.changed('acme');
       if (random(4) === 0) feeds.tick();
       await soon();
@@ -138,41 +143,41 @@ describe('live feeds', () => {
     }
     await rest();
     expect(followers.length).toBeGreaterThan(60);
-    for (const { from, seqs } of followers) expect(seqs).toEqual(numbers(from, store.newest));
+    for (const { from, seqs } of followers) expect(seqs).toEqual(numbers(from, feed.newest));
   });
 
   it('send matching events, past and new ones', async () => {
-    const store = new FakeFeed();
-    store.newest = 10;
-    const { feeds, follow } = feedsOn(store);
+    const feed = new FakeFeed();
+    feed.newest = 10;
+    const { feeds, follow } = feedsOn(feed);
     const { seqs } = follow(0, { types: ['RECORD_MOVED'] });
     await rest();
-    store.newest = 20;
+    feed.newest = 20;
     feeds.changed('acme');
     await rest();
     expect(seqs).toEqual([3, 6, 9, 12, 15, 18]);
   });
 
   it('are read at once after a signal, otherwise within a second, and once for all followers', async () => {
-    const store = new FakeFeed();
-    const { feeds, follow } = feedsOn(store);
+    const feed = new FakeFeed();
+    const { feeds, follow } = feedsOn(feed);
     const all = Array.from({ length: 50 }, () => follow(0));
     await rest();
-    store.newest = 1;
+    feed.newest = 1;
     feeds.changed('acme');
     feeds.changed('other');
     await rest();
     expect(all.map(({ seqs }) => seqs.length)).toEqual(all.map(() => 1));
-    expect(store.reads).toBe(1);
-    store.newest = 2;
+    expect(feed.reads).toBe(1);
+    feed.newest = 2;
     // A second signal within a tenth of a second waits for the next tick.
     feeds.changed('acme');
     await rest();
-    expect(store.reads).toBe(1);
+    expect(feed.reads).toBe(1);
     feeds.tick();
     await rest();
-    expect([store.reads, all[0]?.seqs]).toEqual([2, [1, 2]]);
-    store.newest = 3;
+    expect([feed.reads, all[0]?.seqs]).toEqual([2, [1, 2]]);
+    feed.newest = 3;
     for (let tick = 0; tick < 10; tick += 1) {
       feeds.tick();
       await soon();
@@ -180,33 +185,33 @@ describe('live feeds', () => {
     await rest();
     expect(all.every(({ seqs }) => seqs.length === 3)).toBe(true);
     for (const { stop } of all) stop();
-    const { reads } = store;
+    const { reads } = feed;
     for (let tick = 0; tick < 20; tick += 1) feeds.tick();
     await rest();
-    expect(store.reads).toBe(reads);
+    expect(feed.reads).toBe(reads);
   });
 
   it('do not wait for a follower that reads nothing', async () => {
-    const store = new FakeFeed();
-    store.newest = 100;
-    const { feeds, follow } = feedsOn(store);
+    const feed = new FakeFeed();
+    feed.newest = 100;
+    const { feeds, follow } = feedsOn(feed);
     const slow = follow(0, {}, () => new Promise(() => undefined));
     const fast = follow(0);
     await rest();
-    store.newest = 110;
+    feed.newest = 110;
     feeds.changed('acme');
     await rest();
     expect([slow.seqs.length, fast.seqs.length]).toEqual([0, 110]);
   });
 
   it('read a page again for a follower that reads slowly, and hold none for it meanwhile', async () => {
-    const store = new FakeFeed();
-    store.newest = 10;
-    const { feeds } = feedsOn(store);
+    const feed = new FakeFeed();
+    feed.newest = 10;
+    const { feeds } = feedsOn(feed);
     const seqs: number[] = [];
     let mayTake = 0;
     let goOn = Promise.withResolvers<void>();
-    feeds.follow(followedOf(store, 'acme', 0), {
+    feeds.follow(followedOf(feed, 'acme', 0), {
       take: ({ seq }) => {
         mayTake -= 1;
         return seqs.push(Number(seq));
@@ -222,7 +227,7 @@ describe('live feeds', () => {
     });
     for (let taken = 0; taken < 9; taken += 3) {
       await rest();
-      expect([seqs, store.reads]).toEqual([numbers(0, taken), taken / 3]);
+      expect([seqs, feed.reads]).toEqual([numbers(0, taken), taken / 3]);
       mayTake = 3;
       goOn.resolve();
       goOn = Promise.withResolvers();
@@ -232,11 +237,11 @@ describe('live feeds', () => {
   });
 
   it('evaluate a filter before an event is shown to its follower', async () => {
-    const store = new FakeFeed();
-    const { feeds } = feedsOn(store);
+    const feed = new FakeFeed();
+    const { feeds } = feedsOn(feed);
     const shown: string[] = [];
     const seqs: string[] = [];
-    const followed = followedOf(store, 'acme', 0, { types: ['RECORD_MOVED'] });
+    const followed = followedOf(feed, 'acme', 0, { types: ['RECORD_MOVED'] });
     const show: Followed['show'] = (event, feed) => {
       shown.push(event.seq);
       return followed.show(event, feed);
@@ -246,7 +251,7 @@ describe('live feeds', () => {
       followerOf(({ seq }) => seqs.push(seq)),
     );
     await rest();
-    store.newest = 7;
+    feed.newest = 7;
     feeds.changed('acme');
     await rest();
     expect([shown, seqs]).toEqual([
@@ -261,10 +266,10 @@ describe('live feeds', () => {
   ])(
     'let other work have its turn after some messages %s, whatever the number of companies',
     async (_, bytes, most) => {
-      const store = new FakeFeed();
+      const feed = new FakeFeed();
       let messages = 0;
       const inTurns: number[] = [];
-      const { feeds } = feedsOn(store, async () => {
+      const { feeds } = feedsOn(feed, async () => {
         await soon();
         inTurns.push(messages);
         messages = 0;
@@ -274,7 +279,7 @@ describe('live feeds', () => {
       for (const companyId of companies)
         for (let at = 0; at < 300; at += 1)
           feeds.follow(
-            followedOf(store, companyId, 0),
+            followedOf(feed, companyId, 0),
             followerOf(() => {
               messages += 1;
               taken += 1;
@@ -282,7 +287,7 @@ describe('live feeds', () => {
             }),
           );
       await rest();
-      store.newest = 20;
+      feed.newest = 20;
       for (const companyId of companies) feeds.changed(companyId);
       await rest(3_000);
       expect(taken).toBe(3 * 300 * 20);
@@ -292,18 +297,18 @@ describe('live feeds', () => {
   );
 
   it('continue after an outage', async () => {
-    const store = new FakeFeed();
-    store.newest = 5;
-    const { feeds, follow, reported } = feedsOn(store);
+    const feed = new FakeFeed();
+    feed.newest = 5;
+    const { feeds, follow, reported } = feedsOn(feed);
     const live = follow(5);
     await rest();
-    store.fault = errors.databaseUnavailable();
+    feed.fault = errors.databaseUnavailable();
     const behind = follow(0);
-    store.newest = 7;
+    feed.newest = 7;
     feeds.changed('acme');
     await rest();
     expect(reported).toHaveLength(2);
-    store.fault = null;
+    feed.fault = null;
     for (let tick = 0; tick < 10; tick += 1) feeds.tick();
     await rest();
     expect([live.seqs, behind.seqs, live.failures]).toEqual([[6, 7], numbers(0, 7), []]);
@@ -314,12 +319,12 @@ describe('live feeds', () => {
     ['events were removed before they were sent', { newest: 9, removed: 9 }, 'CURSOR_EXPIRED'],
     ['some of them were removed', { newest: 9, removed: 6 }, 'CURSOR_EXPIRED'],
   ])('report that %s', async (_name, ends, reason) => {
-    const store = new FakeFeed();
-    store.newest = 5;
-    const { feeds, follow } = feedsOn(store);
+    const feed = new FakeFeed();
+    feed.newest = 5;
+    const { feeds, follow } = feedsOn(feed);
     const { seqs, failures } = follow(5);
     await rest();
-    Object.assign(store, ends);
+    Object.assign(feed, ends);
     feeds.changed('acme');
     await rest();
     expect([seqs, failures]).toEqual([[], [expect.objectContaining({ reason })]]);

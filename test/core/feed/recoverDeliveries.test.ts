@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Missed } from '../../../src/core/modules/webhooks/deliveryStore.js';
 import { recoverDeliveries } from '../../../src/core/modules/webhooks/manageDeliveries.js';
 import type { StoredWebhook } from '../../../src/core/modules/webhooks/webhook.js';
-import type { Missed } from '../../../src/core/modules/webhooks/webhookStore.js';
 import type { Transaction } from '../../../src/core/ports.js';
+import type { SomeOf } from '../../support/service/storeWith.js';
 import { now, outcomeOf, sceneOf } from '../useCaseContext.js';
 
 /** How many deliveries an admin can queue again, beside those that wait already. */
@@ -12,15 +13,17 @@ const webhook = { companyId: 'acme', id: 'webhook-1', revision: 0 } as StoredWeb
 /** @returns how many events are looked for; or the reason of the refusal */
 async function recovered(waiting: readonly number[]): Promise<number | string> {
   let limit = 0;
-  const store: Partial<Transaction> = {
-    lockWebhook: async () => webhook,
-    waitingDeliveries: async () => waiting.map((count, at) => ({ webhookId: `webhook-${at}`, count })),
-    lastEventBefore: async () => '0',
-    missedEvents: async (missed: Missed) => {
-      limit = missed.limit;
-      return [];
+  const store: SomeOf<Transaction> = {
+    webhooks: { lock: async () => webhook },
+    deliveries: {
+      waiting: async () => waiting.map((count, at) => ({ webhookId: `webhook-${at}`, count })),
+      lastEventBefore: async () => '0',
+      missedEvents: async (missed: Missed) => {
+        limit = missed.limit;
+        return [];
+      },
+      queueMissed: async () => 0,
     },
-    queueMissed: async () => 0,
   };
   const input = { target: { companyId: 'acme', id: webhook.id }, body: { since: now } };
   const outcome = await outcomeOf(() => recoverDeliveries.run(input, sceneOf<Transaction>(store)));

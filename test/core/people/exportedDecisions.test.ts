@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { EvidenceReads } from '../../../src/core/modules/people/decisions/making/assembleDecisions.js';
 import { exportedDecisions } from '../../../src/core/modules/people/export/exportedDecisions.js';
 import type { DecidingEvent } from '../../../src/core/modules/people/shapes/evidence.js';
+import type { SomeOf } from '../../support/service/storeWith.js';
 
 /** Of a person with many decisions, a page of an export makes its own alone. */
 
@@ -18,21 +19,23 @@ it('reads the decisions of a page, whatever their number', async () => {
   const all = Array.from({ length: 5_000 }, (_, at) => decision(at + 1));
   let read = 0;
   const store = {
-    decisionSeqs: async ({ after, limit }) =>
-      all
-        .filter(({ seq }) => Number(seq) > Number(after))
-        .slice(0, limit)
-        .map(({ seq }) => seq),
-    decidingEvents: async ({ seqs }) => {
-      const items = all.filter(({ seq }) => seqs?.includes(seq) ?? true);
-      read += items.length;
-      return { items, searchedTo: null };
+    decisions: {
+      seqs: async ({ after, limit }) =>
+        all
+          .filter(({ seq }) => Number(seq) > Number(after))
+          .slice(0, limit)
+          .map(({ seq }) => seq),
+      decidingEvents: async ({ seqs }) => {
+        const items = all.filter(({ seq }) => seqs?.includes(seq) ?? true);
+        read += items.length;
+        return { items, searchedTo: null };
+      },
+      stored: async () => ({ items: [], searchedTo: null }),
+      scoredRecords: async () => [],
+      stepEvents: async () => [],
     },
-    keptDecisions: async () => ({ items: [], searchedTo: null }),
-    scoredRecords: async () => [],
-    stepEvents: async () => [],
-    vacancies: async () => [],
-  } as Partial<EvidenceReads> as EvidenceReads;
+    vacancies: { find: async () => [] },
+  } as SomeOf<EvidenceReads> as EvidenceReads;
   const end = { seq: '5000', realAt: instantOf(5_000) };
   const after = { value: '2000', id: '' };
   const wanted = { companyId: 'acme', candidateId: 'ann', after, end, most: 10, bytes: 1_000_000 };

@@ -14,16 +14,16 @@ it('forgets what all receivers have acknowledged, though many older erasures sti
   const all = Array.from({ length: 250 }, (_, at) => erasureAt(at));
   const waiting = 230;
   const forgotten = new Set<string>();
-  const store = {
-    rememberedErasures: async (_companyId: string, after: StoredErasure | null, atMost: number) =>
+  const erasures = {
+    remembered: async (_companyId: string, after: StoredErasure | null, atMost: number) =>
       all.filter(({ id }) => !forgotten.has(id) && (!after || id > after.id)).slice(0, atMost),
-    receiversOf: async (_companyId: string, ids: readonly string[]) =>
+    receivers: async (_companyId: string, ids: readonly string[]) =>
       new Map(ids.map((id) => [id, [{ webhookId: 'w', acknowledgedAt: id < erasureAt(waiting).id ? null : now }]])),
     lockRemembered: async (_companyId: string, ids: readonly string[]) => all.filter(({ id }) => ids.includes(id)),
-    erasureEvent: async () => null,
-    saveErasure: async ({ id }: StoredErasure) => forgotten.add(id),
+    event: async () => null,
+    save: async ({ id }: StoredErasure) => forgotten.add(id),
   };
-  const run = () => forgetErased.run('acme', { store, now } as never);
+  const run = () => forgetErased.run('acme', { store: { erasures }, now } as never);
   expect(await run()).toBe(false);
   expect([...forgotten]).toEqual(all.slice(waiting).map(({ id }) => id));
 });

@@ -10,10 +10,12 @@ const { origin } = sceneOf({});
 
 function found(candidateRetentionDays: number | null, hasPersonKey: boolean): Promise<readonly string[]> {
   const store = {
-    hasPersonKey,
-    settings: async () => ({ ...defaultSettings('acme', 'es'), candidateRetentionDays }),
-    duePersons: async ({ days, at }: DueWanted) => [{ candidateId: `after ${days}`, dueAt: at }],
-    duePersonCount: async () => 1,
+    erasures: { hasPersonKey },
+    settings: { findOne: async () => ({ ...defaultSettings('acme', 'es'), candidateRetentionDays }) },
+    retention: {
+      duePersons: async ({ days, at }: DueWanted) => [{ candidateId: `after ${days}`, dueAt: at }],
+      duePersonCount: async () => 1,
+    },
   };
   return findDue().run('acme', { store, tools: {}, now, origin });
 }

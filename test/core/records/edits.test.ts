@@ -143,12 +143,16 @@ describe('updateVacancy', () => {
   const outcome = (found: Vacancy | null, patch: object, open: readonly string[] = []) => {
     const kept: unknown[] = [];
     const scene = sceneOf<Transaction>({
-      lockVacancy: async () => found,
-      featuresInUse: async (_company, _vacancy, ids) => new Set(open.filter((id) => ids.includes(id))),
-      openRecords: async () => [],
-      saveVacancy: async (_locked, changed) => void kept.push(changed.updatedAt),
-      appendEvents: async (_company, events) => {
-        kept.push(...events.map(({ type, data }) => [type, Object.keys(data.after ?? {}).toSorted()]));
+      vacancies: {
+        lock: async () => found,
+        featuresInUse: async (_company, _vacancy, ids) => new Set(open.filter((id) => ids.includes(id))),
+        save: async (_locked, changed) => void kept.push(changed.updatedAt),
+      },
+      timers: { openRecords: async () => [] },
+      feed: {
+        append: async (_company, events) => {
+          kept.push(...events.map(({ type, data }) => [type, Object.keys(data.after ?? {}).toSorted()]));
+        },
       },
     });
     return outcomeOf(() => updateVacancy.run({ target, body: vacancyPatch.parse(patch) }, scene)).then((told) => [

@@ -3,6 +3,7 @@ import { beginRecord } from '../../../src/core/modules/pipeline/rules/records/tr
 import type { FeatureRecord } from '../../../src/core/modules/pipeline/shapes/record.js';
 import type { RecordInVacancy } from '../../../src/core/modules/pipeline/stores/recordWrites.js';
 import type { Transaction } from '../../../src/core/ports.js';
+import type { SomeOf } from '../../support/service/storeWith.js';
 
 /** A record that a call locks and changes, with its events, as plain data. */
 
@@ -28,15 +29,19 @@ export function surroundings(
   vacancyStatus: RecordInVacancy['vacancyStatus'] = 'IN_PROGRESS',
 ) {
   const kept: { record?: FeatureRecord; events: DomainEvent[] } = { events: [] };
-  const store: Partial<Transaction> = {
-    lockRecord: async () => record && { record, vacancyStatus, feature: null, freezeState, vacancyUpdatedAt: before },
-    saveRecord: async (_, changed) => {
-      kept.record = changed;
+  const store: SomeOf<Transaction> = {
+    records: {
+      lock: async () => record && { record, vacancyStatus, feature: null, freezeState, vacancyUpdatedAt: before },
+      save: async (_, changed) => {
+        kept.record = changed;
+      },
     },
-    appendEvents: async (_, events) => {
-      kept.events.push(...events);
+    feed: {
+      append: async (_, events) => {
+        kept.events.push(...events);
+      },
     },
-    rememberCallback: async () => true,
+    callbacks: { remember: async () => true },
   };
   return { kept, store };
 }

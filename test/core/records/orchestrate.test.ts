@@ -59,12 +59,14 @@ function setting(seen: readonly (CandidateInVacancy | null)[], isKept: readonly 
   const kept: { move: DecidedMove; event: DomainEvent; at: string }[] = [];
   let looks = 0;
   const scene = sceneOf<Store>({
-    candidateInVacancy: async () => seen[looks++] ?? null,
-    async saveMove({ assertSent: _, ...move }, event, { now: at }) {
-      const answer = isKept[kept.length] ?? false;
-      kept.push({ move, event, at });
-      if (answer instanceof Error) throw answer;
-      return answer;
+    records: {
+      candidateInVacancy: async () => seen[looks++] ?? null,
+      async saveMove({ assertSent: _, ...move }, event, { now: at }) {
+        const answer = isKept[kept.length] ?? false;
+        kept.push({ move, event, at });
+        if (answer instanceof Error) throw answer;
+        return answer;
+      },
     },
   });
   const run = (body: Partial<Body> = {}) =>

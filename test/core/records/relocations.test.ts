@@ -20,7 +20,7 @@ async function edit(before: Vacancy, after: Vacancy, meetings = 1) {
     asked.push(...featureIds);
     return Array.from({ length: meetings }, () => ({ record, updatedAt: at }));
   };
-  const events = await relocate({ touchMeetings } as unknown as Transaction, before, after, at);
+  const events = await relocate({ records: { touchMeetings } } as unknown as Transaction, before, after, at);
   return { asked, events };
 }
 

@@ -209,7 +209,7 @@ onPostgres('on PostgreSQL', () => {
     const lock = () =>
       database.store.transaction(async (tx) => {
         attempts += 1;
-        return (await tx.lockVacancy(companyId, vacancyId))?.id;
+        return (await tx.vacancies.lock(companyId, vacancyId))?.id;
       });
     for (const _ of [1, 2, 3]) expect(await lock()).toBe(vacancyId);
     expect(attempts).toBe(3);

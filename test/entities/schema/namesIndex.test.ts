@@ -45,6 +45,6 @@ onPlainServer.each([
           (select count(*) = 2 from pg_available_extensions where name in ('pg_trgm', 'btree_gin')) as "isToBeHad"`),
     );
     expect(rows[0]?.isThere).toBe(isOwner && rows[0]?.isToBeHad);
-    expect(await database.store.vacancyCount('acme', { nameContains: '100%' })).toBe(0);
+    expect(await database.store.vacancies.count('acme', { nameContains: '100%' })).toBe(0);
   });
 });

@@ -48,7 +48,7 @@ describe('a read of a worker', () => {
       most: 500,
     };
     const plan = await planOf(
-      () => database.store.watchedThere({ ...wanted, withAll: false, counts: false, mayFreeze: false }),
+      () => database.store.timers.watched({ ...wanted, withAll: false, counts: false, mayFreeze: false }),
       [
         [/(company_id) = \$\d+/g, "$1 = 'c'"],
         [/(vacancy_id) = \$\d+/g, "$1 = 'v'"],
@@ -133,7 +133,7 @@ describe('a read for an admin', () => {
     const webhook = { companyId: 'f', id: 'w', types: null, vacancyId: 'few', failsBefore: null } as StoredWebhook;
     const read = () =>
       database.store.transaction(async (tx) => {
-        const missed = await tx.missedEvents({ webhook, after: '0', since, limit: 500 });
+        const missed = await tx.deliveries.missedEvents({ webhook, after: '0', since, limit: 500 });
         return missed.map(({ seq }) => Number(seq));
       });
     const few = Array.from({ length: many / 200 }, (_, at) => at * 200 + 7);
@@ -167,7 +167,7 @@ describe('a page of the decisions about a person with many events', () => {
 
   it('reads the feed from its cursor to its end', async () => {
     const read = () =>
-      database.store.decisionSeqs({ ...person, after: '10000', upTo: '20000', limit: 3 }, [
+      database.store.decisions.seqs({ ...person, after: '10000', upTo: '20000', limit: 3 }, [
         { type: 'RECORD_DISCARDED', outcome: 'DISCARDED' },
       ]);
     expect(await read()).toEqual(['10020', '10040', '10060']);
@@ -185,7 +185,12 @@ describe('a page of the decisions about a person with many events', () => {
 
   it('reads the steps of its records by their own index', async () => {
     const read = () =>
-      database.store.stepEvents('g', [{ recordId: 'r1', candidateId: 'ann' }], ['RECORD_SCORED', 'RECORD_HELD'], 1_000);
+      database.store.decisions.stepEvents(
+        'g',
+        [{ recordId: 'r1', candidateId: 'ann' }],
+        ['RECORD_SCORED', 'RECORD_HELD'],
+        1_000,
+      );
     expect((await read()).length).toBe(many / 500);
     const plan = await planOf(read, [
       [/(company_id) = \$\d+/g, "$1 = 'g'"],

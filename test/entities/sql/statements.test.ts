@@ -91,37 +91,38 @@ const connection = (node: Projection): Projection => [
 
 describe('records', () => {
   it.each<[string, () => Promise<unknown>]>([
-    ['settings', () => database.store.settings('c')],
-    ['vacancies, whole', () => database.store.vacancies('c', ['v'])],
-    ['vacancies, some of it', () => database.store.vacancies('c', ['v'], { name: {}, features: {} })],
-    ['a page of vacancies', () => database.store.vacancyPage({ companyId: 'c', filter: {}, order: newest, page })],
+    ['settings', () => database.store.settings.findOne('c')],
+    ['vacancies, whole', () => database.store.vacancies.find('c', ['v'])],
+    ['vacancies, some of it', () => database.store.vacancies.find('c', ['v'], { name: {}, features: {} })],
+    ['a page of vacancies', () => database.store.vacancies.page({ companyId: 'c', filter: {}, order: newest, page })],
     [
       'a page of vacancies, filtered, further on',
-      () => database.store.vacancyPage({ companyId: 'c', filter: everyVacancyFilter, order: byName, page: after }),
+      () => database.store.vacancies.page({ companyId: 'c', filter: everyVacancyFilter, order: byName, page: after }),
     ],
-    ['a count of vacancies', () => database.store.vacancyCount('c', everyVacancyFilter)],
+    ['a count of vacancies', () => database.store.vacancies.count('c', everyVacancyFilter)],
     [
       'pipelines',
-      () => database.store.pipelines({ companyId: 'c', vacancyIds: ['v'], now: '2026-11-20T12:00:00.000Z' }),
+      () => database.store.vacancies.pipelines({ companyId: 'c', vacancyIds: ['v'], now: '2026-11-20T12:00:00.000Z' }),
     ],
-    ['a record', () => database.store.record({ companyId: 'c', vacancyId: 'v', id: 'r' })],
+    ['a record', () => database.store.records.findOne({ companyId: 'c', vacancyId: 'v', id: 'r' })],
     [
       'a record, with some of its answers',
-      () => database.store.record({ companyId: 'c', vacancyId: 'v', id: 'r' }, { answers: { questionId: {} } }),
+      () =>
+        database.store.records.findOne({ companyId: 'c', vacancyId: 'v', id: 'r' }, { answers: { questionId: {} } }),
     ],
-    ['whether there is a candidate', () => database.store.hasCandidate('c', 'x')],
+    ['whether there is a candidate', () => database.store.records.hasCandidate('c', 'x')],
     [
       'a candidate in a vacancy',
-      () => database.store.candidateInVacancy({ companyId: 'c', vacancyId: 'v', id: 'r', closedId: 'r' }),
+      () => database.store.records.candidateInVacancy({ companyId: 'c', vacancyId: 'v', id: 'r', closedId: 'r' }),
     ],
     [
       'a candidate in a vacancy, for a rule',
-      () => database.store.candidateInVacancy({ companyId: 'c', vacancyId: 'v', id: 'r', closedId: 'r' }, {}),
+      () => database.store.records.candidateInVacancy({ companyId: 'c', vacancyId: 'v', id: 'r', closedId: 'r' }, {}),
     ],
     [
       'pages of records',
       () =>
-        database.store.recordPages({
+        database.store.records.pages({
           companyId: 'c',
           kind: 'interview',
           scopes: [{ vacancyId: 'v', featureId: 'f' }],
@@ -133,7 +134,7 @@ describe('records', () => {
     [
       'pages of records of any kind, those that changed last first',
       () =>
-        database.store.recordPages({
+        database.store.records.pages({
           companyId: 'c',
           kind: ['interview', 'module'],
           scopes: [{ candidateId: 'd' }],
@@ -147,16 +148,21 @@ describe('records', () => {
       'previous records',
       () => {
         const record = { id: 'r', vacancyId: 'v', featureId: 'f', candidateId: 'd', createdAt: after.after.value };
-        return database.store.previousRecords('c', [record], { score: undefined });
+        return database.store.records.previous('c', [record], { score: undefined });
       },
     ],
     [
       'counts of records',
       () =>
-        database.store.recordCounts({ companyId: 'c', kind: 'psychometric', scopes: [{ vacancyId: 'v' }], filter: {} }),
+        database.store.records.counts({
+          companyId: 'c',
+          kind: 'psychometric',
+          scopes: [{ vacancyId: 'v' }],
+          filter: {},
+        }),
     ],
-    ['an API key', () => database.store.apiKey('c', 'k')],
-    ['API keys', () => database.store.apiKeys('c', after.after.value, 1_200)],
+    ['an API key', () => database.store.apiKeys.findOne('c', 'k')],
+    ['API keys', () => database.store.apiKeys.list('c', after.after.value, 1_200)],
   ])('%s', async (_case, read) => {
     expect(await said(read)).toMatchSnapshot();
   });

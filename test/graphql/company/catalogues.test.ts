@@ -115,7 +115,7 @@ describe('a catalogue', () => {
     const long = (id: string) => ({ ...entries.ConversationAction, id, buttons });
     const ids = Array.from({ length: 8 }, (_, at) => `long-${at}`);
     await service.database.store.transaction(async (tx) => {
-      for (const id of ids) await tx.saveCatalogueEntry(companyId, 'conversationActions', long(id) as never);
+      for (const id of ids) await tx.catalogues.save(companyId, 'conversationActions', long(id) as never);
     });
     const saved = async (input: object) => {
       const answer = await save('ConversationAction', input, undefined, companyId);

@@ -46,7 +46,7 @@ describe('companySettings', () => {
     const defaults = defaultSettings('initech', 'es');
     expect(await read()).toEqual(defaults);
     expect(await update({})).toEqual(defaults);
-    expect(await service.database.store.settings('initech')).toBeNull();
+    expect(await service.database.store.settings.findOne('initech')).toBeNull();
     expect(await update({ reviewGate: true })).toEqual({ ...defaults, reviewGate: true });
     expect(await read()).toEqual({ ...defaults, reviewGate: true });
   });

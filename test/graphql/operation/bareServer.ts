@@ -52,9 +52,10 @@ export async function bareServer(fault: () => Error = () => new Error('The store
     error: collect('error'),
   };
   const fail = () => Promise.reject(fault());
-  const texts = new Proxy({}, { get: () => fail });
+  // It is a method, a repository and the renderer at once.
+  const failing = new Proxy(fail, { get: () => fail });
   const store: Store = new Proxy({} as Store, {
-    get: (_, name) => (name === 'texts' ? texts : name === 'within' ? () => store : fail),
+    get: (_, name) => (name === 'within' ? () => store : failing),
   });
   const dispatcher = new Dispatcher({
     store,

@@ -90,7 +90,7 @@ beforeAll(async () => {
   service = await startService({ database: await openEmbeddedTest() });
   const task = { text: 'Call back', source: 'COMPANY', type: 'Informative', relatedField: null } as const;
   await service.database.store.transaction((tx) =>
-    tx.saveSettings({ ...defaultSettings('acme', 'es'), defaultTasks: [task] }),
+    tx.settings.save({ ...defaultSettings('acme', 'es'), defaultTasks: [task] }),
   );
   pipeline = await createPipeline(service, { companyId: 'acme' });
   const [interview = ''] = await initCandidates(service, pipeline, ['candidate-1', 'candidate-2']);
@@ -98,9 +98,9 @@ beforeAll(async () => {
   idsOf = { VACANCY: pipeline.vacancyId, INTERVIEW: 'answered', PSYCHOMETRIC: 'reported' };
   await service.database.store.transaction(async (tx) => {
     const place = { companyId: 'acme', vacancyId: pipeline.vacancyId };
-    const open = (await tx.record({ ...place, id: interview })) as Interview;
-    const tested = (await tx.record({ ...place, id: psychometric })) as Psychometric;
-    await tx.insertRecords([
+    const open = (await tx.records.findOne({ ...place, id: interview })) as Interview;
+    const tested = (await tx.records.findOne({ ...place, id: psychometric })) as Psychometric;
+    await tx.records.insert([
       { ...open, id: 'answered', candidateId: 'candidate-3', answers: [anAnswer] },
       { ...tested, id: 'reported', candidateId: 'candidate-3', reports: [{ name: 'All', url: 'https://example.com' }] },
     ]);

@@ -31,8 +31,8 @@ async function close({ companyId, vacancyId, token }: Pipeline): Promise<void> {
 
 async function changeRecord(pipeline: Pipeline, id: string, newId: string, more: object): Promise<void> {
   await service.database.store.transaction(async (tx) => {
-    const record = await tx.record({ ...pipeline, id });
-    if (record) await tx.insertRecords([{ ...record, candidateId: `of-${newId}`, ...more, id: newId }]);
+    const record = await tx.records.findOne({ ...pipeline, id });
+    if (record) await tx.records.insert([{ ...record, candidateId: `of-${newId}`, ...more, id: newId }]);
   });
 }
 
@@ -240,14 +240,14 @@ describe('each record is refused separately', () => {
     const [id = ''] = await begin(pipeline);
     await changeRecord(pipeline, id, 'waiting', { reviewPending: true });
     const settings = defaultSettings(companyId, 'es');
-    await service.database.store.transaction((tx) => tx.saveSettings({ ...settings, reviewGate: true }));
+    await service.database.store.transaction((tx) => tx.settings.save({ ...settings, reviewGate: true }));
     expect(await reasons(service, 'forwardFeatures', pipeline, ['waiting', id])).toEqual(['REVIEW_PENDING', null]);
     const moved = await service.request('POST', `${recordPath(pipeline, 'waiting')}/orchestrate`, {
       token: pipeline.token,
       body: { resourceId: 'waiting' },
     });
     expect([moved.status, moved.body.reason]).toEqual([409, 'REVIEW_PENDING']);
-    await service.database.store.transaction((tx) => tx.saveSettings(settings));
+    await service.database.store.transaction((tx) => tx.settings.save(settings));
     expect(await reasons(service, 'forwardFeatures', pipeline, ['waiting'])).toEqual([null]);
   });
 
@@ -263,8 +263,8 @@ describe('each record is refused separately', () => {
     await bulk(service, 'discardFeatures', pipeline, [first]);
     const [{ candidateId }] = (await bulk(service, 'cancelFeatures', pipeline, [second])).map(({ record }) => record);
     await service.database.store.transaction(async (tx) => {
-      const vacancy = await tx.lockVacancy('acme', pipeline.vacancyId);
-      if (vacancy) await tx.saveVacancy(vacancy, { ...vacancy, features: vacancy.features.slice(1) });
+      const vacancy = await tx.vacancies.lock('acme', pipeline.vacancyId);
+      if (vacancy) await tx.vacancies.save(vacancy, { ...vacancy, features: vacancy.features.slice(1) });
     });
     expect(await reasons(service, 'reopenRecords', pipeline, [first])).toEqual(['INVALID_DESTINATION']);
     expect(await reasons(service, 'discardFeatures', pipeline, [second])).toEqual([null]);

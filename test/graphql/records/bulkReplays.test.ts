@@ -82,7 +82,7 @@ describe('a bulk call that is sent again with its key', () => {
       at: new Date(clock.now()).toISOString(),
     });
     await bulk(service, 'cancelFeatures', pipeline, [id, 'nowhere'], { key: 'small' });
-    const kept = await service.database.store.claimIdempotencyKey(claim('small'));
+    const kept = await service.database.store.idempotency.claim(claim('small'));
     const error = { code: 'NOT_FOUND', reason: 'RECORD_NOT_FOUND', message: 'The feature record was not found.' };
     expect(kept).toMatchObject({
       state: 'done',

@@ -30,7 +30,7 @@ describe('an unknown reason', () => {
     const pipeline = await createPipeline(service, { companyId });
     const ids = await begin(pipeline, 1);
     await service.database.store.transaction((tx) =>
-      tx.saveCatalogueEntry(companyId, 'rejectionReasons', { id: 'known', name: 'Known' }),
+      tx.catalogues.save(companyId, 'rejectionReasons', { id: 'known', name: 'Known' }),
     );
     service.database.countStatements();
     const refused = await sendBulk(service, 'discardFeatures', pipeline, [...ids, 'nowhere'], {
@@ -57,7 +57,7 @@ describe('a required human decision', () => {
     };
     const before = await counted(first);
     const settings = { ...defaultSettings(companyId, 'es'), humanDecision: 'REQUIRED' as const };
-    await service.database.store.transaction((tx) => tx.saveSettings(settings));
+    await service.database.store.transaction((tx) => tx.settings.save(settings));
     service.database.countStatements();
     const refused = await sendBulk(service, 'discardFeatures', pipeline, [second], { input: { fromKernel: true } });
     const { code, reason } = refused.body.errors[0].extensions;

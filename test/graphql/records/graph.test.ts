@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { beginRecord, closeRecord } from '../../../src/core/modules/pipeline/rules/records/transitions.js';
 import type { Feature } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
+import type { Store } from '../../../src/core/ports.js';
 import {
   aFeature,
   candidateIds,
@@ -10,6 +11,7 @@ import {
 } from '../../support/company/pipeline.js';
 import { openEmbeddedTest } from '../../support/database/databases.js';
 import { type Service, startService, tokenFor } from '../../support/service/service.js';
+import { storeWith } from '../../support/service/storeWith.js';
 
 let service: Service;
 beforeAll(async () => {
@@ -136,16 +138,14 @@ describe('statements: their number depends on the depth of an operation, never o
     const seen: string[][] = [];
     const watching = await startService({
       database: service.database,
-      store: Object.create(store, {
-        texts: { value: undefined },
-        within: {
-          value(this: unknown) {
-            return this;
-          },
+      store: storeWith(store, {
+        texts: undefined,
+        within(this: Store) {
+          return this;
         },
-        vacancyPage: {
-          value: async (...args: Parameters<typeof store.vacancyPage>) => {
-            const page = await store.vacancyPage(...args);
+        vacancies: {
+          async page(wanted) {
+            const page = await store.vacancies.page(wanted);
             const [vacancy] = page.items;
             seen.push(Object.entries(vacancy ?? {}).flatMap(([key, value]) => (value === undefined ? [] : [key])));
             return page;
@@ -202,10 +202,15 @@ describe('answers', () => {
     const [id = ''] = await initCandidates(service, pipeline, ['candidate', 'silent']);
     const answers = [1, 2, 3].map(answer);
     await service.database.store.transaction(async (tx) => {
-      const candidate = await tx.candidateInVacancy({ companyId, vacancyId: pipeline.vacancyId, id, closedId: id });
+      const candidate = await tx.records.candidateInVacancy({
+        companyId,
+        vacancyId: pipeline.vacancyId,
+        id,
+        closedId: id,
+      });
       const record = candidate?.records[0];
       if (record?.kind !== 'interview') throw new Error('an interview was expected');
-      await tx.insertRecords([{ ...record, id: 'answered', candidateId: 'answering', answers }]);
+      await tx.records.insert([{ ...record, id: 'answered', candidateId: 'answering', answers }]);
     });
     const data = await ask(
       `query ($companyId: ID!, $vacancyId: ID!) {
@@ -242,7 +247,7 @@ describe('connections', () => {
     const feature = aFeature('INTERVIEW', { id: 'stage-1' }) as unknown as Feature;
     const insert = (from: number, count: number, at: string) =>
       service.database.store.transaction((tx) =>
-        tx.insertRecords(
+        tx.records.insert(
           Array.from({ length: count }, (_, index) =>
             beginRecord(
               feature,
@@ -367,7 +372,7 @@ describe('connections', () => {
         [low, 20],
         [high, 90],
       ] as const) {
-        const candidate = await tx.candidateInVacancy({
+        const candidate = await tx.records.candidateInVacancy({
           companyId: 'scored',
           vacancyId: pipeline.vacancyId,
           id,
@@ -375,7 +380,7 @@ describe('connections', () => {
         });
         const record = candidate?.records[0];
         if (record?.kind !== 'interview') throw new Error('an interview was expected');
-        await tx.insertRecords([{ ...closeRecord({ ...record, score }, record.createdAt), id: `${id}-scored` }]);
+        await tx.records.insert([{ ...closeRecord({ ...record, score }, record.createdAt), id: `${id}-scored` }]);
       }
     });
     const found = async (filter: object) =>
@@ -459,7 +464,7 @@ describe('the views over records', () => {
       );
     const discarded = closeRecord(record('d', true), at(4));
     await service.database.store.transaction((tx) =>
-      tx.insertRecords([
+      tx.records.insert([
         record('a', false),
         record('b', true),
         closeRecord(record('c', true), at(2)),

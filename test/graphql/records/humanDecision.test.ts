@@ -106,7 +106,7 @@ describe('a discard where a human decision is required', () => {
     await decides('REQUIRED');
     const { companyId } = pipeline;
     await service.database.store.transaction((tx) =>
-      tx.saveCatalogueEntry(companyId, 'rejectionReasons', { id: 'known', name: 'Known' }),
+      tx.catalogues.save(companyId, 'rejectionReasons', { id: 'known', name: 'Known' }),
     );
     expect(await discard(key, { rejectedReasonId: 'unknown' }, 'once')).toBe(refused);
     const named = { recruiterUserId: 'grace' };

@@ -45,7 +45,7 @@ const read = (fields: string) =>
     place(),
   );
 const overRest = async () => (await service.request('GET', recordPath(pipeline, id), { token: pipeline.token })).body;
-const kept = async () => (await service.database.store.record(place())) as Interview;
+const kept = async () => (await service.database.store.records.findOne(place())) as Interview;
 
 describe('recorded answers', () => {
   it('are shown over REST like in the specification, and with their versions over GraphQL', async () => {
@@ -105,8 +105,8 @@ describe('recorded answers', () => {
   it('from before there were versions have the first version, without a scorer', async () => {
     const { companyId, vacancyId } = place();
     await service.database.store.transaction(async (tx) => {
-      const open = (await tx.record(place())) as Interview;
-      await tx.insertRecords([
+      const open = (await tx.records.findOne(place())) as Interview;
+      await tx.records.insert([
         { ...open, id: `old-${id}`, companyId, vacancyId, candidateId: 'old', answers: [anAnswer] },
       ]);
     });

@@ -47,7 +47,7 @@ beforeAll(async () => {
   await database.store.transaction(async (tx) => {
     for (const record of records) {
       // The same candidate can have been in the same feature before.
-      await tx.insertRecords([{ ...record, isClosed: true }]);
+      await tx.records.insert([{ ...record, isClosed: true }]);
     }
   });
 });

@@ -87,7 +87,7 @@ async function expectAlike(query: string, init: { variables: object; operationNa
 
 const saveSettings = async (locale: string, defaultTasks: CompanySettings['defaultTasks']) => {
   for (const { database } of halves) {
-    await database.store.transaction((tx) => tx.saveSettings({ ...defaultSettings(companyId, locale), defaultTasks }));
+    await database.store.transaction((tx) => tx.settings.save({ ...defaultSettings(companyId, locale), defaultTasks }));
   }
 };
 

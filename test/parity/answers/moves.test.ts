@@ -106,8 +106,14 @@ describe('orchestrate over both adapters', () => {
             // No worker has seen events that do not exist yet.
             const timer = { ...vacancy.timer, seenSeq: '0' };
             for (const side of ['rest', 'graphql'] as const) {
-              await tx.insertVacancy({ ...vacancy, timer, id: vacancyOf(side), companyId, shortCode: null } as Vacancy);
-              await tx.insertRecords(recordsOf(side));
+              await tx.vacancies.insert({
+                ...vacancy,
+                timer,
+                id: vacancyOf(side),
+                companyId,
+                shortCode: null,
+              } as Vacancy);
+              await tx.records.insert(recordsOf(side));
             }
           });
           const callOf = (side: Side): RestCall => {
@@ -136,7 +142,7 @@ describe('orchestrate over both adapters', () => {
           reasons.add(rest.refused?.reason);
 
           const left = async (side: Side) => {
-            const [page] = await service.database.store.recordPages({
+            const [page] = await service.database.store.records.pages({
               companyId,
               kind: recordKinds,
               scopes: [{ candidateId: vacancyOf(side) }],

@@ -165,8 +165,8 @@ describe('the same values, field by field, and the same charge', () => {
         const feature = vacancy.features[at % vacancy.features.length] as KeptFeature;
         const record = { ...recordFields, ...subject, featureId: feature.id } as FeatureRecord;
         await service.database.store.transaction(async (tx) => {
-          await tx.insertVacancy(vacancy);
-          await tx.insertRecords([record]);
+          await tx.vacancies.insert(vacancy);
+          await tx.records.insert([record]);
         });
 
         const call = { target: { companyId, vacancyId: vacancy.id } };
@@ -193,7 +193,7 @@ describe('the same values, field by field, and the same charge', () => {
       await forRandom(kept, cases[name], async ([recordFields, companyId]) => {
         const subject = { ...subjectOf(companyId, vacancyIdOf(companyId)), featureId };
         const record = { ...recordFields, ...subject } as FeatureRecord;
-        await service.database.store.transaction((tx) => tx.insertRecords([record]));
+        await service.database.store.transaction((tx) => tx.records.insert([record]));
 
         const { vacancyId, id } = subject;
         const call = { target: { companyId, vacancyId, id } };

@@ -29,12 +29,12 @@ export const actionInUse = 'action-1';
 export async function fillCatalogues({ database }: Service, companyId: string): Promise<void> {
   await database.store.transaction(async (tx) => {
     const { TemplateVariable, ConversationAction, RejectionReason } = entries;
-    await tx.saveCatalogueEntry(companyId, 'templateVariables', TemplateVariable);
-    await tx.saveCatalogueEntry(companyId, 'conversationActions', ConversationAction);
-    await tx.saveCatalogueEntry(companyId, 'conversationActions', { ...ConversationAction, id: actionInUse });
-    await tx.saveCatalogueEntry(companyId, 'rejectionReasons', RejectionReason);
+    await tx.catalogues.save(companyId, 'templateVariables', TemplateVariable);
+    await tx.catalogues.save(companyId, 'conversationActions', ConversationAction);
+    await tx.catalogues.save(companyId, 'conversationActions', { ...ConversationAction, id: actionInUse });
+    await tx.catalogues.save(companyId, 'rejectionReasons', RejectionReason);
     for (let at = 1; at <= maxEntries; at += 1) {
-      await tx.saveCatalogueEntry(companyId, 'notificableStatuses', { ...entry, id: `entry-${at}` });
+      await tx.catalogues.save(companyId, 'notificableStatuses', { ...entry, id: `entry-${at}` });
     }
   });
 }

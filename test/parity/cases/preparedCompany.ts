@@ -85,22 +85,22 @@ export async function prepareCompany(service: Service): Promise<PreparedCompany>
   };
   await first(pipeline, 'candidate-4', 'stage-2');
   await service.database.store.transaction(async (tx) => {
-    const open = (await tx.record({ companyId, vacancyId, id: prepared.interviewId })) as FeatureRecord;
-    const tested = (await tx.record({ companyId, vacancyId, id: prepared.psychometricId })) as FeatureRecord;
-    await tx.insertRecords([
+    const open = (await tx.records.findOne({ companyId, vacancyId, id: prepared.interviewId })) as FeatureRecord;
+    const tested = (await tx.records.findOne({ companyId, vacancyId, id: prepared.psychometricId })) as FeatureRecord;
+    await tx.records.insert([
       { ...open, id: prepared.closedId, candidateId: 'candidate-5', isClosed: true },
       { ...tested, id: prepared.closedPsychometricId, candidateId: 'candidate-5', isClosed: true },
       { ...(open as Interview), id: prepared.answeredId, candidateId: 'candidate-9', answers: [anAnswer] },
       { ...open, id: prepared.waitingId, candidateId: 'candidate-8', reviewPending: true },
     ]);
-    await tx.saveSettings({ ...defaultSettings(companyId, 'es'), reviewGate: true });
+    await tx.settings.save({ ...defaultSettings(companyId, 'es'), reviewGate: true });
     const ban = { companyId, candidateId: prepared.bannedCandidateId, reason: null, bannedBy: 'ada', position: 0 };
-    await tx.insertBans([{ ...ban, bannedAt: open.createdAt }]);
-    const vacancy = await tx.lockVacancy(companyId, prepared.closedVacancyId);
-    if (vacancy) await tx.saveVacancy(vacancy, { ...vacancy, status: { ...vacancy.status, code: 'CLOSED' } });
+    await tx.bans.insert([{ ...ban, bannedAt: open.createdAt }]);
+    const vacancy = await tx.vacancies.lock(companyId, prepared.closedVacancyId);
+    if (vacancy) await tx.vacancies.save(vacancy, { ...vacancy, status: { ...vacancy.status, code: 'CLOSED' } });
   });
   await service.database.store.transaction((tx) =>
-    tx.insertBans([
+    tx.bans.insert([
       {
         companyId: 'globex',
         candidateId: prepared.foreign.bannedCandidateId,

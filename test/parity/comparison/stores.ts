@@ -17,13 +17,18 @@ function replaced(store: Store, replacement: (name: PropertyKey) => unknown): St
 
 /** A store that fails in every method, except to recognise keys and to register listeners. */
 export function failing(store: Store, error: () => unknown): Store {
-  const known: PropertyKey[] = ['apiKey', 'touchApiKey', 'whenAppended', 'then'];
+  const known: PropertyKey[] = ['whenAppended', 'then'];
+  const recognising: PropertyKey[] = ['findOne', 'touch'];
   const fail = () => Promise.reject(error());
-  const texts = new Proxy({}, { get: () => fail });
+  // It is a method, a repository and the renderer at once.
+  const failingPart = new Proxy(fail, { get: () => fail });
+  const apiKeys = new Proxy(store.apiKeys, {
+    get: (target, name) => (recognising.includes(name) ? Reflect.get(target, name) : fail),
+  });
   const failed: Store = replaced(store, (name) => {
     if (known.includes(name)) return undefined;
     if (name === 'within') return () => failed;
-    return name === 'texts' ? texts : fail;
+    return name === 'apiKeys' ? apiKeys : failingPart;
   });
   return failed;
 }
@@ -54,5 +59,5 @@ export function countingTexts(store: Store): { store: Store; answered: () => num
 /** A store in which another, equal call uses every idempotency key. */
 export function busy(store: Store): Store {
   const claim = async ({ payloadHash }: IdempotencyClaim) => ({ state: 'running', payloadHash, leftMs: 3_000 });
-  return replaced(store, (name) => (name === 'claimIdempotencyKey' ? claim : undefined));
+  return replaced(store, (name) => (name === 'idempotency' ? { ...store.idempotency, claim } : undefined));
 }

@@ -157,8 +157,8 @@ function oddFeature(feature: Feature, at: number, index: number): Feature {
 
 export async function keep(store: Store, { vacancies, records }: EdgeCompany): Promise<void> {
   await store.transaction(async (tx) => {
-    for (const vacancy of vacancies) await tx.insertVacancy(vacancy);
-    await tx.insertRecords(records);
+    for (const vacancy of vacancies) await tx.vacancies.insert(vacancy);
+    await tx.records.insert(records);
   });
 }
 

@@ -97,8 +97,8 @@ describe('a refused call', () => {
 async function anotherInterview(candidateId: string): Promise<string> {
   const { companyId, vacancyId, interviewId } = prepared;
   await service.database.store.transaction(async (tx) => {
-    const known = await tx.record({ companyId, vacancyId: vacancyId, id: interviewId });
-    if (known) await tx.insertRecords([{ ...known, id: candidateId, candidateId }]);
+    const known = await tx.records.findOne({ companyId, vacancyId: vacancyId, id: interviewId });
+    if (known) await tx.records.insert([{ ...known, id: candidateId, candidateId }]);
   });
   return candidateId;
 }
@@ -111,8 +111,8 @@ describe('a refused caller', () => {
   const revoked = async () => {
     const { id, text } = await service.issueKey('acme');
     await service.database.store.transaction(async (tx) => {
-      const stored = await tx.lockApiKey('acme', id);
-      if (stored) await tx.saveApiKey({ ...stored, revokedAt: new Date(clock.now()).toISOString() });
+      const stored = await tx.apiKeys.lock('acme', id);
+      if (stored) await tx.apiKeys.save({ ...stored, revokedAt: new Date(clock.now()).toISOString() });
     });
     return { 'x-auth-api-key': text };
   };

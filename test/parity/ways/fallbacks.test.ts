@@ -409,11 +409,11 @@ describe('an answer', () => {
     const { companyId, vacancyId } = prepared;
     const text = 'long "text"\u0001'.repeat(12_500);
     await database.store.transaction(async (tx) => {
-      const [vacancy] = await tx.vacancies(companyId, [vacancyId]);
+      const [vacancy] = await tx.vacancies.find(companyId, [vacancyId]);
       if (!vacancy) throw new Error('There is no vacancy.');
       const long = Object.fromEntries(texts.split(' ').map((name) => [name, text]));
       for (let at = 0; at < 45; at += 1) {
-        await tx.insertVacancy({ ...vacancy, ...long, id: `long-${at}`, shortCode: null, areaId: 'long' });
+        await tx.vacancies.insert({ ...vacancy, ...long, id: `long-${at}`, shortCode: null, areaId: 'long' });
       }
     });
   }, timeoutMs);
@@ -449,10 +449,10 @@ describe('an answer', () => {
     const { companyId, vacancyId } = prepared;
     const text = '求'.repeat(200_000);
     await database.store.transaction(async (tx) => {
-      const [vacancy] = await tx.vacancies(companyId, [vacancyId]);
+      const [vacancy] = await tx.vacancies.find(companyId, [vacancyId]);
       if (!vacancy) throw new Error('There is no vacancy.');
       const long = { ...vacancy, jobDescription: text, contextAI: text, shortCode: null, areaId: 'wide' };
-      for (let at = 0; at < 30; at += 1) await tx.insertVacancy({ ...long, id: `wide-${at}` });
+      for (let at = 0; at < 30; at += 1) await tx.vacancies.insert({ ...long, id: `wide-${at}` });
     });
     const before = answered();
     const { status, text: answer } = await expectAlike(

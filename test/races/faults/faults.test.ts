@@ -90,9 +90,9 @@ onPostgres('faults of PostgreSQL (set TEST_DATABASE_URL)', () => {
       const path = `/v2/vacancies/${pipeline.vacancyId}/company/acme`;
       for (let round = 0; round < 12; round += 1) {
         const killed = store.transaction(async (tx) => {
-          await tx.settings('acme');
+          await tx.settings.findOne('acme');
           await administer(killWorkersConnections);
-          await tx.settings('acme');
+          await tx.settings.findOne('acme');
         });
         await expect(killed).rejects.toMatchObject({ reason: 'DATABASE_UNAVAILABLE' });
         await administer(killWorkersConnections);
@@ -107,9 +107,9 @@ onPostgres('faults of PostgreSQL (set TEST_DATABASE_URL)', () => {
     const { store } = service.database;
     for (let round = 0; round < 12; round += 1) {
       const killed = store.transaction(async (tx) => {
-        await tx.settings('acme');
+        await tx.settings.findOne('acme');
         await administer(killConnections);
-        await tx.settings('acme');
+        await tx.settings.findOne('acme');
       });
       await expect(killed).rejects.toMatchObject({ reason: 'DATABASE_UNAVAILABLE' });
     }

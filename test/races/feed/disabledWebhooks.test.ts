@@ -53,7 +53,7 @@ onPostgres('a delivery that fails with its webhook on PostgreSQL (set TEST_DATAB
     await other.query('begin');
     await other.query(`update webhook_delivery set ${change} where company_id = $1 and id = 'delivery-7'`, [companyId]);
     const { webhooks, deliveries } = service.database.store;
-    const [webhook] = await webhooks(companyId);
+    const [webhook] = await webhooks.list(companyId);
     if (!webhook) throw new Error('There is no webhook.');
     const failing = deliveries.failWaiting(webhook);
     await eventually(async () => (await lockWaits(other)) > 0);

@@ -209,7 +209,7 @@ export async function startService({ database: given, ...overrides }: ServiceOpt
         previousSecretHash: null,
         previousExpiresAt: null,
       };
-      await database.store.transaction((tx) => tx.insert(apiKeyTable, key));
+      await database.store.transaction((tx) => tx.rows.insert(apiKeyTable, key));
       return { id, text };
     },
     async stop() {

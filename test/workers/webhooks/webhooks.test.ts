@@ -151,7 +151,7 @@ describe('a webhook', () => {
     const missed = await company.run(recover, { id });
     expect(await company.run(recover, { id })).toBe(0);
     await worker.deliver();
-    const { newest } = await service.database.store.feedEnds(company.id);
+    const { newest } = await service.database.store.feed.ends(company.id);
     const own = Number((await company.eventOf('WEBHOOK_CREATED')).seq);
     expect(seqs(receiver.to('/paused')).toSorted((a, b) => a - b)).toEqual(
       Array.from({ length: Number(newest) }, (_, at) => at + 1).filter((seq) => seq !== own),
@@ -350,13 +350,11 @@ describe('a delivery that its receiver does not accept', () => {
 
     it('sends none of them, even if a worker has read the webhook before', async () => {
       const { store } = service.database;
-      const late = {
-        ...store,
-        async feedEnds(companyId: string) {
-          await disable();
-          return store.feedEnds(companyId);
-        },
+      const ends: typeof store.feed.ends = async (companyId) => {
+        await disable();
+        return store.feed.ends(companyId);
       };
+      const late = { ...store, feed: { ...store.feed, ends } };
       clock.advance(1_000);
       await delivererOf({ database: { ...service.database, store: late }, clock }).deliver();
       expect(await counts()).toEqual({ FAILED: waiting });

@@ -1,12 +1,14 @@
 /**
- * What a key for some vacancies of a company reads (ADR 42). Each module says it for each of its reads; a read without a
- * word does not compile.
+ * What a key for some vacancies of a company reads (ADR 42). Each module says it for each read of its repositories; a read
+ * without a word does not compile.
  *
  * - `whole`: as it is. It says nothing of other vacancies but what a rule itself answers.
  * - `refused`: nothing that such a key may do reads it.
  * - a function makes the read that finds nothing of other vacancies.
  */
-export type NarrowedReads<R> = {
+export type NarrowedReads<S> = { readonly [A in keyof S]: NarrowedRepository<S[A]> };
+
+type NarrowedRepository<R> = {
   readonly [N in keyof R]: 'whole' | 'refused' | ((reads: R, vacancyIds: readonly string[]) => R[N]);
 };
 
@@ -20,11 +22,23 @@ export function narrowed<R extends object, S extends R>(
   vacancyIds: readonly string[],
   refuse: () => Promise<never>,
 ): S {
-  const members = Object.entries(rules as Readonly<Record<string, NarrowedReads<R>[keyof R]>>).flatMap(
-    ([name, rule]) => {
-      if (rule === 'whole') return [];
-      return [[name, rule === 'refused' ? refuse : rule(store, vacancyIds)] as const];
-    },
-  );
-  return { ...store, ...Object.fromEntries(members) };
+  const names = Object.keys(rules) as (keyof R)[];
+  const repositories = names.map((name) => [
+    name,
+    narrowedRepository<R[typeof name]>(store[name], rules[name], vacancyIds, refuse),
+  ]);
+  return { ...store, ...Object.fromEntries(repositories) };
+}
+
+function narrowedRepository<R>(
+  repository: R,
+  rules: NarrowedRepository<R>,
+  vacancyIds: readonly string[],
+  refuse: () => Promise<never>,
+): R {
+  const members = Object.entries<NarrowedRepository<R>[keyof R]>(rules).flatMap(([name, rule]) => {
+    if (rule === 'whole') return [];
+    return [[name, rule === 'refused' ? refuse : rule(repository, vacancyIds)] as const];
+  });
+  return { ...repository, ...Object.fromEntries(members) };
 }

@@ -42,7 +42,8 @@ import { traced } from './traced.js';
  * The store, as the dispatcher uses it beside its reads and writes.
  * @typeParam R the reads @typeParam W writes that are atomic alone @typeParam X a transaction @typeParam J what renders JSON
  */
-export interface DispatchedStore<R, W, X, J> extends Claims, Transacting<X> {
+export interface DispatchedStore<R, W, X, J> extends Transacting<X> {
+  readonly idempotency: Claims;
   /** The same store. Its statements are caused by a span. */
   under(span: Span): WholeStore<R, W, X, J>;
   /** The same reads. The size of their rows counts against a budget. @throws BAD_USER_INPUT QUERY_LIMIT_EXCEEDED */
@@ -51,6 +52,12 @@ export interface DispatchedStore<R, W, X, J> extends Claims, Transacting<X> {
   readonly texts?: J;
 }
 type WholeStore<R, W, X, J> = DispatchedStore<R, W, X, J> & R & W;
+
+/** A transaction, as the dispatcher uses it beside what commands read and write. */
+interface DispatchedTransaction {
+  readonly feed: FeedWrites;
+  readonly idempotency: ClaimWrites;
+}
 
 /** What the modules add to each call. */
 export interface ModuleRules<R, X> {
@@ -97,7 +104,7 @@ const provider = 'provider';
  * Callers {@link query} and {@link execute}; {@link renderJson} is a query that the store answers. Messages and due
  * work have no caller.
  */
-export class UseCaseDispatcher<R extends object, W extends object, X extends R & W & FeedWrites & ClaimWrites, J> {
+export class UseCaseDispatcher<R extends object, W extends object, X extends R & W & DispatchedTransaction, J> {
   readonly #parts: DispatcherParts<R, W, X, J>;
   readonly #rules: ModuleRules<R, X>;
   readonly #tools: Tools;
@@ -268,7 +275,7 @@ export class UseCaseDispatcher<R extends object, W extends object, X extends R &
     const result = await this.#transactions.change(call.target.companyId, call.requestId, async (tx, deadline) => {
       // The result is stored for later calls too, and these may select other fields.
       const made = await this.#made(change, { ...call, selection: undefined }, input, tx, deadline);
-      stored = await tx.settleIdempotencyKey(claim, replay ? replay.of(made) : made);
+      stored = await tx.idempotency.settle(claim, replay ? replay.of(made) : made);
       call.budget?.assertStorable(stored);
       return made;
     });

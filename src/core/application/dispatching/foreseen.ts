@@ -13,10 +13,13 @@ export interface Foreseen<R = unknown> {
 }
 
 /** The same transaction. @param events collects what it appends to the feed */
-export const noting = <X extends FeedWrites>(tx: X, events: DomainEvent[]): X => ({
+export const noting = <X extends { readonly feed: FeedWrites }>(tx: X, events: DomainEvent[]): X => ({
   ...tx,
-  appendEvents(...[companyId, appended, context]: Parameters<FeedWrites['appendEvents']>) {
-    events.push(...appended);
-    return tx.appendEvents(companyId, appended, context);
+  feed: {
+    ...tx.feed,
+    append(...[companyId, appended, context]: Parameters<FeedWrites['append']>) {
+      events.push(...appended);
+      return tx.feed.append(companyId, appended, context);
+    },
   },
 });

@@ -49,7 +49,7 @@ export interface EventPagesWanted {
   readonly first: number;
   /** The pages begin after this number. */
   readonly after: string;
-  /** The number of the newest event, from {@link FeedReads.feedEnds}; null for the newest one when the page is read. */
+  /** The number of the newest event, from {@link FeedReads.ends}; null for the newest one when the page is read. */
   readonly newest: string | null;
   readonly selection?: Selection | undefined;
   /** For an answer, nobody looks into the events: only what is selected is read, and data as text. */
@@ -90,11 +90,11 @@ export interface PlacedEvent extends FeedEvent {
 /** Every statement names one company. */
 export interface FeedReads {
   /** The ends of a company's feed. */
-  feedEnds(companyId: string): Promise<FeedEnds>;
+  ends(companyId: string): Promise<FeedEnds>;
   /** One page for each scope, in their order. The number of statements does not depend on the number of scopes. */
-  eventPages(wanted: EventPagesWanted): Promise<EventsFound[]>;
+  pages(wanted: EventPagesWanted): Promise<EventsFound[]>;
   /** Events by their numbers, in any order, with all their fields. */
-  events(companyId: string, seqs: readonly string[]): Promise<PlacedEvent[]>;
+  find(companyId: string, seqs: readonly string[]): Promise<PlacedEvent[]>;
 }
 
 /** Within a transaction. */
@@ -103,12 +103,12 @@ export interface FeedWrites {
    * Appends events to the company's feed, in this order. The last statement before the commit numbers and stores them,
    * however early this is called. So a transaction holds the lock on the feed's head only for its commit.
    */
-  appendEvents(companyId: string, events: readonly DomainEvent[], context: EventContext): Promise<void>;
+  append(companyId: string, events: readonly DomainEvent[], context: EventContext): Promise<void>;
   /**
    * Removes a company's oldest events up to a number. The feed's head stays, so no number is used again.
    * @param after the number of the last event that was removed before
    */
-  removeEvents(companyId: string, after: string, upTo: string): Promise<void>;
+  remove(companyId: string, after: string, upTo: string): Promise<void>;
 }
 
 /** Within a transaction. */
@@ -118,11 +118,11 @@ export interface FeedLock {
    * lock of a transaction. What is read afterwards is true in the feed's order.
    * @returns the number of its newest event; 0 if there is none
    */
-  lockFeed(companyId: string): Promise<string>;
+  lock(companyId: string): Promise<string>;
 }
 
 /** Within a transaction. */
 export interface EpochWrites {
   /** Stores the epochs after the first one. Call this when the feed is locked. */
-  keepEpochs(companyId: string, epochs: readonly Epoch[]): Promise<void>;
+  saveEpochs(companyId: string, epochs: readonly Epoch[]): Promise<void>;
 }

@@ -28,13 +28,13 @@ export interface Claims {
    * Claims an idempotency key in a separate transaction, so that a second request sees it at once. The store renews the
    * claim until it is settled or released. A claim that is no longer renewed ends, and another call may take the key.
    */
-  claimIdempotencyKey(claim: IdempotencyClaim): Promise<ClaimOutcome>;
+  claim(claim: IdempotencyClaim): Promise<ClaimOutcome>;
   /**
    * Releases an unsettled claim after a refusal. It never rejects: if the release fails, it is repeated until the claim
    * ends.
    * @returns milliseconds for which the key may still be claimed; 0 if it was released
    */
-  releaseIdempotencyKey(claim: IdempotencyClaim): Promise<number>;
+  release(claim: IdempotencyClaim): Promise<number>;
 }
 
 /** Within the transaction of a change. */
@@ -45,5 +45,5 @@ export interface ClaimWrites {
    * @throws CONFLICT IDEMPOTENCY_IN_FLIGHT if another call has the key now; CONFLICT LIMIT_REACHED if the results of
    *   the company's keys take too much together
    */
-  settleIdempotencyKey(claim: IdempotencyClaim, result: unknown): Promise<number>;
+  settle(claim: IdempotencyClaim, result: unknown): Promise<number>;
 }

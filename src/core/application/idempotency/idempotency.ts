@@ -11,7 +11,7 @@ export const idempotencyKey = z
   .regex(/^[\x21-\x7e]{1,255}$/, { error: 'must have 1 to 255 visible ASCII characters' });
 
 interface Claiming {
-  readonly store: Claims;
+  readonly store: { readonly idempotency: Claims };
   readonly clock: Clock;
   readonly ids: Ids;
   readonly digest: Digest;
@@ -45,7 +45,7 @@ export async function once<R>(
     claimId: ids.uuid(),
     at: new Deadline(clock).now,
   };
-  const outcome = await store.claimIdempotencyKey(claim);
+  const outcome = await store.idempotency.claim(claim);
   if (outcome.state !== 'claimed') {
     if (outcome.payloadHash !== claim.payloadHash) throw errors.idempotencyMismatch();
     if (outcome.state === 'running') throw errors.idempotencyInFlight(outcome.leftMs);
@@ -54,7 +54,7 @@ export async function once<R>(
   try {
     return { made: await make(claim) };
   } catch (error) {
-    const heldMs = await store.releaseIdempotencyKey(claim);
+    const heldMs = await store.idempotency.release(claim);
     // If the client tries again before the claim ends, it gets IDEMPOTENCY_IN_FLIGHT.
     throw error instanceof Refusal ? error.notBefore(heldMs) : error;
   }

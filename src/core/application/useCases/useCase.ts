@@ -52,7 +52,7 @@ export interface Query<T, B, R, S, Uses extends Tool = never, J = unknown> exten
  */
 interface AuditedRead<T, B, R, S, Uses extends Tool = never> {
   readonly isAudited: (body: B) => boolean;
-  readonly run: (input: Input<T, B>, scene: UseCaseContext<S & FeedWrites, Uses>) => Promise<R>;
+  readonly run: (input: Input<T, B>, scene: UseCaseContext<S & { readonly feed: FeedWrites }, Uses>) => Promise<R>;
 }
 
 /** A query that answers one page for each of several scopes. */

@@ -5,15 +5,15 @@ import type { AgentUse } from './agentUse.js';
 
 export interface AgentReads {
   /** The newest counts of calls, by day. */
-  agentUses(companyId: string, atMost: number): Promise<AgentUse[]>;
+  uses(companyId: string, atMost: number): Promise<AgentUse[]>;
   /** The newest requests. @param person SHA-256 of the only person whose requests are wanted; null: of all */
-  agentRequests(companyId: string, person: string | null, atMost: number): Promise<AgentRequest[]>;
+  requests(companyId: string, person: string | null, atMost: number): Promise<AgentRequest[]>;
 }
 
 /** Within a transaction. */
 export interface AgentWrites {
-  lockAgentRequest(companyId: string, id: string): Promise<AgentRequest | null>;
-  saveAgentRequest(request: AgentRequest): Promise<void>;
+  lockRequest(companyId: string, id: string): Promise<AgentRequest | null>;
+  saveRequest(request: AgentRequest): Promise<void>;
 }
 
 /** In transactions of their own. */
@@ -22,16 +22,16 @@ export interface AgentCalls {
    * The secret that signs a company's confirmations. The first call makes it; all nodes get the same one.
    * @returns 256 random bits in hexadecimal
    */
-  agentSecret(companyId: string): Promise<string>;
+  secret(companyId: string): Promise<string>;
   /** Counts a call. Old counts are removed, and a day has at most some hundreds. */
-  noteAgentUse(companyId: string, use: Omit<AgentUse, 'calls' | 'day'>): Promise<void>;
+  noteUse(companyId: string, use: Omit<AgentUse, 'calls' | 'day'>): Promise<void>;
   /** Stores a new request, and removes old ones. */
-  addAgentRequest(request: AgentRequest): Promise<void>;
+  addRequest(request: AgentRequest): Promise<void>;
   /** The newest request with this id, or of this subject; null if there is none. */
-  agentRequest(
+  findRequest(
     companyId: string,
     by: { readonly id: string } | { readonly subject: string },
   ): Promise<AgentRequest | null>;
   /** Ends a confirmed request: it was carried out, or can't be any more. */
-  endAgentRequest(companyId: string, id: string, state: 'DONE' | 'ENDED'): Promise<void>;
+  endRequest(companyId: string, id: string, state: 'DONE' | 'ENDED'): Promise<void>;
 }

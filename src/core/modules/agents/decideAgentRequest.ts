@@ -37,7 +37,7 @@ export const listAgentRequests: Query<
   CompanyTarget,
   undefined,
   readonly ShownAgentRequest[],
-  AgentReads & Pick<RecordReads, 'records'>,
+  { readonly agents: AgentReads; readonly records: Pick<RecordReads, 'find'> },
   'clock' | 'digest'
 > = {
   operation: 'listAgentRequests',
@@ -45,11 +45,11 @@ export const listAgentRequests: Query<
   body: nothing,
   async run({ target: { companyId } }, { store, tools, caller }) {
     const own = tools.digest.sha256(caller.id);
-    const requests = await store.agentRequests(companyId, isAdmin(caller) ? null : own, maxListed);
+    const requests = await store.agents.requests(companyId, isAdmin(caller) ? null : own, maxListed);
     const now = onTheWall(tools.clock);
     const open = requests.filter((one) => one.person === own && stateAt(one, now) === 'OPEN');
     const recordIds = [...new Set(open.flatMap((one) => one.recordIds))];
-    const found = recordIds.length === 0 ? [] : await store.records(companyId, recordIds, { ...placeOnly });
+    const found = recordIds.length === 0 ? [] : await store.records.find(companyId, recordIds, { ...placeOnly });
     const byId = new Map(found.map((record) => [record.id, record]));
     return requests.map((request) => {
       const named = open.includes(request) ? request.recordIds : [];
@@ -80,7 +80,7 @@ export const decideAgentRequest: Command<
   ItemTarget,
   { confirms: boolean },
   ShownAgentRequest,
-  AgentWrites,
+  { readonly agents: AgentWrites },
   'clock' | 'digest'
 > = {
   operation: 'decideAgentRequest',
@@ -89,11 +89,11 @@ export const decideAgentRequest: Command<
   async run({ target: { companyId, id }, body: { confirms } }, { store, tools, caller }) {
     const own = tools.digest.sha256(caller.id);
     const now = onTheWall(tools.clock);
-    const request = await store.lockAgentRequest(companyId, id);
+    const request = await store.agents.lockRequest(companyId, id);
     if (request?.person !== own) throw errors.agentRequestNotFound();
     if (stateAt(request, now) !== 'OPEN') throw errors.agentRequestNotOpen();
     const decided: AgentRequest = { ...request, state: confirms ? 'CONFIRMED' : 'DECLINED', decidedAt: now };
-    await store.saveAgentRequest(decided);
+    await store.agents.saveRequest(decided);
     return { ...shown(decided, own, now), records: [] };
   },
 };

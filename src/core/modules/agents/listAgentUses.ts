@@ -6,9 +6,9 @@ import type { AgentUse } from './agentUse.js';
 const maxListed = 500;
 
 /** The newest counts, at most {@link maxListed}. */
-export const listAgentUses: Query<CompanyTarget, undefined, readonly AgentUse[], AgentReads> = {
+export const listAgentUses: Query<CompanyTarget, undefined, readonly AgentUse[], { readonly agents: AgentReads }> = {
   operation: 'listAgentUses',
   target: companyTarget,
   body: nothing,
-  run: ({ target: { companyId } }, { store }) => store.agentUses(companyId, maxListed),
+  run: ({ target: { companyId } }, { store }) => store.agents.uses(companyId, maxListed),
 };

@@ -1,4 +1,6 @@
 import type { NarrowedReads } from '../../application/access/narrowedReads.js';
 import type { AgentReads } from './agentStore.js';
 
-export const narrowedAgents: NarrowedReads<AgentReads> = { agentUses: 'refused', agentRequests: 'refused' };
+export const narrowedAgents: NarrowedReads<{ readonly agents: AgentReads }> = {
+  agents: { uses: 'refused', requests: 'refused' },
+};

@@ -27,19 +27,19 @@ interface OpenRequests {
 
 export interface ApiKeyRequestReads {
   /** A page of requests, oldest first, as they are stored. */
-  apiKeyRequestPage(wanted: ApiKeyRequestsWanted): Promise<Page<ApiKeyRequest>>;
+  page(wanted: ApiKeyRequestsWanted): Promise<Page<ApiKeyRequest>>;
 }
 
 /** Within a transaction. */
 export interface ApiKeyRequestWrites {
   /** Locks the list of a company's requests until the transaction ends: only one transaction at a time adds to it. */
-  lockApiKeyRequests(companyId: string, requestedBy: string): Promise<OpenRequests>;
+  lockAll(companyId: string, requestedBy: string): Promise<OpenRequests>;
   /** Removes the DECLINED, CLAIMED and EXPIRED requests of a company, except for the newest. */
-  removeEndedApiKeyRequests(companyId: string, kept: Held): Promise<void>;
-  insertApiKeyRequest(request: ApiKeyRequest): Promise<void>;
+  removeEnded(companyId: string, kept: Held): Promise<void>;
+  insert(request: ApiKeyRequest): Promise<void>;
   /** The request, locked until the transaction ends. */
-  lockApiKeyRequest(companyId: string, id: string): Promise<ApiKeyRequest | null>;
-  saveApiKeyRequest(request: ApiKeyRequest): Promise<void>;
+  lock(companyId: string, id: string): Promise<ApiKeyRequest | null>;
+  save(request: ApiKeyRequest): Promise<void>;
   /** The APPROVED requests whose approval has ended by an instant, in the order of their ends, locked. */
   lockEndedApprovals(companyId: string, now: Instant, atMost: number): Promise<ApiKeyRequest[]>;
 }

@@ -12,9 +12,9 @@ export interface Held {
 
 /** Every statement names one company. */
 export interface ApiKeyReads {
-  apiKey(companyId: string, id: string): Promise<StoredApiKey | null>;
+  findOne(companyId: string, id: string): Promise<StoredApiKey | null>;
   /** A company's keys, oldest first. If there are more than `most`, the valid and the newest ones come first. */
-  apiKeys(companyId: string, at: Instant, most: number): Promise<StoredApiKey[]>;
+  list(companyId: string, at: Instant, most: number): Promise<StoredApiKey[]>;
 }
 
 /** Within a transaction. */
@@ -23,10 +23,16 @@ export interface ApiKeyWrites {
    * Locks the list of a company's API keys until the transaction ends: only one transaction at a time adds keys.
    * @returns how much the keys hold that are neither revoked nor expired at an instant
    */
-  lockApiKeys(companyId: string, at: Instant): Promise<Held>;
+  lockAll(companyId: string, at: Instant): Promise<Held>;
   /** Removes the revoked or expired keys of a company, except for the ones that ended last. */
-  removeEndedApiKeys(companyId: string, at: Instant, kept: Held): Promise<void>;
+  removeEnded(companyId: string, at: Instant, kept: Held): Promise<void>;
   /** The key, locked until the transaction ends. */
-  lockApiKey(companyId: string, id: string): Promise<StoredApiKey | null>;
-  saveApiKey(key: StoredApiKey): Promise<void>;
+  lock(companyId: string, id: string): Promise<StoredApiKey | null>;
+  save(key: StoredApiKey): Promise<void>;
+}
+
+/** In a transaction of its own. */
+export interface ApiKeyCalls {
+  /** Stores when a key was last used. Once a minute for each key is enough. */
+  touch(companyId: string, id: string, at: Instant): Promise<void>;
 }

@@ -19,7 +19,12 @@ export const claimApiKey: Command<
   ItemTarget,
   undefined,
   IssuedApiKey,
-  ApiKeyRequestWrites & ApiKeyWrites & FeedWrites & RowWrites,
+  {
+    readonly apiKeyRequests: ApiKeyRequestWrites;
+    readonly apiKeys: ApiKeyWrites;
+    readonly feed: FeedWrites;
+    readonly rows: RowWrites;
+  },
   'clock' | 'keyTexts'
 > = {
   operation: 'claimApiKey',
@@ -27,7 +32,7 @@ export const claimApiKey: Command<
   body: nothing,
   async run({ target: { companyId, id } }, scene) {
     const { store, tools, caller, now } = scene;
-    const request = await store.lockApiKeyRequest(companyId, id);
+    const request = await store.apiKeyRequests.lock(companyId, id);
     if (!request) throw errors.apiKeyRequestNotFound();
     if (request.requestedBy !== caller.id) throw errors.notRequester();
     const { contact, vacancyIds, cidrs, expiresAt, requestedBy } = request;
@@ -36,7 +41,7 @@ export const claimApiKey: Command<
     const grants = grantsOfKey(request);
     const terms = { companyId, grants, contact, vacancyIds, cidrs, agentFor: null, expiresAt, requestedBy };
     const made = await issued(terms, scene);
-    await store.saveApiKeyRequest(claimed(request, made.apiKey.id));
+    await store.apiKeyRequests.save(claimed(request, made.apiKey.id));
     return made;
   },
 };

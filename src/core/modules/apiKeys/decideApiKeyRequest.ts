@@ -38,7 +38,12 @@ export const approveApiKeyRequest: Command<
   ItemTarget,
   z.infer<typeof approval> | null | undefined,
   ApiKeyRequest,
-  ApiKeyRequestWrites & SettingsReads & VacancyReads & FeedWrites,
+  {
+    readonly apiKeyRequests: ApiKeyRequestWrites;
+    readonly settings: SettingsReads;
+    readonly vacancies: VacancyReads;
+    readonly feed: FeedWrites;
+  },
   'clock' | 'defaultLocale' | 'addressRanges'
 > = {
   operation: 'approveApiKeyRequest',
@@ -46,7 +51,7 @@ export const approveApiKeyRequest: Command<
   body: approval.nullish(),
   async run({ target: { companyId, id: requestId }, body }, scene) {
     const { store, tools, caller, now } = scene;
-    const request = await store.lockApiKeyRequest(companyId, requestId);
+    const request = await store.apiKeyRequests.lock(companyId, requestId);
     if (!request) throw errors.apiKeyRequestNotFound();
     if (request.requestedBy === caller.id) {
       const { ownKeyRequests } = await settingsOf(store, companyId, tools.defaultLocale);
@@ -57,8 +62,8 @@ export const approveApiKeyRequest: Command<
     assertInFuture(narrowed.expiresAt, onTheWall(tools.clock));
     await assertVacanciesExist(store, companyId, narrowed.vacancyIds);
     const after = approved(request, narrowed, authorOf(caller), now);
-    await store.saveApiKeyRequest(after);
-    await store.appendEvents(companyId, [apiKeyRequestChanged('API_KEY_REQUEST_APPROVED', request, after)], scene);
+    await store.apiKeyRequests.save(after);
+    await store.feed.append(companyId, [apiKeyRequestChanged('API_KEY_REQUEST_APPROVED', request, after)], scene);
     return after;
   },
 };
@@ -93,19 +98,19 @@ export const declineApiKeyRequest: Command<
   ItemTarget,
   { reason: string },
   ApiKeyRequest,
-  ApiKeyRequestWrites & FeedWrites
+  { readonly apiKeyRequests: ApiKeyRequestWrites; readonly feed: FeedWrites }
 > = {
   operation: 'declineApiKeyRequest',
   target: itemTarget,
   body: decline,
   async run({ target: { companyId, id: requestId }, body: { reason } }, scene) {
     const { store, caller, now } = scene;
-    const request = await store.lockApiKeyRequest(companyId, requestId);
+    const request = await store.apiKeyRequests.lock(companyId, requestId);
     if (!request) throw errors.apiKeyRequestNotFound();
     if (request.state !== 'OPEN') throw errors.requestNotOpen();
     const after = declined(request, reason, authorOf(caller), now);
-    await store.saveApiKeyRequest(after);
-    await store.appendEvents(companyId, [apiKeyRequestChanged('API_KEY_REQUEST_DECLINED', request, after)], scene);
+    await store.apiKeyRequests.save(after);
+    await store.feed.append(companyId, [apiKeyRequestChanged('API_KEY_REQUEST_DECLINED', request, after)], scene);
     return after;
   },
 };

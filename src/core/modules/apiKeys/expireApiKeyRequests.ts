@@ -8,18 +8,21 @@ import type { ApiKeyRequestWrites } from './apiKeyRequestStore.js';
 const batch = 100;
 
 /** Tells that approvals have ended that nobody has claimed. @returns whether there may be more */
-export const expireApiKeyRequests: SystemCommand<boolean, ApiKeyRequestWrites & FeedWrites> = {
+export const expireApiKeyRequests: SystemCommand<
+  boolean,
+  { readonly apiKeyRequests: ApiKeyRequestWrites; readonly feed: FeedWrites }
+> = {
   by: { actor: { kind: 'WORKER', id: 'keyRequests' }, operation: 'expireApiKeyRequests' },
   async run(companyId, scene) {
     const { store, now } = scene;
-    const ended = await store.lockEndedApprovals(companyId, now, batch);
+    const ended = await store.apiKeyRequests.lockEndedApprovals(companyId, now, batch);
     const events = [];
     for (const request of ended) {
       const expired = requestAt(request, now);
-      await store.saveApiKeyRequest(expired);
+      await store.apiKeyRequests.save(expired);
       events.push(apiKeyRequestChanged('API_KEY_REQUEST_EXPIRED', request, expired));
     }
-    if (events.length > 0) await store.appendEvents(companyId, events, scene);
+    if (events.length > 0) await store.feed.append(companyId, events, scene);
     return ended.length === batch;
   },
 };

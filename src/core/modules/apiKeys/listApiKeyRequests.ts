@@ -13,14 +13,19 @@ const body = z.strictObject({
 });
 
 /** A page of requests for API keys, oldest first: all of the company for admins, their own for other users. */
-export const listApiKeyRequests: Query<CompanyTarget, z.infer<typeof body>, Page<ApiKeyRequest>, ApiKeyRequestReads> = {
+export const listApiKeyRequests: Query<
+  CompanyTarget,
+  z.infer<typeof body>,
+  Page<ApiKeyRequest>,
+  { readonly apiKeyRequests: ApiKeyRequestReads }
+> = {
   operation: 'listApiKeyRequests',
   target: companyTarget,
   body,
   async run({ target: { companyId }, body: { state = null, ...sent } }, { store, caller, now }) {
     const page = pageRequest(sent, isInstant);
     const requestedBy = isAdmin(caller) ? null : caller.id;
-    const { items, hasNextPage } = await store.apiKeyRequestPage({ companyId, requestedBy, state, now, page });
+    const { items, hasNextPage } = await store.apiKeyRequests.page({ companyId, requestedBy, state, now, page });
     return { items: items.map((request) => requestAt(request, now)), hasNextPage };
   },
 };

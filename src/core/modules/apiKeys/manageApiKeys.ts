@@ -38,7 +38,12 @@ export const issueApiKey: Command<
   CompanyTarget,
   z.infer<typeof issuedApiKey>,
   IssuedApiKey,
-  ApiKeyReads & ApiKeyWrites & VacancyReads & FeedWrites & RowWrites,
+  {
+    readonly apiKeys: ApiKeyReads & ApiKeyWrites;
+    readonly vacancies: VacancyReads;
+    readonly feed: FeedWrites;
+    readonly rows: RowWrites;
+  },
   'clock' | 'keyTexts'
 > = {
   operation: 'issueApiKey',
@@ -54,7 +59,10 @@ export const issueApiKey: Command<
   },
 };
 
-type Issuing = UseCaseContext<ApiKeyWrites & FeedWrites & RowWrites, 'clock' | 'keyTexts'>;
+type Issuing = UseCaseContext<
+  { readonly apiKeys: ApiKeyWrites; readonly feed: FeedWrites; readonly rows: RowWrites },
+  'clock' | 'keyTexts'
+>;
 
 /** Stores a new key, and tells it. @throws CONFLICT LIMIT_REACHED */
 export async function issued(
@@ -67,14 +75,14 @@ export async function issued(
   const publicId = tools.keyTexts.newPublicId();
   const secret = tools.keyTexts.write(companyId, publicId);
   const key = beginApiKey({ ...beginning, id: publicId }, secret.hash, now);
-  const others = await store.lockApiKeys(companyId, now);
+  const others = await store.apiKeys.lockAll(companyId, now);
   if (others.count >= maxKeys) throw errors.limitReached('API keys that are neither revoked nor expired', maxKeys);
   const characters = others.characters + JSON.stringify(grants).length + JSON.stringify(contact).length;
   if (characters > maxCharacters) throw errors.limitReached('characters of API keys', maxCharacters);
-  await store.removeEndedApiKeys(companyId, now, { count: maxEnded, characters: maxCharacters - characters });
-  await store.insert(apiKeyTable, key);
+  await store.apiKeys.removeEnded(companyId, now, { count: maxEnded, characters: maxCharacters - characters });
+  await store.rows.insert(apiKeyTable, key);
   const apiKey = withoutHashes(key);
-  await store.appendEvents(companyId, [apiKeyChanged('API_KEY_ISSUED', null, apiKey)], scene);
+  await store.feed.append(companyId, [apiKeyChanged('API_KEY_ISSUED', null, apiKey)], scene);
   return { apiKey, secret: secret.text };
 }
 
@@ -87,7 +95,7 @@ export const rollApiKey: Command<
   ItemTarget,
   { overlapHours: number },
   IssuedApiKey,
-  ApiKeyWrites & FeedWrites,
+  { readonly apiKeys: ApiKeyWrites; readonly feed: FeedWrites },
   'clock' | 'keyTexts'
 > = {
   operation: 'rollApiKey',
@@ -96,7 +104,7 @@ export const rollApiKey: Command<
   async run({ target: { companyId, id }, body: { overlapHours } }, scene) {
     const { store, tools } = scene;
     const now = onTheWall(tools.clock);
-    const key = await store.lockApiKey(companyId, id);
+    const key = await store.apiKeys.lock(companyId, id);
     if (!key) throw errors.apiKeyUnknown();
     assertSeesSecret(scene.caller, key);
     if (key.revokedAt !== null) throw errors.apiKeyAlreadyRevoked();
@@ -107,9 +115,9 @@ export const rollApiKey: Command<
       previousSecretHash: overlapHours === 0 ? null : key.secretHash,
       previousExpiresAt: overlapHours === 0 ? null : instantAt(Date.parse(now) + overlapHours * hourMs),
     };
-    await store.saveApiKey(rolled);
+    await store.apiKeys.save(rolled);
     const apiKey = withoutHashes(rolled);
-    await store.appendEvents(companyId, [apiKeyChanged('API_KEY_ROLLED', withoutHashes(key), apiKey)], scene);
+    await store.feed.append(companyId, [apiKeyChanged('API_KEY_ROLLED', withoutHashes(key), apiKey)], scene);
     return { apiKey, secret: secret.text };
   },
   afterwards: ({ apiKey }, signals) => forget(apiKey, signals),
@@ -129,32 +137,38 @@ function assertSeesSecret(caller: Caller, { requestedBy }: StoredApiKey): void {
  * Revokes a key: at once on this node, within 5 s on others. A revoked key does not change.
  * @throws NOT_FOUND API_KEY_NOT_FOUND
  */
-export const revokeApiKey: Command<ItemTarget, undefined, ApiKey, ApiKeyWrites & FeedWrites, 'clock'> = {
+export const revokeApiKey: Command<
+  ItemTarget,
+  undefined,
+  ApiKey,
+  { readonly apiKeys: ApiKeyWrites; readonly feed: FeedWrites },
+  'clock'
+> = {
   operation: 'revokeApiKey',
   target: itemTarget,
   body: nothing,
   async run({ target: { companyId, id } }, scene) {
     const { store, tools } = scene;
     const now = onTheWall(tools.clock);
-    const key = await store.lockApiKey(companyId, id);
+    const key = await store.apiKeys.lock(companyId, id);
     if (!key) throw errors.apiKeyUnknown();
     if (key.revokedAt !== null) return withoutHashes(key);
     const revoked = { ...key, revokedAt: now };
-    await store.saveApiKey(revoked);
+    await store.apiKeys.save(revoked);
     const apiKey = withoutHashes(revoked);
-    await store.appendEvents(companyId, [apiKeyChanged('API_KEY_REVOKED', withoutHashes(key), apiKey)], scene);
+    await store.feed.append(companyId, [apiKeyChanged('API_KEY_REVOKED', withoutHashes(key), apiKey)], scene);
     return apiKey;
   },
   afterwards: forget,
 };
 
 /** A company's keys, oldest first, including the revoked and expired ones that are kept. */
-export const listApiKeys: Query<CompanyTarget, undefined, ApiKey[], ApiKeyReads, 'clock'> = {
+export const listApiKeys: Query<CompanyTarget, undefined, ApiKey[], { readonly apiKeys: ApiKeyReads }, 'clock'> = {
   operation: 'listApiKeys',
   target: companyTarget,
   body: nothing,
   async run({ target: { companyId } }, { store, tools }) {
-    return (await store.apiKeys(companyId, onTheWall(tools.clock), maxKeys + maxEnded)).map(withoutHashes);
+    return (await store.apiKeys.list(companyId, onTheWall(tools.clock), maxKeys + maxEnded)).map(withoutHashes);
   },
 };
 

@@ -21,7 +21,7 @@ export const requestApiKey: Command<
   CompanyTarget,
   z.infer<typeof newApiKey>,
   ApiKeyRequest,
-  ApiKeyRequestWrites & VacancyReads & FeedWrites,
+  { readonly apiKeyRequests: ApiKeyRequestWrites; readonly vacancies: VacancyReads; readonly feed: FeedWrites },
   'clock' | 'ids'
 > = {
   operation: 'requestApiKey',
@@ -32,12 +32,12 @@ export const requestApiKey: Command<
     const { grants, contact, expiresAt = null, vacancyIds = null, cidrs = null } = body;
     assertInFuture(expiresAt, onTheWall(tools.clock));
     await assertVacanciesExist(store, companyId, vacancyIds);
-    const open = await store.lockApiKeyRequests(companyId, caller.id);
+    const open = await store.apiKeyRequests.lockAll(companyId, caller.id);
     if (open.ofUser >= maxOpenOfUser) throw errors.limitReached('OPEN requests for API keys of a user', maxOpenOfUser);
     if (open.count >= maxOpen) throw errors.limitReached('OPEN requests for API keys', maxOpen);
     const characters = open.characters + JSON.stringify(grants).length + JSON.stringify(contact).length;
     if (characters > maxCharacters) throw errors.limitReached('characters of requests for API keys', maxCharacters);
-    await store.removeEndedApiKeyRequests(companyId, {
+    await store.apiKeyRequests.removeEnded(companyId, {
       count: maxEndedRequests,
       characters: maxCharacters - characters,
     });
@@ -53,8 +53,8 @@ export const requestApiKey: Command<
       requestedBy: caller.id,
       requestedAt: now,
     });
-    await store.insertApiKeyRequest(request);
-    await store.appendEvents(companyId, [apiKeyRequestChanged('API_KEY_REQUESTED', null, request)], scene);
+    await store.apiKeyRequests.insert(request);
+    await store.feed.append(companyId, [apiKeyRequestChanged('API_KEY_REQUESTED', null, request)], scene);
     return request;
   },
 };

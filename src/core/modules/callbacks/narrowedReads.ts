@@ -1,4 +1,6 @@
 import type { NarrowedReads } from '../../application/access/narrowedReads.js';
 import type { CallbackReads } from './callbackStore.js';
 
-export const narrowedCallbacks: NarrowedReads<CallbackReads> = { callbackSecret: 'refused' };
+export const narrowedCallbacks: NarrowedReads<{ readonly callbacks: CallbackReads }> = {
+  callbacks: { secret: 'refused' },
+};

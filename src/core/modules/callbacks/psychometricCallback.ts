@@ -24,7 +24,7 @@ const rememberedMs = 7 * dayMs;
 export const psychometricCallback: Message<
   { companyId: string; webhookId: string },
   z.infer<typeof callbackBody>,
-  RecordWrites & CallbackWrites & FeedWrites,
+  { readonly records: RecordWrites; readonly callbacks: CallbackWrites; readonly feed: FeedWrites },
   'digest'
 > = {
   target: z.strictObject({
@@ -36,7 +36,7 @@ export const psychometricCallback: Message<
   async run({ target: { companyId, webhookId }, body: { vacancyId, recordId, ...sent } }, scene) {
     const { store, now, tools } = scene;
     const since = instantAt(Date.parse(now) - rememberedMs);
-    if (!(await store.rememberCallback(companyId, tools.digest.sha256(webhookId), now, since))) return;
+    if (!(await store.callbacks.remember(companyId, tools.digest.sha256(webhookId), now, since))) return;
     const locked = await lockPsychometric(store, { companyId, vacancyId, id: recordId });
     const { record, vacancyStatus } = locked;
     assertNotErased(record);

@@ -22,7 +22,7 @@ export const rollCallbackSecret: Command<
   CompanyTarget,
   undefined,
   CallbackSecret,
-  CallbackWrites & FeedWrites,
+  { readonly callbacks: CallbackWrites; readonly feed: FeedWrites },
   'clock' | 'keyTexts'
 > = {
   operation: 'rollCallbackSecret',
@@ -32,12 +32,12 @@ export const rollCallbackSecret: Command<
     const { store, tools } = scene;
     const now = onTheWall(tools.clock);
     const until = instantAt(Date.parse(now) + overlapMs);
-    const { secret, previousValidUntil } = await store.rollCallbackSecret(
+    const { secret, previousValidUntil } = await store.callbacks.rollSecret(
       companyId,
       tools.keyTexts.newSigningSecret(),
       until,
     );
-    await store.appendEvents(companyId, [callbackSecretRolled()], scene);
+    await store.feed.append(companyId, [callbackSecretRolled()], scene);
     return { secret, previousValidUntil };
   },
 };

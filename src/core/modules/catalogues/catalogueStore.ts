@@ -13,7 +13,7 @@ interface LockedCatalogue<C extends CatalogueName> {
 /** Every statement names one company. */
 export interface CatalogueReads {
   /** A company's catalogue, by id. */
-  catalogue<C extends CatalogueName>(companyId: string, catalogue: C): Promise<Entry<C>[]>;
+  list<C extends CatalogueName>(companyId: string, catalogue: C): Promise<Entry<C>[]>;
   /** The given conversation actions that features of vacancies use, except of CLOSED vacancies. */
   actionsInUse(companyId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Whether a candidate may be rejected for a reason: the company's catalogue has the reason, or it has no reasons. */
@@ -26,9 +26,9 @@ export interface CatalogueWrites {
    * Locks a catalogue until the transaction ends: concurrent calls can't exceed its limits, and each sees what the one
    * before it has left.
    */
-  lockCatalogue<C extends CatalogueName>(companyId: string, catalogue: C, id: string): Promise<LockedCatalogue<C>>;
+  lock<C extends CatalogueName>(companyId: string, catalogue: C, id: string): Promise<LockedCatalogue<C>>;
   /** Adds an entry or replaces it. @returns whether this changed the catalogue */
-  saveCatalogueEntry<C extends CatalogueName>(companyId: string, catalogue: C, entry: Entry<C>): Promise<boolean>;
+  save<C extends CatalogueName>(companyId: string, catalogue: C, entry: Entry<C>): Promise<boolean>;
   /** @returns the deleted entry; null if there was none */
-  deleteCatalogueEntry<C extends CatalogueName>(companyId: string, catalogue: C, id: string): Promise<Entry<C> | null>;
+  delete<C extends CatalogueName>(companyId: string, catalogue: C, id: string): Promise<Entry<C> | null>;
 }

@@ -18,12 +18,12 @@ export type Shown<C extends CatalogueName> = C extends 'conversationActions'
   ? Entry<C> & { readonly isBeingUsed: boolean }
   : Entry<C>;
 
-type Changes = CatalogueReads & CatalogueWrites & FeedLock & FeedWrites;
+type Changes = { readonly catalogues: CatalogueReads & CatalogueWrites; readonly feed: FeedLock & FeedWrites };
 
 /** The use cases of one catalogue. */
 export interface CatalogueUseCases<C extends CatalogueName> {
   /** The entries in the order of their ids. */
-  readonly list: Query<CompanyTarget, undefined, readonly Shown<C>[], CatalogueReads>;
+  readonly list: Query<CompanyTarget, undefined, readonly Shown<C>[], { readonly catalogues: CatalogueReads }>;
   /** Adds an entry, or replaces the entry with the same id. @throws CONFLICT LIMIT_REACHED */
   readonly save: Command<CompanyTarget, Entry<C>, Shown<C>, Changes>;
   /** @throws NOT_FOUND CATALOGUE_ENTRY_NOT_FOUND; CONFLICT CATALOGUE_ENTRY_IN_USE */
@@ -50,10 +50,10 @@ function catalogueOf<C extends CatalogueName>(
   async function shown(
     entries: readonly Entry<C>[],
     companyId: string,
-    { store, selection }: UseCaseContext<CatalogueReads>,
+    { store, selection }: UseCaseContext<{ readonly catalogues: CatalogueReads }>,
   ): Promise<readonly Shown<C>[]> {
     if (!usage || !wants(selection, 'isBeingUsed')) return entries as readonly Shown<C>[];
-    const used = await store[usage](
+    const used = await store.catalogues[usage](
       companyId,
       entries.map((entry) => entry.id),
     );
@@ -66,7 +66,7 @@ function catalogueOf<C extends CatalogueName>(
     companyId: string,
     scene: UseCaseContext<Changes>,
   ): Promise<Shown<C>> {
-    await scene.store.appendEvents(companyId, [catalogueChanged(entrySubjects[catalogue], before, after)], scene);
+    await scene.store.feed.append(companyId, [catalogueChanged(entrySubjects[catalogue], before, after)], scene);
     return whole((after ?? before) as Entry<C>, companyId, scene);
   }
 
@@ -81,19 +81,19 @@ function catalogueOf<C extends CatalogueName>(
       target: companyTarget,
       body: nothing,
       run: async ({ target: { companyId } }, scene) =>
-        shown(await scene.store.catalogue(companyId, catalogue), companyId, scene),
+        shown(await scene.store.catalogues.list(companyId, catalogue), companyId, scene),
     },
     save: {
       operation: operations.save,
       target: companyTarget,
       body: catalogues[catalogue] as unknown as z.ZodType<Entry<C>>,
       async run({ target: { companyId }, body: entry }, scene) {
-        const { before, others } = await scene.store.lockCatalogue(companyId, catalogue, entry.id);
+        const { before, others } = await scene.store.catalogues.lock(companyId, catalogue, entry.id);
         if (!before && others.count >= maxEntries) throw errors.limitReached('entries of a catalogue', maxEntries);
         if (others.characters + JSON.stringify(entry).length > maxCharacters) {
           throw errors.limitReached('characters of a catalogue', maxCharacters);
         }
-        const isAnother = await scene.store.saveCatalogueEntry(companyId, catalogue, entry);
+        const isAnother = await scene.store.catalogues.save(companyId, catalogue, entry);
         return isAnother ? changed({ before, after: entry }, companyId, scene) : whole(entry, companyId, scene);
       },
     },
@@ -108,12 +108,12 @@ function catalogueOf<C extends CatalogueName>(
       async run({ target: { companyId, id: entryId } }, scene) {
         const { store } = scene;
         // Another call may be about to replace the entry.
-        await store.lockCatalogue(companyId, catalogue, entryId);
-        const entry = await store.deleteCatalogueEntry(companyId, catalogue, entryId);
+        await store.catalogues.lock(companyId, catalogue, entryId);
+        const entry = await store.catalogues.delete(companyId, catalogue, entryId);
         if (!entry) throw errors.catalogueEntryNotFound();
         if (usage) {
-          await store.lockFeed(companyId);
-          if ((await store[usage](companyId, [entryId])).size > 0) throw errors.catalogueEntryInUse();
+          await store.feed.lock(companyId);
+          if ((await store.catalogues[usage](companyId, [entryId])).size > 0) throw errors.catalogueEntryInUse();
         }
         return changed({ before: entry, after: null }, companyId, scene);
       },

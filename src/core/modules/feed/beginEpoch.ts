@@ -7,15 +7,17 @@ import { feedRestored } from './feedEvents.js';
  * where the epoch has begun, and where the company has no events.
  * @param epoch its name, which is the same for all companies of a database
  */
-export const beginEpoch = (epoch: string): SystemCommand<void, EpochWrites & FeedLock & FeedReads & FeedWrites> => ({
+export const beginEpoch = (
+  epoch: string,
+): SystemCommand<void, { readonly feed: EpochWrites & FeedLock & FeedReads & FeedWrites }> => ({
   by: { actor: { kind: 'COMMAND_LINE', id: 'restore' }, operation: 'restore' },
   via: 'COMMAND_LINE',
   async run(companyId, { store, now, origin }) {
-    await store.lockFeed(companyId);
-    const feed = await store.feedEnds(companyId);
+    await store.feed.lock(companyId);
+    const feed = await store.feed.ends(companyId);
     if (feed.newest === '0' || feed.epochs.at(-1)?.epoch === epoch) return;
     const begun = { epoch, seq: feed.newest };
-    await store.keepEpochs(companyId, [...feed.epochs, begun]);
-    await store.appendEvents(companyId, [feedRestored(begun)], { origin, now });
+    await store.feed.saveEpochs(companyId, [...feed.epochs, begun]);
+    await store.feed.append(companyId, [feedRestored(begun)], { origin, now });
   },
 });

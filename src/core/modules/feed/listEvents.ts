@@ -79,7 +79,7 @@ export const listEvents: Query<
   z.infer<typeof target>,
   z.infer<typeof body>,
   readonly EventPage[],
-  FeedReads,
+  { readonly feed: FeedReads },
   'digest'
 > = {
   operation: 'listEvents',
@@ -118,7 +118,7 @@ export const listEvents: Query<
       }
     }
     for (let attempt = 1; ; attempt += 1) {
-      const ends = await store.feedEnds(companyId);
+      const ends = await store.feed.ends(companyId);
       const { removed, newest } = ends;
       const from = typeof after === 'string' ? numberOf(after, companyId, ends, digest) : removed;
       assertWithin(from, newest);
@@ -167,13 +167,13 @@ interface PagesRead extends Removed {
 
 /** @param within the filter of each scope; null if no event can fit */
 async function pagesOf(
-  store: FeedReads,
+  store: { readonly feed: FeedReads },
   wanted: Omit<EventPagesWanted, 'scopes'>,
   within: readonly (EventFilter | null)[],
 ): Promise<PagesRead> {
   const scopes = within.filter((scope) => scope !== null);
-  const found = scopes.length > 0 ? await store.eventPages({ ...wanted, scopes }) : [];
-  const ends = found[0]?.ends ?? (await store.feedEnds(wanted.companyId));
+  const found = scopes.length > 0 ? await store.feed.pages({ ...wanted, scopes }) : [];
+  const ends = found[0]?.ends ?? (await store.feed.ends(wanted.companyId));
   const none = { items: [], hasNextPage: false, endCursor: wanted.newest ?? ends.newest };
   let at = 0;
   return {

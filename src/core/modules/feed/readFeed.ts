@@ -18,12 +18,12 @@ export interface Feed {
  * Reads the number of the newest event. A client that then reads lists, and then the feed after this number, misses no
  * change (docs/EVENTS.md).
  */
-export const readFeed: Query<CompanyTarget, undefined, Feed, FeedReads, 'digest'> = {
+export const readFeed: Query<CompanyTarget, undefined, Feed, { readonly feed: FeedReads }, 'digest'> = {
   operation: 'listEvents',
   target: companyTarget,
   body: nothing,
   async run({ target: { companyId } }, { store, tools: { digest } }) {
-    const ends = await store.feedEnds(companyId);
+    const ends = await store.feed.ends(companyId);
     return { epoch: presentEpoch(companyId, ends, digest), seq: ends.newest, oldest: oldestOf(ends) };
   },
 };

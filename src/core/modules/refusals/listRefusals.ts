@@ -11,12 +11,17 @@ const maxListed = 5_000;
 const body = z.strictObject({ since: instant.nullish() });
 
 /** The refusals of a company's callers, by caller, reason and minute, newest first, at most {@link maxListed}. */
-export const listRefusals: Query<CompanyTarget, z.infer<typeof body>, readonly RefusalCount[], RefusalReads> = {
+export const listRefusals: Query<
+  CompanyTarget,
+  z.infer<typeof body>,
+  readonly RefusalCount[],
+  { readonly refusals: RefusalReads }
+> = {
   operation: 'listRefusals',
   target: companyTarget,
   body,
   run: ({ target: { companyId }, body: { since } }, { store }) =>
-    store.refusals(companyId, since ? minuteOf(Date.parse(since)) : null, maxListed),
+    store.refusals.list(companyId, since ? minuteOf(Date.parse(since)) : null, maxListed),
 };
 
 /** The most counts of one key in an answer. */
@@ -29,7 +34,7 @@ export const readKeyRefusals: Query<
   z.infer<typeof keys>,
   z.infer<typeof body>,
   readonly (readonly RefusalCount[])[],
-  RefusalReads
+  { readonly refusals: RefusalReads }
 > = {
   operation: 'readKeyRefusals',
   target: keys,
@@ -37,7 +42,7 @@ export const readKeyRefusals: Query<
   async run({ target: { companyId, apiKeyIds }, body: { since } }, { store }) {
     const from = since ? minuteOf(Date.parse(since)) : null;
     const byKey = Map.groupBy(
-      await store.refusalsOfKeys(companyId, apiKeyIds, from, maxOfKey),
+      await store.refusals.listOfKeys(companyId, apiKeyIds, from, maxOfKey),
       ({ actor }) => actor?.id,
     );
     return apiKeyIds.map((apiKeyId) => byKey.get(apiKeyId) ?? []);

@@ -17,7 +17,7 @@ const maxRows = 25_000;
 /** How often counts are stored. An admin sees a refusal within twice this time. */
 export const keptEveryMs = 5_000;
 
-type LogStore = RefusalWrites & BarReads & ErasureWatch;
+type LogStore = { readonly refusals: RefusalWrites; readonly erasures: BarReads & ErasureWatch };
 
 interface Parts {
   readonly dispatcher: { runJob(command: SystemCommand<void, LogStore>, companyId: string): Promise<void> };
@@ -118,12 +118,12 @@ export class RefusalLog {
 const keepRefusals = (noted: readonly RefusalCount[]): SystemCommand<void, LogStore> => ({
   by: { actor: { kind: 'WORKER', id: 'refusals' }, operation: 'keepRefusals' },
   async run(companyId, { store, now }) {
-    const erasures = await store.erasuresNow(companyId);
+    const erasures = await store.erasures.current(companyId);
     const counts = erasures.count === '0' ? noted : await withoutErased(store, companyId, noted, now);
     const minutes = [...new Set(counts.map(({ minute }) => minute))];
-    const kept = await store.lockRefusals(companyId, minutes);
-    await store.addRefusals(companyId, withinBound(counts, kept));
-    await store.assertErasures(companyId, erasures.count);
+    const kept = await store.refusals.lock(companyId, minutes);
+    await store.refusals.add(companyId, withinBound(counts, kept));
+    await store.erasures.assertCount(companyId, erasures.count);
   },
 });
 
@@ -132,7 +132,7 @@ const usersAtOnce = 1_000;
 
 /** Puts the tokens in the place of users who are erased persons, too: their counts were noted before. */
 async function withoutErased(
-  store: Pick<BarReads, 'barsOf'>,
+  store: { readonly erasures: Pick<BarReads, 'bars'> },
   companyId: string,
   counts: readonly RefusalCount[],
   now: Instant,
@@ -140,7 +140,7 @@ async function withoutErased(
   const users = [...new Set(counts.flatMap(({ actor }) => (actor?.kind === 'USER' ? [actor.id] : [])))];
   const tokens = new Map<string, string>();
   for (let at = 0; at < users.length; at += usersAtOnce) {
-    const bars = await store.barsOf(companyId, users.slice(at, at + usersAtOnce), now);
+    const bars = await store.erasures.bars(companyId, users.slice(at, at + usersAtOnce), now);
     for (const [id, { token }] of bars) if (token) tokens.set(id, token);
   }
   return counts.map((count) => {

@@ -4,9 +4,9 @@ import type { RefusalCount } from './refusal.js';
 /** What the core reads of the counts of refusals. */
 export interface RefusalReads {
   /** The counts of refusals since an instant, by minute, newest first. */
-  refusals(companyId: string, since: Instant | null, atMost: number): Promise<RefusalCount[]>;
+  list(companyId: string, since: Instant | null, atMost: number): Promise<RefusalCount[]>;
   /** The same of some API keys, at most `atMost` for each key. */
-  refusalsOfKeys(
+  listOfKeys(
     companyId: string,
     apiKeyIds: readonly string[],
     since: Instant | null,
@@ -20,9 +20,9 @@ export interface RefusalWrites {
    * Locks a company's counts of refusals until the transaction ends.
    * @returns the counts of the given minutes that name an actor
    */
-  lockRefusals(companyId: string, minutes: readonly Instant[]): Promise<RefusalCount[]>;
+  lock(companyId: string, minutes: readonly Instant[]): Promise<RefusalCount[]>;
   /** Adds to a company's counts of refusals. */
-  addRefusals(companyId: string, counts: readonly RefusalCount[]): Promise<void>;
+  add(companyId: string, counts: readonly RefusalCount[]): Promise<void>;
   /** Removes at most `atMost` counts of minutes before an instant. @returns how many */
-  removeRefusals(companyId: string, before: Instant, atMost: number): Promise<number>;
+  remove(companyId: string, before: Instant, atMost: number): Promise<number>;
 }

@@ -11,8 +11,8 @@ const batch = 5_000;
 export const refusalsBefore = (now: number): Instant => instantAt(now - refusalsKeptDays * dayMs);
 
 /** Removes one batch of a company's old counts. @returns whether there may be more */
-export const removeOldRefusals: SystemCommand<boolean, RefusalWrites> = {
+export const removeOldRefusals: SystemCommand<boolean, { readonly refusals: RefusalWrites }> = {
   by: { actor: { kind: 'WORKER', id: 'retention' }, operation: 'removeOldRefusals' },
   run: async (companyId, { store, now }) =>
-    (await store.removeRefusals(companyId, refusalsBefore(Date.parse(now)), batch)) === batch,
+    (await store.refusals.remove(companyId, refusalsBefore(Date.parse(now)), batch)) === batch,
 };

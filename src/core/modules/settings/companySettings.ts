@@ -54,11 +54,11 @@ export type SettingsPatch = z.infer<typeof settingsPatch>;
 
 /** A company's settings; the defaults if it has none. */
 export async function settingsOf(
-  store: { settings(companyId: string): Promise<CompanySettings | null> },
+  store: { readonly settings: { findOne(companyId: string): Promise<CompanySettings | null> } },
   companyId: string,
   defaultLocale: string,
 ): Promise<CompanySettings> {
-  return (await store.settings(companyId)) ?? defaultSettings(companyId, defaultLocale);
+  return (await store.settings.findOne(companyId)) ?? defaultSettings(companyId, defaultLocale);
 }
 
 /** The retention of events in days for a company without settings. */

@@ -1,4 +1,6 @@
 import type { NarrowedReads } from '../../application/access/narrowedReads.js';
 import type { SettingsReads } from './settingsStore.js';
 
-export const narrowedSettings: NarrowedReads<SettingsReads> = { settings: 'whole' };
+export const narrowedSettings: NarrowedReads<{ readonly settings: SettingsReads }> = {
+  settings: { findOne: 'whole' },
+};

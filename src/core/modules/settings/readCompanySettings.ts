@@ -4,7 +4,13 @@ import { type CompanySettings, settingsOf } from './companySettings.js';
 import type { SettingsReads } from './settingsStore.js';
 
 /** A company's settings; the service's defaults if it has none. */
-export const readCompanySettings: Query<CompanyTarget, undefined, CompanySettings, SettingsReads, 'defaultLocale'> = {
+export const readCompanySettings: Query<
+  CompanyTarget,
+  undefined,
+  CompanySettings,
+  { readonly settings: SettingsReads },
+  'defaultLocale'
+> = {
   operation: 'readCompanySettings',
   target: companyTarget,
   body: nothing,

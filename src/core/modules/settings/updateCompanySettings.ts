@@ -12,7 +12,7 @@ export const updateCompanySettings: Command<
   CompanyTarget,
   SettingsPatch,
   CompanySettings,
-  SettingsReads & SettingsWrites & FeedWrites,
+  { readonly settings: SettingsReads & SettingsWrites; readonly feed: FeedWrites },
   'defaultLocale'
 > = {
   operation: 'updateCompanySettings',
@@ -22,11 +22,11 @@ export const updateCompanySettings: Command<
     const { store, tools } = scene;
     const { companyId } = target;
     if (Object.keys(body).length === 0) return readCompanySettings.run({ target, body: undefined }, scene);
-    const settings = await store.lockSettings(defaultSettings(companyId, tools.defaultLocale));
+    const settings = await store.settings.lock(defaultSettings(companyId, tools.defaultLocale));
     const changed = patched(settings, body);
     if (changed === settings) return settings;
-    await store.saveSettings(changed);
-    await store.appendEvents(companyId, [settingsChanged(settings, changed)], scene);
+    await store.settings.save(changed);
+    await store.feed.append(companyId, [settingsChanged(settings, changed)], scene);
     return changed;
   },
 };

@@ -1,9 +1,67 @@
+import type { Page, PageOf } from '../../kernel/reading/page.js';
 import type { Instant } from '../../kernel/values/instants.js';
-import type { AttemptKind, AttemptOutcome, DeliveryAttempt, StoredDelivery } from './delivery.js';
-import type { StoredWebhook } from './webhook.js';
-import type { FailWaiting, WaitingDeliveries } from './webhookStore.js';
+import type { AttemptKind, AttemptOutcome, DeliveryAttempt, DeliveryStatus, StoredDelivery } from './delivery.js';
+import type { EventRoute, StoredWebhook } from './webhook.js';
 
-/** The store of the workers that send deliveries. */
+/** What the core reads and writes of deliveries, and what their workers do. */
+
+interface DeliveryFilter {
+  readonly status?: DeliveryStatus;
+  readonly eventId?: string;
+}
+
+/** Pages of deliveries, newest first, one for each of several webhooks. */
+export interface DeliveryPagesWanted extends PageOf<DeliveryFilter> {
+  readonly companyId: string;
+  readonly webhookIds: readonly string[];
+}
+
+/** Every statement names one company. */
+export interface DeliveryReads {
+  /** One page for each webhook, in their order, by one statement. */
+  pages(wanted: DeliveryPagesWanted): Promise<Page<StoredDelivery>[]>;
+}
+
+/** The parameters of a search for events that a webhook wants and has not received. */
+export interface Missed {
+  readonly webhook: StoredWebhook;
+  /** The search begins after this number. */
+  readonly after: string;
+  readonly since: Instant;
+  readonly limit: number;
+}
+
+/** Within a transaction. */
+export interface DeliveryWrites {
+  /** The delivery, locked until the transaction ends. */
+  lock(companyId: string, id: string): Promise<StoredDelivery | null>;
+  /** Requests one attempt of a locked delivery at an instant. */
+  askForAttempt(delivery: StoredDelivery, at: Instant): Promise<void>;
+  insert(delivery: StoredDelivery): Promise<void>;
+  /** The number of the last event that is certainly older than an instant; 0 if there is none. */
+  lastEventBefore(companyId: string, at: Instant): Promise<string>;
+  /** Oldest first. The event of the webhook's own creation is never wanted. */
+  missedEvents(missed: Missed): Promise<EventRoute[]>;
+  /** Queues deliveries of a locked webhook. Failed ones are queued again. @returns the number of queued deliveries */
+  queueMissed(webhook: StoredWebhook, deliveries: readonly StoredDelivery[]): Promise<number>;
+  failWaiting: FailWaiting;
+  waiting: WaitingDeliveries;
+}
+
+/**
+ * Counts the deliveries of a company's webhooks that wait for a scheduled attempt. Those that fail with their disabled
+ * webhook do not count.
+ * @param most it stops at so many in all
+ */
+export type WaitingDeliveries = (companyId: string, most: number) => Promise<Waiting[]>;
+
+export interface Waiting {
+  readonly webhookId: string;
+  readonly count: number;
+}
+
+/** Sets a batch of waiting deliveries to FAILED, as `failsBefore` says. @returns whether there may be more */
+export type FailWaiting = (webhook: StoredWebhook) => Promise<boolean>;
 
 /** The parameters of a search for due deliveries. */
 export interface DueWanted {
@@ -46,21 +104,21 @@ export interface AttemptMade {
   readonly outcome: AttemptOutcome;
 }
 
-/** The writes of workers, each for one company. */
-export interface DeliveryStore {
+/** What workers do with deliveries, each for one company. */
+export interface DeliveryWork {
   /**
    * Queues deliveries of a webhook, and advances its cursor. It does nothing if the webhook has changed since the read.
    * @param to the number of the last event that was checked
    * @returns whether the deliveries were queued
    */
-  queueDeliveries(webhook: StoredWebhook, to: string, deliveries: readonly StoredDelivery[]): Promise<boolean>;
+  queue(webhook: StoredWebhook, to: string, deliveries: readonly StoredDelivery[]): Promise<boolean>;
   /**
    * Finds due deliveries, those that were due first before the others: more than wanted, so that several workers can
    * choose different ones. Deliveries behind another of their thread are postponed.
    */
-  dueDeliveries(wanted: DueWanted): Promise<DueDelivery[]>;
+  due(wanted: DueWanted): Promise<DueDelivery[]>;
   /** Takes deliveries, each for one worker. @returns those that are still due */
-  takeDeliveries(taking: Taking, due: readonly DueDelivery[]): Promise<TakenDelivery[]>;
+  take(taking: Taking, due: readonly DueDelivery[]): Promise<TakenDelivery[]>;
   /**
    * Stores attempts and the new states of their deliveries, if the worker still has the claim on them. The next
    * delivery behind a finished one is due at once.
@@ -71,11 +129,11 @@ export interface DeliveryStore {
   /** Stores since when a webhook fails, unless that is known already; null means that it does not fail. */
   noteHealth(companyId: string, webhookId: string, failingSince: Instant | null): Promise<void>;
   failWaiting: FailWaiting;
-  waitingDeliveries: WaitingDeliveries;
+  waiting: WaitingDeliveries;
   /** Lets a disabled webhook forget that deliveries were waiting, unless it was disabled again. */
   noteFailed(webhook: StoredWebhook): Promise<void>;
   /** Removes a batch of deliveries whose events were removed, and old tests. @returns whether there may be more */
-  forgetDeliveries(companyId: string, webhookId: string, testsBefore: Instant): Promise<boolean>;
+  forget(companyId: string, webhookId: string, testsBefore: Instant): Promise<boolean>;
   /** Removes a batch of a deleted webhook's deliveries, and finally the webhook. @returns whether there may be more */
   removeWebhook(companyId: string, webhookId: string): Promise<boolean>;
 }

@@ -1,10 +1,17 @@
 import type { EventContext } from '../../application/events/event.js';
-import type { FeedWrites } from '../../application/events/feedStore.js';
+import type { FeedLock, FeedWrites } from '../../application/events/feedStore.js';
 import type { SystemCommand } from '../../application/useCases/systemCommand.js';
 import { type DeliveryAttempt, healthAfter } from './delivery.js';
+import type { DeliveryWrites, Waiting } from './deliveryStore.js';
 import { type DisablingReason, disabledAt, type StoredWebhook, shownWebhook } from './webhook.js';
 import { webhookChanged } from './webhookEvents.js';
-import type { Waiting, WebhookReads, WebhookWrites } from './webhookStore.js';
+import type { WebhookReads, WebhookWrites } from './webhookStore.js';
+
+type Disabling = {
+  readonly webhooks: WebhookWrites;
+  readonly deliveries: Pick<DeliveryWrites, 'failWaiting' | 'waiting'>;
+  readonly feed: FeedLock & FeedWrites;
+};
 
 /** Workers disable webhooks that do not work. */
 
@@ -15,13 +22,10 @@ const by = { actor: { kind: 'WORKER', id: 'webhooks' }, operation: 'deliverEvent
  * @param attempt the last attempt
  * @returns false if the webhook is disabled already, or an attempt has succeeded meanwhile
  */
-export const disableWebhook = (
-  webhookId: string,
-  attempt: DeliveryAttempt,
-): SystemCommand<boolean, WebhookReads & WebhookWrites & FeedWrites> => ({
+export const disableWebhook = (webhookId: string, attempt: DeliveryAttempt): SystemCommand<boolean, Disabling> => ({
   by,
   async run(companyId, scene) {
-    const webhook = await scene.store.lockWebhook(companyId, webhookId);
+    const webhook = await scene.store.webhooks.lock(companyId, webhookId);
     if (!webhook || webhook.status === 'DISABLED') return false;
     const { disable: reason } = healthAfter(webhook, attempt);
     if (!reason) return false;
@@ -41,19 +45,19 @@ export const countOf = (waiting: readonly Waiting[]): number => waiting.reduce((
  */
 export const disableCrowded = (
   most: number,
-): SystemCommand<string | null, WebhookReads & WebhookWrites & FeedWrites> => ({
+): SystemCommand<string | null, Disabling & { readonly webhooks: WebhookReads }> => ({
   by,
   async run(companyId, scene) {
     const { store } = scene;
     // All are locked, in one order: otherwise two workers might disable one each.
-    const ids = (await store.webhooks(companyId)).map(({ id }) => id).toSorted();
+    const ids = (await store.webhooks.list(companyId)).map(({ id }) => id).toSorted();
     const webhooks: StoredWebhook[] = [];
     for (const id of ids) {
-      const webhook = await store.lockWebhook(companyId, id);
+      const webhook = await store.webhooks.lock(companyId, id);
       if (webhook) webhooks.push(webhook);
     }
     // Counts are exact unless there are twice as many, and then more than one webhook will be disabled.
-    const waiting = await store.waitingDeliveries(companyId, 2 * most);
+    const waiting = await store.deliveries.waiting(companyId, 2 * most);
     if (countOf(waiting) <= most) return null;
     const [worst] = waiting.toSorted((one, other) => other.count - one.count);
     const crowded = webhooks.find(({ id }) => id === worst?.webhookId);
@@ -70,15 +74,15 @@ export const disableCrowded = (
 async function disable(
   webhook: StoredWebhook,
   reason: DisablingReason,
-  scene: { readonly store: WebhookWrites & FeedWrites } & EventContext,
+  scene: { readonly store: Disabling } & EventContext,
 ): Promise<void> {
   const { store } = scene;
   const { companyId } = webhook;
   const failsBefore = webhook.revision + 1;
-  const hasMore = await store.failWaiting({ ...webhook, failsBefore });
+  const hasMore = await store.deliveries.failWaiting({ ...webhook, failsBefore });
   const settled = { ...webhook, failsBefore: hasMore ? failsBefore : null };
-  const disabled = disabledAt(settled, reason, await store.lockFeed(companyId));
-  await store.saveWebhook(disabled);
+  const disabled = disabledAt(settled, reason, await store.feed.lock(companyId));
+  await store.webhooks.save(disabled);
   const event = webhookChanged('WEBHOOK_DISABLED', shownWebhook(webhook), shownWebhook(disabled));
-  await store.appendEvents(companyId, [event], scene);
+  await store.feed.append(companyId, [event], scene);
 }

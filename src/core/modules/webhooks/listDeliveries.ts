@@ -4,7 +4,7 @@ import { cursorText, isInstant, type Page, pageRequest } from '../../kernel/read
 import type { Instant } from '../../kernel/values/instants.js';
 import { id } from '../../kernel/values/shapes.js';
 import { type Delivery, deliveryStatuses, type StoredDelivery } from './delivery.js';
-import type { WebhookReads } from './webhookStore.js';
+import type { DeliveryReads } from './deliveryStore.js';
 
 const target = z.strictObject({ companyId: id, webhookIds: z.array(id) });
 export const deliveryFilter = z.strictObject({
@@ -23,14 +23,14 @@ export const listDeliveries: Query<
   z.infer<typeof target>,
   z.infer<typeof body>,
   readonly Page<Delivery>[],
-  WebhookReads
+  { readonly deliveries: DeliveryReads }
 > = {
   operation: 'listDeliveries',
   target,
   body,
   async run({ target: { companyId, webhookIds }, body: { filter, ...page } }, { store }) {
     const { status, eventId } = filter ?? {};
-    const pages = await store.deliveryPages({
+    const pages = await store.deliveries.pages({
       companyId,
       webhookIds,
       filter: { ...(status && { status }), ...(eventId && { eventId }) },

@@ -7,6 +7,7 @@ import { onTheWall } from '../../kernel/values/instants.js';
 import { instant } from '../../kernel/values/shapes.js';
 import { type ItemTarget, itemTarget } from '../../kernel/values/targets.js';
 import { type Delivery, queued, type StoredDelivery, testType } from './delivery.js';
+import type { DeliveryWrites } from './deliveryStore.js';
 import { countOf, maxWaiting } from './disableWebhook.js';
 import { shownDelivery } from './listDeliveries.js';
 import { lockedWebhook } from './manageWebhooks.js';
@@ -24,7 +25,13 @@ const signalWorkers = ({ companyId }: Delivery, { attemptRequested }: AfterCommi
  * Sends a webhook a test event, which is not in the feed. It makes one attempt, whatever the status of the webhook is.
  * @throws NOT_FOUND WEBHOOK_NOT_FOUND
  */
-export const sendTestEvent: Command<ItemTarget, undefined, Delivery, WebhookWrites, 'clock' | 'ids'> = {
+export const sendTestEvent: Command<
+  ItemTarget,
+  undefined,
+  Delivery,
+  { readonly webhooks: WebhookWrites; readonly deliveries: DeliveryWrites },
+  'clock' | 'ids'
+> = {
   operation: 'sendTestEvent',
   target: itemTarget,
   body: nothing,
@@ -59,7 +66,7 @@ export const sendTestEvent: Command<ItemTarget, undefined, Delivery, WebhookWrit
         omitted: [],
       },
     };
-    await store.insertDelivery(delivery);
+    await store.deliveries.insert(delivery);
     return shownDelivery(delivery);
   },
   afterwards: signalWorkers,
@@ -69,19 +76,25 @@ export const sendTestEvent: Command<ItemTarget, undefined, Delivery, WebhookWrit
  * Requests one more attempt of a delivery with any status, outside its schedule.
  * @throws NOT_FOUND DELIVERY_NOT_FOUND
  */
-export const resendDelivery: Command<ItemTarget, undefined, Delivery, WebhookReads & WebhookWrites, 'clock'> = {
+export const resendDelivery: Command<
+  ItemTarget,
+  undefined,
+  Delivery,
+  { readonly webhooks: WebhookReads; readonly deliveries: DeliveryWrites },
+  'clock'
+> = {
   operation: 'resendDelivery',
   target: itemTarget,
   body: nothing,
   async run({ target: { companyId, id } }, { store, tools }) {
-    const delivery = await store.lockDelivery(companyId, id);
+    const delivery = await store.deliveries.lock(companyId, id);
     // The webhook is read without a lock to prevent a deadlock: disabling locks a webhook first, then its deliveries.
-    const isOfOne = (await store.webhooks(companyId)).some(
+    const isOfOne = (await store.webhooks.list(companyId)).some(
       (webhook) => webhook.id === delivery?.webhookId && !webhook.isDeleted,
     );
     if (!delivery || !isOfOne) throw errors.deliveryNotFound();
     const at = onTheWall(tools.clock);
-    await store.askForAttempt(delivery, at);
+    await store.deliveries.askForAttempt(delivery, at);
     return shownDelivery({ ...delivery, requestedAt: at });
   },
   afterwards: signalWorkers,
@@ -97,18 +110,24 @@ const maxRecovered = 10_000;
  * @returns the number of queued deliveries
  * @throws NOT_FOUND WEBHOOK_NOT_FOUND; CONFLICT LIMIT_REACHED if too many deliveries of the company wait already
  */
-export const recoverDeliveries: Command<ItemTarget, { since: string }, number, WebhookWrites, 'clock' | 'ids'> = {
+export const recoverDeliveries: Command<
+  ItemTarget,
+  { since: string },
+  number,
+  { readonly webhooks: WebhookWrites; readonly deliveries: DeliveryWrites },
+  'clock' | 'ids'
+> = {
   operation: 'recoverDeliveries',
   target: itemTarget,
   body: z.strictObject({ since: instant }),
   async run({ target, body: { since } }, { store, tools }) {
     const webhook = await lockedWebhook(store, target);
     const { companyId } = target;
-    const free = maxWaiting - countOf(await store.waitingDeliveries(companyId, maxWaiting));
+    const free = maxWaiting - countOf(await store.deliveries.waiting(companyId, maxWaiting));
     if (free <= 0) throw errors.limitReached('waiting deliveries of a company', maxWaiting);
-    const after = await store.lastEventBefore(companyId, since);
-    const missed = await store.missedEvents({ webhook, after, since, limit: Math.min(maxRecovered, free) });
+    const after = await store.deliveries.lastEventBefore(companyId, since);
+    const missed = await store.deliveries.missedEvents({ webhook, after, since, limit: Math.min(maxRecovered, free) });
     const at = onTheWall(tools.clock);
-    return store.queueMissed(webhook, deliveriesOf(webhook, missed, tools.ids.uuid, at));
+    return store.deliveries.queueMissed(webhook, deliveriesOf(webhook, missed, tools.ids.uuid, at));
   },
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { eventTypes } from '../../application/events/event.js';
-import type { FeedWrites } from '../../application/events/feedStore.js';
+import type { FeedLock, FeedWrites } from '../../application/events/feedStore.js';
 import { type Command, nothing, type Query } from '../../application/useCases/useCase.js';
 import type { Tools } from '../../application/useCases/useCaseContext.js';
 import { errors } from '../../kernel/errors.js';
@@ -31,7 +31,11 @@ import type { WebhookReads, WebhookWrites } from './webhookStore.js';
  * would store answers with secrets.
  */
 
-type Changes = WebhookReads & WebhookWrites & VacancyReads & FeedWrites;
+type Changes = {
+  readonly webhooks: WebhookReads & WebhookWrites;
+  readonly vacancies: VacancyReads;
+  readonly feed: FeedLock & FeedWrites;
+};
 
 export const newWebhook = z.strictObject({
   url: httpUrl.describe('Where events are sent: an https URL of a public address, without credentials.'),
@@ -81,8 +85,8 @@ export const createWebhook: Command<
     // A webhook for a missing vacancy would never get an event.
     await assertVacanciesExist(store, companyId, body.vacancyId ? [body.vacancyId] : null);
     // Concurrent calls can't exceed the limit: the second one waits here and then sees the first one's webhook.
-    const newest = await store.lockFeed(companyId);
-    const others = (await store.webhooks(companyId)).filter(({ isDeleted }) => !isDeleted);
+    const newest = await store.feed.lock(companyId);
+    const others = (await store.webhooks.list(companyId)).filter(({ isDeleted }) => !isDeleted);
     if (others.length >= maxWebhooks) throw errors.webhookLimitReached(maxWebhooks);
     const webhook: StoredWebhook = {
       companyId,
@@ -103,16 +107,19 @@ export const createWebhook: Command<
       failingSince: null,
       isDeleted: false,
     };
-    await store.insertWebhook(webhook);
+    await store.webhooks.insert(webhook);
     const shown = shownWebhook(webhook);
-    await store.appendEvents(companyId, [webhookChanged('WEBHOOK_CREATED', null, shown)], scene);
+    await store.feed.append(companyId, [webhookChanged('WEBHOOK_CREATED', null, shown)], scene);
     return { webhook: shown, secret: webhook.secret };
   },
 };
 
 /** @throws NOT_FOUND WEBHOOK_NOT_FOUND */
-export async function lockedWebhook(store: WebhookWrites, { companyId, id }: ItemTarget): Promise<StoredWebhook> {
-  const webhook = await store.lockWebhook(companyId, id);
+export async function lockedWebhook(
+  store: { readonly webhooks: WebhookWrites },
+  { companyId, id }: ItemTarget,
+): Promise<StoredWebhook> {
+  const webhook = await store.webhooks.lock(companyId, id);
   if (!webhook) throw errors.webhookNotFound();
   return webhook;
 }
@@ -142,13 +149,13 @@ export const updateWebhook: Command<
     const changes = patched(webhook, body as Partial<Webhook>);
     if (changes === webhook) return webhook;
     const changed: Webhook = { ...changes, reason: changes.status === 'DISABLED' ? changes.reason : null };
-    const after = changedAt(stored, changed, await store.lockFeed(companyId));
+    const after = changedAt(stored, changed, await store.feed.lock(companyId));
     if (after.wantedBefore.length > maxWantedBefore) {
       throw errors.limitReached('changes of a webhook that wait to be processed', maxWantedBefore / 2);
     }
     const isAnew = changed.status === 'ACTIVE' && stored.status !== 'ACTIVE';
-    await store.saveWebhook(isAnew ? { ...after, failingSince: null } : after);
-    await store.appendEvents(companyId, [webhookChanged('WEBHOOK_CHANGED', webhook, changed)], scene);
+    await store.webhooks.save(isAnew ? { ...after, failingSince: null } : after);
+    await store.feed.append(companyId, [webhookChanged('WEBHOOK_CHANGED', webhook, changed)], scene);
     return changed;
   },
 };
@@ -166,16 +173,21 @@ export const rollWebhookSecret: Command<ItemTarget, undefined, WebhookWithSecret
     const now = tools.clock.now();
     const at = instantAt(now);
     const validUntil = instantAt(now + overlapMs);
-    await store.saveWebhook(rolledTo(secret, stored, at, validUntil));
+    await store.webhooks.save(rolledTo(secret, stored, at, validUntil));
     const webhook = shownWebhook(stored);
     // No member of a webhook shows that it has another secret: the operation says it.
-    await store.appendEvents(target.companyId, [webhookChanged('WEBHOOK_CHANGED', webhook, webhook)], scene);
+    await store.feed.append(target.companyId, [webhookChanged('WEBHOOK_CHANGED', webhook, webhook)], scene);
     return { webhook, secret };
   },
 };
 
 /** Deletes a webhook. @returns the deleted webhook @throws NOT_FOUND WEBHOOK_NOT_FOUND */
-export const deleteWebhook: Command<ItemTarget, undefined, Webhook, WebhookWrites & FeedWrites> = {
+export const deleteWebhook: Command<
+  ItemTarget,
+  undefined,
+  Webhook,
+  { readonly webhooks: WebhookWrites; readonly feed: FeedWrites }
+> = {
   operation: 'deleteWebhook',
   target: itemTarget,
   body: nothing,
@@ -183,29 +195,29 @@ export const deleteWebhook: Command<ItemTarget, undefined, Webhook, WebhookWrite
     const { store } = scene;
     const stored = await lockedWebhook(store, target);
     // It may have many deliveries, so workers remove them first, and then the webhook.
-    await store.saveWebhook({ ...stored, isDeleted: true, revision: stored.revision + 1 });
+    await store.webhooks.save({ ...stored, isDeleted: true, revision: stored.revision + 1 });
     const webhook = shownWebhook(stored);
-    await store.appendEvents(target.companyId, [webhookChanged('WEBHOOK_DELETED', webhook, null)], scene);
+    await store.feed.append(target.companyId, [webhookChanged('WEBHOOK_DELETED', webhook, null)], scene);
     return webhook;
   },
 };
 
 /** A company's webhooks, oldest first. */
-export const listWebhooks: Query<CompanyTarget, undefined, Webhook[], WebhookReads> = {
+export const listWebhooks: Query<CompanyTarget, undefined, Webhook[], { readonly webhooks: WebhookReads }> = {
   operation: 'listWebhooks',
   target: companyTarget,
   body: nothing,
   run: async ({ target: { companyId } }, { store }) =>
-    (await store.webhooks(companyId)).filter(({ isDeleted }) => !isDeleted).map(shownWebhook),
+    (await store.webhooks.list(companyId)).filter(({ isDeleted }) => !isDeleted).map(shownWebhook),
 };
 
 /** @throws NOT_FOUND WEBHOOK_NOT_FOUND */
-export const readWebhook: Query<ItemTarget, undefined, Webhook, WebhookReads> = {
+export const readWebhook: Query<ItemTarget, undefined, Webhook, { readonly webhooks: WebhookReads }> = {
   operation: 'readWebhook',
   target: itemTarget,
   body: nothing,
   async run({ target: { companyId, id } }, { store }) {
-    const found = (await store.webhooks(companyId)).find((webhook) => webhook.id === id && !webhook.isDeleted);
+    const found = (await store.webhooks.list(companyId)).find((webhook) => webhook.id === id && !webhook.isDeleted);
     if (!found) throw errors.webhookNotFound();
     return shownWebhook(found);
   },

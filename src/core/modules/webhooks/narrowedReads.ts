@@ -1,4 +1,13 @@
 import type { NarrowedReads } from '../../application/access/narrowedReads.js';
+import type { DeliveryReads } from './deliveryStore.js';
 import type { WebhookReads } from './webhookStore.js';
 
-export const narrowedWebhooks: NarrowedReads<WebhookReads> = { webhooks: 'refused', deliveryPages: 'refused' };
+interface HookReads {
+  readonly webhooks: WebhookReads;
+  readonly deliveries: DeliveryReads;
+}
+
+export const narrowedWebhooks: NarrowedReads<HookReads> = {
+  webhooks: { list: 'refused' },
+  deliveries: { pages: 'refused' },
+};

@@ -1,22 +1,25 @@
-import type { FeedWrites } from '../../application/events/feedStore.js';
+import type { FeedLock, FeedWrites } from '../../application/events/feedStore.js';
 import type { SystemCommand } from '../../application/useCases/systemCommand.js';
 import { changedAt, shownWebhook } from './webhook.js';
 import { webhookChanged } from './webhookEvents.js';
 import type { WebhookReads, WebhookWrites } from './webhookStore.js';
 
 /** Pauses the active webhooks of a company in a copy of its data: a trial must not call customers (ADR 50). */
-export const pauseWebhooks: SystemCommand<void, WebhookReads & WebhookWrites & FeedWrites> = {
+export const pauseWebhooks: SystemCommand<
+  void,
+  { readonly webhooks: WebhookReads & WebhookWrites; readonly feed: FeedLock & FeedWrites }
+> = {
   by: { actor: { kind: 'COMMAND_LINE', id: 'move' }, operation: 'move' },
   via: 'COMMAND_LINE',
   async run(companyId, scene) {
     const { store } = scene;
-    for (const { id } of await store.webhooks(companyId)) {
-      const stored = await store.lockWebhook(companyId, id);
+    for (const { id } of await store.webhooks.list(companyId)) {
+      const stored = await store.webhooks.lock(companyId, id);
       if (stored?.status !== 'ACTIVE') continue;
       const webhook = shownWebhook(stored);
       const paused = { ...webhook, status: 'PAUSED' } as const;
-      await store.saveWebhook(changedAt(stored, paused, await store.lockFeed(companyId)));
-      await store.appendEvents(companyId, [webhookChanged('WEBHOOK_CHANGED', webhook, paused)], scene);
+      await store.webhooks.save(changedAt(stored, paused, await store.feed.lock(companyId)));
+      await store.feed.append(companyId, [webhookChanged('WEBHOOK_CHANGED', webhook, paused)], scene);
     }
   },
 };

@@ -26,7 +26,7 @@ export function decisionReadsOn(statements: Statements): DecisionReads {
       return lookedIn(statements, wanted, source, decidingEvent);
     },
 
-    keptDecisions(wanted) {
+    stored(wanted) {
       const { outcome } = wanted;
       const fits = outcome === undefined ? sql`true` : sql`e.outcome = ${outcome}`;
       const columns = selected(keptDecisions.columns, 'e');
@@ -34,7 +34,7 @@ export function decisionReadsOn(statements: Statements): DecisionReads {
       return lookedIn(statements, wanted, source, (row) => keptDecisions.record(row));
     },
 
-    async decisionSeqs({ companyId, candidateId, after, upTo, limit }, kinds) {
+    async seqs({ companyId, candidateId, after, upTo, limit }, kinds) {
       const first = (table: 'feed_event' | 'decision', fits: Sql): Sql => sql`(
         select e.seq from ${sql.table(table)} e
         where e.company_id = ${companyId} and e.candidate_id = ${candidateId}
@@ -47,7 +47,7 @@ export function decisionReadsOn(statements: Statements): DecisionReads {
       return rows.map(({ seq }) => seq);
     },
 
-    async newestDecided(companyId, records, kinds, retained) {
+    async newest(companyId, records, kinds, retained) {
       const since = sinceOf(companyId, retained);
       const rows = await statements.rows(sql<Row>`
         select d.*, k.* from ${namedRecords(records)}
@@ -107,12 +107,12 @@ const stepColumns: Sql = constant(
 );
 
 export const decisionWritesOn = (statements: Statements): DecisionWrites => ({
-  async insertDecisions(decisions) {
+  async insert(decisions) {
     const rows = decisions.map((decision) => keptDecisions.parameters(decision));
     await insertInBatches(statements, keptDecisions, rows);
   },
 
-  async keepStepEvents(companyId, types, after, upTo) {
+  async saveStepEvents(companyId, types, after, upTo) {
     await statements.rows(sql`
       insert into decision_step (${namesOf(stepEvents.columns)})
       select ${stepColumns} from feed_event e

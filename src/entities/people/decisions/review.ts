@@ -53,7 +53,7 @@ export const storedReviews = mappingOf<StoredReview>()(DecisionReviewEntity, {})
 markColumns(DecisionReviewEntity, storedReview, {});
 
 export const reviewReadsOn = (entities: Entities): ReviewReads => ({
-  reviewPage({ subjects, createdAfter, within, ...where }, { first, after }) {
+  page({ subjects, createdAfter, within, ...where }, { first, after }) {
     return entities(async (em) => {
       const { items, hasNextPage } = await em.findByCursor(DecisionReviewEntity, {
         where: {
@@ -71,27 +71,27 @@ export const reviewReadsOn = (entities: Entities): ReviewReads => ({
     });
   },
 
-  review: (companyId, id) => entities((em) => em.findOne(DecisionReviewEntity, { companyId, id })),
+  findOne: (companyId, id) => entities((em) => em.findOne(DecisionReviewEntity, { companyId, id })),
 });
 
 export const reviewWritesOn = (entities: Entities, statements: Statements): ReviewWrites => ({
-  async reviewStates(companyId, recordId) {
+  async states(companyId, recordId) {
     const rows = await statements.rows(sql<{ state: ReviewState }>`
       select state from decision_review where company_id = ${companyId} and record_id = ${recordId}`);
     return rows.map(({ state }) => state);
   },
 
-  async insertReview(review: StoredReview) {
+  async insert(review: StoredReview) {
     await entities((em) => em.insert(DecisionReviewEntity, review));
   },
 
-  lockReview: (companyId, id) => entities((em) => em.findOne(DecisionReviewEntity, { companyId, id }, locked)),
+  lock: (companyId, id) => entities((em) => em.findOne(DecisionReviewEntity, { companyId, id }, locked)),
 
-  async saveReview({ companyId, id, ...review }) {
+  async save({ companyId, id, ...review }) {
     await entities((em) => em.nativeUpdate(DecisionReviewEntity, { companyId, id }, review));
   },
 
-  async removeSettledReviews(companyId, before, atMost) {
+  async removeSettled(companyId, before, atMost) {
     const rows = await statements.rows(sql`
       delete from decision_review where company_id = ${companyId} and id = any(array(
         select q.id from decision_review q where q.company_id = ${companyId} and q.settled_at < ${before}::timestamptz

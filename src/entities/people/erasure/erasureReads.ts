@@ -20,7 +20,7 @@ export function erasureReadsOn(statements: Statements, hash: PersonHash | null):
   return {
     hasPersonKey: hash !== null,
 
-    async erasurePage({ companyId, candidateId, status, reason, createdAfter, page: { first, after } }) {
+    async page({ companyId, candidateId, status, reason, createdAfter, page: { first, after } }) {
       const rows = await statements.rows(sql<Row>`
         select ${columns} from erasure e
         where e.company_id = ${companyId}
@@ -33,13 +33,13 @@ export function erasureReadsOn(statements: Statements, hash: PersonHash | null):
       return { items: rows.slice(0, first).map(shownIn), hasNextPage: rows.length > first };
     },
 
-    async erasure(companyId, id) {
+    async findOne(companyId, id) {
       const [row] = await statements.rows(sql<Row>`
         select ${columns} from erasure e where e.company_id = ${companyId} and e.id = ${id}`);
       return row ? shownIn(row) : null;
     },
 
-    async receiversOf(companyId, ids) {
+    async receivers(companyId, ids) {
       if (ids.length === 0) return new Map();
       // The receivers of forgotten erasures are stored, because deliveries are kept only as long as their events.
       const rows = await statements.rows(sql<ReceiverRow>`
@@ -65,7 +65,7 @@ export function erasureReadsOn(statements: Statements, hash: PersonHash | null):
       return row ? erasures.record(row) : null;
     },
 
-    async barsOf(companyId, candidateIds, now) {
+    async bars(companyId, candidateIds, now) {
       if (candidateIds.length === 0) return new Map();
       const hashes = hash ? candidateIds.map((id) => hash.of(companyId, id)) : [];
       const rows = await statements.rows(sql<{

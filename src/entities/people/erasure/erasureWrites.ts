@@ -277,7 +277,7 @@ export function erasureWritesOn(
       return head.seq;
     },
 
-    async erasuresNow(companyId) {
+    async current(companyId) {
       const [row] = await statements.rows(sql<{ count: string; is_running: boolean }>`
         select h.erasures::text as count, exists (
           select from erasure e where e.company_id = ${companyId} and e.${running}) as is_running
@@ -285,26 +285,26 @@ export function erasureWritesOn(
       return { count: row?.count ?? '0', isRunning: row?.is_running === true };
     },
 
-    async assertErasures(companyId, count) {
+    async assertCount(companyId, count) {
       const [head] = await statements.rows(sql<{ erasures: string }>`
         select erasures::text as erasures from feed_head where company_id = ${companyId} for share`);
       if (head && head.erasures !== count) throw new Collision('a person was erased meanwhile');
     },
 
-    async insertErasure(erasure, candidateId) {
+    async insert(erasure, candidateId) {
       if (!hash) throw new Error('There is no key for the hash of a person.');
       const stored = { ...erasure, personHash: hash.of(erasure.companyId, candidateId), keyId: hash.keyId };
       await insertRows(statements, erasures, [erasures.parameters(stored)]);
     },
 
-    async lockRunningErasure(companyId) {
+    async lockRunning(companyId) {
       const [row] = await statements.rows(sql<Row>`
         select ${selected(erasures.columns, 'e')} from erasure e
         where e.company_id = ${companyId} and e.${running} order by e.created_at, e.id limit 1 for update`);
       return row ? erasures.record(row) : null;
     },
 
-    async rememberedErasures(companyId, after, atMost) {
+    async remembered(companyId, after, atMost) {
       const rows = await statements.rows(sql<Row>`
         select ${selected(erasures.columns, 'e')} from erasure e
         where e.company_id = ${companyId} and e.forgotten_at is null
@@ -322,9 +322,9 @@ export function erasureWritesOn(
       return rows.map((row) => erasures.record(row));
     },
 
-    saveErasure: updateErasure,
+    save: updateErasure,
 
-    async erasureEvent({ companyId, eventSeq, id }) {
+    async event({ companyId, eventSeq, id }) {
       const [row] = await statements.rows(sql<Row>`
         select ${selected(feedEvents.columns, 'e')} from feed_event e
         where e.company_id = ${companyId} and e.seq = ${eventSeq}::int8 and e.id = ${id} for update`);

@@ -59,7 +59,7 @@ export function staffWritesOn(statements: Statements): StaffWrites {
       where v.company_id = ${companyId} and v.candidate_id <> ${person} and ${bySettler(person)} limit ${most})`);
 
   return {
-    async rowsOfStaff(companyId, person, most) {
+    async rows(companyId, person, most) {
       const events = await namingEvents(companyId, person, most);
       const others = await namingRecords(companyId, person, most);
       const found = [...events.flatMap(({ record_id }) => record_id ?? []), ...others.map(({ id }) => id)];
@@ -117,7 +117,7 @@ export function staffWritesOn(statements: Statements): StaffWrites {
       };
     },
 
-    async saveStaffedRecord(companyId, { id, discard, answerHistories }, at) {
+    async saveRecord(companyId, { id, discard, answerHistories }, at) {
       const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
       await statements.rows(sql`
         update feature_record set discard = ${json(discard)}::jsonb, answer_histories = ${json(answerHistories)}::jsonb,
@@ -125,13 +125,13 @@ export function staffWritesOn(statements: Statements): StaffWrites {
         where company_id = ${companyId} and id = ${id}`);
     },
 
-    async saveStaffedStep({ companyId, seq, candidateId, actorId, facts }) {
+    async saveStep({ companyId, seq, candidateId, actorId, facts }) {
       await statements.rows(sql`
         update decision_step set candidate_id = ${candidateId}, actor_id = ${actorId}, facts = ${JSON.stringify(facts)}::jsonb
         where company_id = ${companyId} and seq = ${seq}::int8`);
     },
 
-    async nameStaff(companyId, { candidateId: person, token, now }) {
+    async nameMakers(companyId, { candidateId: person, token, now }) {
       const named = (table: string, column: string, where: Sql = sql`true`, more: Sql = sql``): Promise<unknown> =>
         statements.rows(sql`
           update ${sql.table(table)} set ${sql.ref(column)} = ${token} ${more}

@@ -17,10 +17,7 @@ import type { Piece } from './versionPieces.js';
 export function exportReadsOn(statements: Statements, hash: PersonHash | null): ExportReads {
   const places = placesOn(statements, hash);
   return {
-    async exportedPart<P extends StoredPlace>(
-      place: P,
-      wanted: ExportWanted,
-    ): Promise<ExportedPart<ExportedThings[P]>> {
+    async part<P extends StoredPlace>(place: P, wanted: ExportWanted): Promise<ExportedPart<ExportedThings[P]>> {
       const { things, isNumbered = false, pieces } = places[place];
       const { most } = wanted;
       const found = pieces

@@ -87,7 +87,7 @@ const lastClosed = (theirs: Sql): Sql => sql`any(array(
 
 export function bulkOn(statements: Statements): BulkWrites {
   return {
-    async lockRecords(companyId, ids, vacancies, within) {
+    async lockMany(companyId, ids, vacancies, within) {
       const ofNamed = (...columns: readonly string[]) => sql`(
           select distinct ${sql.join(columns.map((column) => sql.ref(`named.${column}`)))} from feature_record named
           where named.company_id = ${companyId} and named.id = any(${ids}::text[])${within ? sql` and named.vacancy_id = any(${within}::text[])` : sql``}
@@ -125,7 +125,7 @@ export function bulkOn(statements: Statements): BulkWrites {
       };
     },
 
-    async recordsOf(companyId, vacancyId, candidateIds) {
+    async ofCandidates(companyId, vacancyId, candidateIds) {
       const theirs = sql`r.company_id = ${companyId} and r.vacancy_id = ${vacancyId}
         and r.candidate_id = any(${candidateIds}::text[])`;
       const rows = await statements.rows(sql<Row>`
@@ -148,7 +148,7 @@ export function bulkOn(statements: Statements): BulkWrites {
       return new Map(rows.map(({ vacancy_id, taken }) => [vacancy_id, Number(taken)]));
     },
 
-    async insertRecords(records) {
+    async insert(records) {
       const rows = records.map((record) => featureRecords.parameters(record));
       const added = await insertRows(statements, featureRecords, rows);
       // Another transaction was faster, so the data that this one decided on has changed.

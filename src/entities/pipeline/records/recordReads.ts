@@ -17,14 +17,14 @@ export function recordReadsOn(statements: Statements, destinations?: KnownDestin
       return rows.length > 0;
     },
 
-    async record({ companyId, vacancyId, id }, selection) {
+    async findOne({ companyId, vacancyId, id }, selection) {
       const [row] = await statements.rows(sql<Row>`
         select ${recordColumns(selection)} from feature_record r
         where r.company_id = ${companyId} and r.id = ${id} and r.vacancy_id = ${vacancyId}`);
       return row ? featureRecords.record(row) : null;
     },
 
-    async records(companyId, ids, selection) {
+    async find(companyId, ids, selection) {
       const rows = await statements.rows(sql<Row>`
         select ${recordColumns(selection)} from feature_record r
         where r.company_id = ${companyId} and r.id = any(${unplanned(ids)})`);
@@ -32,8 +32,8 @@ export function recordReadsOn(statements: Statements, destinations?: KnownDestin
     },
 
     candidateInVacancy: (place, selection) => candidateInVacancy(statements, place, selection, destinations),
-    previousRecords: (...wanted) => previousRecords(statements, ...wanted),
-    recordPages: (wanted) => recordPages(statements, wanted),
-    recordCounts: (wanted) => recordCounts(statements, wanted),
+    previous: (...wanted) => previousRecords(statements, ...wanted),
+    pages: (wanted) => recordPages(statements, wanted),
+    counts: (wanted) => recordCounts(statements, wanted),
   };
 }

@@ -7,6 +7,6 @@ import { lockRecord, saveRecord } from './recordLocks.js';
 export const recordWritesOn = (statements: Statements): RecordWrites & BulkWrites & MeetingWrites => ({
   ...bulkOn(statements),
   ...meetingWritesOn(statements),
-  lockRecord: (target) => lockRecord(statements, target),
-  saveRecord: (locked, changed) => saveRecord(statements, locked, changed),
+  lock: (target) => lockRecord(statements, target),
+  save: (locked, changed) => saveRecord(statements, locked, changed),
 });

@@ -45,7 +45,7 @@ const byCandidate = (bans: readonly Ban[]): ReadonlyMap<string, Ban> =>
 
 export function banReadsOn(entities: Entities, personHash: PersonHash | null): BanReads {
   return {
-    async bansOf(companyId, candidateIds) {
+    async find(companyId, candidateIds) {
       if (candidateIds.length === 0) return new Map();
       // The ban of somebody who was erased stands by the hash, also for who is admitted again.
       const hashes = personHash ? candidateIds.map((id) => personHash.of(companyId, id)) : [];
@@ -65,7 +65,7 @@ export function banReadsOn(entities: Entities, personHash: PersonHash | null): B
       );
     },
 
-    async banPage(companyId, { first, after }) {
+    async page(companyId, { first, after }) {
       const place = after && cursorValueIn(after.value);
       return entities(async (em) => {
         const { items, hasNextPage } = await em.findByCursor(BanEntity, {
@@ -79,13 +79,13 @@ export function banReadsOn(entities: Entities, personHash: PersonHash | null): B
       });
     },
 
-    banCount: (companyId) => entities((em) => em.count(BanEntity, { companyId })),
+    count: (companyId) => entities((em) => em.count(BanEntity, { companyId })),
   };
 }
 
 export function banWritesOn(entities: Entities, statements: Statements, personHash: PersonHash | null): BanWrites {
   return {
-    async insertBans(made) {
+    async insert(made) {
       if (made.length === 0) return new Set();
       // All calls insert in the same order, so that two calls can't deadlock.
       const inOrder = made.toSorted((a, b) => (a.candidateId < b.candidateId ? -1 : 1));
@@ -101,7 +101,7 @@ export function banWritesOn(entities: Entities, statements: Statements, personHa
       return new Set(added.map(({ candidateId }) => candidateId));
     },
 
-    async deleteBans(companyId, candidateIds) {
+    async delete(companyId, candidateIds) {
       if (candidateIds.length === 0) return new Map();
       const hashes = personHash ? candidateIds.map((id) => personHash.of(companyId, id)) : [];
       // In the order in which others insert, so that two calls can't deadlock. An erasure may give a ban another id while

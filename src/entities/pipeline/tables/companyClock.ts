@@ -32,13 +32,13 @@ markColumns(CompanyClockEntity, null, {
 });
 
 export const clockReadsOn = (entities: Entities): ClockReads => ({
-  companyClock: (companyId) => entities((em) => em.findOne(CompanyClockEntity, { companyId })),
+  findOne: (companyId) => entities((em) => em.findOne(CompanyClockEntity, { companyId })),
 });
 
 export const clockWritesOn = (entities: Entities): ClockWrites => ({
-  lockCompanyClock: (byDefault) => entities((em) => lockOfCompany(em, CompanyClockEntity, byDefault)),
+  lock: (byDefault) => entities((em) => lockOfCompany(em, CompanyClockEntity, byDefault)),
 
-  async saveCompanyClock({ companyId, ...clock }) {
+  async save({ companyId, ...clock }) {
     await entities((em) => em.nativeUpdate(CompanyClockEntity, { companyId }, clock));
   },
 });

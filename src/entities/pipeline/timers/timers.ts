@@ -28,17 +28,7 @@ const isOpen = sql`not r.is_closed`;
 
 export function timerReadsOn(statements: Statements): TimerReads {
   return {
-    async watchedThere({
-      companyId,
-      vacancyId,
-      statusCodes,
-      finalistFeatureId,
-      until,
-      withAll,
-      most,
-      counts,
-      mayFreeze,
-    }) {
+    async watched({ companyId, vacancyId, statusCodes, finalistFeatureId, until, withAll, most, counts, mayFreeze }) {
       const there = sql`r.company_id = ${companyId} and r.vacancy_id = ${vacancyId}`;
       const wakes = until === null ? sql`` : sql`and r.wake_at <= ${until}::timestamptz`;
       const rows = await statements.rows(sql<WatchedRow>`

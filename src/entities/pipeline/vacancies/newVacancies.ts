@@ -61,7 +61,7 @@ export class NewVacancies {
       : { settings: null, version: null };
   }
 
-  /** As {@link NewVacancyWrites.keepVacancy}. */
+  /** As {@link NewVacancyWrites.insertWithEvent}. */
   async keep(scope: WriteScope, decided: DecidedVacancy): Promise<boolean> {
     const rows = await (scope.deferEvents ? keepDeferred : keep).write(scope, this.#values(decided));
     return kept(scope, decided, rows.length);

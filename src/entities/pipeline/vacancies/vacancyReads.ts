@@ -18,14 +18,14 @@ const ofTimers: ReadonlySet<string> = new Set<keyof TimedVacancy>([
 
 export function vacancyReadsOn(statements: Statements): VacancyReads {
   return {
-    async vacancies(companyId, ids, selection) {
+    async find(companyId, ids, selection) {
       const rows = await statements.rows(sql<Row>`
         select ${selected(vacancies.columnsFor(selection), 'v')} from vacancy v
         where v.company_id = ${companyId} and v.id = any(${unplanned(ids)})`);
       return rows.map((row) => vacancies.record(row));
     },
 
-    async timedVacancies(companyId, ids, selection) {
+    async findTimed(companyId, ids, selection) {
       // One row without a vacancy tells the mode where there is none.
       const rows = await statements.rows(sql<Row & { automation_mode: TimedVacancies['automationMode'] }>`
         select m.automation_mode, ${selected(vacancies.exactColumnsFor(selection, ofTimers), 'v')} from (
@@ -37,8 +37,8 @@ export function vacancyReadsOn(statements: Statements): VacancyReads {
       };
     },
 
-    vacancyPage: (wanted) => vacancyPage(statements, wanted),
-    vacancyCount: (companyId, filter) => vacancyCount(statements, companyId, filter),
+    page: (wanted) => vacancyPage(statements, wanted),
+    count: (companyId, filter) => vacancyCount(statements, companyId, filter),
     pipelines: (wanted) => pipelines(statements, wanted),
 
     async featuresInUse(companyId, vacancyId, featureIds) {

@@ -8,14 +8,14 @@ import { VacancyEntity, vacancies } from '../tables/vacancy.js';
 /** Changes go through MikroORM's unit of work, which flushes them before the commit. */
 export function vacancyWritesOn(em: EntityManager, statements: Statements): VacancyWrites {
   return {
-    async lockVacancy(companyId, id) {
+    async lock(companyId, id) {
       const [row] = await statements.rows(sql<Row>`
         select ${selected(vacancies.columns, 'v')} from vacancy v
         where v.company_id = ${companyId} and v.id = ${id} for update`);
       return row ? vacancies.record(row) : null;
     },
 
-    async saveVacancy(locked, changed) {
+    async save(locked, changed) {
       em.assign(em.getReference(VacancyEntity, [locked.companyId, locked.id]), vacancies.changes(locked, changed));
     },
   };

@@ -44,12 +44,18 @@ export interface Followed {
  * are those of pages.
  * @throws BAD_USER_INPUT CURSOR_EXPIRED; FEED_RESTORED; INVALID_INPUT, also for a cursor beyond the newest event
  */
-export const followEvents: Query<CompanyTarget, z.infer<typeof body>, Followed, FeedReads, 'digest'> = {
+export const followEvents: Query<
+  CompanyTarget,
+  z.infer<typeof body>,
+  Followed,
+  { readonly feed: FeedReads },
+  'digest'
+> = {
   operation: 'listEvents',
   target: companyTarget,
   body,
   async run({ target: { companyId }, body: { after, filter } }, { store, caller, selection, tools: { digest } }) {
-    const ends = await store.feedEnds(companyId);
+    const ends = await store.feed.ends(companyId);
     const { newest } = ends;
     const from = typeof after === 'string' ? numberOf(after, companyId, ends, digest) : newest;
     assertWithin(from, newest);

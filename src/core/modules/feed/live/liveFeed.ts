@@ -27,7 +27,7 @@ const pageWithoutData = 100;
 const reader = 'feed';
 
 export interface LiveFeedParts {
-  readonly store: Pick<FeedReads, 'feedEnds' | 'eventPages'>;
+  readonly store: { readonly feed: Pick<FeedReads, 'ends' | 'pages'> };
   readonly turns: FairSemaphore;
   readonly pace: Throttle;
   /** Gets the errors that no follower has caused. The feed is read again. */
@@ -139,15 +139,15 @@ export class LiveFeed {
     const companyId = this.#companyId;
     const after = String(this.#head);
     const { ends, page } = await turns.run(companyId, reader, async () => {
-      const ends = await store.feedEnds(companyId);
+      const ends = await store.feed.ends(companyId);
       const { newest } = ends;
       this.#newest = BigInt(newest);
       if (isOther(ends, this.#feed)) return { ends, page: null };
       if (BigInt(newest) <= BigInt(after)) return { ends, page: null };
-      const [page] = await store.eventPages({ companyId, scopes: [{}], first: pageWithData, after, newest });
+      const [page] = await store.feed.pages({ companyId, scopes: [{}], first: pageWithData, after, newest });
       const isWhole = page?.items[0] !== undefined && BigInt(page.items[0].seq) === BigInt(after) + 1n;
       // Events that were removed meanwhile are missing in the page.
-      return isWhole ? { ends, page } : { ends: await store.feedEnds(companyId), page: null };
+      return isWhole ? { ends, page } : { ends: await store.feed.ends(companyId), page: null };
     });
     if (!page) {
       if (isOther(ends, this.#feed)) {
@@ -248,7 +248,7 @@ export class LiveFeed {
       newest: String(this.#head),
       selection,
     };
-    const [page] = await turns.run(this.#companyId, scope, () => store.eventPages(wanted));
+    const [page] = await turns.run(this.#companyId, scope, () => store.feed.pages(wanted));
     if (!page) return;
     const { ends } = page;
     if (isOther(ends, this.#feed)) {

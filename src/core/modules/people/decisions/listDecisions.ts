@@ -46,7 +46,12 @@ const maxSearches = 10;
  * A page of decisions, oldest first, in the order of their events, about records of the kinds that the caller may read.
  * A page that has searched long enough ends, even if it is short: the next one goes on after its end.
  */
-export const listDecisions: Query<CompanyTarget, z.infer<typeof body>, DecisionPage, EvidenceReads & RecordReads> = {
+export const listDecisions: Query<
+  CompanyTarget,
+  z.infer<typeof body>,
+  DecisionPage,
+  EvidenceReads & { readonly records: RecordReads }
+> = {
   operation: 'readDecision',
   target: companyTarget,
   body,
@@ -78,10 +83,14 @@ export const listDecisions: Query<CompanyTarget, z.infer<typeof body>, DecisionP
 type Narrowing = Pick<DecisionsWanted, 'vacancyId' | 'candidateId' | 'recordId' | 'outcome' | 'createdAfter'>;
 
 /** The filter with the candidate of the record, by whom its events are found; null if there is no such record. */
-async function withCandidate(store: RecordReads, companyId: string, filter: Narrowing): Promise<Narrowing | null> {
+async function withCandidate(
+  store: { readonly records: RecordReads },
+  companyId: string,
+  filter: Narrowing,
+): Promise<Narrowing | null> {
   const { recordId, candidateId } = filter;
   if (recordId === undefined || candidateId !== undefined) return filter;
-  const [record] = await store.records(companyId, [recordId], { candidateId: {} });
+  const [record] = await store.records.find(companyId, [recordId], { candidateId: {} });
   return record ? { ...filter, candidateId: record.candidateId } : null;
 }
 
@@ -96,8 +105,8 @@ export async function searchDecisions(
   store: EvidenceReads,
   wanted: DecisionsWanted,
 ): Promise<{ items: Found[]; searchedTo: string | null }> {
-  const ofFeed = await store.decidingEvents(wanted, decidingKinds);
-  const kept = await store.keptDecisions(wanted);
+  const ofFeed = await store.decisions.decidingEvents(wanted, decidingKinds);
+  const kept = await store.decisions.stored(wanted);
   if (kept.searchedTo !== null) return { items: [...kept.items], searchedTo: kept.searchedTo };
   const isFull = kept.items.length === wanted.limit;
   const last = kept.items.at(-1);

@@ -10,12 +10,17 @@ import { type EvidenceReads, newestDecisions } from './making/assembleDecisions.
 const ofRecord = z.strictObject({ companyId: id, recordId: id });
 
 /** The newest decision about a record; null if there is none. @throws NOT_FOUND RECORD_NOT_FOUND */
-export const readDecision: Query<z.infer<typeof ofRecord>, undefined, Decision | null, EvidenceReads & RecordReads> = {
+export const readDecision: Query<
+  z.infer<typeof ofRecord>,
+  undefined,
+  Decision | null,
+  EvidenceReads & { readonly records: RecordReads }
+> = {
   operation: 'readDecision',
   target: ofRecord,
   body: nothing,
   async run({ target: { companyId, recordId } }, { store, caller, now, selection }) {
-    const [record] = await store.records(companyId, [recordId], { candidateId: {} });
+    const [record] = await store.records.find(companyId, [recordId], { candidateId: {} });
     if (!record) throw errors.recordNotFound();
     const { candidateId } = record;
     const found = await newestDecisions(store, { companyId, records: [{ recordId, candidateId }], now }, selection);

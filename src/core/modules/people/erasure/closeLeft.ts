@@ -13,18 +13,21 @@ const batch = 200;
  * moment: it took a place, and every call about it was refused. A database that was restored may have some, too.
  * @returns whether there may be more
  */
-export const closeLeft: SystemCommand<boolean, ErasingStore & BulkWrites & FeedWrites> = {
+export const closeLeft: SystemCommand<
+  boolean,
+  ErasingStore & { readonly records: BulkWrites; readonly feed: FeedWrites }
+> = {
   by: { actor: { kind: 'WORKER', id: 'erasure' }, operation: 'eraseCandidate' },
   async run(companyId, { store, now, origin }) {
-    const left = await store.lockLeftOpen(companyId, batch);
+    const left = await store.erasures.lockLeftOpen(companyId, batch);
     const closed = [];
     for (const record of left) {
       const token = record.candidateId;
       const person = await personToErase(store, { companyId, candidateId: token, token }, now);
       closed.push(closedByErasure(record, person));
     }
-    if (closed.length > 0) await store.saveEntered(closed.map((one) => one.closed));
-    await store.appendEvents(
+    if (closed.length > 0) await store.records.saveEntered(closed.map((one) => one.closed));
+    await store.feed.append(
       companyId,
       closed.map(({ event }) => event),
       { now, origin },

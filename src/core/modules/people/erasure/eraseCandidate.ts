@@ -35,7 +35,12 @@ export const eraseBody = z.strictObject({
     .describe("The caller's own reference: 1 to 64 letters, digits and `. _ / -`, without the person's id."),
 });
 
-export type EraseStore = ErasureReads & HoldReads & ErasingStore & BulkWrites & FeedWrites;
+export type EraseStore = ErasingStore & {
+  readonly erasures: ErasureReads;
+  readonly holds: HoldReads;
+  readonly records: BulkWrites;
+  readonly feed: FeedWrites;
+};
 
 /** The receipt. Workers go on with what is RUNNING. */
 interface EraseResult {
@@ -57,14 +62,14 @@ export const eraseCandidate: Command<PersonTarget, z.infer<typeof eraseBody>, Er
   },
   async run({ target, body: { reason, reference = null } }, scene) {
     const { store, tools } = scene;
-    if (!store.hasPersonKey) throw errors.personKeyMissing();
+    if (!store.erasures.hasPersonKey) throw errors.personKeyMissing();
     if (reference?.includes(target.candidateId)) {
       throw errors.invalidInput([{ path: 'reference', message: "must not hold the candidate's id" }]);
     }
     const { companyId, candidateId } = target;
     const before = await fenceOfKnown(store, target, scene.now);
     if (before) return { erasure: shownErasure(before) };
-    if (await store.holdOf(companyId, candidateId, scene.now)) throw errors.candidateHeld();
+    if (await store.holds.findOne(companyId, candidateId, scene.now)) throw errors.candidateHeld();
     return { erasure: await erase(store, { ...target, reason, reference, ...named(tools.ids) }, scene) };
   },
 };
@@ -88,14 +93,14 @@ export async function erase(store: EraseStore, wanted: Wanted, context: EventCon
   const { now, origin } = context;
   const actor = origin.actor.id === candidateId ? { ...origin.actor, id: token } : origin.actor;
   const person = await personToErase(store, { companyId, candidateId, token }, now);
-  const records = await store.lockPerson(companyId, candidateId);
+  const records = await store.erasures.lockPerson(companyId, candidateId);
   const all = records.filter(({ isClosed }) => !isClosed).map((record) => closedByErasure(record, person));
-  if (all.length > 0) await store.saveEntered(all.map(({ closed }) => closed));
-  await store.nameRecords(companyId, candidateId, token, now);
-  await store.endReviews(companyId, candidateId);
-  const webhookIds = await store.webhooksTold(companyId, candidateId);
+  if (all.length > 0) await store.records.saveEntered(all.map(({ closed }) => closed));
+  await store.erasures.nameRecords(companyId, candidateId, token, now);
+  await store.erasures.endReviews(companyId, candidateId);
+  const webhookIds = await store.erasures.webhooksTold(companyId, candidateId);
   const { counts, isAll } = await eraseSome(store, person, erasedByCall);
-  const newest = await store.fence(companyId, { candidateId, token }, isAll, now);
+  const newest = await store.erasures.fence(companyId, { candidateId, token }, isAll, now);
   const events = [
     ...all.map(({ event }) => event),
     candidateErased({ id: erasureId, candidateId, reason, recordIds: records.map(({ id: recordId }) => recordId) }),
@@ -119,7 +124,7 @@ export async function erase(store: EraseStore, wanted: Wanted, context: EventCon
     webhookIds,
     receivers: null,
   };
-  await store.insertErasure(erasure, candidateId);
-  await store.appendEvents(companyId, events, { now, origin: { ...origin, actor } });
+  await store.erasures.insert(erasure, candidateId);
+  await store.feed.append(companyId, events, { now, origin: { ...origin, actor } });
   return shownErasure(erasure);
 }

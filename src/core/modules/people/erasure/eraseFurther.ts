@@ -13,13 +13,13 @@ const batch = 200;
 export const eraseFurther: SystemCommand<boolean, EraseStore> = {
   by: { actor: { kind: 'WORKER', id: 'erasure' }, operation: 'eraseFurther' },
   async run(companyId, { store, now }) {
-    const erasure = await store.lockRunningErasure(companyId);
+    const erasure = await store.erasures.lockRunning(companyId);
     if (!erasure || erasure.candidateId === null) return false;
     const { candidateId, token } = erasure;
     const person = await personToErase(store, { companyId, candidateId, token }, now);
     const { counts, isAll } = await eraseSome(store, person, batch);
     const further = { ...erasure, counts: added(erasure.counts, counts) };
-    await store.saveErasure(isAll ? { ...further, status: 'DONE', doneAt: now, candidateId: null } : further);
+    await store.erasures.save(isAll ? { ...further, status: 'DONE', doneAt: now, candidateId: null } : further);
     return true;
   },
 };

@@ -7,11 +7,12 @@ import type { ErasureReads, ErasureWrites } from '../stores/erasureStore.js';
 
 /** @throws CONFLICT CANDIDATE_ERASED if a fence keeps the person out, or the id is a token */
 export async function assertNotFenced(
-  store: Pick<ErasureReads, 'fenceOf'>,
+  store: { readonly erasures: Pick<ErasureReads, 'fenceOf'> },
   { companyId, candidateId }: PersonTarget,
   now: Instant,
 ): Promise<void> {
-  if (isToken(candidateId) || (await store.fenceOf(companyId, candidateId, now))) throw errors.candidateErased();
+  if (isToken(candidateId) || (await store.erasures.fenceOf(companyId, candidateId, now)))
+    throw errors.candidateErased();
 }
 
 /**
@@ -22,13 +23,13 @@ export async function assertNotFenced(
  * @throws NOT_FOUND CANDIDATE_NOT_FOUND
  */
 export async function fenceOfKnown(
-  store: Pick<ErasureReads, 'fenceOf'> & Pick<ErasureWrites, 'knowsPerson'>,
+  store: { readonly erasures: Pick<ErasureReads, 'fenceOf'> & Pick<ErasureWrites, 'knowsPerson'> },
   { companyId, candidateId }: PersonTarget,
   now: Instant,
 ): Promise<StoredErasure | null> {
   for (let look = 1; look <= 2; look += 1) {
-    const isKnown = !isToken(candidateId) && (await store.knowsPerson(companyId, candidateId));
-    const fence = await store.fenceOf(companyId, candidateId, now);
+    const isKnown = !isToken(candidateId) && (await store.erasures.knowsPerson(companyId, candidateId));
+    const fence = await store.erasures.fenceOf(companyId, candidateId, now);
     if (fence || isKnown) return fence;
   }
   throw errors.candidateNotFound();

@@ -6,7 +6,7 @@ import { areAllAcknowledged, type ErasureReceiver, forgottenBefore, type StoredE
 import type { ErasureReads, ErasureWrites, Remembered } from '../stores/erasureStore.js';
 import { personToErase } from './removal/erasing.js';
 
-type ForgettingStore = ErasureReads & ErasureWrites & CatalogueReads;
+type ForgettingStore = { readonly erasures: ErasureReads & ErasureWrites; readonly catalogues: CatalogueReads };
 
 /** The most erasures that are looked at by one statement, and that one transaction forgets. */
 const batch = 100;
@@ -23,12 +23,12 @@ export const forgetErased: SystemCommand<boolean, ForgettingStore> = {
   async run(companyId, { store, now }) {
     let after: Remembered | null = null;
     for (let batches = 0; batches < mostBatches; batches += 1) {
-      const remembered: readonly Remembered[] = await store.rememberedErasures(companyId, after, batch);
+      const remembered: readonly Remembered[] = await store.erasures.remembered(companyId, after, batch);
       const ids = remembered.map(({ id }) => id);
-      const receivers = await store.receiversOf(companyId, ids);
+      const receivers = await store.erasures.receivers(companyId, ids);
       const receiversOf = (id: string): readonly ErasureReceiver[] => receivers.get(id) ?? [];
       const over = remembered.filter((erasure) => isOver(erasure, receiversOf(erasure.id), now)).map(({ id }) => id);
-      for (const erasure of await store.lockRemembered(companyId, over)) {
+      for (const erasure of await store.erasures.lockRemembered(companyId, over)) {
         await forget(store, erasure, receiversOf(erasure.id), now);
       }
       if (remembered.length < batch) return false;
@@ -48,11 +48,11 @@ async function forget(
   receivers: readonly ErasureReceiver[],
   now: Instant,
 ): Promise<void> {
-  const event = await store.erasureEvent(erasure);
+  const event = await store.erasures.event(erasure);
   if (event?.candidateId) {
     const person = await personToErase(store, { ...erasure, candidateId: event.candidateId }, now);
-    await store.saveErasedEvents([redactedEvent(event, person)]);
-    await store.eraseAnswers(erasure.companyId, [event.id], person);
+    await store.erasures.saveErasedEvents([redactedEvent(event, person)]);
+    await store.erasures.eraseAnswers(erasure.companyId, [event.id], person);
   }
-  await store.saveErasure({ ...erasure, forgottenAt: now, receivers });
+  await store.erasures.save({ ...erasure, forgottenAt: now, receivers });
 }

@@ -10,12 +10,12 @@ import type { ErasureReads } from '../stores/erasureStore.js';
 const target = z.strictObject({ companyId: id, id });
 
 /** Reads the receipt of an erasure. @throws NOT_FOUND ERASURE_NOT_FOUND */
-export const readErasure: Query<z.infer<typeof target>, undefined, Erasure, ErasureReads> = {
+export const readErasure: Query<z.infer<typeof target>, undefined, Erasure, { readonly erasures: ErasureReads }> = {
   operation: 'readErasure',
   target,
   body: nothing,
   async run({ target: { companyId, id: erasureId } }, { store }) {
-    const erasure = await store.erasure(companyId, erasureId);
+    const erasure = await store.erasures.findOne(companyId, erasureId);
     if (!erasure) throw errors.erasureNotFound();
     return erasure;
   },
@@ -32,12 +32,17 @@ export const erasureFilter = z.strictObject({
 const body = z.strictObject({ first: z.number(), after: cursorText.nullish(), filter: erasureFilter.nullish() });
 
 /** The receipts of a company's erasures, newest first. */
-export const listErasures: Query<CompanyTarget, z.infer<typeof body>, Page<Erasure>, ErasureReads> = {
+export const listErasures: Query<
+  CompanyTarget,
+  z.infer<typeof body>,
+  Page<Erasure>,
+  { readonly erasures: ErasureReads }
+> = {
   operation: 'listErasures',
   target: companyTarget,
   body,
   run: ({ target: { companyId }, body: { filter, ...page } }, { store }) =>
-    store.erasurePage({
+    store.erasures.page({
       companyId,
       candidateId: filter?.candidateId ?? null,
       status: filter?.status ?? null,
@@ -54,13 +59,13 @@ export const readReceivers: Query<
   z.infer<typeof receiversTarget>,
   undefined,
   readonly (readonly ErasureReceiver[])[],
-  ErasureReads
+  { readonly erasures: ErasureReads }
 > = {
   operation: 'readErasureReceivers',
   target: receiversTarget,
   body: nothing,
   async run({ target: { companyId, ids } }, { store }) {
-    const receivers = await store.receiversOf(companyId, ids);
+    const receivers = await store.erasures.receivers(companyId, ids);
     return ids.map((one) => receivers.get(one) ?? []);
   },
 };

@@ -31,7 +31,7 @@ export const exportCandidate: Query<
   PersonTarget,
   z.infer<typeof body>,
   ExportPage,
-  ExportStore & ErasureReads & FeedReads,
+  ExportStore & { readonly erasures: ErasureReads; readonly feed: FeedReads },
   'clock'
 > = {
   operation: 'exportCandidate',
@@ -59,11 +59,11 @@ export const exportCandidate: Query<
       // Between the looks an erasure may have ended, or the person may have been admitted.
       for (let look = 1; look <= 2; look += 1) {
         await assertNotFenced(store, target, now);
-        const { newest } = await store.feedEnds(target.companyId);
+        const { newest } = await store.feed.ends(target.companyId);
         const end = { seq: newest, realAt: instantAt(tools.clock.now()) };
         const page = await pageOf(store, target, { place: 'RECORD', position: null, end }, first);
         if (page.items.length === 0) continue;
-        await store.appendEvents(target.companyId, [candidateExported(target.candidateId)], scene);
+        await store.feed.append(target.companyId, [candidateExported(target.candidateId)], scene);
         return page;
       }
       await assertNotFenced(store, target, now);
@@ -78,11 +78,15 @@ function assertFirst(first: number): void {
 }
 
 /** Whether the feed tells the export that a cursor belongs to: no page is read that nobody is told of. */
-async function isAudited(store: FeedReads, { companyId, candidateId }: PersonTarget, { end }: ExportCursor) {
-  const { newest } = await store.feedEnds(companyId);
+async function isAudited(
+  store: { readonly feed: FeedReads },
+  { companyId, candidateId }: PersonTarget,
+  { end }: ExportCursor,
+) {
+  const { newest } = await store.feed.ends(companyId);
   if (BigInt(end.seq) >= BigInt(newest)) return false;
   const scopes = [{ candidateId, types: ['CANDIDATE_EXPORTED'] as const }];
-  const [found] = await store.eventPages({
+  const [found] = await store.feed.pages({
     companyId,
     scopes,
     first: 1,

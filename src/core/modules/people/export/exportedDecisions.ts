@@ -18,7 +18,10 @@ export async function exportedDecisions(
 ): Promise<ExportedPart<Decision>> {
   const limit = most + 1;
   const begin = after?.value ?? '0';
-  const seqs = await store.decisionSeqs({ companyId, candidateId, after: begin, upTo: end.seq, limit }, decidingKinds);
+  const seqs = await store.decisions.seqs(
+    { companyId, candidateId, after: begin, upTo: end.seq, limit },
+    decidingKinds,
+  );
   const wanted = seqs.slice(0, most);
   if (wanted.length === 0) return { items: [], hasMore: seqs.length > 0 };
   const found = await searchDecisions(store, {

@@ -28,7 +28,7 @@ interface Read extends Omit<Exported<unknown>, 'thing'> {
   readonly item: ExportItem;
 }
 
-export type ExportStore = ExportReads & EvidenceReads;
+export type ExportStore = EvidenceReads & { readonly exports: ExportReads };
 type Reader = (store: ExportStore, wanted: ExportWanted) => Promise<{ items: readonly Read[]; hasMore: boolean }>;
 
 /** The members that a shape has, of a thing that may have more. */
@@ -52,7 +52,7 @@ function stored<P extends StoredPlace>(
   show: (thing: ExportedThings[P], candidateId: string) => object,
 ): Reader {
   return async (store, wanted) => {
-    const { items, hasMore } = await store.exportedPart(place, wanted);
+    const { items, hasMore } = await store.exports.part(place, wanted);
     return { items: items.map((one) => readOf(place, one, show(one.thing, wanted.candidateId))), hasMore };
   };
 }

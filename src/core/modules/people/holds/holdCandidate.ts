@@ -12,7 +12,11 @@ import { candidateHeld, candidateReleased } from '../shapes/holdEvents.js';
 import type { ErasureReads, ErasureWrites } from '../stores/erasureStore.js';
 import type { HoldReads, HoldWrites } from '../stores/holdStore.js';
 
-type HoldStore = HoldReads & HoldWrites & ErasureReads & ErasureWrites & FeedWrites;
+type HoldStore = {
+  readonly holds: HoldReads & HoldWrites;
+  readonly erasures: ErasureReads & ErasureWrites;
+  readonly feed: FeedWrites;
+};
 
 export const holdBody = z.strictObject({
   reason: name.min(1).describe('Why the data must be kept, 1 to 512 characters.'),
@@ -34,8 +38,8 @@ export const holdCandidate: Command<PersonTarget, z.infer<typeof holdBody>, Cand
     }
     if (isToken(target.candidateId) || (await fenceOfKnown(store, target, now))) throw errors.candidateErased();
     const hold: CandidateHold = { ...target, reason, until, heldBy: origin.actor.id, heldAt: now };
-    const before = await store.replaceHold(hold);
-    await store.appendEvents(
+    const before = await store.holds.replace(hold);
+    await store.feed.append(
       target.companyId,
       [candidateHeld(before && stands(before, now) ? before : null, hold)],
       scene,
@@ -53,9 +57,9 @@ export const releaseCandidate: Command<PersonTarget, undefined, CandidateHold, H
     const { store, now } = scene;
     const { companyId, candidateId } = target;
     await assertNotFenced(store, target, now);
-    const hold = await store.deleteHold(companyId, candidateId, now);
+    const hold = await store.holds.delete(companyId, candidateId, now);
     if (!hold) throw errors.holdNotFound();
-    await store.appendEvents(companyId, [candidateReleased(hold)], scene);
+    await store.feed.append(companyId, [candidateReleased(hold)], scene);
     return hold;
   },
 };

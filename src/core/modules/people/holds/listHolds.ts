@@ -8,10 +8,15 @@ import type { HoldReads } from '../stores/holdStore.js';
 const body = z.strictObject({ first: z.number(), after: cursorText.nullish() });
 
 /** The holds that stand, oldest first. */
-export const listHolds: Query<CompanyTarget, z.infer<typeof body>, Page<CandidateHold>, HoldReads> = {
+export const listHolds: Query<
+  CompanyTarget,
+  z.infer<typeof body>,
+  Page<CandidateHold>,
+  { readonly holds: HoldReads }
+> = {
   operation: 'listCandidateHolds',
   target: companyTarget,
   body,
   run: ({ target: { companyId }, body: page }, { store, now }) =>
-    store.holdPage(companyId, now, pageRequest(page, isInstant)),
+    store.holds.page(companyId, now, pageRequest(page, isInstant)),
 };

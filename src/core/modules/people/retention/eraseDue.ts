@@ -12,11 +12,17 @@ const ofMinute = 100;
 
 const by = { actor: { kind: 'WORKER', id: 'retention' }, operation: 'retention' } as const;
 
-type FindStore = RetentionReads & SettingsReads & Pick<ErasureReads, 'hasPersonKey'>;
+type FindStore = {
+  readonly retention: RetentionReads;
+  readonly settings: SettingsReads;
+  readonly erasures: Pick<ErasureReads, 'hasPersonKey'>;
+};
 
 /** What a company's retention asks for; null if it has none, or nobody can be erased. */
 export async function retentionOf(store: FindStore, companyId: string, at: Instant): Promise<DueWanted | null> {
-  const days = store.hasPersonKey ? ((await store.settings(companyId))?.candidateRetentionDays ?? null) : null;
+  const days = store.erasures.hasPersonKey
+    ? ((await store.settings.findOne(companyId))?.candidateRetentionDays ?? null)
+    : null;
   return days === null ? null : { companyId, at, days };
 }
 
@@ -28,7 +34,9 @@ export const findDue = (except: readonly string[] = []): SystemCommand<readonly 
   by,
   async run(companyId, { store, now }) {
     const wanted = await retentionOf(store, companyId, now);
-    return wanted ? (await store.duePersons(wanted, ofMinute, { except })).map(({ candidateId }) => candidateId) : [];
+    return wanted
+      ? (await store.retention.duePersons(wanted, ofMinute, { except })).map(({ candidateId }) => candidateId)
+      : [];
   },
 });
 
@@ -38,8 +46,8 @@ export const eraseDue = (candidateId: string): SystemCommand<boolean, EraseStore
   async run(companyId, { store, tools, now, origin }) {
     const wanted = await retentionOf(store, companyId, now);
     // A review is requested, and a record reopened, with the record locked.
-    if (wanted) await store.lockPerson(companyId, candidateId);
-    if (!wanted || (await store.duePersons(wanted, 1, { among: [candidateId] })).length === 0) return false;
+    if (wanted) await store.erasures.lockPerson(companyId, candidateId);
+    if (!wanted || (await store.retention.duePersons(wanted, 1, { among: [candidateId] })).length === 0) return false;
     const reason = { reason: 'RETENTION', reference: null } as const;
     await erase(store, { companyId, candidateId, ...reason, ...named(tools.ids) }, { now, origin });
     return true;

@@ -25,7 +25,11 @@ export const previewRetention: Query<
   CompanyTarget,
   z.infer<typeof body>,
   RetentionPreview,
-  RetentionReads & SettingsReads & Pick<ErasureReads, 'hasPersonKey'>
+  {
+    readonly retention: RetentionReads;
+    readonly settings: SettingsReads;
+    readonly erasures: Pick<ErasureReads, 'hasPersonKey'>;
+  }
 > = {
   operation: 'previewRetention',
   target: companyTarget,
@@ -33,7 +37,7 @@ export const previewRetention: Query<
   async run({ target: { companyId }, body: { at, first } }, { store, now }) {
     const wanted = await retentionOf(store, companyId, at > now ? at : now);
     if (!wanted) return { totalCount: 0, items: [] };
-    const items = await store.duePersons(wanted, first);
-    return { items, totalCount: items.length < first ? items.length : await store.duePersonCount(wanted) };
+    const items = await store.retention.duePersons(wanted, first);
+    return { items, totalCount: items.length < first ? items.length : await store.retention.duePersonCount(wanted) };
   },
 };

@@ -34,23 +34,28 @@ export function removableUpTo(oldest: readonly Dated[], before: Instant): string
  */
 export const removeOldEvents: SystemCommand<
   boolean,
-  SettingsReads & FeedReads & FeedWrites & EvidenceReads & DecisionWrites & ErasureWatch,
+  EvidenceReads & {
+    readonly settings: SettingsReads;
+    readonly feed: FeedReads & FeedWrites;
+    readonly decisions: DecisionWrites;
+    readonly erasures: ErasureWatch;
+  },
   'defaultLocale'
 > = {
   by: { actor: { kind: 'WORKER', id: 'retention' }, operation: 'removeOldEvents' },
   async run(companyId, { store, tools, now }) {
-    const erasures = await store.erasuresNow(companyId);
+    const erasures = await store.erasures.current(companyId);
     if (erasures.isRunning) return false;
     const { eventRetentionDays } = await settingsOf(store, companyId, tools.defaultLocale);
     const before = instantAt(Date.parse(now) - eventRetentionDays * dayMs);
-    const { removed: after, newest } = await store.feedEnds(companyId);
+    const { removed: after, newest } = await store.feed.ends(companyId);
     const wanted = { companyId, scopes: [{}], first: batch, after, newest, selection: { createdAt: {} } };
-    const oldest = (await store.eventPages(wanted))[0]?.items ?? [];
+    const oldest = (await store.feed.pages(wanted))[0]?.items ?? [];
     const upTo = removableUpTo(oldest, before);
     if (upTo === null) return false;
     await archiveBeforeDelete(store, { companyId, after, upTo, now });
-    await store.removeEvents(companyId, after, upTo);
-    await store.assertErasures(companyId, erasures.count);
+    await store.feed.remove(companyId, after, upTo);
+    await store.erasures.assertCount(companyId, erasures.count);
     return oldest.length === batch && upTo === oldest.at(-1)?.seq;
   },
 };

@@ -22,7 +22,12 @@ export const reviewFilter = z.strictObject({
 const body = z.strictObject({ first: z.number(), after: z.string().nullish(), filter: reviewFilter.nullish() });
 
 /** A page of reviews, oldest first, about records of the kinds that the caller may read. */
-export const listReviews: Query<CompanyTarget, z.infer<typeof body>, Page<DecisionReview>, ReviewReads> = {
+export const listReviews: Query<
+  CompanyTarget,
+  z.infer<typeof body>,
+  Page<DecisionReview>,
+  { readonly reviews: ReviewReads }
+> = {
   operation: 'listReviews',
   target: companyTarget,
   body,
@@ -30,7 +35,7 @@ export const listReviews: Query<CompanyTarget, z.infer<typeof body>, Page<Decisi
     const page = pageRequest(sent, isInstant);
     const readPolicy = new ReadPolicy(caller, companyId);
     const subjects = decidedSubjects.filter((subject) => readPolicy.mayRead(subject));
-    const { items, hasNextPage } = await store.reviewPage({ companyId, subjects, ...presentOnly(filter) }, page);
+    const { items, hasNextPage } = await store.reviews.page({ companyId, subjects, ...presentOnly(filter) }, page);
     return { items: items.map(shownReview), hasNextPage };
   },
 };

@@ -29,7 +29,12 @@ export const requestReview: Command<
   z.infer<typeof target>,
   z.infer<typeof reviewRequest>,
   DecisionReview,
-  BulkWrites & EvidenceReads & SettingsReads & ReviewWrites & FeedWrites,
+  EvidenceReads & {
+    readonly records: BulkWrites;
+    readonly settings: SettingsReads;
+    readonly reviews: ReviewWrites;
+    readonly feed: FeedWrites;
+  },
   'ids'
 > = {
   operation: 'requestReview',
@@ -37,7 +42,7 @@ export const requestReview: Command<
   body: reviewRequest,
   async run({ target: { companyId, recordId }, body: sent }, scene) {
     const { store, tools, caller, now } = scene;
-    const { records } = await store.lockRecords(companyId, [recordId], 'shared');
+    const { records } = await store.records.lockMany(companyId, [recordId], 'shared');
     const record = records.find((one) => one.id === recordId);
     if (!record) throw errors.recordNotFound();
     assertNotErased(record);
@@ -49,7 +54,7 @@ export const requestReview: Command<
     );
     const decision = found.get(recordId);
     if (record.status.code !== 'DISCARDED' || decision?.outcome !== 'DISCARDED') throw errors.notDiscarded();
-    const states = await store.reviewStates(companyId, recordId);
+    const states = await store.reviews.states(companyId, recordId);
     if (states.includes('OPEN')) throw errors.reviewOpen();
     if (states.length >= maxReviews) throw errors.limitReached('reviews of a record', maxReviews);
     const actor = actorOf(caller);
@@ -67,8 +72,8 @@ export const requestReview: Command<
       subject: subjectOf(record),
       decidedBy: decision.person,
     });
-    await store.insertReview(review);
-    await store.appendEvents(companyId, [reviewChanged('REVIEW_REQUESTED', null, shownReview(review))], scene);
+    await store.reviews.insert(review);
+    await store.feed.append(companyId, [reviewChanged('REVIEW_REQUESTED', null, shownReview(review))], scene);
     return shownReview(review);
   },
 };

@@ -31,27 +31,33 @@ export const settleReview: Command<
   z.infer<typeof target>,
   z.infer<typeof settlement>,
   DecisionReview,
-  BulkWrites & BanReads & EvidenceReads & SettingsReads & ReviewReads & ReviewWrites & FeedWrites
+  EvidenceReads & {
+    readonly records: BulkWrites;
+    readonly bans: BanReads;
+    readonly settings: SettingsReads;
+    readonly reviews: ReviewReads & ReviewWrites;
+    readonly feed: FeedWrites;
+  }
 > = {
   operation: 'settleReview',
   target,
   body: settlement,
   async run({ target: { companyId, id: reviewId }, body: { outcome, reason } }, scene) {
     const { store, caller, now } = scene;
-    const known = await store.review(companyId, reviewId);
+    const known = await store.reviews.findOne(companyId, reviewId);
     if (!known) throw errors.reviewNotFound();
     const { recordId, candidateId } = known;
     // The record comes before its review, as where a review is requested.
-    const locked = await store.lockRecords(companyId, [recordId], outcome === 'REVERSED' ? 'alone' : 'shared');
-    const review = await store.lockReview(companyId, reviewId);
+    const locked = await store.records.lockMany(companyId, [recordId], outcome === 'REVERSED' ? 'alone' : 'shared');
+    const review = await store.reviews.lock(companyId, reviewId);
     if (!review) throw errors.reviewNotFound();
     for (const record of locked.records) assertNotErased(record);
     if (review.decidedBy === caller.id) throw errors.ownDecision();
     if (review.state !== 'OPEN') throw errors.reviewSettledAlready();
     const after = settled(review, { outcome, reason, by: caller.id, at: now });
-    await store.saveReview(after);
+    await store.reviews.save(after);
     const event = reviewChanged('REVIEW_SETTLED', shownReview(review), shownReview(after));
-    await store.appendEvents(companyId, [event], scene);
+    await store.feed.append(companyId, [event], scene);
     if (outcome === 'REVERSED') {
       const selection = { outcome: {} };
       const found = await newestDecisions(store, { companyId, records: [{ recordId, candidateId }], now }, selection);

@@ -68,14 +68,14 @@ export interface DecisionReads {
   /** Decisions whose events the feed still has. @param kinds the events that decide */
   decidingEvents(wanted: DecisionsWanted, kinds: readonly DecidingKind[]): Promise<Searched<DecidingEvent>>;
   /** Decisions whose events the feed has forgotten. */
-  keptDecisions(wanted: DecisionsWanted): Promise<Searched<KeptDecision>>;
+  stored(wanted: DecisionsWanted): Promise<Searched<KeptDecision>>;
   /** The numbers of the decisions about a person, rising, wherever they are kept. No event before them is read. */
-  decisionSeqs(wanted: DecisionSeqsWanted, kinds: readonly DecidingKind[]): Promise<string[]>;
+  seqs(wanted: DecisionSeqsWanted, kinds: readonly DecidingKind[]): Promise<string[]>;
   /**
    * Of each record the newest deciding event that the feed still has, and the newest stored decision, in any order: the
    * one with the greater number counts.
    */
-  newestDecided(
+  newest(
     companyId: string,
     records: readonly RecordOf[],
     kinds: readonly DecidingKind[],
@@ -106,9 +106,9 @@ export interface DecisionReads {
 
 /** Within a transaction. */
 export interface DecisionWrites {
-  insertDecisions(decisions: readonly KeptDecision[]): Promise<void>;
+  insert(decisions: readonly KeptDecision[]): Promise<void>;
   /** Copies the events that steps and scores come from, after a number and up to another one. */
-  keepStepEvents(companyId: string, types: readonly string[], after: string, upTo: string): Promise<void>;
+  saveStepEvents(companyId: string, types: readonly string[], after: string, upTo: string): Promise<void>;
   /**
    * Removes decisions and events of steps of before an instant, of each at most so many, the oldest first.
    * @returns whether there may be more

@@ -24,10 +24,10 @@ export interface ErasureReads extends BarReads {
   /** Whether persons can be erased at all: the service has a key for their hashes. */
   readonly hasPersonKey: boolean;
   /** A page of erasures, newest first. */
-  erasurePage(wanted: ErasuresWanted): Promise<Page<Erasure>>;
-  erasure(companyId: string, id: string): Promise<Erasure | null>;
+  page(wanted: ErasuresWanted): Promise<Page<Erasure>>;
+  findOne(companyId: string, id: string): Promise<Erasure | null>;
   /** The receivers of erasures, in their order. */
-  receiversOf(companyId: string, ids: readonly string[]): Promise<ReadonlyMap<string, readonly ErasureReceiver[]>>;
+  receivers(companyId: string, ids: readonly string[]): Promise<ReadonlyMap<string, readonly ErasureReceiver[]>>;
   /** The newest erasure whose fence keeps a person out at an instant; null if there is none. */
   fenceOf(companyId: string, candidateId: string, now: Instant): Promise<StoredErasure | null>;
 }
@@ -99,16 +99,16 @@ export interface ErasureWrites extends ErasureWatch {
    * @returns the number of the newest event
    */
   fence(companyId: string, ids: ErasedIds, isWhole: boolean, now: Instant): Promise<string>;
-  insertErasure(erasure: Omit<StoredErasure, 'personHash' | 'keyId'>, candidateId: string): Promise<void>;
+  insert(erasure: Omit<StoredErasure, 'personHash' | 'keyId'>, candidateId: string): Promise<void>;
   /** A RUNNING erasure of a company, locked until the transaction ends; null if there is none. */
-  lockRunningErasure(companyId: string): Promise<StoredErasure | null>;
+  lockRunning(companyId: string): Promise<StoredErasure | null>;
   /** Erasures whose events still have the id, oldest first. @param after the last one that was read before */
-  rememberedErasures(companyId: string, after: Remembered | null, atMost: number): Promise<readonly Remembered[]>;
+  remembered(companyId: string, after: Remembered | null, atMost: number): Promise<readonly Remembered[]>;
   /** Those of them whose events still have the id, locked. */
   lockRemembered(companyId: string, ids: readonly string[]): Promise<readonly StoredErasure[]>;
-  saveErasure(erasure: StoredErasure): Promise<void>;
+  save(erasure: StoredErasure): Promise<void>;
   /** Ends the fences that keep a person out at an instant. @returns how many there were */
   endFences(companyId: string, candidateId: string, now: Instant): Promise<number>;
   /** The event of an erasure; null if the feed has removed it. */
-  erasureEvent(erasure: StoredErasure): Promise<FeedEvent | null>;
+  event(erasure: StoredErasure): Promise<FeedEvent | null>;
 }

@@ -69,5 +69,5 @@ export interface ExportedPart<T> {
 
 export interface ExportReads {
   /** Some items of a place, in its order. */
-  exportedPart<P extends StoredPlace>(place: P, wanted: ExportWanted): Promise<ExportedPart<ExportedThings[P]>>;
+  part<P extends StoredPlace>(place: P, wanted: ExportWanted): Promise<ExportedPart<ExportedThings[P]>>;
 }

@@ -6,9 +6,9 @@ import type { CandidateHold } from '../shapes/hold.js';
 
 export interface HoldReads {
   /** The hold that stands for a person at an instant; null if there is none. */
-  holdOf(companyId: string, candidateId: string, now: Instant): Promise<CandidateHold | null>;
+  findOne(companyId: string, candidateId: string, now: Instant): Promise<CandidateHold | null>;
   /** The holds that stand at an instant, oldest first. */
-  holdPage(companyId: string, now: Instant, page: PageRequest): Promise<Page<CandidateHold>>;
+  page(companyId: string, now: Instant, page: PageRequest): Promise<Page<CandidateHold>>;
 }
 
 /**
@@ -17,12 +17,12 @@ export interface HoldReads {
  */
 export interface HoldWrites {
   /** Stores a hold in the place of another one. @returns the one before, whether it still stood or not */
-  replaceHold(hold: CandidateHold): Promise<CandidateHold | null>;
+  replace(hold: CandidateHold): Promise<CandidateHold | null>;
   /** Deletes the hold that stands for a person at an instant. @returns it; null if there is none */
-  deleteHold(companyId: string, candidateId: string, now: Instant): Promise<CandidateHold | null>;
+  delete(companyId: string, candidateId: string, now: Instant): Promise<CandidateHold | null>;
   /**
    * Erases a person from the holds: the own one that has ended, and the id as that of an admin.
    * @returns how many there were
    */
-  eraseHolds(companyId: string, candidateId: string, token: string, now: Instant): Promise<number>;
+  erase(companyId: string, candidateId: string, token: string, now: Instant): Promise<number>;
 }

@@ -7,34 +7,46 @@ import type { HoldReads } from './holdStore.js';
 import type { RetentionReads } from './retentionStore.js';
 import type { ReviewReads } from './reviewStore.js';
 
+interface PeopleReads {
+  readonly decisions: DecisionReads;
+  readonly reviews: ReviewReads;
+  readonly erasures: ErasureReads;
+  readonly holds: HoldReads;
+  readonly retention: RetentionReads;
+  readonly exports: ExportReads;
+}
+
 /** What a key for some vacancies reads of decisions, reviews and erasures. */
-export const narrowedPeople: NarrowedReads<
-  ErasureReads & HoldReads & ExportReads & RetentionReads & DecisionReads & ReviewReads
-> = {
-  hasPersonKey: 'whole',
-  barsOf: 'whole',
-  erasurePage: 'refused',
-  erasure: 'refused',
-  receiversOf: 'refused',
-  fenceOf: 'refused',
-  exportedPart: 'refused',
-  holdOf: 'refused',
-  holdPage: 'refused',
-  duePersons: 'refused',
-  duePersonCount: 'refused',
-  decidingEvents: (reads, within) => (wanted, kinds) => reads.decidingEvents({ ...wanted, within }, kinds),
-  keptDecisions: (reads, within) => (wanted) => reads.keptDecisions({ ...wanted, within }),
-  newestDecided:
-    (reads, within) =>
-    async (...wanted) =>
-      (await reads.newestDecided(...wanted)).filter((one) => isIn(within, one)),
-  scoredRecords: (reads, within) => (companyId, ids, parts) => reads.scoredRecords(companyId, ids, parts, within),
-  // It is asked for the steps of decisions that were found before.
-  stepEvents: 'whole',
-  decisionSeqs: 'refused',
-  reviewPage: (reads, within) => (wanted, page) => reads.reviewPage({ ...wanted, within }, page),
-  review: (reads, within) => async (companyId, id) => {
-    const review = await reads.review(companyId, id);
-    return review && isIn(within, review) ? review : null;
+export const narrowedPeople: NarrowedReads<PeopleReads> = {
+  decisions: {
+    decidingEvents: (decisions, within) => (wanted, kinds) => decisions.decidingEvents({ ...wanted, within }, kinds),
+    stored: (decisions, within) => (wanted) => decisions.stored({ ...wanted, within }),
+    newest:
+      (decisions, within) =>
+      async (...wanted) =>
+        (await decisions.newest(...wanted)).filter((one) => isIn(within, one)),
+    scoredRecords: (decisions, within) => (companyId, ids, parts) =>
+      decisions.scoredRecords(companyId, ids, parts, within),
+    // It is asked for the steps of decisions that were found before.
+    stepEvents: 'whole',
+    seqs: 'refused',
   },
+  reviews: {
+    page: (reviews, within) => (wanted, page) => reviews.page({ ...wanted, within }, page),
+    findOne: (reviews, within) => async (companyId, id) => {
+      const review = await reviews.findOne(companyId, id);
+      return review && isIn(within, review) ? review : null;
+    },
+  },
+  erasures: {
+    hasPersonKey: 'whole',
+    bars: 'whole',
+    page: 'refused',
+    findOne: 'refused',
+    receivers: 'refused',
+    fenceOf: 'refused',
+  },
+  holds: { findOne: 'refused', page: 'refused' },
+  retention: { duePersons: 'refused', duePersonCount: 'refused' },
+  exports: { part: 'refused' },
 };

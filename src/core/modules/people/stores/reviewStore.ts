@@ -22,19 +22,19 @@ interface ReviewsWanted {
 
 export interface ReviewReads {
   /** Reviews, oldest first. */
-  reviewPage(wanted: ReviewsWanted, page: PageRequest): Promise<Page<StoredReview>>;
+  page(wanted: ReviewsWanted, page: PageRequest): Promise<Page<StoredReview>>;
   /** One review, not locked. */
-  review(companyId: string, id: string): Promise<StoredReview | null>;
+  findOne(companyId: string, id: string): Promise<StoredReview | null>;
 }
 
 /** Within a transaction. */
 export interface ReviewWrites {
   /** The states of a record's reviews, in any order. The record must be locked. */
-  reviewStates(companyId: string, recordId: string): Promise<ReviewState[]>;
-  insertReview(review: StoredReview): Promise<void>;
+  states(companyId: string, recordId: string): Promise<ReviewState[]>;
+  insert(review: StoredReview): Promise<void>;
   /** A review, locked until the transaction ends. Its record must be locked before. */
-  lockReview(companyId: string, id: string): Promise<StoredReview | null>;
-  saveReview(review: StoredReview): Promise<void>;
+  lock(companyId: string, id: string): Promise<StoredReview | null>;
+  save(review: StoredReview): Promise<void>;
   /** Removes reviews that were settled before an instant, at most so many. @returns whether there may be more */
-  removeSettledReviews(companyId: string, before: Instant, atMost: number): Promise<boolean>;
+  removeSettled(companyId: string, before: Instant, atMost: number): Promise<boolean>;
 }

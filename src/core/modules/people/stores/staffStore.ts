@@ -30,10 +30,10 @@ export interface StaffWrites {
    * Everything that names a person as staff about some records of others, and some events that are about no record.
    * @param most the records that are looked at; nothing is found only if there are none
    */
-  rowsOfStaff(companyId: string, candidateId: string, most: number): Promise<StaffedRows>;
+  rows(companyId: string, candidateId: string, most: number): Promise<StaffedRows>;
   /** It raises `updatedAt`. */
-  saveStaffedRecord(companyId: string, record: StaffedRecord, at: Instant): Promise<void>;
-  saveStaffedStep(step: StepEvent): Promise<void>;
+  saveRecord(companyId: string, record: StaffedRecord, at: Instant): Promise<void>;
+  saveStep(step: StepEvent): Promise<void>;
   /** Puts the token in the place of the person as who made vacancies, API keys and requests for them, and erasures. */
-  nameStaff(companyId: string, ids: ErasedIds & { readonly now: Instant }): Promise<void>;
+  nameMakers(companyId: string, ids: ErasedIds & { readonly now: Instant }): Promise<void>;
 }

@@ -13,26 +13,26 @@ import type { BanReads, BanWrites } from '../stores/banStore.js';
 const arguments_ = z.strictObject({ first: z.number(), after: cursorText.nullish() });
 
 /** A company's bans, oldest first. */
-export const listBans: Query<CompanyTarget, z.infer<typeof arguments_>, Page<Ban>, BanReads> = {
+export const listBans: Query<CompanyTarget, z.infer<typeof arguments_>, Page<Ban>, { readonly bans: BanReads }> = {
   operation: 'listBans',
   target: companyTarget,
   body: arguments_,
   run: ({ target: { companyId }, body }, { store }) =>
-    store.banPage(
+    store.bans.page(
       companyId,
       pageRequest(body, (value) => cursorValueIn(value) !== null),
     ),
 };
 
-export const countBans: Query<CompanyTarget, undefined, number, BanReads> = {
+export const countBans: Query<CompanyTarget, undefined, number, { readonly bans: BanReads }> = {
   operation: 'listBans',
   target: companyTarget,
   body: nothing,
-  run: ({ target: { companyId } }, { store }) => store.banCount(companyId),
+  run: ({ target: { companyId } }, { store }) => store.bans.count(companyId),
 };
 
 /** Lifts a ban. @returns the lifted ban @throws NOT_FOUND BAN_NOT_FOUND */
-export const liftBan: Command<PersonTarget, undefined, Ban, BanWrites & FeedWrites> = {
+export const liftBan: Command<PersonTarget, undefined, Ban, { readonly bans: BanWrites; readonly feed: FeedWrites }> = {
   operation: 'liftBan',
   target: personTarget,
   body: nothing,
@@ -40,9 +40,9 @@ export const liftBan: Command<PersonTarget, undefined, Ban, BanWrites & FeedWrit
   async run({ target: { companyId, candidateId } }, scene) {
     const { store } = scene;
     // The ban of an erased person has the token.
-    const [ban] = (await store.deleteBans(companyId, [candidateId])).values();
+    const [ban] = (await store.bans.delete(companyId, [candidateId])).values();
     if (!ban) throw errors.banNotFound();
-    await store.appendEvents(companyId, [banLifted(ban)], scene);
+    await store.feed.append(companyId, [banLifted(ban)], scene);
     return ban;
   },
 };
@@ -50,12 +50,17 @@ export const liftBan: Command<PersonTarget, undefined, Ban, BanWrites & FeedWrit
 const bansTarget = z.strictObject({ companyId: id, candidateIds: z.array(id).readonly() });
 
 /** The bans of candidates, in the order of the ids; null for a candidate who is not banned. */
-export const readBans: Query<z.infer<typeof bansTarget>, undefined, readonly (Ban | null)[], BanReads> = {
+export const readBans: Query<
+  z.infer<typeof bansTarget>,
+  undefined,
+  readonly (Ban | null)[],
+  { readonly bans: BanReads }
+> = {
   operation: 'listBans',
   target: bansTarget,
   body: nothing,
   async run({ target: { companyId, candidateIds } }, { store }) {
-    const bans = await store.bansOf(companyId, candidateIds);
+    const bans = await store.bans.find(companyId, candidateIds);
     return candidateIds.map((candidateId) => bans.get(candidateId) ?? null);
   },
 };

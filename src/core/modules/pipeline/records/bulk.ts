@@ -114,7 +114,7 @@ export function inTurn(
 /** How a command stores its changes, if not in the default way. */
 export interface Keep {
   /** Stores the changed records. By default, they are stored as records that have entered a status. */
-  readonly save?: (store: BulkWrites, changed: readonly FeatureRecord[]) => Promise<void>;
+  readonly save?: (store: { readonly records: BulkWrites }, changed: readonly FeatureRecord[]) => Promise<void>;
   /** Further events, which come after the events of a change. */
   readonly moreEvents?: (change: Change) => readonly DomainEvent[];
 }
@@ -137,11 +137,11 @@ export function afterFirstOf<T>(
 
 /** Stores all changes and appends their events. */
 export async function keepChanges(
-  store: BulkWrites & FeedWrites,
+  store: { readonly records: BulkWrites; readonly feed: FeedWrites },
   companyId: string,
   all: readonly Decided<Change>[],
   context: EventContext,
-  { save = (tx, changed) => tx.saveEntered(changed), moreEvents = () => [] }: Keep = {},
+  { save = (tx, changed) => tx.records.saveEntered(changed), moreEvents = () => [] }: Keep = {},
 ): Promise<void> {
   const changes = changesOf(all);
   if (changes.length === 0) return;
@@ -149,9 +149,9 @@ export async function keepChanges(
     store,
     changes.map(({ changed }) => changed),
   );
-  await store.insertRecords(changes.flatMap(({ begun }) => begun ?? []));
+  await store.records.insert(changes.flatMap(({ begun }) => begun ?? []));
   const events = changes.flatMap((change) => [...change.events, ...moreEvents(change)]);
-  await store.appendEvents(companyId, events, context);
+  await store.feed.append(companyId, events, context);
 }
 
 /** The ids of the candidates of some records, without duplicates. */

@@ -17,14 +17,17 @@ const decidedOn: ReadonlySet<string> = new Set([...Object.keys(recordShape.shape
  */
 export function replayedByIds<M extends string, O extends { readonly [K in M]: FeatureRecord | null }>(
   ...members: readonly M[]
-): ReplayPolicy<readonly O[], RecordReads> {
+): ReplayPolicy<readonly O[], { readonly records: RecordReads }> {
   const idsIn = (outcomes: readonly KeptOutcome[]): string[] =>
     outcomes.flatMap((outcome) => members.flatMap((member) => idOf(outcome[member]) ?? []));
 
-  async function answer(kept: unknown, { companyId, store, selection }: Aftermath<RecordReads>): Promise<readonly O[]> {
+  async function answer(
+    kept: unknown,
+    { companyId, store, selection }: Aftermath<{ readonly records: RecordReads }>,
+  ): Promise<readonly O[]> {
     const outcomes = kept as readonly KeptOutcome[];
     const ids = [...new Set(idsIn(outcomes))];
-    const records = ids.length === 0 ? [] : await store.records(companyId, ids, selectedIn(selection));
+    const records = ids.length === 0 ? [] : await store.records.find(companyId, ids, selectedIn(selection));
     const byId = new Map(records.map((record) => [record.id, record]));
     return outcomes.map((outcome) => ({
       ...outcome,

@@ -18,8 +18,8 @@ import {
 import { replayedByIds, shownIn } from './bulkReplay.js';
 
 /** What such a command reads and writes at least. */
-export type BulkStore = BulkWrites & FeedWrites;
-type Bulk<S> = Command<CompanyTarget, BulkBody, readonly BulkOutcome[], S, never, RecordReads>;
+export type BulkStore = { readonly records: BulkWrites; readonly feed: FeedWrites };
+type Bulk<S> = Command<CompanyTarget, BulkBody, readonly BulkOutcome[], S, never, { readonly records: RecordReads }>;
 type Decide = (candidacy: Candidacy) => Change;
 
 interface ChangeEach<S> {
@@ -31,8 +31,8 @@ interface ChangeEach<S> {
   readonly save?: Keep['save'];
 }
 
-const lockShared: NonNullable<ChangeEach<BulkWrites>['lock']> = (store, companyId, ids) =>
-  store.lockRecords(companyId, ids, 'shared');
+const lockShared: NonNullable<ChangeEach<{ readonly records: BulkWrites }>['lock']> = (store, companyId, ids) =>
+  store.records.lockMany(companyId, ids, 'shared');
 
 /**
  * Makes a command that changes each named record and nothing else.

@@ -6,7 +6,7 @@ const publicId = /^[0-9a-f]{20}$/;
 
 /** Knows the API keys of a company by their public ids. */
 export interface KeyLookup {
-  apiKey(companyId: string, publicId: string): Promise<object | null>;
+  readonly apiKeys: { findOne(companyId: string, publicId: string): Promise<object | null> };
 }
 
 /**
@@ -14,7 +14,7 @@ export interface KeyLookup {
  * @throws BAD_USER_INPUT INVALID_INPUT if it is an API key, by its name as an author or by its public id
  */
 export async function assertPerson(store: KeyLookup, companyId: string, path: string, id: string): Promise<void> {
-  if (isKeyAuthor(id) || (publicId.test(id) && (await store.apiKey(companyId, id)))) {
+  if (isKeyAuthor(id) || (publicId.test(id) && (await store.apiKeys.findOne(companyId, id)))) {
     throw errors.invalidInput([{ path, message: noKeyIsPerson }]);
   }
 }

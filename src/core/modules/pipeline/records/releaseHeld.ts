@@ -23,21 +23,24 @@ function reasonFor(record: FeatureRecord): HeldReason {
   return heldReason;
 }
 
-type LockStore = BulkStore & Pick<VacancyWrites, 'lockVacancy'> & Pick<RecordReads, 'records'>;
+type LockStore = BulkStore & {
+  readonly vacancies: Pick<VacancyWrites, 'lock'>;
+  readonly records: Pick<RecordReads, 'find'>;
+};
 
 /**
  * Locks records. If workers still compute due times in their vacancies, those of these records are computed first: the
  * change of a vacancy may have ended a hold.
  */
 async function lockTimed(store: LockStore, companyId: string, ids: readonly string[]): Promise<LockedRecords> {
-  const locked = await store.lockRecords(companyId, ids, 'alone');
+  const locked = await store.records.lockMany(companyId, ids, 'alone');
   const retimed = locked.vacancies.filter(({ isRetimed }) => isRetimed);
   if (retimed.length === 0) return locked;
   for (const { id } of retimed) {
-    const vacancy = await store.lockVacancy(companyId, id);
+    const vacancy = await store.vacancies.lock(companyId, id);
     if (vacancy) await retimeNow(store, vacancy, ids);
   }
-  return store.lockRecords(companyId, ids, 'alone');
+  return store.records.lockMany(companyId, ids, 'alone');
 }
 
 /**
@@ -73,5 +76,5 @@ export const dismissHeld = changeEach<LockStore>({
       const changed = { ...withEndedTimer(record), updatedAt: rising(record.updatedAt, now) };
       return { changed, begun: null, events: [recordTimed('RECORD_DISMISSED', record, changed, { heldReason })] };
     },
-  save: (store, changed) => store.saveTimers(changed),
+  save: (store, changed) => store.records.saveTimers(changed),
 });

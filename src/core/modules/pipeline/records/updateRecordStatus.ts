@@ -31,7 +31,7 @@ export const updateRecordStatus: Command<
   RecordTarget,
   z.infer<typeof enteredStatus>,
   FeatureRecord,
-  RecordWrites & FeedWrites
+  { readonly records: RecordWrites; readonly feed: FeedWrites }
 > = {
   operation: 'updateRecordStatus',
   target: recordTarget,
@@ -39,16 +39,16 @@ export const updateRecordStatus: Command<
   shows: (record, readPolicy) => readPolicy.record(record),
   async run({ target, body: { code, descriptionCode, notificationDelay } }, scene) {
     const { store, now } = scene;
-    const locked = await store.lockRecord(target);
+    const locked = await store.records.lock(target);
     if (!locked) throw errors.recordNotFound();
     assertNotErased(locked.record);
     assertOpen(locked.vacancyStatus);
     const entered = { code, descriptionCode: descriptionCode ?? 'UPDATED', notificationDelay: notificationDelay ?? 0 };
     const changed = timed(locked.record, enterStatus(locked.record, entered, now), locked, now);
-    await store.saveRecord(locked.record, changed);
+    await store.records.save(locked.record, changed);
     const place = placeOf(locked.feature);
     const event = recordChanged('RECORD_STATUS_CHANGED', placed(locked.record, place), placed(changed, place));
-    await store.appendEvents(target.companyId, [event], scene);
+    await store.feed.append(target.companyId, [event], scene);
     return changed;
   },
 };

@@ -28,9 +28,9 @@ export function timeIn(clock: CompanyClock | null, nowMs: number): number {
 
 /** @returns the function from the real time to the company's time, in milliseconds */
 export async function companyTime(
-  store: { companyClock(companyId: string): Promise<CompanyClock | null> },
+  store: { readonly clocks: { findOne(companyId: string): Promise<CompanyClock | null> } },
   companyId: string,
 ): Promise<(nowMs: number) => number> {
-  const clock = await store.companyClock(companyId);
+  const clock = await store.clocks.findOne(companyId);
   return (nowMs) => timeIn(clock, nowMs);
 }

@@ -3,12 +3,12 @@ import type { CompanyClock } from '../shapes/companyClock.js';
 /** What the core reads of test clocks. */
 export interface ClockReads {
   /** A company's test clock; null if it uses the real time. */
-  companyClock(companyId: string): Promise<CompanyClock | null>;
+  findOne(companyId: string): Promise<CompanyClock | null>;
 }
 
 /** Within a transaction. */
 export interface ClockWrites {
   /** A company's clock, locked until the transaction ends. If it has none, `byDefault` is stored. */
-  lockCompanyClock(byDefault: CompanyClock): Promise<CompanyClock>;
-  saveCompanyClock(clock: CompanyClock): Promise<void>;
+  lock(byDefault: CompanyClock): Promise<CompanyClock>;
+  save(clock: CompanyClock): Promise<void>;
 }

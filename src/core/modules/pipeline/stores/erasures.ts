@@ -11,7 +11,7 @@ interface Bar {
 
 export interface BarReads {
   /** What keeps candidates out, by candidate; no entry means nothing. One statement. */
-  barsOf(companyId: string, candidateIds: readonly string[], now: Instant): Promise<ReadonlyMap<string, Bar>>;
+  bars(companyId: string, candidateIds: readonly string[], now: Instant): Promise<ReadonlyMap<string, Bar>>;
 }
 
 /** How many persons a company has erased, and whether an erasure is RUNNING. */
@@ -22,7 +22,7 @@ export interface ErasuresNow {
 
 /** Within a transaction that stores what it has read of persons, but appends no event. */
 export interface ErasureWatch {
-  erasuresNow(companyId: string): Promise<ErasuresNow>;
+  current(companyId: string): Promise<ErasuresNow>;
   /** If the company has erased somebody since it had so many erasures, the transaction is repeated; else nobody is until its end. */
-  assertErasures(companyId: string, count: string): Promise<void>;
+  assertCount(companyId: string, count: string): Promise<void>;
 }

@@ -11,66 +11,86 @@ import type { VacancyReads, VacancyWrites } from './vacancyStore.js';
 export const isIn = (vacancyIds: readonly string[], { vacancyId }: { readonly vacancyId: string | null }): boolean =>
   vacancyId !== null && vacancyIds.includes(vacancyId);
 
+interface PipelineReads {
+  readonly vacancies: VacancyReads;
+  readonly records: RecordReads;
+  readonly bans: BanReads;
+  readonly timers: TimerReads;
+  readonly clocks: ClockReads;
+}
+
 /** What a key for some vacancies reads of vacancies, records and timers. */
-export const narrowedPipeline: NarrowedReads<VacancyReads & RecordReads & BanReads & TimerReads & ClockReads> = {
-  vacancies: (reads, within) => (companyId, ids, selection) =>
-    reads.vacancies(
-      companyId,
-      ids.filter((id) => within.includes(id)),
-      selection,
-    ),
-  timedVacancies: (reads, within) => (companyId, ids, selection) =>
-    reads.timedVacancies(
-      companyId,
-      ids.filter((id) => within.includes(id)),
-      selection,
-    ),
-  vacancyPage: (reads, within) => (wanted) => reads.vacancyPage({ ...wanted, filter: { ...wanted.filter, within } }),
-  vacancyCount: (reads, within) => (companyId, filter) => reads.vacancyCount(companyId, { ...filter, within }),
-  pipelines: (reads, within) => (wanted) =>
-    reads.pipelines({ ...wanted, vacancyIds: wanted.vacancyIds.filter((id) => within.includes(id)) }),
-  featuresInUse: (reads, within) => async (companyId, vacancyId, featureIds) =>
-    within.includes(vacancyId) ? reads.featuresInUse(companyId, vacancyId, featureIds) : new Set(),
-
-  record: (reads, within) => async (target, selection) =>
-    within.includes(target.vacancyId) ? reads.record(target, selection) : null,
-  records: (reads, within) => async (companyId, ids, selection) =>
-    (await reads.records(companyId, ids, selection)).filter((record) => isIn(within, record)),
-  candidateInVacancy: (reads, within) => async (target, selection) =>
-    within.includes(target.vacancyId) ? reads.candidateInVacancy(target, selection) : null,
-  hasCandidate: (reads, within) => (companyId, candidateId) => reads.hasCandidate(companyId, candidateId, within),
-  previousRecords: (reads, within) => async (companyId, records, selection) => {
-    const found = await reads.previousRecords(companyId, records, selection);
-    return found.map((record) => (record && isIn(within, record) ? record : null));
+export const narrowedPipeline: NarrowedReads<PipelineReads> = {
+  vacancies: {
+    find: (vacancies, within) => (companyId, ids, selection) =>
+      vacancies.find(
+        companyId,
+        ids.filter((id) => within.includes(id)),
+        selection,
+      ),
+    findTimed: (vacancies, within) => (companyId, ids, selection) =>
+      vacancies.findTimed(
+        companyId,
+        ids.filter((id) => within.includes(id)),
+        selection,
+      ),
+    page: (vacancies, within) => (wanted) => vacancies.page({ ...wanted, filter: { ...wanted.filter, within } }),
+    count: (vacancies, within) => (companyId, filter) => vacancies.count(companyId, { ...filter, within }),
+    pipelines: (vacancies, within) => (wanted) =>
+      vacancies.pipelines({ ...wanted, vacancyIds: wanted.vacancyIds.filter((id) => within.includes(id)) }),
+    featuresInUse: (vacancies, within) => async (companyId, vacancyId, featureIds) =>
+      within.includes(vacancyId) ? vacancies.featuresInUse(companyId, vacancyId, featureIds) : new Set(),
   },
-  recordPages: (reads, within) => (wanted) => reads.recordPages({ ...wanted, filter: { ...wanted.filter, within } }),
-  recordCounts: (reads, within) => (wanted) => reads.recordCounts({ ...wanted, filter: { ...wanted.filter, within } }),
 
-  bansOf: 'whole',
-  banPage: 'refused',
-  banCount: 'refused',
-
-  watchedThere: (reads, within) => async (wanted) => {
-    if (!within.includes(wanted.vacancyId)) throw errors.vacancyNotGranted();
-    return reads.watchedThere(wanted);
+  records: {
+    findOne: (records, within) => async (target, selection) =>
+      within.includes(target.vacancyId) ? records.findOne(target, selection) : null,
+    find: (records, within) => async (companyId, ids, selection) =>
+      (await records.find(companyId, ids, selection)).filter((record) => isIn(within, record)),
+    candidateInVacancy: (records, within) => async (target, selection) =>
+      within.includes(target.vacancyId) ? records.candidateInVacancy(target, selection) : null,
+    hasCandidate: (records, within) => (companyId, candidateId) => records.hasCandidate(companyId, candidateId, within),
+    previous: (records, within) => async (companyId, later, selection) => {
+      const found = await records.previous(companyId, later, selection);
+      return found.map((record) => (record && isIn(within, record) ? record : null));
+    },
+    pages: (records, within) => (wanted) => records.pages({ ...wanted, filter: { ...wanted.filter, within } }),
+    counts: (records, within) => (wanted) => records.counts({ ...wanted, filter: { ...wanted.filter, within } }),
   },
-  quietVacancies: (reads, within) => (companyId, ids) =>
-    reads.quietVacancies(
-      companyId,
-      ids.filter((id) => within.includes(id)),
-    ),
-  nextWakes: 'refused',
-  vacanciesDue: 'refused',
-  nextWake: 'refused',
-  remindable: 'refused',
-  companyClock: 'whole',
+
+  bans: { find: 'whole', page: 'refused', count: 'refused' },
+
+  timers: {
+    watched: (timers, within) => async (wanted) => {
+      if (!within.includes(wanted.vacancyId)) throw errors.vacancyNotGranted();
+      return timers.watched(wanted);
+    },
+    quietVacancies: (timers, within) => (companyId, ids) =>
+      timers.quietVacancies(
+        companyId,
+        ids.filter((id) => within.includes(id)),
+      ),
+    nextWakes: 'refused',
+    vacanciesDue: 'refused',
+    nextWake: 'refused',
+    remindable: 'refused',
+  },
+
+  clocks: { findOne: 'whole' },
 };
 
+interface Locks {
+  readonly vacancies: Pick<VacancyWrites, 'lock'>;
+  readonly records: Pick<RecordWrites, 'lock'> & Pick<BulkWrites, 'lockMany'>;
+}
+
 /** What such a key locks. */
-export const narrowedLocks: NarrowedReads<
-  Pick<VacancyWrites, 'lockVacancy'> & Pick<RecordWrites, 'lockRecord'> & Pick<BulkWrites, 'lockRecords'>
-> = {
-  lockVacancy: (tx, within) => async (companyId, id) => (within.includes(id) ? tx.lockVacancy(companyId, id) : null),
-  lockRecord: (tx, within) => async (target) => (within.includes(target.vacancyId) ? tx.lockRecord(target) : null),
-  lockRecords: (tx, within) => (companyId, ids, vacancies) => tx.lockRecords(companyId, ids, vacancies, within),
+export const narrowedLocks: NarrowedReads<Locks> = {
+  vacancies: {
+    lock: (vacancies, within) => async (companyId, id) => (within.includes(id) ? vacancies.lock(companyId, id) : null),
+  },
+  records: {
+    lock: (records, within) => async (target) => (within.includes(target.vacancyId) ? records.lock(target) : null),
+    lockMany: (records, within) => (companyId, ids, vacancies) => records.lockMany(companyId, ids, vacancies, within),
+  },
 };

@@ -72,9 +72,9 @@ export interface CandidateInVacancy {
 
 /** Every statement names one company. */
 export interface RecordReads {
-  record(target: RecordTarget, selection?: Selection): Promise<FeatureRecord | null>;
+  findOne(target: RecordTarget, selection?: Selection): Promise<FeatureRecord | null>;
   /** Records by their ids, in any order. */
-  records(companyId: string, ids: readonly string[], selection?: Selection): Promise<FeatureRecord[]>;
+  find(companyId: string, ids: readonly string[], selection?: Selection): Promise<FeatureRecord[]>;
   /**
    * The candidate with the open records in a vacancy, the named one and the one to close.
    * @param target of any record of the candidate in the vacancy
@@ -84,13 +84,13 @@ export interface RecordReads {
   /** Whether the company has any record of a candidate. @param within the only vacancies where one counts */
   hasCandidate(companyId: string, candidateId: string, within?: readonly string[]): Promise<boolean>;
   /** For each record the newest earlier one of its candidate in its feature, null if there is none, by one statement. */
-  previousRecords(
+  previous(
     companyId: string,
     records: readonly RecordInTime[],
     selection?: Selection,
   ): Promise<(FeatureRecord | null)[]>;
   /** One page of records for each scope, in the scopes' order, by one statement. */
-  recordPages<K extends RecordKind>(wanted: RecordPagesWanted<K>): Promise<Page<RecordByKind[K]>[]>;
+  pages<K extends RecordKind>(wanted: RecordPagesWanted<K>): Promise<Page<RecordByKind[K]>[]>;
   /** How many records each scope has, in the scopes' order, by one statement. */
-  recordCounts(wanted: RecordsWanted<RecordKind>): Promise<number[]>;
+  counts(wanted: RecordsWanted<RecordKind>): Promise<number[]>;
 }

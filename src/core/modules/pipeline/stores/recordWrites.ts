@@ -43,9 +43,9 @@ export interface RecordInVacancy {
 /** One record, within a transaction. */
 export interface RecordWrites {
   /** A record, locked until the transaction ends. Its vacancy can't change meanwhile. */
-  lockRecord(target: RecordTarget): Promise<RecordInVacancy | null>;
+  lock(target: RecordTarget): Promise<RecordInVacancy | null>;
   /** Stores the changes of a locked record. */
-  saveRecord(locked: FeatureRecord, changed: FeatureRecord): Promise<void>;
+  save(locked: FeatureRecord, changed: FeatureRecord): Promise<void>;
 }
 
 /** Many records, within a transaction (ADR 23). */
@@ -56,7 +56,7 @@ export interface BulkWrites {
    * @param vacancies 'shared' allows other calls to move records of these vacancies meanwhile
    * @param within the only vacancies whose records are found
    */
-  lockRecords(
+  lockMany(
     companyId: string,
     ids: readonly string[],
     vacancies: 'shared' | 'alone',
@@ -66,11 +66,11 @@ export interface BulkWrites {
    * The open records of candidates in a vacancy, and the last closed one of each. Of each record only its ids, its
    * status and whether it is closed.
    */
-  recordsOf(companyId: string, vacancyId: string, candidateIds: readonly string[]): Promise<FeatureRecord[]>;
+  ofCandidates(companyId: string, vacancyId: string, candidateIds: readonly string[]): Promise<FeatureRecord[]>;
   /** The number of candidates who take a place (see core/modules/pipeline/records/moving/places.ts), by vacancy id; no entry means 0. */
   placesTaken(companyId: string, vacancyIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Inserts records. If a candidate already has an open record in the feature, the transaction is repeated. */
-  insertRecords(records: readonly FeatureRecord[]): Promise<void>;
+  insert(records: readonly FeatureRecord[]): Promise<void>;
   /** Stores locked records of which each has entered one status, with all other changes of that. */
   saveEntered(records: readonly FeatureRecord[]): Promise<void>;
   /** Stores the timers of records whose statuses have not changed. */

@@ -49,7 +49,7 @@ interface WatchWanted {
 
 /** Every statement names one company. */
 export interface TimerReads {
-  watchedThere(wanted: WatchWanted): Promise<WatchedThere>;
+  watched(wanted: WatchWanted): Promise<WatchedThere>;
   /** The next stored instants up to `by` at which anything may be due in a company, at most `most` of each kind. */
   nextWakes(companyId: string, by: Instant, withTimers: boolean, most: number): Promise<Wake[]>;
   /** The data that decides when vacancies freeze, by vacancy id, by one statement. At most one finalist is counted. */

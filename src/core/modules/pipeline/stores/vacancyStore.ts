@@ -69,11 +69,11 @@ export type TimedVacancy = Pick<
 
 /** Every statement names one company. */
 export interface VacancyReads {
-  vacancies(companyId: string, ids: readonly string[], selection?: Selection): Promise<Vacancy[]>;
+  find(companyId: string, ids: readonly string[], selection?: Selection): Promise<Vacancy[]>;
   /** @param selection of the automations */
-  timedVacancies(companyId: string, ids: readonly string[], selection: Selection): Promise<TimedVacancies>;
-  vacancyPage(wanted: VacancyPageWanted): Promise<Page<Vacancy>>;
-  vacancyCount(companyId: string, filter: VacancyFilter): Promise<number>;
+  findTimed(companyId: string, ids: readonly string[], selection: Selection): Promise<TimedVacancies>;
+  page(wanted: VacancyPageWanted): Promise<Page<Vacancy>>;
+  count(companyId: string, filter: VacancyFilter): Promise<number>;
   /** The features of vacancies with the counts of their records, by vacancy id, by one statement. */
   pipelines(wanted: PipelinesWanted): Promise<ReadonlyMap<string, Pipeline>>;
   /** The features of a vacancy in which a candidate has an open record. */
@@ -83,9 +83,9 @@ export interface VacancyReads {
 /** Within a transaction. */
 export interface VacancyWrites {
   /** The vacancy, locked until the transaction ends. */
-  lockVacancy(companyId: string, id: string): Promise<Vacancy | null>;
+  lock(companyId: string, id: string): Promise<Vacancy | null>;
   /** Stores the changes of a locked vacancy. */
-  saveVacancy(locked: Vacancy, changed: Vacancy): Promise<void>;
+  save(locked: Vacancy, changed: Vacancy): Promise<void>;
 }
 
 /** A company's settings as they were read. */
@@ -113,12 +113,12 @@ export interface DecidedVacancy extends Timed {
 /** Atomic writes: one of them alone needs no transaction. */
 export interface NewVacancyWrites {
   /** Inserts a vacancy without an event. */
-  insertVacancy(vacancy: Vacancy): Promise<void>;
+  insert(vacancy: Vacancy): Promise<void>;
   /** A company's settings. If they change before a write that was decided on them, that write does nothing. */
   settingsSeen(companyId: string): Promise<SettingsSeen>;
   /**
    * Inserts a new vacancy and its event. If the company's settings have changed since, it does nothing.
    * @returns whether the vacancy was inserted
    */
-  keepVacancy(decided: DecidedVacancy): Promise<boolean>;
+  insertWithEvent(decided: DecidedVacancy): Promise<boolean>;
 }

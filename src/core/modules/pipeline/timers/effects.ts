@@ -22,11 +22,11 @@ import { byFreeze, type RetimingStore, retimed } from './retiming.js';
  */
 
 /** What it reads and writes. */
-export type EffectStore = RetimingStore &
-  Pick<RecordReads, 'records'> &
-  Pick<BulkWrites, 'saveEntered'> &
-  Pick<VacancyWrites, 'saveVacancy'> &
-  Pick<FeedWrites, 'appendEvents'>;
+export type EffectStore = RetimingStore & {
+  readonly records: Pick<RecordReads, 'find'> & Pick<BulkWrites, 'saveEntered'>;
+  readonly vacancies: Pick<VacancyWrites, 'save'>;
+  readonly feed: Pick<FeedWrites, 'append'>;
+};
 
 /** The actor and the operation in the events of timers. */
 export const timersAct = { actor: { kind: 'WORKER', id: 'timers' }, operation: 'runTimers' } as const;
@@ -81,18 +81,18 @@ export async function perform(
   }
 
   const changed = [...records.values()].filter((record) => record !== before.get(record.id));
-  await store.saveEntered(changed.filter(({ isClosed }) => isClosed));
-  await store.saveTimers(changed.filter(({ isClosed }) => !isClosed));
+  await store.records.saveEntered(changed.filter(({ isClosed }) => isClosed));
+  await store.records.saveTimers(changed.filter(({ isClosed }) => !isClosed));
   for (const [id, vacancy] of vacancies) {
     const was = locked.get(id) as Vacancy;
     if (vacancy === was) continue;
     const isFrozen = vacancy.frozenAt !== was.frozenAt;
     const kept = isFrozen ? await retimed(store, vacancy, byFreeze) : vacancy;
     vacancies.set(id, kept);
-    await store.saveVacancy(was, kept);
+    await store.vacancies.save(was, kept);
   }
   for (const { event, at } of events)
-    await store.appendEvents(companyId, [event], { origin, now: at } satisfies EventContext);
+    await store.feed.append(companyId, [event], { origin, now: at } satisfies EventContext);
   return vacancies;
 }
 
@@ -111,14 +111,14 @@ function noted(
 
 /** The records of some due things, by id. */
 async function recordsOf(
-  store: Pick<RecordReads, 'records'>,
+  store: { readonly records: Pick<RecordReads, 'find'> },
   companyId: string,
   steps: readonly DueItem[],
 ): Promise<ReadonlyMap<string, FeatureRecord>> {
   const known = steps.flatMap((step) => (step.action === 'REMIND' ? step.record : []));
   const records = new Map(known.map((record) => [record.id, record]));
   const ids = steps.flatMap(({ recordId }) => (recordId === null || records.has(recordId) ? [] : recordId));
-  const read = ids.length === 0 ? [] : await store.records(companyId, ids, decidedOn);
+  const read = ids.length === 0 ? [] : await store.records.find(companyId, ids, decidedOn);
   for (const record of read) records.set(record.id, record);
   return records;
 }

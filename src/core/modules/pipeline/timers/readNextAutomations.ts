@@ -32,12 +32,17 @@ interface TimersState {
 }
 
 /** The states of vacancies for {@link nextOf}, in the order of the ids; null if there is no such vacancy. */
-export const readTimersStates: Query<VacanciesTarget, undefined, readonly (TimersState | null)[], VacancyReads> = {
+export const readTimersStates: Query<
+  VacanciesTarget,
+  undefined,
+  readonly (TimersState | null)[],
+  { readonly vacancies: VacancyReads }
+> = {
   operation: 'readNextAutomation',
   target: vacanciesTarget,
   body: nothing,
   async run({ target: { companyId, vacancyIds } }, { store }) {
-    const { automationMode, vacancies } = await store.timedVacancies(companyId, vacancyIds, {});
+    const { automationMode, vacancies } = await store.vacancies.findTimed(companyId, vacancyIds, {});
     const byId = new Map(vacancies.map((vacancy) => [vacancy.id, vacancy]));
     return vacancyIds.map((vacancyId) => {
       const vacancy = byId.get(vacancyId);
@@ -67,19 +72,19 @@ export const readNextFreezes: Query<
   VacanciesTarget,
   undefined,
   readonly (NextAutomation | null)[],
-  VacancyReads & TimerReads
+  { readonly vacancies: VacancyReads; readonly timers: TimerReads }
 > = {
   operation: 'readNextAutomation',
   target: vacanciesTarget,
   body: nothing,
   async run({ target: { companyId, vacancyIds } }, { store }) {
     const selection = { jobAutomations: undefined };
-    const { automationMode, vacancies } = await store.timedVacancies(companyId, vacancyIds, selection);
+    const { automationMode, vacancies } = await store.vacancies.findTimed(companyId, vacancyIds, selection);
     if (automationMode === 'OFF') return vacancyIds.map(() => null);
     // Workers do not look at the others, so very many of their events may be unseen.
     const freezing = vacancies.filter((vacancy) => lookAfter(vacancy, vacancy.updatedAt) !== null);
     const ids = freezing.map(({ id }) => id);
-    const quiet = await store.quietVacancies(companyId, ids);
+    const quiet = await store.timers.quietVacancies(companyId, ids);
     const byId = new Map(vacancies.map((vacancy) => [vacancy.id, vacancy]));
     return vacancyIds.map((vacancyId) => freezeNext(byId.get(vacancyId), quiet.get(vacancyId)));
   },

@@ -47,7 +47,7 @@ interface Wanted {
 }
 
 export async function watched(
-  store: Pick<TimerReads, 'watchedThere'>,
+  store: { readonly timers: Pick<TimerReads, 'watched'> },
   vacancy: Vacancy,
   { holdShare }: Pick<AutomationPolicy, 'holdShare'>,
   { until, withHeld = false, areAll = false }: Wanted,
@@ -61,7 +61,7 @@ export async function watched(
   const mayFreeze = lookAfter(vacancy, vacancy.updatedAt) !== null;
   const where = { companyId, vacancyId: id, statusCodes, finalistFeatureId: finalistFeatureOf(vacancy) };
   const withAll = withHeld || vacancy.timer.retiming !== null;
-  const there = await store.watchedThere({ ...where, until: by, withAll, most, counts, mayFreeze });
+  const there = await store.timers.watched({ ...where, until: by, withAll, most, counts, mayFreeze });
   const records = there.records.flatMap((record) => watchedRecord(record, vacancy) ?? []);
   return {
     ...{ ...there, id, ...watchedStateOf(vacancy, there.lastActiveAt) },
@@ -136,7 +136,7 @@ export function nextLook(vacancy: Vacancy, there: Watched, lookedUntil: Instant)
 
 /** The company's settings for timers. */
 export const automationPolicyOf = (
-  store: Pick<SettingsReads, 'settings'>,
+  store: { readonly settings: Pick<SettingsReads, 'findOne'> },
   companyId: string,
 ): Promise<CompanySettings> =>
   // Timers need no locale.

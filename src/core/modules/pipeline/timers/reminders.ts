@@ -26,12 +26,12 @@ interface ReminderSpan {
 
 /** The next reminders of some vacancies, of at most `most` records. */
 export async function readDueReminders(
-  store: Pick<TimerReads, 'remindable'>,
+  store: { readonly timers: Pick<TimerReads, 'remindable'> },
   vacancies: ReadonlyMap<string, Vacancy>,
   { from, until, most }: ReminderSpan & { readonly most: number },
 ): Promise<DueBatch<DueReminder>> {
   const [first] = vacancies.values();
-  const records = first ? await store.remindable(first.companyId, [...vacancies.keys()], until, most) : [];
+  const records = first ? await store.timers.remindable(first.companyId, [...vacancies.keys()], until, most) : [];
   const moreFrom = records.length < most ? null : (records.at(-1)?.timer.remindAt ?? null);
   return { steps: remindersDue(records, vacancies, { from, until: moreFrom ?? until }), moreFrom };
 }

@@ -27,7 +27,10 @@ import type { TimerWrites } from '../stores/timerStore.js';
  */
 
 /** What it reads and writes. */
-export type RetimingStore = Pick<TimerWrites, 'openRecords'> & Pick<BulkWrites, 'saveTimers'>;
+export type RetimingStore = {
+  readonly timers: Pick<TimerWrites, 'openRecords'>;
+  readonly records: Pick<BulkWrites, 'saveTimers'>;
+};
 
 /** The most records of the first transaction. */
 const mostAtOnce = 10_000;
@@ -92,7 +95,7 @@ async function computed(
   let count = 0;
   for (;;) {
     const wanted = Math.min(mostOfStatement, most - count);
-    const records = await store.openRecords(companyId, id, begin, wanted);
+    const records = await store.timers.openRecords(companyId, id, begin, wanted);
     await retimeSome(store, vacancy, cause, records);
     count += records.length;
     const end = records.at(-1);
@@ -112,19 +115,19 @@ const idsOf = (all: readonly { readonly id: string }[]): string[] => all.map(({ 
 
 /** Computes the due times of some records now, which workers would compute later. To compute them twice is harmless. */
 export async function retimeNow(
-  store: Pick<RecordReads, 'records'> & Pick<BulkWrites, 'saveTimers'>,
+  store: { readonly records: Pick<RecordReads, 'find'> & Pick<BulkWrites, 'saveTimers'> },
   vacancy: Vacancy,
   ids: readonly string[],
 ): Promise<void> {
   const { retiming } = vacancy.timer;
   if (!retiming) return;
-  const records = await store.records(vacancy.companyId, ids, { status: undefined, meeting: undefined });
+  const records = await store.records.find(vacancy.companyId, ids, { status: undefined, meeting: undefined });
   const open = records.filter(({ vacancyId, isClosed }) => vacancyId === vacancy.id && !isClosed);
   await retimeSome(store, vacancy, retiming, open);
 }
 
 async function retimeSome(
-  store: Pick<BulkWrites, 'saveTimers'>,
+  store: { readonly records: Pick<BulkWrites, 'saveTimers'> },
   vacancy: Vacancy,
   cause: RetimingCause,
   records: readonly FeatureRecord[],
@@ -135,7 +138,7 @@ async function retimeSome(
     return isSame(timer, record.timer) ? [] : { ...record, timer };
   });
   for (let from = 0; from < changed.length; from += mostOfStatement)
-    await store.saveTimers(changed.slice(from, from + mostOfStatement));
+    await store.records.saveTimers(changed.slice(from, from + mostOfStatement));
 }
 
 const isSame = (a: RecordTimer, b: RecordTimer): boolean =>

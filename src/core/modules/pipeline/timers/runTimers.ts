@@ -14,7 +14,11 @@ import { readDueReminders } from './reminders.js';
 import { byFreeze, isUntimed, type RetimingStore, retimed, retimedFurther } from './retiming.js';
 
 /** What timers read and write. */
-export type TimersStore = EffectStore & TimerReads & Pick<SettingsReads, 'settings'> & VacancyWrites;
+export type TimersStore = EffectStore & {
+  readonly timers: TimerReads;
+  readonly settings: Pick<SettingsReads, 'findOne'>;
+  readonly vacancies: VacancyWrites;
+};
 
 /** The most effects, and the most records whose reminders are due, of one transaction. */
 const batch = 200;
@@ -42,18 +46,18 @@ export const runTimers = (chance: () => number): SystemCommand<TimersRun, Timers
   async run(companyId, { store, now, origin }) {
     const automationPolicy = await automationPolicyOf(store, companyId);
     const withTimers = automationPolicy.automationMode !== 'OFF';
-    const due = await store.vacanciesDue(companyId, now, withTimers, choice);
+    const due = await store.timers.vacanciesDue(companyId, now, withTimers, choice);
     const id = due[Math.floor(chance() * due.length)];
-    const vacancy = id === undefined ? null : await store.lockVacancy(companyId, id);
+    const vacancy = id === undefined ? null : await store.vacancies.lock(companyId, id);
     if (!vacancy) {
       const soon = instantAt(Date.parse(now) + aheadMs);
-      const nextAt = due.length > 0 ? now : await store.nextWake(companyId, withTimers, soon);
+      const nextAt = due.length > 0 ? now : await store.timers.nextWake(companyId, withTimers, soon);
       return { changed: 0, leftMs: nextAt === null ? null : Math.max(0, Date.parse(nextAt) - Date.parse(now)) };
     }
     // Before the due times are computed, it is not known what is due.
     if (isUntimed(vacancy)) {
       const further = await retimedFurther(store, vacancy);
-      await store.saveVacancy(vacancy, further.vacancy);
+      await store.vacancies.save(vacancy, further.vacancy);
       return { changed: further.count, leftMs: 0 };
     }
     return {
@@ -104,7 +108,7 @@ function some(all: Iterable<Effect>): DueBatch<Effect> {
  * another timer counts. @param areAll whether these were all effects of the records that were read
  */
 export async function checkAgain(
-  store: Pick<VacancyWrites, 'saveVacancy'>,
+  store: { readonly vacancies: Pick<VacancyWrites, 'save'> },
   changed: Vacancy,
   there: Watched,
   { now, areAll }: { readonly now: Instant; readonly areAll: boolean },
@@ -117,7 +121,7 @@ export async function checkAgain(
 
 /** For a vacancy where nothing is due now: stores when it must be checked again (see {@link nextLook}). */
 export async function cleanedUp(
-  store: RetimingStore & Pick<VacancyWrites, 'saveVacancy'>,
+  store: RetimingStore & { readonly vacancies: Pick<VacancyWrites, 'save'> },
   vacancy: Vacancy,
   there: Watched,
   lookedUntil: Instant,
@@ -126,13 +130,13 @@ export async function cleanedUp(
   const wokeEarly = there.records.length + there.moreDue > 0;
   const timed = wokeEarly ? await retimed(store, vacancy, byFreeze) : vacancy;
   const lookAt = nextLook(vacancy, there, lookedUntil);
-  await store.saveVacancy(vacancy, { ...timed, timer: { ...withSeen(timed.timer, there), lookAt } });
+  await store.vacancies.save(vacancy, { ...timed, timer: { ...withSeen(timed.timer, there), lookAt } });
 }
 
 export async function keepLook(
-  store: Pick<VacancyWrites, 'saveVacancy'>,
+  store: { readonly vacancies: Pick<VacancyWrites, 'save'> },
   vacancy: Vacancy,
   look: Partial<Vacancy['timer']>,
 ): Promise<void> {
-  await store.saveVacancy(vacancy, { ...vacancy, timer: { ...vacancy.timer, ...look } });
+  await store.vacancies.save(vacancy, { ...vacancy, timer: { ...vacancy.timer, ...look } });
 }

@@ -9,7 +9,12 @@ import type { Vacancy } from '../shapes/vacancy.js';
 import type { VacancyWrites } from '../stores/vacancyStore.js';
 import { anew, type RetimingStore, retimed } from '../timers/retiming.js';
 
-type Change = Command<VacancyTarget, undefined, Vacancy, VacancyWrites & RetimingStore & FeedWrites>;
+type Change = Command<
+  VacancyTarget,
+  undefined,
+  Vacancy,
+  RetimingStore & { readonly vacancies: VacancyWrites; readonly feed: FeedWrites }
+>;
 
 function change(
   operation: 'publishVacancy' | 'closeVacancy' | 'reopenVacancy',
@@ -23,14 +28,14 @@ function change(
     shows: (vacancy, readPolicy) => readPolicy.vacancy(vacancy),
     async run({ target: { companyId, vacancyId } }, scene) {
       const { store, now } = scene;
-      const vacancy = await store.lockVacancy(companyId, vacancyId);
+      const vacancy = await store.vacancies.lock(companyId, vacancyId);
       if (!vacancy) throw errors.vacancyNotFound();
       const changed = transition(vacancy, now);
       if (changed === vacancy) return vacancy;
       // In a closed vacancy no timer runs. In a reopened one all timers begin again.
       const hasRecords = vacancy.status.code !== 'SAVED';
-      await store.saveVacancy(vacancy, hasRecords ? await retimed(store, changed, anew(changed, now)) : changed);
-      await store.appendEvents(companyId, [vacancyChanged(event, vacancy, changed)], scene);
+      await store.vacancies.save(vacancy, hasRecords ? await retimed(store, changed, anew(changed, now)) : changed);
+      await store.feed.append(companyId, [vacancyChanged(event, vacancy, changed)], scene);
       return changed;
     },
   };

@@ -11,7 +11,13 @@ import type { DecidedVacancy, NewVacancyWrites } from '../stores/vacancyStore.js
 type Uses = 'ids' | 'defaultLocale';
 
 /** Creates a vacancy, SAVED (specification, "1. Create a vacancy"). */
-export const createVacancy: SingleWrite<CompanyTarget, NewVacancy, Vacancy, NewVacancyWrites, Uses> = {
+export const createVacancy: SingleWrite<
+  CompanyTarget,
+  NewVacancy,
+  Vacancy,
+  { readonly vacancies: NewVacancyWrites },
+  Uses
+> = {
   operation: 'createVacancy',
   isSingleWrite: true,
   target: companyTarget,
@@ -19,7 +25,7 @@ export const createVacancy: SingleWrite<CompanyTarget, NewVacancy, Vacancy, NewV
   run(input, scene) {
     return retryOnConflict(async () => {
       const decided = await decide(input, scene);
-      return (await scene.store.keepVacancy(decided)) ? decided.vacancy : null;
+      return (await scene.store.vacancies.insertWithEvent(decided)) ? decided.vacancy : null;
     });
   },
 };
@@ -27,9 +33,9 @@ export const createVacancy: SingleWrite<CompanyTarget, NewVacancy, Vacancy, NewV
 /** Makes a new vacancy with its company's settings. */
 async function decide(
   { target: { companyId }, body }: Input<CompanyTarget, NewVacancy>,
-  { caller, tools, now, origin, assertSent, store }: UseCaseContext<NewVacancyWrites, Uses>,
+  { caller, tools, now, origin, assertSent, store }: UseCaseContext<{ readonly vacancies: NewVacancyWrites }, Uses>,
 ): Promise<DecidedVacancy> {
-  const seen = await store.settingsSeen(companyId);
+  const seen = await store.vacancies.settingsSeen(companyId);
   const vacancy = vacancyFrom(body, {
     companyId,
     caller,

@@ -39,7 +39,11 @@ export interface AutomationPreview {
   readonly items: readonly Effect[];
 }
 
-type PreviewStore = SettingsReads & VacancyReads & Pick<TimerReads, 'watchedThere'>;
+type PreviewStore = {
+  readonly settings: SettingsReads;
+  readonly vacancies: VacancyReads;
+  readonly timers: Pick<TimerReads, 'watched'>;
+};
 
 /**
  * The discards and freezes of timers in a vacancy until an instant, if nothing else happens. Advancing the clock does
@@ -53,7 +57,7 @@ export const previewAutomations: Query<VacancyTarget, z.infer<typeof body>, Auto
   target: vacancyTarget,
   body,
   async run({ target: { companyId, vacancyId }, body: { at, change, first } }, { store, tools, now, pause }) {
-    const [vacancy] = await store.vacancies(companyId, [vacancyId]);
+    const [vacancy] = await store.vacancies.find(companyId, [vacancyId]);
     if (!vacancy) throw errors.vacancyNotFound();
     const automationPolicy = await automationPolicyOf(store, companyId);
     const there = change

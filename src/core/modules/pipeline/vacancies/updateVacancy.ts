@@ -13,7 +13,11 @@ import type { MeetingWrites } from '../stores/recordWrites.js';
 import type { VacancyReads, VacancyWrites } from '../stores/vacancyStore.js';
 import { byEdit, isTimedAnew, type RetimingStore, retimed } from '../timers/retiming.js';
 
-type EditStore = Pick<VacancyReads, 'featuresInUse'> & VacancyWrites & MeetingWrites & RetimingStore & FeedWrites;
+type EditStore = RetimingStore & {
+  readonly vacancies: Pick<VacancyReads, 'featuresInUse'> & VacancyWrites;
+  readonly records: MeetingWrites;
+  readonly feed: FeedWrites;
+};
 
 /**
  * Edits a vacancy. An edit without changes has no effect and no event. If it moves meetings, their records have events,
@@ -28,17 +32,17 @@ export const updateVacancy: Command<VacancyTarget, VacancyPatch, Vacancy, EditSt
   shows: (vacancy, readPolicy) => readPolicy.vacancy(vacancy),
   async run({ target: { companyId, vacancyId }, body: patch }, scene) {
     const { store, tools, now } = scene;
-    const vacancy = await store.lockVacancy(companyId, vacancyId);
+    const vacancy = await store.vacancies.lock(companyId, vacancyId);
     if (!vacancy) throw errors.vacancyNotFound();
     const changed = await editedVacancy(store, vacancy, patch, { at: now, newId: () => tools.ids.uuid() });
     if (changed === vacancy) return vacancy;
     const running = thawed(changed, now);
     const cause = isTimedAnew(vacancy, running) ? byEdit(vacancy, running, now) : null;
     const relocations = await relocate(store, vacancy, changed, now);
-    await store.saveVacancy(vacancy, cause ? await retimed(store, running, cause) : running);
+    await store.vacancies.save(vacancy, cause ? await retimed(store, running, cause) : running);
     const edit = vacancyChanged('VACANCY_UPDATED', vacancy, changed);
     const thaw = running === changed ? [] : [vacancyChanged('VACANCY_THAWED', changed, running)];
-    await store.appendEvents(companyId, [edit, ...relocations, ...thaw], scene);
+    await store.feed.append(companyId, [edit, ...relocations, ...thaw], scene);
     return running;
   },
 };
@@ -48,7 +52,7 @@ export const updateVacancy: Command<VacancyTarget, VacancyPatch, Vacancy, EditSt
  * @throws CONFLICT VACANCY_CLOSED, STALE, FEATURE_IN_USE
  */
 export async function editedVacancy(
-  store: Pick<VacancyReads, 'featuresInUse'>,
+  store: { readonly vacancies: Pick<VacancyReads, 'featuresInUse'> },
   vacancy: Vacancy,
   { ifUpdatedAt, ...patch }: VacancyPatch,
   made: { readonly at: Instant; readonly newId: () => string },
@@ -58,7 +62,7 @@ export async function editedVacancy(
   const changed = edited(vacancy, patch, made);
   const lost = changed === vacancy ? [] : lostFeatures(vacancy.features, changed.features);
   if (lost.length === 0) return changed;
-  const open = await store.featuresInUse(vacancy.companyId, vacancy.id, lost);
+  const open = await store.vacancies.featuresInUse(vacancy.companyId, vacancy.id, lost);
   const inUse = lost.find((id) => open.has(id));
   if (inUse !== undefined) throw errors.featureInUse(inUse);
   return changed;

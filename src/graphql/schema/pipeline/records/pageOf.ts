@@ -30,7 +30,7 @@ interface Targets {
 }
 
 /** A query for pages of records. */
-export type RecordPages<B, T> = CountedQuery<Targets, B, Page<T>[], RecordReads, RecordRenderer>;
+export type RecordPages<B, T> = CountedQuery<Targets, B, Page<T>[], { readonly records: RecordReads }, RecordRenderer>;
 
 type Given = RecordPageArgs & { readonly filter?: object | null | undefined };
 

@@ -15,16 +15,20 @@ const batch = 50;
  * @param after the events after this number, up to `upTo`
  */
 export async function archiveBeforeDelete(
-  store: EvidenceReads & SettingsReads & FeedReads & DecisionWrites,
+  store: EvidenceReads & {
+    readonly settings: SettingsReads;
+    readonly feed: FeedReads;
+    readonly decisions: DecisionWrites;
+  },
   { companyId, after, upTo, now }: { companyId: string; after: string; upTo: string; now: Instant },
 ): Promise<void> {
   const since = await evidenceSince(store, companyId, now);
   const wanted = { companyId, since, subjects: decidedSubjects, upTo, limit: batch };
   for (let from: string | null = after; from !== null; ) {
-    const { items, searchedTo } = await store.decidingEvents({ ...wanted, after: from }, decidingKinds);
+    const { items, searchedTo } = await store.decisions.decidingEvents({ ...wanted, after: from }, decidingKinds);
     const decisions = await assembled(store, companyId, items);
-    await store.insertDecisions(decisions.map(keptOf));
+    await store.decisions.insert(decisions.map(keptOf));
     from = items.length === batch ? (items.at(-1)?.seq ?? null) : searchedTo;
   }
-  await store.keepStepEvents(companyId, stepTypes, after, upTo);
+  await store.decisions.saveStepEvents(companyId, stepTypes, after, upTo);
 }

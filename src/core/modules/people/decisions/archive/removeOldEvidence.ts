@@ -12,11 +12,14 @@ const batch = 1_000;
  * reviews.
  * @returns whether there may be more to remove
  */
-export const removeOldEvidence: SystemCommand<boolean, SettingsReads & DecisionWrites & ReviewWrites> = {
+export const removeOldEvidence: SystemCommand<
+  boolean,
+  { readonly settings: SettingsReads; readonly decisions: DecisionWrites; readonly reviews: ReviewWrites }
+> = {
   by: { actor: { kind: 'WORKER', id: 'retention' }, operation: 'removeOldEvidence' },
   async run(companyId, { store, now }) {
     const before = await evidenceSince(store, companyId, now);
-    const hasMore = await store.removeEvidence(companyId, before, batch);
-    return (await store.removeSettledReviews(companyId, before, batch)) || hasMore;
+    const hasMore = await store.decisions.removeEvidence(companyId, before, batch);
+    return (await store.reviews.removeSettled(companyId, before, batch)) || hasMore;
   },
 };

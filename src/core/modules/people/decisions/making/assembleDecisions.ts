@@ -22,7 +22,7 @@ import { withLater } from './steps.js';
  * is read first. So an event that is removed meanwhile is found in one of them; if in both, the stored decision counts.
  */
 
-export type EvidenceReads = DecisionReads;
+export type EvidenceReads = { readonly decisions: DecisionReads };
 
 /** The most events of a record that its steps and scores are looked for in, the newest ones. */
 const maxStepEvents = 1_000;
@@ -34,7 +34,11 @@ export const decidedSubjects = ['Interview', 'Psychometric', 'ModuleRecord'] as 
 export const retainedAt = (now: Instant): Retained => ({ now, usualDays: usualEvidenceDays });
 
 /** Decisions of before are forgotten. */
-export async function evidenceSince(store: SettingsReads, companyId: string, now: Instant): Promise<Instant> {
+export async function evidenceSince(
+  store: { readonly settings: SettingsReads },
+  companyId: string,
+  now: Instant,
+): Promise<Instant> {
   // This needs no locale.
   const { evidenceRetentionDays } = await settingsOf(store, companyId, '');
   return instantAt(Date.parse(now) - evidenceRetentionDays * dayMs);
@@ -47,7 +51,7 @@ export async function newestDecisions(
   selection?: Selection,
 ): Promise<ReadonlyMap<string, Decision>> {
   if (records.length === 0) return new Map();
-  const found = await store.newestDecided(companyId, records, decidingKinds, retainedAt(now));
+  const found = await store.decisions.newest(companyId, records, decidingKinds, retainedAt(now));
   const newest = new Map<string | null, DecidingEvent | KeptDecision>();
   for (const one of found) {
     const other = newest.get(one.recordId);
@@ -92,18 +96,18 @@ const isKept = (one: DecidingEvent | KeptDecision): one is KeptDecision => 'doss
 const noRecords: ReadonlyMap<string, ScoredRecord> = new Map();
 
 async function recordsOf(
-  store: DecisionReads,
+  store: { readonly decisions: DecisionReads },
   companyId: string,
   events: readonly DecidingEvent[],
   parts: ScoredParts,
 ): Promise<ReadonlyMap<string, ScoredRecord>> {
   const ids = new Set(events.flatMap(({ recordId, nextRecordId }) => [recordId ?? [], nextRecordId ?? []].flat()));
-  const found = ids.size === 0 ? [] : await store.scoredRecords(companyId, [...ids], parts);
+  const found = ids.size === 0 ? [] : await store.decisions.scoredRecords(companyId, [...ids], parts);
   return new Map(found.map((record) => [record.id, record]));
 }
 
 async function othersOf(
-  store: DecisionReads,
+  store: { readonly decisions: DecisionReads },
   companyId: string,
   found: readonly (DecidingEvent | KeptDecision)[],
 ): Promise<Map<string, StepEvent[]>> {
@@ -111,7 +115,7 @@ async function othersOf(
   for (const { recordId, candidateId } of found)
     if (recordId !== null && candidateId !== null) records.set(recordId, { recordId, candidateId });
   if (records.size === 0) return new Map();
-  const events = await store.stepEvents(companyId, [...records.values()], stepTypes, maxStepEvents);
+  const events = await store.decisions.stepEvents(companyId, [...records.values()], stepTypes, maxStepEvents);
   return Map.groupBy(events, ({ recordId }) => recordId);
 }
 

@@ -20,23 +20,23 @@ import { staffNames } from './staffNames.js';
 
 /** The person of an erasure, with what the company's catalogue says now. */
 export async function personToErase(
-  store: CatalogueReads,
+  store: { readonly catalogues: CatalogueReads },
   { companyId, candidateId, token }: Pick<Person, 'companyId' | 'candidateId' | 'token'>,
   now: Instant,
 ): Promise<Person> {
-  const reasons = new Set((await store.catalogue(companyId, 'rejectionReasons')).map(({ id }) => id));
+  const reasons = new Set((await store.catalogues.list(companyId, 'rejectionReasons')).map(({ id }) => id));
   return { companyId, candidateId, token, now, isCatalogueReason: (id) => reasons.has(id) };
 }
 
 const counted = (place: PersonalPlace, rows: number): Done => ({ rows, counts: { [place]: rows } });
 
 const records: ErasesPlace = async (store, person, most) => {
-  const found = await store.recordsToErase(person.companyId, person.token, most);
+  const found = await store.erasures.recordsToErase(person.companyId, person.token, most);
   const erased = found.map((record) => ({
     ...redactedRecord(record, person),
     updatedAt: rising(record.updatedAt, person.now),
   }));
-  await store.saveErasedRecords(erased);
+  await store.erasures.saveErasedRecords(erased);
   const versions = found.flatMap((record) => (record.kind === 'interview' ? record.answerHistories : []));
   const older = versions.reduce((sum, history) => sum + history.older.length, 0);
   return { rows: found.length, counts: { RECORD: found.length, ANSWER_VERSION: older } };
@@ -44,48 +44,49 @@ const records: ErasesPlace = async (store, person, most) => {
 
 const events: ErasesPlace = async (store, person, most) => {
   const { companyId, candidateId } = person;
-  const found = await store.eventsToErase(companyId, candidateId, most);
+  const found = await store.erasures.eventsToErase(companyId, candidateId, most);
   if (found.length === 0) return counted('EVENT', 0);
-  await store.saveErasedEvents(found.map((event) => redactedEvent(event, person)));
+  await store.erasures.saveErasedEvents(found.map((event) => redactedEvent(event, person)));
   const ids = found.map(({ id }) => id);
-  const answers = await store.eraseAnswers(companyId, ids, person);
+  const answers = await store.erasures.eraseAnswers(companyId, ids, person);
   return { rows: found.length, counts: { EVENT: found.length, DELIVERY: answers } };
 };
 
 const bans: ErasesPlace = async (store, person) => {
-  const found = await store.bansToErase(person.companyId, person.candidateId);
-  for (const ban of found) await store.saveErasedBan(ban.candidateId, redactedBan(ban, person), person.candidateId);
+  const found = await store.erasures.bansToErase(person.companyId, person.candidateId);
+  for (const ban of found)
+    await store.erasures.saveErasedBan(ban.candidateId, redactedBan(ban, person), person.candidateId);
   return counted('BAN', found.length);
 };
 
 /** A hold that stands is not touched: the fence finds it, and the erasure is refused. */
 const holds: ErasesPlace = async (store, { companyId, candidateId, token, now }) =>
-  counted('HOLD', await store.eraseHolds(companyId, candidateId, token, now));
+  counted('HOLD', await store.holds.erase(companyId, candidateId, token, now));
 
 const reviews: ErasesPlace = async (store, person, most) => {
-  const found = await store.reviewsToErase(person.companyId, person.candidateId, most);
-  for (const review of found) await store.saveReview(redactedReview(review, person));
+  const found = await store.erasures.reviewsToErase(person.companyId, person.candidateId, most);
+  for (const review of found) await store.reviews.save(redactedReview(review, person));
   return counted('REVIEW', found.length);
 };
 
 const decisions: ErasesPlace = async (store, person, most) => {
-  const found = await store.decisionsToErase(person.companyId, person.candidateId, most);
-  for (const decision of found) await store.saveErasedDecision(redactedDecision(decision, person));
-  if (found.length < most) await store.eraseSteps(person.companyId, person);
+  const found = await store.erasures.decisionsToErase(person.companyId, person.candidateId, most);
+  for (const decision of found) await store.erasures.saveErasedDecision(redactedDecision(decision, person));
+  if (found.length < most) await store.erasures.eraseSteps(person.companyId, person);
   return counted('DECISION', found.length);
 };
 
 const results: ErasesPlace = async (store, person, most) => {
-  const found = await store.resultsToErase(person.companyId, person.candidateId, most);
+  const found = await store.erasures.resultsToErase(person.companyId, person.candidateId, most);
   for (const kept of found) {
     const result = redactedJson(kept.result, person);
-    await store.saveErasedResult(person.companyId, { ...kept, result }, person.candidateId);
+    await store.erasures.saveErasedResult(person.companyId, { ...kept, result }, person.candidateId);
   }
   return counted('IDEMPOTENCY_RESULT', found.length);
 };
 
 const refusals: ErasesPlace = async (store, { companyId, candidateId, token }) =>
-  counted('REFUSAL', await store.eraseRefusals(companyId, candidateId, token));
+  counted('REFUSAL', await store.erasures.eraseRefusals(companyId, candidateId, token));
 
 /** What erases each place, in the order in which other writes lock them. A new place does not compile without an entry. */
 const erasedBy: Readonly<Record<PersonalPlace | 'STAFF', ErasesPlace>> = {
@@ -128,6 +129,6 @@ export async function eraseSome(
     }
   }
   // Last, because the feed may remove events until they are erased.
-  await store.forgetTold(person.companyId, person.candidateId);
+  await store.erasures.forgetTold(person.companyId, person.candidateId);
   return { counts, isAll: true };
 }

@@ -9,7 +9,13 @@ import type { StaffWrites } from '../../stores/staffStore.js';
 
 /** What the erasing of one place needs, and what it has done. */
 
-export type ErasingStore = ErasureWrites & StaffWrites & HoldWrites & CatalogueReads & Pick<ReviewWrites, 'saveReview'>;
+export type ErasingStore = {
+  readonly erasures: ErasureWrites;
+  readonly staff: StaffWrites;
+  readonly holds: HoldWrites;
+  readonly catalogues: CatalogueReads;
+  readonly reviews: Pick<ReviewWrites, 'save'>;
+};
 
 export interface Person extends Erased {
   readonly companyId: string;

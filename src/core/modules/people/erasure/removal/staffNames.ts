@@ -12,17 +12,17 @@ const recordsAtOnce = 10;
  */
 export const staffNames: ErasesPlace = async (store, person, most) => {
   const { companyId, candidateId } = person;
-  const found = await store.rowsOfStaff(companyId, candidateId, Math.min(most, recordsAtOnce));
+  const found = await store.staff.rows(companyId, candidateId, Math.min(most, recordsAtOnce));
   const { records, events, decisions, steps, reviews } = found;
   for (const record of records) {
-    await store.saveStaffedRecord(companyId, unnamed(record, storedInterview, person), person.now);
+    await store.staff.saveRecord(companyId, unnamed(record, storedInterview, person), person.now);
   }
-  await store.saveErasedEvents(events.map((event) => redactedEvent(event, person)));
+  await store.erasures.saveErasedEvents(events.map((event) => redactedEvent(event, person)));
   const ids = events.map(({ id }) => id);
-  const answers = ids.length === 0 ? 0 : await store.eraseAnswers(companyId, ids, person);
-  for (const decision of decisions) await store.saveErasedDecision(unnamed(decision, storedDecision, person));
-  for (const step of steps) await store.saveStaffedStep(unnamed(step, storedStep, person));
-  for (const review of reviews) await store.saveReview(unnamed(review, storedReview, person));
+  const answers = ids.length === 0 ? 0 : await store.erasures.eraseAnswers(companyId, ids, person);
+  for (const decision of decisions) await store.erasures.saveErasedDecision(unnamed(decision, storedDecision, person));
+  for (const step of steps) await store.staff.saveStep(unnamed(step, storedStep, person));
+  for (const review of reviews) await store.reviews.save(unnamed(review, storedReview, person));
   const counts = {
     RECORD: records.length,
     EVENT: events.length,
@@ -31,6 +31,6 @@ export const staffNames: ErasesPlace = async (store, person, most) => {
     REVIEW: reviews.length,
   };
   const rows = records.length + events.length + decisions.length + steps.length + reviews.length;
-  if (rows === 0) await store.nameStaff(companyId, person);
+  if (rows === 0) await store.staff.nameMakers(companyId, person);
   return { rows, counts } satisfies Done;
 };

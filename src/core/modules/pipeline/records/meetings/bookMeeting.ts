@@ -25,14 +25,19 @@ export const booking = z.strictObject({
  * @throws NOT_FOUND RECORD_NOT_FOUND, also for records of other features; CONFLICT VACANCY_CLOSED,
  *   FEATURE_ALREADY_CLOSED, LIMIT_REACHED; UNPROCESSABLE INVALID_DATE
  */
-export const bookMeeting: Command<RecordTarget, z.infer<typeof booking>, FeatureRecord, RecordWrites & FeedWrites> = {
+export const bookMeeting: Command<
+  RecordTarget,
+  z.infer<typeof booking>,
+  FeatureRecord,
+  { readonly records: RecordWrites; readonly feed: FeedWrites }
+> = {
   operation: 'bookMeeting',
   target: recordTarget,
   body: booking,
   shows: (record, readPolicy) => readPolicy.record(record),
   async run({ target, body: { date, duration } }, scene) {
     const { store, now } = scene;
-    const locked = await store.lockRecord(target);
+    const locked = await store.records.lock(target);
     // The kind of the feature may have changed before the record was reopened.
     const isBookable = locked?.record.kind === 'module' && locked.feature && isScheduling(locked.feature);
     if (!isBookable) throw errors.recordNotFound();
@@ -40,10 +45,10 @@ export const bookMeeting: Command<RecordTarget, z.infer<typeof booking>, Feature
     assertOpen(locked.vacancyStatus);
     const booked = book(locked.record, locked.feature, { date, duration: duration ?? null }, now);
     const changed = timed(locked.record, booked, locked, now);
-    await store.saveRecord(locked.record, changed);
+    await store.records.save(locked.record, changed);
     const place = placeOf(locked.feature);
     const event = recordChanged('RECORD_BOOKED', placed(locked.record, place), placed(changed, place));
-    await store.appendEvents(target.companyId, [event], scene);
+    await store.feed.append(target.companyId, [event], scene);
     return changed;
   },
 };

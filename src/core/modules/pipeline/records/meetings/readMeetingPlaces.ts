@@ -13,7 +13,7 @@ interface FeaturePlace {
 
 /** The present places of the meetings of features, in the same order, by one statement. */
 export async function meetingPlaces(
-  store: Pick<VacancyReads, 'vacancies'>,
+  store: { readonly vacancies: Pick<VacancyReads, 'find'> },
   companyId: string,
   features: readonly FeaturePlace[],
 ): Promise<readonly MeetingPlace[]> {
@@ -22,13 +22,13 @@ export async function meetingPlaces(
 
 /** The features as they are now, in the same order; undefined for those that their vacancies no longer have. */
 async function present(
-  store: Pick<VacancyReads, 'vacancies'>,
+  store: { readonly vacancies: Pick<VacancyReads, 'find'> },
   companyId: string,
   features: readonly FeaturePlace[],
 ): Promise<readonly (Feature | undefined)[]> {
   if (features.length === 0) return [];
   const ids = [...new Set(features.map(({ vacancyId }) => vacancyId))];
-  const vacancies = await store.vacancies(companyId, ids, { features: undefined });
+  const vacancies = await store.vacancies.find(companyId, ids, { features: undefined });
   return features.map(({ vacancyId, featureId }) => {
     const vacancy = vacancies.find((one) => one.id === vacancyId);
     return vacancy?.features.find((one) => one.id === featureId);
@@ -47,7 +47,12 @@ interface ShownPlace extends MeetingPlace {
 }
 
 /** As {@link meetingPlaces}, and what a client can't do with them. */
-export const readMeetingPlaces: Query<z.infer<typeof target>, undefined, readonly ShownPlace[], VacancyReads> = {
+export const readMeetingPlaces: Query<
+  z.infer<typeof target>,
+  undefined,
+  readonly ShownPlace[],
+  { readonly vacancies: VacancyReads }
+> = {
   operation: 'readMeetingPlace',
   target,
   body: nothing,

@@ -22,7 +22,7 @@ const maxRelocated = 10_000;
  * @throws CONFLICT LIMIT_REACHED
  */
 export async function relocate(
-  store: MeetingWrites,
+  store: { readonly records: MeetingWrites },
   before: Vacancy,
   after: Vacancy,
   at: Instant,
@@ -32,7 +32,7 @@ export async function relocate(
     (id) => !areEqual(was(id), is(id)),
   );
   if (moved.length === 0) return [];
-  const touched = await store.touchMeetings(before, moved, at, maxRelocated + 1);
+  const touched = await store.records.touchMeetings(before, moved, at, maxRelocated + 1);
   if (touched.length > maxRelocated) throw errors.tooManyMeetings(maxRelocated);
   return touched.map(({ record, updatedAt }) => {
     const { featureId } = record;

@@ -10,7 +10,7 @@ import { meetingPlaces } from '../meetings/readMeetingPlaces.js';
  * an error.
  * Errors in the results: RECORD_NOT_FOUND, VACANCY_CLOSED, FEATURE_ALREADY_CLOSED, ALREADY_CANCELLED, LIMIT_REACHED.
  */
-export const cancelFeatures = changeEach<BulkStore & Pick<VacancyReads, 'vacancies'>>({
+export const cancelFeatures = changeEach<BulkStore & { readonly vacancies: Pick<VacancyReads, 'find'> }>({
   operation: 'cancelFeatures',
   async decides({ store, now }, { records }, companyId) {
     const withMeeting = records.filter(({ meeting }) => meeting !== null);

@@ -48,9 +48,15 @@ export const discardFeatures: Command<
   CompanyTarget,
   DiscardBody,
   readonly BulkOutcome[],
-  BulkWrites & BanWrites & CatalogueReads & SettingsReads & FeedWrites & KeyLookup,
+  KeyLookup & {
+    readonly records: BulkWrites;
+    readonly bans: BanWrites;
+    readonly catalogues: CatalogueReads;
+    readonly settings: SettingsReads;
+    readonly feed: FeedWrites;
+  },
   never,
-  RecordReads
+  { readonly records: RecordReads }
 > = {
   operation: 'discardFeatures',
   target: companyTarget,
@@ -68,8 +74,9 @@ export const discardFeatures: Command<
     // The name of a key as an author may stand here: it is what a call by that key stores.
     if (!isKeyAuthor(recruiterUserId)) await assertPerson(store, companyId, 'recruiterUserId', recruiterUserId);
     if (deciderOf(caller, body) === null) await assertNoPersonNeeded(store, companyId);
-    if (reason !== null && !(await store.acceptsRejectionReason(companyId, reason))) throw errors.invalidReason();
-    const locked = await store.lockRecords(companyId, resourceIds, 'shared');
+    if (reason !== null && !(await store.catalogues.acceptsRejectionReason(companyId, reason)))
+      throw errors.invalidReason();
+    const locked = await store.records.lockMany(companyId, resourceIds, 'shared');
     const all = inTurn(
       resourceIds,
       locked,
@@ -94,7 +101,7 @@ function deciderOf(caller: Caller, { recruiterUserId, fromKernel }: DiscardBody)
 }
 
 /** @throws UNPROCESSABLE HUMAN_DECISION_REQUIRED */
-async function assertNoPersonNeeded(store: SettingsReads, companyId: string): Promise<void> {
+async function assertNoPersonNeeded(store: { readonly settings: SettingsReads }, companyId: string): Promise<void> {
   // This needs no locale.
   const { humanDecision } = await settingsOf(store, companyId, '');
   if (humanDecision === 'REQUIRED') throw errors.humanDecisionRequired();
@@ -102,13 +109,13 @@ async function assertNoPersonNeeded(store: SettingsReads, companyId: string): Pr
 
 /** Bans the discarded candidates. @returns what makes the events of the new bans */
 async function banAll(
-  store: BanWrites,
+  store: { readonly bans: BanWrites },
   ban: Omit<Ban, 'candidateId' | 'position'>,
   changes: readonly Change[],
 ): Promise<NonNullable<Keep['moreEvents']>> {
   const candidateIds = candidateIdsOf(changes.map(({ changed }) => changed));
   const bans = candidateIds.map((candidateId, position): Ban => ({ ...ban, candidateId, position }));
-  const banned = await store.insertBans(bans);
+  const banned = await store.bans.insert(bans);
   const made = bans.filter(({ candidateId }) => banned.has(candidateId));
   return afterFirstOf(new Map(made.map((one) => [one.candidateId, one])), (one, { changed }) =>
     candidateBanned(one, changed.vacancyId),

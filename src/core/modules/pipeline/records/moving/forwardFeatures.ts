@@ -34,9 +34,9 @@ export const forwardFeatures: Command<
   CompanyTarget,
   ForwardBody,
   readonly ForwardOutcome[],
-  BulkWrites & BanReads & FeedWrites,
+  { readonly records: BulkWrites; readonly bans: BanReads; readonly feed: FeedWrites },
   'ids',
-  RecordReads
+  { readonly records: RecordReads }
 > = {
   operation: 'forwardFeatures',
   target: companyTarget,
@@ -46,9 +46,9 @@ export const forwardFeatures: Command<
   shows: shownIn(['closed', 'next']),
   async run({ target: { companyId }, body: { resourceIds, destFeatureId } }, scene) {
     const { store, tools, now } = scene;
-    const locked = await store.lockRecords(companyId, resourceIds, 'shared');
+    const locked = await store.records.lockMany(companyId, resourceIds, 'shared');
     const { reviewGate } = locked;
-    const banned = await store.bansOf(companyId, candidateIdsOf(locked.records));
+    const banned = await store.bans.find(companyId, candidateIdsOf(locked.records));
     const all = inTurn(
       resourceIds,
       locked,

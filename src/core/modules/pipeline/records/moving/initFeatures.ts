@@ -57,9 +57,14 @@ export const initFeatures: Command<
   CompanyTarget,
   InitFeaturesBody,
   readonly InitOutcome[],
-  VacancyWrites & BulkWrites & BarReads & FeedWrites,
+  {
+    readonly vacancies: VacancyWrites;
+    readonly records: BulkWrites;
+    readonly erasures: BarReads;
+    readonly feed: FeedWrites;
+  },
   'ids',
-  RecordReads
+  { readonly records: RecordReads }
 > = {
   operation: 'initFeatures',
   target: companyTarget,
@@ -68,7 +73,7 @@ export const initFeatures: Command<
   shows: shownIn(['record'], isAsBegun),
   async run({ target: { companyId }, body }, scene) {
     const { store, tools, now } = scene;
-    const vacancy = await store.lockVacancy(companyId, body.vacancyId);
+    const vacancy = await store.vacancies.lock(companyId, body.vacancyId);
     if (!vacancy) throw errors.vacancyNotFound();
     const published = publish(vacancy, now);
     const feature = vacancy.features.find((one) => one.id === body.featureId);
@@ -76,13 +81,13 @@ export const initFeatures: Command<
 
     const freezeState = freezeStateNow(vacancy);
     const candidateIds = candidateIdsOf(body.candidates);
-    const bars = await store.barsOf(companyId, candidateIds, now);
+    const bars = await store.erasures.bars(companyId, candidateIds, now);
     const recordsOf = Map.groupBy(
-      await store.recordsOf(companyId, vacancy.id, candidateIds),
+      await store.records.ofCandidates(companyId, vacancy.id, candidateIds),
       ({ candidateId }) => candidateId,
     );
     const bounded = vacancy.maxCandidates === null ? [] : [vacancy.id];
-    const places = new Places(await store.placesTaken(companyId, bounded));
+    const places = new Places(await store.records.placesTaken(companyId, bounded));
 
     const all = body.candidates.map(({ candidateId, relationId }) =>
       decided(() => {
@@ -102,10 +107,10 @@ export const initFeatures: Command<
     );
     const begun = all.flatMap(({ made }) => made ?? []);
     if (begun.length > 0) {
-      if (published !== vacancy) await store.saveVacancy(vacancy, published);
-      await store.insertRecords(begun);
+      if (published !== vacancy) await store.vacancies.save(vacancy, published);
+      await store.records.insert(begun);
       const publication = published === vacancy ? [] : [vacancyChanged('VACANCY_PUBLISHED', vacancy, published)];
-      await store.appendEvents(companyId, [...publication, ...begun.map(recordBegun)], scene);
+      await store.feed.append(companyId, [...publication, ...begun.map(recordBegun)], scene);
     }
     return all.map(({ made, error }, at) => ({
       candidateId: body.candidates[at]?.candidateId ?? '',

@@ -26,7 +26,7 @@ export const orchestrateBody = z
   .meta({ id: 'Orchestration', description: 'The record to close, and where to move the candidate.' });
 type OrchestrateBody = z.infer<typeof orchestrateBody>;
 
-type CandidateReads = Pick<RecordReads, 'candidateInVacancy'>;
+type CandidateReads = { readonly records: Pick<RecordReads, 'candidateInVacancy'> };
 
 /**
  * Closes one feature record of a candidate and moves the candidate on, exactly once
@@ -36,7 +36,13 @@ type CandidateReads = Pick<RecordReads, 'candidateInVacancy'>;
  * @throws NOT_FOUND RECORD_NOT_FOUND; CONFLICT VACANCY_CLOSED, FEATURE_ALREADY_CLOSED, CANDIDATE_BANNED,
  *   REVIEW_PENDING, CANDIDATE_ALREADY_IN_FEATURE; UNPROCESSABLE RESOURCE_MISMATCH, INVALID_DESTINATION
  */
-export const orchestrate: SingleWrite<RecordTarget, OrchestrateBody, Move, CandidateReads & MoveWrites, 'ids'> = {
+export const orchestrate: SingleWrite<
+  RecordTarget,
+  OrchestrateBody,
+  Move,
+  CandidateReads & { readonly records: MoveWrites },
+  'ids'
+> = {
   operation: 'orchestrate',
   isSingleWrite: true,
   target: recordTarget,
@@ -49,14 +55,14 @@ export const orchestrate: SingleWrite<RecordTarget, OrchestrateBody, Move, Candi
     const { store, tools, now, assertSent, selection } = scene;
     const looksAt = selectedOf(selection, 'closed');
     return retryOnConflict(async () => {
-      const candidate = await store.candidateInVacancy({ ...target, closedId: body.resourceId }, looksAt);
+      const candidate = await store.records.candidateInVacancy({ ...target, closedId: body.resourceId }, looksAt);
       if (!candidate) throw errors.recordNotFound();
       const { vacancyUpdatedAt, freezeState } = candidate;
       const { seen, move } = decide(candidate, body, tools.ids.uuid(), now);
       assertNoneIsLate([{ id: target.vacancyId, freezeState }], now);
       const thaw = thawOf({ id: target.vacancyId, freezeState, updatedAt: vacancyUpdatedAt }, now);
       const decided = { ...move, thaw, vacancyUpdatedAt, recordUpdatedAt: seen.updatedAt, assertSent };
-      return (await store.saveMove(decided, recordMoved(seen, move), scene)) ? move : null;
+      return (await store.records.saveMove(decided, recordMoved(seen, move), scene)) ? move : null;
     });
   },
 };

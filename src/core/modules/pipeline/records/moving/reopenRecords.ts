@@ -40,9 +40,9 @@ export const reopenRecords: Command<
   CompanyTarget,
   ReopenBody,
   readonly BulkOutcome[],
-  BulkWrites & BanReads & BanWrites & FeedWrites,
+  { readonly records: BulkWrites; readonly bans: BanReads & BanWrites; readonly feed: FeedWrites },
   never,
-  RecordReads
+  { readonly records: RecordReads }
 > = {
   operation: 'reopenRecords',
   target: companyTarget,
@@ -53,10 +53,10 @@ export const reopenRecords: Command<
   async run({ target: { companyId }, body: { resourceIds, liftBan } }, scene) {
     const { store, now } = scene;
     // Locked alone, because a concurrent call may take the last place.
-    const locked = await store.lockRecords(companyId, resourceIds, 'alone');
+    const locked = await store.records.lockMany(companyId, resourceIds, 'alone');
     const all = await reopened(store, { companyId, resourceIds, locked, liftsBans: liftBan ?? false }, now);
     const changed = changesOf(all).map((change) => change.changed);
-    const lifted = await store.deleteBans(companyId, liftBan ? candidateIdsOf(changed) : []);
+    const lifted = await store.bans.delete(companyId, liftBan ? candidateIdsOf(changed) : []);
     const moreEvents = afterFirstOf(lifted, (ban, { changed }) => banLifted(ban, changed.vacancyId));
     await keepChanges(store, companyId, all, scene, { moreEvents });
     return bulkOutcomes(resourceIds, all);
@@ -76,14 +76,14 @@ interface Reopening {
 
 /** Decides which discards are undone. Nothing is stored. Refusals are in the results, as of {@link reopenRecords}. */
 export async function reopened(
-  store: BulkWrites & BanReads,
+  store: { readonly records: BulkWrites; readonly bans: BanReads },
   { companyId, resourceIds, locked, liftsBans = false, isWhenever = false }: Reopening,
   now: Instant,
 ): Promise<Decided<Change>[]> {
-  const banned = await store.bansOf(companyId, liftsBans ? [] : candidateIdsOf(locked.records));
+  const banned = await store.bans.find(companyId, liftsBans ? [] : candidateIdsOf(locked.records));
   const bounded = locked.vacancies.filter(({ maxCandidates }) => maxCandidates !== null);
   const places = new Places(
-    await store.placesTaken(
+    await store.records.placesTaken(
       companyId,
       bounded.map((vacancy) => vacancy.id),
     ),

@@ -66,14 +66,14 @@ function list<K extends RecordKind, F extends AnyFilter>(
   operation: OperationName,
   { filter, fields }: { readonly filter: F; readonly fields: OrderFields },
   kindsOf: (filter: z.infer<F> | null | undefined) => K | readonly K[],
-): CountedQuery<ListTarget, Body<F>, Page<RecordByKind[K]>[], RecordReads> {
+): CountedQuery<ListTarget, Body<F>, Page<RecordByKind[K]>[], { readonly records: RecordReads }> {
   const countBody = z.strictObject({ filter: filter.nullish() });
   return {
     operation,
     target: listTarget,
     body: arguments_(filter, fields),
     run({ target: { companyId, scopes }, body }, { store, selection }) {
-      return store.recordPages({ companyId, kind: kindsOf(body.filter), scopes, ...pageOf(body), selection });
+      return store.records.pages({ companyId, kind: kindsOf(body.filter), scopes, ...pageOf(body), selection });
     },
     count: {
       operation,
@@ -81,7 +81,7 @@ function list<K extends RecordKind, F extends AnyFilter>(
       body: countBody,
       run: ({ target: { companyId, scopes }, body }, { store }) => {
         const { filter: given } = body as z.infer<typeof countBody>;
-        return store.recordCounts({ companyId, kind: kindsOf(given), scopes, filter: filterOf({ filter: given }) });
+        return store.records.counts({ companyId, kind: kindsOf(given), scopes, filter: filterOf({ filter: given }) });
       },
     },
   };
@@ -91,7 +91,7 @@ function listOfKind<K extends 'interview' | 'psychometric', F extends AnyFilter>
   operation: OperationName,
   kind: K,
   by: { readonly filter: F; readonly fields: OrderFields },
-): PagedQuery<ListTarget, Body<F>, Page<RecordByKind[K]>[], RecordReads> {
+): PagedQuery<ListTarget, Body<F>, Page<RecordByKind[K]>[], { readonly records: RecordReads }> {
   const query = list(operation, by, () => kind);
   return {
     ...query,

@@ -7,12 +7,12 @@ import type { RecordReads } from '../../stores/recordReads.js';
 export type Candidate = Readonly<PersonTarget>;
 
 /** Reads a candidate. @throws NOT_FOUND RECORD_NOT_FOUND if the company has no record of the candidate */
-export const readCandidate: Query<Candidate, undefined, Candidate, RecordReads> = {
+export const readCandidate: Query<Candidate, undefined, Candidate, { readonly records: RecordReads }> = {
   operation: 'readCandidate',
   target: personTarget,
   body: nothing,
   async run({ target: { companyId, candidateId } }, { store }) {
-    if (!(await store.hasCandidate(companyId, candidateId))) throw errors.recordNotFound();
+    if (!(await store.records.hasCandidate(companyId, candidateId))) throw errors.recordNotFound();
     return { companyId, candidateId };
   },
 };

@@ -23,14 +23,14 @@ export const readPreviousRecords: Query<
   z.infer<typeof target>,
   undefined,
   readonly (FeatureRecord | Refusal | null)[],
-  RecordReads
+  { readonly records: RecordReads }
 > = {
   operation: 'readPreviousRecord',
   target,
   body: nothing,
   async run({ target: { companyId, records } }, { store, caller, selection }) {
     const readPolicy = new ReadPolicy(caller, companyId);
-    const found = await store.previousRecords(companyId, records, selection);
+    const found = await store.records.previous(companyId, records, selection);
     return found.map((record) => {
       if (!record || readPolicy.mayRead(subjectOf(record))) return record;
       return errors.operationNotGranted(readerOf(subjectOf(record)));

@@ -11,13 +11,13 @@ function read<R extends FeatureRecord>(
   isWanted: (record: FeatureRecord) => record is R,
   notFound: () => Refusal,
   kind?: 'interview' | 'psychometric',
-): Query<RecordTarget, undefined, R, RecordReads, never, RecordRenderer> {
+): Query<RecordTarget, undefined, R, { readonly records: RecordReads }, never, RecordRenderer> {
   return {
     operation,
     target: recordTarget,
     body: nothing,
     async run({ target }, { store, selection }) {
-      const record = await store.record(target, selection);
+      const record = await store.records.findOne(target, selection);
       if (!record || !isWanted(record)) throw notFound();
       return record;
     },
@@ -35,27 +35,34 @@ function read<R extends FeatureRecord>(
  * Reads an interview record (specification, "3. Retrieve a candidate interview record").
  * @throws NOT_FOUND INTERVIEW_NOT_FOUND
  */
-export const readInterview: Query<RecordTarget, undefined, Interview, RecordReads, never, RecordRenderer> = read(
-  'readInterview',
-  (record) => record.kind === 'interview',
-  errors.interviewNotFound,
-  'interview',
-);
+export const readInterview: Query<
+  RecordTarget,
+  undefined,
+  Interview,
+  { readonly records: RecordReads },
+  never,
+  RecordRenderer
+> = read('readInterview', (record) => record.kind === 'interview', errors.interviewNotFound, 'interview');
 
 /**
  * Reads a psychometric record (specification, "5. Retrieve a psychometric record").
  * @throws NOT_FOUND PSYCHOMETRIC_NOT_FOUND
  */
-export const readPsychometric: Query<RecordTarget, undefined, Psychometric, RecordReads, never, RecordRenderer> = read(
-  'readPsychometric',
-  (record) => record.kind === 'psychometric',
-  errors.psychometricNotFound,
-  'psychometric',
-);
+export const readPsychometric: Query<
+  RecordTarget,
+  undefined,
+  Psychometric,
+  { readonly records: RecordReads },
+  never,
+  RecordRenderer
+> = read('readPsychometric', (record) => record.kind === 'psychometric', errors.psychometricNotFound, 'psychometric');
 
 /** Reads a record of any kind. @throws NOT_FOUND RECORD_NOT_FOUND */
-export const readRecord: Query<RecordTarget, undefined, FeatureRecord, RecordReads, never, RecordRenderer> = read(
-  'readRecord',
-  (record): record is FeatureRecord => record !== null,
-  errors.recordNotFound,
-);
+export const readRecord: Query<
+  RecordTarget,
+  undefined,
+  FeatureRecord,
+  { readonly records: RecordReads },
+  never,
+  RecordRenderer
+> = read('readRecord', (record): record is FeatureRecord => record !== null, errors.recordNotFound);

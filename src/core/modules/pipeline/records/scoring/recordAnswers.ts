@@ -84,7 +84,7 @@ export const recordAnswers: Command<
   RecordTarget,
   z.infer<typeof recordAnswersBody>,
   Interview,
-  RecordWrites & FeedWrites & KeyLookup
+  KeyLookup & { readonly records: RecordWrites; readonly feed: FeedWrites }
 > = {
   operation: 'recordAnswers',
   target: recordTarget,
@@ -94,7 +94,7 @@ export const recordAnswers: Command<
     const { store, now } = scene;
     const { scorer } = body;
     if (scorer.kind === 'PERSON') await assertPerson(store, target.companyId, 'scorer.id', scorer.id);
-    const locked = await store.lockRecord(target);
+    const locked = await store.records.lock(target);
     if (locked?.record.kind !== 'interview') throw errors.interviewNotFound();
     assertNotErased(locked.record);
     assertOpen(locked.vacancyStatus);
@@ -104,8 +104,8 @@ export const recordAnswers: Command<
       body.answers.map((answer) => ({ ...answer, createdAt: now, scorer })),
     );
     const changed = timed(interview, scored({ ...answered, updatedAt: interview.updatedAt }, body, now), locked, now);
-    await store.saveRecord(interview, changed);
-    await store.appendEvents(target.companyId, [recordChanged('RECORD_SCORED', interview, changed)], scene);
+    await store.records.save(interview, changed);
+    await store.feed.append(target.companyId, [recordChanged('RECORD_SCORED', interview, changed)], scene);
     return changed;
   },
 };

@@ -43,7 +43,12 @@ export type Results = z.infer<typeof results>;
  * @throws NOT_FOUND PSYCHOMETRIC_NOT_FOUND; CONFLICT VACANCY_CLOSED, FEATURE_ALREADY_CLOSED, LIMIT_REACHED;
  *   UNPROCESSABLE INVALID_TRANSITION
  */
-export const recordPsychometric: Command<RecordTarget, Results, Psychometric, RecordWrites & FeedWrites> = {
+export const recordPsychometric: Command<
+  RecordTarget,
+  Results,
+  Psychometric,
+  { readonly records: RecordWrites; readonly feed: FeedWrites }
+> = {
   operation: 'recordPsychometric',
   target: recordTarget,
   body: results,
@@ -61,8 +66,11 @@ interface LockedPsychometric extends RecordInVacancy {
   readonly record: Psychometric;
 }
 
-export async function lockPsychometric(store: RecordWrites, target: RecordTarget): Promise<LockedPsychometric> {
-  const locked = await store.lockRecord(target);
+export async function lockPsychometric(
+  store: { readonly records: RecordWrites },
+  target: RecordTarget,
+): Promise<LockedPsychometric> {
+  const locked = await store.records.lock(target);
   if (locked?.record.kind !== 'psychometric') throw errors.psychometricNotFound();
   return { ...locked, record: locked.record };
 }
@@ -84,7 +92,7 @@ const areSame = (some: readonly Report[], others: readonly Report[]): boolean =>
 
 /** Stores what has changed of a locked record, with its event. */
 export async function saveResults(
-  scene: EventContext & { readonly store: RecordWrites & FeedWrites },
+  scene: EventContext & { readonly store: { readonly records: RecordWrites; readonly feed: FeedWrites } },
   locked: LockedPsychometric,
   changed: Psychometric,
 ): Promise<Psychometric> {
@@ -92,8 +100,8 @@ export async function saveResults(
   if (changed === before) return before;
   const { store, now } = scene;
   const after = timed(before, changed, locked, now);
-  await store.saveRecord(before, after);
+  await store.records.save(before, after);
   const type = after.status === before.status ? 'RECORD_SCORED' : 'RECORD_STATUS_CHANGED';
-  await store.appendEvents(after.companyId, [recordChanged(type, before, after)], scene);
+  await store.feed.append(after.companyId, [recordChanged(type, before, after)], scene);
   return after;
 }

@@ -36,27 +36,31 @@ type ReviewAnswersBody = z.infer<typeof reviewAnswersBody>;
  * scorer: with the score and the explanation that are sent, else with the same ones.
  * @throws NOT_FOUND INTERVIEW_NOT_FOUND; CONFLICT VACANCY_CLOSED, LIMIT_REACHED; UNPROCESSABLE UNKNOWN_QUESTION
  */
-export const reviewAnswers: Command<RecordTarget, ReviewAnswersBody, Interview, RecordWrites & FeedWrites & KeyLookup> =
-  {
-    operation: 'reviewAnswers',
-    target: recordTarget,
-    body: reviewAnswersBody,
-    shows: (record, readPolicy) => readPolicy.record(record),
-    async run({ target, body }, scene) {
-      const { store, caller, now } = scene;
-      const reviewer = reviewerOf(caller, body);
-      await assertPerson(store, target.companyId, reviewerPath, reviewer);
-      const locked = await store.lockRecord(target);
-      if (locked?.record.kind !== 'interview') throw errors.interviewNotFound();
-      assertNotErased(locked.record);
-      assertOpen(locked.vacancyStatus);
-      const interview = locked.record;
-      const changed = scored(reviewed(interview, body.reviews, reviewer, now), body, now);
-      await store.saveRecord(interview, changed);
-      await store.appendEvents(target.companyId, [recordChanged('RECORD_REVIEWED', interview, changed)], scene);
-      return changed;
-    },
-  };
+export const reviewAnswers: Command<
+  RecordTarget,
+  ReviewAnswersBody,
+  Interview,
+  KeyLookup & { readonly records: RecordWrites; readonly feed: FeedWrites }
+> = {
+  operation: 'reviewAnswers',
+  target: recordTarget,
+  body: reviewAnswersBody,
+  shows: (record, readPolicy) => readPolicy.record(record),
+  async run({ target, body }, scene) {
+    const { store, caller, now } = scene;
+    const reviewer = reviewerOf(caller, body);
+    await assertPerson(store, target.companyId, reviewerPath, reviewer);
+    const locked = await store.records.lock(target);
+    if (locked?.record.kind !== 'interview') throw errors.interviewNotFound();
+    assertNotErased(locked.record);
+    assertOpen(locked.vacancyStatus);
+    const interview = locked.record;
+    const changed = scored(reviewed(interview, body.reviews, reviewer, now), body, now);
+    await store.records.save(interview, changed);
+    await store.feed.append(target.companyId, [recordChanged('RECORD_REVIEWED', interview, changed)], scene);
+    return changed;
+  },
+};
 
 /** @throws BAD_USER_INPUT INVALID_INPUT if an API key calls and names nobody: no key is a person */
 function reviewerOf(caller: Caller, { reviewerUserId }: ReviewAnswersBody): string {

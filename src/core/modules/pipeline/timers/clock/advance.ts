@@ -25,8 +25,8 @@ const limits: StepLimits = { wakes: batch, vacancies: 50 };
 
 export type ClockUses = 'clock' | 'defaultLocale' | 'ids';
 /** What a step reads and writes. */
-export type ClockTransaction = TimersStore & FeedReads & ClockWrites;
-type Parts<X> = Pick<UseCaseContext<Transacting<X> & ClockReads, ClockUses>, 'store' | 'tools'>;
+export type ClockTransaction = TimersStore & { readonly feed: FeedReads; readonly clocks: ClockWrites };
+type Parts<X> = Pick<UseCaseContext<Transacting<X> & { readonly clocks: ClockReads }, ClockUses>, 'store' | 'tools'>;
 
 /**
  * What ends with time in the modules that come later. @param run does one duty, in a transaction of its own
@@ -61,16 +61,16 @@ export class Advance<X extends ClockTransaction> {
   /** Does some due work. @returns the instant that the clock has reached; null if it has arrived at its target */
   async step(): Promise<Instant | null> {
     const { store } = this.#parts;
-    const known = await store.companyClock(this.#companyId);
+    const known = await store.clocks.findOne(this.#companyId);
     if (!known || !isMoving(known)) return null;
     return store.transaction(async (tx) => {
-      const clock = await tx.lockCompanyClock(known);
+      const clock = await tx.clocks.lock(known);
       if (!isMoving(clock)) return null;
       const automationPolicy = await automationPolicyOf(tx, this.#companyId);
       const noticed = await this.#notice(tx, clock);
       const after = noticed.isFirst ? noticed.clock : await this.#go(tx, noticed.clock, automationPolicy);
       if (after) {
-        await tx.saveCompanyClock({ ...after, steppedAt: onTheWall(this.#parts.tools.clock) });
+        await tx.clocks.save({ ...after, steppedAt: onTheWall(this.#parts.tools.clock) });
         return after.reached;
       }
       await this.#arrive(tx, clock);
@@ -100,15 +100,15 @@ export class Advance<X extends ClockTransaction> {
    * @returns the clock, and whether that was all of this step: the next one sees the looks that this one stores
    */
   async #notice(
-    tx: FeedReads & VacancyWrites,
+    tx: { readonly feed: FeedReads; readonly vacancies: VacancyWrites },
     clock: Moving,
   ): Promise<{ readonly clock: Moving; readonly isFirst: boolean }> {
     const companyId = this.#companyId;
-    const { newest } = await tx.feedEnds(companyId);
+    const { newest } = await tx.feed.ends(companyId);
     const after = clock.seen ?? newest;
     const selection = { vacancyId: {}, actorKind: {} };
     const wanted = { companyId, scopes: [{}], first: batch, after, newest, selection };
-    const [page] = after === newest ? [] : await tx.eventPages(wanted);
+    const [page] = after === newest ? [] : await tx.feed.pages(wanted);
     if (!page) return { clock: { ...clock, seen: newest }, isFirst: false };
     const ids = page.items.flatMap(({ vacancyId, actorKind }) => (actorKind === 'WORKER' ? [] : (vacancyId ?? [])));
     for (const vacancy of (await lockAll(tx, companyId, ids)).values())
@@ -119,7 +119,12 @@ export class Advance<X extends ClockTransaction> {
   /** Does the work that is due next. @returns the clock after it; null if nothing is due up to the target */
   async #go(tx: TimersStore, clock: Moving, automationPolicy: AutomationPolicy): Promise<Moving | null> {
     const companyId = this.#companyId;
-    const wakes = await tx.nextWakes(companyId, clock.target, automationPolicy.automationMode !== 'OFF', limits.wakes);
+    const wakes = await tx.timers.nextWakes(
+      companyId,
+      clock.target,
+      automationPolicy.automationMode !== 'OFF',
+      limits.wakes,
+    );
     const unfinished = wakes.find(({ kind }) => kind === 'RETIMING');
     if (unfinished) return this.#retime(tx, clock, unfinished.vacancyId);
     const horizon = horizonOf(wakes, clock, limits);
@@ -130,8 +135,8 @@ export class Advance<X extends ClockTransaction> {
 
   /** Continues an unfinished computation of a vacancy's due times. */
   async #retime(tx: TimersStore, clock: Moving, id: string): Promise<Moving> {
-    const vacancy = await tx.lockVacancy(this.#companyId, id);
-    if (vacancy) await tx.saveVacancy(vacancy, (await retimedFurther(tx, vacancy)).vacancy);
+    const vacancy = await tx.vacancies.lock(this.#companyId, id);
+    if (vacancy) await tx.vacancies.save(vacancy, (await retimedFurther(tx, vacancy)).vacancy);
     return clock;
   }
 
@@ -169,22 +174,26 @@ export class Advance<X extends ClockTransaction> {
     return { ...clock, reached };
   }
 
-  async #arrive(tx: ClockWrites, clock: Moving): Promise<void> {
+  async #arrive(tx: { readonly clocks: ClockWrites }, clock: Moving): Promise<void> {
     const now = clock.target;
     const wallMs = this.#parts.tools.clock.now();
     const offsetMs = Date.parse(now) - wallMs;
     const steppedAt = instantAt(wallMs);
-    await tx.saveCompanyClock({ ...clock, offsetMs, reached: null, target: null, seen: null, steppedAt });
+    await tx.clocks.save({ ...clock, offsetMs, reached: null, target: null, seen: null, steppedAt });
     this.#arrivedAt = now;
   }
 }
 
 const isMoving = (clock: CompanyClock): clock is Moving => clock.target !== null && clock.reached !== null;
 
-async function lockAll(tx: VacancyWrites, companyId: string, ids: readonly string[]): Promise<Map<string, Vacancy>> {
+async function lockAll(
+  tx: { readonly vacancies: VacancyWrites },
+  companyId: string,
+  ids: readonly string[],
+): Promise<Map<string, Vacancy>> {
   const vacancies = new Map<string, Vacancy>();
   for (const id of new Set(ids.toSorted())) {
-    const vacancy = await tx.lockVacancy(companyId, id);
+    const vacancy = await tx.vacancies.lock(companyId, id);
     if (vacancy) vacancies.set(id, vacancy);
   }
   return vacancies;

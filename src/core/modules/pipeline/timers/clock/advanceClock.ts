@@ -44,7 +44,7 @@ export const advancingClock = <X extends ClockTransaction>(
   { companyId: string },
   z.infer<typeof body>,
   ShownClock,
-  Transacting<X> & ClockReads,
+  Transacting<X> & { readonly clocks: ClockReads },
   ClockUses | 'hasTestClock' | 'runsTimers'
 > => ({
   operation: 'advanceClock',
@@ -61,7 +61,7 @@ export const advancingClock = <X extends ClockTransaction>(
     let now = await advance.step();
     while (now !== null && now <= to && mayWait()) now = await advance.step();
     while (mayWait() && (await advance.removeExpired()));
-    const clock = await store.companyClock(companyId);
+    const clock = await store.clocks.findOne(companyId);
     return { companyId, now: instantAt(timeIn(clock, tools.clock.now())) };
   },
 });
@@ -73,7 +73,7 @@ const momentMs = 2_000;
 export const continuingClock = <X extends ClockTransaction>(
   expiry: Expiry<X>,
   signal: AbortSignal,
-): SteppedSystemCommand<boolean, Transacting<X> & ClockReads, ClockUses> => ({
+): SteppedSystemCommand<boolean, Transacting<X> & { readonly clocks: ClockReads }, ClockUses> => ({
   isStepped: true,
   async run(companyId, scene) {
     const { clock } = scene.tools;
@@ -101,7 +101,7 @@ async function send(
     const wallMs = clock.now();
     const steppedAt = instantAt(wallMs);
     const none = { companyId, offsetMs: 0, reached: null, target: null, requestId: null, seen: null, steppedAt };
-    const known = await tx.lockCompanyClock(none);
+    const known = await tx.clocks.lock(none);
     const now = instantAt(timeIn(known, wallMs));
     if (to < now)
       throw errors.invalidInput([{ path: 'to', message: `must not be before ${now}, the company's present time` }]);
@@ -109,8 +109,8 @@ async function send(
     // A process without timers only sets the clock. The effects up to then are late.
     const arrived = { ...none, offsetMs, requestId };
     const target = known.target !== null && known.target > to ? known.target : to;
-    const seen = known.seen ?? (await tx.feedEnds(companyId)).newest;
+    const seen = known.seen ?? (await tx.feed.ends(companyId)).newest;
     const sent = { ...arrived, offsetMs: known.offsetMs, reached: now, target, seen };
-    await tx.saveCompanyClock(runsTimers ? sent : arrived);
+    await tx.clocks.save(runsTimers ? sent : arrived);
   });
 }

@@ -75,11 +75,15 @@ export async function afterLateFreezes<R>(
  * and by the company's mode. What else is due there is left to workers.
  */
 export async function carryOutLateFreeze(
-  store: EffectStore & Pick<TimerReads, 'watchedThere'> & SettingsReads & VacancyWrites,
+  store: EffectStore & {
+    readonly timers: Pick<TimerReads, 'watched'>;
+    readonly settings: SettingsReads;
+    readonly vacancies: VacancyWrites;
+  },
   { companyId, vacancyId }: { readonly companyId: string; readonly vacancyId: string },
   { now, origin }: EventContext,
 ): Promise<void> {
-  const vacancy = await store.lockVacancy(companyId, vacancyId);
+  const vacancy = await store.vacancies.lock(companyId, vacancyId);
   // Another call was faster.
   if (!vacancy || !isLate(vacancy.timer, now)) return;
   const automationPolicy = await automationPolicyOf(store, companyId);
@@ -87,14 +91,14 @@ export async function carryOutLateFreeze(
   const { missed, freeze } = lateFreeze(there, automationPolicy, now);
   if (!freeze) {
     const lookAt = lookAgain(vacancy, there, now);
-    await store.saveVacancy(vacancy, { ...vacancy, timer: { ...withSeen(vacancy.timer, there), lookAt } });
+    await store.vacancies.save(vacancy, { ...vacancy, timer: { ...withSeen(vacancy.timer, there), lookAt } });
     return;
   }
   await markMissed(store, companyId, missed);
   const done = await perform(store, origin, new Map([[vacancyId, vacancy]]), [{ ...freeze, at: now }]);
   const changed = done.get(vacancyId) as Vacancy;
   if (!freeze.isShadow) return;
-  await store.saveVacancy(changed, { ...changed, timer: { ...changed.timer, lookAt: lookAfter(changed, now) } });
+  await store.vacancies.save(changed, { ...changed, timer: { ...changed.timer, lookAt: lookAfter(changed, now) } });
 }
 
 /** A freeze that is due but does not happen, for example because timers are off, is left to workers. */
@@ -128,7 +132,7 @@ const batch = 1_000;
 
 /** Marks the records that were due before the freeze, so that it does not move their due instants. */
 async function markMissed(
-  store: Pick<RecordReads, 'records'> & Pick<BulkWrites, 'saveTimers'>,
+  store: { readonly records: Pick<RecordReads, 'find'> & Pick<BulkWrites, 'saveTimers'> },
   companyId: string,
   missed: readonly Effect[],
 ): Promise<void> {
@@ -137,8 +141,8 @@ async function markMissed(
   );
   const ids = [...dueAt.keys()];
   for (let from = 0; from < ids.length; from += batch) {
-    const records = await store.records(companyId, ids.slice(from, from + batch), { status: undefined });
-    await store.saveTimers(records.map((record) => missedRecord(record, dueAt.get(record.id) as Instant)));
+    const records = await store.records.find(companyId, ids.slice(from, from + batch), { status: undefined });
+    await store.records.saveTimers(records.map((record) => missedRecord(record, dueAt.get(record.id) as Instant)));
   }
 }
 

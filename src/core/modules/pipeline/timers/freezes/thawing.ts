@@ -12,11 +12,12 @@ import { assertNoneIsLate } from './lateFreezes.js';
 /** A change of a frozen vacancy or of its records thaws it, unless a worker makes it. */
 
 /** What of a transaction notices frozen vacancies, and thaws them. */
-export type ThawingStore = VacancyWrites &
-  RecordWrites &
-  Pick<BulkWrites, 'lockRecords'> &
-  Pick<FeedWrites, 'appendEvents'> &
-  Pick<TimerWrites, 'thawVacancy'>;
+export type ThawingStore = {
+  readonly vacancies: VacancyWrites;
+  readonly records: RecordWrites & Pick<BulkWrites, 'lockMany'>;
+  readonly feed: Pick<FeedWrites, 'append'>;
+  readonly timers: Pick<TimerWrites, 'thawVacancy'>;
+};
 
 /** Whether an event belongs to the same change as the event before it. A change is about one candidate in a vacancy. */
 const isOfOneChange = (before: DomainEvent, event: DomainEvent | undefined): boolean =>
@@ -65,30 +66,34 @@ export function thawing<X extends ThawingStore>(tx: X, isAlone: boolean): X {
     found.set(id, freezeState);
     note(id, freezeState, updatedAt);
   };
-  const noticing: Omit<ThawingStore, 'saveRecord' | 'thawVacancy'> = {
-    async lockVacancy(companyId, id) {
-      const vacancy = await tx.lockVacancy(companyId, id);
+  const vacancies: ThawingStore['vacancies'] = {
+    async lock(companyId, id) {
+      const vacancy = await tx.vacancies.lock(companyId, id);
       if (vacancy) noteFound(false, id, freezeStateNow(vacancy), vacancy.updatedAt);
       return vacancy;
     },
-    async saveVacancy(locked, changed) {
-      await tx.saveVacancy(locked, changed);
+    async save(locked, changed) {
+      await tx.vacancies.save(locked, changed);
       note(changed.id, freezeStateNow(changed), changed.updatedAt);
     },
-    async lockRecord(target) {
-      if (isAlone) await tx.lockVacancy(target.companyId, target.vacancyId);
-      const locked = await tx.lockRecord(target);
+  };
+  const records: Omit<ThawingStore['records'], 'save'> = {
+    async lock(target) {
+      if (isAlone) await tx.vacancies.lock(target.companyId, target.vacancyId);
+      const locked = await tx.records.lock(target);
       if (locked) noteFound(!isAlone, target.vacancyId, locked.freezeState, locked.vacancyUpdatedAt);
       return locked;
     },
-    async lockRecords(companyId, ids, vacancies, within) {
+    async lockMany(companyId, ids, vacancies, within) {
       const mode = isAlone ? 'alone' : vacancies;
-      const locked = await tx.lockRecords(companyId, ids, mode, within);
+      const locked = await tx.records.lockMany(companyId, ids, mode, within);
       for (const { id, freezeState, updatedAt } of locked.vacancies)
         noteFound(mode === 'shared', id, freezeState, updatedAt);
       return locked;
     },
-    async appendEvents(companyId, events, context) {
+  };
+  const feed: ThawingStore['feed'] = {
+    async append(companyId, events, context) {
       assertNoneIsLate(
         events.flatMap(({ vacancyId }) => {
           const freezeState = vacancyId === null ? undefined : found.get(vacancyId);
@@ -104,11 +109,16 @@ export function thawing<X extends ThawingStore>(tx: X, isAlone: boolean): X {
         const thaw = vacancy ? thawOf(vacancy, context.now) : null;
         if (!thaw) continue;
         frozen.delete(thaw.id);
-        await tx.thawVacancy(companyId, thaw);
+        await tx.timers.thawVacancy(companyId, thaw);
         appended.push(thaw.event);
       }
-      await tx.appendEvents(companyId, appended, context);
+      await tx.feed.append(companyId, appended, context);
     },
   };
-  return { ...tx, ...noticing };
+  return {
+    ...tx,
+    vacancies: { ...tx.vacancies, ...vacancies },
+    records: { ...tx.records, ...records },
+    feed: { ...tx.feed, ...feed },
+  };
 }

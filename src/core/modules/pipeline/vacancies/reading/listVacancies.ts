@@ -38,23 +38,35 @@ export function orderedBy(vacancy: Vacancy, field: VacancyOrder['field']): strin
 }
 
 /** A page of a company's vacancies, by default newest first. */
-export const listVacancies: Query<CompanyTarget, Body, Page<Vacancy>, VacancyReads, never, VacancyRenderer> = {
+export const listVacancies: Query<
+  CompanyTarget,
+  Body,
+  Page<Vacancy>,
+  { readonly vacancies: VacancyReads },
+  never,
+  VacancyRenderer
+> = {
   operation: 'readVacancy',
   target: companyTarget,
   body,
   run({ target: { companyId }, body }, { store, selection }) {
-    return store.vacancyPage({ companyId, ...wanted(body), selection });
+    return store.vacancies.page({ companyId, ...wanted(body), selection });
   },
   text: async ({ target: { companyId }, body }, texts, shape) =>
     texts.vacancyPage({ companyId, ...wanted(body) }, shape),
 };
 
 /** The number of vacancies that fit a filter. */
-export const countVacancies: Query<CompanyTarget, Pick<Body, 'filter'>, number, VacancyReads> = {
+export const countVacancies: Query<
+  CompanyTarget,
+  Pick<Body, 'filter'>,
+  number,
+  { readonly vacancies: VacancyReads }
+> = {
   operation: 'readVacancy',
   target: companyTarget,
   body: body.pick({ filter: true }),
-  run: ({ target: { companyId }, body }, { store }) => store.vacancyCount(companyId, presentOnly(body.filter)),
+  run: ({ target: { companyId }, body }, { store }) => store.vacancies.count(companyId, presentOnly(body.filter)),
 };
 
 function wanted(body: Body): PageOf<VacancyFilter> & { readonly order: VacancyOrder } {

@@ -3,9 +3,14 @@ import { type VacanciesTarget, vacanciesTarget } from '../../../../kernel/values
 import type { Pipeline, VacancyReads } from '../../stores/vacancyStore.js';
 
 /** The pipelines of vacancies, by vacancy id. */
-export const readPipelines: Query<VacanciesTarget, undefined, ReadonlyMap<string, Pipeline>, VacancyReads> = {
+export const readPipelines: Query<
+  VacanciesTarget,
+  undefined,
+  ReadonlyMap<string, Pipeline>,
+  { readonly vacancies: VacancyReads }
+> = {
   operation: 'readPipeline',
   target: vacanciesTarget,
   body: nothing,
-  run: ({ target }, { store, now, selection }) => store.pipelines({ ...target, now, selection }),
+  run: ({ target }, { store, now, selection }) => store.vacancies.pipelines({ ...target, now, selection }),
 };

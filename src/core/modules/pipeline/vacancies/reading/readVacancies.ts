@@ -5,12 +5,17 @@ import type { Vacancy } from '../../shapes/vacancy.js';
 import type { VacancyReads } from '../../stores/vacancyStore.js';
 
 /** Reads the vacancies of many records at once, in the order of the ids; null for an unknown id. */
-export const readVacancies: Query<VacanciesTarget, undefined, (Vacancy | null)[], VacancyReads> = {
+export const readVacancies: Query<
+  VacanciesTarget,
+  undefined,
+  (Vacancy | null)[],
+  { readonly vacancies: VacancyReads }
+> = {
   operation: 'readVacancy',
   target: vacanciesTarget,
   body: nothing,
   async run({ target: { companyId, vacancyIds } }, { store, selection }) {
-    const found = await store.vacancies(companyId, vacancyIds, selection);
+    const found = await store.vacancies.find(companyId, vacancyIds, selection);
     const byId = new Map(found.map((vacancy) => [vacancy.id, vacancy]));
     return vacancyIds.map((vacancyId) => byId.get(vacancyId) ?? null);
   },
@@ -18,11 +23,11 @@ export const readVacancies: Query<VacanciesTarget, undefined, (Vacancy | null)[]
 
 /** @throws NOT_FOUND VACANCY_NOT_FOUND if the company has not all of these vacancies. @param vacancyIds null if none is named */
 export async function assertVacanciesExist(
-  store: Pick<VacancyReads, 'vacancies'>,
+  store: { readonly vacancies: Pick<VacancyReads, 'find'> },
   companyId: string,
   vacancyIds: readonly string[] | null,
 ): Promise<void> {
   if (vacancyIds === null) return;
-  const found = await store.vacancies(companyId, vacancyIds, {});
+  const found = await store.vacancies.find(companyId, vacancyIds, {});
   if (found.length < vacancyIds.length) throw errors.vacancyNotFound();
 }

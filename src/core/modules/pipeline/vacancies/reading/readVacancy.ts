@@ -6,12 +6,19 @@ import type { VacancyRenderer } from '../../stores/vacancyJson.js';
 import type { VacancyReads } from '../../stores/vacancyStore.js';
 
 /** Reads a vacancy (specification, "2. Retrieve a vacancy"). @throws NOT_FOUND VACANCY_NOT_FOUND */
-export const readVacancy: Query<VacancyTarget, undefined, Vacancy, VacancyReads, never, VacancyRenderer> = {
+export const readVacancy: Query<
+  VacancyTarget,
+  undefined,
+  Vacancy,
+  { readonly vacancies: VacancyReads },
+  never,
+  VacancyRenderer
+> = {
   operation: 'readVacancy',
   target: vacancyTarget,
   body: nothing,
   async run({ target: { companyId, vacancyId } }, { store, selection }) {
-    const [vacancy] = await store.vacancies(companyId, [vacancyId], selection);
+    const [vacancy] = await store.vacancies.find(companyId, [vacancyId], selection);
     if (!vacancy) throw errors.vacancyNotFound();
     return vacancy;
   },
