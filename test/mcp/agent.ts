@@ -44,6 +44,8 @@ export const agreed = { confirm: agrees('', {}) };
 
 interface Options {
   readonly version?: string;
+  /** As which it states itself; "test-agent" without it. */
+  readonly name?: string;
   /** Missing: the client can't ask anybody. */
   readonly person?: Person;
   /** How the client can ask; by forms alone, if it is missing. */
@@ -57,7 +59,7 @@ export const latest = '2026-07-28';
 export async function connectAgent(
   services: Pick<Service, 'url'> | readonly Pick<Service, 'url'>[],
   { token, apiKey }: Credentials,
-  { version = latest, person, modes = ['form'] }: Options = {},
+  { version = latest, name: stated = 'test-agent', person, modes = ['form'] }: Options = {},
 ): Promise<Agent> {
   const nodes = [services].flat() as readonly Pick<Service, 'url'>[];
   const served: number[] = [];
@@ -73,7 +75,7 @@ export async function connectAgent(
   });
   const mode = version === latest ? { pin: latest } : 'legacy';
   const client = new Client(
-    { name: 'test-agent', version: '1.0' },
+    { name: stated, version: '1.0' },
     {
       versionNegotiation: { mode },
       capabilities: person ? { elicitation: Object.fromEntries(modes.map((one) => [one, {}])) } : {},

@@ -95,6 +95,28 @@ it('scores of a decision', async () => {
   expect(await all('explain_decision', { recordId: id }, 'scores')).toHaveLength(45);
 });
 
+it('long texts, of which each part can be read', async () => {
+  const [id = ''] = await initCandidates(service, pipeline, ['eve']);
+  const long = Array.from({ length: 900 }, (_, at) => `part ${at}`).join(', ');
+  const answers = Array.from({ length: 25 }, (_, order) => ({
+    ...{ questionId: `q-${order}`, order, questionText: long, questionType: 'OPEN', extractedAnswer: long },
+    ...{ questionScore: 1, maxQuestionScore: 5 },
+  }));
+  await run(
+    'mutation ($id: ID!, $vacancyId: ID!, $input: RecordAnswersInput!) { recordAnswers(companyId: "acme", vacancyId: $vacancyId, id: $id, input: $input) { id } }',
+    { id, vacancyId: pipeline.vacancyId, input: { answers, scorer: { kind: 'PERSON', id: 'user-1' } } },
+  );
+  expect(await all('get_candidate', { candidateId: 'eve', recordId: id }, 'answers')).toHaveLength(25);
+  let read = '';
+  for (let textFrom: number | undefined = 0; textFrom !== undefined; ) {
+    const { data } = await agent.call('get_candidate', { candidateId: 'eve', recordId: id, cursor: '24', textFrom });
+    const { answer } = data.answers[0].untrusted;
+    read += answer.text;
+    textFrom = answer.nextTextFrom;
+  }
+  expect(read).toBe(long);
+});
+
 it('faults of an input', async () => {
   const features = longIds(100).map((id) => ({ ...aFeature('INTERVIEW', { id, order: 'first' }), [id]: id }));
   const { data } = await agent.call('update_vacancy', { vacancyId: pipeline.vacancyId, changes: { features } });

@@ -269,6 +269,18 @@ describe('nothing is changed by a confirmation', () => {
     await elsewhere.stop();
   });
 
+  it('of another installation, whose company, caller and records have the same names', async () => {
+    await asked();
+    const elsewhere = await startService({ mcp: true, clock });
+    const copy = await createPipeline(elsewhere);
+    await initCandidates(elsewhere, copy, ['kim']);
+    const stranger = await connectAgent(elsewhere, { token }, { person: agrees });
+    const answer = await stranger.answer('discard_candidates', discard(recordIds), state);
+    expect(answer).toMatchObject({ isError: true, data: { reason: 'CONFIRMATION_INVALID' } });
+    await stranger.stop();
+    await elsewhere.stop();
+  });
+
   it('after ten minutes', async () => {
     await asked();
     clock.advance(10 * 60_000);
