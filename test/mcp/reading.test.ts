@@ -206,6 +206,14 @@ describe('who may call', () => {
     ]);
   });
 
+  it('nobody from a page of the same host, to which a foreign name may resolve', async () => {
+    const { status, body } = await service.request('POST', '/mcp', {
+      ...{ body: call, token },
+      headers: { origin: service.url },
+    });
+    expect([status, body.error.data.reason]).toEqual([403, 'ORIGIN_NOT_ALLOWED']);
+  });
+
   it('a page of a known site', async () => {
     const headers = { origin: 'https://app.example' };
     expect((await service.request('POST', '/mcp', { body: call, token, headers })).status).not.toBe(403);

@@ -187,7 +187,9 @@ describe('the program', () => {
       const browser = await openBrowser();
       const page = await browser.newPage({ bypassCSP: true });
       const lines: string[] = [];
-      page.on('console', (line) => lines.push(line.text()));
+      page.on('console', (line) => {
+        if (line.type() === 'log') lines.push(line.text());
+      });
       page.on('pageerror', (error) => lines.push(String(error)));
       await page.goto(`${service.url}/healthz`);
       await page.addScriptTag({ type: 'module', content: text });
