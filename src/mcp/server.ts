@@ -131,7 +131,10 @@ function clientOf({ envelope }: ServerContext['mcpReq']): string | null {
   return text === '' ? null : [...text].slice(0, maxClient).join('');
 }
 
-/** A refusal of an operation, for the agent to react to. */
+/**
+ * A refusal of an operation, for the agent to react to: JSON as text. Clients compare structured content with the
+ * tool's output schema, also that of an error, and show their own error in its place.
+ */
 function refused(refusal: HttpRefusal, requestId: string): CallToolResult {
   const data = {
     message: visible(refusal.message),
@@ -139,5 +142,5 @@ function refused(refusal: HttpRefusal, requestId: string): CallToolResult {
     ...extensionsOf(refusal),
     code: statusOf[refusal.family],
   };
-  return { isError: true, content: [{ type: 'text', text: JSON.stringify(data) }], structuredContent: data };
+  return { isError: true, content: [{ type: 'text', text: JSON.stringify(data) }] };
 }

@@ -141,6 +141,10 @@ describe('a discard of more than 20 candidates', () => {
     const { state } = await agent.ask('discard_candidates', discard(recordIds));
     const [{ id }] = await requests();
     await decide(id, true);
+    await refused(
+      agent.answer('discard_candidates', discard(recordIds), state, { confirm: { action: 'decline' } }),
+      'CONFIRMATION_DECLINED',
+    );
     const stranger = await connected(undefined, { token: tokenFor('acme', { subject: 'mallory' }) });
     await refused(
       stranger.answer('discard_candidates', discard(recordIds), state, { confirm: opens }),

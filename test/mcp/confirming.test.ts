@@ -252,13 +252,16 @@ describe('nothing is changed by a confirmation', () => {
 
   it('of another caller or company', async () => {
     await asked();
-    for (const stranger of [
+    // Word for word the same call: the caller is all that differs.
+    const args = discard(recordIds, { companyId: 'acme' });
+    const { state: named } = await agent.ask('discard_candidates', args);
+    for (const other of [
       tokenFor('acme', { subject: 'user-2', roles: ['admin'] }),
       tokenFor(['acme', 'globex'], { subject: 'user-2' }),
     ]) {
-      const other = await connectAgent(service, { token: stranger }, { person: agrees });
-      await refused(answered(discard(recordIds, { companyId: 'acme' }), state, agreed, other), 'CONFIRMATION_INVALID');
-      await other.stop();
+      const stranger = await connectAgent(service, { token: other }, { person: agrees });
+      await refused(answered(args, named, agreed, stranger), 'CONFIRMATION_INVALID');
+      await stranger.stop();
     }
     const elsewhere = await connectAgent(service, { token: tokenFor(['acme', 'globex']) }, { person: agrees });
     const { state: ofAcme } = await elsewhere.ask('discard_candidates', discard(recordIds, { companyId: 'acme' }));
@@ -266,6 +269,18 @@ describe('nothing is changed by a confirmation', () => {
       answered(discard(recordIds, { companyId: 'globex' }), ofAcme, agreed, elsewhere),
       'CONFIRMATION_INVALID',
     );
+    await elsewhere.stop();
+  });
+
+  it('of another installation, whose company, caller and records have the same names', async () => {
+    await asked();
+    const elsewhere = await startService({ mcp: true, clock });
+    const copy = await createPipeline(elsewhere);
+    await initCandidates(elsewhere, copy, ['kim']);
+    const stranger = await connectAgent(elsewhere, { token }, { person: agrees });
+    const answer = await stranger.answer('discard_candidates', discard(recordIds), state);
+    expect(answer).toMatchObject({ isError: true, data: { reason: 'CONFIRMATION_INVALID' } });
+    await stranger.stop();
     await elsewhere.stop();
   });
 

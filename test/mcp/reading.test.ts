@@ -155,12 +155,21 @@ describe('who may call', () => {
 
   it('25 requests in a minute with a key, whatever they ask', async () => {
     const { text: apiKey } = await service.issueKey('acme');
-    const post = (method: string) =>
-      service.request('POST', '/mcp', { apiKey, body: { jsonrpc: '2.0', id: 1, method, params: {} } });
+    const post = (body: unknown) => service.request('POST', '/mcp', { apiKey, body });
+    const message = (method: string, params: object = {}) => ({ jsonrpc: '2.0', id: 1, method, params });
+    const messages = [
+      message('tools/list'),
+      message('tools/call', { name: 'find_candidates', arguments: {} }),
+      message('tools/call', { name: 'no_such_tool', arguments: {} }),
+      message('ping'),
+      message('subscriptions/listen'),
+      [message('tools/list'), message('tools/list')],
+      '{',
+    ];
     const statuses: number[] = [];
-    for (let sent = 0; sent < 26; sent += 1) statuses.push((await post('tools/list')).status);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
-    const { body, headers } = await post('tools/list');
+    for (let sent = 0; sent < 26; sent += 1) statuses.push((await post(messages[sent % messages.length])).status);
+    expect(statuses.map((status) => status === 429)).toEqual([...Array.from({ length: 25 }, () => false), true]);
+    const { body, headers } = await post(messages[0]);
     expect(body).toMatchObject({ jsonrpc: '2.0', error: { data: { code: 429, reason: 'RATE_LIMIT_EXCEEDED' } } });
     expect(headers.get('retry-after')).toMatch(/^\d+$/);
   });
@@ -195,6 +204,14 @@ describe('who may call', () => {
       status,
       { jsonrpc: '2.0', id: null, error: { data: { code: status, reason, requestId: expect.any(String) } } },
     ]);
+  });
+
+  it('nobody from a page of the same host, to which a foreign name may resolve', async () => {
+    const { status, body } = await service.request('POST', '/mcp', {
+      ...{ body: call, token },
+      headers: { origin: service.url },
+    });
+    expect([status, body.error.data.reason]).toEqual([403, 'ORIGIN_NOT_ALLOWED']);
   });
 
   it('a page of a known site', async () => {

@@ -8,8 +8,10 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { build as bundle } from 'esbuild';
 import { aVacancy } from '../support/company/pipeline.js';
+import { eventually } from '../support/eventually.js';
 import { buildClient } from '../support/processes/built.js';
 import { type Service, startService, tokenFor } from '../support/service/service.js';
+import { describeInBrowser, openBrowser } from './browser.js';
 
 /** The client package as an integrator gets it: packed, and installed into an empty project without a network. */
 
@@ -111,20 +113,23 @@ describe('the program', () => {
       .replace('resourceId: id', 'resource: id')
       .replace("'RECORD_FINISHED'", "'RECORD_FINISH'")
       .replace('closed.status.code', 'closed.status.cod');
-    await writeFile(join(project, 'wrong.ts'), wrong);
+    const reason = `import type { PipelineError } from 'recruitment-pipeline-client';
+      export const isGone = (error: PipelineError) => error.reason === 'NO_SUCH_REASON';\n`;
+    await writeFile(join(project, 'wrong.ts'), `${reason}${wrong}`);
     const faults = await check(compiler, 'wrong.ts');
-    for (const fault of ["'resource' does not exist", '"RECORD_FINISH"', "'cod' does not exist"])
+    for (const fault of ["'resource' does not exist", '"RECORD_FINISH"', "'cod' does not exist", '"NO_SUCH_REASON"'])
       expect(faults).toContain(fault);
   });
 
-  it('creates, moves, follows and verifies', async () => {
+  /** What the program is told. */
+  function settings(): Record<string, string> {
     const secret = `whsec_${Buffer.from('a secret of some length').toString('base64')}`;
     const body = JSON.stringify({ type: 'RECORD_MOVED' });
     const timestamp = String(Math.floor(Date.now() / 1000));
     const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
     const signature = createHmac('sha256', key).update(`event-1.${timestamp}.${body}`).digest('base64');
     const headers = { 'webhook-id': 'event-1', 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
-    const env = {
+    return {
       BASE_URL: service.url,
       TOKEN: tokenFor('acme'),
       VACANCY: JSON.stringify(aVacancy()),
@@ -132,17 +137,20 @@ describe('the program', () => {
       BODY: body,
       HEADERS: JSON.stringify(headers),
     };
+  }
+  const printed = 'FINISHED null RECORD_FINISHED true RECORD_MOVED';
+
+  it('creates, moves, follows and verifies', async () => {
     await check('typescript');
     await mkdir(join(project, 'out'), { recursive: true });
-    const { stdout } = await promisify(execFile)(process.execPath, ['out/main.js'], { cwd: project, env });
-    expect(stdout).toBe('FINISHED null RECORD_FINISHED true RECORD_MOVED\n');
+    const { stdout } = await promisify(execFile)(process.execPath, ['out/main.js'], {
+      ...{ cwd: project, env: settings() },
+    });
+    expect(stdout).toBe(`${printed}\n`);
   });
 
-  it('is bundled for browsers, without what they do not have', async () => {
-    const own = program
-      .replace('documents, ', '')
-      .replace('\n', "\nimport * as documents from 'recruitment-pipeline-client/documents';\n");
-    await writeFile(join(project, 'browser.ts'), own);
+  async function bundled(text: string) {
+    await writeFile(join(project, 'browser.ts'), text);
     const { outputFiles, warnings } = await bundle({
       entryPoints: [join(project, 'browser.ts')],
       absWorkingDir: project,
@@ -152,12 +160,43 @@ describe('the program', () => {
       format: 'esm',
       platform: 'browser',
     });
-    const [{ text, contents } = { text: '', contents: new Uint8Array() }] = outputFiles;
     expect(warnings).toEqual([]);
+    return outputFiles[0] ?? { text: '', contents: new Uint8Array() };
+  }
+  const forBrowsers = program
+    .replace('documents, ', '')
+    .replace('\n', "\nimport * as documents from 'recruitment-pipeline-client/documents';\n");
+
+  it('is bundled for browsers, without what they do not have', async () => {
+    const { text, contents } = await bundled(forBrowsers);
     expect(text).not.toMatch(/\brequire\("(node:)?[a-z]+"\)|from"node:/);
     // One document is used, so the others are not in it.
     expect([text.includes('initFeatures('), text.includes('forwardFeatures(')]).toEqual([true, false]);
     expect(contents.length).toBeLessThan(60_000);
+  });
+
+  describeInBrowser('in a browser', () => {
+    it('does the same', async () => {
+      const { text } = await bundled(
+        forBrowsers
+          .replace('process.env', `${JSON.stringify(settings())} as Record<string, string>`)
+          // Not the event of the other run.
+          .replace("after: '0',", "after: '0', vacancyId,")
+          .replace('process.exit()', 'break'),
+      );
+      const browser = await openBrowser();
+      const page = await browser.newPage({ bypassCSP: true });
+      const lines: string[] = [];
+      page.on('console', (line) => {
+        if (line.type() === 'log') lines.push(line.text());
+      });
+      page.on('pageerror', (error) => lines.push(String(error)));
+      await page.goto(`${service.url}/healthz`);
+      await page.addScriptTag({ type: 'module', content: text });
+      await eventually(() => lines.length > 0);
+      await browser.close();
+      expect(lines).toEqual([printed]);
+    });
   });
 });
 

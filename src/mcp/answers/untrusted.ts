@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { watchers } from '../../core/modules/pipeline/shapes/timerSettings.js';
 
 /**
  * What others wrote: candidates, models, the company's users and third systems. It may hold instructions that are meant
@@ -69,8 +70,31 @@ export function shownPart({ by, text }: Written, from: number, limit: number): S
 const plain = /^[\w.:@-]{1,128}$/;
 const mark = 'ref:';
 
-export const referenceTo = (id: string): string =>
-  plain.test(id) && !id.startsWith(mark) ? id : `${mark}${Buffer.from(id).toString('base64url')}`;
+const encoded = (id: string): string => `${mark}${Buffer.from(id).toString('base64url')}`;
+
+export const referenceTo = (id: string): string => (plain.test(id) && !id.startsWith(mark) ? id : encoded(id));
 
 export const idOf = (reference: string): string =>
   reference.startsWith(mark) ? Buffer.from(reference.slice(mark.length), 'base64url').toString() : reference;
+
+const ownStatuses: ReadonlySet<string> = new Set([
+  ...Object.keys(watchers),
+  ...['IN_PROGRESS', 'SCHEDULED', 'FINISHED', 'DISCARDED'],
+]);
+
+/** A status's code. Test providers choose codes, in which words can stand; all but this service's own are encoded as ids. */
+export const shownStatus = (code: string): string => (ownStatuses.has(code) ? code : encoded(code));
+
+/** The most characters of ids in one message. */
+const maxListed = 5_000;
+
+/** Ids for a message, as many as have room. @param others says where to read the others */
+export function listedIds(ids: readonly string[], others: string): string {
+  let listed = '';
+  for (const [at, id] of ids.entries()) {
+    const next = `${at === 0 ? '' : ', '}${referenceTo(id)}`;
+    if (listed.length + next.length > maxListed) return `${listed}, and ${ids.length - at} more: ${others}`;
+    listed += next;
+  }
+  return listed;
+}

@@ -4,7 +4,7 @@ import { Refusal } from '../../core/kernel/errors.js';
 import { maxItems as maxSent } from '../../core/modules/pipeline/records/bulk.js';
 import type { FeatureRecord } from '../../core/modules/pipeline/shapes/record.js';
 import { type Found, maxItems } from '../answers/answer.js';
-import { referenceTo, visible } from '../answers/untrusted.js';
+import { referenceTo, shownStatus, visible } from '../answers/untrusted.js';
 import type { Effect } from '../confirming/effect.js';
 import { reference } from './tool.js';
 
@@ -38,7 +38,7 @@ export function placeOf(shown: FeatureRecord | Withheld): z.infer<typeof place> 
     candidateId: referenceTo(candidateId),
     vacancyId: referenceTo(vacancyId),
     stageId: referenceTo(featureId),
-    status: isWithheld(shown) ? null : shown.status.code,
+    status: isWithheld(shown) ? null : shownStatus(shown.status.code),
     isClosed: isWithheld(shown) ? null : shown.isClosed,
   };
 }

@@ -13,7 +13,7 @@ import type { FeatureRecord } from '../../core/modules/pipeline/shapes/record.js
 import { nextOf, readTimersStates } from '../../core/modules/pipeline/timers/readNextAutomations.js';
 import { orderDirections } from '../../core/modules/pipeline/vacancies/reading/listVacancies.js';
 import { maxItems } from '../answers/answer.js';
-import { referenceTo, untrusted, writtenBy } from '../answers/untrusted.js';
+import { idOf, referenceTo, shownStatus, untrusted, writtenBy } from '../answers/untrusted.js';
 import { stageOf } from './stages.js';
 import { type Calls, companyId, cursor, listOf, nextCursor, partOf, reference, textFrom, tool } from './tool.js';
 
@@ -38,7 +38,7 @@ const itemOf = (record: FeatureRecord) => ({
   vacancyId: referenceTo(record.vacancyId),
   stageId: referenceTo(record.featureId),
   kind: record.kind,
-  status: record.status.code,
+  status: shownStatus(record.status.code),
   statusSince: record.status.date,
   isClosed: record.isClosed,
   score: record.kind === 'interview' ? record.score : null,
@@ -59,7 +59,12 @@ export const findCandidates = tool({
     vacancyId: reference.optional(),
     stage: reference.optional().describe('The id or the name of a stage; with vacancyId.'),
     candidateId: reference.optional(),
-    status: z.string().max(64).optional().describe('A code such as PENDING, IN_PROGRESS, FINISHED or DISCARDED.'),
+    status: z
+      .string()
+      .max(92)
+      .transform(idOf)
+      .optional()
+      .describe('A code such as PENDING, IN_PROGRESS, FINISHED or DISCARDED.'),
     isClosed: z.boolean().optional(),
     minScore: z.number().optional().describe('Interviews with at least this score.'),
     maxScore: z.number().optional().describe('Interviews with at most this score.'),

@@ -9,7 +9,7 @@ import { decisionLocales } from '../../core/modules/people/shapes/decision.js';
 import { previewAutomations } from '../../core/modules/pipeline/vacancies/previewAutomations.js';
 import { maxItems } from '../answers/answer.js';
 import { referenceTo, untrusted, writtenBy } from '../answers/untrusted.js';
-import { companyId, cursor, listOf, reference, textFrom, tool } from './tool.js';
+import { companyId, cursor, listOf, nextCursor, partOf, reference, textFrom, tool } from './tool.js';
 
 const shownId = (id: string | null): string | null => id && referenceTo(id);
 
@@ -20,7 +20,13 @@ export const explainDecision = tool({
     'Says why a record was moved, finished, discarded or reopened: in words to hand to the candidate, and as data.',
   calls: ['Query.decision'],
   hints: { readOnlyHint: true },
-  input: z.strictObject({ companyId, recordId: reference, locale: z.enum(decisionLocales).optional(), textFrom }),
+  input: z.strictObject({
+    companyId,
+    recordId: reference,
+    locale: z.enum(decisionLocales).optional(),
+    cursor,
+    textFrom,
+  }),
   output: z.object({
     decisionId: z.string(),
     outcome: z.string(),
@@ -32,12 +38,14 @@ export const explainDecision = tool({
     scores: z.array(
       z.object({ questionId: z.string(), score: z.number().nullable(), maxScore: z.number().nullable() }),
     ),
-    steps: z.array(z.object({ kind: z.string(), at: z.string() })).describe('What people did about it.'),
+    steps: z.array(z.object({ kind: z.string(), at: z.string() })).describe('What people did about it, the last 20.'),
+    nextCursor: nextCursor.describe('Of the scores. Null: there are no more.'),
     untrusted,
   }),
-  async run({ recordId, locale = 'EN' }, { ask }) {
+  async run({ recordId, locale = 'EN', cursor: after }, { ask }) {
     const decision = await ask(readDecision, 'Query.decision', { recordId });
     if (!decision) throw errors.recordNotFound();
+    const { items: scores, page } = partOf(decision.scores, after);
     return {
       data: {
         decisionId: decision.id,
@@ -47,19 +55,25 @@ export const explainDecision = tool({
         person: shownId(decision.person),
         timer: decision.cause.timer,
         score: decision.score,
-        scores: decision.scores
-          .slice(0, maxItems)
-          .map(({ questionId, score, maxScore }) => ({ questionId: referenceTo(questionId), score, maxScore })),
-        steps: decision.steps.slice(0, maxItems).map(({ kind, at }) => ({ kind, at })),
+        scores: scores.map(({ questionId, score, maxScore }) => ({
+          questionId: referenceTo(questionId),
+          score,
+          maxScore,
+        })),
+        steps: decision.steps.slice(-maxItems).map(({ kind, at }) => ({ kind, at })),
         // It names the vacancy, the stages and the reason, which the company wrote.
         untrusted: writtenBy('company', {
           text: decisionText(decision, locale),
           reason: decision.cause.rejectedReason,
         }),
       },
+      page: { of: 'scores', ...page },
     };
   },
 });
+
+/** What a preview lists at most. */
+const maxForeseen = 1_000;
 
 export const whatWillHappen = tool({
   name: 'what_will_happen',
@@ -68,9 +82,10 @@ export const whatWillHappen = tool({
     'Lists what will happen by itself until an instant: discards and freezes by the timers of a vacancy, or, without a vacancy and for admins, erasures by the retention of data.',
   calls: ['Query.automationPreview', 'Query.retentionPreview'],
   hints: { readOnlyHint: true },
-  input: z.strictObject({ companyId, vacancyId: reference.optional(), until: instant }),
+  input: z.strictObject({ companyId, vacancyId: reference.optional(), until: instant, cursor }),
   output: z.object({
-    totalCount: z.number(),
+    totalCount: z.number().describe('Of all. The first 1,000 can be read.'),
+    nextCursor,
     items: z.array(
       z.object({
         what: z.string(),
@@ -81,10 +96,11 @@ export const whatWillHappen = tool({
       }),
     ),
   }),
-  async run({ vacancyId, until: at }, { ask }) {
-    const body = { at, first: maxItems };
+  async run({ vacancyId, until: at, cursor: after }, { ask }) {
+    const body = { at, first: maxForeseen };
     if (vacancyId === undefined) {
-      const { totalCount, items } = await ask(previewRetention, 'Query.retentionPreview', {}, body);
+      const { totalCount, items: all } = await ask(previewRetention, 'Query.retentionPreview', {}, body);
+      const { items, page } = partOf(all, after);
       const none = { timer: null, recordId: null };
       const erasures = items.map((one) => ({
         what: 'ERASE',
@@ -92,9 +108,10 @@ export const whatWillHappen = tool({
         ...none,
         candidateId: referenceTo(one.candidateId),
       }));
-      return { data: { totalCount, items: erasures } };
+      return { data: { totalCount, items: erasures }, page: { of: 'items', ...page } };
     }
-    const { totalCount, items } = await ask(previewAutomations, 'Query.automationPreview', { vacancyId }, body);
+    const { totalCount, items: all } = await ask(previewAutomations, 'Query.automationPreview', { vacancyId }, body);
+    const { items, page } = partOf(all, after);
     const effects = items.map((one) => ({
       what: one.action,
       at: one.at,
@@ -102,7 +119,7 @@ export const whatWillHappen = tool({
       recordId: shownId(one.recordId),
       candidateId: null,
     }));
-    return { data: { totalCount, items: effects } };
+    return { data: { totalCount, items: effects }, page: { of: 'items', ...page } };
   },
 });
 

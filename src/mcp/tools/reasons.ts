@@ -1,7 +1,6 @@
 import { errors } from '../../core/kernel/errors.js';
 import { rejectionReasons } from '../../core/modules/catalogues/manageCatalogues.js';
-import { maxItems } from '../answers/answer.js';
-import { referenceTo } from '../answers/untrusted.js';
+import { listedIds } from '../answers/untrusted.js';
 import type { Calls } from './tool.js';
 
 /**
@@ -16,8 +15,11 @@ export async function reasonOf(reason: string | null, { ask, may }: Calls): Prom
   if (found) return found.id;
   // A company without a catalogue takes any reason.
   if (all.length === 0) return reason;
-  const ids = all.slice(0, maxItems).map(({ id }) => referenceTo(id));
+  const ids = listedIds(
+    all.map(({ id }) => id),
+    'the catalogue has them',
+  );
   throw errors.invalidInput([
-    { path: 'reason', message: `must be null, or the id, or a name that one reason has, of: ${ids.join(', ')}` },
+    { path: 'reason', message: `must be null, or the id, or a name that one reason has, of: ${ids}` },
   ]);
 }

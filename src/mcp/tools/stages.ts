@@ -1,6 +1,6 @@
 import { errors } from '../../core/kernel/errors.js';
 import { readVacancy } from '../../core/modules/pipeline/vacancies/reading/readVacancy.js';
-import { referenceTo } from '../answers/untrusted.js';
+import { listedIds } from '../answers/untrusted.js';
 import type { Calls } from './tool.js';
 
 /** The id of a stage by its id or name. @throws INVALID_INPUT with the ids that there are */
@@ -14,6 +14,9 @@ export async function stageOf(stage: string, vacancyId: string | undefined, { as
   const named = features.filter(({ customName }) => customName === stage);
   const found = features.find(({ id }) => id === stage) ?? (named.length === 1 ? named[0] : undefined);
   if (found) return found.id;
-  const ids = features.map(({ id }) => referenceTo(id)).join(', ');
+  const ids = listedIds(
+    features.map(({ id }) => id),
+    'get_vacancy shows them',
+  );
   throw errors.invalidInput([{ path: 'stage', message: `must be the id, or a name that one stage has, of: ${ids}` }]);
 }

@@ -12,7 +12,7 @@ import {
 import { readPipelines } from '../../core/modules/pipeline/vacancies/reading/readPipelines.js';
 import { readVacancy } from '../../core/modules/pipeline/vacancies/reading/readVacancy.js';
 import { maxItems } from '../answers/answer.js';
-import { referenceTo, untrusted, writtenBy } from '../answers/untrusted.js';
+import { referenceTo, shownStatus, untrusted, writtenBy } from '../answers/untrusted.js';
 import { companyId, cursor, listOf, nextCursor, partOf, reference, textFrom, tool } from './tool.js';
 
 const vacancyItem = z.object({
@@ -108,7 +108,7 @@ export const getVacancy = tool({
             kind: featureCode,
             records: statuses && {
               ...counts,
-              byStatus: Object.fromEntries(statuses.map((one) => [one.code, one.count])),
+              byStatus: Object.fromEntries(statuses.map((one) => [shownStatus(one.code), one.count])),
             },
             untrusted: writtenBy('company', { name: customName }),
           };

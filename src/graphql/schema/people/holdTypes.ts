@@ -24,7 +24,10 @@ class RetentionItemType implements DuePerson {
   @Field(() => ID, { description: 'The candidate.' })
   readonly candidateId!: string;
 
-  @Field(() => DateTime, { description: 'When the retention is over: so many days after the last change.' })
+  @Field(() => DateTime, {
+    description:
+      'When the retention is over: so many days after the last change, or the end of a legal hold that ended later.',
+  })
   readonly dueAt!: string;
 }
 
