@@ -40,7 +40,7 @@ export const readsOn = (
   ...timerReadsOn(statements),
   ...clockReadsOn(entities),
   ...settingsReadsOn(statements),
-  ...banReadsOn(entities, personHash),
+  ...banReadsOn(entities, statements, personHash),
   ...erasureReadsOn(statements, personHash),
   ...exportReadsOn(statements, personHash),
   ...holdReadsOn(entities, statements),

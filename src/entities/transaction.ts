@@ -93,7 +93,7 @@ export function transactionOn({
       await em.insert(em.getMetadata().getByClassName(table.entity).class, row);
     },
     ...vacancyWritesOn(em, statements),
-    ...recordWritesOn(statements),
+    ...recordWritesOn(statements, isDistributed),
     ...timerWritesOn(statements),
     ...clockWritesOn(entities),
     ...settingsWritesOn(entities),
