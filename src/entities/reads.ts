@@ -40,7 +40,7 @@ export const readsOn = (
   catalogues: catalogueReadsOn(statements),
   vacancies: vacancyReadsOn(statements),
   records: recordReadsOn(statements, destinations),
-  bans: banReadsOn(entities, personHash),
+  bans: banReadsOn(entities, statements, personHash),
   timers: timerReadsOn(statements),
   clocks: clockReadsOn(entities),
   feed: feedReadsOn(statements),

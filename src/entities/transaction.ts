@@ -93,7 +93,7 @@ export function transactionOn({
     settings: { ...reads.settings, ...settingsWritesOn(entities) },
     catalogues: { ...reads.catalogues, ...catalogueWritesOn(statements) },
     vacancies: { ...reads.vacancies, ...writes.vacancies, ...vacancyWritesOn(em, statements) },
-    records: { ...reads.records, ...writes.records, ...recordWritesOn(statements) },
+    records: { ...reads.records, ...writes.records, ...recordWritesOn(statements, isDistributed) },
     bans: { ...reads.bans, ...banWritesOn(entities, statements, personHash) },
     timers: { ...reads.timers, ...timerWritesOn(statements) },
     clocks: { ...reads.clocks, ...clockWritesOn(entities) },

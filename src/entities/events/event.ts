@@ -19,7 +19,7 @@ import { storedEvent } from '../../core/modules/people/personal/storedShapes.js'
 import { stepTypes } from '../../core/modules/people/shapes/evidence.js';
 import { markColumns, none } from '../personal/columnMarks.js';
 import { staffIndexes } from '../personal/staffNames.js';
-import { insertInBatches } from '../sql/bulk.js';
+import { insertInBatches, jsonMembersOf } from '../sql/bulk.js';
 import { InstantType } from '../sql/instants.js';
 import { mappingOf, namesOf, type Parameter } from '../sql/mapping.js';
 import { fixed, Placeholder, type Sql, type Statements } from '../sql/statement.js';
@@ -177,6 +177,8 @@ export function afterKeeping({ deferEvents, notifyAppended }: WriteScope, pendin
   notifyAppended?.(pending);
 }
 
+const eventMembers = jsonMembersOf(feedEvents.columns);
+
 interface Several {
   readonly companyId: string;
   readonly count: number;
@@ -280,7 +282,7 @@ export async function appendPending(
     if (events.length === 0) continue;
     const append = async (erasures: string | null): Promise<boolean> => {
       if (isDistributed) return appendDistributed(statements, companyId, events, erasures);
-      const rows = events.map((parameters, at) => asJson(parameters, at + 1));
+      const rows = events.map((row, at) => `{"place":${at + 1},${eventMembers(row)}}`);
       const values = { companyId, count: rows.length, rows: `[${rows.join(',')}]`, erasures };
       return (await appendSeveral(statements, values)).length > 0;
     };
@@ -288,13 +290,4 @@ export async function appendPending(
     const persons = ofCompany.flatMap((pending) => pending.events.flatMap(({ candidateId }) => candidateId ?? []));
     await append(await fence.checked(statements, companyId, new Set(persons)));
   }
-}
-
-function asJson(parameters: readonly Parameter[], place: number): string {
-  const members = feedEvents.columns.map(({ name, type }, at) => {
-    const value = parameters[at] ?? null;
-    // The value of a jsonb column is JSON text already.
-    return `${JSON.stringify(name)}:${type === 'jsonb' && value !== null ? value : JSON.stringify(value)}`;
-  });
-  return `{"place":${place},${members.join(',')}}`;
 }

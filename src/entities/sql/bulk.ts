@@ -2,7 +2,35 @@ import { sql } from 'kysely';
 import { type Column, namesOf, type Parameter } from './mapping.js';
 import type { Sql, Statements } from './statement.js';
 
-/** Writes of many rows. The number of statements does not depend on the number of rows (ADR 23). */
+/**
+ * Writes of many rows. The number of statements does not depend on the number of rows (ADR 23). Rows as JSON are one
+ * parameter, so that their statement is prepared once for any number of rows.
+ */
+
+/** Writes rows of some columns as members of JSON, without the brackets. What is null is left out. */
+export function jsonMembersOf(columns: readonly Column[]): (row: readonly Parameter[]) => string {
+  const members = columns.map(({ name, type }) => ({
+    label: `${JSON.stringify(name)}:`,
+    // Its value is JSON text already.
+    isJson: type === 'jsonb',
+  }));
+  return (row) => {
+    let text = '';
+    for (const [at, { label, isJson }] of members.entries()) {
+      const value = row[at] ?? null;
+      if (value !== null) text += `${text && ','}${label}${isJson ? value : JSON.stringify(value)}`;
+    }
+    return text;
+  };
+}
+
+/** Rows of JSON as an item of a `from` list. Citus can't insert or update from it. @param name of the item */
+export function jsonRows(name: string, columns: readonly Column[], rows: readonly (readonly Parameter[])[]): Sql {
+  const membersOf = jsonMembersOf(columns);
+  const json = `[${rows.map((row) => `{${membersOf(row)}}`).join(',')}]`;
+  const typed = columns.map((column) => `"${column.name}" ${column.type}`).join(', ');
+  return sql`jsonb_to_recordset(${json}::jsonb) as ${sql.raw(`${name} (${typed})`)}`;
+}
 
 /** Rows as a `values` list. Citus can't insert or update from the rows of a function. */
 export const valuesOf = (rows: readonly (readonly (Parameter | Sql)[])[]): Sql =>
@@ -24,6 +52,20 @@ export async function insertRows(
   return statements.rows(sql`
     insert into ${sql.table(into.table)} (${namesOf(into.columns)})
     values ${valuesOf(rows)}
+    on conflict do nothing
+    returning id`);
+}
+
+/** As {@link insertRows}, on tables that are not distributed. */
+export async function insertJsonRows(
+  statements: Statements,
+  into: Table,
+  rows: readonly (readonly Parameter[])[],
+): Promise<readonly unknown[]> {
+  if (rows.length === 0) return [];
+  return statements.rows(sql`
+    insert into ${sql.table(into.table)} (${namesOf(into.columns)})
+    select ${namesOf(into.columns)} from ${jsonRows('made', into.columns, rows)}
     on conflict do nothing
     returning id`);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { GraphQLResolveInfo } from 'graphql';
+import type { Selection } from '../../../src/core/kernel/reading/selection.js';
 import { Batches, loadFor } from '../../../src/graphql/engine/calls/batches.js';
 
 const at = (operation: 'query' | 'mutation', root = 'a') =>
@@ -88,5 +89,70 @@ describe('what fields have in common', () => {
     const show = (part: { id: string }) => batches.node(part, ({ id }) => ({ shown: id }));
     expect(show(one)).toBe(show(one));
     expect(show(other)).not.toBe(show(one));
+  });
+});
+
+describe('what is selected of things', () => {
+  const all = undefined;
+  function selecting() {
+    const calls: (readonly [readonly string[], Selection | undefined])[] = [];
+    const batches = new Batches();
+    const ask = (ids: readonly string[], selection: Selection | undefined, what = 'vacancies of acme') =>
+      batches.together(what, ids, selection, async (...call) => {
+        calls.push(call);
+        return call[0].map((id) => id.toUpperCase());
+      });
+    return { calls, ask };
+  }
+
+  test('is read by one call for fields that ask for the same things', async () => {
+    const { calls, ask } = selecting();
+    const asked = [ask(['a', 'b'], { name: all }), ask(['b', 'a'], { features: all }), ask(['b', 'a', 'b'], {})];
+    expect(await Promise.all(asked)).toEqual([
+      ['A', 'B'],
+      ['B', 'A'],
+      ['B', 'A', 'B'],
+    ]);
+    expect(calls).toEqual([[['a', 'b'], { name: all, features: all }]]);
+  });
+
+  test('is read by one call for fields that have selected the same, as those of records of several kinds', async () => {
+    const { calls, ask } = selecting();
+    await Promise.all(
+      ['a', 'b'].flatMap((id) => [ask([id], { name: all }), ask([id], { features: { id: all } }), ask([id], all)]),
+    );
+    expect(calls).toEqual([[['a', 'b'], undefined]]);
+  });
+
+  test('is not read of things of which nobody has selected it', async () => {
+    const { calls, ask } = selecting();
+    await Promise.all([
+      ask(['a', 'b'], { features: all }),
+      ask(['b'], { features: {} }),
+      ask(['b', 'c'], { name: all }),
+    ]);
+    expect(calls).toEqual([
+      [['a', 'b'], { features: all }],
+      [['b'], { features: {} }],
+      [['b', 'c'], { name: all }],
+    ]);
+  });
+
+  test('is read again later, and apart for companies', async () => {
+    const { calls, ask } = selecting();
+    await Promise.all([ask(['a'], { name: all }), ask(['a'], { name: all }, 'vacancies of globex')]);
+    await ask(['a'], { name: all });
+    expect(calls).toHaveLength(3);
+  });
+
+  test('fails for those who asked for it, and for nobody else', async () => {
+    const batches = new Batches();
+    const load = async (ids: readonly string[]): Promise<readonly string[]> => {
+      if (ids.includes('a')) throw new Error('refused');
+      return ids;
+    };
+    const asked = ['a', 'a', 'b'].map((id) => batches.together('vacancies', [id], { [`of ${id}`]: all }, load));
+    const answers = await Promise.allSettled(asked);
+    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
   });
 });

@@ -67,6 +67,31 @@ describe('a required human decision', () => {
   });
 });
 
+describe('cards that are moved on', () => {
+  const card = `id candidateId featureId isClosed status { code } statusHistory { code } createdAt updatedAt vacancy { name }
+    nextAutomation { action timer dueAt heldReason } ... on Interview { score reviewPending origin }`;
+
+  it('are answered as a read shows them, without reading them again', async () => {
+    const pipeline = await createPipeline(service, { companyId: 'carded' });
+    const ids = await begin(pipeline, 3);
+    await service.database.rows(`update feature_record set score = 7.5 where id = '${ids[0]}'`);
+    service.database.takeStatements();
+    const moved = await bulk(service, 'forwardFeatures', pipeline, ids, { fields: card });
+    const sent = service.database.takeStatements().filter((text) => /^\s*select .* from feature_record r/is.test(text));
+    expect(sent).toHaveLength(2);
+    expect(moved[0].closed.score).toBe(7.5);
+    for (const { closed, next } of moved) {
+      for (const shown of [closed, next]) {
+        const { companyId, vacancyId: id, token } = pipeline;
+        const query = `query ($companyId: ID!, $id: ID!, $record: ID!) {
+          record(companyId: $companyId, vacancyId: $id, id: $record) { ${card} } }`;
+        const { body } = await service.graphql(query, { token, variables: { companyId, id, record: shown.id } });
+        expect(shown).toEqual(body.data.record);
+      }
+    }
+  });
+});
+
 describe('of 500 records', () => {
   const everything = 'id ... on Interview { answers { questionId } } ... on Psychometric { reports { url } }';
 

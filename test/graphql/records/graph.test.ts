@@ -83,7 +83,7 @@ describe('statements: their number depends on the depth of an operation, never o
       ).toBe(true);
       counts.push(service.database.countStatements());
     }
-    expect(counts).toEqual([2, 2, 6, 6]);
+    expect(counts).toEqual([2, 2, 5, 5]);
   }, 60_000);
 
   it('are at most 4 for 50 vacancies with features, 5 interviews and 5 psychometrics each', async () => {
@@ -123,6 +123,20 @@ describe('statements: their number depends on the depth of an operation, never o
     service.database.countStatements();
     await ask(query, { companyId, id, interview }, tokenFor(companyId));
     expect(service.database.countStatements()).toBe(1);
+  });
+
+  it('are three for the records of a person, of whatever kind, with their vacancies and features', async () => {
+    const records = `records(first: 50) { nodes { id vacancy { name } feature { customName } } }`;
+    service.database.countStatements();
+    const { candidate } = await ask(
+      `{ candidate(companyId: "counted", candidateId: "candidate-0") { ${records} } }`,
+      {},
+      tokenFor('counted'),
+    );
+    expect(new Set(candidate.records.nodes.map(({ feature }: { feature: Feature }) => feature.customName)).size).toBe(
+      2,
+    );
+    expect(service.database.countStatements()).toBe(3);
   });
 
   it('count a total only if it is selected', async () => {

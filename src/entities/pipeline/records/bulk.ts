@@ -3,9 +3,9 @@ import type { FeatureRecord } from '../../../core/modules/pipeline/shapes/record
 import type { VacancyStatusCode } from '../../../core/modules/pipeline/shapes/vacancy.js';
 import type { BulkWrites, VacancyRules } from '../../../core/modules/pipeline/stores/recordWrites.js';
 import { Collision } from '../../driver/faults.js';
-import { insertRows, valuesOf } from '../../sql/bulk.js';
+import { insertJsonRows, insertRows, jsonRows, valuesOf } from '../../sql/bulk.js';
 import { instant } from '../../sql/instants.js';
-import { type Column, namesOf, type Row, selected } from '../../sql/mapping.js';
+import { type Column, namesOf, type Parameter, type Row, selected } from '../../sql/mapping.js';
 import type { Sql, Statements } from '../../sql/statement.js';
 import { featureRecords, timerColumns } from '../tables/featureRecord.js';
 import { destinations, type FreezeStateRow, freezeStateColumns, freezeStateIn, reviewGate } from './candidates.js';
@@ -25,7 +25,7 @@ interface VacancyRow extends FreezeStateRow {
 /** The columns that may change when a record enters a status, except its history. */
 const changing = ['status', 'status_code', 'is_closed', 'discard', 'meeting', 'updated_at', ...timerColumns];
 const changed = featureRecords.columns.filter(({ name }) => name === 'id' || changing.includes(name));
-const decidedOn = [...new Set([...featureRecords.commonColumns, ...changed])];
+const decidedOn = [...featureRecords.commonColumns, ...featureRecords.columns.filter(({ name }) => name === 'score')];
 
 /** The columns that a timer changes if the record's status stays the same. */
 const timing = featureRecords.columns.filter(
@@ -38,7 +38,7 @@ const timing = featureRecords.columns.filter(
  * @param besides further assignments, which may use the row `changed`
  */
 async function updateRecords(
-  statements: Statements,
+  { statements, isDistributed }: Bulk,
   columns: readonly Column[],
   records: readonly FeatureRecord[],
   besides: Sql = sql``,
@@ -46,29 +46,29 @@ async function updateRecords(
   const [first] = records;
   if (!first) return;
   const ids = records.map(({ id }) => id);
+  const at = columns.map((column) => featureRecords.columns.indexOf(column));
+  const rows = records.map((record) => {
+    const parameters = featureRecords.parameters(record);
+    return at.map((index) => parameters[index] ?? null);
+  });
   const assignments = columns
     .filter(({ name }) => name !== 'id')
     .map(({ name }) => sql`${sql.ref(name)} = ${sql.ref(`changed.${name}`)}`);
   await statements.rows(sql`
     update feature_record r
     set ${sql.join(assignments)}${besides}
-    from (values ${typedRows(columns, records)}) as changed (${namesOf(columns)})
+    from ${isDistributed ? typedValues(columns, rows) : jsonRows('changed', columns, rows)}
     where r.company_id = ${first.companyId} and r.id = any(${ids}::text[]) and r.id = changed.id`);
 }
 
-/** Some columns of records, as a `values` list. */
-function typedRows(columns: readonly Column[], records: readonly FeatureRecord[]): Sql {
-  const at = columns.map((column) => featureRecords.columns.indexOf(column));
-  const rows = records.map((record, row) => {
-    const parameters = featureRecords.parameters(record);
-    // The first row has casts, which give the types of all rows. Within an update, Citus can't cast a column to a
-    // timestamp, only a parameter.
-    return at.map((index, column) => {
-      const value = parameters[index] ?? null;
-      return row === 0 ? sql`${value}::${sql.raw(columns[column]?.type ?? 'text')}` : value;
-    });
-  });
-  return valuesOf(rows);
+/** The rows `changed` for Citus. */
+function typedValues(columns: readonly Column[], rows: readonly (readonly Parameter[])[]): Sql {
+  // The first row has casts, which give the types of all rows. Within an update, Citus can't cast a column to a
+  // timestamp, only a parameter.
+  const typed = rows.map((row, place) =>
+    row.map((value, index) => (place === 0 ? sql`${value}::${sql.raw(columns[index]?.type ?? 'text')}` : value)),
+  );
+  return sql`(values ${valuesOf(typed)}) as changed (${namesOf(columns)})`;
 }
 
 /** The last status first (`closedLater` in core/modules/pipeline/records/moving/places.ts). */
@@ -85,7 +85,13 @@ const lastClosed = (theirs: Sql): Sql => sql`any(array(
     order by r.vacancy_id, r.candidate_id, ${lastFirst}
   ))`;
 
-export function bulkOn(statements: Statements): BulkWrites {
+interface Bulk {
+  readonly statements: Statements;
+  readonly isDistributed: boolean;
+}
+
+export function bulkOn(bulk: Bulk): BulkWrites {
+  const { statements, isDistributed } = bulk;
   return {
     async lockMany(companyId, ids, vacancies, within) {
       const ofNamed = (...columns: readonly string[]) => sql`(
@@ -150,15 +156,15 @@ export function bulkOn(statements: Statements): BulkWrites {
 
     async insert(records) {
       const rows = records.map((record) => featureRecords.parameters(record));
-      const added = await insertRows(statements, featureRecords, rows);
+      const added = await (isDistributed ? insertRows : insertJsonRows)(statements, featureRecords, rows);
       // Another transaction was faster, so the data that this one decided on has changed.
       if (added.length < records.length) throw new Collision('a candidate already has an open record in that feature');
     },
 
-    saveTimers: (records) => updateRecords(statements, timing, records),
+    saveTimers: (records) => updateRecords(bulk, timing, records),
 
     async saveEntered(records) {
-      await updateRecords(statements, changed, records, sql`, status_history = r.status_history || changed.status`);
+      await updateRecords(bulk, changed, records, sql`, status_history = r.status_history || changed.status`);
     },
   };
 }

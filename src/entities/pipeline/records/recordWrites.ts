@@ -4,8 +4,11 @@ import { bulkOn } from './bulk.js';
 import { meetingWritesOn } from './meetings.js';
 import { lockRecord, saveRecord } from './recordLocks.js';
 
-export const recordWritesOn = (statements: Statements): RecordWrites & BulkWrites & MeetingWrites => ({
-  ...bulkOn(statements),
+export const recordWritesOn = (
+  statements: Statements,
+  isDistributed: boolean,
+): RecordWrites & BulkWrites & MeetingWrites => ({
+  ...bulkOn({ statements, isDistributed }),
   ...meetingWritesOn(statements),
   lock: (target) => lockRecord(statements, target),
   save: (locked, changed) => saveRecord(statements, locked, changed),

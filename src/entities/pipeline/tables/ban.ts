@@ -7,7 +7,7 @@ import { markColumns, none } from '../../personal/columnMarks.js';
 import type { PersonHash } from '../../personal/personHash.js';
 import type { Entities } from '../../sql/entities.js';
 import { InstantType } from '../../sql/instants.js';
-import type { Statements } from '../../sql/statement.js';
+import { type Statements, unplanned } from '../../sql/statement.js';
 
 export const BanEntity = defineEntity({
   name: 'Ban',
@@ -43,18 +43,22 @@ markColumns(BanEntity, banShape, { personHash: none });
 const byCandidate = (bans: readonly Ban[]): ReadonlyMap<string, Ban> =>
   new Map(bans.map((ban) => [ban.candidateId, ban]));
 
-export function banReadsOn(entities: Entities, personHash: PersonHash | null): BanReads {
+const bansIn = (entities: Entities, rows: readonly BanRow[]): Promise<StoredBan[]> =>
+  entities(async (em) => rows.map((row) => em.map(BanEntity, row)));
+type StoredBan = InferEntity<typeof BanEntity>;
+type BanRow = EntityData<StoredBan>;
+
+export function banReadsOn(entities: Entities, statements: Statements, personHash: PersonHash | null): BanReads {
   return {
     async find(companyId, candidateIds) {
       if (candidateIds.length === 0) return new Map();
       // The ban of somebody who was erased stands by the hash, also for who is admitted again.
       const hashes = personHash ? candidateIds.map((id) => personHash.of(companyId, id)) : [];
-      const found = await entities((em) =>
-        em.find(BanEntity, {
-          companyId,
-          $or: [{ candidateId: { $in: [...candidateIds] } }, { personHash: { $in: hashes } }],
-        }),
-      );
+      const rows = await statements.rows(sql<BanRow>`
+        select * from ban where company_id = ${companyId} and (
+          candidate_id = any(${unplanned(candidateIds)}) or person_hash = any(${unplanned(hashes)}))`);
+      if (rows.length === 0) return new Map();
+      const found = await bansIn(entities, rows);
       const byHash = new Map(found.flatMap((ban) => (ban.personHash ? [[ban.personHash, ban] as const] : [])));
       const byId = new Map(found.map((ban) => [ban.candidateId, ban]));
       return new Map(
@@ -110,11 +114,11 @@ export function banWritesOn(entities: Entities, statements: Statements, personHa
         select candidate_id from ban where company_id = ${companyId} and (
           candidate_id = any(${candidateIds}::text[]) or person_hash = any(${hashes}::text[]))
         order by candidate_id for update`);
-      const rows = await statements.rows(sql<EntityData<InferEntity<typeof BanEntity>>>`
+      const rows = await statements.rows(sql<BanRow>`
         delete from ban where company_id = ${companyId}
           and candidate_id = any(${found.map((row) => row.candidate_id)}::text[])
         returning *`);
-      return byCandidate((await entities(async (em) => rows.map((row) => em.map(BanEntity, row)))).map(banOf));
+      return byCandidate((await bansIn(entities, rows)).map(banOf));
     },
   };
 }

@@ -1,6 +1,8 @@
 import type { GraphQLResolveInfo } from 'graphql';
+import { mergedSelection, type Selection } from '../../../core/kernel/reading/selection.js';
 
 type Load<K, V> = (keys: readonly K[]) => Promise<readonly V[]>;
+type LoadSelected<V> = (ids: readonly string[], selection: Selection | undefined) => Promise<readonly V[]>;
 
 const nameOf = (key: unknown): string => (typeof key === 'string' ? key : JSON.stringify(key));
 
@@ -38,10 +40,29 @@ interface Waiting<K, V> {
   readonly answers: Promise<readonly V[]>;
 }
 
+/** Things of which fields have selected the same. */
+interface Wanted {
+  readonly ids: Set<string>;
+  readonly selection: Selection | undefined;
+}
+
+/** What is wanted of the things of one name, by the text of its selection. Nothing of it is asked for yet. */
+interface Gathering<V> {
+  readonly wanted: Map<string, Wanted>;
+  readonly answers: Promise<ReadonlyMap<Wanted, Promise<ReadonlyMap<string, V>>>>;
+}
+
+/** After all that can go on without it has done so. */
+const soon = (): Promise<void> =>
+  new Promise((resolve) => {
+    void Promise.resolve().then(() => process.nextTick(resolve));
+  });
+
 /** What the fields of one request have in common. */
 export class Batches {
   readonly #answers = new Map<string, Map<string, Promise<unknown>>>();
   readonly #waiting = new Map<string, Waiting<unknown, unknown>>();
+  readonly #gathering = new Map<string, Gathering<unknown>>();
   /** Made when it is first needed, because most requests need none. */
   #nodes: Map<object, object> | null = null;
 
@@ -80,16 +101,53 @@ export class Batches {
 
   #begun<K, V>(name: string, load: Load<K, V>): Waiting<K, V> {
     const keys: K[] = [];
-    const answers = new Promise<void>((resolve) => {
-      // After all that can go on without it has done so.
-      void Promise.resolve().then(() => process.nextTick(resolve));
-    }).then(() => {
+    const answers = soon().then(() => {
       this.#waiting.delete(name);
       return load(keys);
     });
     const waiting: Waiting<K, V> = { keys, answers };
     this.#waiting.set(name, waiting as Waiting<unknown, unknown>);
     return waiting;
+  }
+
+  /**
+   * Loads what is selected of things by their ids. Fields that ask at the same time are answered by one call if they
+   * have selected the same, or if they ask for the same things: so nothing is read that none of them has selected, and
+   * there is never more than one call for each field. Nothing is kept: fields that ask later read again.
+   * @param what names the kind of things, and the company
+   * @returns the things in the order of the ids
+   */
+  async together<V>(
+    what: string,
+    ids: readonly string[],
+    selection: Selection | undefined,
+    load: LoadSelected<V>,
+  ): Promise<readonly V[]> {
+    const { wanted, answers } = (this.#gathering.get(what) as Gathering<V> | undefined) ?? this.#gathered(what, load);
+    const form = textOf(selection);
+    const mine = wanted.get(form) ?? { ids: new Set(), selection };
+    wanted.set(form, mine);
+    for (const id of ids) mine.ids.add(id);
+    const found = await (await answers).get(mine);
+    return ids.map((id) => found?.get(id) as V);
+  }
+
+  #gathered<V>(what: string, load: LoadSelected<V>): Gathering<V> {
+    const wanted = new Map<string, Wanted>();
+    const answers = soon().then(() => {
+      this.#gathering.delete(what);
+      const ofSame = Map.groupBy(wanted.values(), ({ ids }) => JSON.stringify([...ids].sort()));
+      const loaded = [...ofSame.values()].flatMap((same) => {
+        const ids = [...(same[0] as Wanted).ids];
+        const selection = same.map((one) => one.selection).reduce(mergedSelection);
+        const found = load(ids, selection).then((values) => new Map(ids.map((id, at) => [id, values[at] as V])));
+        return same.map((one) => [one, found] as const);
+      });
+      return new Map(loaded);
+    });
+    const gathering = { wanted, answers };
+    this.#gathering.set(what, gathering);
+    return gathering;
   }
 
   /**
@@ -105,3 +163,6 @@ export class Batches {
     return made;
   }
 }
+
+/** A selection as text. That of all fields is null. */
+const textOf = (selection: Selection | undefined): string => JSON.stringify(selection, (_, of) => of ?? null);

@@ -1,14 +1,31 @@
 import type { ReadPolicy } from '../../../application/access/readPolicy.js';
 import type { Aftermath, ReplayPolicy } from '../../../application/useCases/useCase.js';
 import { mergedSelection, type Selection, selectedOf } from '../../../kernel/reading/selection.js';
-import { type FeatureRecord, recordShape } from '../shapes/record.js';
+import type { FeatureRecord, Interview, ModuleRecord, Psychometric } from '../shapes/record.js';
 import type { RecordReads } from '../stores/recordReads.js';
 
 /** An outcome as an idempotency key stores it: with only the ids of its records. */
 type KeptOutcome = Readonly<Record<string, unknown>>;
 
-/** The fields that a bulk call reads of each record. */
-const decidedOn: ReadonlySet<string> = new Set([...Object.keys(recordShape.shape), 'discard']);
+type OfOneKind = Exclude<keyof Interview | keyof Psychometric, keyof ModuleRecord>;
+
+/** Whether a bulk call reads the fields that not all records have. It reads all others. */
+const isRead: Readonly<Record<OfOneKind, boolean>> = {
+  score: true,
+  briefScoreExplanation: false,
+  answers: false,
+  answerHistories: false,
+  submissionId: false,
+  link: false,
+  evaluationId: false,
+  evaluationName: false,
+  reports: false,
+  rubricHash: false,
+  promptHash: false,
+  inputHash: false,
+  runId: false,
+};
+const isUnread = (field: string): boolean => (isRead as Readonly<Record<string, boolean>>)[field] === false;
 
 /**
  * An idempotency key stores only the ids of the records in outcomes. A repeated call reads the records as they are
@@ -46,7 +63,8 @@ export function replayedByIds<M extends string, O extends { readonly [K in M]: F
     answer,
     complete: async (outcomes, scene) => {
       const selection = selectedIn(scene.selection);
-      const isThere = selection && Object.keys(selection).every((field) => decidedOn.has(field));
+      // Other fields are ids, or are made of those that were read.
+      const isThere = selection && !Object.keys(selection).some(isUnread);
       return isThere ? outcomes : answer(outcomes, scene);
     },
   };

@@ -23,7 +23,10 @@ export interface VacancyRules {
 
 /** Records and their vacancies, locked until the transaction ends. */
 export interface LockedRecords {
-  /** The named records and all others of their candidates in their vacancies, without the fields of a single kind. */
+  /**
+   * The named records and all others of their candidates in their vacancies. Of the fields of a single kind they have an
+   * interview's score.
+   */
   readonly records: readonly FeatureRecord[];
   readonly vacancies: readonly VacancyRules[];
   /** As in {@link CandidateInVacancy}. */

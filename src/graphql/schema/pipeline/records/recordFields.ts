@@ -1,3 +1,4 @@
+import { authorize } from '../../../../core/application/access/caller.js';
 import type { Refusal } from '../../../../core/kernel/errors.js';
 import type { Selection } from '../../../../core/kernel/reading/selection.js';
 import { readPreviousRecords } from '../../../../core/modules/pipeline/records/reading/readPreviousRecords.js';
@@ -75,16 +76,22 @@ export const RecordFields = nestedFields(() => FeatureRecordType, {
   }),
 });
 
+/** Read once for the fields and the kinds of records of a level, each of which needs its own grant. */
 function vacanciesOf(
   records: readonly FeatureRecord[],
   { context, info }: At,
   selection: Selection | undefined,
 ): Promise<readonly (Vacancy | null)[]> {
+  const { batches, caller, dispatcher } = context;
   const via = coordinateOf(info);
   return loadFor(
     records,
     ({ vacancyId }) => vacancyId,
-    (companyId, vacancyIds) =>
-      context.dispatcher.query(readVacancies, callOf(context, via, { companyId, vacancyIds }, { selection })),
+    async (companyId, ids) => {
+      authorize(caller, via, companyId, readVacancies.operation);
+      return batches.together(`vacancies of ${companyId}`, ids, selection, (vacancyIds, selection) =>
+        dispatcher.query(readVacancies, callOf(context, via, { companyId, vacancyIds }, { selection })),
+      );
+    },
   );
 }
