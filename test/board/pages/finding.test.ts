@@ -65,6 +65,14 @@ describeBoard('finding on the board', (board) => {
     await page.getByRole('link', { name: 'AI interview: engineering' }).waitFor();
     const history = page.getByRole('region', { name: 'History' });
     await history.getByText(/Your application for the vacancy/).waitFor();
+    // What the score was after each answer, and the answers themselves.
+    await history
+      .getByText(/^Score \d/)
+      .first()
+      .waitFor();
+    await page.getByText('Questions and answers').click();
+    await page.getByRole('heading', { level: 3, name: 'Answers' }).waitFor();
+    expect(await page.locator('.answers > li .question').count()).toBeGreaterThan(1);
     expect(await findings()).toEqual([]);
     await screenshot('board-candidate');
     await page.getByRole('link', { name: 'Export, hold, erase…' }).click();

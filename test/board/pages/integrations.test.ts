@@ -82,6 +82,32 @@ describeInBrowser('integrations on the board', () => {
     await row.getByRole('link', { name: 'https://example.com/hook' }).click();
     await page.getByRole('heading', { level: 1, name: 'https://example.com/hook' }).waitFor();
     const toolbar = page.getByRole('toolbar', { name: 'Webhook' });
+    await page.getByText('Sends: Moved on').waitFor();
+    await toolbar.getByRole('button', { name: 'Edit…' }).click();
+    const edited = page.getByRole('dialog', { name: 'Edit the webhook' });
+    expect(await edited.getByRole('textbox', { name: 'URL' }).inputValue()).toBe('https://example.com/hook');
+    expect(await edited.getByRole('checkbox', { name: 'Moved on' }).isChecked()).toBe(true);
+    await edited.getByRole('checkbox', { name: 'Discarded' }).check();
+    await edited.getByRole('combobox', { name: 'Vacancy' }).selectOption({ label: 'Senior Backend Engineer' });
+    expect(await findings()).toEqual([]);
+    const sent = page.waitForRequest((request) => request.postData()?.includes('mutation EditWebhook') ?? false);
+    await edited.getByRole('button', { name: 'Save' }).click();
+    // What was not changed is not sent.
+    expect((await sent).postDataJSON().variables.input).toEqual({
+      types: ['RECORD_MOVED', 'RECORD_DISCARDED'],
+      vacancyId: service.demo.vacancyId,
+    });
+    await saying('Messages').getByText('The webhook is saved.').waitFor();
+    await page.getByText('Sends: Moved on, Discarded').waitFor();
+    await toolbar.getByRole('button', { name: 'Edit…' }).click();
+    for (const name of ['Moved on', 'Discarded']) await edited.getByRole('checkbox', { name }).uncheck();
+    await edited.getByRole('textbox', { name: 'URL' }).fill('http://example.com/hook');
+    await edited.getByRole('button', { name: 'Save' }).click();
+    await edited.getByRole('alert').getByText('(INVALID_INPUT)').waitFor();
+    await edited.getByRole('textbox', { name: 'URL' }).fill('https://example.com/hook');
+    await edited.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Sends: All').waitFor();
+
     await toolbar.getByRole('button', { name: 'Pause' }).click();
     await saying('Messages').getByText('The webhook is paused.').waitFor();
     await toolbar.getByRole('button', { name: 'Resume' }).waitFor();

@@ -51,6 +51,55 @@ describeBoard('the settings of a company', (board) => {
     await page.context().close();
   });
 
+  it('have template variables, and messages with their buttons', async () => {
+    const { page, status, findings, faults } = await board.visit('/board/settings');
+    const variables = page.getByRole('region', { name: 'Template variables' });
+    await variables.getByRole('button', { name: 'Edit test_link' }).click();
+    const only = variables.getByRole('textbox', { name: 'Only in these templates' });
+    expect(await only.inputValue()).toBe('test-invitation, test-reminder');
+    await only.fill('test-invitation');
+    await variables.getByRole('textbox', { name: 'Example' }).fill('https://assessments.example/1');
+    await variables.getByRole('button', { name: 'Save entry' }).click();
+    await status('Messages').getByText('test_link is saved.').waitFor();
+
+    const actions = page.getByRole('region', { name: 'Conversation actions' });
+    await actions.getByRole('textbox', { name: 'Id' }).fill('parking');
+    await actions.getByRole('textbox', { name: 'Name' }).fill('Where to park');
+    await actions.getByRole('textbox', { name: 'What it says' }).fill('There is room behind the house.');
+    await actions.getByRole('button', { name: 'Add a button' }).click();
+    await actions.getByRole('textbox', { name: 'Button 1' }).fill('Thank you');
+    await actions.getByRole('checkbox', { name: 'Needed' }).check();
+    expect(await findings()).toEqual([]);
+    await actions.getByRole('button', { name: 'Save entry' }).click();
+    await status('Messages').getByText('Where to park is saved.').waitFor();
+    await actions.getByText('There is room behind the house.').waitFor();
+
+    const { companyId, token } = board.service.demo;
+    const { body } = await board.service.graphql(
+      `query ($companyId: ID!) {
+        templateVariables(companyId: $companyId) { id example canBeUsedInTemplateIds canBeUsedInHSM }
+        conversationActions(companyId: $companyId) { id buttons { id text isRequired isEditable } } }`,
+      { token, variables: { companyId } },
+    );
+    expect(body.data.templateVariables).toContainEqual({
+      id: 'test_link',
+      example: 'https://assessments.example/1',
+      canBeUsedInTemplateIds: ['test-invitation'],
+      canBeUsedInHSM: true,
+    });
+    expect(body.data.conversationActions).toContainEqual({
+      id: 'parking',
+      buttons: [{ id: 'parking-1', text: 'Thank you', isRequired: true, isEditable: true }],
+    });
+    // One that a stage uses stays, and the reason is said.
+    await actions.getByRole('button', { name: 'Delete Reminder of the test' }).click();
+    await page.getByRole('alert').getByText('(CATALOGUE_ENTRY_IN_USE)').waitFor();
+    await actions.getByRole('button', { name: 'Delete Where to park' }).click();
+    await actions.getByText('Where to park').waitFor({ state: 'detached' });
+    expect(faults.filter((fault) => !fault.includes('409'))).toEqual([]);
+    await page.context().close();
+  });
+
   it('stand in Spanish and in the dark, at 320 px', async () => {
     const look = { viewport: { width: 320, height: 700 }, colorScheme: 'dark' } as const;
     const { page, findings, faults } = await board.visit('/board/settings?lang=es', look);

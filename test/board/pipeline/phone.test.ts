@@ -31,6 +31,10 @@ describeBoard('the board on a phone', (board) => {
     const lists = page.getByRole('listbox');
     expect(await tabs.getByRole('tab', { name: /^Application form 3$/ }).getAttribute('aria-selected')).toBe('true');
     expect(await lists.count()).toBe(1);
+    // Controls take a third of the window at most, and the page itself does not scroll.
+    const { y = 0 } = (await lists.getByRole('option').first().boundingBox()) ?? {};
+    expect(y).toBeLessThan(phone.viewport.height / 3);
+    expect(await page.evaluate('document.documentElement.scrollHeight <= innerHeight')).toBe(true);
     expect(await findings()).toEqual([]);
     await screenshot('board-phone');
     await tabs.getByRole('tab', { name: /^English exam/ }).tap();
@@ -42,6 +46,22 @@ describeBoard('the board on a phone', (board) => {
     expect(await lists.count()).toBe(1);
     expect(await fits(page)).toBe(true);
     expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('has tables whose rows are cards, with nothing out of view', async () => {
+    for (const path of ['/board', `/board/vacancies/${board.service.demo.vacancyId}/statistics`, '/board/people']) {
+      const { page, findings, faults } = await open(path);
+      const table = page.getByRole('table').first();
+      await table.getByRole('row').nth(1).waitFor();
+      expect([path, await table.evaluate(fitsItsBox)]).toEqual([path, true]);
+      expect([path, await findings()]).toEqual([path, []]);
+      expect(faults).toEqual([]);
+      await page.context().close();
+    }
+    const { page } = await open('/board');
+    const row = page.getByRole('row', { name: /Senior Backend Engineer/ });
+    expect(await row.getByRole('cell').nth(2).getAttribute('data-label')).toBe('Open records');
     await page.context().close();
   });
 
@@ -74,4 +94,10 @@ async function swipe(page: Page, from: number, to: number): Promise<void> {
   for (const part of [0.25, 0.5, 0.75, 1]) await touch('touchMove', from + (to - from) * part);
   await touch('touchEnd');
   await session.detach();
+}
+
+/** Whether nothing of a table is out of view beside it. Tests have no types of a page. */
+function fitsItsBox(table: unknown): boolean {
+  const { parentElement: box } = table as { parentElement: { scrollWidth: number; clientWidth: number } };
+  return box.scrollWidth <= box.clientWidth;
 }

@@ -45,7 +45,28 @@ describeBoard('a vacancy, told and in numbers', (board) => {
       .nth(count - 1)
       .waitFor();
     expect(await cards.getByRole('link').count()).toBe(count);
+    // A median leads to its cards, longest in the stage first.
+    await row.getByRole('link', { name: /days in the stage: AI interview/ }).click();
+    await page.getByRole('heading', { name: 'AI interview: engineering: days in the stage' }).waitFor();
+    const stays = await page.locator('.found-cards small').allTextContents();
+    const days = stays.map((text) => Number.parseFloat(text));
+    expect(days).toEqual(days.toSorted((one, other) => other - one));
+    expect(days.length).toBeGreaterThanOrEqual(count);
+    const middle = [days[Math.floor((days.length - 1) / 2)], days[Math.ceil((days.length - 1) / 2)]] as number[];
+    const median = Number(await row.getByRole('link', { name: /days in the stage/ }).textContent());
+    expect(Math.abs(median - ((middle[0] as number) + (middle[1] as number)) / 2)).toBeLessThanOrEqual(0.11);
+
     const discards = page.getByRole('table', { name: 'Discards' });
+    const people = page.getByRole('link', { name: /^\d+$/, description: 'By people' });
+    const byPeople = Number(await people.textContent());
+    await people.click();
+    await page.getByRole('link', { name: 'All discards' }).waitFor();
+    const shown = await discards
+      .locator('details')
+      .getByText(/^Show \d+$/)
+      .allTextContents();
+    expect(shown.reduce((sum, text) => sum + Number(text.slice(5)), 0)).toBe(byPeople);
+    await page.getByRole('link', { name: 'All discards' }).click();
     await discards
       .getByRole('row', { name: /No meeting scheduled/ })
       .getByText('Show 1')

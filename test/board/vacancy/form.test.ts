@@ -89,6 +89,34 @@ describeBoard('the form of a vacancy', (board) => {
     await page.context().close();
   });
 
+  it('has the messages of each stage, by their names, with the template that words each', async () => {
+    const { page, status, findings, faults } = await board.visit(edit());
+    const interview = stage(page, 'AI interview: engineering');
+    await interview.getByRole('button', { name: /^AI interview/ }).click();
+    const message = (number: number): Locator => interview.getByRole('combobox', { name: `Message ${number}` });
+    await message(1).waitFor();
+    const before = await interview.getByRole('combobox', { name: /^Message/ }).count();
+    await interview.getByRole('button', { name: 'Add a message' }).click();
+    await message(before + 1).selectOption({ label: 'Rejection' });
+    await interview.getByRole('textbox', { name: `Template of message ${before + 1}` }).fill('rejection');
+    await interview.getByRole('button', { name: 'Remove message 1' }).click();
+    expect(await findings()).toEqual([]);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await status('Messages').getByText('Senior Backend Engineer is saved.').waitFor();
+    const { companyId, vacancyId, token } = board.service.demo;
+    const { body } = await board.service.graphql(
+      'query ($companyId: ID!, $id: ID!) { vacancy(companyId: $companyId, id: $id) { features { customName actions { id templateId } } } }',
+      { token, variables: { companyId, id: vacancyId } },
+    );
+    const { actions } = body.data.vacancy.features.find(
+      ({ customName }: { customName: string }) => customName === 'AI interview: engineering',
+    );
+    expect(actions).toHaveLength(before);
+    expect(actions.at(-1)).toEqual({ id: 'rejection', templateId: 'rejection' });
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   it('asks before what is unsaved is lost, by a link and by Back', async () => {
     const { page } = await board.visit('/board');
     await page.getByRole('link', { name: 'Senior Backend Engineer' }).click();

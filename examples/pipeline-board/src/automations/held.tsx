@@ -134,7 +134,7 @@ function HeldTable({ rows, release, dismiss }: HeldTableProps) {
   const pathOf = companyPath(useBoard());
   return (
     <div className="scrolls">
-      <table aria-label={words.held}>
+      <table className="stacks" aria-label={words.held}>
         <thead>
           <tr>
             <th scope="col">{words.candidate}</th>
@@ -154,10 +154,12 @@ function HeldTable({ rows, release, dismiss }: HeldTableProps) {
                 <td>
                   <Link href={pathOf(path)}>{candidateId}</Link>
                 </td>
-                <td>{vacancy?.name ?? vacancyId}</td>
-                <td>{nextAutomation?.heldReason && words.heldReasons[nextAutomation.heldReason]}</td>
-                <td>{nextAutomation && <Code of="timers" code={nextAutomation.timer} />}</td>
-                <td>{nextAutomation?.dueAt && <Time at={nextAutomation.dueAt} />}</td>
+                <td data-label={words.vacancy}>{vacancy?.name ?? vacancyId}</td>
+                <td data-label={words.reason}>
+                  {nextAutomation?.heldReason && words.heldReasons[nextAutomation.heldReason]}
+                </td>
+                <td data-label={words.timer}>{nextAutomation && <Code of="timers" code={nextAutomation.timer} />}</td>
+                <td data-label={words.due}>{nextAutomation?.dueAt && <Time at={nextAutomation.dueAt} />}</td>
                 <td>
                   <div className="acts">
                     <button type="button" onClick={() => release(record)}>

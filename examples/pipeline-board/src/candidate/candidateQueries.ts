@@ -41,7 +41,7 @@ export const wholeCandidate: TypedDocumentNode<WholeCandidateQuery, WholeCandida
 export const candidateEvents: TypedDocumentNode<CandidateEventsQuery, CandidateEventsQueryVariables> = gql`
   query CandidateEvents($companyId: ID!, $filter: EventFilter!, $after: String) {
     events(companyId: $companyId, filter: $filter, first: 100, after: $after) {
-      nodes { seq type actor { kind id } operation recordId createdAt }
+      nodes { seq type actor { kind id } operation recordId createdAt data }
       pageInfo { hasNextPage endCursor }
     }
   }

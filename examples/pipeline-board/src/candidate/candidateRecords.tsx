@@ -7,6 +7,7 @@ import { StatusChip } from '../shell/statusChip.js';
 import { Time } from '../shell/time.js';
 import { useWords } from '../words/words.js';
 import type { CandidateRecord } from './candidateQueries.js';
+import { RecordAnswers } from './recordAnswers.js';
 
 /** Where a candidate stands and stood, newest first, with what comes next. */
 export function CandidateRecords({ records }: { readonly records: readonly CandidateRecord[] }) {
@@ -25,6 +26,7 @@ export function CandidateRecords({ records }: { readonly records: readonly Candi
             <small>
               {vacancy?.name} · <Time at={createdAt} />
             </small>
+            {'score' in record && <RecordAnswers vacancyId={vacancyId} id={id} />}
             {'meeting' in record && record.meeting && <Meeting meeting={record.meeting} />}
             {nextAutomation && (
               <small>

@@ -33,7 +33,7 @@ export function Timeline({ candidateId, records, decisions, mark }: TimelineProp
     <>
       {error && <ReadFailure error={error} again={() => void refetch().catch(() => undefined)} />}
       <ol className="timeline">
-        {(page?.nodes ?? []).map(({ seq, type, actor, operation, recordId, createdAt }) => {
+        {(page?.nodes ?? []).map(({ seq, type, actor, operation, recordId, createdAt, data: told }) => {
           const record = recordId === null ? undefined : recordOf.get(recordId);
           const decision = decisionOf.get(seq);
           return (
@@ -42,6 +42,7 @@ export function Timeline({ candidateId, records, decisions, mark }: TimelineProp
                 <Code of="events" code={type} />
               </b>{' '}
               {record?.feature?.customName}
+              {type === 'RECORD_SCORED' && <ScoreAfter data={told} />}
               <small>
                 <Time at={createdAt} /> · {record?.vacancy?.name && `${record.vacancy.name} · `}
                 {words.actors[actor.kind]} {actor.id} · <Code of="operations" code={operation} />
@@ -63,4 +64,11 @@ export function Timeline({ candidateId, records, decisions, mark }: TimelineProp
       />
     </>
   );
+}
+
+/** What the score of the record was from then on. */
+function ScoreAfter({ data }: { readonly data: unknown }) {
+  const { card: words } = useWords();
+  const score = (data as { after?: { score?: number | null } } | null)?.after?.score;
+  return typeof score === 'number' ? <span className="badge">{words.score(score)}</span> : null;
 }

@@ -4,9 +4,10 @@ import { useWords } from '../words/words.js';
 import type { CardInterview } from './cardQuery.js';
 
 type Answer = CardInterview['answers'][number];
+type Answered = Pick<CardInterview, 'answers' | 'briefScoreExplanation'>;
 
 /** What was asked and answered, with each score and who gave it. All of it is shown as text. */
-export function Answers({ interview: { answers, briefScoreExplanation } }: { readonly interview: CardInterview }) {
+export function Answers({ interview: { answers, briefScoreExplanation } }: { readonly interview: Answered }) {
   const { card: words } = useWords();
   return (
     <section>

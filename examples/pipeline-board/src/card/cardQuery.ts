@@ -4,6 +4,8 @@ import type {
   CardQueryVariables,
   OtherStagesQuery,
   OtherStagesQueryVariables,
+  RecordAnswersQuery,
+  RecordAnswersQueryVariables,
 } from '../generated/graphql.js';
 
 /** What a card's dialog asks. What a model thought while it scored is not asked for. */
@@ -18,6 +20,32 @@ const cardDecision = gql`
     scores { questionId score maxScore version scorer { kind id version } }
     steps { kind person at seq }
     text(locale: $locale)
+  }
+`;
+
+const cardAnswers = gql`
+  fragment CardAnswers on Interview {
+    briefScoreExplanation
+    answers {
+      questionId
+      questionText
+      extractedAnswer
+      questionScore
+      maxQuestionScore
+      questionScoreExplanation
+      needsReview
+      createdAt
+      version
+      scorer { kind id version }
+      versions {
+        version
+        extractedAnswer
+        questionScore
+        maxQuestionScore
+        createdAt
+        scorer { kind id version }
+      }
+    }
   }
 `;
 
@@ -40,28 +68,8 @@ export const card: TypedDocumentNode<CardQuery, CardQueryVariables> = gql`
       }
       ... on Interview {
         score
-        briefScoreExplanation
         reviewPending
-        answers {
-          questionId
-          questionText
-          extractedAnswer
-          questionScore
-          maxQuestionScore
-          questionScoreExplanation
-          needsReview
-          createdAt
-          version
-          scorer { kind id version }
-          versions {
-            version
-            extractedAnswer
-            questionScore
-            maxQuestionScore
-            createdAt
-            scorer { kind id version }
-          }
-        }
+        ...CardAnswers
       }
       ... on Psychometric {
         evaluationName
@@ -74,6 +82,14 @@ export const card: TypedDocumentNode<CardQuery, CardQueryVariables> = gql`
     }
   }
   ${cardDecision}
+  ${cardAnswers}
+`;
+
+export const recordAnswers: TypedDocumentNode<RecordAnswersQuery, RecordAnswersQueryVariables> = gql`
+  query RecordAnswers($companyId: ID!, $vacancyId: ID!, $id: ID!) {
+    interview(companyId: $companyId, vacancyId: $vacancyId, id: $id) { id ...CardAnswers }
+  }
+  ${cardAnswers}
 `;
 
 /**

@@ -47,7 +47,7 @@ export function ApiKeys({ mark, secretGiven }: ApiKeysProps) {
       {rows && rows.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
         <section className="scrolls" tabIndex={0} aria-label={words.keys}>
-          <table aria-label={words.keys}>
+          <table className="stacks" aria-label={words.keys}>
             <thead>
               <tr>
                 <th scope="col">{words.contact}</th>
@@ -93,8 +93,9 @@ function Row({ apiKey, secretGiven, changed }: RowProps) {
       <td>
         <Grants endpoints={grants.map(({ endpoint }) => endpoint)} />
       </td>
-      <td>{lastUsedAt ? <Time at={lastUsedAt} /> : words.never}</td>
-      <td>
+      <td data-label={words.lastUse}>{lastUsedAt ? <Time at={lastUsedAt} /> : words.never}</td>
+      <td data-label={words.refusals}>
+        {apiKey.refusals.length === 0 && '–'}
         <ul className="plain">
           {[...refusalsByReason(apiKey.refusals)].map(([reason, count]) => (
             <li key={reason}>
@@ -103,7 +104,7 @@ function Row({ apiKey, secretGiven, changed }: RowProps) {
           ))}
         </ul>
       </td>
-      <td>{expiresAt ? <Time at={expiresAt} /> : words.noExpiry}</td>
+      <td data-label={words.expiry}>{expiresAt ? <Time at={expiresAt} /> : words.noExpiry}</td>
       <td>
         <span className="badge" data-status={state === 'active' ? 'healthy' : 'disabled'}>
           {words.states[state]}

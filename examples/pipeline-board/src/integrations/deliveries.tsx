@@ -30,7 +30,7 @@ export function Deliveries({ rows, changed }: DeliveriesProps) {
         <p className="empty">{words.noDeliveries}</p>
       ) : (
         <div className="scrolls">
-          <table aria-label={words.deliveries}>
+          <table className="stacks" aria-label={words.deliveries}>
             <thead>
               <tr>
                 <th scope="col" className="number">
@@ -71,7 +71,9 @@ function Row({ delivery, changed }: { readonly delivery: Delivery; readonly chan
   return (
     <Fragment>
       <tr>
-        <td className="number">{seq}</td>
+        <td className="number" data-label={words.number}>
+          {seq}
+        </td>
         <td>
           <Code of="events" code={type} />
         </td>
@@ -80,8 +82,8 @@ function Row({ delivery, changed }: { readonly delivery: Delivery; readonly chan
             {words.statuses[status]}
           </span>
         </td>
-        <td>{lastAnswer(attempts)}</td>
-        <td>{nextAttemptAt && <Time at={nextAttemptAt} />}</td>
+        <td data-label={words.lastAnswer}>{lastAnswer(attempts)}</td>
+        <td data-label={words.nextAttempt}>{nextAttemptAt && <Time at={nextAttemptAt} />}</td>
         <td>
           <div className="acts">
             <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

@@ -112,7 +112,7 @@ function WebhookTable({ rows }: { readonly rows: readonly Row[] }) {
   const pathOf = companyPath(useBoard());
   return (
     <div className="scrolls">
-      <table aria-label={words.webhooks}>
+      <table className="stacks" aria-label={words.webhooks}>
         <thead>
           <tr>
             <th scope="col">{words.url}</th>
@@ -132,7 +132,9 @@ function WebhookTable({ rows }: { readonly rows: readonly Row[] }) {
                   {words.healths[healthOf(row)]}
                 </span>
               </td>
-              <td>{row.types?.map((type) => nameOf(names.events, type)).join(', ') ?? words.allEvents}</td>
+              <td data-label={words.events}>
+                {row.types?.map((type) => nameOf(names.events, type)).join(', ') ?? words.allEvents}
+              </td>
               <td>{row.description}</td>
             </tr>
           ))}

@@ -96,7 +96,7 @@ export function KeyRequests({ decided, mark }: { readonly decided: () => void; r
       {rows?.length === 0 && <p className="empty">{words.noRequests}</p>}
       {rows && rows.length > 0 && (
         <div className="scrolls">
-          <table aria-label={words.requests}>
+          <table className="stacks" aria-label={words.requests}>
             <thead>
               <tr>
                 <th scope="col">{words.contact}</th>
@@ -124,7 +124,7 @@ export function KeyRequests({ decided, mark }: { readonly decided: () => void; r
                       ))}
                     </ul>
                   </td>
-                  <td>
+                  <td data-label={words.requested}>
                     <Time at={request.requestedAt} />
                   </td>
                   <td className="acts">

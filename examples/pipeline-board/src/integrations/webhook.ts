@@ -10,6 +10,8 @@ export const webhook: TypedDocumentNode<WebhookQuery, WebhookQueryVariables> = g
       status
       reason
       description
+      types
+      vacancyId
       deliveries(first: $first, after: $after) {
         nodes {
           id

@@ -1,12 +1,14 @@
 import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { asRefusal } from '../service/refusal.js';
-import { useBoard } from '../shell/board.js';
+import { companyPath, useBoard } from '../shell/board.js';
 import { More } from '../shell/more.js';
 import { NotFound } from '../shell/notFound.js';
 import { Page } from '../shell/page.js';
 import { ReadFailure } from '../shell/readFailure.js';
 import { useShownQueries } from '../shell/shownQueries.js';
+import { nameOf } from '../words/sentenceOf.js';
 import { useWords } from '../words/words.js';
 import { Deliveries } from './deliveries.js';
 import { healthOf } from './health.js';
@@ -20,8 +22,10 @@ const pollMs = 2_000;
 
 /** A webhook: what was sent, what was answered, and what can be done. For admins. */
 export function WebhookPage({ id }: { readonly id: string }) {
-  const { shell, integrations } = useWords();
-  const { companyId } = useBoard();
+  const { shell, integrations, names, webhook: words } = useWords();
+  const board = useBoard();
+  const { companyId } = board;
+  const pathOf = companyPath(board);
   const [secret, setSecret] = useState<string | null>(null);
   const [isWaiting, setWaiting] = useState(false);
   const [hasMore, setMore] = useState(false);
@@ -70,6 +74,15 @@ export function WebhookPage({ id }: { readonly id: string }) {
           {integrations.healths[health]}
         </span>{' '}
         {shown.reason} {shown.description}
+      </p>
+      <p className="hint">
+        {words.sends}: {shown.types?.map((type) => nameOf(names.events, type)).join(', ') ?? integrations.allEvents}
+        {shown.vacancyId && (
+          <>
+            {' · '}
+            <Link href={pathOf(`/board/vacancies/${encodeURIComponent(shown.vacancyId)}`)}>{integrations.vacancy}</Link>
+          </>
+        )}
       </p>
       <WebhookTools webhook={shown} changed={() => void refetch()} rolled={setSecret} />
       {error && <ReadFailure error={error} again={() => void refetch()} />}

@@ -19,6 +19,7 @@ import { Dialog } from '../shell/dialog.js';
 import { useAct } from '../shell/useAct.js';
 import { useWords } from '../words/words.js';
 import { attemptOf } from './attempted.js';
+import { EditWebhook } from './editWebhook.js';
 import type { ShownWebhook } from './webhook.js';
 
 const updateWebhook: TypedDocumentNode<UpdateWebhookMutation, UpdateWebhookMutationVariables> = gql`
@@ -64,7 +65,7 @@ export function WebhookTools({ webhook, changed, rolled }: WebhookToolsProps) {
   const { client, companyId, notices } = board;
   const act = useAct();
   const [, navigate] = useLocation();
-  const [open, setOpen] = useState<'recover' | 'roll' | 'remove' | null>(null);
+  const [open, setOpen] = useState<'edit' | 'recover' | 'roll' | 'remove' | null>(null);
   const { id, status } = webhook;
   const close = (): void => setOpen(null);
   const isActive = status === 'ACTIVE';
@@ -115,10 +116,21 @@ export function WebhookTools({ webhook, changed, rolled }: WebhookToolsProps) {
       <Toolbar aria-label={words.toolbar} className="webhook-tools">
         <ToolbarItem onClick={turn}>{isActive ? words.pause : words.resume}</ToolbarItem>
         <ToolbarItem onClick={test}>{words.test}</ToolbarItem>
+        <ToolbarItem onClick={() => setOpen('edit')}>{words.edit}</ToolbarItem>
         <ToolbarItem onClick={() => setOpen('recover')}>{words.recover}</ToolbarItem>
         <ToolbarItem onClick={() => setOpen('roll')}>{words.roll}</ToolbarItem>
         <ToolbarItem onClick={() => setOpen('remove')}>{words.remove}</ToolbarItem>
       </Toolbar>
+      {open === 'edit' && (
+        <EditWebhook
+          webhook={webhook}
+          onClose={close}
+          changed={() => {
+            close();
+            changed();
+          }}
+        />
+      )}
       {open === 'recover' && <RecoverDialog onClose={close} send={recover} />}
       {open === 'roll' && (
         <Ask name={words.rollDialog} button={words.confirm} onClose={close} send={roll}>

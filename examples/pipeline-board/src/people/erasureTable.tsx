@@ -14,7 +14,7 @@ export function ErasureTable({ erasures }: { readonly erasures: readonly Erasure
   return (
     <>
       <div className="scrolls">
-        <table className="people-table" aria-label={words.erasures}>
+        <table className="people-table stacks" aria-label={words.erasures}>
           <thead>
             <tr>
               <th scope="col">{words.token}</th>
@@ -34,11 +34,11 @@ export function ErasureTable({ erasures }: { readonly erasures: readonly Erasure
                     {words.states[status]}
                   </span>
                 </td>
-                <td>
+                <td data-label={words.reason}>
                   {words.reasons[reason]} {reference && <small>{reference}</small>}
                 </td>
-                <td>{actor.id}</td>
-                <td>
+                <td data-label={words.by}>{actor.id}</td>
+                <td data-label={words.at}>
                   <Time at={createdAt} />
                 </td>
                 <td>

@@ -69,7 +69,7 @@ function HoldTable({ holds, changed }: HoldsProps) {
   const { people: words } = useWords();
   return (
     <div className="scrolls">
-      <table className="people-table" aria-label={words.holds}>
+      <table className="people-table stacks" aria-label={words.holds}>
         <thead>
           <tr>
             <th scope="col">{words.candidate}</th>
@@ -84,10 +84,10 @@ function HoldTable({ holds, changed }: HoldsProps) {
           {holds.map(({ candidateId, reason, until, heldBy, heldAt }) => (
             <tr key={candidateId}>
               <td>{candidateId}</td>
-              <td>{reason}</td>
-              <td>{until ? <Time at={until} /> : words.forGood}</td>
-              <td>{heldBy}</td>
-              <td>
+              <td data-label={words.reason}>{reason}</td>
+              <td data-label={words.until}>{until ? <Time at={until} /> : words.forGood}</td>
+              <td data-label={words.by}>{heldBy}</td>
+              <td data-label={words.since}>
                 <Time at={heldAt} />
               </td>
               <td>

@@ -39,7 +39,7 @@ function ObjectionTable({ reviews, settle }: ObjectionTableProps) {
   const pathOf = companyPath(useBoard());
   return (
     <div className="scrolls">
-      <table className="people-table" aria-label={words.objections}>
+      <table className="people-table stacks" aria-label={words.objections}>
         <thead>
           <tr>
             <th scope="col">{words.candidate}</th>
@@ -74,7 +74,7 @@ function ObjectionTable({ reviews, settle }: ObjectionTableProps) {
                   </p>
                 )}
               </td>
-              <td>
+              <td data-label={words.at}>
                 <Time at={review.requestedAt} />
               </td>
               <td>

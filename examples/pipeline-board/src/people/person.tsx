@@ -160,7 +160,7 @@ function Records({ records }: { readonly records: readonly PersonRecord[] }) {
   const pathOf = companyPath(useBoard());
   return (
     <div className="scrolls">
-      <table aria-label={words.records}>
+      <table className="stacks" aria-label={words.records}>
         <thead>
           <tr>
             <th scope="col">{words.stage}</th>
@@ -179,11 +179,11 @@ function Records({ records }: { readonly records: readonly PersonRecord[] }) {
                   {feature?.customName ?? id}
                 </Link>
               </td>
-              <td>{vacancy?.name}</td>
+              <td data-label={words.vacancy}>{vacancy?.name}</td>
               <td>
                 <StatusChip code={status.code} />
               </td>
-              <td>
+              <td data-label={words.since}>
                 <Time at={createdAt} />
               </td>
             </tr>

@@ -121,9 +121,9 @@ export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
       beside={
         <VacancyHead vacancyId={vacancyId} vacancy={vacancy} changed={pipeline.again}>
           {columns.length > 0 && (
-            <button type="button" onClick={() => setDialog({ name: 'add' })}>
+            <button type="button" title={vacancies.addCandidates} onClick={() => setDialog({ name: 'add' })}>
               <Icon name="add" />
-              {vacancies.addCandidates}
+              <span>{vacancies.addCandidates}</span>
             </button>
           )}
         </VacancyHead>
@@ -145,7 +145,7 @@ export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
       )}
       {stage !== null && (
         <Suspense>
-          <StageTabs columns={columns} cards={cards} stage={stage} choose={setStage} />
+          <StageTabs columns={columns} cards={cards} matches={view.matches} stage={stage} choose={setStage} />
         </Suspense>
       )}
       <BoardColumns

@@ -1,6 +1,6 @@
 import { Tab, TabList, TabProvider } from '@ariakit/react/tab';
 import { useEffect, useRef } from 'react';
-import type { Cards } from '../live/cards.js';
+import type { Card, Cards } from '../live/cards.js';
 import { useStore } from '../service/useStore.js';
 import { stageColour } from '../shell/stageColour.js';
 import { useWords } from '../words/words.js';
@@ -9,13 +9,15 @@ import { type Column, tabIdOf } from './operations.js';
 export interface StageTabsProps {
   readonly columns: readonly Column[];
   readonly cards: Cards;
+  /** Which cards the filters leave; null: all. */
+  readonly matches: ((card: Card) => boolean) | null;
   /** The feature of the stage that is shown. */
   readonly stage: string;
   readonly choose: (featureId: string) => void;
 }
 
 /** The strip of stages where the window is narrow. */
-export function StageTabs({ columns, cards, stage, choose }: StageTabsProps) {
+export function StageTabs({ columns, cards, matches, stage, choose }: StageTabsProps) {
   const { pipeline } = useWords();
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -33,7 +35,7 @@ export function StageTabs({ columns, cards, stage, choose }: StageTabsProps) {
       <TabList ref={list} aria-label={pipeline.stages} className="stages">
         {columns.map(({ feature: { id, customName, color } }) => (
           <Tab key={id} id={tabIdOf(columns, id)} data-stage={id} className="stage" style={stageColour(color)}>
-            {customName} <Count cards={cards} featureId={id} />
+            {customName} <Count cards={cards} matches={matches} featureId={id} />
           </Tab>
         ))}
       </TabList>
@@ -41,6 +43,9 @@ export function StageTabs({ columns, cards, stage, choose }: StageTabsProps) {
   );
 }
 
-function Count({ cards, featureId }: { readonly cards: Cards; readonly featureId: string }) {
-  return <span className="number">{useStore(cards.column(featureId)).length}</span>;
+type CountProps = Pick<StageTabsProps, 'cards' | 'matches'> & { readonly featureId: string };
+
+function Count({ cards, matches, featureId }: CountProps) {
+  const all = useStore(cards.column(featureId));
+  return <span className="number">{matches ? all.filter(matches).length : all.length}</span>;
 }

@@ -4,10 +4,11 @@ import { Page } from '../shell/page.js';
 import { ReadFailure } from '../shell/readFailure.js';
 import { useShownQueries } from '../shell/shownQueries.js';
 import { useWords } from '../words/words.js';
+import { catalogues } from './catalogueQueries.js';
 import { Catalogues } from './catalogues.js';
 import './settings.css';
 import { SettingsForm } from './settingsForm.js';
-import { catalogues, settings } from './settingsQueries.js';
+import { settings } from './settingsQueries.js';
 
 /** What holds for the whole company: decisions, brakes, how long things are kept, tasks and catalogues. For admins. */
 export function SettingsPage() {

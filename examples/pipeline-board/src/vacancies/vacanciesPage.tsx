@@ -91,7 +91,7 @@ function VacancyTable({ rows }: { readonly rows: readonly Row[] }) {
   const pathOf = companyPath(useBoard());
   return (
     <div className="scrolls">
-      <table aria-label={shell.vacancies}>
+      <table className="stacks" aria-label={shell.vacancies}>
         <thead>
           <tr>
             <th scope="col">{words.name}</th>
@@ -113,8 +113,10 @@ function VacancyTable({ rows }: { readonly rows: readonly Row[] }) {
                   {words.statuses[status.code]}
                 </span>
               </td>
-              <td className="number">{openRecords(pipeline)}</td>
-              <td>{nextAutomation?.dueAt && <Time at={nextAutomation.dueAt} />}</td>
+              <td className="number" data-label={words.open}>
+                {openRecords(pipeline)}
+              </td>
+              <td data-label={words.next}>{nextAutomation?.dueAt && <Time at={nextAutomation.dueAt} />}</td>
             </tr>
           ))}
         </tbody>

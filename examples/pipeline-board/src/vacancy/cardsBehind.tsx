@@ -16,6 +16,7 @@ export interface CardsBehindProps {
 
 const filters: Record<Kind, RecordFilter> = {
   reached: {},
+  stayed: {},
   open: { isClosed: false },
   finished: { isClosed: true },
   discarded: { statusCode: 'DISCARDED' },
@@ -49,7 +50,11 @@ function Cards({ vacancyId, stage, kind }: CardsProps) {
   useEffect(() => heading.current?.focus(), []);
   const page = data?.records;
   // "Finished" counts closed records without the discarded ones, for which there is no filter.
-  const nodes = (page?.nodes ?? []).filter(({ status }) => kind !== 'finished' || status.code !== 'DISCARDED');
+  const nodes = (page?.nodes ?? [])
+    .filter(({ status }) => kind !== 'finished' || status.code !== 'DISCARDED')
+    .map((node) => ({ ...node, days: daysIn(node) }));
+  // The card of the median stands in the middle.
+  if (kind === 'stayed') nodes.sort((one, other) => other.days - one.days);
   const more = (after: string | null): Promise<unknown> =>
     fetchMore({
       variables: { after },
@@ -65,7 +70,7 @@ function Cards({ vacancyId, stage, kind }: CardsProps) {
       </h2>
       {error && <ReadFailure error={error} again={() => void refetch().catch(() => undefined)} />}
       <ul className="found-cards">
-        {nodes.map(({ id, candidateId, status }) => (
+        {nodes.map(({ id, candidateId, status, days }) => (
           <li key={id}>
             <Link
               href={companyPath(board)(
@@ -74,11 +79,25 @@ function Cards({ vacancyId, stage, kind }: CardsProps) {
             >
               {candidateId}
             </Link>{' '}
-            <StatusChip code={status.code} />
+            <StatusChip code={status.code} /> <small>{words.daysIn(days)}</small>
           </li>
         ))}
       </ul>
       <More page={page?.pageInfo} more={more} />
     </section>
   );
+}
+
+const dayMs = 86_400_000;
+
+interface Stay {
+  readonly isClosed: boolean;
+  readonly createdAt: string;
+  readonly status: { readonly date: string };
+}
+
+/** How long a record was in its stage, until its end or until now, to a tenth of a day. */
+function daysIn({ isClosed, createdAt, status }: Stay): number {
+  const end = isClosed ? Date.parse(status.date) : Date.now();
+  return Math.max(0, Math.round((10 * (end - Date.parse(createdAt))) / dayMs) / 10);
 }

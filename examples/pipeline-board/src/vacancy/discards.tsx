@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useSearchParams } from 'wouter';
 import type { DiscardsQuery } from '../generated/graphql.js';
 import { companyPath, useBoard } from '../shell/board.js';
 import { ReadFailure } from '../shell/readFailure.js';
@@ -14,10 +14,12 @@ const mostPages = 20;
 export function Discards({ vacancyId }: { readonly vacancyId: string }) {
   const { vacancy: words, names } = useWords();
   const { found, error, again } = useDiscards(vacancyId);
+  const [parameters] = useSearchParams();
+  const by = parameters.get('by');
   const all = found ?? [];
-  const automated = all.filter(({ isAutomated }) => isAutomated).length;
+  const shown = by === 'timers' || by === 'people' ? all.filter((one) => deciderOf(one) === by) : all;
   const groups = Object.entries(
-    Object.groupBy(all, ({ cause }) =>
+    Object.groupBy(shown, ({ cause }) =>
       cause.timer ? nameOf(names.timers, cause.timer) : (cause.rejectedReason ?? words.noReason),
     ),
   ).sort(([, one = []], [, other = []]) => other.length - one.length);
@@ -30,17 +32,28 @@ export function Discards({ vacancyId }: { readonly vacancyId: string }) {
       {found && found.length > 0 && (
         <>
           <dl className="tiles">
-            <div>
-              <dt>{words.automatically}</dt>
-              <dd>{automated}</dd>
-            </div>
-            <div>
-              <dt>{words.byPeople}</dt>
-              <dd>{all.length - automated}</dd>
-            </div>
+            {(['timers', 'people'] as const).map((decider) => (
+              <div key={decider}>
+                <dt id={`by-${decider}`}>{decider === 'timers' ? words.automatically : words.byPeople}</dt>
+                <dd>
+                  <Link
+                    href={`?${new URLSearchParams({ ...Object.fromEntries(parameters), by: decider })}`}
+                    aria-describedby={`by-${decider}`}
+                    aria-current={by === decider ? 'true' : undefined}
+                  >
+                    {all.filter((one) => deciderOf(one) === decider).length}
+                  </Link>
+                </dd>
+              </div>
+            ))}
           </dl>
+          {shown !== all && (
+            <p>
+              <Link href={`?${without(parameters, 'by')}`}>{words.anyDiscard}</Link>
+            </p>
+          )}
           <div className="scrolls">
-            <table aria-label={words.discards}>
+            <table className="stacks" aria-label={words.discards}>
               <thead>
                 <tr>
                   <th scope="col">{words.reason}</th>
@@ -73,6 +86,14 @@ export function Discards({ vacancyId }: { readonly vacancyId: string }) {
       )}
     </section>
   );
+}
+
+const deciderOf = ({ isAutomated }: Discard): 'timers' | 'people' => (isAutomated ? 'timers' : 'people');
+
+function without(parameters: URLSearchParams, name: string): URLSearchParams {
+  const rest = new URLSearchParams(parameters);
+  rest.delete(name);
+  return rest;
 }
 
 function CardLinks({ vacancyId, items }: { readonly vacancyId: string; readonly items: readonly Discard[] }) {

@@ -1,5 +1,5 @@
 import DOMPurify from 'dompurify';
-import { useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from '../service/useStore.js';
 import { theme as chosenTheme } from '../shell/preferences.js';
 
@@ -27,6 +27,18 @@ const quiet = (html: string): string =>
 export function SafeHtml({ name, html }: { readonly name: string; readonly html: string }) {
   const theme = useStore(chosenTheme);
   const [height, setHeight] = useState(80);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const measure = useCallback((): void => {
+    const body = frame.current?.contentDocument?.body;
+    if (body) setHeight(body.offsetHeight + 2);
+  }, []);
+  useEffect(() => {
+    if (!frame.current) return;
+    // A narrower window has longer texts.
+    const watch = new ResizeObserver(measure);
+    watch.observe(frame.current);
+    return () => watch.disconnect();
+  }, [measure]);
   const style = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]')?.href ?? '';
   const page =
     `<!doctype html><html lang="${document.documentElement.lang}" data-theme="${theme}"><head><title>${name}</title>` +
@@ -34,13 +46,14 @@ export function SafeHtml({ name, html }: { readonly name: string; readonly html:
     `<body class="framed">${DOMPurify.sanitize(quiet(html), allowed)}</body></html>`;
   return (
     <iframe
+      ref={frame}
       title={name}
       className="safe-html"
       // The same origin lets this page measure it. Without scripts nothing in it can use that.
       sandbox="allow-same-origin allow-popups"
       srcDoc={page}
       style={{ height: `${height}px` }}
-      onLoad={({ currentTarget }) => setHeight((currentTarget.contentDocument?.documentElement.scrollHeight ?? 80) + 2)}
+      onLoad={measure}
     />
   );
 }

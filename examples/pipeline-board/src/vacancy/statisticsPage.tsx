@@ -7,7 +7,7 @@ import { Page } from '../shell/page.js';
 import { ReadFailure } from '../shell/readFailure.js';
 import { useShownQueries } from '../shell/shownQueries.js';
 import { stageColour } from '../shell/stageColour.js';
-import { useWords } from '../words/words.js';
+import { useLanguage, useWords } from '../words/words.js';
 import { CardsBehind } from './cardsBehind.js';
 import { Discards } from './discards.js';
 import { type Kind, statistics } from './statisticsQueries.js';
@@ -38,7 +38,7 @@ export function StatisticsPage({ vacancyId }: { readonly vacancyId: string }) {
       {vacancy && (
         <>
           <div className="scrolls">
-            <table aria-label={words.stages}>
+            <table className="stacks" aria-label={words.stages}>
               <thead>
                 <tr>
                   <th scope="col">{words.stage}</th>
@@ -61,22 +61,28 @@ export function StatisticsPage({ vacancyId }: { readonly vacancyId: string }) {
                 {stages.map(({ feature, reached, open, finished, discarded, medianDays }) => (
                   <tr key={feature.id}>
                     <th scope="row">{feature.customName}</th>
-                    <td>
+                    <td className="whole" data-label={words.reached}>
                       <span className="bar" style={stageColour(feature.color)}>
                         <Behind stage={feature} kind="reached" count={reached} />
                         <span style={{ width: `${(100 * reached) / most}%` }} />
                       </span>
                     </td>
-                    <td className="number">
+                    <td className="number" data-label={words.open}>
                       <Behind stage={feature} kind="open" count={open} />
                     </td>
-                    <td className="number">
+                    <td className="number" data-label={words.finished}>
                       <Behind stage={feature} kind="finished" count={finished} />
                     </td>
-                    <td className="number">
+                    <td className="number" data-label={words.discarded}>
                       <Behind stage={feature} kind="discarded" count={discarded} />
                     </td>
-                    <td className="number">{medianDays === null ? '–' : Math.round(medianDays * 10) / 10}</td>
+                    <td className="number" data-label={words.medianDays}>
+                      {medianDays === null ? (
+                        '–'
+                      ) : (
+                        <Behind stage={feature} kind="stayed" count={Math.round(medianDays * 10) / 10} isMedian />
+                      )}
+                    </td>
                   </tr>
                 ))}
               </tbody>
@@ -94,19 +100,22 @@ interface BehindProps {
   readonly stage: { readonly id: string; readonly customName: string };
   readonly kind: Kind;
   readonly count: number;
+  /** Then it may be 0, and has cards. */
+  readonly isMedian?: boolean;
 }
 
 /** A number, as a link to the cards that it counts. */
-function Behind({ stage, kind, count }: BehindProps) {
+function Behind({ stage, kind, count, isMedian = false }: BehindProps) {
   const { vacancy: words } = useWords();
+  const language = useLanguage();
   const [parameters] = useSearchParams();
-  if (count === 0) return <>0</>;
+  if (count === 0 && !isMedian) return <>0</>;
   const next = new URLSearchParams(parameters);
   next.set('stage', stage.id);
   next.set('show', kind);
   return (
     <Link href={`?${next}`} aria-label={words.numberOf(count, words[kind], stage.customName)}>
-      {count}
+      {new Intl.NumberFormat(language).format(count)}
     </Link>
   );
 }

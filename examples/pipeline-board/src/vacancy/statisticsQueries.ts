@@ -46,11 +46,11 @@ export type Discard = NonNullable<DiscardsQuery['decisions']>['nodes'][number];
 export const recordsBehind: TypedDocumentNode<RecordsBehindQuery, RecordsBehindQueryVariables> = gql`
   query RecordsBehind($companyId: ID!, $filter: RecordFilter!, $after: String) {
     records(companyId: $companyId, filter: $filter, first: 100, after: $after) {
-      nodes { id candidateId status { code } }
+      nodes { id candidateId isClosed createdAt status { code date } }
       pageInfo { hasNextPage endCursor }
     }
   }
 `;
 
-/** Which cards of a stage a number counts. */
-export type Kind = 'reached' | 'open' | 'finished' | 'discarded';
+/** Which cards of a stage a number counts, or is the median of. */
+export type Kind = 'reached' | 'open' | 'finished' | 'discarded' | 'stayed';

@@ -3,6 +3,7 @@ import type { VacancyStatusCode } from '../generated/graphql.js';
 import { newKey } from '../service/client.js';
 import { useBoard } from '../shell/board.js';
 import { Dialog } from '../shell/dialog.js';
+import { Icon } from '../shell/icon.js';
 import { useAct } from '../shell/useAct.js';
 import { useWords } from '../words/words.js';
 import { closeVacancy, publishVacancy, reopenVacancy } from './vacancyQueries.js';
@@ -38,12 +39,14 @@ export function StatusButtons({ vacancyId, name, code, changed }: StatusButtonsP
         </button>
       )}
       {code === 'CLOSED' ? (
-        <button type="button" onClick={() => void change('reopen')}>
-          {words.reopen}
+        <button type="button" title={words.reopen} onClick={() => void change('reopen')}>
+          <Icon name="undo" />
+          <span>{words.reopen}</span>
         </button>
       ) : (
-        <button type="button" onClick={() => setClosing(true)}>
-          {words.close}
+        <button type="button" title={words.close} onClick={() => setClosing(true)}>
+          <Icon name="close" />
+          <span>{words.close}</span>
         </button>
       )}
       {isClosing && (

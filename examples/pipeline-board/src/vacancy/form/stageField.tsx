@@ -3,6 +3,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { stageColour } from '../../shell/stageColour.js';
 import { useDragging } from '../../shell/useDragging.js';
 import { useWords } from '../../words/words.js';
+import { ActionsField } from './actionsField.js';
 import { Check, Field } from './field.js';
 import { isPresential, timersOf, type VacancyValues } from './formValues.js';
 import { MeetingFields } from './meetingFields.js';
@@ -118,6 +119,7 @@ export function StageField(props: StageFieldProps) {
             rules={{ validate: (text) => isJsonObject(String(text)) || words.noJson }}
           />
         )}
+        {isOpen && <ActionsField index={index} />}
         <h2>{words.timers}</h2>
         <TimersField at={`${at}.jobAutomations`} names={timersOf(featureCode, stage.jobAutomations)} />
       </div>

@@ -102,9 +102,10 @@ export function VacancyForm({ form, isNew, save, beside }: VacancyFormProps) {
 /** The place of the form for a place of the input. */
 function placeOf(path: string, { features }: VacancyValues): Path<VacancyValues> {
   const [, index, rest = ''] = /^features\.(\d+)\.(.*)$/.exec(path) ?? [];
-  if (index === undefined) return path as Path<VacancyValues>;
+  if (index === undefined) return path.replace(/^(taskList\.\d+)\.id$/, '$1.taskId') as Path<VacancyValues>;
   const isMeeting = features[Number(index)]?.featureCode === 'AUTOMATIC_SCHEDULING_PRESENTIAL';
-  const place = rest === 'id' ? 'featureId' : rest === 'order' ? 'customName' : rest;
+  const named = rest.replace(/^(actions\.\d+)\.id$/, '$1.actionId');
+  const place = named === 'id' ? 'featureId' : named === 'order' ? 'customName' : named;
   const own = place.startsWith('data') && !isMeeting ? 'dataText' : place;
   return `features.${index}.${own}` as Path<VacancyValues>;
 }

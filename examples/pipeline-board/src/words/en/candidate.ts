@@ -1,4 +1,5 @@
 export const candidate = {
+  answers: 'Questions and answers',
   records: 'Where they stand',
   none: 'No records',
   people: 'Export, hold, erase…',

@@ -6,6 +6,8 @@ export const integrations = {
   healths: { healthy: 'healthy', failing: 'failing', paused: 'paused', disabled: 'disabled' },
   events: 'Events',
   allEvents: 'All',
+  vacancy: 'Vacancy',
+  allVacancies: 'All vacancies, and the company',
   description: 'Description',
   addWebhook: 'Add a webhook…',
   addDialog: 'Add a webhook',

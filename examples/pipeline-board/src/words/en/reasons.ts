@@ -1,3 +1,5 @@
+import type { Reason } from 'recruitment-pipeline-client';
+
 /** A sentence for each reason of a refusal (docs/ERRORS.md), and for a service that does not answer. */
 export const reasons = {
   CREDENTIAL_MISSING: 'Nobody is signed in.',
@@ -91,4 +93,4 @@ export const reasons = {
   UPGRADE_REQUIRED: 'A WebSocket is needed here.',
   INTERNAL: 'Something went wrong in the service.',
   NO_ANSWER: 'The service did not answer.',
-};
+} satisfies Readonly<Record<Reason | 'NO_ANSWER', string>>;

@@ -1,3 +1,5 @@
+import { many } from '../many.js';
+
 /** The form of a vacancy, and what is told about one. */
 export const vacancy = {
   newVacancy: 'New vacancy',
@@ -65,6 +67,11 @@ export const vacancy = {
   data: 'Data of the stage (JSON)',
   dataHint: 'Kept as it is sent. Empty: none.',
   noJson: 'This is no JSON object',
+  actions: 'Messages to candidates',
+  action: (number: number) => `Message ${number}`,
+  template: (number: number) => `Template of message ${number}`,
+  addAction: 'Add a message',
+  removeAction: (number: number) => `Remove message ${number}`,
   timers: 'Timers',
   after: 'after',
   timerTime: (timer: string) => `${timer}: after how long`,
@@ -135,6 +142,9 @@ export const vacancy = {
   finished: 'Went on',
   discarded: 'Discarded',
   medianDays: 'Median days',
+  stayed: 'Days in the stage',
+  daysIn: (days: number) => many(days, 'day', 'days'),
+  anyDiscard: 'All discards',
   numberOf: (count: number, what: string, stage: string) => `${count} ${what.toLowerCase()}: ${stage}`,
   cardsOf: (what: string, stage: string) => `${stage}: ${what.toLowerCase()}`,
   discards: 'Discards',

@@ -1,13 +1,16 @@
 import type { card as english } from '../en/card.js';
 import { many } from '../many.js';
 
+const number = (value: number): string => (Math.round(value * 10) / 10).toLocaleString('es');
+
 export const card: typeof english = {
   answers: 'Respuestas',
   noAnswers: 'Todavía no hay respuestas.',
   notAnswered: 'Sin respuesta.',
   needsReview: 'Necesita revisión',
-  score: (score) => `Puntuación ${Math.round(score * 10) / 10}`,
-  scoreOf: (score, most) => (score === null ? 'Sin puntuación' : most === null ? `${score}` : `${score} / ${most}`),
+  score: (score) => `Puntuación ${number(score)}`,
+  scoreOf: (score, most) =>
+    score === null ? 'Sin puntuación' : most === null ? number(score) : `${number(score)} / ${number(most)}`,
   scorers: { PERSON: 'persona', MODEL: 'modelo', RUBRIC: 'rúbrica' },
   version: (version) => `versión ${version}`,
   versions: (count) => many(count, 'versión anterior', 'versiones anteriores'),

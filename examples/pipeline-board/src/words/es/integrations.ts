@@ -7,6 +7,8 @@ export const integrations: typeof english = {
   healths: { healthy: 'sano', failing: 'fallando', paused: 'en pausa', disabled: 'desactivado' },
   events: 'Eventos',
   allEvents: 'Todos',
+  vacancy: 'Vacante',
+  allVacancies: 'Todas las vacantes, y la empresa',
   description: 'Descripción',
   addWebhook: 'Añadir un webhook…',
   addDialog: 'Añadir un webhook',
