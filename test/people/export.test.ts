@@ -65,24 +65,57 @@ async function everywhere(): Promise<KnownPerson> {
   return person;
 }
 
-/** Gives a person closed interviews on as many days, each with older versions of an answer that don't compress well. */
+/** Gives a person closed interviews, each with older versions of an answer, of as many days, that don't compress well. */
 async function manyVersions({ companyId, candidateId }: KnownPerson, records: number, versions: number): Promise<void> {
   await service.database.rows(
     `insert into feature_record
       select (jsonb_populate_record(r, jsonb_build_object(
-        'id', 'record-' || n, 'is_closed', true, 'created_at', r.created_at + n * interval '1 day',
-        'updated_at', r.created_at + n * interval '1 day' + interval '10 hours',
+        'id', 'record-' || n, 'is_closed', true, 'created_at', r.created_at + n * interval '1 minute',
+        'updated_at', r.created_at + n * interval '1 minute' + $4::int * interval '1 day',
         'answer_histories', jsonb_build_array(jsonb_build_object('questionId', 'q1', 'scorer', null, 'older', (
           select jsonb_agg(jsonb_build_object(
             'questionId', 'q1', 'order', 1, 'questionText', '', 'questionType', '', 'extractedAnswer',
             (select string_agg(md5(n::text || v || w), '') from generate_series(1, 24) w),
-            'createdAt', to_char((r.created_at + n * interval '1 day' + v * interval '1 minute') at time zone 'UTC',
+            'createdAt', to_char((r.created_at + n * interval '1 minute' + v * interval '1 day') at time zone 'UTC',
               'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by v)
           from generate_series(1, $4::int) v)))))).*
       from feature_record r, generate_series(1, $3::int) n
       where r.company_id = $1 and r.candidate_id = $2`,
     [companyId, candidateId, records, versions],
   );
+}
+
+/** Gives each of a person's scorings a delivery with an answer, in an order of time that is not that of the events. */
+async function manyDeliveries(person: KnownPerson): Promise<void> {
+  await person.run(`createWebhook(companyId: $companyId, input: $input) { secret }`, {
+    input: ['CreateWebhookInput!', { url: 'https://receiver.example/' }],
+  });
+  await service.database.rows(
+    `insert into webhook_delivery (company_id, id, webhook_id, event_id, seq, type, thread, status, attempts, tries,
+        created_at)
+      select e.company_id, 'delivery-' || substr(e.id, 7), w.id, e.id, e.seq, e.type, '', 'DELIVERED',
+        jsonb_build_array(jsonb_build_object(
+          'at', '2020-01-01T00:00:00.000Z', 'status', 200, 'error', null, 'durationMs', 1, 'answer', 'thanks')),
+        1, e.created_at - e.seq * interval '1 second'
+      from feed_event e join webhook w on w.company_id = e.company_id
+      where e.company_id = $1 and e.type = 'RECORD_SCORED'`,
+    [person.companyId],
+  );
+  await service.database.rows('analyze feed_event, webhook_delivery');
+}
+
+/** The cursor after an item of an export. */
+async function cursorAfter(person: KnownPerson, { place: its, id }: Item): Promise<string> {
+  for (let after: string | null = null; ; ) {
+    const { edges, pageInfo }: Item = await person.run(
+      `query candidateExport(companyId: $companyId, candidateId: $candidateId, first: $first, after: $after) {
+        edges { cursor node { place id } } pageInfo { endCursor } }`,
+      { candidateId: ['ID!', person.candidateId], first: ['Int', 100], after: ['String', after] },
+    );
+    const found = edges.find(({ node }: Item) => node.place === its && node.id === id);
+    if (found) return found.cursor;
+    after = pageInfo.endCursor;
+  }
 }
 
 /** All texts in JSON. */
@@ -229,23 +262,35 @@ describe('an export', () => {
     await manyVersions(person, 6, 400);
     const items = await all(person);
     const versions = items.filter(({ place }) => place === 'ANSWER_VERSION');
-    expect(versions.map(({ at, id }) => `${at} ${id}`)).toEqual(versions.map(({ at, id }) => `${at} ${id}`).toSorted());
-    expect(new Set(versions.map(({ id }) => id)).size).toBe(6 * 400);
-    // A page amid the fifth record's versions does not touch the histories of the others, which nobody could read.
-    const { candidateId, companyId } = person;
-    const [fifth] = versions.slice(4 * 400 + 50);
-    const { nodes, pageInfo } = await page(person, 100);
-    expect(nodes.length).toBeGreaterThan(0);
-    const [, , , seq, realAt] = JSON.parse(Buffer.from(pageInfo.endCursor, 'base64url').toString());
-    const cursor = Buffer.from(JSON.stringify(['ANSWER_VERSION', fifth.at, fifth.id, seq, realAt])).toString(
-      'base64url',
+    const expected = Array.from({ length: 6 * 400 }, (_, n) => `record-${Math.floor(n / 400) + 1}/q1/${(n % 400) + 1}`);
+    expect(versions.map(({ id }) => id)).toEqual(expected);
+    expect(versions.map(({ data }) => `${data.version} ${data.createdAt}`)).toEqual(
+      versions.map(({ id, at }) => `${id.split('/').at(-1)} ${at}`),
     );
+    // A page amid the fifth record's versions does not touch the histories of the others, which nobody could read.
+    const cursor = await cursorAfter(person, versions[4 * 400 + 50]);
     await service.database.rows(
       `update feature_record set answer_histories = '{}' where company_id = $1 and candidate_id = $2 and id <> $3`,
-      [companyId, candidateId, fifth.id.split('/')[0]],
+      [person.companyId, person.candidateId, 'record-5'],
     );
     const within = await page(person, 100, cursor);
     expect(within.nodes).toEqual(versions.slice(4 * 400 + 51, 4 * 400 + 151));
+  }, 120_000);
+
+  it('reads of thousands of deliveries only those that a page needs', async () => {
+    const person = await knownPerson(service).begin();
+    await manyEvents(person, 3_000);
+    await manyDeliveries(person);
+    const deliveries = (await all(person)).filter(({ place }) => place === 'DELIVERY');
+    expect(deliveries.map(({ id }) => id)).toEqual(Array.from({ length: 3_000 }, (_, n) => `delivery-${n + 1}`));
+    // A page amid them does not look into the attempts of the others, which nobody could read.
+    const cursor = await cursorAfter(person, deliveries[1_500]);
+    await service.database.rows(
+      `update webhook_delivery set attempts = '{}' where company_id = $1 and substr(id, 10)::int not between 1501 and 2001`,
+      [person.companyId],
+    );
+    const within = await page(person, 100, cursor);
+    expect(within.nodes).toEqual(deliveries.slice(1_501, 1_601));
   }, 120_000);
 
   it('has each of 1,500 decisions', async () => {

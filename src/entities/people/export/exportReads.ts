@@ -11,7 +11,6 @@ import type { PersonHash } from '../../personal/personHash.js';
 import { instant } from '../../sql/instants.js';
 import type { Statements } from '../../sql/statement.js';
 import { type Key, type Place, placesOn } from './storedPlaces.js';
-import type { Piece } from './versionPieces.js';
 
 /** The items of an export: first the keys of a page and their lengths, then what they are of. */
 export function exportReadsOn(statements: Statements, hash: PersonHash | null): ExportReads {
@@ -21,7 +20,7 @@ export function exportReadsOn(statements: Statements, hash: PersonHash | null): 
       const { things, isNumbered = false, pieces } = places[place];
       const { most } = wanted;
       const found = pieces
-        ? await inPieces(await pieces(wanted), wanted, (ids) => keysOf(statements, places[place], wanted, ids))
+        ? await inPieces(pieces(wanted), wanted, (ids) => keysOf(statements, places[place], wanted, ids))
         : await keysOf(statements, places[place], wanted);
       const shown = found.slice(0, most);
       const end = shown.findIndex(({ fits }) => !fits);
@@ -64,30 +63,22 @@ function keysOf<T>(
     order by s.at, s.id`);
 }
 
-/** The same of pieces, until no later piece can have an item that comes before the end of the page. */
+/** The same of pieces, until the page has all of its items. */
 async function inPieces(
-  pieces: readonly Piece[],
+  pieces: AsyncIterable<readonly string[]>,
   { most, bytes: allowed }: ExportWanted,
   read: (ids: readonly string[]) => Promise<readonly KeyRow[]>,
 ): Promise<readonly KeyRow[]> {
-  let found: readonly KeyRow[] = [];
-  for (const { ids, from } of pieces) {
-    const last = found[most];
-    if (last && instant(last.at) < from) break;
-    found = [...found, ...(await read(ids))].toSorted(inOrder).slice(0, most + 1);
-  }
+  const found: KeyRow[] = [];
   let before = 0;
-  return found.map((row) => {
-    const fits = row.fits && before < allowed;
-    before += row.bytes;
-    return { ...row, fits };
-  });
-}
-
-function inOrder(one: KeyRow, other: KeyRow): number {
-  const [a, b] = [instant(one.at), instant(other.at)];
-  if (a !== b) return a < b ? -1 : 1;
-  return one.id < other.id ? -1 : 1;
+  for await (const ids of pieces) {
+    for (const row of await read(ids)) {
+      found.push({ ...row, fits: row.fits && before < allowed });
+      before += row.bytes;
+    }
+    if (found.length > most || found.at(-1)?.fits === false) break;
+  }
+  return found.slice(0, most + 1);
 }
 
 interface KeyRow {

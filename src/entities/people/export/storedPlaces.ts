@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { CandidateHold } from '../../../core/modules/people/shapes/hold.js';
 import type { StoredReview } from '../../../core/modules/people/shapes/review.js';
 import type { ExportedThings, ExportWanted, StoredPlace } from '../../../core/modules/people/stores/exportStore.js';
-import type { ScoredAnswer } from '../../../core/modules/pipeline/shapes/record.js';
 import { eventsOf } from '../../feed/feedPages.js';
 import type { PersonHash } from '../../personal/personHash.js';
 import { featureRecords } from '../../pipeline/tables/featureRecord.js';
@@ -11,14 +10,15 @@ import type { Sql, Statements } from '../../sql/statement.js';
 import { deliveries } from '../../webhooks/webhook.js';
 import { storedReviews } from '../decisions/review.js';
 import { holds } from '../holds.js';
+import { eventPieces } from './eventPieces.js';
 import { begunLater, hasLater, type OfPerson } from './later.js';
-import { type Piece, versionPieces } from './versionPieces.js';
+import { begunAt, versionPieces } from './versionPieces.js';
 
 /** The places of an export that are tables: how each finds what is of a person, in which order, and what it is then. */
 
 /** An item by its place in the order. */
 export interface Key {
-  /** An instant, or the number of an event. */
+  /** An instant; of a numbered place its number. */
   readonly at: string;
   readonly id: string;
   readonly data: unknown;
@@ -32,10 +32,10 @@ interface Thing<T> {
 }
 
 export interface Place<T> {
-  /** The rows `at` and `id` of the person's items, in any order. @param ids the rows of a piece, if there are pieces */
+  /** The rows `at` and `id` of the person's items, in any order. @param ids those of a piece, if there are pieces */
   readonly keys: (of: ExportWanted, ids?: readonly string[]) => Sql;
-  /** Of a place whose rows are long: the pieces that may have items of the page, in the order of their beginning. */
-  readonly pieces?: (of: ExportWanted) => Promise<readonly Piece[]>;
+  /** If not all rows are read for a page: the ids of what holds items after the cursor, in the order of the place. */
+  readonly pieces?: (of: ExportWanted) => AsyncIterable<readonly string[]>;
   /** How long the item `k` is, made of rows of the page alone. */
   readonly bytes: (of: ExportWanted) => Sql;
   /** What a key holds of the item `s`, if that is all. */
@@ -46,6 +46,8 @@ export interface Place<T> {
   readonly things: (of: ExportWanted, keys: readonly Key[]) => Promise<readonly (Thing<T> | undefined)[]>;
 }
 
+/** A position has the number of a version with so many digits, so that texts are in the order of numbers. */
+const versionDigits = 9;
 /** The length of an item that is never long. */
 const short = (): Sql => sql`500`;
 const idsOf = (keys: readonly Key[]): readonly string[] => keys.map(({ id }) => id);
@@ -80,10 +82,11 @@ export function placesOn(
     },
 
     ANSWER_VERSION: {
+      isNumbered: true,
       pieces: (of) => versionPieces(statements, of),
       keys: (of, ids = []) => sql`
-        select (v.value ->> 'createdAt')::timestamptz(3) as at,
-          concat(r.id, '/', h.value ->> 'questionId', '/', v.ordinality) as id,
+        select ${begunAt} as at,
+          concat(r.id, '/', h.value ->> 'questionId', '/', lpad(v.ordinality::text, ${versionDigits}, '0')) as id,
           jsonb_build_object('version', v.ordinality) || v.value as data
         from feature_record r
         cross join lateral jsonb_array_elements(r.answer_histories::jsonb) h
@@ -95,7 +98,11 @@ export function placesOn(
             and n.value ->> 'questionId' = h.value ->> 'questionId' and (n.value ->> 'version')::int <= v.ordinality + 1)`,
       bytes: () => sql`octet_length(k.data::text)`,
       data: sql`s.data`,
-      things: async (_, keys) => keys.map(({ data }) => ({ thing: data as ScoredAnswer & { version: number } })),
+      things: async (_, keys) =>
+        keys.map(({ id, data }) => {
+          const thing = data as ExportedThings['ANSWER_VERSION'];
+          return { id: `${id.slice(0, -versionDigits)}${thing.version}`, at: thing.createdAt, thing };
+        }),
     },
 
     REVIEW: {
@@ -165,11 +172,12 @@ export function placesOn(
     },
 
     DELIVERY: {
-      keys: (of) => sql`
-        select d.created_at as at, d.id from feed_event e
-        join webhook_delivery d on d.company_id = e.company_id and d.event_id = e.id
-        where ${isOf('e', of)} and e.seq <= ${of.end.seq}::int8
-          and d.company_id = ${of.companyId} and ${ofSomeWebhook(of)} and exists (
+      isNumbered: true,
+      pieces: (of) => eventPieces(statements, of),
+      keys: (of, eventIds = []) => sql`
+        select d.seq as at, d.id from webhook_delivery d
+        where d.company_id = ${of.companyId} and ${ofSomeWebhook(of)} and d.event_id = any(${eventIds}::text[])
+          and exists (
             select from jsonb_array_elements(d.attempts) t
             where t.value -> 'answer' <> 'null'::jsonb and (t.value ->> 'at')::timestamptz <= ${of.end.realAt}::timestamptz)`,
       // The last 20 attempts, each with 1,024 characters of its answer at most.
@@ -187,7 +195,7 @@ export function placesOn(
         return found.map((one) => {
           if (!one) return undefined;
           const attempts = one.thing.attempts.filter(({ at }) => at <= of.end.realAt);
-          return { thing: { ...one.thing, attempts } };
+          return { at: one.thing.createdAt, thing: { ...one.thing, attempts } };
         });
       },
     },

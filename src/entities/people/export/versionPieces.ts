@@ -1,51 +1,46 @@
 import { sql } from 'kysely';
-import type { Instant } from '../../../core/kernel/values/instants.js';
-import { instantAt } from '../../../core/kernel/values/instants.js';
 import type { ExportWanted } from '../../../core/modules/people/stores/exportStore.js';
-import { instant } from '../../sql/instants.js';
-import type { Statements } from '../../sql/statement.js';
+import type { Sql, Statements } from '../../sql/statement.js';
 
 /**
- * Older versions of answers are within their records, and an interview may have megabytes of them. A page reads only the
- * records that can have its versions: those between their beginning and their last change.
+ * Older versions of answers are within their records, and an interview may have megabytes of them. They come in the order
+ * of their records, so that a page reads only the records that it has versions of.
  */
-
-/** Rows that hold items of a place, of this instant or later. */
-export interface Piece {
-  readonly ids: readonly string[];
-  readonly from: Instant;
-}
 
 interface HistoryRow {
   readonly id: string;
-  readonly created_at: string;
   readonly bytes: number;
 }
 
 /** The histories that a statement reads at once, by their stored size. */
 const bytesAtOnce = 256 * 1024;
-/** Nodes' clocks differ by less. So no version is older than its record by more, nor newer than its last change. */
-const clockMarginMs = 3_600_000;
 
-/** The records of the person, in the order of their beginning, in pieces of a limited size. No history is read. */
-export async function versionPieces(
+/** The milliseconds at which a record `r` began, by which its versions are ordered. */
+export const begunAt: Sql = sql`(extract(epoch from r.created_at) * 1000)::int8`;
+
+/**
+ * The ids of the person's records from the cursor on, in the order of their beginning, in pieces of a limited size. No
+ * history is read.
+ */
+export async function* versionPieces(
   statements: Statements,
   { companyId, candidateId, after }: ExportWanted,
-): Promise<Piece[]> {
+): AsyncGenerator<readonly string[]> {
   const rows = await statements.rows(sql<HistoryRow>`
-    select r.id, r.created_at, pg_column_size(r.answer_histories) as bytes from feature_record r
+    select r.id, pg_column_size(r.answer_histories) as bytes from feature_record r
     where r.company_id = ${companyId} and r.candidate_id = ${candidateId} and r.answer_histories is not null
-      ${after ? sql`and r.updated_at > ${after.value}::timestamptz - interval '1 hour'` : sql``}
-    order by r.created_at, r.id`);
-  const pieces: { ids: string[]; from: Instant }[] = [];
-  let left = 0;
-  for (const { id, created_at, bytes } of rows) {
-    if (pieces.length === 0 || bytes > left) {
-      pieces.push({ ids: [], from: instantAt(Date.parse(instant(created_at)) - clockMarginMs) });
+      ${after ? sql`and (${begunAt}, r.id) >= (${after.value}::int8, split_part(${after.id}::text, '/', 1))` : sql``}
+    order by ${begunAt}, r.id`);
+  let ids: string[] = [];
+  let left = bytesAtOnce;
+  for (const { id, bytes } of rows) {
+    if (ids.length > 0 && bytes > left) {
+      yield ids;
+      ids = [];
       left = bytesAtOnce;
     }
-    pieces.at(-1)?.ids.push(id);
+    ids.push(id);
     left -= bytes;
   }
-  return pieces;
+  if (ids.length > 0) yield ids;
 }

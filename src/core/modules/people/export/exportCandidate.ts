@@ -23,8 +23,8 @@ interface ExportPage {
 }
 
 /**
- * Everything that the company keeps about a person, by place, then by time and id, or number: each item once, and nothing that comes after the
- * first page was asked for. The first page is told by CANDIDATE_EXPORTED, with which the export ends.
+ * Everything that the company keeps about a person, by place, then by time and id, or number: each item once, and nothing
+ * that comes after the first page was asked for. The first page is told by CANDIDATE_EXPORTED, with which the export ends.
  * @throws CONFLICT CANDIDATE_ERASED, also amid the pages; NOT_FOUND CANDIDATE_NOT_FOUND
  */
 export const exportCandidate: Query<

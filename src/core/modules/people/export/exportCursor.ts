@@ -14,16 +14,14 @@ export interface ExportCursor {
 
 const number = z.string().regex(/^(0|[1-9]\d{0,17})$/);
 const isoInstant = instant.refine((at) => at.length === 24);
-/** The places whose items are in the order of their events' numbers, which are commits' order: a page begins there. */
-const numberedPlaces = ['EVENT', 'DECISION'] as const;
-const timed = z.tuple([
-  z.enum(personalPlaces).exclude(numberedPlaces),
-  isoInstant,
-  z.string().max(2_048),
-  number,
-  isoInstant,
-]);
-const numbered = z.tuple([z.enum(numberedPlaces), number, z.literal(''), number, isoInstant]);
+/**
+ * The places of which a page begins at a number: that of an event, in the order of commits, or the millisecond at which a
+ * record with older answers began.
+ */
+const numberedPlaces = ['ANSWER_VERSION', 'DECISION', 'EVENT', 'DELIVERY'] as const;
+const id = z.string().max(2_048);
+const timed = z.tuple([z.enum(personalPlaces).exclude(numberedPlaces), isoInstant, id, number, isoInstant]);
+const numbered = z.tuple([z.enum(numberedPlaces), number, id, number, isoInstant]);
 const content = z.union([timed, numbered]);
 
 export const encodeExportCursor = (place: PersonalPlace, { value, id }: ExportPosition, end: ExportEnd): string =>

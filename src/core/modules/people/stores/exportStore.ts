@@ -34,7 +34,10 @@ export interface ExportEnd {
   readonly realAt: Instant;
 }
 
-/** A position within a place: of events and decisions their number, of all else the time and then the id. */
+/**
+ * A position within a place: of events, decisions and deliveries the number of the event, of versions of answers the
+ * millisecond at which their record began, of all else the time; and then the id.
+ */
 export interface ExportPosition {
   readonly value: string;
   readonly id: string;
