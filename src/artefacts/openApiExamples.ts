@@ -1,3 +1,4 @@
+import { entriesOf } from '../core/kernel/values/defined.js';
 import { beginRecord, closeRecord, destinationOf } from '../core/modules/pipeline/rules/records/transitions.js';
 import { type NewVacancy, vacancyFrom } from '../core/modules/pipeline/rules/vacancies/newVacancy.js';
 import type { FeatureCode } from '../core/modules/pipeline/shapes/vacancy.js';
@@ -22,7 +23,7 @@ const variantNames: Readonly<Record<FeatureCode, string>> = {
   AUTOMATIC_ENGLISH_EXAM: 'An English exam',
   DOCUMENTS: 'A request for documents',
 };
-const variants = Object.entries(variantNames) as [FeatureCode, string][];
+const variants = entriesOf(variantNames);
 
 /** The examples of each endpoint. */
 export function openApiExamples(): Examples {

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { Ids } from '../core/kernel/ports.js';
+import { defined } from '../core/kernel/values/defined.js';
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** The two characters of each value of ten bits. The lower five bits come first. */
@@ -44,7 +45,7 @@ function shortCode(): string {
 /** Six characters from 30 of 32 bits. */
 function six(hexadecimal: string): string {
   const bits = Number.parseInt(hexadecimal, 16);
-  const pairAt = (first: number): string => pairs[(bits >>> first) % pairs.length] as string;
+  const pairAt = (first: number): string => defined(pairs[(bits >>> first) % pairs.length]);
   return pairAt(0) + pairAt(10) + pairAt(20);
 }
 

@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Gauge, type GaugeConfiguration, type Metric, Registry } from 'prom-client';
-import { describedAs, type InstrumentName, instruments } from '../core/application/telemetry/instruments.js';
+import { describedAs, instruments } from '../core/application/telemetry/instruments.js';
 import type { Level, Metrics } from '../core/application/telemetry/metrics.js';
+import { keysOf } from '../core/kernel/values/defined.js';
 import { type Given, Series } from './series.js';
 
 /** The metrics of this process for Prometheus. */
@@ -29,7 +30,7 @@ export function openPrometheus(build: Build): Exposition {
   for (const name of misnamed) registry.removeSingleMetric(name);
   const all = new Map<string, Series>();
   const readers = new Map<string, () => Level>();
-  for (const name of Object.keys(instruments) as InstrumentName[]) {
+  for (const name of keysOf(instruments)) {
     const { type, help, labels } = describedAs(name);
     const exposedName = prefix + name;
     const options = { name: exposedName, help, labelNames: Object.keys(labels), registers: [registry] };

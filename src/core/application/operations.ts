@@ -1,3 +1,5 @@
+import { keysOf } from '../kernel/values/defined.js';
+
 /**
  * The registry of all operations of the service. Routes, grants, parity tests and the OpenAPI document read it
  * (specification, "Endpoints" and "Authentication"; docs/AUTHENTICATION.md, "API keys").
@@ -243,7 +245,7 @@ export type OperationName = keyof typeof operations;
 export type EndpointOperation = {
   [N in OperationName]: (typeof operations)[N] extends { endpoint: Endpoint } ? N : never;
 }[OperationName];
-export const operationNames = Object.keys(operations) as OperationName[];
+export const operationNames = keysOf(operations);
 
 /** The registry's row of an operation. */
 export function operation(name: OperationName): Operation {

@@ -1,3 +1,4 @@
+import { keysOf } from '../../kernel/values/defined.js';
 /**
  * What a key for some vacancies of a company reads (ADR 42). Each module says it for each read of its repositories; a read
  * without a word does not compile.
@@ -22,7 +23,7 @@ export function narrowed<R extends object, S extends R>(
   vacancyIds: readonly string[],
   refuse: () => Promise<never>,
 ): S {
-  const names = Object.keys(rules) as (keyof R)[];
+  const names = keysOf(rules);
   const repositories = names.map((name) => [
     name,
     narrowedRepository<R[typeof name]>(store[name], rules[name], vacancyIds, refuse),

@@ -1,3 +1,4 @@
+import { keysOf } from '../../kernel/values/defined.js';
 import type { Instant } from '../../kernel/values/instants.js';
 import type { JsonObject } from '../../kernel/values/shapes.js';
 
@@ -105,7 +106,7 @@ const described = {
 } as const satisfies Readonly<Record<string, Described>>;
 
 export type EventType = keyof typeof described;
-export const eventTypes = Object.keys(described) as EventType[];
+export const eventTypes = keysOf(described);
 
 export const descriptionOf = (type: EventType): Described => described[type];
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defined } from './defined.js';
 
 /** JSON Schema (draft 2020-12) of the core's shapes, for the published documents. All bounds come from the shapes. */
 
@@ -20,7 +21,7 @@ const ownDefinitions = '#/$defs/';
  */
 export function jsonSchemaOf(shape: z.ZodType, definitionsAt: string): SchemaOfShape {
   const { definitions, schemas } = made([shape], definitionsAt);
-  return { schema: schemas[0] as JsonSchema, definitions };
+  return { schema: defined(schemas[0]), definitions };
 }
 
 /** The schemas of named shapes, and of all shapes that they refer to, by name. */
@@ -84,7 +85,7 @@ function mappingOf(
   return Object.fromEntries(
     options.flatMap((option, index) => {
       const values = [...(option._zod.propValues?.[property] ?? [])];
-      return values.map((value) => [String(value), String((oneOf[index] as JsonSchema).$ref)]);
+      return values.map((value) => [String(value), String(defined(oneOf[index]).$ref)]);
     }),
   );
 }

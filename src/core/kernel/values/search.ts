@@ -1,3 +1,4 @@
+import { defined } from './defined.js';
 /**
  * The index of the first item for which a condition holds; the number of items if it holds for none. The condition must
  * hold for all items after the first. It is asked about log2 of them.
@@ -6,7 +7,7 @@ export function firstIndexWhere<T>(items: readonly T[], holds: (item: T) => bool
   let [low, high] = [from, items.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (holds(items[middle] as T)) high = middle;
+    if (holds(defined(items[middle]))) high = middle;
     else low = middle + 1;
   }
   return low;

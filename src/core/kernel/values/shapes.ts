@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keysOf } from './defined.js';
 
 /**
  * Bounds of text in characters, which are code points, as JSON Schema and PostgreSQL count them, and the most levels of
@@ -121,6 +122,6 @@ type Frozen<T> = T extends readonly (infer M)[]
 
 /** Makes a function that copies the members of a shape, in its order. */
 export function shownBy<S extends z.ZodObject>({ shape }: S): (value: Of<S>) => Of<S> {
-  const members = Object.keys(shape) as (keyof Of<S>)[];
+  const members = keysOf(shape);
   return (value) => Object.fromEntries(members.map((member) => [member, value[member]])) as Of<S>;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { marked, none } from '../../kernel/marks.js';
+import { keysOf } from '../../kernel/values/defined.js';
 import { id, name, type Of, orNull, text } from '../../kernel/values/shapes.js';
 
 /**
@@ -56,6 +57,6 @@ export const catalogues = {
 } as const;
 
 export type CatalogueName = keyof typeof catalogues;
-export const catalogueNames = Object.keys(catalogues) as CatalogueName[];
+export const catalogueNames = keysOf(catalogues);
 /** A stored entry. */
 export type Entry<C extends CatalogueName> = Of<(typeof catalogues)[C]>;

@@ -16,6 +16,7 @@ import type { Query } from '../../application/useCases/useCase.js';
 import { errors } from '../../kernel/errors.js';
 import { faultsOfFirst } from '../../kernel/reading/page.js';
 import type { JsonText } from '../../kernel/reading/renderedJson.js';
+import { entriesOf } from '../../kernel/values/defined.js';
 import { id, instant, name } from '../../kernel/values/shapes.js';
 import { cursorOf, cursorPattern, numberOf } from './epochs.js';
 import { findable, isSealed, sealed } from './sealed.js';
@@ -185,7 +186,7 @@ async function pagesOf(
 
 /** A filter for the events that fit both; null if both have a member with different values, because then none fits. */
 function narrowed(filter: EventFilter, scope: EventFilter): EventFilter | null {
-  const named = Object.entries(scope) as [keyof EventFilter, unknown][];
+  const named = entriesOf(scope);
   if (named.some(([name, value]) => filter[name] !== undefined && filter[name] !== value)) return null;
   return { ...filter, ...scope };
 }

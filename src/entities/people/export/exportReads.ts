@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { defined } from '../../../core/kernel/values/defined.js';
 import type {
   Exported,
   ExportedPart,
@@ -28,7 +29,7 @@ export function exportReadsOn(statements: Statements, hash: PersonHash | null): 
       const keys = kept.map(({ at, id, data: its }): Key => ({ at: isNumbered ? at : instant(at), id, data: its }));
       const read = keys.length > 0 ? await things(wanted, keys) : [];
       const items = read.flatMap((one, index): Exported<ExportedThings[P]>[] => {
-        const key = keys[index] as Key;
+        const key = defined(keys[index]);
         // It was removed between the two statements.
         if (!one) return [];
         const position = { value: key.at, id: key.id };

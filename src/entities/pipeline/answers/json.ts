@@ -9,6 +9,7 @@ import type {
   Variants,
 } from '../../../core/kernel/reading/projection.js';
 import { Unanswerable } from '../../../core/kernel/reading/renderedJson.js';
+import { defined } from '../../../core/kernel/values/defined.js';
 import { oldestFirst } from '../../../core/modules/pipeline/records/reading/recordOrder.js';
 import type { AutomationTimer } from '../../../core/modules/pipeline/shapes/namedTimers.js';
 import { runningTimers } from '../../../core/modules/pipeline/shapes/timerSettings.js';
@@ -187,7 +188,7 @@ export class Json {
   #records(member: Pages, belongs: (r: string) => Sql): Sql {
     const r = this.#name('r');
     const own = <T>(read: (page: RecordPage) => T) =>
-      new Placeholder(({ pages }: AnswerValues) => read(pages[member.index] as RecordPage));
+      new Placeholder(({ pages }: AnswerValues) => read(defined(pages[member.index])));
     const source = this.recordSource(r, member.of, own, this.#pages[member.index]);
     return this.connection(member.members, { ...source, rows: sql`${source.rows} and ${belongs(r)}` });
   }

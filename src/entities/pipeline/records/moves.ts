@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { DomainEvent, EventContext } from '../../../core/application/events/event.js';
 import { errors } from '../../../core/kernel/errors.js';
 import type { Ids } from '../../../core/kernel/ports.js';
+import { defined } from '../../../core/kernel/values/defined.js';
 import type { Instant } from '../../../core/kernel/values/instants.js';
 import type { DecidedMove } from '../../../core/modules/pipeline/stores/recordWrites.js';
 import { isUniqueViolation } from '../../driver/faults.js';
@@ -69,7 +70,7 @@ const begun: Step = {
 
 /** @param steps the last of which says whether the move was made */
 function movesBy(steps: readonly Step[]) {
-  const { name } = steps.at(-1) as Step;
+  const { name } = defined(steps.at(-1));
   return {
     alone: new Steps<MoveValues, unknown>([...steps, ...appendSteps(name)], sql`select id from appended`),
     /** Within a transaction, which appends all its events at its end. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Page } from '../../../core/kernel/reading/page.js';
 import type { Selection } from '../../../core/kernel/reading/selection.js';
+import { defined, keysOf } from '../../../core/kernel/values/defined.js';
 import { oldestFirst } from '../../../core/modules/pipeline/records/reading/recordOrder.js';
 import type { RecordKind } from '../../../core/modules/pipeline/shapes/record.js';
 import type {
@@ -84,7 +85,7 @@ export async function recordPages<K extends RecordKind>(
     select s.scope, page.*
     from ${scope.table} cross join lateral (
       select ${selectList(featureRecords.exactColumnsFor(selection, always), selection)}
-      ${kinds.length === 1 ? ofKind(kinds[0] as K) : several}
+      ${kinds.length === 1 ? ofKind(defined(kinds[0])) : several}
     ) page
     order by s.scope, ${ordering('page', order, null).by}`);
 
@@ -120,7 +121,7 @@ const scopeColumns = { vacancyId: 'vacancy_id', featureId: 'feature_id', candida
  * use an index.
  */
 function scopeTable(scopes: readonly RecordScope[]): { table: Sql; joined: Sql } {
-  const all = Object.keys(scopeColumns) as (keyof RecordScope)[];
+  const all = keysOf(scopeColumns);
   const named = all.filter((name) => scopes[0]?.[name] !== undefined);
   // The table needs a column even if no column is joined.
   const given = named.length > 0 ? named : (['vacancyId'] as const);

@@ -1,3 +1,4 @@
+import { keysOf } from '../../../core/kernel/values/defined.js';
 import 'reflect-metadata';
 import { Field, Float, ID } from 'type-graphql';
 import type { MarkedMembers } from '../../../core/kernel/marks.js';
@@ -39,7 +40,7 @@ export function DescribedFieldsOf<M extends Members>(
   members: M,
   words: { readonly [N in keyof M]: string | (Meaning & { readonly description: string }) },
 ): ClassDecorator {
-  const names = Object.keys(words) as (keyof M & string)[];
+  const names = keysOf(words);
   const ordered = Object.fromEntries(names.map((name) => [name, members[name]])) as Members;
   const meanings = names.map((name): [string, Meaning] => {
     const word: string | Meaning = words[name];

@@ -1,5 +1,6 @@
 import type { FeedEvent } from '../../../application/events/event.js';
 import type { Epochs } from '../../../application/events/feedStore.js';
+import { defined } from '../../../kernel/values/defined.js';
 import { fits } from '../eventFilter.js';
 import type { ShownEvent } from '../listEvents.js';
 import type { Followed } from './followEvents.js';
@@ -58,7 +59,7 @@ export class Following {
     let end = begin;
     let cost = 0;
     while (end < events.length && cost < ofPart) {
-      cost += this.send(events[end] as Numbered);
+      cost += this.send(defined(events[end]));
       end += 1;
     }
     return { end, cost };

@@ -1,5 +1,5 @@
-import type { z } from 'zod';
 import { erasingRuleOf, type MarkedShape, objectIn } from '../../../kernel/marks.js';
+import { entriesOf } from '../../../kernel/values/defined.js';
 import { dataShapes } from './eventData.js';
 import { personalShapes, sentEvent } from './storedShapes.js';
 
@@ -44,7 +44,7 @@ const members = new Set<string>();
 const holders = new Set<string>();
 
 function learn({ shape }: MarkedShape, of: string): void {
-  for (const [name, member] of Object.entries(shape) as [string, z.ZodType][]) {
+  for (const [name, member] of entriesOf(shape)) {
     if (erasingRuleOf(member).isStaff && name === 'id') holders.add(of);
     else if (erasingRuleOf(member).isStaff) members.add(name);
     const within = objectIn(member);

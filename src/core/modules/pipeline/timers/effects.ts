@@ -1,5 +1,6 @@
 import type { DomainEvent, EventContext, Origin } from '../../../application/events/event.js';
 import type { FeedWrites } from '../../../application/events/feedStore.js';
+import { defined } from '../../../kernel/values/defined.js';
 import type { Instant } from '../../../kernel/values/instants.js';
 import { latest, rising } from '../../../kernel/values/instants.js';
 import { recordTimed } from '../rules/records/recordEvents.js';
@@ -84,7 +85,7 @@ export async function perform(
   await store.records.saveEntered(changed.filter(({ isClosed }) => isClosed));
   await store.records.saveTimers(changed.filter(({ isClosed }) => !isClosed));
   for (const [id, vacancy] of vacancies) {
-    const was = locked.get(id) as Vacancy;
+    const was = defined(locked.get(id));
     if (vacancy === was) continue;
     const isFrozen = vacancy.frozenAt !== was.frozenAt;
     const kept = isFrozen ? await retimed(store, vacancy, byFreeze) : vacancy;

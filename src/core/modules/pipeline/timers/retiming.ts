@@ -1,3 +1,4 @@
+import { keysOf } from '../../../kernel/values/defined.js';
 import type { Instant } from '../../../kernel/values/instants.js';
 import { later } from '../../../kernel/values/instants.js';
 import { computedTimer, dueNow } from '../rules/timers/currentTimer.js';
@@ -141,8 +142,7 @@ async function retimeSome(
     await store.records.saveTimers(changed.slice(from, from + mostOfStatement));
 }
 
-const isSame = (a: RecordTimer, b: RecordTimer): boolean =>
-  (Object.keys(a) as (keyof RecordTimer)[]).every((member) => a[member] === b[member]);
+const isSame = (a: RecordTimer, b: RecordTimer): boolean => keysOf(a).every((member) => a[member] === b[member]);
 
 /** Computes the timers of a vacancy's open records. */
 function timersIn(vacancy: Vacancy, cause: RetimingCause): (record: FeatureRecord) => RecordTimer {

@@ -3,6 +3,7 @@ import { authorOf, type Caller } from '../../../../application/access/caller.js'
 import type { FeedWrites } from '../../../../application/events/feedStore.js';
 import type { Command } from '../../../../application/useCases/useCase.js';
 import { errors } from '../../../../kernel/errors.js';
+import { defined } from '../../../../kernel/values/defined.js';
 import { id, orNull, text } from '../../../../kernel/values/shapes.js';
 import { type RecordTarget, recordTarget } from '../../../../kernel/values/targets.js';
 import {
@@ -81,7 +82,7 @@ export function reviewed(interview: Interview, reviews: readonly Review[], revie
   for (const { questionId } of reviews) if (!answers.has(questionId)) throw errors.unknownQuestion(questionId);
   const versionsBy = (some: readonly Review[]): ScoredAnswer[] =>
     some.map((review) => ({
-      ...corrected(answers.get(review.questionId) as ScoredAnswer, review),
+      ...corrected(defined(answers.get(review.questionId)), review),
       createdAt: now,
       scorer,
     }));

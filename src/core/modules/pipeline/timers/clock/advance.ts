@@ -3,6 +3,7 @@ import type { FeedReads } from '../../../../application/events/feedStore.js';
 import type { SystemCommand } from '../../../../application/useCases/systemCommand.js';
 import type { Transacting } from '../../../../application/useCases/useCase.js';
 import type { UseCaseContext } from '../../../../application/useCases/useCaseContext.js';
+import { defined } from '../../../../kernel/values/defined.js';
 import type { Instant } from '../../../../kernel/values/instants.js';
 import { instantAt, onTheWall } from '../../../../kernel/values/instants.js';
 import { type DueItem, merged } from '../../rules/timers/dueItems.js';
@@ -170,7 +171,7 @@ export class Advance<X extends ClockTransaction> {
     const performed = new Set<DueItem>(steps);
     const left = new Set(effects.flatMap((effect) => (performed.has(effect) ? [] : effect.vacancyId)));
     for (const [id, there] of running)
-      await checkAgain(tx, done.get(id) as Vacancy, there, { now: reached, areAll: !left.has(id) });
+      await checkAgain(tx, defined(done.get(id)), there, { now: reached, areAll: !left.has(id) });
     return { ...clock, reached };
   }
 

@@ -1,5 +1,6 @@
 import type { EventContext } from '../../../../application/events/event.js';
 import { errors } from '../../../../kernel/errors.js';
+import { defined } from '../../../../kernel/values/defined.js';
 import type { Instant } from '../../../../kernel/values/instants.js';
 import type { SettingsReads } from '../../../settings/settingsStore.js';
 import { lookAfter } from '../../rules/timers/freezeState.js';
@@ -96,7 +97,7 @@ export async function carryOutLateFreeze(
   }
   await markMissed(store, companyId, missed);
   const done = await perform(store, origin, new Map([[vacancyId, vacancy]]), [{ ...freeze, at: now }]);
-  const changed = done.get(vacancyId) as Vacancy;
+  const changed = defined(done.get(vacancyId));
   if (!freeze.isShadow) return;
   await store.vacancies.save(changed, { ...changed, timer: { ...changed.timer, lookAt: lookAfter(changed, now) } });
 }
@@ -142,7 +143,7 @@ async function markMissed(
   const ids = [...dueAt.keys()];
   for (let from = 0; from < ids.length; from += batch) {
     const records = await store.records.find(companyId, ids.slice(from, from + batch), { status: undefined });
-    await store.records.saveTimers(records.map((record) => missedRecord(record, dueAt.get(record.id) as Instant)));
+    await store.records.saveTimers(records.map((record) => missedRecord(record, defined(dueAt.get(record.id)))));
   }
 }
 
