@@ -8,9 +8,7 @@ function replaced(store: Store, replacement: (name: PropertyKey) => unknown): St
   return new Proxy(store, {
     get(target, name) {
       const instead = replacement(name);
-      if (instead !== undefined) return instead;
-      const member: unknown = Reflect.get(target, name, target);
-      return typeof member === 'function' ? member.bind(target) : member;
+      return instead === undefined ? Reflect.get(target, name) : instead;
     },
   });
 }
