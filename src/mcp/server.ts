@@ -13,7 +13,7 @@ import { parseOrThrow } from '../core/kernel/values/input.js';
 import { instantAt } from '../core/kernel/values/instants.js';
 import type { HttpRefusal } from '../http/errors.js';
 import { extensionsOf, statusOf } from '../http/refusals.js';
-import { answerOf } from './answers/answer.js';
+import { answerOf, outputSchemaOf } from './answers/answer.js';
 import { visible } from './answers/untrusted.js';
 import { type AskingParts, InputNeeded } from './confirming/asking.js';
 import { callsOf, isFor, type Tool, type ToolCall } from './tools/tool.js';
@@ -43,7 +43,13 @@ export function serverFor(serving: Serving): McpServer {
     if (!isFor(serving.caller, one)) continue;
     const { name, title, description, hints, input, output } = one;
     const annotations = { title, ...hints, openWorldHint: false };
-    const config = { title, description, annotations, inputSchema: unchecked(input), outputSchema: output };
+    const config = {
+      title,
+      description,
+      annotations,
+      inputSchema: unchecked(input),
+      outputSchema: outputSchemaOf(output),
+    };
     server.registerTool(name, config, (sent: unknown, ctx: ServerContext) => called(one, sent, serving, ctx.mcpReq));
   }
   return server;
@@ -131,16 +137,12 @@ function clientOf({ envelope }: ServerContext['mcpReq']): string | null {
   return text === '' ? null : [...text].slice(0, maxClient).join('');
 }
 
-/**
- * A refusal of an operation, for the agent to react to: JSON as text. Clients compare structured content with the
- * tool's output schema, also that of an error, and show their own error in its place.
- */
-function refused(refusal: HttpRefusal, requestId: string): CallToolResult {
+function refused(refused: HttpRefusal, requestId: string): CallToolResult {
   const data = {
-    message: visible(refusal.message),
+    message: visible(refused.message),
     requestId,
-    ...extensionsOf(refusal),
-    code: statusOf[refusal.family],
+    ...extensionsOf(refused),
+    code: statusOf[refused.family],
   };
-  return { isError: true, content: [{ type: 'text', text: JSON.stringify(data) }] };
+  return { isError: true, content: [{ type: 'text', text: JSON.stringify(data) }], structuredContent: data };
 }

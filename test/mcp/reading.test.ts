@@ -43,6 +43,10 @@ describe.each([latest, '2025-11-25'])('an agent of the demo company, by the prot
     for (const { name, title, description, inputSchema, outputSchema, annotations } of tools) {
       expect([name, typeof title, typeof description]).toEqual([name, 'string', 'string']);
       expect([inputSchema.type, outputSchema?.type]).toEqual(['object', 'object']);
+      // Clients compare refusals with it, too.
+      expect(outputSchema?.anyOf).toContainEqual(
+        expect.objectContaining({ required: ['code', 'reason', 'message', 'requestId'] }),
+      );
       if (readers.includes(name)) expect(annotations).toMatchObject({ readOnlyHint: true, openWorldHint: false });
     }
   });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import { z } from 'zod';
 import { type ShownText, shownPart, type Written } from './untrusted.js';
 
 /** The answers of tools, in their bounds (docs/AGENTS.md, "Answers"). */
@@ -83,3 +84,11 @@ function withoutTexts(value: unknown, path: string, tell: (path: string, text: S
   }
   return kept;
 }
+
+/** What refuses an operation, for the agent to react to. Further members are those of ERRORS.md. */
+const refusal = z
+  .looseObject({ code: z.number(), reason: z.string(), message: z.string(), requestId: z.string() })
+  .describe('A refusal, with isError.');
+
+/** Clients compare the structured content of an error, too, with the schema of a tool's output. */
+export const outputSchemaOf = (output: z.ZodObject) => z.union([output, refusal]).meta({ type: 'object' });
