@@ -64,7 +64,7 @@ export class Cast extends KnownPerson {
   }
 }
 
-type Step = (cast: Cast) => Promise<unknown>;
+export type Step = (cast: Cast) => Promise<unknown>;
 
 export interface Command {
   readonly name: string;

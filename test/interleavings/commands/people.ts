@@ -1,5 +1,5 @@
 import { manyEvents } from '../../support/company/person.js';
-import { aged, answered, type Command, inOrder, mutation, once, via, work } from './command.js';
+import { aged, answered, type Command, inOrder, mutation, once, type Step, via, work } from './command.js';
 import { discard, discardAndBan } from './records.js';
 import { withSettings } from './situations.js';
 
@@ -20,6 +20,11 @@ const runningErasure = once('running erasure', async (cast) => {
   await manyEvents(cast, 510);
   return answered(await cast.erase());
 });
+
+/** The person is erased, or is being erased: a second erasure would erase what was made of the person after the first. */
+const erased: Step = async (cast) => {
+  if (!cast.made.has('running erasure')) answered(await cast.erase());
+};
 
 /** The person has no open record, and none was changed for long. */
 const retentionOver = inOrder(
@@ -48,15 +53,6 @@ export const peopleCommands: readonly Command[] = [
     call: async (cast) => answered(await cast.erase()),
   },
   {
-    name: 'admitCandidate',
-    via: via('admitCandidate'),
-    writes: ['candidate'],
-    reads: [],
-    call: ofPerson('admitCandidate', 'candidateId'),
-    prepared: 'last',
-    before: async (cast) => answered(await cast.erase()),
-  },
-  {
     name: 'candidateExport',
     via: 'Query.candidateExport',
     writes: [],
@@ -82,6 +78,15 @@ export const peopleCommands: readonly Command[] = [
     call: work('erasures'),
     prepared: 'last',
     before: runningErasure,
+  },
+  {
+    name: 'admitCandidate',
+    via: via('admitCandidate'),
+    writes: ['candidate'],
+    reads: [],
+    call: ofPerson('admitCandidate', 'candidateId'),
+    prepared: 'last',
+    before: erased,
   },
   {
     name: 'leftovers of erasures',
