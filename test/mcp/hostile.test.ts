@@ -79,6 +79,8 @@ beforeAll(async () => {
   await plantReasons();
   await plantKeys();
   await plantClients();
+  // Each webhook is told of it. Of all else it is told nothing: a failed request is due again in some seconds.
+  await run('mutation { updateCompanySettings(companyId: "acme", input: { holdShare: 0.9 }) { holdShare } }', {});
   await delivererOf(service).deliver();
   await service.database.rows("update webhook_delivery set status = 'FAILED', next_attempt_at = null", []);
 }, 240_000);
@@ -95,7 +97,7 @@ async function plantWebhooks() {
     await run('mutation ($input: CreateWebhookInput!) { createWebhook(companyId: "acme", input: $input) { secret } }', {
       input: {
         url: receiver.url(`/hook-${at}`),
-        types: ['RECORD_INITIALIZED'],
+        types: ['SETTINGS_CHANGED'],
         description: next('description', 'company', 512),
       },
     });
