@@ -171,7 +171,7 @@ onEmbedded('npm run move into a directory', () => {
   it('names what it refuses, and why, and what to do', async () => {
     await symlink(at('source'), at('alias'));
     await fillDataDirectory(at('old'));
-    await within('old', `delete from mikro_orm_migrations where name like '%traces'`);
+    await within('old', `delete from mikro_orm_migrations where name like '%initial'`);
     await fillDataDirectory(at('new'));
     await within('new', `update schema_state set release = '99.0.0', oldest = '99.0.0'`);
     await fillDataDirectory(at('newer'));
@@ -181,10 +181,10 @@ onEmbedded('npm run move into a directory', () => {
       ['source', 'source', /same database\. Name another/, 1],
       ['alias', 'source', /same database\. Name another/, 1],
       ['nowhere', 'fresh', /--from: .*nowhere has no database\. Name/, 1],
-      ['old', 'fresh', /--from: .*lacks Migration\w+_traces\. Run `npm run -s migrate`/, 3],
+      ['old', 'fresh', /--from: .*lacks Migration\w+_initial\. Run `npm run -s migrate`/, 3],
       ['new', 'fresh', /--from: .*needs release 99\.0\.0/, 3],
       ['newer', 'fresh', /--from: .*of release 99\.0\.0.*Move it by/, 3],
-      ['source', 'old', /--to: the schema of .*lacks Migration\w+_traces\. Name a new directory/, 3],
+      ['source', 'old', /--to: the schema of .*lacks Migration\w+_initial\. Name a new directory/, 3],
       ['source', 'new', /--to: .*can't be written by this build: .*needs release 99\.0\.0.*Name an empty/, 3],
     ];
     for (const [from, to, why, exitCode] of refusals) {
