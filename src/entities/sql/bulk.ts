@@ -42,33 +42,30 @@ interface Table {
   readonly columns: readonly Column[];
 }
 
-/** Inserts the rows whose keys are free. @returns the ids of the inserted rows */
-export async function insertRows(
+type Inserting = (
   statements: Statements,
   into: Table,
   rows: readonly (readonly Parameter[])[],
-): Promise<readonly unknown[]> {
-  if (rows.length === 0) return [];
-  return statements.rows(sql`
-    insert into ${sql.table(into.table)} (${namesOf(into.columns)})
-    values ${valuesOf(rows)}
+) => Promise<readonly unknown[]>;
+
+const insertingFrom =
+  (source: (columns: readonly Column[], rows: readonly (readonly Parameter[])[]) => Sql): Inserting =>
+  async (statements, { table, columns }, rows) =>
+    rows.length === 0
+      ? []
+      : statements.rows(sql`
+    insert into ${sql.table(table)} (${namesOf(columns)})
+    ${source(columns, rows)}
     on conflict do nothing
     returning id`);
-}
+
+/** Inserts the rows whose keys are free. @returns the ids of the inserted rows */
+export const insertRows: Inserting = insertingFrom((_, rows) => sql`values ${valuesOf(rows)}`);
 
 /** As {@link insertRows}, on tables that are not distributed. */
-export async function insertJsonRows(
-  statements: Statements,
-  into: Table,
-  rows: readonly (readonly Parameter[])[],
-): Promise<readonly unknown[]> {
-  if (rows.length === 0) return [];
-  return statements.rows(sql`
-    insert into ${sql.table(into.table)} (${namesOf(into.columns)})
-    select ${namesOf(into.columns)} from ${jsonRows('made', into.columns, rows)}
-    on conflict do nothing
-    returning id`);
-}
+export const insertJsonRows: Inserting = insertingFrom(
+  (columns, rows) => sql`select ${namesOf(columns)} from ${jsonRows('made', columns, rows)}`,
+);
 
 /** The most rows per insert statement, because PostgreSQL takes at most 65,535 parameters. */
 const rowsAtOnce = 500;

@@ -1,5 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { mergedSelection, type Selection } from '../../../core/kernel/reading/selection.js';
+import { defined } from '../../../core/kernel/values/defined.js';
 
 type Load<K, V> = (keys: readonly K[]) => Promise<readonly V[]>;
 type LoadSelected<V> = (ids: readonly string[], selection: Selection | undefined) => Promise<readonly V[]>;
@@ -138,7 +139,7 @@ export class Batches {
       this.#gathering.delete(what);
       const ofSame = Map.groupBy(wanted.values(), ({ ids }) => JSON.stringify([...ids].sort()));
       const loaded = [...ofSame.values()].flatMap((same) => {
-        const ids = [...(same[0] as Wanted).ids];
+        const ids = [...defined(same[0]).ids];
         const selection = same.map((one) => one.selection).reduce(mergedSelection);
         const found = load(ids, selection).then((values) => new Map(ids.map((id, at) => [id, values[at] as V])));
         return same.map((one) => [one, found] as const);
