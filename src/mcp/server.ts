@@ -39,18 +39,11 @@ export function serverFor(serving: Serving): McpServer {
     capabilities: { tools: {} },
     inputRequired: { legacyShim: false },
   });
-  for (const one of tools) {
-    if (!isFor(serving.caller, one)) continue;
-    const { name, title, description, hints, input, output } = one;
-    const annotations = { title, ...hints, openWorldHint: false };
-    const config = {
-      title,
-      description,
-      annotations,
-      inputSchema: unchecked(input),
-      outputSchema: outputSchemaOf(output),
-    };
-    server.registerTool(name, config, (sent: unknown, ctx: ServerContext) => called(one, sent, serving, ctx.mcpReq));
+  for (const { tool, config } of offered) {
+    if (!isFor(serving.caller, tool)) continue;
+    server.registerTool(tool.name, config, (sent: unknown, ctx: ServerContext) =>
+      called(tool, sent, serving, ctx.mcpReq),
+    );
   }
   return server;
 }
@@ -65,6 +58,20 @@ const unchecked = (input: z.ZodObject): z.ZodType<Record<string, unknown>> =>
       jsonSchema: (input['~standard'] as { jsonSchema?: unknown }).jsonSchema,
     },
   }) as never;
+
+/** The tools as servers register them: the same for all requests. */
+const offered = tools.map((tool) => {
+  const { title, description, hints, input, output } = tool;
+  const annotations = { title, ...hints, openWorldHint: false };
+  const config = {
+    title,
+    description,
+    annotations,
+    inputSchema: unchecked(input),
+    outputSchema: outputSchemaOf(output),
+  };
+  return { tool, config };
+});
 
 async function called(
   tool: Tool,
