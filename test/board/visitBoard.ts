@@ -84,8 +84,9 @@ export async function visitBoard(
   };
 }
 
-/** What axe-core finds on a page, one line a finding. */
+/** What axe-core finds on a page whose colours have stopped changing, one line a finding. */
 export async function findingsOn(page: Page): Promise<readonly string[]> {
+  await page.evaluate(stillness);
   // Evaluated by the debugger, because the page's policy allows no inline script.
   await page.evaluate(axe);
   return page.evaluate(async (values) => {
@@ -94,6 +95,23 @@ export async function findingsOn(page: Page): Promise<readonly string[]> {
       nodes.map(({ target, failureSummary }) => `${id} ${target} ${failureSummary}`),
     );
   }, rules);
+}
+
+/** Waits for the end of all transitions, such as those to the colours of another scheme; a cancelled one has ended. */
+async function stillness(): Promise<void> {
+  const ending = (globalThis as unknown as AnimatedWindow).document
+    .getAnimations()
+    .filter(({ effect }) => Number.isFinite(effect.getComputedTiming().endTime));
+  await Promise.allSettled(ending.map(({ finished }) => finished));
+}
+
+interface AnimatedWindow {
+  readonly document: {
+    getAnimations(): readonly {
+      readonly effect: { getComputedTiming(): { readonly endTime: number } };
+      readonly finished: Promise<unknown>;
+    }[];
+  };
 }
 
 interface AxeWindow {
