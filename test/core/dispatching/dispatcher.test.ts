@@ -83,11 +83,12 @@ function setting() {
   };
   const shapes = { operation: 'orchestrate', target, body, run } as const;
   const command: Command<Target, Body, string, unknown> = {
+    kind: 'command',
     ...shapes,
     afterwards: (result) => note(`after ${result}`),
   };
-  const singleWrite: SingleWrite<Target, Body, string, unknown> = { ...shapes, isSingleWrite: true };
-  const query: Query<Target, Body, string, unknown> = { ...shapes };
+  const singleWrite: SingleWrite<Target, Body, string, unknown> = { ...shapes, kind: 'singleWrite' };
+  const query: Query<Target, Body, string, unknown> = { kind: 'query', ...shapes };
   const dispatcher = () => new Dispatcher(partsOf(store, { turns: world.turns }));
   return { done, claims, world, call, command, singleWrite, query, dispatcher, looked };
 }

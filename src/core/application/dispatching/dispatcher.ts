@@ -149,7 +149,7 @@ export class UseCaseDispatcher<R extends object, W extends object, X extends R &
     const input = admitted(change, call);
     const key = idempotencyKeyOf(call);
     const result = await this.#inTurn(call, () =>
-      key === null || 'isStepped' in change ? this.#run(change, call, input) : this.#once(change, call, input, key),
+      key === null || change.kind === 'stepped' ? this.#run(change, call, input) : this.#once(change, call, input, key),
     );
     return change.shows ? change.shows(result, new ReadPolicy(call.caller, String(call.target.companyId))) : result;
   }
@@ -205,7 +205,7 @@ export class UseCaseDispatcher<R extends object, W extends object, X extends R &
     if (span && this.#isToTrace(span)) return this.#under(span).runJob(duty, companyId, span);
     const { store, turns, workTurns = turns } = this.#parts;
     const tools = this.#tools;
-    if ('isStepped' in duty) return workTurns.work(companyId, () => duty.run(companyId, { store, tools }));
+    if (duty.kind === 'stepped') return workTurns.work(companyId, () => duty.run(companyId, { store, tools }));
     const { by, via = 'WORKER' } = duty;
     const origin: Origin = { ...by, via, requestId: null, traceparent: span?.traceparent };
     return workTurns.work(companyId, () =>
@@ -235,7 +235,7 @@ export class UseCaseDispatcher<R extends object, W extends object, X extends R &
   async #run<T, B, Result>(change: AnyChange<T, B, Result, R, W, X>, call: Call, input: Input<T, B>): Promise<Result> {
     const { store } = this.#parts;
     const { companyId } = call.target;
-    if ('isSingleWrite' in change || 'isStepped' in change) {
+    if (change.kind !== 'command') {
       if (call.accepts) throw new Error(`${change.operation} is not one transaction, so it can't be foreseen`);
       const write = async () =>
         change.run(input, this.#scene(call, store, await this.#transactions.deadline(companyId)));

@@ -13,6 +13,7 @@ interface Act {
 export interface SystemCommand<R, S, Uses extends Tool = never> extends Act {
   /** How its events say that it came; by a worker, if it says nothing. */
   readonly via?: EventVia;
+  readonly kind: 'command';
   readonly run: (companyId: string, scene: SystemContext<S, Uses>) => Promise<R>;
 }
 
@@ -25,7 +26,7 @@ export type StoreOf<D> = D extends { readonly run: (companyId: string, scene: in
 
 /** The same in several transactions, which name who they act for themselves. */
 export interface SteppedSystemCommand<R, S, Uses extends Tool = never> {
-  readonly isStepped: true;
+  readonly kind: 'stepped';
   readonly run: (companyId: string, scene: Pick<SystemContext<S, Uses>, 'store' | 'tools'>) => Promise<R>;
 }
 

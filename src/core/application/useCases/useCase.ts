@@ -7,7 +7,7 @@ import type { FeedWrites } from '../events/feedStore.js';
 import type { Coordinate, OperationName } from '../operations.js';
 import type { Tool, UseCaseContext } from './useCaseContext.js';
 
-/** How a use case of a caller is declared: a query, or one of three kinds of change. The dispatcher runs them (dispatcher.ts). */
+/** How a use case of a caller is declared: a query, or one of three kinds of change. The dispatcher runs each by its `kind`. */
 
 export interface Input<T, B> {
   /** The ids that identify the resource. */
@@ -39,6 +39,7 @@ export interface Shapes<T, B> extends Parsed<T, B> {
  * @typeParam J the part of the store that renders its answer
  */
 export interface Query<T, B, R, S, Uses extends Tool = never, J = unknown> extends Shapes<T, B> {
+  readonly kind: 'query';
   readonly run: (input: Input<T, B>, scene: UseCaseContext<S, Uses>) => Promise<R>;
   /** The same answer as JSON that the store renders; null if only `run` can answer. @throws what `run` throws */
   readonly text?: (input: Input<T, B>, texts: J, shape: AnswerShape) => Promise<RenderedJson | null>;
@@ -102,6 +103,7 @@ export interface AfterCommit {
  * @typeParam A what its answer is completed with after the commit
  */
 export interface Command<T, B, R, S, Uses extends Tool = never, A = unknown> extends Shapes<T, B>, Answered<R> {
+  readonly kind: 'command';
   readonly run: (input: Input<T, B>, scene: UseCaseContext<S, Uses>) => Promise<R>;
   /** What an idempotency key stores of its results; by default the whole result. */
   readonly replay?: ReplayPolicy<R, A>;
@@ -114,7 +116,7 @@ export interface Command<T, B, R, S, Uses extends Tool = never, A = unknown> ext
  * key. What it reads may have changed before it writes.
  */
 export interface SingleWrite<T, B, R, S, Uses extends Tool = never> extends Shapes<T, B>, Answered<R> {
-  readonly isSingleWrite: true;
+  readonly kind: 'singleWrite';
   readonly run: (input: Input<T, B>, scene: UseCaseContext<S, Uses>) => Promise<R>;
 }
 
@@ -133,6 +135,6 @@ export interface Transacting<W> {
  * takes no key.
  */
 export interface SteppedChange<T, B, R, S, Uses extends Tool = never> extends Shapes<T, B>, Answered<R> {
-  readonly isStepped: true;
+  readonly kind: 'stepped';
   readonly run: (input: Input<T, B>, scene: UseCaseContext<S, Uses>) => Promise<R>;
 }

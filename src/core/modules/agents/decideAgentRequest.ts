@@ -40,6 +40,7 @@ export const listAgentRequests: Query<
   { readonly agents: AgentReads; readonly records: Pick<RecordReads, 'find'> },
   'clock' | 'digest'
 > = {
+  kind: 'query',
   operation: 'listAgentRequests',
   target: companyTarget,
   body: nothing,
@@ -83,6 +84,7 @@ export const decideAgentRequest: Command<
   { readonly agents: AgentWrites },
   'clock' | 'digest'
 > = {
+  kind: 'command',
   operation: 'decideAgentRequest',
   target: itemTarget,
   body: z.strictObject({ confirms: z.boolean() }),

@@ -7,6 +7,7 @@ const maxListed = 500;
 
 /** The newest counts, at most {@link maxListed}. */
 export const listAgentUses: Query<CompanyTarget, undefined, readonly AgentUse[], { readonly agents: AgentReads }> = {
+  kind: 'query',
   operation: 'listAgentUses',
   target: companyTarget,
   body: nothing,

@@ -27,6 +27,7 @@ export const claimApiKey: Command<
   },
   'clock' | 'keyTexts'
 > = {
+  kind: 'command',
   operation: 'claimApiKey',
   target: itemTarget,
   body: nothing,

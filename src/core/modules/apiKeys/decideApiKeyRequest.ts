@@ -46,6 +46,7 @@ export const approveApiKeyRequest: Command<
   },
   'clock' | 'defaultLocale' | 'addressRanges'
 > = {
+  kind: 'command',
   operation: 'approveApiKeyRequest',
   target: itemTarget,
   body: approval.nullish(),
@@ -100,6 +101,7 @@ export const declineApiKeyRequest: Command<
   ApiKeyRequest,
   { readonly apiKeyRequests: ApiKeyRequestWrites; readonly feed: FeedWrites }
 > = {
+  kind: 'command',
   operation: 'declineApiKeyRequest',
   target: itemTarget,
   body: decline,

@@ -12,6 +12,7 @@ export const expireApiKeyRequests: SystemCommand<
   boolean,
   { readonly apiKeyRequests: ApiKeyRequestWrites; readonly feed: FeedWrites }
 > = {
+  kind: 'command',
   by: { actor: { kind: 'WORKER', id: 'keyRequests' }, operation: 'expireApiKeyRequests' },
   async run(companyId, scene) {
     const { store, now } = scene;

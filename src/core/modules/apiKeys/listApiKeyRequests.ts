@@ -19,6 +19,7 @@ export const listApiKeyRequests: Query<
   Page<ApiKeyRequest>,
   { readonly apiKeyRequests: ApiKeyRequestReads }
 > = {
+  kind: 'query',
   operation: 'listApiKeyRequests',
   target: companyTarget,
   body,

@@ -46,6 +46,7 @@ export const issueApiKey: Command<
   },
   'clock' | 'keyTexts'
 > = {
+  kind: 'command',
   operation: 'issueApiKey',
   target: companyTarget,
   body: issuedApiKey,
@@ -98,6 +99,7 @@ export const rollApiKey: Command<
   { readonly apiKeys: ApiKeyWrites; readonly feed: FeedWrites },
   'clock' | 'keyTexts'
 > = {
+  kind: 'command',
   operation: 'rollApiKey',
   target: itemTarget,
   body: z.strictObject({ overlapHours: z.int().min(0).max(maxOverlapHours) }),
@@ -144,6 +146,7 @@ export const revokeApiKey: Command<
   { readonly apiKeys: ApiKeyWrites; readonly feed: FeedWrites },
   'clock'
 > = {
+  kind: 'command',
   operation: 'revokeApiKey',
   target: itemTarget,
   body: nothing,
@@ -164,6 +167,7 @@ export const revokeApiKey: Command<
 
 /** A company's keys, oldest first, including the revoked and expired ones that are kept. */
 export const listApiKeys: Query<CompanyTarget, undefined, ApiKey[], { readonly apiKeys: ApiKeyReads }, 'clock'> = {
+  kind: 'query',
   operation: 'listApiKeys',
   target: companyTarget,
   body: nothing,

@@ -24,6 +24,7 @@ export const requestApiKey: Command<
   { readonly apiKeyRequests: ApiKeyRequestWrites; readonly vacancies: VacancyReads; readonly feed: FeedWrites },
   'clock' | 'ids'
 > = {
+  kind: 'command',
   operation: 'requestApiKey',
   target: companyTarget,
   body: newApiKey,

@@ -25,6 +25,7 @@ export const rollCallbackSecret: Command<
   { readonly callbacks: CallbackWrites; readonly feed: FeedWrites },
   'clock' | 'keyTexts'
 > = {
+  kind: 'command',
   operation: 'rollCallbackSecret',
   target: companyTarget,
   body: nothing,

@@ -77,6 +77,7 @@ function catalogueOf<C extends CatalogueName>(
 
   return {
     list: {
+      kind: 'query',
       operation: operations.list,
       target: companyTarget,
       body: nothing,
@@ -84,6 +85,7 @@ function catalogueOf<C extends CatalogueName>(
         shown(await scene.store.catalogues.list(companyId, catalogue), companyId, scene),
     },
     save: {
+      kind: 'command',
       operation: operations.save,
       target: companyTarget,
       body: catalogues[catalogue] as unknown as z.ZodType<Entry<C>>,
@@ -102,6 +104,7 @@ function catalogueOf<C extends CatalogueName>(
      * has an action that is in no catalogue. That is allowed.
      */
     delete: {
+      kind: 'command',
       operation: operations.delete,
       target: itemTarget,
       body: nothing,

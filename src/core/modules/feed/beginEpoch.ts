@@ -10,6 +10,7 @@ import { feedRestored } from './feedEvents.js';
 export const beginEpoch = (
   epoch: string,
 ): SystemCommand<void, { readonly feed: EpochWrites & FeedLock & FeedReads & FeedWrites }> => ({
+  kind: 'command',
   by: { actor: { kind: 'COMMAND_LINE', id: 'restore' }, operation: 'restore' },
   via: 'COMMAND_LINE',
   async run(companyId, { store, now, origin }) {

@@ -83,6 +83,7 @@ export const listEvents: Query<
   { readonly feed: FeedReads },
   'digest'
 > = {
+  kind: 'query',
   operation: 'listEvents',
   target,
   body,

@@ -19,6 +19,7 @@ export interface Feed {
  * change (docs/EVENTS.md).
  */
 export const readFeed: Query<CompanyTarget, undefined, Feed, { readonly feed: FeedReads }, 'digest'> = {
+  kind: 'query',
   operation: 'listEvents',
   target: companyTarget,
   body: nothing,

@@ -17,6 +17,7 @@ export const listRefusals: Query<
   readonly RefusalCount[],
   { readonly refusals: RefusalReads }
 > = {
+  kind: 'query',
   operation: 'listRefusals',
   target: companyTarget,
   body,
@@ -36,6 +37,7 @@ export const readKeyRefusals: Query<
   readonly (readonly RefusalCount[])[],
   { readonly refusals: RefusalReads }
 > = {
+  kind: 'query',
   operation: 'readKeyRefusals',
   target: keys,
   body,

@@ -116,6 +116,7 @@ export class RefusalLog {
 }
 
 const keepRefusals = (noted: readonly RefusalCount[]): SystemCommand<void, LogStore> => ({
+  kind: 'command',
   by: { actor: { kind: 'WORKER', id: 'refusals' }, operation: 'keepRefusals' },
   async run(companyId, { store, now }) {
     const erasures = await store.erasures.current(companyId);

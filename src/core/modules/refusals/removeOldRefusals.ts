@@ -12,6 +12,7 @@ export const refusalsBefore = (now: number): Instant => instantAt(now - refusals
 
 /** Removes one batch of a company's old counts. @returns whether there may be more */
 export const removeOldRefusals: SystemCommand<boolean, { readonly refusals: RefusalWrites }> = {
+  kind: 'command',
   by: { actor: { kind: 'WORKER', id: 'retention' }, operation: 'removeOldRefusals' },
   run: async (companyId, { store, now }) =>
     (await store.refusals.remove(companyId, refusalsBefore(Date.parse(now)), batch)) === batch,

@@ -11,6 +11,7 @@ export const readCompanySettings: Query<
   { readonly settings: SettingsReads },
   'defaultLocale'
 > = {
+  kind: 'query',
   operation: 'readCompanySettings',
   target: companyTarget,
   body: nothing,

@@ -15,6 +15,7 @@ export const updateCompanySettings: Command<
   { readonly settings: SettingsReads & SettingsWrites; readonly feed: FeedWrites },
   'defaultLocale'
 > = {
+  kind: 'command',
   operation: 'updateCompanySettings',
   target: companyTarget,
   body: settingsPatch,

@@ -23,6 +23,7 @@ const by = { actor: { kind: 'WORKER', id: 'webhooks' }, operation: 'deliverEvent
  * @returns false if the webhook is disabled already, or an attempt has succeeded meanwhile
  */
 export const disableWebhook = (webhookId: string, attempt: DeliveryAttempt): SystemCommand<boolean, Disabling> => ({
+  kind: 'command',
   by,
   async run(companyId, scene) {
     const webhook = await scene.store.webhooks.lock(companyId, webhookId);
@@ -46,6 +47,7 @@ export const countOf = (waiting: readonly Waiting[]): number => waiting.reduce((
 export const disableCrowded = (
   most: number,
 ): SystemCommand<string | null, Disabling & { readonly webhooks: WebhookReads }> => ({
+  kind: 'command',
   by,
   async run(companyId, scene) {
     const { store } = scene;

@@ -25,6 +25,7 @@ export const listDeliveries: Query<
   readonly Page<Delivery>[],
   { readonly deliveries: DeliveryReads }
 > = {
+  kind: 'query',
   operation: 'listDeliveries',
   target,
   body,

@@ -32,6 +32,7 @@ export const sendTestEvent: Command<
   { readonly webhooks: WebhookWrites; readonly deliveries: DeliveryWrites },
   'clock' | 'ids'
 > = {
+  kind: 'command',
   operation: 'sendTestEvent',
   target: itemTarget,
   body: nothing,
@@ -83,6 +84,7 @@ export const resendDelivery: Command<
   { readonly webhooks: WebhookReads; readonly deliveries: DeliveryWrites },
   'clock'
 > = {
+  kind: 'command',
   operation: 'resendDelivery',
   target: itemTarget,
   body: nothing,
@@ -117,6 +119,7 @@ export const recoverDeliveries: Command<
   { readonly webhooks: WebhookWrites; readonly deliveries: DeliveryWrites },
   'clock' | 'ids'
 > = {
+  kind: 'command',
   operation: 'recoverDeliveries',
   target: itemTarget,
   body: z.strictObject({ since: instant }),

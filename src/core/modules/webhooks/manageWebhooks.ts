@@ -76,6 +76,7 @@ export const createWebhook: Command<
   Changes,
   'ids' | 'keyTexts' | 'allowsLoopbackWebhooks'
 > = {
+  kind: 'command',
   operation: 'createWebhook',
   target: companyTarget,
   body: newWebhook,
@@ -136,6 +137,7 @@ export const updateWebhook: Command<
   Changes,
   'allowsLoopbackWebhooks'
 > = {
+  kind: 'command',
   operation: 'updateWebhook',
   target: itemTarget,
   body: webhookPatch,
@@ -162,6 +164,7 @@ export const updateWebhook: Command<
 
 /** Gives a webhook a new secret. The old one stays valid for 24 hours. @throws NOT_FOUND WEBHOOK_NOT_FOUND */
 export const rollWebhookSecret: Command<ItemTarget, undefined, WebhookWithSecret, Changes, 'clock' | 'keyTexts'> = {
+  kind: 'command',
   operation: 'rollWebhookSecret',
   target: itemTarget,
   body: nothing,
@@ -188,6 +191,7 @@ export const deleteWebhook: Command<
   Webhook,
   { readonly webhooks: WebhookWrites; readonly feed: FeedWrites }
 > = {
+  kind: 'command',
   operation: 'deleteWebhook',
   target: itemTarget,
   body: nothing,
@@ -204,6 +208,7 @@ export const deleteWebhook: Command<
 
 /** A company's webhooks, oldest first. */
 export const listWebhooks: Query<CompanyTarget, undefined, Webhook[], { readonly webhooks: WebhookReads }> = {
+  kind: 'query',
   operation: 'listWebhooks',
   target: companyTarget,
   body: nothing,
@@ -213,6 +218,7 @@ export const listWebhooks: Query<CompanyTarget, undefined, Webhook[], { readonly
 
 /** @throws NOT_FOUND WEBHOOK_NOT_FOUND */
 export const readWebhook: Query<ItemTarget, undefined, Webhook, { readonly webhooks: WebhookReads }> = {
+  kind: 'query',
   operation: 'readWebhook',
   target: itemTarget,
   body: nothing,

@@ -9,6 +9,7 @@ export const pauseWebhooks: SystemCommand<
   void,
   { readonly webhooks: WebhookReads & WebhookWrites; readonly feed: FeedLock & FeedWrites }
 > = {
+  kind: 'command',
   by: { actor: { kind: 'COMMAND_LINE', id: 'move' }, operation: 'move' },
   via: 'COMMAND_LINE',
   async run(companyId, scene) {

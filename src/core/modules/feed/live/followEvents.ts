@@ -51,6 +51,7 @@ export const followEvents: Query<
   { readonly feed: FeedReads },
   'digest'
 > = {
+  kind: 'query',
   operation: 'listEvents',
   target: companyTarget,
   body,

@@ -52,6 +52,7 @@ export const listDecisions: Query<
   DecisionPage,
   EvidenceReads & { readonly records: RecordReads }
 > = {
+  kind: 'query',
   operation: 'readDecision',
   target: companyTarget,
   body,

@@ -16,6 +16,7 @@ export const readDecision: Query<
   Decision | null,
   EvidenceReads & { readonly records: RecordReads }
 > = {
+  kind: 'query',
   operation: 'readDecision',
   target: ofRecord,
   body: nothing,
@@ -46,6 +47,7 @@ export const readDecisionsOf: Query<
   readonly (Decision | Refusal | null)[],
   EvidenceReads
 > = {
+  kind: 'query',
   operation: 'readDecision',
   target: ofRecords,
   body: nothing,

@@ -16,6 +16,7 @@ export const admitCandidate: Command<
   Candidate,
   { readonly erasures: ErasureReads & ErasureWrites; readonly feed: FeedWrites }
 > = {
+  kind: 'command',
   operation: 'admitCandidate',
   target: personTarget,
   body: nothing,

@@ -17,6 +17,7 @@ export const closeLeft: SystemCommand<
   boolean,
   ErasingStore & { readonly records: BulkWrites; readonly feed: FeedWrites }
 > = {
+  kind: 'command',
   by: { actor: { kind: 'WORKER', id: 'erasure' }, operation: 'eraseCandidate' },
   async run(companyId, { store, now, origin }) {
     const left = await store.erasures.lockLeftOpen(companyId, batch);

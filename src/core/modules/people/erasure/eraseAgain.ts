@@ -12,6 +12,7 @@ export const eraseAgain = ({
   candidateId,
   token,
 }: ErasedIds): SystemCommand<void, EraseStore & { readonly holds: HoldWrites }, 'ids'> => ({
+  kind: 'command',
   by: { actor: { kind: 'COMMAND_LINE', id: 'erasures' }, operation: 'eraseCandidate' },
   via: 'COMMAND_LINE',
   async run(companyId, { store, tools, now, origin }) {

@@ -54,6 +54,7 @@ interface EraseResult {
  *   INVALID_INPUT if the reference holds the id
  */
 export const eraseCandidate: Command<PersonTarget, z.infer<typeof eraseBody>, EraseResult, EraseStore, 'ids'> = {
+  kind: 'command',
   operation: 'eraseCandidate',
   target: personTarget,
   body: eraseBody,

@@ -11,6 +11,7 @@ const batch = 200;
  * @returns whether there may be more
  */
 export const eraseFurther: SystemCommand<boolean, EraseStore> = {
+  kind: 'command',
   by: { actor: { kind: 'WORKER', id: 'erasure' }, operation: 'eraseFurther' },
   async run(companyId, { store, now }) {
     const erasure = await store.erasures.lockRunning(companyId);

@@ -19,6 +19,7 @@ const mostBatches = 50;
  * @returns whether there may be more
  */
 export const forgetErased: SystemCommand<boolean, ForgettingStore> = {
+  kind: 'command',
   by: { actor: { kind: 'WORKER', id: 'erasure' }, operation: 'forgetErased' },
   async run(companyId, { store, now }) {
     let after: Remembered | null = null;

@@ -11,6 +11,7 @@ const target = z.strictObject({ companyId: id, id });
 
 /** Reads the receipt of an erasure. @throws NOT_FOUND ERASURE_NOT_FOUND */
 export const readErasure: Query<z.infer<typeof target>, undefined, Erasure, { readonly erasures: ErasureReads }> = {
+  kind: 'query',
   operation: 'readErasure',
   target,
   body: nothing,
@@ -38,6 +39,7 @@ export const listErasures: Query<
   Page<Erasure>,
   { readonly erasures: ErasureReads }
 > = {
+  kind: 'query',
   operation: 'listErasures',
   target: companyTarget,
   body,
@@ -61,6 +63,7 @@ export const readReceivers: Query<
   readonly (readonly ErasureReceiver[])[],
   { readonly erasures: ErasureReads }
 > = {
+  kind: 'query',
   operation: 'readErasureReceivers',
   target: receiversTarget,
   body: nothing,

@@ -34,6 +34,7 @@ export const exportCandidate: Query<
   ExportStore & { readonly erasures: ErasureReads; readonly feed: FeedReads },
   'clock'
 > = {
+  kind: 'query',
   operation: 'exportCandidate',
   target: personTarget,
   body,

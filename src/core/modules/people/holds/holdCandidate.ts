@@ -28,6 +28,7 @@ export const holdBody = z.strictObject({
  * @throws CONFLICT CANDIDATE_ERASED; NOT_FOUND CANDIDATE_NOT_FOUND; BAD_USER_INPUT INVALID_INPUT if it has ended already
  */
 export const holdCandidate: Command<PersonTarget, z.infer<typeof holdBody>, CandidateHold, HoldStore> = {
+  kind: 'command',
   operation: 'holdCandidate',
   target: personTarget,
   body: holdBody,
@@ -50,6 +51,7 @@ export const holdCandidate: Command<PersonTarget, z.infer<typeof holdBody>, Cand
 
 /** Ends a legal hold. @throws CONFLICT CANDIDATE_ERASED; NOT_FOUND HOLD_NOT_FOUND */
 export const releaseCandidate: Command<PersonTarget, undefined, CandidateHold, HoldStore> = {
+  kind: 'command',
   operation: 'releaseCandidate',
   target: personTarget,
   body: nothing,

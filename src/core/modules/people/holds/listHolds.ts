@@ -14,6 +14,7 @@ export const listHolds: Query<
   Page<CandidateHold>,
   { readonly holds: HoldReads }
 > = {
+  kind: 'query',
   operation: 'listCandidateHolds',
   target: companyTarget,
   body,

@@ -31,6 +31,7 @@ export async function retentionOf(store: FindStore, companyId: string, at: Insta
  * @param except those who could not be erased: they must not stop the others
  */
 export const findDue = (except: readonly string[] = []): SystemCommand<readonly string[], FindStore> => ({
+  kind: 'command',
   by,
   async run(companyId, { store, now }) {
     const wanted = await retentionOf(store, companyId, now);
@@ -42,6 +43,7 @@ export const findDue = (except: readonly string[] = []): SystemCommand<readonly 
 
 /** Erases a person, if the person is still due. The answer says whether it was so. */
 export const eraseDue = (candidateId: string): SystemCommand<boolean, EraseStore & FindStore, 'ids'> => ({
+  kind: 'command',
   by,
   async run(companyId, { store, tools, now, origin }) {
     const wanted = await retentionOf(store, companyId, now);

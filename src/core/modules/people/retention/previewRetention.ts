@@ -31,6 +31,7 @@ export const previewRetention: Query<
     readonly erasures: Pick<ErasureReads, 'hasPersonKey'>;
   }
 > = {
+  kind: 'query',
   operation: 'previewRetention',
   target: companyTarget,
   body,

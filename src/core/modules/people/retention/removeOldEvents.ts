@@ -42,6 +42,7 @@ export const removeOldEvents: SystemCommand<
   },
   'defaultLocale'
 > = {
+  kind: 'command',
   by: { actor: { kind: 'WORKER', id: 'retention' }, operation: 'removeOldEvents' },
   async run(companyId, { store, tools, now }) {
     const erasures = await store.erasures.current(companyId);

@@ -28,6 +28,7 @@ export const listReviews: Query<
   Page<DecisionReview>,
   { readonly reviews: ReviewReads }
 > = {
+  kind: 'query',
   operation: 'listReviews',
   target: companyTarget,
   body,

@@ -37,6 +37,7 @@ export const requestReview: Command<
   },
   'ids'
 > = {
+  kind: 'command',
   operation: 'requestReview',
   target,
   body: reviewRequest,

@@ -39,6 +39,7 @@ export const settleReview: Command<
     readonly feed: FeedWrites;
   }
 > = {
+  kind: 'command',
   operation: 'settleReview',
   target,
   body: settlement,

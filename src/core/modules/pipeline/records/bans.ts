@@ -14,6 +14,7 @@ const arguments_ = z.strictObject({ first: z.number(), after: cursorText.nullish
 
 /** A company's bans, oldest first. */
 export const listBans: Query<CompanyTarget, z.infer<typeof arguments_>, Page<Ban>, { readonly bans: BanReads }> = {
+  kind: 'query',
   operation: 'listBans',
   target: companyTarget,
   body: arguments_,
@@ -25,6 +26,7 @@ export const listBans: Query<CompanyTarget, z.infer<typeof arguments_>, Page<Ban
 };
 
 export const countBans: Query<CompanyTarget, undefined, number, { readonly bans: BanReads }> = {
+  kind: 'query',
   operation: 'listBans',
   target: companyTarget,
   body: nothing,
@@ -33,6 +35,7 @@ export const countBans: Query<CompanyTarget, undefined, number, { readonly bans:
 
 /** Lifts a ban. @returns the lifted ban @throws NOT_FOUND BAN_NOT_FOUND */
 export const liftBan: Command<PersonTarget, undefined, Ban, { readonly bans: BanWrites; readonly feed: FeedWrites }> = {
+  kind: 'command',
   operation: 'liftBan',
   target: personTarget,
   body: nothing,
@@ -56,6 +59,7 @@ export const readBans: Query<
   readonly (Ban | null)[],
   { readonly bans: BanReads }
 > = {
+  kind: 'query',
   operation: 'listBans',
   target: bansTarget,
   body: nothing,

@@ -45,6 +45,7 @@ export function changeEach<S extends BulkStore = BulkStore>({
   ...keep
 }: ChangeEach<S>): Bulk<S> {
   return {
+    kind: 'command',
     operation,
     target: companyTarget,
     body: bulkBody,

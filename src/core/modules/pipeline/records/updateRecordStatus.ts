@@ -33,6 +33,7 @@ export const updateRecordStatus: Command<
   FeatureRecord,
   { readonly records: RecordWrites; readonly feed: FeedWrites }
 > = {
+  kind: 'command',
   operation: 'updateRecordStatus',
   target: recordTarget,
   body: enteredStatus,

@@ -23,7 +23,7 @@ export interface RecordRenderer {
 
 /** Pages of records that may be nested in another answer. */
 export interface RecordList {
-  readonly kind: RenderedKind;
+  readonly recordKind: RenderedKind;
   /** Parses the arguments of a page. @throws BAD_USER_INPUT INVALID_INPUT */
   readonly pageFrom: (sent: unknown) => RecordPage;
 }

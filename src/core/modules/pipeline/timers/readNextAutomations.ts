@@ -38,6 +38,7 @@ export const readTimersStates: Query<
   readonly (TimersState | null)[],
   { readonly vacancies: VacancyReads }
 > = {
+  kind: 'query',
   operation: 'readNextAutomation',
   target: vacanciesTarget,
   body: nothing,
@@ -74,6 +75,7 @@ export const readNextFreezes: Query<
   readonly (NextAutomation | null)[],
   { readonly vacancies: VacancyReads; readonly timers: TimerReads }
 > = {
+  kind: 'query',
   operation: 'readNextAutomation',
   target: vacanciesTarget,
   body: nothing,

@@ -42,6 +42,7 @@ export interface TimersRun {
  * @param chance returns a random number from 0 to less than 1
  */
 export const runTimers = (chance: () => number): SystemCommand<TimersRun, TimersStore> => ({
+  kind: 'command',
   by: timersAct,
   async run(companyId, { store, now, origin }) {
     const automationPolicy = await automationPolicyOf(store, companyId);

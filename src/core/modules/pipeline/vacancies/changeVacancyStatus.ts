@@ -22,6 +22,7 @@ function change(
   transition: (vacancy: Vacancy, at: Instant) => Vacancy,
 ): Change {
   return {
+    kind: 'command',
     operation,
     target: vacancyTarget,
     body: nothing,

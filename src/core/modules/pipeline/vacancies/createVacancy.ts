@@ -18,8 +18,8 @@ export const createVacancy: SingleWrite<
   { readonly vacancies: NewVacancyWrites },
   Uses
 > = {
+  kind: 'singleWrite',
   operation: 'createVacancy',
-  isSingleWrite: true,
   target: companyTarget,
   body: newVacancy,
   run(input, scene) {

@@ -53,6 +53,7 @@ type PreviewStore = {
  *   FEATURE_IN_USE
  */
 export const previewAutomations: Query<VacancyTarget, z.infer<typeof body>, AutomationPreview, PreviewStore, 'ids'> = {
+  kind: 'query',
   operation: 'previewAutomations',
   target: vacancyTarget,
   body,

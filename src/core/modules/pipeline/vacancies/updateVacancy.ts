@@ -26,6 +26,7 @@ type EditStore = RetimingStore & {
  * @throws NOT_FOUND VACANCY_NOT_FOUND; CONFLICT VACANCY_CLOSED, STALE, FEATURE_IN_USE, LIMIT_REACHED
  */
 export const updateVacancy: Command<VacancyTarget, VacancyPatch, Vacancy, EditStore, 'ids'> = {
+  kind: 'command',
   operation: 'updateVacancy',
   target: vacancyTarget,
   body: vacancyPatch,

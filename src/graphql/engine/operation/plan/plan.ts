@@ -263,7 +263,7 @@ function pagesOf(planning: Planning, { key, type, name, same, definition, occurr
   const looksThroughAll = isCounted(members) || node.arguments?.some(({ name }) => looksFurther.has(name.value));
   if (occurrence === 'in common' && looksThroughAll)
     throw new Unplanned(`${type.name}.${name} would be searched for each row`);
-  return { kind: 'pages', key, of: of.kind, index, members };
+  return { kind: 'pages', key, of: of.recordKind, index, members };
 }
 
 /** The arguments of a page that may make the database read all records of its parent. */

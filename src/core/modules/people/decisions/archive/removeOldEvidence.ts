@@ -16,6 +16,7 @@ export const removeOldEvidence: SystemCommand<
   boolean,
   { readonly settings: SettingsReads; readonly decisions: DecisionWrites; readonly reviews: ReviewWrites }
 > = {
+  kind: 'command',
   by: { actor: { kind: 'WORKER', id: 'retention' }, operation: 'removeOldEvidence' },
   async run(companyId, { store, now }) {
     const before = await evidenceSince(store, companyId, now);

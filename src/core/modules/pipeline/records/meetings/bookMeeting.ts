@@ -31,6 +31,7 @@ export const bookMeeting: Command<
   FeatureRecord,
   { readonly records: RecordWrites; readonly feed: FeedWrites }
 > = {
+  kind: 'command',
   operation: 'bookMeeting',
   target: recordTarget,
   body: booking,

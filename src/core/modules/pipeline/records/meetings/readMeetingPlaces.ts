@@ -53,6 +53,7 @@ export const readMeetingPlaces: Query<
   readonly ShownPlace[],
   { readonly vacancies: VacancyReads }
 > = {
+  kind: 'query',
   operation: 'readMeetingPlace',
   target,
   body: nothing,

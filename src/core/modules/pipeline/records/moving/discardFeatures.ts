@@ -58,6 +58,7 @@ export const discardFeatures: Command<
   never,
   { readonly records: RecordReads }
 > = {
+  kind: 'command',
   operation: 'discardFeatures',
   target: companyTarget,
   body: discardBody,

@@ -38,6 +38,7 @@ export const forwardFeatures: Command<
   'ids',
   { readonly records: RecordReads }
 > = {
+  kind: 'command',
   operation: 'forwardFeatures',
   target: companyTarget,
   body: forwardBody,

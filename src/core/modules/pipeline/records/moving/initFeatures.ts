@@ -66,6 +66,7 @@ export const initFeatures: Command<
   'ids',
   { readonly records: RecordReads }
 > = {
+  kind: 'command',
   operation: 'initFeatures',
   target: companyTarget,
   body: initFeaturesBody,

@@ -43,8 +43,8 @@ export const orchestrate: SingleWrite<
   CandidateReads & { readonly records: MoveWrites },
   'ids'
 > = {
+  kind: 'singleWrite',
   operation: 'orchestrate',
-  isSingleWrite: true,
   target: recordTarget,
   body: orchestrateBody,
   shows: ({ closed, next }, readPolicy) => ({

@@ -44,6 +44,7 @@ export const reopenRecords: Command<
   never,
   { readonly records: RecordReads }
 > = {
+  kind: 'command',
   operation: 'reopenRecords',
   target: companyTarget,
   body: reopenBody,

@@ -69,6 +69,7 @@ function list<K extends RecordKind, F extends AnyFilter>(
 ): CountedQuery<ListTarget, Body<F>, Page<RecordByKind[K]>[], { readonly records: RecordReads }> {
   const countBody = z.strictObject({ filter: filter.nullish() });
   return {
+    kind: 'query',
     operation,
     target: listTarget,
     body: arguments_(filter, fields),
@@ -76,6 +77,7 @@ function list<K extends RecordKind, F extends AnyFilter>(
       return store.records.pages({ companyId, kind: kindsOf(body.filter), scopes, ...pageOf(body), selection });
     },
     count: {
+      kind: 'query',
       operation,
       target: listTarget,
       body: countBody,
@@ -95,7 +97,7 @@ function listOfKind<K extends 'interview' | 'psychometric', F extends AnyFilter>
   const query = list(operation, by, () => kind);
   return {
     ...query,
-    kind,
+    recordKind: kind,
     pageFrom: (sent) => pageOf(parseOrThrow(query.body, sent)),
     /** Only for the whole company: the pages of a parent are nested in the parent's answer. */
     text: async ({ target: { companyId, scopes }, body }, texts, shape) => {

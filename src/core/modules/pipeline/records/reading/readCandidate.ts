@@ -8,6 +8,7 @@ export type Candidate = Readonly<PersonTarget>;
 
 /** Reads a candidate. @throws NOT_FOUND RECORD_NOT_FOUND if the company has no record of the candidate */
 export const readCandidate: Query<Candidate, undefined, Candidate, { readonly records: RecordReads }> = {
+  kind: 'query',
   operation: 'readCandidate',
   target: personTarget,
   body: nothing,

@@ -25,6 +25,7 @@ export const readPreviousRecords: Query<
   readonly (FeatureRecord | Refusal | null)[],
   { readonly records: RecordReads }
 > = {
+  kind: 'query',
   operation: 'readPreviousRecord',
   target,
   body: nothing,

@@ -13,6 +13,7 @@ function read<R extends FeatureRecord>(
   kind?: 'interview' | 'psychometric',
 ): Query<RecordTarget, undefined, R, { readonly records: RecordReads }, never, RecordRenderer> {
   return {
+    kind: 'query',
     operation,
     target: recordTarget,
     body: nothing,

@@ -86,6 +86,7 @@ export const recordAnswers: Command<
   Interview,
   KeyLookup & { readonly records: RecordWrites; readonly feed: FeedWrites }
 > = {
+  kind: 'command',
   operation: 'recordAnswers',
   target: recordTarget,
   body: recordAnswersBody,

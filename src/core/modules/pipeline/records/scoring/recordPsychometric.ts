@@ -49,6 +49,7 @@ export const recordPsychometric: Command<
   Psychometric,
   { readonly records: RecordWrites; readonly feed: FeedWrites }
 > = {
+  kind: 'command',
   operation: 'recordPsychometric',
   target: recordTarget,
   body: results,

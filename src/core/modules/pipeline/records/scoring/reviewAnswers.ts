@@ -43,6 +43,7 @@ export const reviewAnswers: Command<
   Interview,
   KeyLookup & { readonly records: RecordWrites; readonly feed: FeedWrites }
 > = {
+  kind: 'command',
   operation: 'reviewAnswers',
   target: recordTarget,
   body: reviewAnswersBody,

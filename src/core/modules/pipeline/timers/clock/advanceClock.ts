@@ -18,6 +18,7 @@ export interface ShownClock {
 
 /** Reads the company's time. */
 export const readCompanyClock: Query<{ companyId: string }, undefined, ShownClock, unknown> = {
+  kind: 'query',
   operation: 'readCompanyClock',
   target: companyTarget,
   body: nothing,
@@ -47,8 +48,8 @@ export const advancingClock = <X extends ClockTransaction>(
   Transacting<X> & { readonly clocks: ClockReads },
   ClockUses | 'hasTestClock' | 'runsTimers'
 > => ({
+  kind: 'stepped',
   operation: 'advanceClock',
-  isStepped: true,
   target: companyTarget,
   body,
   async run({ target: { companyId }, body: { to } }, scene) {
@@ -74,7 +75,7 @@ export const continuingClock = <X extends ClockTransaction>(
   expiry: Expiry<X>,
   signal: AbortSignal,
 ): SteppedSystemCommand<boolean, Transacting<X> & { readonly clocks: ClockReads }, ClockUses> => ({
-  isStepped: true,
+  kind: 'stepped',
   async run(companyId, scene) {
     const { clock } = scene.tools;
     const begun = clock.now();

@@ -46,6 +46,7 @@ export const listVacancies: Query<
   never,
   VacancyRenderer
 > = {
+  kind: 'query',
   operation: 'readVacancy',
   target: companyTarget,
   body,
@@ -63,6 +64,7 @@ export const countVacancies: Query<
   number,
   { readonly vacancies: VacancyReads }
 > = {
+  kind: 'query',
   operation: 'readVacancy',
   target: companyTarget,
   body: body.pick({ filter: true }),

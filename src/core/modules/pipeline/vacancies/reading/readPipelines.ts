@@ -9,6 +9,7 @@ export const readPipelines: Query<
   ReadonlyMap<string, Pipeline>,
   { readonly vacancies: VacancyReads }
 > = {
+  kind: 'query',
   operation: 'readPipeline',
   target: vacanciesTarget,
   body: nothing,

@@ -11,6 +11,7 @@ export const readVacancies: Query<
   (Vacancy | null)[],
   { readonly vacancies: VacancyReads }
 > = {
+  kind: 'query',
   operation: 'readVacancy',
   target: vacanciesTarget,
   body: nothing,

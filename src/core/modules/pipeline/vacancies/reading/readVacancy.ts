@@ -14,6 +14,7 @@ export const readVacancy: Query<
   never,
   VacancyRenderer
 > = {
+  kind: 'query',
   operation: 'readVacancy',
   target: vacancyTarget,
   body: nothing,
