@@ -25,6 +25,6 @@ export class Dispatcher extends UseCaseDispatcher<Reads, Writes, Transaction, Js
 export type AnyQuery<T, B, R> = AnyQueryOf<T, B, R, Reads, JsonRenderer>;
 
 /** A change of any kind, whatever it writes and uses. */
-export type Change<T, B, R> = AnyChange<T, B, R, Reads, Writes, Transaction>;
+export type Change<T, B, R extends V, V = R> = AnyChange<T, B, R, Reads, Writes, Transaction, V>;
 
 export type AnySystemCommand<R> = AnyDutyOf<R, Reads, Transaction>;

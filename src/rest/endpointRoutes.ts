@@ -75,10 +75,10 @@ export const endpointRoutes: readonly Route[] = [
     takes: orchestrate,
     gives: moveResource,
     async run(dispatcher, call) {
-      const move = await dispatcher.execute(orchestrate, call);
+      const { closed, next } = await dispatcher.execute(orchestrate, call);
       // A call with a selection wants no body.
-      const hasBody = !call.selection && !isWithheld(move.closed) && !isWithheld(move.next);
-      return hasBody ? moveResource.present(move) : null;
+      if (call.selection || isWithheld(closed) || isWithheld(next)) return null;
+      return moveResource.present({ closed, next });
     },
   }),
   route('readPsychometric', {

@@ -112,14 +112,14 @@ export class Calls {
     return this.#each(discardFeatures, this.#call('Mutation.discardFeatures', body));
   }
 
-  async #one<T, B, R>(change: Change<T, B, R>, call: Call): Promise<boolean> {
+  async #one<T, B, R extends V, V>(change: Change<T, B, R, V>, call: Call): Promise<boolean> {
     await this.dispatcher.execute(change, call);
     return true;
   }
 
   /** A call for many refuses each item by itself. */
-  async #each<T, B, O extends { readonly error: ItemError | null }>(
-    change: Change<T, B, readonly O[]>,
+  async #each<T, B, R extends readonly O[], O extends { readonly error: ItemError | null }>(
+    change: Change<T, B, R, readonly O[]>,
     call: Call,
   ): Promise<boolean> {
     return (await this.dispatcher.execute(change, call)).every(({ error }) => error === null);

@@ -74,7 +74,7 @@ class Previewed extends Error {
   }
 }
 
-export type AnyCommand<T, B, R> = Command<T, B, R, Transaction, Dependency, Reads>;
+export type AnyCommand<T, B, R extends V, V> = Command<T, B, R, Transaction, Dependency, V, Reads>;
 
 /**
  * Makes a change that a person has confirmed for this call. If nobody was asked yet, or nothing would change, nothing is
@@ -82,12 +82,12 @@ export type AnyCommand<T, B, R> = Command<T, B, R, Transaction, Dependency, Read
  * @throws InputNeeded; USER_REQUIRED if the caller has no person; CONFIRMATION_UNSUPPORTED, CONFIRMATION_INVALID,
  *   CONFIRMATION_STALE, CONFIRMATION_DECLINED, CONFIRMATION_PENDING; what the command throws
  */
-export async function confirmed<T, B, R>(
-  command: AnyCommand<T, B, R>,
+export async function confirmed<T, B, R extends V, V>(
+  command: AnyCommand<T, B, R, V>,
   call: Call,
   asked: Asked<R>,
   { dispatcher, agents, clock, boardUrl }: AskingParts,
-): Promise<R> {
+): Promise<V> {
   const { question, subject, asking } = asked;
   const { caller, companyId } = subject;
   authorize(caller, call.via, companyId);
@@ -111,7 +111,7 @@ export async function confirmed<T, B, R>(
   else if (acceptedContent(asking.inputResponses, response)?.confirm !== true) throw httpErrors.confirmationDeclined();
   return carryOut(confirmation);
 
-  async function carryOut({ id, restsOn: seen, by }: Confirmation): Promise<R> {
+  async function carryOut({ id, restsOn: seen, by }: Confirmation): Promise<V> {
     const accepts = (foreseen: Foreseen): void => {
       const now = foreseen as Foreseen<R>;
       if (restsOn(question, now) !== seen) throw httpErrors.confirmationStale(previewInShort(question, now));
@@ -127,7 +127,7 @@ export async function confirmed<T, B, R>(
     }
   }
 
-  async function ask(): Promise<R> {
+  async function ask(): Promise<V> {
     const foreseen = await preview();
     const effects = question.effects(foreseen.result);
     const done = effects.filter(({ error }) => error === null).length;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isWithheld, type Withheld } from '../../core/application/access/readPolicy.js';
+import { isWithheld, type Shown } from '../../core/application/access/readPolicy.js';
 import { Refusal } from '../../core/kernel/errors.js';
 import { maxItems as maxSent } from '../../core/modules/pipeline/records/bulk.js';
 import type { FeatureRecord } from '../../core/modules/pipeline/shapes/record.js';
@@ -31,7 +31,7 @@ export const place = z.object({
 });
 
 /** A grant of a change is none to read: of a record that the caller may not read, the ids are shown. */
-export function placeOf(shown: FeatureRecord | Withheld): z.infer<typeof place> {
+export function placeOf(shown: Shown<FeatureRecord>): z.infer<typeof place> {
   const { id, candidateId, vacancyId, featureId } = (isWithheld(shown) ? shown.ids : shown) as FeatureRecord;
   return {
     recordId: referenceTo(id),
@@ -58,16 +58,16 @@ export const changed = z.object({
   more: z.string().nullable().describe('How to read what is not in items; null: all is.'),
 });
 
-/** What happened to one that was named. */
-export interface Outcome {
+/** What happened to one that was named. @typeParam R its records: as they are, or as the caller sees them */
+export interface Outcome<R> {
   readonly of: string;
-  readonly record: FeatureRecord | null;
-  readonly next?: FeatureRecord | null;
+  readonly record: R | null;
+  readonly next?: R | null;
   readonly error: { readonly code: string; readonly reason: string; readonly message: string } | null;
 }
 
 /** @throws the refusal, if one thing was named and refused */
-export function changedOf(outcomes: readonly Outcome[]): Found {
+export function changedOf(outcomes: readonly Outcome<Shown<FeatureRecord>>[]): Found {
   const [only, ...others] = outcomes;
   if (only?.error && others.length === 0) {
     const { code, reason, message } = only.error;
@@ -92,12 +92,12 @@ export function changedOf(outcomes: readonly Outcome[]): Found {
 const maxCharacters = 11_000;
 
 /** What a preview tells of outcomes whose records stay in their stages. */
-export const staying = (outcomes: readonly Outcome[]): readonly Effect[] =>
+export const staying = (outcomes: readonly Outcome<FeatureRecord>[]): readonly Effect[] =>
   outcomes.map(({ of, record, error }) => ({
     ...{ of, error, candidateId: record?.candidateId ?? null, vacancyId: record?.vacancyId ?? null },
     ...{ from: record?.featureId ?? null, to: null },
   }));
 
 /** The same of moves. */
-export const moving = (outcomes: readonly Outcome[]): readonly Effect[] =>
+export const moving = (outcomes: readonly Outcome<FeatureRecord>[]): readonly Effect[] =>
   staying(outcomes).map((effect, at) => ({ ...effect, to: outcomes[at]?.next?.featureId ?? null }));

@@ -10,8 +10,10 @@ import { companyId, reference, tool } from './tool.js';
 
 /** Tools that reject, cancel or undo. A person confirms each of their calls, also for one candidate (ADR 59). */
 
-const outcomesOf = (outcomes: readonly BulkOutcome[]): readonly Outcome[] =>
+const outcomesOf = <R>(outcomes: readonly Named<R>[]): readonly Outcome<R>[] =>
   outcomes.map(({ resourceId, record, error }) => ({ of: resourceId, record, error }));
+/** An outcome as it is, or as the caller sees it. */
+type Named<R> = Omit<BulkOutcome, 'record'> & { readonly record: R | null };
 const effects = (outcomes: readonly BulkOutcome[]) => staying(outcomesOf(outcomes));
 
 /** A person who confirms more needs more than a client's word. */

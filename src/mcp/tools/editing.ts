@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isWithheld } from '../../core/application/access/readPolicy.js';
+import { isWithheld, type Shown } from '../../core/application/access/readPolicy.js';
 import { vacancyFields } from '../../core/modules/pipeline/rules/vacancies/newVacancy.js';
 import { featureCodes, type Vacancy } from '../../core/modules/pipeline/shapes/vacancy.js';
 import { createVacancy } from '../../core/modules/pipeline/vacancies/createVacancy.js';
@@ -38,7 +38,7 @@ const shape = z.object({
 });
 
 /** A grant of a change is none to read. */
-function shownVacancy(changed: Vacancy): z.infer<typeof shape> {
+function shownVacancy(changed: Shown<Vacancy>): z.infer<typeof shape> {
   if (isWithheld(changed)) {
     return { vacancyId: referenceTo(String(changed.ids.id)), status: null, stageIds: [], updatedAt: null };
   }

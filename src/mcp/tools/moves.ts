@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import type { Shown } from '../../core/application/access/readPolicy.js';
 import { type ForwardOutcome, forwardFeatures } from '../../core/modules/pipeline/records/moving/forwardFeatures.js';
 import { type InitOutcome, initFeatures } from '../../core/modules/pipeline/records/moving/initFeatures.js';
 import { orchestrate } from '../../core/modules/pipeline/records/moving/orchestrate.js';
+import type { FeatureRecord } from '../../core/modules/pipeline/shapes/record.js';
 import {
   changed,
   changedOf,
@@ -55,8 +57,12 @@ export const addCandidates = tool({
   },
 });
 
-const addedOf = (outcomes: readonly InitOutcome[]): readonly Outcome[] =>
+const addedOf = <R>(outcomes: readonly Added<R>[]): readonly Outcome<R>[] =>
   outcomes.map(({ candidateId, record, error }) => ({ of: candidateId, record, error }));
+
+/** Outcomes as they are, or as the caller sees them. */
+type Added<R> = Omit<InitOutcome, 'record'> & { readonly record: R | null };
+type Moved<R> = Omit<ForwardOutcome, 'closed' | 'next'> & { readonly closed: R | null; readonly next: R | null };
 
 export const moveCandidates = tool({
   name: 'move_candidates',
@@ -91,7 +97,7 @@ function movedTogether(
   resourceIds: readonly string[],
   destFeatureId: string | null,
   { tellConfirmed }: Calls,
-): Promise<readonly ForwardOutcome[]> {
+): Promise<readonly Moved<Shown<FeatureRecord>>[]> {
   const body = { resourceIds, ...(destFeatureId !== null && { destFeatureId }) };
   return tellConfirmed(forwardFeatures, forwarding, {}, body, {
     does: 'Move',
@@ -100,5 +106,5 @@ function movedTogether(
   });
 }
 
-const movedOf = (outcomes: readonly ForwardOutcome[]): readonly Outcome[] =>
+const movedOf = <R>(outcomes: readonly Moved<R>[]): readonly Outcome<R>[] =>
   outcomes.map(({ resourceId, closed, next, error }) => ({ of: resourceId, record: closed, next, error }));

@@ -43,21 +43,21 @@ export interface Calls {
     body?: unknown,
   ): Promise<R>;
   /** @param idempotencyKey of the call, if it has one */
-  tell<T, B, R>(
-    change: Change<T, B, R>,
+  tell<T, B, R extends V, V>(
+    change: Change<T, B, R, V>,
     via: string,
     target: Omit<Call['target'], 'companyId'>,
     body: unknown,
     idempotencyKey?: string,
-  ): Promise<R>;
+  ): Promise<V>;
   /** The same, after a person has confirmed it. @throws InputNeeded, and what `confirmed` in confirming/asking.ts throws */
-  tellConfirmed<T, B, R>(
-    command: AnyCommand<T, B, R>,
+  tellConfirmed<T, B, R extends V, V>(
+    command: AnyCommand<T, B, R, V>,
     via: string,
     target: Omit<Call['target'], 'companyId'>,
     body: unknown,
     question: Question<R>,
-  ): Promise<R>;
+  ): Promise<V>;
 }
 
 /** One call of a tool. */

@@ -52,6 +52,9 @@ export class Withheld {
   }
 }
 
+/** A thing in an answer, or only its ids if the caller may not read it. */
+export type Shown<T> = T | Withheld;
+
 /** Whether an answer holds only the ids of a thing. */
 export const isWithheld = (thing: unknown): thing is Withheld => thing instanceof Withheld;
 
@@ -72,22 +75,21 @@ export class ReadPolicy {
     return this.#refusalOf(subject) === null;
   }
 
-  vacancy<V extends object>(vacancy: V): V {
+  vacancy<V extends object>(vacancy: V): Shown<V> {
     return this.#seen('Vacancy', vacancy);
   }
 
-  record<R extends Parameters<typeof subjectOf>[0]>(record: R): R {
+  record<R extends Parameters<typeof subjectOf>[0]>(record: R): Shown<R> {
     return this.#seen(subjectOf(record), record);
   }
 
-  ban<B extends object>(ban: B): B {
+  ban<B extends object>(ban: B): Shown<B> {
     return this.#seen('Ban', ban);
   }
 
-  #seen<T extends object>(subject: Subject, thing: T): T {
+  #seen<T extends object>(subject: Subject, thing: T): Shown<T> {
     const refusal = this.#refusalOf(subject);
-    // The place of a thing takes what is left of it. Only adapters look at its members, and they know this form.
-    return refusal ? (new Withheld(thing, refusal) as unknown as T) : thing;
+    return refusal ? new Withheld(thing, refusal) : thing;
   }
 
   #refusalOf(subject: Subject): Refusal | null {

@@ -85,11 +85,13 @@ export interface DispatcherParts<R, W, X, J> extends Tools, AfterCommit {
 export type AnyQuery<T, B, Result, R, J> = Query<T, B, Result, R, Tool, J>;
 
 /** A change of which an idempotency key can store the result. */
-type KeyedChange<T, B, Result, R, W, X> = Command<T, B, Result, X, Tool, R> | SingleWrite<T, B, Result, R & W, Tool>;
+type KeyedChange<T, B, Result extends V, R, W, X, V> =
+  | Command<T, B, Result, X, Tool, V, R>
+  | SingleWrite<T, B, Result, R & W, Tool, V>;
 
 /** A change of any kind, whatever it writes and uses. */
-export type AnyChange<T, B, Result, R, W, X> =
-  | KeyedChange<T, B, Result, R, W, X>
+export type AnyChange<T, B, Result extends V, R, W, X, V = Result> =
+  | KeyedChange<T, B, Result, R, W, X, V>
   | SteppedChange<T, B, Result, Transacting<X> & R, Tool>;
 
 export type AnySystemCommand<Result, R, X> =
@@ -143,7 +145,7 @@ export class UseCaseDispatcher<R extends object, W extends object, X extends R &
   }
 
   /** Makes a change, exactly once if there is an idempotency key. @throws Refusal; then nothing is changed */
-  async execute<T, B, Result>(change: AnyChange<T, B, Result, R, W, X>, call: Call): Promise<Result> {
+  async execute<T, B, V, Result extends V>(change: AnyChange<T, B, Result, R, W, X, V>, call: Call): Promise<V> {
     if (this.#isToTrace(call.span))
       return this.#traced(call, change, (dispatcher, own) => dispatcher.execute(change, own));
     const input = admitted(change, call);
@@ -151,7 +153,8 @@ export class UseCaseDispatcher<R extends object, W extends object, X extends R &
     const result = await this.#inTurn(call, () =>
       key === null || change.kind === 'stepped' ? this.#run(change, call, input) : this.#once(change, call, input, key),
     );
-    return change.shows ? change.shows(result, new ReadPolicy(call.caller, String(call.target.companyId))) : result;
+    const shows = change.kind === 'stepped' ? undefined : change.shows;
+    return shows ? shows(result, new ReadPolicy(call.caller, String(call.target.companyId))) : result;
   }
 
   /**
@@ -232,7 +235,11 @@ export class UseCaseDispatcher<R extends object, W extends object, X extends R &
     return traced(from, of.operation, call.target.companyId, (span) => run(this.#under(span), { ...call, span }));
   }
 
-  async #run<T, B, Result>(change: AnyChange<T, B, Result, R, W, X>, call: Call, input: Input<T, B>): Promise<Result> {
+  async #run<T, B, V, Result extends V>(
+    change: AnyChange<T, B, Result, R, W, X, V>,
+    call: Call,
+    input: Input<T, B>,
+  ): Promise<Result> {
     const { store } = this.#parts;
     const { companyId } = call.target;
     if (change.kind !== 'command') {
@@ -248,8 +255,8 @@ export class UseCaseDispatcher<R extends object, W extends object, X extends R &
     return change.replay ? change.replay.complete(result, this.#aftermath(call)) : result;
   }
 
-  async #once<T, B, Result>(
-    change: KeyedChange<T, B, Result, R, W, X>,
+  async #once<T, B, V, Result extends V>(
+    change: KeyedChange<T, B, Result, R, W, X, V>,
     call: Call,
     input: Input<T, B>,
     key: string,
@@ -264,8 +271,8 @@ export class UseCaseDispatcher<R extends object, W extends object, X extends R &
   }
 
   /** Makes the change, and stores its result in the same transaction. */
-  async #settled<T, B, Result>(
-    change: KeyedChange<T, B, Result, R, W, X>,
+  async #settled<T, B, V, Result extends V>(
+    change: KeyedChange<T, B, Result, R, W, X, V>,
     call: Call,
     input: Input<T, B>,
     claim: IdempotencyClaim,
@@ -286,8 +293,8 @@ export class UseCaseDispatcher<R extends object, W extends object, X extends R &
   }
 
   /** Makes a change within a transaction, unless the call does not accept it. */
-  async #made<T, B, Result>(
-    change: KeyedChange<T, B, Result, R, W, X>,
+  async #made<T, B, V, Result extends V>(
+    change: KeyedChange<T, B, Result, R, W, X, V>,
     call: Call,
     input: Input<T, B>,
     tx: X,
@@ -337,8 +344,8 @@ interface Named {
   readonly operation: string;
 }
 
-const replayOf = <T, B, Result, R, W, X>(
-  change: KeyedChange<T, B, Result, R, W, X>,
+const replayOf = <T, B, Result extends V, R, W, X, V>(
+  change: KeyedChange<T, B, Result, R, W, X, V>,
 ): ReplayPolicy<Result, R> | undefined => ('replay' in change ? change.replay : undefined);
 
 /** The answer; null if the store can't make it. */

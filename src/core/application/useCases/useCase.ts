@@ -63,12 +63,12 @@ export interface CountedQuery<T, B, R, S, J = unknown> extends Query<T, B, R, S,
 }
 
 /** What a change is answered with. */
-interface Answered<R> {
+interface Answered<R extends V, V> {
   /**
    * What a caller sees of a result that holds vacancies, records or bans that were there before, also when it is
    * repeated. A command without it answers with nothing that callers read by another grant.
    */
-  readonly shows?: (result: R, readPolicy: ReadPolicy) => R;
+  readonly shows?: (result: R, readPolicy: ReadPolicy) => V;
 }
 
 /** What reads the parts of a result after the change is committed. */
@@ -100,9 +100,12 @@ export interface AfterCommit {
 /**
  * Several writes in one transaction.
  * @typeParam S the part of it that it reads and writes
+ * @typeParam V what a caller sees of its result
  * @typeParam A what its answer is completed with after the commit
  */
-export interface Command<T, B, R, S, Uses extends Tool = never, A = unknown> extends Shapes<T, B>, Answered<R> {
+export interface Command<T, B, R extends V, S, Uses extends Tool = never, V = R, A = unknown>
+  extends Shapes<T, B>,
+    Answered<R, V> {
   readonly kind: 'command';
   readonly run: (input: Input<T, B>, scene: UseCaseContext<S, Uses>) => Promise<R>;
   /** What an idempotency key stores of its results; by default the whole result. */
@@ -115,7 +118,9 @@ export interface Command<T, B, R, S, Uses extends Tool = never, A = unknown> ext
  * A single atomic write. It runs without a transaction, unless its result must be stored with it under an idempotency
  * key. What it reads may have changed before it writes.
  */
-export interface SingleWrite<T, B, R, S, Uses extends Tool = never> extends Shapes<T, B>, Answered<R> {
+export interface SingleWrite<T, B, R extends V, S, Uses extends Tool = never, V = R>
+  extends Shapes<T, B>,
+    Answered<R, V> {
   readonly kind: 'singleWrite';
   readonly run: (input: Input<T, B>, scene: UseCaseContext<S, Uses>) => Promise<R>;
 }
@@ -134,7 +139,7 @@ export interface Transacting<W> {
  * A change in several transactions, which it opens itself. Each stores how far it came, so that workers can go on. It
  * takes no key.
  */
-export interface SteppedChange<T, B, R, S, Uses extends Tool = never> extends Shapes<T, B>, Answered<R> {
+export interface SteppedChange<T, B, R, S, Uses extends Tool = never> extends Shapes<T, B> {
   readonly kind: 'stepped';
   readonly run: (input: Input<T, B>, scene: UseCaseContext<S, Uses>) => Promise<R>;
 }

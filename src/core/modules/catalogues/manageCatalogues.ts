@@ -14,7 +14,7 @@ import type { CatalogueReads, CatalogueWrites } from './catalogueStore.js';
 /** Callers with a grant list a company's catalogues. Only admins change them. */
 
 /** An entry as clients see it. A conversation action also says whether features use it. */
-export type Shown<C extends CatalogueName> = C extends 'conversationActions'
+export type ShownEntry<C extends CatalogueName> = C extends 'conversationActions'
   ? Entry<C> & { readonly isBeingUsed: boolean }
   : Entry<C>;
 
@@ -23,11 +23,11 @@ type Changes = { readonly catalogues: CatalogueReads & CatalogueWrites; readonly
 /** The use cases of one catalogue. */
 export interface CatalogueUseCases<C extends CatalogueName> {
   /** The entries in the order of their ids. */
-  readonly list: Query<CompanyTarget, undefined, readonly Shown<C>[], { readonly catalogues: CatalogueReads }>;
+  readonly list: Query<CompanyTarget, undefined, readonly ShownEntry<C>[], { readonly catalogues: CatalogueReads }>;
   /** Adds an entry, or replaces the entry with the same id. @throws CONFLICT LIMIT_REACHED */
-  readonly save: Command<CompanyTarget, Entry<C>, Shown<C>, Changes>;
+  readonly save: Command<CompanyTarget, Entry<C>, ShownEntry<C>, Changes>;
   /** @throws NOT_FOUND CATALOGUE_ENTRY_NOT_FOUND; CONFLICT CATALOGUE_ENTRY_IN_USE */
-  readonly delete: Command<ItemTarget, undefined, Shown<C>, Changes>;
+  readonly delete: Command<ItemTarget, undefined, ShownEntry<C>, Changes>;
 }
 
 /** The subject of the events of each catalogue. */
@@ -51,13 +51,13 @@ function catalogueOf<C extends CatalogueName>(
     entries: readonly Entry<C>[],
     companyId: string,
     { store, selection }: UseCaseContext<{ readonly catalogues: CatalogueReads }>,
-  ): Promise<readonly Shown<C>[]> {
-    if (!usage || !wants(selection, 'isBeingUsed')) return entries as readonly Shown<C>[];
+  ): Promise<readonly ShownEntry<C>[]> {
+    if (!usage || !wants(selection, 'isBeingUsed')) return entries as readonly ShownEntry<C>[];
     const used = await store.catalogues[usage](
       companyId,
       entries.map((entry) => entry.id),
     );
-    return entries.map((entry) => ({ ...entry, isBeingUsed: used.has(entry.id) }) as unknown as Shown<C>);
+    return entries.map((entry) => ({ ...entry, isBeingUsed: used.has(entry.id) }) as unknown as ShownEntry<C>);
   }
 
   /** Answers the whole entry, because an idempotency key may store the answer. */
@@ -65,14 +65,14 @@ function catalogueOf<C extends CatalogueName>(
     { before, after }: { before: Entry<C> | null; after: Entry<C> | null },
     companyId: string,
     scene: UseCaseContext<Changes>,
-  ): Promise<Shown<C>> {
+  ): Promise<ShownEntry<C>> {
     await scene.store.feed.append(companyId, [catalogueChanged(entrySubjects[catalogue], before, after)], scene);
     return whole((after ?? before) as Entry<C>, companyId, scene);
   }
 
-  async function whole(entry: Entry<C>, companyId: string, scene: UseCaseContext<Changes>): Promise<Shown<C>> {
+  async function whole(entry: Entry<C>, companyId: string, scene: UseCaseContext<Changes>): Promise<ShownEntry<C>> {
     const [one] = await shown([entry], companyId, { ...scene, selection: undefined });
-    return one as Shown<C>;
+    return one as ShownEntry<C>;
   }
 
   return {

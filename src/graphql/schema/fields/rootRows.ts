@@ -135,15 +135,18 @@ export function query<T, B, R, P>(useCase: AnyQuery<T, B, R>, row: Row<NoInfer<T
 }
 
 /** A root field that changes something, and takes an idempotency key. */
-export function command<T, B, R>(useCase: Change<T, B, R>, row: Row<NoInfer<T>, NoInfer<R>, object>): RootField {
+export function command<T, B, R extends V, V>(
+  useCase: Change<T, B, R, V>,
+  row: Row<NoInfer<T>, NoInfer<V>, object>,
+): RootField {
   const { args, ...declared } = commandWithoutKey(useCase, row);
   return { ...declared, args: [...args, idempotencyKey] };
 }
 
 /** A root field that changes something and takes no key: what it answers is shown once, or it may be repeated. */
-export function commandWithoutKey<T, B, R>(
-  useCase: Change<T, B, R>,
-  row: Row<NoInfer<T>, NoInfer<R>, object>,
+export function commandWithoutKey<T, B, R extends V, V>(
+  useCase: Change<T, B, R, V>,
+  row: Row<NoInfer<T>, NoInfer<V>, object>,
 ): RootField {
   const call = callOfRow(row);
   /** Done once the change is made: also of one that was made before, with the same key. */

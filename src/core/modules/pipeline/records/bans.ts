@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Shown } from '../../../application/access/readPolicy.js';
 import type { FeedWrites } from '../../../application/events/feedStore.js';
 import { type Command, nothing, type Query } from '../../../application/useCases/useCase.js';
 import { errors } from '../../../kernel/errors.js';
@@ -34,7 +35,14 @@ export const countBans: Query<CompanyTarget, undefined, number, { readonly bans:
 };
 
 /** Lifts a ban. @returns the lifted ban @throws NOT_FOUND BAN_NOT_FOUND */
-export const liftBan: Command<PersonTarget, undefined, Ban, { readonly bans: BanWrites; readonly feed: FeedWrites }> = {
+export const liftBan: Command<
+  PersonTarget,
+  undefined,
+  Ban,
+  { readonly bans: BanWrites; readonly feed: FeedWrites },
+  never,
+  Shown<Ban>
+> = {
   kind: 'command',
   operation: 'liftBan',
   target: personTarget,

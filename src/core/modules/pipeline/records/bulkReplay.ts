@@ -1,4 +1,4 @@
-import type { ReadPolicy } from '../../../application/access/readPolicy.js';
+import type { ReadPolicy, Shown } from '../../../application/access/readPolicy.js';
 import type { Aftermath, ReplayPolicy } from '../../../application/useCases/useCase.js';
 import { mergedSelection, type Selection, selectedOf } from '../../../kernel/reading/selection.js';
 import type { FeatureRecord, Interview, ModuleRecord, Psychometric } from '../shapes/record.js';
@@ -72,6 +72,9 @@ export function replayedByIds<M extends string, O extends { readonly [K in M]: F
 
 const idOf = (record: unknown): string | null => (record as Pick<FeatureRecord, 'id'> | null)?.id ?? null;
 
+/** An outcome as a caller sees it. @typeParam M its members that are records or null */
+export type ShownOutcome<O, M extends keyof O> = Omit<O, M> & { readonly [K in M]: Shown<NonNullable<O[K]>> | null };
+
 /**
  * What a caller sees of the records in outcomes.
  * @param members the members of an outcome that are records or null
@@ -82,10 +85,10 @@ export const shownIn =
   <O extends { readonly [K in M]: FeatureRecord | null }>(
     outcomes: readonly O[],
     readPolicy: ReadPolicy,
-  ): readonly O[] => {
+  ): readonly ShownOutcome<O, M>[] => {
     const seen = (record: FeatureRecord | null) => (record && !isOwn(record) ? readPolicy.record(record) : record);
-    return outcomes.map((outcome) => ({
-      ...outcome,
-      ...Object.fromEntries(members.map((member) => [member, seen(outcome[member])])),
-    }));
+    return outcomes.map((outcome) => {
+      const records = Object.fromEntries(members.map((member) => [member, seen(outcome[member])]));
+      return { ...outcome, ...records } as ShownOutcome<O, M>;
+    });
   };

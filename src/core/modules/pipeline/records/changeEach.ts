@@ -15,11 +15,19 @@ import {
   type Keep,
   keepChanges,
 } from './bulk.js';
-import { replayedByIds, shownIn } from './bulkReplay.js';
+import { replayedByIds, type ShownOutcome, shownIn } from './bulkReplay.js';
 
 /** What such a command reads and writes at least. */
 export type BulkStore = { readonly records: BulkWrites; readonly feed: FeedWrites };
-type Bulk<S> = Command<CompanyTarget, BulkBody, readonly BulkOutcome[], S, never, { readonly records: RecordReads }>;
+type Bulk<S> = Command<
+  CompanyTarget,
+  BulkBody,
+  readonly BulkOutcome[],
+  S,
+  never,
+  readonly ShownOutcome<BulkOutcome, 'record'>[],
+  { readonly records: RecordReads }
+>;
 type Decide = (candidacy: Candidacy) => Change;
 
 interface ChangeEach<S> {

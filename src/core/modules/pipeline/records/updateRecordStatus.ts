@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Shown } from '../../../application/access/readPolicy.js';
 import type { FeedWrites } from '../../../application/events/feedStore.js';
 import type { Command } from '../../../application/useCases/useCase.js';
 import { errors } from '../../../kernel/errors.js';
@@ -31,7 +32,9 @@ export const updateRecordStatus: Command<
   RecordTarget,
   z.infer<typeof enteredStatus>,
   FeatureRecord,
-  { readonly records: RecordWrites; readonly feed: FeedWrites }
+  { readonly records: RecordWrites; readonly feed: FeedWrites },
+  never,
+  Shown<FeatureRecord>
 > = {
   kind: 'command',
   operation: 'updateRecordStatus',

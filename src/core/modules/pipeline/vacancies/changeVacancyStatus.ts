@@ -1,3 +1,4 @@
+import type { Shown } from '../../../application/access/readPolicy.js';
 import type { FeedWrites } from '../../../application/events/feedStore.js';
 import { type Command, nothing } from '../../../application/useCases/useCase.js';
 import { errors } from '../../../kernel/errors.js';
@@ -13,7 +14,9 @@ type Change = Command<
   VacancyTarget,
   undefined,
   Vacancy,
-  RetimingStore & { readonly vacancies: VacancyWrites; readonly feed: FeedWrites }
+  RetimingStore & { readonly vacancies: VacancyWrites; readonly feed: FeedWrites },
+  never,
+  Shown<Vacancy>
 >;
 
 function change(

@@ -1,3 +1,4 @@
+import type { Shown } from '../../../application/access/readPolicy.js';
 import type { FeedWrites } from '../../../application/events/feedStore.js';
 import type { Command } from '../../../application/useCases/useCase.js';
 import { errors } from '../../../kernel/errors.js';
@@ -25,7 +26,7 @@ type EditStore = RetimingStore & {
  * `updatedAt`, and is decided again. So an open record never loses its feature.
  * @throws NOT_FOUND VACANCY_NOT_FOUND; CONFLICT VACANCY_CLOSED, STALE, FEATURE_IN_USE, LIMIT_REACHED
  */
-export const updateVacancy: Command<VacancyTarget, VacancyPatch, Vacancy, EditStore, 'ids'> = {
+export const updateVacancy: Command<VacancyTarget, VacancyPatch, Vacancy, EditStore, 'ids', Shown<Vacancy>> = {
   kind: 'command',
   operation: 'updateVacancy',
   target: vacancyTarget,

@@ -13,8 +13,8 @@ import { BulkInput, DiscardFeaturesInput, InitFeaturesInput } from '../types/rec
 import { BulkResult, ForwardResult, InitFeaturesResult } from '../types/records/resultTypes.js';
 
 /** A command on many items at once. Its input holds the company's id and the body. */
-const inBulk = <B, R>(
-  useCase: Change<{ companyId: string }, B, R>,
+const inBulk = <B, R extends V, V>(
+  useCase: Change<{ companyId: string }, B, R, V>,
   type: () => object,
   description: string,
   ...args: readonly Argument[]

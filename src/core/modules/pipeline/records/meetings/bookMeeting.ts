@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Shown } from '../../../../application/access/readPolicy.js';
 import type { FeedWrites } from '../../../../application/events/feedStore.js';
 import type { Command } from '../../../../application/useCases/useCase.js';
 import { errors } from '../../../../kernel/errors.js';
@@ -29,7 +30,9 @@ export const bookMeeting: Command<
   RecordTarget,
   z.infer<typeof booking>,
   FeatureRecord,
-  { readonly records: RecordWrites; readonly feed: FeedWrites }
+  { readonly records: RecordWrites; readonly feed: FeedWrites },
+  never,
+  Shown<FeatureRecord>
 > = {
   kind: 'command',
   operation: 'bookMeeting',

@@ -27,7 +27,7 @@ import {
   type Keep,
   keepChanges,
 } from '../bulk.js';
-import { replayedByIds, shownIn } from '../bulkReplay.js';
+import { replayedByIds, type ShownOutcome, shownIn } from '../bulkReplay.js';
 import { assertPerson, type KeyLookup } from '../persons.js';
 
 const discardBody = bulkBody.extend({
@@ -56,6 +56,7 @@ export const discardFeatures: Command<
     readonly feed: FeedWrites;
   },
   never,
+  readonly ShownOutcome<BulkOutcome, 'record'>[],
   { readonly records: RecordReads }
 > = {
   kind: 'command',

@@ -10,7 +10,7 @@ import type { BanReads } from '../../stores/banStore.js';
 import type { RecordReads } from '../../stores/recordReads.js';
 import type { BulkWrites } from '../../stores/recordWrites.js';
 import { bulkBody, candidateIdsOf, type ItemError, inTurn, keepChanges } from '../bulk.js';
-import { replayedByIds, shownIn } from '../bulkReplay.js';
+import { replayedByIds, type ShownOutcome, shownIn } from '../bulkReplay.js';
 
 /** All to one stage is a move that a caller with the grant to orchestrate makes for one. */
 const forwardBody = bulkBody.extend({ destFeatureId: orNull(id) });
@@ -36,6 +36,7 @@ export const forwardFeatures: Command<
   readonly ForwardOutcome[],
   { readonly records: BulkWrites; readonly bans: BanReads; readonly feed: FeedWrites },
   'ids',
+  readonly ShownOutcome<ForwardOutcome, 'closed' | 'next'>[],
   { readonly records: RecordReads }
 > = {
   kind: 'command',

@@ -16,7 +16,7 @@ import type { RecordReads } from '../../stores/recordReads.js';
 import type { BulkWrites } from '../../stores/recordWrites.js';
 import type { VacancyWrites } from '../../stores/vacancyStore.js';
 import { candidateIdsOf, decided, type ItemError, maxItems } from '../bulk.js';
-import { replayedByIds, shownIn } from '../bulkReplay.js';
+import { replayedByIds, type ShownOutcome, shownIn } from '../bulkReplay.js';
 import { Places, takesPlace } from './places.js';
 
 /** The specification's InitFeaturesRequest. The company is in the target. */
@@ -64,6 +64,7 @@ export const initFeatures: Command<
     readonly feed: FeedWrites;
   },
   'ids',
+  readonly ShownOutcome<InitOutcome, 'record'>[],
   { readonly records: RecordReads }
 > = {
   kind: 'command',

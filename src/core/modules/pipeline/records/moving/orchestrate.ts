@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Shown } from '../../../../application/access/readPolicy.js';
 import { retryOnConflict } from '../../../../application/transactions/retryOnConflict.js';
 import type { SingleWrite } from '../../../../application/useCases/useCase.js';
 import { errors } from '../../../../kernel/errors.js';
@@ -41,7 +42,8 @@ export const orchestrate: SingleWrite<
   OrchestrateBody,
   Move,
   CandidateReads & { readonly records: MoveWrites },
-  'ids'
+  'ids',
+  { readonly closed: Shown<FeatureRecord>; readonly next: Shown<FeatureRecord> | null }
 > = {
   kind: 'singleWrite',
   operation: 'orchestrate',

@@ -24,7 +24,7 @@ import {
   inTurn,
   keepChanges,
 } from '../bulk.js';
-import { replayedByIds, shownIn } from '../bulkReplay.js';
+import { replayedByIds, type ShownOutcome, shownIn } from '../bulkReplay.js';
 import { Places, takesPlace } from './places.js';
 
 const reopenBody = bulkBody.extend({ liftBan: orNull(z.boolean()) });
@@ -42,6 +42,7 @@ export const reopenRecords: Command<
   readonly BulkOutcome[],
   { readonly records: BulkWrites; readonly bans: BanReads & BanWrites; readonly feed: FeedWrites },
   never,
+  readonly ShownOutcome<BulkOutcome, 'record'>[],
   { readonly records: RecordReads }
 > = {
   kind: 'command',

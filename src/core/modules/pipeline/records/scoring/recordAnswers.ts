@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Shown } from '../../../../application/access/readPolicy.js';
 import type { FeedWrites } from '../../../../application/events/feedStore.js';
 import type { Command } from '../../../../application/useCases/useCase.js';
 import { errors } from '../../../../kernel/errors.js';
@@ -84,7 +85,9 @@ export const recordAnswers: Command<
   RecordTarget,
   z.infer<typeof recordAnswersBody>,
   Interview,
-  KeyLookup & { readonly records: RecordWrites; readonly feed: FeedWrites }
+  KeyLookup & { readonly records: RecordWrites; readonly feed: FeedWrites },
+  never,
+  Shown<Interview>
 > = {
   kind: 'command',
   operation: 'recordAnswers',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Shown } from '../../../../application/access/readPolicy.js';
 import type { EventContext } from '../../../../application/events/event.js';
 import type { FeedWrites } from '../../../../application/events/feedStore.js';
 import type { Command } from '../../../../application/useCases/useCase.js';
@@ -47,7 +48,9 @@ export const recordPsychometric: Command<
   RecordTarget,
   Results,
   Psychometric,
-  { readonly records: RecordWrites; readonly feed: FeedWrites }
+  { readonly records: RecordWrites; readonly feed: FeedWrites },
+  never,
+  Shown<Psychometric>
 > = {
   kind: 'command',
   operation: 'recordPsychometric',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { authorOf, type Caller } from '../../../../application/access/caller.js';
+import type { Shown } from '../../../../application/access/readPolicy.js';
 import type { FeedWrites } from '../../../../application/events/feedStore.js';
 import type { Command } from '../../../../application/useCases/useCase.js';
 import { errors } from '../../../../kernel/errors.js';
@@ -41,7 +42,9 @@ export const reviewAnswers: Command<
   RecordTarget,
   ReviewAnswersBody,
   Interview,
-  KeyLookup & { readonly records: RecordWrites; readonly feed: FeedWrites }
+  KeyLookup & { readonly records: RecordWrites; readonly feed: FeedWrites },
+  never,
+  Shown<Interview>
 > = {
   kind: 'command',
   operation: 'reviewAnswers',
