@@ -164,8 +164,6 @@ export function storeOn({ em, native, ids, lease, personHash, isDistributed, met
 
     const texts = (): JsonRenderer => jsonRendererAt(scope, octets, { compilations, maxLength: maxAnswerLength });
 
-    /** One operation makes several calls within one budget. */
-    const readsWithin = new WeakMap<ReadBudget, Reads>();
     const readsOf = (budget: ReadBudget): Reads =>
       readsOn(
         async (work) => {
@@ -240,11 +238,7 @@ export function storeOn({ em, native, ids, lease, personHash, isDistributed, met
 
         under: storeFor,
 
-        within(budget) {
-          const known = readsWithin.get(budget) ?? readsOf(budget);
-          readsWithin.set(budget, known);
-          return known;
-        },
+        within: readsOf,
 
         scans: scansOn(statements),
         origin: feedOriginOn(statements),

@@ -77,8 +77,6 @@ export class AnswerText {
   #field(level: Level, index: number, at: number, before: Place | null): string {
     const field = defined(level.steps.fields[index]);
     const value = field.isPlain ? memberOf(level.parents[at], field) : level.values[index]?.[at];
-    const simple = this.#simple(field.shape, value);
-    if (simple !== null) return simple;
     return this.#value(
       { field, below: level.below[index] },
       field.shape,
@@ -86,18 +84,6 @@ export class AnswerText {
       { before, key: field.key },
       field.isRequired,
     );
-  }
-
-  /** Most values by far: a text, a number or a boolean. Null for others, and for what is not of its type. */
-  #simple(shape: Shape, value: unknown): string | null {
-    if (shape.kind !== 'leaf' || value === null || value === undefined || typeof value === 'object') return null;
-    try {
-      const json = JSON.stringify(shape.type.serialize(value));
-      if (json.length < longText) return json;
-    } catch {
-      // The error is found again where it gets its path.
-    }
-    return null;
   }
 
   /** @throws nulled if it must not be null, and is */
@@ -161,9 +147,8 @@ export class AnswerText {
     let text = '';
     for (const field of fields) {
       const value = memberOf(object, field);
-      const json =
-        this.#simple(field.shape, value) ??
-        this.#value({ field, below: undefined }, field.shape, value, { before, key: field.key }, field.isRequired);
+      const place = { before, key: field.key };
+      const json = this.#value({ field, below: undefined }, field.shape, value, place, field.isRequired);
       text += (text === '' ? '' : ',') + field.label + json;
     }
     return `{${text}}`;
