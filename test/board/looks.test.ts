@@ -34,6 +34,7 @@ describeBoard('the looks of the board', (board) => {
     reviews: () => '/board/reviews',
     automations: () => '/board/automations',
     integrations: () => '/board/integrations',
+    webhook: async () => `/board/integrations/webhooks/${await aWebhook()}`,
     agents: () => '/board/agents',
     people: () => '/board/people?candidate=hannah-weiss',
     settings: () => '/board/settings',
@@ -49,6 +50,14 @@ describeBoard('the looks of the board', (board) => {
       { token, variables: { companyId, filter: { vacancyId, candidateId } } },
     );
     return body.data.records.nodes[0].id;
+  };
+  const aWebhook = async (): Promise<string> => {
+    const { token } = board.service.demo;
+    const { body } = await board.service.graphql(
+      'mutation ($input: CreateWebhookInput!) { createWebhook(companyId: "acme", input: $input) { webhook { id } } }',
+      { token, variables: { input: { url: 'https://hooks.example.com/pipeline', types: ['RECORD_MOVED'] } } },
+    );
+    return body.data.createWebhook.webhook.id;
   };
 
   it.each(Object.keys(pages).flatMap((name) => languages.map((language) => [name, language] as const)))(
