@@ -91,7 +91,7 @@ const textLines = (text: string): readonly string[] => text.split('\n').map((lin
 const settled = (page: Page): Promise<void> =>
   page.evaluate('new Promise((drawn) => setTimeout(() => requestAnimationFrame(drawn), 250))');
 
-/** @returns texts that leave their box without a way to read them, and the page if it scrolls sideways */
+/** @returns texts that leave their box, or are broken letter by letter, and the page if it scrolls sideways */
 function cutOff(page: Page): Promise<readonly string[]> {
   return page.evaluate(`(() => {
     const found = [];
@@ -101,6 +101,10 @@ function cutOff(page: Page): Promise<readonly string[]> {
       // What is for listeners alone is a pixel wide.
       const isCut = element.clientWidth > 1 && ['hidden', 'clip'].includes(overflowX) && element.scrollWidth > element.clientWidth + 1;
       if (isCut && textOverflow !== 'ellipsis') found.push(element.textContent.slice(0, 60));
+    }
+    for (const element of document.querySelectorAll('h1, h2, h3, p, a, b, li, dd, button, label')) {
+      const { width, height } = element.getBoundingClientRect();
+      if (element.textContent.length > 5 && width > 2 && width < 24 && height > 72) found.push('letter by letter: ' + element.textContent.slice(0, 60));
     }
     return found;
   })()`);

@@ -51,7 +51,7 @@ export function ReviewsPage() {
       {page && step === null && <Empty name={words.none} hint={words.noneHint} />}
       {step && (
         <div className="reviews">
-          <section aria-labelledby="waiting">
+          <section className="waiting" aria-labelledby="waiting">
             <h2 id="waiting">{words.waitingCount(page?.totalCount ?? 0)}</h2>
             <Select
               label={words.order}

@@ -6,7 +6,7 @@ export const statuses: typeof english = {
   TO_SCHEDULE: 'Por agendar',
   SCHEDULED: 'Agendado',
   ATTENDANCE_VALIDATION: 'Confirmar asistencia',
-  RESULT_VALIDATION: 'Confirmar resultado',
+  RESULT_VALIDATION: 'Por confirmar',
   ERROR: 'Error',
   FINISHED: 'Terminado',
   DISCARDED: 'Descartado',
