@@ -12,7 +12,7 @@ for (const file of globSync('src/**/*.ts')) {
   for (const [, path] of readFileSync(file, 'utf8').matchAll(/\bfrom '(\.[^']+)'|\bimport\('(\.[^']+)'\)/g)) {
     if (path === undefined) continue;
     const to = normalize(join(folder, path));
-    // The files directly in src put the folders together; two of them are read from below (.dependency-cruiser.js).
+    // The files directly in src put the folders together; two of them are read from below (.dependency-cruiser.mjs).
     if (dirname(to) !== folder && dirname(to) !== 'src') others.set(dirname(to), `${file} imports ${to}`);
   }
 }

@@ -5,7 +5,7 @@ import { JSONObject } from '../../../values/scalars.js';
 import { SchedulingPresentialDataInput, SchedulingPresentialJobAutomationsInput } from './presentialInput.js';
 
 /**
- * The inputs of features are written by hand: in the core a feature is one of seven variants by its code, as REST has it.
+ * The inputs of features are written by hand: in the core a feature is one of eight variants by its code, as REST has it.
  * GraphQL has no unions of inputs, so it has a member for each, without the code.
  */
 
