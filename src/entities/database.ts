@@ -3,7 +3,7 @@ import type { Options } from '@mikro-orm/core';
 import { Migrator } from '@mikro-orm/migrations';
 import { PgliteDriver } from '@mikro-orm/pglite';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { CompiledQuery, type Kysely, sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import type { Pool } from 'pg';
 import { type Metrics, noMetrics } from '../core/application/telemetry/metrics.js';
 import { type Logger, silent } from '../core/kernel/logging/logger.js';
@@ -173,6 +173,12 @@ export function ormOptions(
   };
 }
 
+/** Opens MikroORM. Its driver is PostgreSQL's, or PGlite's, which has the same entity manager. */
+async function opened(options: Partial<Options>, log: Logger): Promise<MikroORM> {
+  const logger = (message: string): void => log.debug({}, message);
+  return (await MikroORM.init({ ...options, colors: false, logger })) as unknown as MikroORM;
+}
+
 function showPool(pool: Pool, metrics: Metrics): void {
   metrics.gauge('pool_connections', () => ({ in_use: pool.totalCount - pool.idleCount, idle: pool.idleCount }));
   metrics.gauge('pool_waiting', () => pool.waitingCount);
@@ -215,18 +221,14 @@ export async function openDatabase(
   lease: Lease = usualLease,
   metrics: Metrics = noMetrics,
 ): Promise<Database> {
-  const orm = await MikroORM.init({
-    ...ormOptions(source, log, metrics),
-    colors: false,
-    logger: (message) => log.debug({}, message),
-  });
-  const em = orm.em as unknown as EntityManager;
+  const orm = await opened(ormOptions(source, log, metrics), log);
+  const { em } = orm;
   const watch = new StatementWatch(metrics, databaseName(source));
   watch.watch(em);
   if (source.kind === 'embedded') showConnection(watch, metrics);
   const native = async (): Promise<NativeClient> => {
     const client = await em.getConnection().getNativeClient();
-    return source.kind === 'embedded' ? meteredPglite(client as unknown as PGlite) : (client as NativeClient);
+    return source.kind === 'embedded' ? meteredPglite(client as unknown as PGlite) : client;
   };
   let isDistributed = false;
   const personHash = source.personHash ?? null;
@@ -249,7 +251,7 @@ export async function openDatabase(
       showMigrations(status.pending.length);
       if (isPending && mode === 'assert') throw new PendingMigrations(status.pending);
       const run = (): Promise<string[]> =>
-        isShared ? migrateWithoutHaste(source, log) : runPending(orm as never, migrationNames, false);
+        isShared ? migrateWithoutHaste(source, log) : runPending(orm, migrationNames, false);
       const applied = isPending ? await run() : [];
       showMigrations(0);
       if (applied.length > 0) log.info({ migrations: applied }, 'the schema was migrated');
@@ -273,7 +275,7 @@ const databaseName = (source: DatabaseSource): string =>
  * @throws OtherPersonKey
  */
 async function assertSamePersonKey(em: EntityManager, personHash: PersonHash | null): Promise<void> {
-  const connection = em.getKysely() as Kysely<unknown>;
+  const connection = em.getKysely<unknown>();
   const ask = async <Row>(text: string, values: unknown[]): Promise<readonly Row[]> =>
     (await connection.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
   if (await isErasedByAnother(ask, personHash)) throw new OtherPersonKey();
@@ -290,10 +292,9 @@ async function migrateWithoutHaste(source: DatabaseSource, log: Logger): Promise
       await client.query(otherSettings);
     },
   };
-  const logger = (message: string): void => log.debug({}, message);
-  const orm = await MikroORM.init({ ...options, driverOptions, colors: false, logger });
+  const orm = await opened({ ...options, driverOptions }, log);
   try {
-    return await runPending(orm as never, migrationNames, true);
+    return await runPending(orm, migrationNames, true);
   } finally {
     await orm.close(true);
   }

@@ -34,8 +34,8 @@ export function meteredPglite(pglite: PGlite): NativeClient {
     const { text, values, budget, assertSent } =
       typeof statement === 'string' ? { text: statement, values: given } : statement;
     assertSent?.();
-    const result = await pglite.query(text, values);
-    if (budget) for (const row of result.rows) budget.take(bytesOf(row as object));
+    const result = await pglite.query<object>(text, values);
+    if (budget) for (const row of result.rows) budget.take(bytesOf(row));
     return result;
   }
   return { query };

@@ -79,8 +79,9 @@ class Outage {
   }
 }
 
-function wordsOf(cause: unknown): string {
+/** What an error says of itself. */
+export function wordsOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   // Node tries every address of a name. If all fail, its error has only a code, and no message.
-  return cause.message || String((cause as NodeJS.ErrnoException).code ?? cause.name);
+  return cause.message || String(('code' in cause ? cause.code : null) ?? cause.name);
 }

@@ -36,6 +36,8 @@ export interface RequestState {
    * (docs/BEHAVIOUR.md, "The order of checks").
    */
   faultyBody?: Refusal;
+  /** The parsed body; missing where none was sent. */
+  body?: unknown;
 }
 
 /** The operation of a GraphQL request and its refusals, because its path and status don't show them. */

@@ -33,6 +33,12 @@ export interface Route {
   readonly run: (dispatcher: Dispatcher, call: Call) => Promise<object | null>;
 }
 
+/** The parts of an endpoint. */
+export function placeOf({ endpoint }: Route): { readonly method: 'GET' | 'POST'; readonly path: string } {
+  const method = endpoint.startsWith('GET ') ? 'GET' : 'POST';
+  return { method, path: endpoint.slice(method.length + 1) };
+}
+
 function route(name: EndpointOperation, row: Omit<Route, 'operation' | 'endpoint'>): Route {
   return { operation: name, endpoint: operations[name].endpoint, ...row };
 }

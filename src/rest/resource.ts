@@ -3,6 +3,7 @@ import type { MarkedShape } from '../core/kernel/marks.js';
 import type { Member, Projection } from '../core/kernel/reading/projection.js';
 import { defined } from '../core/kernel/values/defined.js';
 import { type JsonSchema, jsonSchemasOf } from '../core/kernel/values/jsonSchema.js';
+import { isObject } from '../core/kernel/values/objects.js';
 
 /**
  * Derives from a shape: the schema that describes it, the projection that the store answers with, and a function that
@@ -58,7 +59,8 @@ function membersOf({ properties = {} }: JsonSchema, schemas: Schemas, wholes: re
     const schema = resolved(property, schemas);
     const only = schema.enum?.length === 1 ? schema.enum[0] : undefined;
     if (typeof only === 'string') return { kind: 'constant', key, value: only };
-    const shown = schema.items ? (schema.items as Property) : property;
+    const { items } = schema;
+    const shown = items && !Array.isArray(items) ? items : property;
     const within = resolved(shown, schemas);
     if (!within.properties) return { kind: 'value', key, field: key };
     const isWhole = wholes.includes(referredTo(shown) ?? '');
@@ -109,7 +111,7 @@ function readerOf(member: Member): (record: Stored) => unknown {
       return (record) => {
         const within = record[member.field];
         if (Array.isArray(within)) return within.map(present);
-        return within && present(within as Stored);
+        return isObject(within) ? present(within) : within;
       };
     }
     default:

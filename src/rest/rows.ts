@@ -5,7 +5,7 @@ import { bodyOf } from '../http/bodies/jsonBody.js';
 import { octetsOf } from '../http/bodies/utf8.js';
 import { entityTag, sendTag } from '../http/pages/entityTag.js';
 import type { AppContext, AppMiddleware } from '../http/state.js';
-import { endpointRoutes, type Route } from './endpointRoutes.js';
+import { endpointRoutes, placeOf, type Route } from './endpointRoutes.js';
 
 const representation = /(^|,)\s*return\s*=\s*"?representation"?\s*(;|,|$)/i;
 
@@ -19,8 +19,8 @@ export interface RestRow {
 /** The REST adapter: the endpoints of the specification under `/v2`, and no others. */
 export function restRows(dispatcher: Dispatcher): readonly RestRow[] {
   return endpointRoutes.map((route) => {
-    const [method, template] = route.endpoint.split(' ') as [RestRow['method'], string];
-    return { method, path: template.replaceAll(/\{(\w+)\}/g, ':$1'), answer: answerOf(dispatcher, route) };
+    const { method, path } = placeOf(route);
+    return { method, path: path.replaceAll(/\{(\w+)\}/g, ':$1'), answer: answerOf(dispatcher, route) };
   });
 }
 

@@ -1,4 +1,4 @@
-import type { ClientConfig, QueryConfig, QueryResult } from 'pg';
+import type { ClientConfig, QueryResult } from 'pg';
 import type { ReadBudget } from '../../core/application/limits/readBudget.js';
 import { readRows } from './pgInternals.js';
 import type { RowForm } from './pgProtocolInternals.js';
@@ -19,6 +19,9 @@ export interface Statement {
 }
 
 type Done = (error: unknown, result?: QueryResult) => void;
+
+/** How pg's pool and MikroORM's connection ask. */
+type Asked = [statement: string | Statement, ...rest: (unknown[] | Done | undefined)[]];
 
 /** A statement that the server has not answered yet. */
 interface Running {
@@ -63,17 +66,22 @@ export class PipelineClient extends FormattedClient {
     this.once('end', () => clients.delete(this));
   }
 
+  /** `never`, because what it returns depends on how it is called: pg has an overload for each way. */
   override query(...args: unknown[]): never {
-    const [statement, values] = args as [string | Statement, unknown];
+    return this.#queried(args as Asked) as never;
+  }
+
+  #queried(args: Asked): unknown {
+    const [statement, values] = args;
     // A cursor.
-    if (typeof statement === 'object' && 'submit' in statement) return Reflect.apply(super.query, this, args) as never;
+    if (typeof statement === 'object' && 'submit' in statement) return Reflect.apply(super.query, this, args);
     const given = Array.isArray(values) ? values : undefined;
     const asked = typeof statement === 'string' ? { text: statement, values: given } : statement;
     const done = args.at(-1);
-    if (typeof done === 'function') return this.#ask(asked, done as Done) as never;
+    if (typeof done === 'function') return this.#ask(asked, done);
     return new Promise((resolve, reject) => {
       this.#ask(asked, (error, result) => (error ? reject(error) : resolve(result)));
-    }) as never;
+    });
   }
 
   #ask(asked: Statement, done: Done): void {
@@ -125,7 +133,7 @@ export class PipelineClient extends FormattedClient {
       this.answered += 1;
       done(error, result);
     };
-    super.query({ name: name ?? undefined, text, values, types } as QueryConfig, answer as never);
+    super.query({ name: name ?? undefined, text, values, types }, answer);
   }
 }
 

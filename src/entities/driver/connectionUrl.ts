@@ -1,5 +1,6 @@
 import { type ConnectionOptions, checkServerIdentity, createSecureContext, type PeerCertificate } from 'node:tls';
 import { parse } from 'pg-connection-string';
+import { isObject } from '../../core/kernel/values/objects.js';
 
 /**
  * What a connection URL means: what it means to PostgreSQL's own programs, which is what libpq says of it. A part that
@@ -27,6 +28,7 @@ export interface ConnectionParameters {
 class UnusableUrl extends Error {}
 
 const usualPort = 5432;
+const negotiations = ['postgres', 'direct'] as const;
 const form = 'postgres://user:password@host:5432/database';
 /** libpq also has `allow` and `prefer`. */
 const sslModes = ['disable', 'require', 'verify-ca', 'verify-full'];
@@ -71,7 +73,7 @@ export function connectionOf(text: string): ConnectionParameters {
     fallback_application_name: given.fallback_application_name,
     options: given.options,
     ssl: given.sslmode === undefined ? undefined : sslOf(parsed.ssl, given, host),
-    sslnegotiation: given.sslnegotiation as 'postgres' | 'direct' | undefined,
+    sslnegotiation: negotiations.find((one) => one === given.sslnegotiation),
   };
 }
 
@@ -162,7 +164,7 @@ function assertEncryptable(given: Query, host: string): void {
   if (mode === 'verify-ca' && sslrootcert === undefined) {
     throw new UnusableUrl('must have an sslrootcert with sslmode=verify-ca; else use sslmode=verify-full');
   }
-  if (sslnegotiation !== undefined && !['postgres', 'direct'].includes(sslnegotiation)) {
+  if (sslnegotiation !== undefined && !negotiations.some((one) => one === sslnegotiation)) {
     throw new UnusableUrl('must have an sslnegotiation of postgres or direct');
   }
 }
@@ -177,7 +179,8 @@ function parsedBy(url: URL, given: Query): ReturnType<typeof parse> {
   try {
     return parse(whole.href, { useLibpqCompat: given.uselibpqcompat === undefined });
   } catch (error) {
-    const { code, path } = error as NodeJS.ErrnoException;
+    if (!isObject(error)) throw error;
+    const { code, path } = error;
     const file = files.find((name) => given[name] === path);
     throw new UnusableUrl(
       file ? `must name a file in ${file} that can be read: ${code}` : `must be written as ${form}`,
@@ -198,7 +201,9 @@ function sslOf(parsed: ReturnType<typeof parse>['ssl'], given: Query, host: stri
   try {
     createSecureContext(ssl);
   } catch (error) {
-    throw new UnusableUrl(`must name a certificate and a key that can be used: ${(error as Error).message}`);
+    throw new UnusableUrl(
+      `must name a certificate and a key that can be used: ${error instanceof Error ? error.message : error}`,
+    );
   }
   return ssl;
 }

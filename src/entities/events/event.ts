@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { keptOf } from '../../core/application/events/changes.js';
 import {
   type Actor,
@@ -22,7 +22,7 @@ import { staffIndexes } from '../personal/staffNames.js';
 import { insertInBatches, jsonMembersOf } from '../sql/bulk.js';
 import { InstantType } from '../sql/instants.js';
 import { mappingOf, namesOf, type Parameter } from '../sql/mapping.js';
-import { fixed, Placeholder, type Sql, type Statements } from '../sql/statement.js';
+import { fixed, Placeholder, type Statements } from '../sql/statement.js';
 import type { Step, WriteScope } from '../sql/steps.js';
 
 /**
@@ -191,7 +191,7 @@ interface Several {
 const several = (name: keyof Several): Placeholder<Several> => new Placeholder((values) => values[name]);
 
 /** Advances the company's head by a count of numbers; no row if persons were erased since the write was decided. */
-const movedHead = (companyId: unknown, count: unknown, erasures: unknown): Sql => sql`
+const movedHead = (companyId: unknown, count: unknown, erasures: unknown) => sql<{ readonly seq: string | number }>`
       insert into feed_head (company_id, seq) values (${companyId}, ${count})
       on conflict (company_id) do update set seq = feed_head.seq + excluded.seq
       where feed_head.erasures = coalesce(${erasures}::int8, feed_head.erasures)
@@ -226,9 +226,7 @@ async function appendDistributed(
   events: readonly (readonly Parameter[])[],
   erasures: string | null,
 ): Promise<boolean> {
-  const [head] = await statements.rows(
-    movedHead(companyId, events.length, erasures) as RawBuilder<{ readonly seq: string | number }>,
-  );
+  const [head] = await statements.rows(movedHead(companyId, events.length, erasures));
   if (!head) return false;
   const before = BigInt(head.seq) - BigInt(events.length);
   const rows = events.map((event, at) => event.with(seqAt, String(before + BigInt(at + 1))));

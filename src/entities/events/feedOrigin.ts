@@ -26,7 +26,7 @@ interface Row extends DatabaseIdentity {
 }
 
 export function feedOriginOn(statements: Statements): FeedOrigin {
-  const identityNow = (): Promise<DatabaseIdentity> => identityBy((text) => statements.rows(sql.raw(text) as never));
+  const identityNow = (): Promise<DatabaseIdentity> => identityBy((text) => statements.rows(sql.raw(text)));
 
   return {
     async beginning(fresh, isRestored) {

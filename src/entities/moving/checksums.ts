@@ -1,4 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
+import { defined } from '../../core/kernel/values/defined.js';
 import type { Session } from './session.js';
 import type { TableShape } from './tableShape.js';
 
@@ -30,7 +31,7 @@ export async function checksumsOf(session: Session, { table, line, key }: TableS
     if (rows.length === 0) break;
     for (const { company_id: id, digest } of rows) {
       if (found.at(-1)?.id !== id) found.push({ id, hash: createHash('sha256'), rows: 0 });
-      const company = found.at(-1) as (typeof found)[number];
+      const company = defined(found.at(-1));
       company.hash.update(digest, 'hex');
       company.rows += 1;
     }

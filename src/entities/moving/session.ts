@@ -1,4 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite';
+import type { QueryResultRow } from 'pg';
 import { connectionOf } from '../driver/connectionUrl.js';
 import { FormattedClient, otherSettings, withoutTimeLimits } from '../driver/sessionSettings.js';
 import { openEmbedded } from '../embedded.js';
@@ -34,8 +35,8 @@ export async function openPostgresSession(url: string): Promise<LockableSession>
       isInTransaction = true;
     },
     rows: async <R>(text: string, values: readonly unknown[] = []) => {
-      const { rows } = await client.query(text, [...values]);
-      return rows as R[];
+      const { rows } = await client.query<R & QueryResultRow>(text, [...values]);
+      return rows;
     },
     close: () => client.end(),
   };

@@ -1,6 +1,6 @@
 import type { Migrator } from '@mikro-orm/migrations';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { CompiledQuery, type Kysely, sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { withoutTimeLimits } from '../driver/sessionSettings.js';
 import { migrationLock } from './distribution.js';
 import { assertFits, nextState, readSchema, type SchemaStatus } from './schemaState.js';
@@ -9,7 +9,7 @@ import { assertFits, nextState, readSchema, type SchemaStatus } from './schemaSt
 
 /** Reads the state of a schema over MikroORM's connection. */
 export function schemaOf(em: EntityManager, known: readonly string[]): Promise<SchemaStatus> {
-  const connection = em.getKysely() as Kysely<unknown>;
+  const connection = em.getKysely<unknown>();
   return readSchema(
     async <Row>(text: string) => (await connection.executeQuery<Row>(CompiledQuery.raw(text))).rows,
     known,
@@ -25,7 +25,7 @@ export function schemaOf(em: EntityManager, known: readonly string[]): Promise<S
  * @throws OtherSchema if another release has made the schema unfit meanwhile
  */
 export async function runPending(orm: MikroORM, known: readonly string[], isShared: boolean): Promise<string[]> {
-  const em = orm.em as unknown as EntityManager;
+  const { em } = orm;
   const migrator = orm.migrator as Migrator;
   const locked = <T>(work: (tx: EntityManager) => Promise<T>): Promise<T> =>
     em.transactional(async (tx) => {
@@ -36,7 +36,7 @@ export async function runPending(orm: MikroORM, known: readonly string[], isShar
   // MikroORM makes its table on a second connection. A pooler may have none, so this is done beforehand.
   await locked(async (tx) => {
     const storage = migrator.getStorage();
-    storage.setMasterMigration(tx.getTransactionContext() as never);
+    storage.setMasterMigration(tx.getTransactionContext());
     try {
       await storage.ensureTable();
     } finally {
@@ -48,7 +48,7 @@ export async function runPending(orm: MikroORM, known: readonly string[], isShar
     const status = await schemaOf(tx, known);
     assertFits(status, known);
     if (status.pending.length === 0) return [];
-    const applied = await migrator.up({ transaction: tx.getTransactionContext() as never });
+    const applied = await migrator.up({ transaction: tx.getTransactionContext() });
     const { release, oldest } = nextState(status.state);
     await sql`insert into schema_state (id, release, oldest) values (1, ${release}, ${oldest})
       on conflict (id) do update set release = excluded.release, oldest = excluded.oldest`.execute(tx.getKysely());

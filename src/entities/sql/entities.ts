@@ -9,8 +9,9 @@ import type { Table } from '../../core/kernel/table.js';
 export type Entities = <R>(work: (em: EntityManager) => Promise<R>) => Promise<R>;
 
 /** Entities as plain objects: without MikroORM's accessors, and without their way back to the entity manager. */
-export function plain<R>(found: R): R {
-  if (Array.isArray(found)) return found.map(plain) as R;
+export function plain<R>(found: R): R;
+export function plain(found: unknown): unknown {
+  if (Array.isArray(found)) return found.map(plain);
   return typeof found === 'object' && found !== null ? { ...found } : found;
 }
 

@@ -12,6 +12,7 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import { Unanswerable } from '../../core/kernel/reading/renderedJson.js';
 import { type Selection, wants } from '../../core/kernel/reading/selection.js';
+import { isObject, memberOf } from '../../core/kernel/values/objects.js';
 import { InstantType, instant } from './instants.js';
 
 /**
@@ -42,7 +43,7 @@ interface Definition {
   readonly meta: {
     readonly tableName?: string | undefined;
     readonly discriminatorValue?: unknown;
-    readonly properties: object;
+    readonly properties: Readonly<Record<string, Defined>>;
   };
 }
 
@@ -60,21 +61,29 @@ interface Differences<R extends object> {
   /** Objects of the record that are stored with one column for each member. */
   readonly groups?: { readonly [F in keyof R]?: Group<R[F]> };
   /** Properties that repeat another value of the record. */
-  readonly repeated?: Readonly<Record<string, Repeated<R>>>;
+  readonly repeated?: Readonly<Record<string, Repeated<keyof R & string>>>;
   /** Fields of one column that are stored in another form than the record has. */
   readonly forms?: { readonly [F in keyof R]?: Form<R[F]> };
 }
 
+/** The same for a record of any type. */
+interface AnyDifferences {
+  readonly groups?: Readonly<Record<string, Readonly<Record<string, string>> | undefined>>;
+  readonly repeated?: Readonly<Record<string, Repeated<string>>>;
+  readonly forms?: Forms;
+}
+
 /** A value of a record that is stored a second time, in the form that a filter, an index or an answer needs. */
-interface Repeated<R> {
-  readonly of: keyof R;
-  readonly as: (value: never) => unknown;
+interface Repeated<F> {
+  readonly of: F;
+  as(value: unknown): unknown;
 }
 
 /** The stored form of a field, as JSON. */
 export interface Form<V> {
   readonly stored: (value: V) => unknown;
-  readonly read: (stored: unknown) => V;
+  /** @param stored as its column holds it */
+  read(stored: unknown): V;
 }
 
 /** The fields of a record that the entity lacks or has with another type; `never` if there is none. */
@@ -91,7 +100,7 @@ export function mappingOf<R extends object>() {
     definition: S,
     differences: D &
       ([Missing<R, Held<S>, keyof D['groups']>] extends [never] ? unknown : Missing<R, Held<S>, keyof D['groups']>),
-  ): Mapping<R> => new Mapping(definition, [], differences as Differences<R>);
+  ): Mapping<R> => new Mapping(definition, [], differences);
 }
 
 /** The members of a union by their `kind`. */
@@ -109,7 +118,7 @@ export function mappingOfKinds<R extends { readonly kind: string }>() {
         : never;
     },
     differences: D & ([Missing<Pick<R, keyof R>, Held<S>, keyof D['groups']>] extends [never] ? unknown : never),
-  ): Mapping<R> => new Mapping(common, Object.values(kinds), differences as Differences<R>);
+  ): Mapping<R> => new Mapping(common, Object.values(kinds), differences);
 }
 
 const types = new Map<unknown, Column['type']>([
@@ -127,12 +136,16 @@ const isJson = ({ type }: Column): boolean => type === 'jsonb' || type === 'json
 const naming = new UnderscoreNamingStrategy();
 
 /** A property as {@link defineEntity} has it, before MikroORM completes it. */
-type Defined = EntityProperty & { readonly fieldName?: string; readonly columnType?: string };
+interface Defined extends Pick<EntityProperty, 'lazy' | 'enum'> {
+  readonly fieldName?: string;
+  readonly columnType?: string;
+  readonly type?: unknown;
+}
 
 function columnsOf({ meta }: Definition): Column[] {
-  return Object.entries(meta.properties as Readonly<Record<string, Defined>>).map(
+  return Object.entries(meta.properties).map(
     ([property, { fieldName, lazy, enum: isEnum, type: known, columnType }]) => {
-      const made = isEnum ? 'text' : (types.get(known) ?? types.get((known as object | undefined)?.constructor));
+      const made = isEnum ? 'text' : (types.get(known) ?? (isObject(known) ? types.get(known.constructor) : undefined));
       const type = columnType === 'json' ? columnType : made;
       if (!type) throw new Error(`the parameter type of the property ${property} is unknown`);
       return { name: fieldName ?? naming.propertyToColumnName(property), property, type, isLazy: lazy === true };
@@ -140,16 +153,16 @@ function columnsOf({ meta }: Definition): Column[] {
   );
 }
 
-/** Reads a value from a row or a record. */
-type Read = (from: never) => unknown;
+/** Reads a value from a row. */
+type Read = (row: Row) => unknown;
 /** @property columns where it is read from; empty if it is there in any case */
 type Members = readonly (readonly [name: string, read: Read, columns: readonly string[]])[];
 
 const objectOf =
   (members: Members) =>
-  (from: Row): Record<string, unknown> => {
+  (row: Row): Record<string, unknown> => {
     const made: Record<string, unknown> = {};
-    for (const [name, read] of members) made[name] = read(from as never);
+    for (const [name, read] of members) made[name] = read(row);
     return made;
   };
 const recordOf = objectOf as <R>(members: Members) => (row: Row) => R;
@@ -174,7 +187,7 @@ export class Mapping<R extends object> {
   /** Reads the value of each column from a record; null if it has none. */
   readonly #values: (record: R) => unknown[];
   /** The field that each column repeats; undefined for a column of its own. */
-  readonly #repeats: readonly (keyof R | undefined)[];
+  readonly #repeats: readonly (string | undefined)[];
   /** The columns whose parameters are JSON, and their indexes in {@link columns}. */
   readonly #ofJson: readonly (readonly [at: number, property: string])[];
   /** By property. */
@@ -185,18 +198,18 @@ export class Mapping<R extends object> {
   constructor(
     common: Definition,
     kinds: readonly Definition[],
-    { groups = {}, repeated = {}, forms = {} }: Differences<R>,
+    { groups = {}, repeated = {}, forms = {} }: AnyDifferences,
   ) {
     this.table = common.meta.tableName ?? '';
     this.commonColumns = columnsOf(common);
     const added = kinds.map((kind) => [kind.meta.discriminatorValue, columnsOf(kind)] as const);
     this.addedColumns = added.flatMap(([, columns]) => columns);
     this.columns = [...this.commonColumns, ...this.addedColumns];
-    this.#forms = forms as Forms;
+    this.#forms = forms;
 
     const paths = new Map<string, readonly [field: string, member: string]>();
-    for (const [field, members] of Object.entries<Group<unknown>>(groups as Record<string, Group<unknown>>)) {
-      for (const [member, property] of Object.entries(members)) paths.set(property as string, [field, member]);
+    for (const [field, members = {}] of Object.entries(groups)) {
+      for (const [member, property] of Object.entries(members)) paths.set(property, [field, member]);
     }
     for (const column of this.columns) {
       const [field, member] = paths.get(column.property) ?? [column.property];
@@ -230,11 +243,10 @@ export class Mapping<R extends object> {
     this.#kinds = new Map([...this.#ofKinds].map(([kind, members]) => [kind, recordOf<R>(members)]));
     const values = this.columns.map(({ property }): ((record: R) => unknown) => {
       const again = repeated[property];
-      if (again) return (record) => again.as(record[again.of] as never) ?? null;
+      if (again) return (record) => again.as(memberOf(record, again.of)) ?? null;
       const [field, member] = paths.get(property) ?? [property];
-      const of = field as keyof R;
-      if (member === undefined) return (record) => record[of] ?? null;
-      return (record) => (record[of] as Record<string, unknown>)[member] ?? null;
+      if (member === undefined) return (record) => memberOf(record, field) ?? null;
+      return (record) => memberOf(memberOf(record, field), member) ?? null;
     });
     this.#values = (record) => values.map((valueIn) => valueIn(record));
     this.#ofJson = this.columns.flatMap((column, at) => (isJson(column) ? [[at, column.property] as const] : []));
@@ -281,7 +293,7 @@ export class Mapping<R extends object> {
     const earlier = this.#values(before);
     const isSame = (now: unknown, at: number): boolean => {
       const repeats = this.#repeats[at];
-      return repeats === undefined ? now === earlier[at] : record[repeats] === before[repeats];
+      return repeats === undefined ? now === earlier[at] : memberOf(record, repeats) === memberOf(before, repeats);
     };
     const values = this.#values(record);
     return Object.fromEntries(
@@ -331,7 +343,13 @@ export const isGroup = (field: Field | undefined): field is ReadonlyMap<string, 
 
 const membersOf = (field: Field | undefined): Iterable<readonly [string, Column]> => (isGroup(field) ? field : []);
 
-type Forms = Readonly<Record<string, Form<unknown> | undefined>>;
+/** The form of a field of any type. */
+interface AnyForm {
+  stored(value: unknown): unknown;
+  read(stored: unknown): unknown;
+}
+
+type Forms = Readonly<Record<string, AnyForm | undefined>>;
 
 /** Reads a field of a record from a row. The type of its column is known here, and not looked at for each row. */
 function readingOf(field: Field): Read {

@@ -1,11 +1,4 @@
-import {
-  createQueryId,
-  type Kysely,
-  PostgresQueryCompiler,
-  type RawBuilder,
-  type RootOperationNode,
-  sql,
-} from 'kysely';
+import { createQueryId, type Kysely, PostgresQueryCompiler, type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Projection } from '../../core/kernel/reading/projection.js';
 
@@ -66,7 +59,7 @@ export function compiled<V, R>({ kysely }: Statements, statement: RawBuilder<R>)
  * @throws Error if it has parameters
  */
 export function constant(part: Sql): Sql {
-  const node = part.toOperationNode() as RootOperationNode;
+  const node = part.toOperationNode();
   const { sql: text, parameters } = new PostgresQueryCompiler().compileQuery(node, createQueryId());
   if (parameters.length > 0) throw new Error(`This part has parameters: ${text}`);
   return sql.raw(text);
@@ -142,7 +135,7 @@ export class Compilations {
     const known = this.#known.get(key);
     if (known) return known as Compiled<V, R>;
     const made = compile();
-    this.#known.set(key, made as Compiled<never, R>);
+    this.#known.set(key, made);
     return made;
   }
 

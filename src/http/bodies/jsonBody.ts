@@ -10,6 +10,7 @@ import { bounds } from '../../core/kernel/values/shapes.js';
 import type { AdmissionControl } from '../admission/admissionControl.js';
 import { hasBody } from '../admission/unreadBodies.js';
 import { httpErrors } from '../errors.js';
+import { wordsOf } from '../faultLog.js';
 import type { AppContext, AppMiddleware } from '../state.js';
 
 /** The most bytes of a request body, before and after decompression. */
@@ -19,10 +20,6 @@ export const maxBodyBytes = 1024 * 1024;
 const plainType = 'application/json';
 const jsonType = /^application\/json\s*(;|$)/i;
 const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i;
-
-interface Parsed {
-  body?: unknown;
-}
 
 interface JsonBodyOptions {
   /** The body is not parsed here: {@link signedBodyOf} parses it after its signature is checked. */
@@ -96,9 +93,9 @@ function parse(ctx: AppContext, bytes: Buffer): void {
     const body: unknown = text === '' ? undefined : JSON.parse(text);
     const refusal = jsonRefusal(text, body);
     if (refusal) ctx.state.faultyBody = refusal;
-    else (ctx.request as Parsed).body = body;
+    else ctx.state.body = body;
   } catch (error) {
-    ctx.state.faultyBody = httpErrors.invalidJson((error as Error).message);
+    ctx.state.faultyBody = httpErrors.invalidJson(wordsOf(error));
   }
 }
 
@@ -185,5 +182,5 @@ export function signedBodyOf(ctx: AppContext): unknown {
  */
 export function bodyOf(ctx: AppContext): unknown {
   if (ctx.state.faultyBody) throw ctx.state.faultyBody;
-  return (ctx.request as Parsed).body;
+  return ctx.state.body;
 }

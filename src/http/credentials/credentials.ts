@@ -156,8 +156,10 @@ async function firstValid<T>(
  * @throws BAD_USER_INPUT DUPLICATE_HEADER if the headers or the payload contain a name twice
  */
 export function sentOverSocket(rawHeaders: readonly string[], payload: Readonly<Record<string, unknown>>): Sent {
-  const members = Object.entries(payload).filter(([, value]) => typeof value === 'string' && value !== '');
-  const ways = [members.flat() as string[], rawHeaders];
+  const members = Object.entries(payload).flatMap(([name, value]) =>
+    typeof value === 'string' && value !== '' ? [name, value] : [],
+  );
+  const ways = [members, rawHeaders];
   for (const way of ways) refuseDuplicates(way);
   const sent = (name: string): string[] => ways.flatMap((way) => valuesOf(valueIn(way, name)));
   return { authorizations: sent('authorization'), keys: sent('x-auth-api-key') };

@@ -79,7 +79,7 @@ export function signedMessages({ store, clock, uptime, clientAddress }: SignedMe
   };
 
   const check: AppMiddleware = async (ctx, next) => {
-    const { companyId } = ctx.params as { companyId: string };
+    const companyId = String(ctx.params.companyId);
     const message = { ...headersIn(ctx), body: ctx.state.bodyBytes ?? Buffer.alloc(0) };
     const mayBeTrusted = trusted.get(companyId)?.some((secret) => seemsSignedBy(secret, message)) ?? false;
     const account = failed.account(clientAddress(ctx));

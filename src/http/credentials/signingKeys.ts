@@ -5,7 +5,9 @@ import { errors } from '../../core/kernel/errors.js';
 import type { Logger } from '../../core/kernel/logging/logger.js';
 import type { Clock } from '../../core/kernel/ports.js';
 import { hourMs } from '../../core/kernel/values/instants.js';
+import { isObject } from '../../core/kernel/values/objects.js';
 import { httpErrors } from '../errors.js';
+import { wordsOf } from '../faultLog.js';
 
 /** A key of a key set. */
 export interface SigningKey {
@@ -166,10 +168,7 @@ function fits({ alg, key }: SigningKey, wanted: string): boolean {
 
 /** The innermost message, because the outer error of `fetch` only says that it failed. */
 function causeOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error.cause !== undefined) return causeOf(error.cause);
-  // Node tries every address of a name. If all fail, its error has only a code, and no message.
-  return error.message || String((error as NodeJS.ErrnoException).code ?? error.name);
+  return error instanceof Error && error.cause !== undefined ? causeOf(error.cause) : wordsOf(error);
 }
 
 const attemptMs = 5_000;
@@ -189,9 +188,9 @@ async function fetchSet(url: string): Promise<{ keys: unknown }> {
     await response.body?.cancel();
     throw new Error(`the answer was ${response.status}`);
   }
-  const set = JSON.parse(await textOf(response.body)) as { keys: unknown } | null;
-  if (!Array.isArray(set?.keys)) throw new Error('the answer is not a JSON Web Key Set');
-  return set as { keys: unknown };
+  const set: unknown = JSON.parse(await textOf(response.body));
+  if (!isObject(set) || !Array.isArray(set.keys)) throw new Error('the answer is not a JSON Web Key Set');
+  return { keys: set.keys };
 }
 
 async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {

@@ -6,8 +6,8 @@ import { userFromClaims } from '../../core/application/access/tokenClaims.js';
 import { errors, Refusal } from '../../core/kernel/errors.js';
 import type { Logger } from '../../core/kernel/logging/logger.js';
 import type { Clock } from '../../core/kernel/ports.js';
+import { isObject } from '../../core/kernel/values/objects.js';
 import { httpErrors } from '../errors.js';
-import type { AppMiddleware } from '../state.js';
 import { fetchSigningKeys, SigningKeys, type TokenHeader } from './signingKeys.js';
 
 /** The only source of keys for tokens. It determines the allowed algorithms (docs/AUTHENTICATION.md, "Tokens"). */
@@ -75,6 +75,11 @@ interface TokenState {
   jwtOriginalError?: unknown;
 }
 
+interface TokenContext {
+  readonly header: { readonly authorization: string };
+  readonly state: TokenState;
+}
+
 /** A checked token, and the times between which it is valid, in seconds since the epoch. */
 export interface KnownToken {
   readonly user: UserCaller;
@@ -112,14 +117,17 @@ export function tokenReader(
   logger: Logger,
 ): TokenReader {
   const demoKey = demo && keyOf(demo.secret);
-  const check = koaJwt({
+  const options: koaJwt.Options & { readonly clockTolerance: number } = {
     ...keyOptions(keys, uptime, logger),
     ...(issuer && { issuer }),
     ...(audience && { audience }),
     key: 'claims',
     clockTolerance: clockToleranceSeconds,
     passthrough: true,
-  } as koaJwt.Options) as unknown as AppMiddleware;
+  };
+  // koa-jwt is not a middleware of the request: a socket's token may come in a message, for which Koa has no context,
+  // and one check must serve both. So it gets the members of a context that its documentation names.
+  const check = koaJwt(options) as unknown as (context: TokenContext, next: () => Promise<void>) => Promise<void>;
   const known = new LRUCache<string, KnownToken>({ max: maxKnown, ttl: knownForMs, ttlResolution: 1000 });
 
   return {
@@ -128,11 +136,9 @@ export function tokenReader(
       return found && isCurrent(found) ? found : undefined;
     },
     async read(authorization) {
-      // koa-jwt is not a middleware of the request: a socket's token may come in a message, for which Koa has no context,
-      // and one check must serve both. So it gets the members of a context that its documentation names.
       const header = headerOf(authorization);
       const state: TokenState = demoKey && header?.kid === demo.kid ? { secret: demoKey } : {};
-      await check({ header: { authorization }, state } as never, async () => undefined);
+      await check({ header: { authorization }, state }, async () => undefined);
       const { claims, jwtOriginalError } = state;
       if (claims === undefined) throw refusalOf(jwtOriginalError);
       if (!isUnderstood(header)) throw errors.tokenInvalid('the token demands an extension that is not understood');
@@ -158,13 +164,13 @@ const noToken = 'jwt must be provided';
 
 function refusalOf(error: unknown): Error {
   if (error instanceof Refusal) return error;
-  const name = error instanceof Error ? error.name : '';
+  const { name, message } = error instanceof Error ? error : { name: '', message: '' };
   if (name === 'TokenExpiredError') return httpErrors.tokenExpired();
-  if (name === 'JsonWebTokenError' && (error as Error).message === noToken) {
+  if (name === 'JsonWebTokenError' && message === noToken) {
     return errors.tokenInvalid('the Authorization header must be Bearer and one token');
   }
   // The messages of the check about a token ("jwt malformed", "invalid signature") are safe for clients.
-  if (name === 'JsonWebTokenError' || name === 'NotBeforeError') return errors.tokenInvalid((error as Error).message);
+  if (name === 'JsonWebTokenError' || name === 'NotBeforeError') return errors.tokenInvalid(message);
   return errors.tokenInvalid('the header holds no token that can be read');
 }
 
@@ -172,7 +178,8 @@ function refusalOf(error: unknown): Error {
 function headerOf(authorization: string): Readonly<Record<string, unknown>> | null {
   const [, header = ''] = /^\s*\S+ ([\w-]+)\./.exec(authorization) ?? [];
   try {
-    return JSON.parse(Buffer.from(header, 'base64url').toString()) as Readonly<Record<string, unknown>> | null;
+    const parsed: unknown = JSON.parse(Buffer.from(header, 'base64url').toString());
+    return isObject(parsed) ? parsed : null;
   } catch {
     return null;
   }

@@ -6,7 +6,7 @@ import type { RefusalLog } from '../../core/modules/refusals/refusalLog.js';
 import type { AdmissionControl } from '../admission/admissionControl.js';
 import { discardUnread } from '../admission/unreadBodies.js';
 import { bytesOf } from '../bodies/answerBody.js';
-import { type HttpFamily, type HttpRefusal, httpErrors } from '../errors.js';
+import { type HttpRefusal, httpErrors } from '../errors.js';
 import type { FaultLog } from '../faultLog.js';
 import { refuse, shown, statusOf } from '../refusals.js';
 import type { Holder } from '../shares.js';
@@ -75,11 +75,13 @@ function countRefusals({ state, res, params }: AppContext, refusals: Pick<Refusa
   if (notes) countReasons(caller, notes, refusals);
 }
 
+const statuses: ReadonlyMap<string, number> = new Map(Object.entries(statusOf));
+
 /** Counts the reasons of an operation's refusals, over HTTP or over a socket. */
 export function countReasons(caller: Caller, notes: OperationNotes, refusals: Pick<RefusalLog, 'note'>): void {
   for (const [reason, family] of notes.reasons ?? []) {
     // Errors of GraphQL itself have no family here. They are the client's faults.
-    if (isRefusal(statusOf[family as HttpFamily] ?? 400)) refusals.note(caller, reason, notes.companyIds);
+    if (isRefusal(statuses.get(family) ?? 400)) refusals.note(caller, reason, notes.companyIds);
   }
 }
 

@@ -1,4 +1,4 @@
-import { Redis } from 'ioredis';
+import { Redis, type Result } from 'ioredis';
 import { type Allowance, windowMs } from '../../core/application/limits/limiter.js';
 import type { Clock } from '../../core/kernel/ports.js';
 import type { SharedLimiter } from './resilientLimiter.js';
@@ -45,19 +45,22 @@ local frees = at(math.max(0, used - limit))
 return { allowed and 1 or 0, math.max(0, limit - used), frees and frees + window - now or 0 }
 `;
 
-interface SlidingLogCommand {
-  slidingLog(
-    key: string,
-    limit: number,
-    window: number,
-    charge: 0 | 1,
-    now: number | '',
-  ): Promise<[allowed: 0 | 1, remaining: number, resetInMs: number]>;
+declare module 'ioredis' {
+  /** The command that a limiter defines on its client. */
+  interface RedisCommander<Context> {
+    slidingLog(
+      key: string,
+      limit: number,
+      window: number,
+      charge: 0 | 1,
+      now: number | '',
+    ): Result<[allowed: 0 | 1, remaining: number, resetInMs: number], Context>;
+  }
 }
 
 /** The exact sliding log that all nodes share. Its promises reject if Redis does not answer. */
 export class RedisLimiter implements SharedLimiter {
-  readonly #redis: Redis & SlidingLogCommand;
+  readonly #redis: Redis;
   readonly #clock: Clock | undefined;
   #isReady: boolean;
   #fault: string | undefined;
@@ -65,7 +68,7 @@ export class RedisLimiter implements SharedLimiter {
   /** @param clock used instead of the time of Redis, for tests that move time */
   constructor(redis: Redis, { clock }: { clock?: Clock } = {}) {
     redis.defineCommand('slidingLog', { numberOfKeys: 1, lua: slidingLog });
-    this.#redis = redis as Redis & SlidingLogCommand;
+    this.#redis = redis;
     this.#clock = clock;
     this.#isReady = redis.status === 'ready';
     redis.on('ready', () => {

@@ -2,7 +2,7 @@ import type { EndpointOperation } from '../../core/application/operations.js';
 import { eventSchemas } from '../../core/events.js';
 import { type JsonSchema, jsonSchemaOf } from '../../core/kernel/values/jsonSchema.js';
 import { callbackTemplate } from '../callback.js';
-import { endpointRoutes, type Route } from '../endpointRoutes.js';
+import { endpointRoutes, placeOf, type Route } from '../endpointRoutes.js';
 import { schemasAt } from '../resource.js';
 import { responseSchemas } from '../shapes.js';
 import { callback } from './callback.js';
@@ -34,7 +34,7 @@ export function openApiText(examples: Examples): string {
   };
   const paths: Record<string, Part> = {};
   for (const route of endpointRoutes) {
-    const [method, path] = route.endpoint.split(' ') as [string, string];
+    const { method, path } = placeOf(route);
     paths[path] = { ...paths[path], [method.toLowerCase()]: endpoint(route, examples[route.operation], schemaOf) };
   }
   paths[callbackTemplate] = { post: callback(schemaOf, examples.callback) };

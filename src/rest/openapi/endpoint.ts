@@ -33,7 +33,7 @@ export function endpoint(
     description: `${text.description}\n\nAn API key needs the grant \`${route.endpoint}\`.`,
     security: [{ bearerAuth: [] }, { apiKey: [] }],
     parameters: [
-      ...pathParameters(route, text, examples, target as Readonly<Record<string, JsonSchema>>),
+      ...pathParameters(route, text, examples, target),
       ...headerParametersOf(route, kind).map((name) => ({ $ref: `#/components/parameters/${name}` })),
     ],
     ...(kind === 'command' && {
@@ -54,7 +54,7 @@ function pathParameters(
   { endpoint }: Route,
   text: OperationText,
   examples: OperationExamples,
-  target: Readonly<Record<string, JsonSchema>>,
+  target: NonNullable<JsonSchema['properties']>,
 ): Part[] {
   return [...endpoint.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,

@@ -17,7 +17,7 @@ const typesOf = (getTypeParser: (type: number, format: 'text') => Parse<never>):
 const ownParsers =
   (client: Client): ParserOf =>
   (type, format) =>
-    client.getTypeParser(type, format) as Parse<string>;
+    client.getTypeParser(type, format);
 
 /** Leaves text columns as they are, and parses all others. Each may be bytes or a string. */
 export function octetParsers(client: Client): CustomTypesConfig {

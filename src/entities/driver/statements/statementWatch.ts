@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Metrics } from '../../../core/application/telemetry/metrics.js';
 import { isOutage } from '../../../core/kernel/errors.js';
 import type { Span } from '../../../core/kernel/spans.js';
+import { isObject } from '../../../core/kernel/values/objects.js';
 import type { Client } from '../../sql/statement.js';
 import { summaryOf } from './statementSummary.js';
 
@@ -86,13 +87,13 @@ type Execute = (
 
 /** The SQLSTATE of an error; null for any other. */
 function codeOf(error: unknown): string | null {
-  const code = (error as { code?: unknown } | null | undefined)?.code;
+  const code = isObject(error) ? error.code : null;
   return typeof code === 'string' && /^[\dA-Z]{5}$/.test(code) ? code : null;
 }
 
 function noteFailure(span: Span, error: unknown): void {
   if (isOutage(error)) span.fail();
   // A database error that is a refusal by now has the original as its cause.
-  const code = codeOf(error) ?? codeOf((error as { cause?: unknown } | null)?.cause);
+  const code = codeOf(error) ?? (isObject(error) ? codeOf(error.cause) : null);
   if (code !== null) span.set({ 'db.response.status_code': code });
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Erasure, ErasureReceiver, StoredErasure } from '../../../core/modules/people/shapes/erasure.js';
+import type { Erasure, ErasureReceiver } from '../../../core/modules/people/shapes/erasure.js';
 import { shownErasure } from '../../../core/modules/people/shapes/erasure.js';
 import type { ErasureReads } from '../../../core/modules/people/stores/erasureStore.js';
 import { isToken } from '../../../core/modules/pipeline/shapes/erasureToken.js';
@@ -122,4 +122,4 @@ function receiversIn(rows: readonly ReceiverRow[]): readonly ErasureReceiver[] {
   });
 }
 
-const shownIn = (row: Row): Erasure => shownErasure(erasures.record(row) as StoredErasure);
+const shownIn = (row: Row): Erasure => shownErasure(erasures.record(row));

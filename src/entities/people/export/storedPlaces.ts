@@ -17,11 +17,12 @@ import { begunAt, versionPieces } from './versionPieces.js';
 /** The places of an export that are tables: how each finds what is of a person, in which order, and what it is then. */
 
 /** An item by its place in the order. */
-export interface Key {
+export interface Key<D = unknown> {
   /** An instant; of a numbered place its number. */
   readonly at: string;
   readonly id: string;
-  readonly data: unknown;
+  /** What its place reads with it. */
+  readonly data: D;
 }
 
 interface Thing<T> {
@@ -43,7 +44,7 @@ export interface Place<T> {
   /** Whether its order is that of numbers, not of instants. */
   readonly isNumbered?: boolean;
   /** The items of keys, in their order; undefined for those that are gone. */
-  readonly things: (of: ExportWanted, keys: readonly Key[]) => Promise<readonly (Thing<T> | undefined)[]>;
+  things(of: ExportWanted, keys: readonly Key[]): Promise<readonly (Thing<T> | undefined)[]>;
 }
 
 /** A position has the number of a version with so many digits, so that texts are in the order of numbers. */
@@ -98,11 +99,12 @@ export function placesOn(
             and n.value ->> 'questionId' = h.value ->> 'questionId' and (n.value ->> 'version')::int <= v.ordinality + 1)`,
       bytes: () => sql`octet_length(k.data::text)`,
       data: sql`s.data`,
-      things: async (_, keys) =>
-        keys.map(({ id, data }) => {
-          const thing = data as ExportedThings['ANSWER_VERSION'];
-          return { id: `${id.slice(0, -versionDigits)}${thing.version}`, at: thing.createdAt, thing };
-        }),
+      things: async (_, keys: readonly Key<ExportedThings['ANSWER_VERSION']>[]) =>
+        keys.map(({ id, data: thing }) => ({
+          id: `${id.slice(0, -versionDigits)}${thing.version}`,
+          at: thing.createdAt,
+          thing,
+        })),
     },
 
     REVIEW: {
@@ -132,8 +134,8 @@ export function placesOn(
         where ${isBanOf(of, hash)} and not exists (select from feed_event e where ${hasLater(of, ['CANDIDATE_BANNED'])})`,
       bytes: short,
       data: sql`s.data`,
-      things: async (_, keys) =>
-        keys.map(({ at, data }) => ({ thing: { ...(data as ExportedThings['BAN']), bannedAt: at } })),
+      things: async (_, keys: readonly Key<Omit<ExportedThings['BAN'], 'bannedAt'>>[]) =>
+        keys.map(({ at, data }) => ({ thing: { ...data, bannedAt: at } })),
     },
 
     HOLD: {
@@ -209,11 +211,8 @@ export function placesOn(
           and i.claimed_at <= ${end.realAt}::timestamptz`,
       bytes: () => sql`octet_length(k.data::text)`,
       data: sql`s.data`,
-      things: async (_, keys) =>
-        keys.map(({ at, data }) => {
-          const { operation, result } = data as ExportedThings['IDEMPOTENCY_RESULT'];
-          return { thing: { operation, claimedAt: at, result } };
-        }),
+      things: async (_, keys: readonly Key<Omit<ExportedThings['IDEMPOTENCY_RESULT'], 'claimedAt'>>[]) =>
+        keys.map(({ at, data: { operation, result } }) => ({ thing: { operation, claimedAt: at, result } })),
     },
 
     REFUSAL: {

@@ -9,7 +9,8 @@ import type {
   Variants,
 } from '../../../core/kernel/reading/projection.js';
 import { Unanswerable } from '../../../core/kernel/reading/renderedJson.js';
-import { defined } from '../../../core/kernel/values/defined.js';
+import { defined, keysOf } from '../../../core/kernel/values/defined.js';
+import { objectWith } from '../../../core/kernel/values/objects.js';
 import { oldestFirst } from '../../../core/modules/pipeline/records/reading/recordOrder.js';
 import type { AutomationTimer } from '../../../core/modules/pipeline/shapes/namedTimers.js';
 import { runningTimers } from '../../../core/modules/pipeline/shapes/timerSettings.js';
@@ -358,11 +359,8 @@ const asksForNext = (member: Member): boolean => fieldOf(member) === 'hasNextPag
 export function withPlaceholders<F extends object, V>(
   filter: F,
   placeholder: (name: keyof F) => Placeholder<V>,
-): Record<keyof F, Placeholder<V>> {
-  return Object.fromEntries(Object.keys(filter).map((name) => [name, placeholder(name as keyof F)])) as Record<
-    keyof F,
-    Placeholder<V>
-  >;
+): Record<keyof F & string, Placeholder<V>> {
+  return objectWith(keysOf(filter), placeholder);
 }
 
 function base64url(text: Sql): Sql {

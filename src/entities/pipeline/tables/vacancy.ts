@@ -121,7 +121,7 @@ export const listedTimers = 'timers';
  */
 const features: Form<readonly Feature[]> = {
   stored: (shown) => shown.map((feature) => ({ ...feature, [listedTimers]: timerList(feature.jobAutomations) })),
-  read: (stored) => (stored as readonly StoredFeature[]).map(({ [listedTimers]: _, ...feature }) => feature),
+  read: (stored: readonly StoredFeature[]) => stored.map(({ [listedTimers]: _, ...feature }) => feature),
 };
 
 /**
@@ -130,7 +130,7 @@ const features: Form<readonly Feature[]> = {
  */
 const taskList: Form<readonly Task[]> = {
   stored: (tasks) => tasks.map(shownTask),
-  read: (stored) => stored as readonly Task[],
+  read: (stored: readonly Task[]) => stored,
 };
 
 /** A feature as REST shows one that was read from the column `features`. */

@@ -7,6 +7,9 @@ type LoadSelected<V> = (ids: readonly string[], selection: Selection | undefined
 
 const nameOf = (key: unknown): string => (typeof key === 'string' ? key : JSON.stringify(key));
 
+/** One of the answers to keys, which may be undefined in itself: there is one for each key. */
+const answerAt = <V>(answers: readonly V[], at: number): V => answers[at] as V;
+
 /**
  * Loads what belongs to each parent. Calls never span companies, and parents with equal keys share an answer.
  * @param load answers all keys by one call, in their order
@@ -29,10 +32,10 @@ export async function loadFor<P extends { readonly companyId: string }, K, V>(
   await Promise.all(
     [...companies].map(async ([companyId, keys]) => {
       const values = await load(companyId, [...keys.values()]);
-      found.set(companyId, new Map([...keys.keys()].map((name, at) => [name, values[at] as V])));
+      found.set(companyId, new Map([...keys.keys()].map((name, at) => [name, answerAt(values, at)])));
     }),
   );
-  return parents.map(({ companyId }, at) => found.get(companyId)?.get(names[at] as string) as V);
+  return parents.map(({ companyId }, at) => found.get(companyId)?.get(answerAt(names, at)) as V);
 }
 
 /** Keys of which the answers are not asked for yet. */
@@ -59,13 +62,30 @@ const soon = (): Promise<void> =>
     void Promise.resolve().then(() => process.nextTick(resolve));
   });
 
+/** What is made once for each key. A key stands for one type: all that ask for it would make the same. */
+class MadeOnce<K> {
+  readonly #made = new Map<K, unknown>();
+
+  of<P extends K, T>(key: P, make: (key: P) => T): T {
+    const before = this.#made.get(key);
+    if (before !== undefined) return before as T;
+    const made = make(key);
+    this.#made.set(key, made);
+    return made;
+  }
+
+  delete(key: K): void {
+    this.#made.delete(key);
+  }
+}
+
 /** What the fields of one request have in common. */
 export class Batches {
-  readonly #answers = new Map<string, Map<string, Promise<unknown>>>();
-  readonly #waiting = new Map<string, Waiting<unknown, unknown>>();
-  readonly #gathering = new Map<string, Gathering<unknown>>();
+  readonly #answers = new MadeOnce<string>();
+  readonly #waiting = new MadeOnce<string>();
+  readonly #gathering = new MadeOnce<string>();
   /** Made when it is first needed, because most requests need none. */
-  #nodes: Map<object, object> | null = null;
+  #nodes: MadeOnce<object> | null = null;
 
   /**
    * Loads values by their keys. All fields that ask the same share the answers, under whatever root field they stand: what
@@ -80,13 +100,12 @@ export class Batches {
   ): Promise<readonly V[]> {
     // The path has the root field alone. Mutations run one after the other: each may change what an earlier one has read, so they do not share answers.
     const name = operation.operation === 'mutation' ? `${path.key} ${what}` : what;
-    const answers = this.#answers.get(name) ?? new Map<string, Promise<V>>();
-    this.#answers.set(name, answers);
+    const answers = this.#answers.of(name, () => new Map<string, Promise<V>>());
     return Promise.all(
       keys.map((key) => {
         const keyName = nameOf(key);
         const known = answers.get(keyName);
-        if (known) return known as Promise<V>;
+        if (known) return known;
         const answer = this.#asked(name, key, load);
         answers.set(keyName, answer);
         return answer;
@@ -95,9 +114,9 @@ export class Batches {
   }
 
   #asked<K, V>(name: string, key: K, load: Load<K, V>): Promise<V> {
-    const waiting = (this.#waiting.get(name) as Waiting<K, V> | undefined) ?? this.#begun(name, load);
+    const waiting = this.#waiting.of(name, () => this.#begun(name, load));
     const index = waiting.keys.push(key) - 1;
-    return waiting.answers.then((values) => values[index] as V);
+    return waiting.answers.then((values) => answerAt(values, index));
   }
 
   #begun<K, V>(name: string, load: Load<K, V>): Waiting<K, V> {
@@ -106,9 +125,7 @@ export class Batches {
       this.#waiting.delete(name);
       return load(keys);
     });
-    const waiting: Waiting<K, V> = { keys, answers };
-    this.#waiting.set(name, waiting as Waiting<unknown, unknown>);
-    return waiting;
+    return { keys, answers };
   }
 
   /**
@@ -124,7 +141,7 @@ export class Batches {
     selection: Selection | undefined,
     load: LoadSelected<V>,
   ): Promise<readonly V[]> {
-    const { wanted, answers } = (this.#gathering.get(what) as Gathering<V> | undefined) ?? this.#gathered(what, load);
+    const { wanted, answers } = this.#gathering.of(what, () => this.#gathered(what, load));
     const form = textOf(selection);
     const mine = wanted.get(form) ?? { ids: new Set(), selection };
     wanted.set(form, mine);
@@ -141,14 +158,12 @@ export class Batches {
       const loaded = [...ofSame.values()].flatMap((same) => {
         const ids = [...defined(same[0]).ids];
         const selection = same.map((one) => one.selection).reduce(mergedSelection);
-        const found = load(ids, selection).then((values) => new Map(ids.map((id, at) => [id, values[at] as V])));
+        const found = load(ids, selection).then((values) => new Map(ids.map((id, at) => [id, answerAt(values, at)])));
         return same.map((one) => [one, found] as const);
       });
       return new Map(loaded);
     });
-    const gathering = { wanted, answers };
-    this.#gathering.set(what, gathering);
-    return gathering;
+    return { wanted, answers };
   }
 
   /**
@@ -156,12 +171,8 @@ export class Batches {
    * aliases, and with each of its records.
    */
   node<P extends object, N extends object>(part: P, make: (part: P) => N): N {
-    this.#nodes ??= new Map();
-    const before = this.#nodes.get(part);
-    if (before) return before as N;
-    const made = make(part);
-    this.#nodes.set(part, made);
-    return made;
+    this.#nodes ??= new MadeOnce();
+    return this.#nodes.of(part, make);
   }
 }
 

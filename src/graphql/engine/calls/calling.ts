@@ -47,7 +47,7 @@ interface PlannedField {
   readonly via: string;
   /** Its name in the answer. */
   readonly key: string;
-  readonly args: object;
+  readonly args: Readonly<Record<string, unknown>>;
   readonly projection: Projection;
   readonly nested: readonly Nested[];
 }

@@ -13,6 +13,7 @@ import { operationAt } from '../../../core/application/operations.js';
 import type { FeatureCode } from '../../../core/modules/pipeline/shapes/vacancy.js';
 import type { RecordList } from '../../../core/modules/pipeline/stores/recordJson.js';
 import type { RootCall } from '../calls/calling.js';
+import type { GraphqlContext } from '../calls/context.js';
 
 /**
  * How a plan answers a field. It is declared where the field is defined. A field with a resolver and no declaration is
@@ -45,9 +46,9 @@ type AnyField = Pick<GraphQLField<unknown, unknown>, 'extensions'>;
 
 /** Gives a field's values for all of its parents, in their order. An error in a place is that of this parent alone. */
 export type ResolveAll = (
-  parents: readonly never[],
-  args: never,
-  at: { readonly context: never; readonly info: GraphQLResolveInfo },
+  parents: readonly unknown[],
+  args: Readonly<Record<string, unknown>>,
+  at: { readonly context: GraphqlContext; readonly info: GraphQLResolveInfo },
 ) => readonly unknown[] | Promise<readonly unknown[]>;
 
 const planKey = 'plan';
@@ -56,6 +57,14 @@ const longKey = 'isLong';
 const countKey = 'countsRows';
 const multiplierKey = 'multiplies';
 const nodesKey = 'nodes';
+
+declare module 'graphql' {
+  interface GraphQLFieldExtensions<_TSource, _TContext, _TArgs> {
+    [planKey]?: FieldPlan;
+    [allKey]?: ResolveAll;
+    [nodesKey]?: number;
+  }
+}
 
 /** Declares how a field is planned. */
 export const Planned = (plan: FieldPlan): PropertyDecorator & MethodDecorator => Extensions({ [planKey]: plan });
@@ -79,14 +88,12 @@ export const Multiplies = (): PropertyDecorator & MethodDecorator => Extensions(
 const asRecord: FieldPlan = { by: 'record' };
 const undeclared: FieldPlan = { by: 'execution', needs: null };
 
-export const fieldPlanOf = ({ extensions }: AnyField): FieldPlan =>
-  (extensions[planKey] as FieldPlan | undefined) ?? asRecord;
+export const fieldPlanOf = ({ extensions }: AnyField): FieldPlan => extensions[planKey] ?? asRecord;
 /** What gives the values of all parents at once; undefined where nothing is declared. */
-export const resolvesAll = ({ extensions }: AnyField): ResolveAll | undefined =>
-  extensions[allKey] as ResolveAll | undefined;
+export const resolvesAll = ({ extensions }: AnyField): ResolveAll | undefined => extensions[allKey];
 export const isLong = ({ extensions }: AnyField): boolean => extensions[longKey] === true;
 /** The nodes that a field without `first` counts as; 0 where none are declared. */
-export const nodesOf = ({ extensions }: AnyField): number => (extensions[nodesKey] as number | undefined) ?? 0;
+export const nodesOf = ({ extensions }: AnyField): number => extensions[nodesKey] ?? 0;
 export const countsRows = ({ extensions }: AnyField): boolean => extensions[countKey] === true;
 export const multiplies = ({ extensions }: Pick<GraphQLInputField, 'extensions'>): boolean =>
   extensions[multiplierKey] === true;

@@ -1,6 +1,6 @@
 import { createSourceEventStream, type ExecutionArgs, type ExecutionResult, type GraphQLSchema, parse } from 'graphql';
 import { CloseCode, handleProtocols, makeServer, type Server, type SubscribePayload } from 'graphql-ws';
-import { WebSocketServer } from 'ws';
+import { type ServerOptions, WebSocketServer } from 'ws';
 import { type Meter, retryAfterSeconds } from '../../../core/application/limits/limiter.js';
 import type { Metrics } from '../../../core/application/telemetry/metrics.js';
 import type { Dispatcher } from '../../../core/dispatcher.js';
@@ -100,14 +100,15 @@ export class LiveServer {
     const { metrics } = parts;
     metrics.gauge('sockets', () => this.#sockets.size);
     metrics.gauge('subscriptions', () => this.#counts.subscriptionsOfCompanies.total);
-    this.#frames = new WebSocketServer({
+    const options: ServerOptions & { readonly closeTimeout: number } = {
       noServer: true,
       clientTracking: false,
       perMessageDeflate: false,
       maxPayload: maxMessageBytes,
       closeTimeout: closeTimeoutMs,
       handleProtocols: agreedProtocol,
-    } as ConstructorParameters<typeof WebSocketServer>[0]);
+    };
+    this.#frames = new WebSocketServer(options);
     this.#protocol = makeServer<Record<string, unknown>, Extra>({
       // 0 turns the package's timer off: the ticks of this process check this time as all others.
       connectionInitWaitTimeout: 0,

@@ -1,4 +1,5 @@
 import { markInexact } from '../../../core/kernel/values/exactJson.js';
+import { isObject } from '../../../core/kernel/values/objects.js';
 
 /**
  * What the protocol does with a message of a client: parsed, or as text where it is no JSON object. It resolves when all
@@ -76,6 +77,7 @@ function messageIn(text: string): object | string {
 
 /** The package refuses what this does not know. */
 function isNamed(message: object | string): message is Named {
-  const { type, id } = message as Partial<Named>;
+  if (!isObject(message)) return false;
+  const { type, id } = message;
   return (type === 'subscribe' || type === 'complete') && typeof id === 'string';
 }

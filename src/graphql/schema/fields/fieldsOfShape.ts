@@ -1,4 +1,5 @@
-import { keysOf } from '../../../core/kernel/values/defined.js';
+import { defined, keysOf } from '../../../core/kernel/values/defined.js';
+import { objectWith } from '../../../core/kernel/values/objects.js';
 import 'reflect-metadata';
 import { Field, Float, ID } from 'type-graphql';
 import type { MarkedMembers } from '../../../core/kernel/marks.js';
@@ -41,7 +42,7 @@ export function DescribedFieldsOf<M extends Members>(
   words: { readonly [N in keyof M]: string | (Meaning & { readonly description: string }) },
 ): ClassDecorator {
   const names = keysOf(words);
-  const ordered = Object.fromEntries(names.map((name) => [name, members[name]])) as Members;
+  const ordered: Members = objectWith(names, (name) => defined<Members[string]>(members[name]));
   const meanings = names.map((name): [string, Meaning] => {
     const word: string | Meaning = words[name];
     return [name, typeof word === 'string' ? { description: word } : word];

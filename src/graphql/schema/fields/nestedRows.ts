@@ -1,20 +1,15 @@
 import { Arg, Args, type ClassType, FieldResolver, Resolver } from 'type-graphql';
-import {
-  CountsAs,
-  CountsRows,
-  type FieldPlan,
-  Long,
-  Planned,
-  type ResolveAll,
-  ResolvedForAll,
-} from '../../engine/fields/fieldPlans.js';
+import { CountsAs, CountsRows, type FieldPlan, Long, Planned, ResolvedForAll } from '../../engine/fields/fieldPlans.js';
 import type { Argument } from './args.js';
 import type { At } from './at.js';
 
 /** Fields that nest in an object and are not stored in it, as rows: each gives its values for all parents at once. */
 
+/** A class, also an abstract one, as interfaces are. */
+export type AnyClass = abstract new (...args: never) => object;
+
 /** @typeParam P the object @typeParam A the arguments */
-interface NestedField<P, A> {
+interface NestedField<P = unknown, A extends object = object> {
   readonly type: () => object;
   readonly description?: string;
   readonly nullable?: true;
@@ -30,12 +25,11 @@ interface NestedField<P, A> {
 }
 
 /** A row of {@link nestedFields}. */
-export const nested = <P, A = object>(field: NestedField<P, A>): NestedField<never, never> =>
-  field as unknown as NestedField<never, never>;
+export const nested = <P, A extends object = object>(field: NestedField<P, A>): NestedField => field;
 
 /** Declares the fields of a type. */
-export function nestedFields(of: () => object, fields: Readonly<Record<string, NestedField<never, never>>>): ClassType {
-  @Resolver(of as never)
+export function nestedFields(of: () => AnyClass, fields: Readonly<Record<string, NestedField>>): ClassType {
+  @Resolver(of)
   class NestedFields {}
   const { prototype } = NestedFields;
   for (const [name, field] of Object.entries(fields)) {
@@ -47,7 +41,7 @@ export function nestedFields(of: () => object, fields: Readonly<Record<string, N
       Arg(argument, taken, options)(prototype, name, index);
     });
     if (page) Args(() => page)(prototype, name, args.length);
-    ResolvedForAll(resolve as ResolveAll)(prototype, name, method);
+    ResolvedForAll(resolve)(prototype, name, method);
     Planned(plan)(prototype, name, method);
     if (countsAs !== undefined) CountsAs(countsAs)(prototype, name, method);
     if (countsRows) CountsRows()(prototype, name, method);

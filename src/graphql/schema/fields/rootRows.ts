@@ -13,6 +13,7 @@ import type { Call } from '../../../core/application/dispatching/call.js';
 import type { AnyQuery, Change } from '../../../core/dispatcher.js';
 import type { Page } from '../../../core/kernel/reading/page.js';
 import type { Selection } from '../../../core/kernel/reading/selection.js';
+import { isObject } from '../../../core/kernel/values/objects.js';
 import type { Warning } from '../../../core/modules/pipeline/rules/records/schedulingWarnings.js';
 import { nodeSelectionOf, selectionOf } from '../../engine/answering/selection.js';
 import { type Calling, callOf, type RootCall } from '../../engine/calls/calling.js';
@@ -41,7 +42,7 @@ export interface RootField {
   readonly countsAs?: number | undefined;
   /** Missing if the store can't make its answer: GraphQL's execution answers. */
   readonly plan?: RootCall | undefined;
-  resolve(given: never, at: At): unknown;
+  resolve(given: object, at: At): unknown;
 }
 
 /** How arguments map to a call on the core. @typeParam T the core's target @typeParam P the arguments of a page */
@@ -57,9 +58,9 @@ interface Meaning<T, P> {
   /** The members of the argument `input` count as arguments, ids among them. */
   readonly isFlat?: true;
   /** Makes the body in another way. */
-  readonly body?: (given: never) => unknown;
+  body?(given: object): unknown;
   /** What the answer says about a body that was accepted. */
-  readonly warns?: (body: never) => readonly Warning[];
+  warns?(body: unknown): readonly Warning[];
 }
 
 /** @typeParam R the result of the use case */
@@ -82,7 +83,7 @@ function callOfRow<T, P>({ ids, target, args = [], page, isFlat, body }: Meaning
   const rest = (given: Given) => Object.fromEntries(Object.entries(given).filter(([name]) => !apart.has(name)));
   const isInput = !isFlat && args.some(({ name }) => name === 'input');
   const usual = isInput ? ({ input }: Given) => input : rest;
-  const bodyOf = (body as ((given: Given) => unknown) | undefined) ?? (args.length > 0 || page ? usual : undefined);
+  const bodyOf = body ?? (args.length > 0 || page ? usual : undefined);
   return (calling, via, all, selection) => {
     const given = isFlat ? flat(all) : all;
     return callOf(
@@ -99,7 +100,7 @@ function callOfRow<T, P>({ ids, target, args = [], page, isFlat, body }: Meaning
   };
 }
 
-const flat = ({ input, ...others }: Given): Given => ({ ...(input as Given), ...others });
+const flat = ({ input, ...others }: Given): Given => ({ ...(isObject(input) && input), ...others });
 
 function field<T, R, P>(
   { type, description, ids, isFlat, args = [], page, selects, shows, countsAs }: Row<T, R, P>,
@@ -129,7 +130,7 @@ export function query<T, B, R, P>(useCase: AnyQuery<T, B, R>, row: Row<NoInfer<T
     ),
     plan: useCase.text && {
       text: ({ via, args, projection, nested }, calling) =>
-        calling.dispatcher.renderJson(useCase, call(calling, via, args as Given), projection, nested),
+        calling.dispatcher.renderJson(useCase, call(calling, via, args), projection, nested),
     },
   };
 }
@@ -151,7 +152,7 @@ export function commandWithoutKey<T, B, R extends V, V>(
   const call = callOfRow(row);
   /** Done once the change is made: also of one that was made before, with the same key. */
   const warn = ({ warnings }: Calling, { body }: Call, field: string): void => {
-    const found = row.warns?.(body?.() as never) ?? [];
+    const found = row.warns?.(body?.()) ?? [];
     warnings.push(...found.map((warning) => ({ field, ...warning })));
   };
   return {
@@ -185,20 +186,17 @@ export function rootFields(fields: Readonly<Record<string, RootField>>): ClassTy
   const { prototype } = RootFields;
   for (const [name, { kind, type, description, args, page, countsAs, plan, resolve }] of Object.entries(fields)) {
     const method = {
-      value: (...parameters: unknown[]) => {
-        const { args: given, at } = parameters.at(-1) as { readonly args: never; readonly at: At };
-        return resolve(given, at);
-      },
+      value: ({ args: given, at }: { readonly args: Given; readonly at: At }) => resolve(given, at),
     };
     Object.defineProperty(prototype, name, method);
+    Resolving()(prototype, name, 0);
     args.forEach(({ name: argument, type: of, ...options }, index) => {
-      Arg(argument, of, options)(prototype, name, index);
+      Arg(argument, of, options)(prototype, name, index + 1);
     });
-    if (page) Args(() => page)(prototype, name, args.length);
-    Resolving()(prototype, name, args.length + 1);
+    if (page) Args(() => page)(prototype, name, args.length + 1);
     if (countsAs !== undefined) CountsAs(countsAs)(prototype, name, method);
     // The root has one place.
-    const one: ResolveAll = async (_, given, at) => [await resolve(given, at as unknown as At)];
+    const one: ResolveAll = async (_, given, at) => [await resolve(given, at)];
     ResolvedForAll(one)(prototype, name, method);
     if (plan) Planned({ by: 'call', call: plan })(prototype, name, method);
     kind(type, { nullable: true, description })(prototype, name, method);

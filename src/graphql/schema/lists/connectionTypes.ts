@@ -1,6 +1,7 @@
 import { type ClassType, Field, Int, ObjectType } from 'type-graphql';
 import { CountsRows } from '../../engine/fields/fieldPlans.js';
 import type { Edge, List, PageInfo } from '../fields/connection.js';
+import type { AnyClass } from '../fields/nestedRows.js';
 
 @ObjectType('PageInfo', { description: 'The position of a page in its connection.', simpleResolvers: true })
 export class PageInfoType implements PageInfo {
@@ -34,7 +35,7 @@ const usualWording: Wording = {
 };
 
 /** Makes the two types of a Relay connection without a total, for one type of node. */
-export function listType(name: string, node: ClassType, description: string, wording = usualWording): ClassType<List> {
+export function listType(name: string, node: AnyClass, description: string, wording = usualWording): ClassType<List> {
   @ObjectType(`${name}Edge`, { description: wording.edge, simpleResolvers: true })
   class EdgeType implements Edge<unknown> {
     @Field(() => String, { description: 'Identifies this place. Pass it as `after` to read what follows.' })
@@ -59,7 +60,7 @@ export function listType(name: string, node: ClassType, description: string, wor
 }
 
 /** The same with a total. */
-export function connectionType(name: string, node: ClassType, of: string): ClassType<List> {
+export function connectionType(name: string, node: AnyClass, of: string): ClassType<List> {
   const connection = listType(name, node, `A page of ${of}.`);
   const total = { description: 'How many items there are in all. It is counted only if it is selected.' };
   Field(() => Int, total)(connection.prototype, 'totalCount');

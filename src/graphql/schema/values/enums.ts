@@ -1,5 +1,6 @@
 import { registerEnumType } from 'type-graphql';
 import { actorKinds, eventVias } from '../../../core/application/events/event.js';
+import { objectWith } from '../../../core/kernel/values/objects.js';
 import { agentRequestStates } from '../../../core/modules/agents/agentRequest.js';
 import { apiKeyRequestStates } from '../../../core/modules/apiKeys/apiKeyRequest.js';
 import { buttonTypes } from '../../../core/modules/catalogues/catalogue.js';
@@ -53,10 +54,10 @@ function enumType<const V extends string>(
   description: string,
   meanings: Readonly<Record<V, string>>,
 ): EnumObject<V> {
-  const enumObject = Object.fromEntries(values.map((value) => [value, value])) as EnumObject<V>;
-  const valuesConfig = Object.fromEntries(values.map((value) => [value, { description: meanings[value] }]));
+  const enumObject: EnumObject<V> = objectWith(values, (value) => value);
+  const valuesConfig = objectWith(values, (value) => ({ description: meanings[value] }));
   enumsByValues.set(String(values), enumObject);
-  registerEnumType(enumObject, { name, description, valuesConfig: valuesConfig as Record<V, { description: string }> });
+  registerEnumType(enumObject, { name, description, valuesConfig });
   return enumObject;
 }
 

@@ -130,7 +130,7 @@ export class Execution {
     if (chargeRootField) await chargeRootField({ parent: undefined, args: {}, info: this.#infoOf(root, field) });
   }
 
-  #level(level: Level): Promise<void> | undefined {
+  #level(level: Level): Promise<unknown> | undefined {
     return this.#fields(
       level,
       [...level.steps.fields.keys()].filter((index) => !level.steps.fields[index]?.isPlain),
@@ -138,8 +138,8 @@ export class Execution {
   }
 
   /** Has the values of some fields for all parents, and of all beneath. */
-  #fields(level: Level, indexes: readonly number[]): Promise<void> | undefined {
-    const later: (Promise<void> | undefined)[] = [];
+  #fields(level: Level, indexes: readonly number[]): Promise<unknown> | undefined {
+    const later: (Promise<unknown> | undefined)[] = [];
     const now: number[] = [];
     for (const index of indexes) {
       const values = this.#values(level, defined(level.steps.fields[index]));
@@ -167,7 +167,7 @@ export class Execution {
       this.#chargeLists(level, field, field.shape, value, level.counts[at] ?? 1);
   }
 
-  #beneath(level: Level, index: number): Promise<void> | undefined {
+  #beneath(level: Level, index: number): Promise<unknown> | undefined {
     const field = defined(level.steps.fields[index]);
     if (this.#isDiscarded || isLeaf(field.shape)) return undefined;
     const below = new Map<ObjectSteps, Level>();
@@ -212,10 +212,10 @@ export class Execution {
       const args = argumentsOf(definition, defined(nodes[0]), variables);
       const info = this.#infoOf(level, field);
       if (resolver.kind === 'all') {
-        const values = resolver.resolve(parents as never, args as never, { context: context as never, info });
+        const values = resolver.resolve(parents, args, { context, info });
         return values instanceof Promise ? values.catch(failed) : values;
       }
-      const values = parents.map((parent) => settled(() => resolver.resolve(parent, args, context as never, info)));
+      const values = parents.map((parent) => settled(() => resolver.resolve(parent, args, context, info)));
       return values.some((value) => value instanceof Promise) ? Promise.all(values) : values;
     } catch (error) {
       return failed(error);
@@ -263,7 +263,7 @@ export class Execution {
       fragments,
       rootValue: undefined,
       operation,
-      variableValues: variables as Record<string, unknown>,
+      variableValues: variables,
     };
   }
 }
@@ -274,10 +274,10 @@ const isOwnField = ({ definition, parent }: FieldSteps): boolean => definition.n
 /** By the field of an operation. */
 const fieldsOfItems = new WeakMap<FieldSteps, number>();
 
-function allOf(running: readonly (Promise<void> | undefined)[]): Promise<void> | undefined {
+function allOf(running: readonly (Promise<unknown> | undefined)[]): Promise<unknown> | undefined {
   const promises = running.filter((one) => one !== undefined);
   if (promises.length < 2) return promises[0];
-  return Promise.all(promises) as Promise<unknown> as Promise<void>;
+  return Promise.all(promises);
 }
 
 function settled(resolve: () => unknown): unknown {

@@ -10,7 +10,7 @@ import {
 } from 'graphql';
 import { defined } from '../../../../core/kernel/values/defined.js';
 import { limits } from '../document/limits.js';
-import { fieldsOf, type Sources, valueGiven } from '../document/selectedFields.js';
+import { fieldNameOf, fieldsOf, type Sources, valueGiven } from '../document/selectedFields.js';
 
 /**
  * Counts the fields that introspection answers. It walks the schema as the execution would, and stops beyond the limit.
@@ -61,7 +61,7 @@ export class Introspection {
     fields: Readonly<Record<string, GraphQLField<unknown, unknown>>>,
     source: unknown,
   ): void {
-    const field = fields[sameKey[0]?.name.value ?? ''];
+    const field = fields[fieldNameOf(sameKey)];
     if (field) this.#walk(field, sameKey, source);
     else this.fields += 1;
   }

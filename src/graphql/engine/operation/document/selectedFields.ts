@@ -18,6 +18,7 @@ import {
   type SelectionNode,
   type ValueNode,
 } from 'graphql';
+import { defined } from '../../../../core/kernel/values/defined.js';
 
 /**
  * The one collector of the fields that an operation selects, by their types and directives: for its cost, its plan, and
@@ -97,6 +98,9 @@ export function fieldsOf(
   for (const { selectionSet } of nodes) collect(sources, selectionSet?.selections ?? [], type, selected);
   return new Map([...selected.fields].map(([key, same]) => [key, same.map(({ node }) => node)]));
 }
+
+/** The name of the field that these nodes select. */
+export const fieldNameOf = (nodes: readonly FieldNode[]): string => defined(nodes[0]).name.value;
 
 export function fieldOf({ name }: FieldNode, parent: GraphQLCompositeType): GraphQLField<unknown, unknown> | undefined {
   return isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name.value] : undefined;

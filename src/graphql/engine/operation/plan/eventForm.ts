@@ -1,4 +1,5 @@
 import {
+  assertObjectType,
   type FieldNode,
   type GraphQLField,
   type GraphQLObjectType,
@@ -11,16 +12,16 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { defined } from '../../../../core/kernel/values/defined.js';
+import { memberOf } from '../../../../core/kernel/values/objects.js';
 import { fieldPlanOf } from '../../fields/fieldPlans.js';
-import { fieldsOf, type Sources } from '../document/selectedFields.js';
+import { fieldNameOf, fieldsOf, type Sources } from '../document/selectedFields.js';
 
 /**
  * The form of a subscription's answers, which are those of GraphQL's execution. It is made once, when the subscription
  * begins. Then an event costs only its values, however its document is written.
  */
 
-type Members = Readonly<Record<string, unknown>>;
-type Value = (event: Members) => string;
+type Value = (event: object) => string;
 
 /** The field that may be long. All subscribers of an event share its JSON. */
 const longField = 'data';
@@ -48,14 +49,13 @@ export class EventForm {
 
   /** The JSON of an answer; its two parts before and after the event's data if they are selected. */
   write(event: object): readonly [head: string, tail?: string] {
-    const node = event as Members;
     const { values, data } = this.#parts;
     const [at] = data;
-    if (at === undefined) return [this.#text(node, 0, values.length)];
-    return [this.#text(node, 0, at), this.#text(node, at + 1, values.length)];
+    if (at === undefined) return [this.#text(event, 0, values.length)];
+    return [this.#text(event, 0, at), this.#text(event, at + 1, values.length)];
   }
 
-  #text(event: Members, from: number, to: number): string {
+  #text(event: object, from: number, to: number): string {
     const { texts, values } = this.#parts;
     let text = defined(texts[from]);
     for (let at = from; at < to; at += 1) text += defined(values[at])(event) + texts[at + 1];
@@ -69,14 +69,14 @@ export class EventForm {
  * @throws GraphQLError for a directive whose variable is null
  */
 export function eventFormOf(operation: OperationDefinitionNode, sources: Sources): EventForm | null {
-  const type = sources.schema.getSubscriptionType() as GraphQLObjectType;
+  const type = defined(sources.schema.getSubscriptionType() ?? undefined);
   const [root] = fieldsOf(sources, type, [operation]);
   if (!root) return null;
   const [key, nodes] = root;
-  const field = type.getFields()[nodes[0]?.name.value as string] as GraphQLField<unknown, unknown>;
+  const field = defined(type.getFields()[fieldNameOf(nodes)]);
   const parts: Parts = { texts: [''], values: [], data: [] };
   addText(parts, `{"data":{${JSON.stringify(key)}:`);
-  addObject(parts, sources, { type: getNamedType(field.type) as GraphQLObjectType, nodes, of: (event) => event });
+  addObject(parts, sources, { type: assertObjectType(getNamedType(field.type)), nodes, of: (event) => event });
   addText(parts, '}}');
   return new EventForm(parts);
 }
@@ -94,7 +94,7 @@ interface Within {
   readonly type: GraphQLObjectType;
   readonly nodes: readonly FieldNode[];
   /** The object of this type in an event. */
-  readonly of: (event: Members) => Members;
+  readonly of: (event: object) => unknown;
 }
 
 function addObject(parts: Parts, sources: Sources, { type, nodes, of }: Within): void {
@@ -102,17 +102,17 @@ function addObject(parts: Parts, sources: Sources, { type, nodes, of }: Within):
   for (const [key, same] of fieldsOf(sources, type, nodes)) {
     addText(parts, `${separator}${JSON.stringify(key)}:`);
     separator = ',';
-    const field = type.getFields()[same[0]?.name.value as string];
+    const field = type.getFields()[fieldNameOf(same)];
     const inner = field && isNonNullType(field.type) ? getNullableType(field.type) : null;
     if (!field) addText(parts, JSON.stringify(type.name));
     else if (field.name === longField) {
       parts.data.push(parts.values.length);
       addValue(parts, () => '');
     } else if (isObjectType(inner)) {
-      addObject(parts, sources, { type: inner, nodes: same, of: (event) => of(event)[field.name] as Members });
+      addObject(parts, sources, { type: inner, nodes: same, of: (event) => memberOf(of(event), field.name) });
     } else {
       const plain = plainOf(type, field);
-      addValue(parts, (event) => JSON.stringify(plain(of(event)[field.name])));
+      addValue(parts, (event) => JSON.stringify(plain(memberOf(of(event), field.name))));
     }
   }
   addText(parts, separator === '{' ? '{}' : '}');

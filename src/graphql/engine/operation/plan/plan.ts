@@ -14,11 +14,12 @@ import {
 } from 'graphql';
 import type { Member, Projection } from '../../../../core/kernel/reading/projection.js';
 import { defined } from '../../../../core/kernel/values/defined.js';
+import { objectWith } from '../../../../core/kernel/values/objects.js';
 import { type FeatureCode, featureCodes } from '../../../../core/modules/pipeline/shapes/vacancy.js';
 import type { RecordList } from '../../../../core/modules/pipeline/stores/recordJson.js';
 import type { RootCall } from '../../calls/calling.js';
 import { type FieldPlan, fieldPlanOf, grantedAt, isLong } from '../../fields/fieldPlans.js';
-import { fieldsOf, type Sources } from '../document/selectedFields.js';
+import { fieldNameOf, fieldsOf, type Sources } from '../document/selectedFields.js';
 import { type FieldSteps, stepsBeneath } from '../steps/steps.js';
 
 /**
@@ -98,7 +99,7 @@ export function planOf(root: RootField, sources: Sources): Plan | string {
 }
 
 function planned(planning: Planning, { type: rootType, key, nodes }: RootField): Plan {
-  const definition = rootType.getFields()[nodes[0]?.name.value ?? ''];
+  const definition = rootType.getFields()[fieldNameOf(nodes)];
   const plan = definition && fieldPlanOf(definition);
   if (!definition || plan?.by !== 'call') throw new Unplanned('the store makes no JSON for this field');
   const type = getNamedType(definition.type);
@@ -140,7 +141,7 @@ function membersOf(
   const counts = new Set<string>();
   const members: Member[] = [];
   for (const [key, same] of fieldsOf(planning.sources, type, nodes)) {
-    const name = same[0]?.name.value as string;
+    const name = fieldNameOf(same);
     const definition = type.getFields()[name];
     // The same field under two names would write a long text twice.
     if (names.has(name) && !(definition && definition.args.length > 0))
@@ -276,10 +277,9 @@ function variantsOf(
   typeName: TypeName,
   nodes: readonly FieldNode[],
 ): Record<FeatureCode, Projection> {
-  const variants = featureCodes.map((featureCode) => {
+  return objectWith(featureCodes, (featureCode) => {
     const type = planning.sources.schema.getType(typeName({ featureCode }));
     if (!isObjectType(type)) throw new Unplanned(`${featureCode} has no type`);
-    return [featureCode, membersOf(planning, type, nodes, 'once')] as const;
+    return membersOf(planning, type, nodes, 'once');
   });
-  return Object.fromEntries(variants) as Record<FeatureCode, Projection>;
 }

@@ -20,8 +20,9 @@ import {
   TypeMetaFieldDef,
   TypeNameMetaFieldDef,
 } from 'graphql';
+import { memberOf } from '../../../../core/kernel/values/objects.js';
 import { type ResolveAll, resolvesAll } from '../../fields/fieldPlans.js';
-import { fieldsOf, type Sources } from '../document/selectedFields.js';
+import { fieldNameOf, fieldsOf, type Sources } from '../document/selectedFields.js';
 
 /**
  * What is done to answer an operation: its selected fields by type, each with what gives its value and how that is
@@ -80,7 +81,7 @@ export type Resolver =
   /** Gives the values of all parents at once. */
   | { readonly kind: 'all'; readonly resolve: ResolveAll }
   /** Gives the value of one parent. */
-  | { readonly kind: 'one'; readonly resolve: GraphQLFieldResolver<unknown, never> };
+  | { readonly kind: 'one'; readonly resolve: GraphQLFieldResolver<unknown, unknown> };
 
 interface Compiling {
   readonly sources: Sources;
@@ -91,7 +92,7 @@ interface Compiling {
 
 /** The value of a field that an object has itself. */
 export const ownValue = ({ definition, parent }: FieldSteps, object: unknown): unknown =>
-  definition === TypeNameMetaFieldDef ? parent.name : (object as Readonly<Record<string, unknown>>)[definition.name];
+  definition === TypeNameMetaFieldDef ? parent.name : memberOf(object, definition.name);
 
 /**
  * The steps of an operation, one for each root field, and the number of all fields in them.
@@ -156,7 +157,7 @@ function fieldSteps(
   key: string,
   nodes: readonly FieldNode[],
 ): FieldSteps {
-  const definition = definitionOf(compiling.sources.schema, parent, nodes[0]?.name.value ?? '');
+  const definition = definitionOf(compiling.sources.schema, parent, fieldNameOf(nodes));
   const { shape, resolver } = valueSteps(compiling, definition, nodes);
   const isPlain = resolver === null && isPlainShape(shape);
   const isRequired = isNonNullType(definition.type);
@@ -202,7 +203,7 @@ function resolverOf(definition: GraphQLField<unknown, unknown>): Resolver | null
 function shapeOf(compiling: Compiling, type: GraphQLOutputType, nodes: readonly FieldNode[]): Shape {
   const given = isNonNullType(type) ? type.ofType : type;
   if (isListType(given)) {
-    const item = given.ofType as GraphQLOutputType;
+    const item = given.ofType;
     const named = getNamedType(item);
     const ofObjects = !isLeafType(named);
     const shape = shapeOf(compiling, item, nodes);

@@ -12,6 +12,7 @@ import {
   typeFromAST,
   valueFromAST,
 } from 'graphql';
+import { isObject } from '../../../../core/kernel/values/objects.js';
 import type { Variables } from '../document/selectedFields.js';
 
 /**
@@ -60,7 +61,7 @@ export class Coercions {
 
   #variablesOf({ variableDefinitions = [] }: OperationDefinitionNode): Member[] {
     return variableDefinitions.map(({ variable, type: node, defaultValue }) => {
-      const type = typeFromAST(this.#schema, node as never);
+      const type = typeFromAST(this.#schema, node);
       if (!isInputType(type)) throw new Error(`$${variable.name.value} has no input type`);
       const byDefault = defaultValue && valueFromAST(defaultValue, type);
       return this.#member(variable.name.value, type, byDefault);
@@ -73,13 +74,13 @@ export class Coercions {
 
   #of(type: GraphQLInputType): Coerce {
     if (isNonNullType(type)) {
-      const coerce = this.#of(type.ofType as GraphQLInputType);
+      const coerce = this.#of(type.ofType);
       return (value) => (value === null || value === undefined ? refused : coerce(value));
     }
     if (isListType(type)) return listOf(this.#of(type.ofType));
     const known = this.#named.get(type);
     if (known) return known;
-    const made = isInputObjectType(type) ? this.#object(type) : leaf(type as GraphQLLeafType);
+    const made = isInputObjectType(type) ? this.#object(type) : leaf(type);
     this.#named.set(type, made);
     return made;
   }
@@ -88,12 +89,12 @@ export class Coercions {
     let members: readonly Member[] | null = null;
     return (value) => {
       if (value === null || value === undefined) return null;
-      if (typeof value !== 'object' || Array.isArray(value)) return refused;
+      if (!isObject(value) || Array.isArray(value)) return refused;
       // Made on first use, because a type may contain itself.
       members ??= Object.values(type.getFields()).map(({ name, type: of, defaultValue }) =>
         this.#member(name, of, defaultValue),
       );
-      const coerced = coerceMembers(members, value as Variables);
+      const coerced = coerceMembers(members, value);
       return coerced !== null && (!type.isOneOf || isOne(coerced)) ? coerced : refused;
     };
   }

@@ -40,7 +40,7 @@ export function variableFaults(
   try {
     for (const definition of variableDefinitions) {
       const name = definition.variable.name.value;
-      const type = typeFromAST(schema, definition.type as never);
+      const type = typeFromAST(schema, definition.type);
       if (!isInputType(type)) continue;
       if (!Object.hasOwn(variables, name)) {
         const isMissing = isNonNullType(type) && !definition.defaultValue;

@@ -1,4 +1,4 @@
-import { type ClassType, Field, Float, ID, InterfaceType, ObjectType } from 'type-graphql';
+import { Field, Float, ID, InterfaceType, ObjectType } from 'type-graphql';
 import { subjectOf } from '../../../../../core/application/events/event.js';
 import type { MeetingPlace } from '../../../../../core/modules/pipeline/rules/records/meetings.js';
 import {
@@ -139,12 +139,7 @@ export class ModuleRecordType extends FeatureRecordType {}
 
 export const InterviewConnection = connectionType('Interview', InterviewType, 'interviews');
 export const PsychometricConnection = connectionType('Psychometric', PsychometricType, 'psychometric records');
-// TypeGraphQL's type of a class leaves out abstract ones, as interfaces are.
-export const RecordConnection = connectionType(
-  'Record',
-  FeatureRecordType as unknown as ClassType,
-  'records of any kind',
-);
+export const RecordConnection = connectionType('Record', FeatureRecordType, 'records of any kind');
 
 /** The name of the GraphQL type that a record has. */
 export const recordTypeName = (record: Pick<FeatureRecord, 'kind'>): string => subjectOf(record);

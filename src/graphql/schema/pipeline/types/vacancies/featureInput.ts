@@ -1,4 +1,5 @@
 import { Field, Float, ID, InputType } from 'type-graphql';
+import { defined, entriesOf } from '../../../../../core/kernel/values/defined.js';
 import type { JsonObject } from '../../../../../core/kernel/values/shapes.js';
 import type { FeatureCode } from '../../../../../core/modules/pipeline/shapes/vacancy.js';
 import { JSONObject } from '../../../values/scalars.js';
@@ -115,6 +116,6 @@ const featureCodes: Readonly<Record<keyof FeatureInput, FeatureCode>> = {
 
 /** The feature in REST's form: the member's fields, and the code that the member implies. */
 export function flattened(input: FeatureInput): object {
-  const [member, feature] = Object.entries(input)[0] as [keyof FeatureInput, object];
+  const [member, feature] = defined(entriesOf(input)[0]);
   return { ...feature, featureCode: featureCodes[member] };
 }
