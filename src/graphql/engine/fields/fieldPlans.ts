@@ -57,6 +57,7 @@ const longKey = 'isLong';
 const countKey = 'countsRows';
 const multiplierKey = 'multiplies';
 const nodesKey = 'nodes';
+const identityKey = 'identifiedBy';
 
 declare module 'graphql' {
   interface GraphQLFieldExtensions<_TSource, _TContext, _TArgs> {
@@ -64,10 +65,20 @@ declare module 'graphql' {
     [allKey]?: ResolveAll;
     [nodesKey]?: number;
   }
+
+  interface GraphQLObjectTypeExtensions<_TSource, _TContext> {
+    [identityKey]?: readonly string[];
+  }
 }
 
 /** Declares how a field is planned. */
 export const Planned = (plan: FieldPlan): PropertyDecorator & MethodDecorator => Extensions({ [planKey]: plan });
+
+/**
+ * Declares the members of a type that lead from an object to what belongs to it. Only objects of such a type can have
+ * fields that the store leaves to resolvers.
+ */
+export const IdentifiedBy = (...members: readonly string[]): ClassDecorator => Extensions({ [identityKey]: members });
 
 /** Declares what gives a field's values for all parents at once. */
 export const ResolvedForAll = (resolve: ResolveAll): PropertyDecorator & MethodDecorator =>
@@ -89,6 +100,9 @@ const asRecord: FieldPlan = { by: 'record' };
 const undeclared: FieldPlan = { by: 'execution', needs: null };
 
 export const fieldPlanOf = ({ extensions }: AnyField): FieldPlan => extensions[planKey] ?? asRecord;
+/** The members that lead to what belongs to an object of a type; undefined where none are declared. */
+export const identityOf = ({ extensions }: Pick<GraphQLObjectType, 'extensions'>): readonly string[] | undefined =>
+  extensions[identityKey];
 /** What gives the values of all parents at once; undefined where nothing is declared. */
 export const resolvesAll = ({ extensions }: AnyField): ResolveAll | undefined => extensions[allKey];
 export const isLong = ({ extensions }: AnyField): boolean => extensions[longKey] === true;

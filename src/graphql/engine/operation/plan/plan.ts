@@ -18,7 +18,7 @@ import { objectWith } from '../../../../core/kernel/values/objects.js';
 import { type FeatureCode, featureCodes } from '../../../../core/modules/pipeline/shapes/vacancy.js';
 import type { RecordList } from '../../../../core/modules/pipeline/stores/recordJson.js';
 import type { RootCall } from '../../calls/calling.js';
-import { type FieldPlan, fieldPlanOf, grantedAt, isLong } from '../../fields/fieldPlans.js';
+import { type FieldPlan, fieldPlanOf, grantedAt, identityOf, isLong } from '../../fields/fieldPlans.js';
 import { fieldNameOf, fieldsOf, type Sources } from '../document/selectedFields.js';
 import { type FieldSteps, stepsBeneath } from '../steps/steps.js';
 
@@ -210,31 +210,25 @@ function memberOf(planning: Planning, field: Field): Member {
   }
 }
 
-/** The fields of each type that lead from it to what belongs to it. */
-const identities: Readonly<Record<string, readonly string[]>> = {
-  Vacancy: ['companyId', 'id'],
-  Feature: ['companyId', 'vacancyId', 'id'],
-  Interview: ['companyId', 'kind', 'id', 'vacancyId', 'featureId', 'candidateId', 'createdAt'],
-  Psychometric: ['companyId', 'kind', 'id', 'vacancyId', 'featureId', 'candidateId', 'createdAt'],
-};
-
-/** Fields that may be as long as a body. */
-const long: ReadonlySet<string> = new Set(['features', 'data']);
-
 /** In the store's text: nobody outside can know it, so no text of a client can be taken for it. */
 export const mark = randomBytes(16).toString('hex');
 
 function holeOf({ sources, holes }: Planning, { key, type, name, same, definition, occurrence }: Field): Member {
   const plan = fieldPlanOf(definition);
-  const identity = identities[type.name];
+  const identity = identityOf(type);
   if (!holes || !identity || plan.by !== 'execution' || plan.needs === null || plan.ofHolder)
     throw new Unplanned(`${type.name}.${name} is resolved`);
   const needs = [...new Set([...identity, ...plan.needs])];
-  if (occurrence === 'in common' && needs.some((one) => long.has(one)))
+  if (occurrence === 'in common' && needs.some((one) => isLongMember(type, one)))
     throw new Unplanned(`${type.name}.${name} needs long fields for each row`);
   holes.push(stepsBeneath(sources, type, key, same));
   return { kind: 'hole', key, mark, index: holes.length - 1, needs };
 }
+
+const isLongMember = (type: GraphQLObjectType, name: string): boolean => {
+  const field = type.getFields()[name];
+  return field !== undefined && isLong(field);
+};
 
 /** @throws Unplanned where the field's type is not an object */
 function objectOf({ type }: GraphQLField<unknown, unknown>): GraphQLObjectType {

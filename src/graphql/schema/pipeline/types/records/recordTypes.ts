@@ -14,7 +14,7 @@ import {
   type Report,
   recordShape,
 } from '../../../../../core/modules/pipeline/shapes/record.js';
-import { Long } from '../../../../engine/fields/fieldPlans.js';
+import { IdentifiedBy, Long } from '../../../../engine/fields/fieldPlans.js';
 import { DescribedFieldsOf, PlainFieldsOf } from '../../../fields/fieldsOfShape.js';
 import { connectionType } from '../../../lists/connectionTypes.js';
 import { DateTime } from '../../../values/scalars.js';
@@ -51,9 +51,12 @@ import { DiscardType, FeatureStatusType, ReportType } from './recordPartTypes.js
 @InterfaceType('FeatureRecord', { description: "A candidate's record in one feature of a vacancy." })
 export abstract class FeatureRecordType {}
 
+const identity = ['companyId', 'kind', 'id', 'vacancyId', 'featureId', 'candidateId', 'createdAt'];
+
 /** What records of one kind have, and others have not. */
 type Own<Kind> = Omit<Kind, keyof ModuleRecord>;
 
+@IdentifiedBy(...identity)
 @ObjectType('Interview', {
   description: 'The state of one candidate in an interview: a score and the scored answers.',
   implements: FeatureRecordType,
@@ -79,6 +82,7 @@ export class InterviewType extends FeatureRecordType implements Own<Interview> {
 }
 
 @PlainFieldsOf(provenanceShape.shape)
+@IdentifiedBy(...identity)
 @ObjectType('Psychometric', {
   description: "The state of one candidate's psychometric test.",
   implements: FeatureRecordType,

@@ -7,7 +7,7 @@ import type {
   Vacancy,
 } from '../../../../../core/modules/pipeline/shapes/vacancy.js';
 import type { Batches } from '../../../../engine/calls/batches.js';
-import { Long, Planned } from '../../../../engine/fields/fieldPlans.js';
+import { IdentifiedBy, Long, Planned } from '../../../../engine/fields/fieldPlans.js';
 import { FeatureCode } from '../../../values/enums.js';
 import { JSONObject } from '../../../values/scalars.js';
 import {
@@ -49,6 +49,7 @@ class FeatureActionType implements FeatureAction {
   readonly templateId!: string;
 }
 
+@IdentifiedBy('companyId', 'vacancyId', 'id')
 @ObjectType('Feature', { description: 'A stage module of a vacancy.', simpleResolvers: true })
 export class FeatureType implements Omit<Feature, 'jobAutomations'> {
   @Field(() => ID, { description: 'Chosen by the client; unique within the vacancy.' })

@@ -1,6 +1,7 @@
 import { ObjectType } from 'type-graphql';
 import { dataShapes } from '../../../../../core/modules/people/personal/eventData.js';
 import { taskShape, vacancyShape } from '../../../../../core/modules/pipeline/shapes/vacancy.js';
+import { IdentifiedBy } from '../../../../engine/fields/fieldPlans.js';
 import { ShownFieldsOf } from '../../../fields/fieldsOfShape.js';
 import { connectionType } from '../../../lists/connectionTypes.js';
 import { timerPairs } from '../timers/timerPairs.js';
@@ -46,6 +47,7 @@ const { createdAt, updatedAt, ...others } = dataShapes.Vacancy.shape;
     frozenBy: { description: 'The timer that froze it; null while it is not frozen.' },
   },
 )
+@IdentifiedBy('companyId', 'id')
 @ObjectType('Vacancy', { description: 'A job opening of a company.', simpleResolvers: true })
 export class VacancyObjectType {}
 
