@@ -1,7 +1,6 @@
 import {
   type CallToolResult,
   CLIENT_INFO_META_KEY,
-  type Implementation,
   type InputRequiredResult,
   McpServer,
   type ServerContext,
@@ -9,6 +8,7 @@ import {
 import type { z } from 'zod';
 import type { Caller } from '../core/application/access/caller.js';
 import { companyOf } from '../core/application/access/caller.js';
+import { memberOf } from '../core/kernel/values/defined.js';
 import { parseOrThrow } from '../core/kernel/values/input.js';
 import { instantAt } from '../core/kernel/values/instants.js';
 import type { HttpRefusal } from '../http/errors.js';
@@ -55,7 +55,7 @@ const unchecked = (input: z.ZodObject): z.ZodType<Record<string, unknown>> =>
       version: 1,
       vendor: 'recruitment-pipeline',
       validate: (value: unknown) => ({ value: value ?? {} }),
-      jsonSchema: (input['~standard'] as { jsonSchema?: unknown }).jsonSchema,
+      jsonSchema: memberOf(input['~standard'], 'jsonSchema'),
     },
   }) as never;
 
@@ -118,8 +118,9 @@ interface Use {
 /** Counts a call in the company that it names, if that is one of the caller's. The answer does not depend on it. */
 async function counted({ name }: Tool, sent: unknown, serving: Serving, use: Use): Promise<void> {
   const { caller, agents, clock, shown } = serving;
-  const { companyId = companyOf(caller) } = (sent ?? {}) as { readonly companyId?: string };
-  if (!caller.companyIds.includes(companyId)) return;
+  const named = memberOf(sent, 'companyId');
+  const companyId = named === undefined ? companyOf(caller) : caller.companyIds.find((id) => id === named);
+  if (companyId === undefined) return;
   try {
     await agents.agents.noteUse(companyId, {
       apiKeyId: caller.kind === 'apiKey' ? caller.id : null,
@@ -139,8 +140,9 @@ const maxClient = 64;
 
 /** Name and version that the client states with this request, which say nothing of who calls. */
 function clientOf({ envelope }: ServerContext['mcpReq']): string | null {
-  const { [CLIENT_INFO_META_KEY]: stated } = (envelope ?? {}) as Readonly<Record<string, Implementation | undefined>>;
-  const text = visible([stated?.name, stated?.version].filter((part) => typeof part === 'string').join(' ')).trim();
+  const stated = memberOf(envelope, CLIENT_INFO_META_KEY);
+  const parts = [memberOf(stated, 'name'), memberOf(stated, 'version')];
+  const text = visible(parts.filter((part) => typeof part === 'string').join(' ')).trim();
   return text === '' ? null : [...text].slice(0, maxClient).join('');
 }
 
