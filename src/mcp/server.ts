@@ -4,6 +4,7 @@ import {
   type InputRequiredResult,
   McpServer,
   type ServerContext,
+  type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import type { Caller } from '../core/application/access/caller.js';
@@ -49,15 +50,14 @@ export function serverFor(serving: Serving): McpServer {
 }
 
 /** The same JSON Schema. The input is checked here and not by the SDK, so that its faults are told like all others. */
-const unchecked = (input: z.ZodObject): z.ZodType<Record<string, unknown>> =>
-  ({
-    '~standard': {
-      version: 1,
-      vendor: 'recruitment-pipeline',
-      validate: (value: unknown) => ({ value: value ?? {} }),
-      jsonSchema: memberOf(input['~standard'], 'jsonSchema'),
-    },
-  }) as never;
+const unchecked = (input: z.ZodObject): StandardSchemaWithJSON => ({
+  '~standard': {
+    version: 1,
+    vendor: 'recruitment-pipeline',
+    validate: (value) => ({ value: value ?? {} }),
+    jsonSchema: input['~standard'].jsonSchema,
+  },
+});
 
 /** The tools as servers register them: the same for all requests. */
 const offered = tools.map((tool) => {
@@ -101,7 +101,7 @@ async function resultOf(
   call: Called,
 ): Promise<CallToolResult | InputRequiredResult> {
   try {
-    const args = parseOrThrow(input, sent) as { companyId?: string; textFrom?: number };
+    const args = parseOrThrow(input, sent);
     return answerOf(await run(args, callsOf({ ...call, tool: name, args })), args.textFrom);
   } catch (error) {
     if (error instanceof InputNeeded) return error.request;

@@ -1,4 +1,4 @@
-import { entriesOf } from '../../core/kernel/values/defined.js';
+import { entriesOf, hasOwn } from '../../core/kernel/values/defined.js';
 import { type CatalogueName, catalogueNames, type Entry } from '../../core/modules/catalogues/catalogue.js';
 import { entrySubjects } from '../../core/modules/catalogues/manageCatalogues.js';
 import type { Vacancy } from '../../core/modules/pipeline/shapes/vacancy.js';
@@ -80,7 +80,7 @@ const variables: Readonly<Record<string, { says: string; example: string; only?:
 /** @param vacancies whose features use the conversation actions */
 export function demoCatalogues(vacancies: readonly Vacancy[]): DemoCatalogues {
   const used = vacancies.flatMap(({ features }) => features.flatMap(({ actions }) => actions));
-  const templates = new Map(used.map(({ id, templateId }) => [id, templateId as TemplateId]));
+  const templates = new Map(used.map(({ id, templateId }) => [id, templateId]));
   return {
     rejectionReasons: entriesOf(reasons).map(([id, name]) => ({ id, name })),
     notificableStatuses: entriesOf(statuses).map(([id, name]) => ({ id, name })),
@@ -93,8 +93,8 @@ export function demoCatalogues(vacancies: readonly Vacancy[]): DemoCatalogues {
       canBeUsedInStatic: only === undefined,
       canBeUsedInTemplateIds: only ? [...only] : null,
     })),
-    conversationActions: [...templates, ['rejection', 'rejection'] as const].map(([id, templateId]) =>
-      actionOf(id, messages[templateId]),
+    conversationActions: [...templates, ['rejection', 'rejection'] as const].flatMap(([id, templateId]) =>
+      hasOwn(messages, templateId) ? actionOf(id, messages[templateId]) : [],
     ),
   };
 }

@@ -27,7 +27,9 @@ export type Untrusted = Readonly<Record<string, Written>>;
 
 /** @returns the texts that there are */
 export function writtenBy(by: Author, texts: Readonly<Record<string, string | null | undefined>>): Untrusted {
-  const present = Object.entries(texts).flatMap(([name, text]) => (text ? [[name, { by, text }] as const] : []));
+  const present = Object.entries(texts).flatMap(([name, text]) =>
+    typeof text === 'string' && text !== '' ? [[name, { by, text }] as const] : [],
+  );
   return Object.fromEntries(present);
 }
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rename, rm, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { flush, writePrivately } from './privateFile.js';
 
 /**
@@ -9,14 +10,15 @@ import { flush, writePrivately } from './privateFile.js';
  * nobody finds a half of each.
  */
 
-interface Swap {
+const swap = z.object({
   /** The name of the directory with the new database. */
-  readonly draft: string;
+  draft: z.string(),
   /** Goes to the names of what it replaces. */
-  readonly suffix: string;
+  suffix: z.string(),
   /** The person key of the new database; null leaves the one that is there. */
-  readonly personKey: string | null;
-}
+  personKey: z.string().nullable(),
+});
+type Swap = z.infer<typeof swap>;
 
 const draftPrefix = 'database.restoring-';
 export const draftName = (id: string): string => `${draftPrefix}${id}`;
@@ -37,7 +39,7 @@ export async function swapIn(directory: string, wanted: Swap): Promise<void> {
 /** Ends a swap that a killed process has ordered, and removes what others have left. The caller holds the directory. */
 export async function finishSwap(directory: string): Promise<void> {
   if (existsSync(orderIn(directory))) {
-    await carryOut(directory, JSON.parse(await readFile(orderIn(directory), 'utf8')) as Swap);
+    await carryOut(directory, swap.parse(JSON.parse(await readFile(orderIn(directory), 'utf8'))));
     await unlink(orderIn(directory));
     await flush(directory);
   }
