@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rename, rm, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { flush, writePrivately } from './privateFile.js';
 
 /**
@@ -10,15 +9,14 @@ import { flush, writePrivately } from './privateFile.js';
  * nobody finds a half of each.
  */
 
-const swap = z.object({
+interface Swap {
   /** The name of the directory with the new database. */
-  draft: z.string(),
+  readonly draft: string;
   /** Goes to the names of what it replaces. */
-  suffix: z.string(),
+  readonly suffix: string;
   /** The person key of the new database; null leaves the one that is there. */
-  personKey: z.string().nullable(),
-});
-type Swap = z.infer<typeof swap>;
+  readonly personKey: string | null;
+}
 
 const draftPrefix = 'database.restoring-';
 export const draftName = (id: string): string => `${draftPrefix}${id}`;
@@ -39,7 +37,7 @@ export async function swapIn(directory: string, wanted: Swap): Promise<void> {
 /** Ends a swap that a killed process has ordered, and removes what others have left. The caller holds the directory. */
 export async function finishSwap(directory: string): Promise<void> {
   if (existsSync(orderIn(directory))) {
-    await carryOut(directory, swap.parse(JSON.parse(await readFile(orderIn(directory), 'utf8'))));
+    await carryOut(directory, JSON.parse(await readFile(orderIn(directory), 'utf8')) as Swap);
     await unlink(orderIn(directory));
     await flush(directory);
   }
