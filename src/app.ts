@@ -29,7 +29,7 @@ import { countedLimiter } from './http/limiter/countedLimiter.js';
 import { type DemoCredentials, shownDemo } from './http/pages/demoCredentials.js';
 import { type Probed, probed, type Readiness, shared } from './http/pages/probes.js';
 import { shown } from './http/refusals.js';
-import type { AppMiddleware } from './http/state.js';
+import type { AppMiddleware, RequestState } from './http/state.js';
 import { routes } from './routes.js';
 import { openDispatcher } from './start/dispatching/openDispatcher.js';
 import { openWorkers } from './workers/openWorkers.js';
@@ -170,13 +170,13 @@ export async function buildApp(parts: AppParts): Promise<App> {
     }
   });
 
-  const koa = new Koa();
+  const koa = new Koa<RequestState>();
   // A client that goes away is not a fault of the service. The error itself is not logged: it may hold what the client
   // sent, credentials too.
   koa.on('error', ({ code, message }: NodeJS.ErrnoException) =>
     logger.info({ code, reason: message }, 'a client went away'),
   );
-  const use = (middleware: AppMiddleware): unknown => koa.use(middleware as Koa.Middleware);
+  const use = (middleware: AppMiddleware): unknown => koa.use(middleware);
 
   const refusals = new RefusalLog({ dispatcher, clock, logger });
   use(frame({ gate, logger, faults, refusals, telemetry }));
@@ -287,5 +287,5 @@ function crossOrigin(origins: readonly string[]): AppMiddleware {
     maxAge: 600,
     // Headers that are set already stay set: a refusal is an answer like any other.
     keepHeadersOnError: false,
-  }) as unknown as AppMiddleware;
+  });
 }

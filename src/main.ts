@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { type App, buildApp } from './app.js';
 import { type Config, readConfig } from './config.js';
+import { memberOf } from './core/kernel/values/defined.js';
 import { keptEveryMs } from './core/modules/refusals/refusalLog.js';
 import { createListener, drain } from './http/frame/listener.js';
 import { openResources, type Resources } from './start/opening/openResources.js';
@@ -32,7 +32,7 @@ async function start(config: Config): Promise<void> {
   if (config.workers) app.workers.start();
   resources.life?.start(app.dispatcher);
   const keeping = setInterval(() => void app.refusals.keep(), keptEveryMs);
-  const { port } = server.address() as AddressInfo;
+  const port = memberOf(server.address(), 'port');
   const origin = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
   logger.info({ origin, database: config.database.kind, ms: Math.round(performance.now()) }, `ready at ${origin}`);
 

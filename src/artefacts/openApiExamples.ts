@@ -1,4 +1,4 @@
-import { entriesOf } from '../core/kernel/values/defined.js';
+import { defined, entriesOf } from '../core/kernel/values/defined.js';
 import { beginRecord, closeRecord, destinationOf } from '../core/modules/pipeline/rules/records/transitions.js';
 import { type NewVacancy, vacancyFrom } from '../core/modules/pipeline/rules/vacancies/newVacancy.js';
 import type { FeatureCode } from '../core/modules/pipeline/shapes/vacancy.js';
@@ -50,7 +50,7 @@ export function openApiExamples(): Examples {
       parameters: { companyId },
       requests: Object.fromEntries(
         [first, ...others].map((sent, index) => {
-          const [code, summary] = variants[index] as (typeof variants)[number];
+          const [code, summary] = defined(variants[index]);
           return [code, { summary, value: sent.request }];
         }),
       ),

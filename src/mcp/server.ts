@@ -1,14 +1,15 @@
 import {
   type CallToolResult,
   CLIENT_INFO_META_KEY,
-  type Implementation,
   type InputRequiredResult,
   McpServer,
   type ServerContext,
+  type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import type { Caller } from '../core/application/access/caller.js';
 import { companyOf } from '../core/application/access/caller.js';
+import { memberOf } from '../core/kernel/values/defined.js';
 import { parseOrThrow } from '../core/kernel/values/input.js';
 import { instantAt } from '../core/kernel/values/instants.js';
 import type { HttpRefusal } from '../http/errors.js';
@@ -49,15 +50,14 @@ export function serverFor(serving: Serving): McpServer {
 }
 
 /** The same JSON Schema. The input is checked here and not by the SDK, so that its faults are told like all others. */
-const unchecked = (input: z.ZodObject): z.ZodType<Record<string, unknown>> =>
-  ({
-    '~standard': {
-      version: 1,
-      vendor: 'recruitment-pipeline',
-      validate: (value: unknown) => ({ value: value ?? {} }),
-      jsonSchema: (input['~standard'] as { jsonSchema?: unknown }).jsonSchema,
-    },
-  }) as never;
+const unchecked = (input: z.ZodObject): StandardSchemaWithJSON => ({
+  '~standard': {
+    version: 1,
+    vendor: 'recruitment-pipeline',
+    validate: (value) => ({ value: value ?? {} }),
+    jsonSchema: input['~standard'].jsonSchema,
+  },
+});
 
 /** The tools as servers register them: the same for all requests. */
 const offered = tools.map((tool) => {
@@ -101,7 +101,7 @@ async function resultOf(
   call: Called,
 ): Promise<CallToolResult | InputRequiredResult> {
   try {
-    const args = parseOrThrow(input, sent) as { companyId?: string; textFrom?: number };
+    const args = parseOrThrow(input, sent);
     return answerOf(await run(args, callsOf({ ...call, tool: name, args })), args.textFrom);
   } catch (error) {
     if (error instanceof InputNeeded) return error.request;
@@ -118,8 +118,9 @@ interface Use {
 /** Counts a call in the company that it names, if that is one of the caller's. The answer does not depend on it. */
 async function counted({ name }: Tool, sent: unknown, serving: Serving, use: Use): Promise<void> {
   const { caller, agents, clock, shown } = serving;
-  const { companyId = companyOf(caller) } = (sent ?? {}) as { readonly companyId?: string };
-  if (!caller.companyIds.includes(companyId)) return;
+  const named = memberOf(sent, 'companyId');
+  const companyId = named === undefined ? companyOf(caller) : caller.companyIds.find((id) => id === named);
+  if (companyId === undefined) return;
   try {
     await agents.agents.noteUse(companyId, {
       apiKeyId: caller.kind === 'apiKey' ? caller.id : null,
@@ -139,8 +140,9 @@ const maxClient = 64;
 
 /** Name and version that the client states with this request, which say nothing of who calls. */
 function clientOf({ envelope }: ServerContext['mcpReq']): string | null {
-  const { [CLIENT_INFO_META_KEY]: stated } = (envelope ?? {}) as Readonly<Record<string, Implementation | undefined>>;
-  const text = visible([stated?.name, stated?.version].filter((part) => typeof part === 'string').join(' ')).trim();
+  const stated = memberOf(envelope, CLIENT_INFO_META_KEY);
+  const parts = [memberOf(stated, 'name'), memberOf(stated, 'version')];
+  const text = visible(parts.filter((part) => typeof part === 'string').join(' ')).trim();
   return text === '' ? null : [...text].slice(0, maxClient).join('');
 }
 

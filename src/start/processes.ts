@@ -1,6 +1,7 @@
 import { type LoggerOptions, pino } from 'pino';
 import { loggable } from '../core/kernel/logging/loggable.js';
 import type { Logger } from '../core/kernel/logging/logger.js';
+import { memberOf } from '../core/kernel/values/defined.js';
 import { SetupError } from './setupError.js';
 
 /** The logging of a process, its stop signals, and the message if it can't start. */
@@ -69,7 +70,7 @@ export async function startOrExit(start: () => Promise<void>): Promise<void> {
   try {
     await start();
   } catch (error) {
-    const text = error instanceof SetupError ? error.message : ((error as Error).stack ?? String(error));
+    const text = error instanceof SetupError ? error.message : String(memberOf(error, 'stack') ?? error);
     process.stderr.write(`${text}\n`);
     process.exit(error instanceof SetupError ? error.exitCode : 1);
   }

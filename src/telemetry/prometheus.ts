@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Gauge, type GaugeConfiguration, type Metric, Reg
 import { describedAs, instruments } from '../core/application/telemetry/instruments.js';
 import type { Level, Metrics } from '../core/application/telemetry/metrics.js';
 import { keysOf } from '../core/kernel/values/defined.js';
-import { type Given, Series } from './series.js';
+import { Series } from './series.js';
 
 /** The metrics of this process for Prometheus. */
 
@@ -53,8 +53,8 @@ export function openPrometheus(build: Build): Exposition {
   return {
     metrics: {
       isOn: true,
-      count: (name, labels, by = 1) => all.get(name)?.add(labels as Given, by),
-      observe: (name, labels, value) => all.get(name)?.observe(labels as Given, value),
+      count: (name, labels, by = 1) => all.get(name)?.add(labels, by),
+      observe: (name, labels, value) => all.get(name)?.observe(labels, value),
       gauge: (name, read) => readers.set(name, read),
     },
     contentType: registry.contentType,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Config, type Environment, readConfig } from '../../config.js';
+import { hasOwn } from '../../core/kernel/values/defined.js';
 import { bounds } from '../../core/kernel/values/shapes.js';
 import { readOrCreateSecret } from '../../start/files/dataDirectory.js';
 import { signToken } from '../../start/signToken.js';
@@ -25,8 +26,8 @@ const maxValues = 100;
 
 /** Seconds; NaN where the text is not a duration. */
 function secondsOf(duration: string): number {
-  const [, count, unit] = /^(\d{1,9})([smhd])$/.exec(duration) ?? [];
-  return Number(count) * unitSeconds[unit as keyof typeof unitSeconds];
+  const [, count, unit = ''] = /^(\d{1,9})([smhd])$/.exec(duration) ?? [];
+  return hasOwn(unitSeconds, unit) ? Number(count) * unitSeconds[unit] : Number.NaN;
 }
 
 const value = z

@@ -1,3 +1,5 @@
+import { memberOf } from '../../core/kernel/values/defined.js';
+
 /** What a check of `doctor` found (docs/OPERATIONS.md, "Commands"). */
 
 export const checks = [
@@ -37,8 +39,7 @@ export function lineOf({ check, status, message, remedy }: Finding): string {
 
 /** The cause of an error, for a message. */
 export function causeOf(error: unknown): string {
-  const { message, code } = (error ?? {}) as { message?: string; code?: string };
-  return message || code || String(error);
+  return String(memberOf(error, 'message') || memberOf(error, 'code') || error);
 }
 
 const timedOut = Symbol('timed out');

@@ -1,4 +1,5 @@
 import type { Config } from '../../config.js';
+import { memberOf } from '../../core/kernel/values/defined.js';
 import { fetchSigningKeys } from '../../http/credentials/signingKeys.js';
 import { connectRedis } from '../../http/limiter/redisLimiter.js';
 import { causeOf, fail, type Outcome, ok, skip, within } from './finding.js';
@@ -43,6 +44,6 @@ export async function jwtCheck({ jwt, production }: Config): Promise<Outcome> {
 
 /** `fetch` hides the reason in the cause. */
 function causesOf(error: unknown): string {
-  const { cause } = (error ?? {}) as { cause?: unknown };
+  const cause = memberOf(error, 'cause');
   return cause === undefined ? causeOf(error) : `${causeOf(error)}: ${causeOf(cause)}`;
 }

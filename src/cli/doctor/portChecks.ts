@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Config } from '../../config.js';
+import { memberOf } from '../../core/kernel/values/defined.js';
 import { causeOf, fail, type Outcome, ok, skip, warn } from './finding.js';
 
 /** Whether the service can listen where its settings say. */
@@ -28,21 +29,21 @@ interface Place {
 async function checked({ port, host, names, isOurs }: Place): Promise<Outcome> {
   const fault = await whyNotFree(port, host);
   if (fault === null) return ok(port === 0 ? `any free port of ${host}` : `${host}:${port} is free`);
-  if (fault.code !== 'EADDRINUSE') return fail(causeOf(fault), `correct ${names}`);
+  if (memberOf(fault, 'code') !== 'EADDRINUSE') return fail(causeOf(fault), `correct ${names}`);
   return (await isOurs(originOf(host, port)).catch(() => false))
     ? warn(`${host}:${port} is used by this service, which runs`, `stop it before you start another one there`)
     : fail(`${host}:${port} is used by another program`, `stop that program, or change ${names}`);
 }
 
 /** Listens for a moment. @returns null where that is possible */
-async function whyNotFree(port: number, host: string): Promise<NodeJS.ErrnoException | null> {
+async function whyNotFree(port: number, host: string): Promise<unknown> {
   const server = createServer();
   try {
     server.listen({ port, host, exclusive: true });
     await once(server, 'listening');
     return null;
   } catch (error) {
-    return error as NodeJS.ErrnoException;
+    return error;
   } finally {
     server.close();
   }
@@ -61,8 +62,8 @@ async function textAt(url: string): Promise<{ readonly text: string; readonly re
 /** Its probe answers also while the database is away. */
 async function isService(origin: string): Promise<boolean> {
   const { text, requestId } = await textAt(`${origin}/readyz`);
-  const { checks } = JSON.parse(text) as { checks?: { database?: unknown; limiter?: unknown } };
-  return requestId !== null && typeof checks?.database === 'string' && typeof checks.limiter === 'string';
+  const checks = memberOf(JSON.parse(text), 'checks');
+  return requestId !== null && ['database', 'limiter'].every((name) => typeof memberOf(checks, name) === 'string');
 }
 
 async function areMetrics(origin: string): Promise<boolean> {

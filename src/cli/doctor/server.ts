@@ -36,5 +36,5 @@ export function drop(client: Client): void {
 export type Ask = <Row>(text: string, values?: unknown[]) => Promise<readonly Row[]>;
 
 export async function rowsOf<Row>(client: Client, text: string, values?: unknown[]): Promise<readonly Row[]> {
-  return (await client.query(text, values)).rows as Row[];
+  return (await client.query(text, values)).rows;
 }

@@ -1,4 +1,5 @@
 import { type Config, ConfigError, type Environment, readConfig } from '../../config.js';
+import { keysOf } from '../../core/kernel/values/defined.js';
 import { settings } from '../../start/settings.js';
 import { shownSetting } from '../running/secrets.js';
 import { fail, type Outcome, ok } from './finding.js';
@@ -15,9 +16,7 @@ export interface Understood {
 
 export function understand(env: Environment): Understood {
   const { config, faults } = parsed(env);
-  const shown = Object.fromEntries(
-    Object.keys(settings.shape).map((name) => [name, inOneLine(textOf(name as Name, env, config))]),
-  );
+  const shown = Object.fromEntries(keysOf(settings.shape).map((name) => [name, inOneLine(textOf(name, env, config))]));
   const all = Object.entries(shown).map(([name, text]) => `${name}=${text}`);
   const outcome =
     faults.length === 0

@@ -55,8 +55,7 @@ export const explainCommand: Command = async (args, _env, say) => {
 function variablesIn(text: string): Readonly<Record<string, unknown>> {
   try {
     const variables: unknown = JSON.parse(text);
-    if (typeof variables === 'object' && variables !== null && !Array.isArray(variables))
-      return variables as Readonly<Record<string, unknown>>;
+    if (typeof variables === 'object' && variables !== null && !Array.isArray(variables)) return { ...variables };
   } catch {
     // The message below says what is expected.
   }

@@ -1,6 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { Environment } from '../../config.js';
 import { type Logger, silent } from '../../core/kernel/logging/logger.js';
+import { memberOf } from '../../core/kernel/values/defined.js';
 import { SetupError } from '../../start/setupError.js';
 import { withoutSecrets } from './secrets.js';
 
@@ -30,7 +31,7 @@ export function readArguments<const Config extends ParseArgsConfig>(
   try {
     return parseArgs({ ...config, args: [...args] }) as ReturnType<typeof parseArgs<Config>>;
   } catch (error) {
-    throw new Error(`${(error as Error).message}\n${hint}`, { cause: error });
+    throw new Error(`${memberOf(error, 'message')}\n${hint}`, { cause: error });
   }
 }
 

@@ -3,8 +3,8 @@ import type { Environment } from '../../config.js';
 /** Which settings hold secrets, and texts without them. */
 
 const hidden = '***';
-const secretSettings = ['JWT_SECRET', 'PERSON_KEY'] as const;
-const urlSettings = ['DATABASE_URL', 'REDIS_URL', 'JWT_JWKS_URL', 'OTEL_EXPORTER_OTLP_ENDPOINT'] as const;
+const secretSettings: readonly string[] = ['JWT_SECRET', 'PERSON_KEY'];
+const urlSettings: readonly string[] = ['DATABASE_URL', 'REDIS_URL', 'JWT_JWKS_URL', 'OTEL_EXPORTER_OTLP_ENDPOINT'];
 /** Members of a URL's query that hold secrets of PostgreSQL's and of others' clients. */
 const secretMember = /pass|secret|token|key/i;
 /** Shorter passwords are words that a message may have for other reasons. */
@@ -14,10 +14,8 @@ const leastReplaced = 6;
 export function shownSetting(name: string, value: string): string {
   // It may be a private key by mistake.
   if (value.includes('-----BEGIN')) return 'a PEM';
-  if (/secret|headers/i.test(name) || (secretSettings as readonly string[]).includes(name)) return hidden;
-  return /^[a-z][a-z\d+.-]*:\/\//i.test(value) || (urlSettings as readonly string[]).includes(name)
-    ? shownUrl(value)
-    : value;
+  if (/secret|headers/i.test(name) || secretSettings.includes(name)) return hidden;
+  return /^[a-z][a-z\d+.-]*:\/\//i.test(value) || urlSettings.includes(name) ? shownUrl(value) : value;
 }
 
 function shownUrl(text: string): string {

@@ -46,7 +46,7 @@ export function erasingRuleOf(member: z.ZodType): ErasingRule {
 }
 
 function bearing<S extends z.ZodType>(shape: S, erasing: ErasingRule): Marked<S> {
-  const own = isShared(shape, erasing) ? (shape.clone() as S) : shape;
+  const own = isShared(shape, erasing) ? shape.clone() : shape;
   rules.add(own, { erasing });
   return own as Marked<S>;
 }
@@ -102,9 +102,9 @@ export const shapeOf =
     z.strictObject(members);
 
 /** The object that a member is, or that the entries of a list are; null if these are plain values or free JSON. */
-export function objectIn(shape: z.ZodType): MarkedShape | null {
-  if (shape instanceof z.ZodNullable || shape instanceof z.ZodOptional) return objectIn(shape.unwrap() as z.ZodType);
-  if (shape instanceof z.ZodArray) return objectIn(shape.element as z.ZodType);
-  if (shape instanceof z.ZodPipe) return objectIn(shape.in as z.ZodType);
+export function objectIn(shape: z.core.$ZodType): MarkedShape | null {
+  if (shape instanceof z.ZodNullable || shape instanceof z.ZodOptional) return objectIn(shape.unwrap());
+  if (shape instanceof z.ZodArray) return objectIn(shape.element);
+  if (shape instanceof z.ZodPipe) return objectIn(shape.in);
   return shape instanceof z.ZodObject ? (shape as MarkedShape) : null;
 }

@@ -5,6 +5,7 @@ import { cancelRecord, enterStatus } from '../../core/modules/pipeline/rules/rec
 import type { ModuleRecord } from '../../core/modules/pipeline/shapes/record.js';
 import type { Feature, FeatureCode } from '../../core/modules/pipeline/shapes/vacancy.js';
 import { instant, minutesAfter } from '../company/company.js';
+import { offeredBy } from '../company/features.js';
 import { byRecruiter, type History, type Step } from '../company/history.js';
 
 /** What happens in features that are neither interviews nor psychometric tests. */
@@ -96,7 +97,7 @@ export function happened(
  * the feature offers, or on any day.
  */
 function booked(record: ModuleRecord, at: Instant, { feature, stop, until, variation }: Circumstances): ModuleRecord {
-  const offered = (feature.data?.possibleDates ?? []) as { date: Instant; duration: number }[];
+  const offered = offeredBy(feature) ?? [];
   const first = offered[variation % Math.max(1, offered.length)];
   const duration = first?.duration ?? Number(feature.data?.durationMinutes);
   if (stop === 'BOOKED' || stop === 'CANCELLED') {

@@ -1,3 +1,4 @@
+import { entriesOf, hasOwn } from '../../core/kernel/values/defined.js';
 import { type CatalogueName, catalogueNames, type Entry } from '../../core/modules/catalogues/catalogue.js';
 import { entrySubjects } from '../../core/modules/catalogues/manageCatalogues.js';
 import type { Vacancy } from '../../core/modules/pipeline/shapes/vacancy.js';
@@ -60,8 +61,6 @@ const messages = {
 } as const satisfies Readonly<Record<string, Message>>;
 export type TemplateId = keyof typeof messages;
 
-const entries = Object.entries as <K extends string, V>(of: Readonly<Record<K, V>>) => [K, V][];
-
 /** The variables of messages, and the templates that may hold them; where `only` is missing, all templates. */
 const variables: Readonly<Record<string, { says: string; example: string; only?: readonly TemplateId[] }>> = {
   candidate_name: { says: 'Whom the message goes to.', example: 'Amelia' },
@@ -81,11 +80,11 @@ const variables: Readonly<Record<string, { says: string; example: string; only?:
 /** @param vacancies whose features use the conversation actions */
 export function demoCatalogues(vacancies: readonly Vacancy[]): DemoCatalogues {
   const used = vacancies.flatMap(({ features }) => features.flatMap(({ actions }) => actions));
-  const templates = new Map(used.map(({ id, templateId }) => [id, templateId as TemplateId]));
+  const templates = new Map(used.map(({ id, templateId }) => [id, templateId]));
   return {
-    rejectionReasons: entries(reasons).map(([id, name]) => ({ id, name })),
-    notificableStatuses: entries(statuses).map(([id, name]) => ({ id, name })),
-    templateVariables: entries(variables).map(([id, { says, example, only }]) => ({
+    rejectionReasons: entriesOf(reasons).map(([id, name]) => ({ id, name })),
+    notificableStatuses: entriesOf(statuses).map(([id, name]) => ({ id, name })),
+    templateVariables: entriesOf(variables).map(([id, { says, example, only }]) => ({
       id,
       name: id,
       description: says,
@@ -94,8 +93,8 @@ export function demoCatalogues(vacancies: readonly Vacancy[]): DemoCatalogues {
       canBeUsedInStatic: only === undefined,
       canBeUsedInTemplateIds: only ? [...only] : null,
     })),
-    conversationActions: [...templates, ['rejection', 'rejection'] as const].map(([id, templateId]) =>
-      actionOf(id, messages[templateId]),
+    conversationActions: [...templates, ['rejection', 'rejection'] as const].flatMap(([id, templateId]) =>
+      hasOwn(messages, templateId) ? actionOf(id, messages[templateId]) : [],
     ),
   };
 }

@@ -1,3 +1,4 @@
+import type { Instant } from '../../core/kernel/values/instants.js';
 import { dayMs } from '../../core/kernel/values/instants.js';
 import type { JsonObject } from '../../core/kernel/values/shapes.js';
 import type {
@@ -170,6 +171,16 @@ export const visit = (name: string, location: string, at: number): Feature =>
       possibleDates: [5, 6, 8].map((days) => ({ date: instant(at + days * dayMs), duration: 90 })),
     },
   );
+
+/** A day that a feature offers. */
+export interface Offered {
+  readonly date: Instant;
+  readonly duration: number;
+}
+
+/** The days that a feature of the demo offers; undefined if it leaves them open. */
+export const offeredBy = ({ data }: Pick<Feature, 'data'>): readonly Offered[] | undefined =>
+  data?.possibleDates as readonly Offered[] | undefined;
 
 export const automaticMeeting = (name: string): Feature =>
   feature(

@@ -1,4 +1,3 @@
-import type { Instant } from '../../core/kernel/values/instants.js';
 import { dayMs } from '../../core/kernel/values/instants.js';
 import type { FeatureRecord, ModuleRecord } from '../../core/modules/pipeline/shapes/record.js';
 import type { Feature, Vacancy } from '../../core/modules/pipeline/shapes/vacancy.js';
@@ -7,6 +6,7 @@ import { nextStop } from '../candidates/modules.js';
 import { nextFacts } from '../candidates/psychometrics.js';
 import type { ReasonId } from '../company/catalogues.js';
 import { instant } from '../company/company.js';
+import { type Offered, offeredBy } from '../company/features.js';
 import type { Quality, QuestionBank } from '../questions/questions.js';
 import type { Calls } from './calls.js';
 
@@ -77,15 +77,10 @@ function moduleProgress(record: ModuleRecord, feature: Feature, random: () => nu
   });
 }
 
-interface Offered {
-  readonly date: Instant;
-  readonly duration: number;
-}
-
 /** A meeting on a day that the feature offers, or in some days; null if it offers only days that are over. */
-function meetingAfter(now: number, days: number, { data }: Feature): Offered | null {
-  const offered = data?.possibleDates as Offered[] | undefined;
-  if (!offered) return { date: instant(now + days * dayMs), duration: Number(data?.durationMinutes) };
+function meetingAfter(now: number, days: number, feature: Feature): Offered | null {
+  const offered = offeredBy(feature);
+  if (!offered) return { date: instant(now + days * dayMs), duration: Number(feature.data?.durationMinutes) };
   const coming = offered.filter(({ date }) => Date.parse(date) > now);
   return coming[days % Math.max(1, coming.length)] ?? null;
 }

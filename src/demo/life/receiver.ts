@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { memberOf } from '../../core/kernel/values/defined.js';
 
 /** A receiver of webhooks in this process, which only this machine reaches. It looks at nothing that it gets. */
 export interface HookReceiver {
@@ -37,7 +37,7 @@ export async function openReceiver(): Promise<HookReceiver> {
     });
   });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = `http://127.0.0.1:${memberOf(server.address(), 'port')}`;
   return {
     steady: origin + steadyPath,
     failing: origin + failingPath,

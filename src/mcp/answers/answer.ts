@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { listOf } from '../../core/kernel/values/defined.js';
 import { type ShownText, shownPart, type Written } from './untrusted.js';
 
 /** The answers of tools, in their bounds (docs/AGENTS.md, "Answers"). */
@@ -26,7 +27,7 @@ export function answerOf(found: Found, textFrom = 0): CallToolResult {
     if (sizeOf(result) <= maxCharacters) return result;
   }
   const { of = '' } = found.page ?? {};
-  const items = (found.data[of] ?? []) as readonly unknown[];
+  const items = listOf(found.data[of]);
   for (let count = items.length - 1; count > 0; count -= 1) {
     const result = made({ ...found.data, [of]: items.slice(0, count) }, found, textFrom, textLimits.at(-1) ?? 0);
     if (sizeOf(result) <= maxCharacters) return result;
@@ -38,19 +39,22 @@ const sizeOf = (result: CallToolResult): number => JSON.stringify(result).length
 
 function made(data: Json, { page }: Found, textFrom: number, limit: number): CallToolResult {
   const whole = page ? { ...data, nextCursor: nextCursorOf(data, page) } : data;
-  const structured = shown(whole, (text) => shownPart(text, textFrom, limit)) as Json;
+  const structured = shownMembers(whole, (text) => shownPart(text, textFrom, limit));
   return { content: [{ type: 'text', text: textOf(structured) }], structuredContent: structured };
 }
 
 function nextCursorOf(data: Json, { of, cursors, hasNextPage }: NonNullable<Found['page']>): string | null {
-  const count = (data[of] as readonly unknown[]).length;
+  const count = listOf(data[of]).length;
   return count < cursors.length || hasNextPage ? (cursors[count - 1] ?? null) : null;
 }
 
 function shown(value: unknown, part: (text: Written) => ShownText): unknown {
   if (Array.isArray(value)) return value.map((one) => shown(one, part));
-  if (typeof value !== 'object' || value === null) return value;
-  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  return typeof value === 'object' && value !== null ? shownMembers(value, part) : value;
+}
+
+function shownMembers(of: object, part: (text: Written) => ShownText): Json {
+  const members = Object.entries(of).filter(([, member]) => member !== undefined);
   return Object.fromEntries(
     members.map(([name, member]) => [
       name,

@@ -27,8 +27,10 @@ export type Untrusted = Readonly<Record<string, Written>>;
 
 /** @returns the texts that there are */
 export function writtenBy(by: Author, texts: Readonly<Record<string, string | null | undefined>>): Untrusted {
-  const present = Object.entries(texts).filter(([, text]) => typeof text === 'string' && text !== '');
-  return Object.fromEntries(present.map(([name, text]) => [name, { by, text: text as string }]));
+  const present = Object.entries(texts).flatMap(([name, text]) =>
+    typeof text === 'string' && text !== '' ? [[name, { by, text }] as const] : [],
+  );
+  return Object.fromEntries(present);
 }
 
 /** A text as it is answered: `length` is that of the whole, in characters. */

@@ -1,7 +1,7 @@
 import {
   acceptedContent,
   CLIENT_CAPABILITIES_META_KEY,
-  type ClientCapabilities,
+  type ElicitRequestFormParams,
   type InputRequest,
   type InputRequiredResult,
   inputRequired,
@@ -16,6 +16,7 @@ import type { Tool as Dependency } from '../../core/application/useCases/useCase
 import type { Dispatcher } from '../../core/dispatcher.js';
 import { errors, Refusal } from '../../core/kernel/errors.js';
 import type { Clock } from '../../core/kernel/ports.js';
+import { memberOf } from '../../core/kernel/values/defined.js';
 import type { AgentCalls } from '../../core/modules/agents/agentStore.js';
 import type { Reads, Transaction } from '../../core/ports.js';
 import { httpErrors } from '../../http/errors.js';
@@ -61,18 +62,11 @@ export interface Asked<R> {
 }
 
 const response = 'confirm';
-const form = {
+const form: ElicitRequestFormParams['requestedSchema'] = {
   type: 'object',
   properties: { confirm: { type: 'boolean', title: 'Do it' } },
   required: ['confirm'],
-} as const;
-
-/** Ends the transaction of a preview. */
-class Previewed extends Error {
-  constructor(readonly foreseen: Foreseen) {
-    super('A preview is rolled back.');
-  }
-}
+};
 
 export type AnyCommand<T, B, R extends V, V> = Command<T, B, R, Transaction, Dependency, V, Reads>;
 
@@ -112,8 +106,7 @@ export async function confirmed<T, B, R extends V, V>(
   return carryOut(confirmation);
 
   async function carryOut({ id, restsOn: seen, by }: Confirmation): Promise<V> {
-    const accepts = (foreseen: Foreseen): void => {
-      const now = foreseen as Foreseen<R>;
+    const accepts = (now: Foreseen<R>): void => {
       if (restsOn(question, now) !== seen) throw httpErrors.confirmationStale(previewInShort(question, now));
     };
     try {
@@ -137,7 +130,7 @@ export async function confirmed<T, B, R extends V, V>(
     const { onBoard } = question;
     if (!onBoard || done <= onBoard.formIsFor) {
       if (!modes.has('form')) throw httpErrors.confirmationUnsupported();
-      const request = inputRequired.elicit({ message, requestedSchema: form as never });
+      const request = inputRequired.elicit({ message, requestedSchema: form });
       return answerBy(request, confirmationFor(seen, 'form', clock.now()));
     }
     if (!modes.has('url') || boardUrl === null) throw httpErrors.tooManyForAForm(onBoard.formIsFor);
@@ -151,13 +144,19 @@ export async function confirmed<T, B, R extends V, V>(
   }
 
   async function preview(): Promise<Foreseen<R>> {
-    const accepts = (foreseen: Foreseen): void => {
+    /** Ends the transaction of the preview. */
+    class Previewed extends Error {
+      constructor(readonly foreseen: Foreseen<R>) {
+        super('A preview is rolled back.');
+      }
+    }
+    const accepts = (foreseen: Foreseen<R>): void => {
       throw new Previewed(foreseen);
     };
     try {
       await dispatcher.execute(command, { ...call, accepts });
     } catch (error) {
-      if (error instanceof Previewed) return error.foreseen as Foreseen<R>;
+      if (error instanceof Previewed) return error.foreseen;
       throw error;
     }
     throw new Error('A preview was not rolled back.');
@@ -168,9 +167,8 @@ const isStale = (error: unknown): boolean => error instanceof Refusal && error.r
 
 /** How the client can ask a person. A client that states `elicitation` without a mode means forms. */
 function modesOf({ envelope }: Asking): ReadonlySet<string> {
-  const stated = (envelope ?? {}) as { readonly [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities };
-  const { elicitation } = stated[CLIENT_CAPABILITIES_META_KEY] ?? {};
-  if (elicitation === undefined) return new Set();
+  const elicitation = memberOf(memberOf(envelope, CLIENT_CAPABILITIES_META_KEY), 'elicitation');
+  if (typeof elicitation !== 'object' || elicitation === null) return new Set();
   const modes = Object.keys(elicitation);
   return new Set(modes.length === 0 ? ['form'] : modes);
 }

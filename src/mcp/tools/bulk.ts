@@ -63,7 +63,7 @@ export interface Outcome<R> {
   readonly of: string;
   readonly record: R | null;
   readonly next?: R | null;
-  readonly error: { readonly code: string; readonly reason: string; readonly message: string } | null;
+  readonly error: { readonly code: Refusal['family']; readonly reason: string; readonly message: string } | null;
 }
 
 /** @throws the refusal, if one thing was named and refused */
@@ -71,7 +71,7 @@ export function changedOf(outcomes: readonly Outcome<Shown<FeatureRecord>>[]): F
   const [only, ...others] = outcomes;
   if (only?.error && others.length === 0) {
     const { code, reason, message } = only.error;
-    throw new Refusal(code as Refusal['family'], reason, message);
+    throw new Refusal(code, reason, message);
   }
   const refused = outcomes.filter(({ error }) => error !== null).length;
   // What was refused is nowhere else to be read.

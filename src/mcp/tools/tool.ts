@@ -10,7 +10,10 @@ import type { Question } from '../confirming/preview.js';
 
 /** What a tool is: a whole thing in the domain's words, of one or a few operations (docs/AGENTS.md, "Credentials"). */
 
-export interface Tool<Input extends z.ZodObject = z.ZodObject> {
+/** The arguments of a tool. These two mean the same in all tools. */
+type AnyInput = z.ZodObject & z.ZodType<{ readonly companyId?: string; readonly textFrom?: number }>;
+
+export interface Tool<Input extends AnyInput = AnyInput> {
   readonly name: string;
   readonly title: string;
   /** A constant: nothing that others wrote is ever in it. */
@@ -27,7 +30,7 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   run(input: z.infer<Input>, calls: Calls): Promise<Found>;
 }
 
-export const tool = <I extends z.ZodObject>(declared: Tool<I>): Tool => declared as unknown as Tool;
+export const tool = <I extends AnyInput>(declared: Tool<I>): Tool => declared as unknown as Tool;
 
 /** How a tool calls the core. */
 export interface Calls {

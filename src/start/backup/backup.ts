@@ -4,6 +4,7 @@ import { link, readdir, readFile, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Config } from '../../config.js';
 import type { Logger } from '../../core/kernel/logging/logger.js';
+import { memberOf } from '../../core/kernel/values/defined.js';
 import { migrationNames, openDatabase } from '../../entities/database.js';
 import { openEmbedded } from '../../entities/embedded.js';
 import { ids } from '../../entities/ids.js';
@@ -79,8 +80,7 @@ async function put(file: string, content: Uint8Array, mayReplace: boolean): Prom
     await blaming(`${file} can't be written`, () => writePrivately(file, content, mayReplace ? rename : link));
   } catch (error) {
     // Somebody has made it meanwhile.
-    const { cause } = error as { cause?: NodeJS.ErrnoException };
-    throw cause?.code === 'EEXIST' ? fileExists(file) : error;
+    throw memberOf(memberOf(error, 'cause'), 'code') === 'EEXIST' ? fileExists(file) : error;
   }
 }
 
@@ -128,14 +128,14 @@ export async function restoreBackup(
 }
 
 interface Prepared {
-  readonly directory: Uint8Array;
+  readonly directory: Uint8Array<ArrayBuffer>;
   readonly key: string | null;
 }
 
 /** Unpacks a backup, brings its schema up to date, and begins the epoch, all before anybody can see it. */
 async function prepare(path: string, { directory, key }: Prepared, config: Config, log: Logger): Promise<void> {
   spareMemory();
-  const pglite = await openEmbedded(path, new Blob([directory as Uint8Array<ArrayBuffer>]));
+  const pglite = await openEmbedded(path, new Blob([directory]));
   const keyed = key === null ? {} : { personHash: personHashBy(key) };
   const database = await openDatabase({ kind: 'embedded', open: async () => pglite, ...keyed }, ids, log);
   await database.migrate();

@@ -20,7 +20,7 @@ const described = z.object({
 
 export interface Backup extends Omit<z.infer<typeof described>, 'format'> {
   /** A tar file. */
-  readonly directory: Uint8Array;
+  readonly directory: Uint8Array<ArrayBuffer>;
 }
 
 const newline = 0x0a;

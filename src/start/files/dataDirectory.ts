@@ -160,7 +160,7 @@ export function demoFileIn(directory: string): JsonFile {
     async read() {
       const text = await readIfThere(path);
       try {
-        return text === null ? null : (JSON.parse(text) as unknown);
+        return text === null ? null : JSON.parse(text);
       } catch {
         return null;
       }

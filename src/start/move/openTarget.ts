@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../config.js';
+import { memberOf } from '../../core/kernel/values/defined.js';
 import { type DatabaseSource, migrationNames, openDatabase, tables } from '../../entities/database.js';
 import { openEmbedded } from '../../entities/embedded.js';
 import { ids } from '../../entities/ids.js';
@@ -66,7 +67,7 @@ async function isMissing(url: string): Promise<boolean> {
     await session.close();
     return false;
   } catch (error) {
-    if ((error as { code?: unknown }).code === noSuchDatabase) return true;
+    if (memberOf(error, 'code') === noSuchDatabase) return true;
     throw error;
   }
 }

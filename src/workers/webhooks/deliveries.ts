@@ -178,11 +178,9 @@ export class Deliveries {
   async #noteHealth(company: Company, webhook: StoredWebhook, made: readonly AttemptMade[]): Promise<void> {
     const { id: companyId, span } = company;
     const { dispatcher, logger } = this.#parts;
-    const attempts = made
-      .filter(
-        ({ taken, attempt }) => taken.delivery.webhookId === webhook.id && attempt && saysOfHealth(taken, attempt),
-      )
-      .map(({ attempt }) => attempt as DeliveryAttempt);
+    const attempts = made.flatMap(({ taken, attempt }) =>
+      taken.delivery.webhookId === webhook.id && attempt && saysOfHealth(taken, attempt) ? attempt : [],
+    );
     const last = attempts.at(-1);
     if (!last) return;
     const { failingSince, disable } = healthAfter(webhook, last);

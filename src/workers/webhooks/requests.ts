@@ -1,5 +1,6 @@
 import type { LabelsOf } from '../../core/application/telemetry/instruments.js';
 import type { Span } from '../../core/kernel/spans.js';
+import { defined } from '../../core/kernel/values/defined.js';
 import type { Instant } from '../../core/kernel/values/instants.js';
 import { onTheWall } from '../../core/kernel/values/instants.js';
 import {
@@ -84,7 +85,7 @@ export class Requests {
       // In the order of the feed. Tests are not in the feed.
       for (const one of taken.toSorted((a, b) => Number(a.delivery.seq) - Number(b.delivery.seq))) {
         const content = contents.get(one);
-        const { webhook, slot } = chosen.find(({ due }) => isOf(due, one)) as Chosen;
+        const { webhook, slot } = defined(chosen.find(({ due }) => isOf(due, one)));
         if (content === undefined) company.unstored.push({ taken: one, attempt: null, outcome: gone(one) });
         else {
           unused.delete(slot);

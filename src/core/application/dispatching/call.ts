@@ -3,6 +3,7 @@ import { errors, type InputFault } from '../../kernel/errors.js';
 import type { PageOf } from '../../kernel/reading/page.js';
 import type { Selection } from '../../kernel/reading/selection.js';
 import type { Span } from '../../kernel/spans.js';
+import { defined } from '../../kernel/values/defined.js';
 import { parse, parseOrThrow } from '../../kernel/values/input.js';
 import { actorOf, authorize, type Caller } from '../access/caller.js';
 import type { Origin } from '../events/event.js';
@@ -34,15 +35,19 @@ export interface Call {
   readonly selection?: Selection | undefined;
   /** The budget that all reads of the request share. A call without one has only the limits of its own operation. */
   readonly budget?: ReadBudget;
-  /**
-   * Only for commands in one transaction: called before its commit with what is about to change. If it throws, nothing
-   * is changed.
-   */
-  readonly accepts?: (foreseen: Foreseen) => void;
   /** Only for commands (docs/BEHAVIOUR.md, "Safe to send again"). */
   readonly idempotencyKey?: unknown;
   /** The adapter's names for names of the core. A fault contains the name that the client sent. */
   readonly names?: Readonly<Record<string, string>>;
+}
+
+/** A call of a change with a result. */
+export interface CallOf<R> extends Call {
+  /**
+   * Only for commands in one transaction: called before its commit with what is about to change. If it throws, nothing
+   * is changed.
+   */
+  readonly accepts?: (foreseen: Foreseen<R>) => void;
 }
 
 /** What is sent without a caller. */
@@ -89,7 +94,7 @@ export function inputOf<T, B>(shapes: Parsed<T, B>, sent: Sent): Input<T, B> {
 export function idempotencyKeyOf(call: Call): string | null {
   if (call.idempotencyKey === undefined || call.idempotencyKey === null) return null;
   const name = nameIn(call, 'idempotencyKey');
-  return parseOrThrow(z.object({ [name]: idempotencyKey }), { [name]: call.idempotencyKey })[name] as string;
+  return defined(parseOrThrow(z.object({ [name]: idempotencyKey }), { [name]: call.idempotencyKey })[name]);
 }
 
 /** The pages nested in an answer. @throws Refusal if the caller may not read one, or its arguments are invalid */

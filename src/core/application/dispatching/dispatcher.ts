@@ -2,6 +2,7 @@ import { Refusal } from '../../kernel/errors.js';
 import type { Projection } from '../../kernel/reading/projection.js';
 import { type RenderedJson, Unanswerable } from '../../kernel/reading/renderedJson.js';
 import type { Span } from '../../kernel/spans.js';
+import { defined } from '../../kernel/values/defined.js';
 import { type Caller, narrowedTo, scopeOf } from '../access/caller.js';
 import { ReadPolicy } from '../access/readPolicy.js';
 import type { DomainEvent, Origin } from '../events/event.js';
@@ -29,6 +30,7 @@ import {
   admitted,
   admittedPages,
   type Call,
+  type CallOf,
   idempotencyKeyOf,
   inputOf,
   type Nested,
@@ -145,7 +147,10 @@ export class UseCaseDispatcher<R extends object, W extends object, X extends R &
   }
 
   /** Makes a change, exactly once if there is an idempotency key. @throws Refusal; then nothing is changed */
-  async execute<T, B, V, Result extends V>(change: AnyChange<T, B, Result, R, W, X, V>, call: Call): Promise<V> {
+  async execute<T, B, V, Result extends V>(
+    change: AnyChange<T, B, Result, R, W, X, V>,
+    call: CallOf<Result>,
+  ): Promise<V> {
     if (this.#isToTrace(call.span))
       return this.#traced(call, change, (dispatcher, own) => dispatcher.execute(change, own));
     const input = admitted(change, call);
@@ -231,13 +236,13 @@ export class UseCaseDispatcher<R extends object, W extends object, X extends R &
     of: Named,
     run: (dispatcher: UseCaseDispatcher<R, W, X, J>, call: C) => Promise<Result>,
   ): Promise<Result> {
-    const from = call.span as Span;
+    const from = defined(call.span);
     return traced(from, of.operation, call.target.companyId, (span) => run(this.#under(span), { ...call, span }));
   }
 
   async #run<T, B, V, Result extends V>(
     change: AnyChange<T, B, Result, R, W, X, V>,
-    call: Call,
+    call: CallOf<Result>,
     input: Input<T, B>,
   ): Promise<Result> {
     const { store } = this.#parts;
@@ -257,7 +262,7 @@ export class UseCaseDispatcher<R extends object, W extends object, X extends R &
 
   async #once<T, B, V, Result extends V>(
     change: KeyedChange<T, B, Result, R, W, X, V>,
-    call: Call,
+    call: CallOf<Result>,
     input: Input<T, B>,
     key: string,
   ): Promise<Result> {
@@ -273,7 +278,7 @@ export class UseCaseDispatcher<R extends object, W extends object, X extends R &
   /** Makes the change, and stores its result in the same transaction. */
   async #settled<T, B, V, Result extends V>(
     change: KeyedChange<T, B, Result, R, W, X, V>,
-    call: Call,
+    call: CallOf<Result>,
     input: Input<T, B>,
     claim: IdempotencyClaim,
   ): Promise<Result> {
@@ -295,7 +300,7 @@ export class UseCaseDispatcher<R extends object, W extends object, X extends R &
   /** Makes a change within a transaction, unless the call does not accept it. */
   async #made<T, B, V, Result extends V>(
     change: KeyedChange<T, B, Result, R, W, X, V>,
-    call: Call,
+    call: CallOf<Result>,
     input: Input<T, B>,
     tx: X,
     deadline: Deadline,

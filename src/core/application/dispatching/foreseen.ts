@@ -5,7 +5,7 @@ import type { FeedWrites } from '../events/feedStore.js';
  * What a command is about to change. A preview is the command itself, which is rolled back: so it has the same rules and
  * refusals, and a confirmed command is compared with its preview in the transaction that makes the change (ADR 59).
  */
-export interface Foreseen<R = unknown> {
+export interface Foreseen<R> {
   readonly result: R;
   readonly events: readonly DomainEvent[];
   /** How many of the company's webhooks want one of the events. */

@@ -32,7 +32,7 @@ export function assertAsksWithin<T, B>(caller: Caller, shapes: Shapes<T, B>, { t
 }
 
 function assertAllIn(vacancyIds: readonly string[], named: readonly unknown[]): void {
-  if (!named.every((id) => vacancyIds.includes(id as string))) throw errors.vacancyNotGranted();
+  if (!named.every((name) => vacancyIds.some((id) => id === name))) throw errors.vacancyNotGranted();
 }
 
 /** The vacancies that a target or a body names: by `vacancyId`, by `vacancyIds`, or within a list of places. */

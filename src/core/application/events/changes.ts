@@ -34,8 +34,8 @@ export function difference(
   const was: Record<string, unknown> = {};
   const is: Record<string, unknown> = {};
   const compare = (member: string): void => {
-    const left = (before as Members)[member] ?? null;
-    const right = (after as Members)[member] ?? null;
+    const left = Reflect.get(before, member) ?? null;
+    const right = Reflect.get(after, member) ?? null;
     if (left === right || hidden.has(member) || areEqual(left, right)) return;
     const part = changed[member];
     was[member] = part ? part(right, left) : left;

@@ -170,9 +170,10 @@ export const subjectOf = ({ kind }: { readonly kind: RecordKind }): (typeof subj
 
 /**
  * What changed, with the field names of GraphQL. The first event of a thing has all its members, later events have the
- * changed ones. A consumer that merges all `after` objects in order gets the thing as it is.
+ * changed ones. A consumer that merges all `after` objects in order gets the thing as it is. It is no interface, because
+ * only a type like this one is known to be a JSON object.
  */
-export interface EventData {
+export type EventData = {
   /** Null for a new thing. */
   readonly before: JsonObject | null;
   /** Null for a deleted thing. */
@@ -183,7 +184,7 @@ export interface EventData {
   readonly cause?: JsonObject;
   /** Why the record waits, or waited, for an admin. */
   readonly heldReason?: string;
-}
+};
 
 /** An event as a use case makes it. */
 export interface DomainEvent {

@@ -43,7 +43,7 @@ function made(
     JSON.stringify(wrapped).replaceAll(`"${ownDefinitions}`, () => `"${definitionsAt}`),
   );
   return {
-    schemas: Object.values(moved.properties ?? {}) as JsonSchema[],
+    schemas: Object.values(moved.properties ?? {}).filter((schema) => typeof schema === 'object'),
     definitions: Object.fromEntries(
       Object.entries(moved.$defs ?? {}).map(([name, { id: _id, ...schema }]) => [name, { title: name, ...schema }]),
     ),
@@ -70,7 +70,7 @@ function complete({ zodSchema, jsonSchema }: Made): void {
 
 /** Writes `anyOf` of one plain type and null as one schema with two types, which people and tools read more easily. */
 function joinNull(schema: JsonSchema): void {
-  const [one, other, ...more] = (schema.anyOf ?? []) as JsonSchema[];
+  const [one, other, ...more] = schema.anyOf ?? [];
   if (other?.type !== 'null' || more.length > 0 || typeof one?.type !== 'string' || one.enum || one.const) return;
   delete schema.anyOf;
   Object.assign(schema, { ...one, type: [one.type, 'null'], ...schema });

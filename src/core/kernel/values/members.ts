@@ -30,23 +30,23 @@ export const membersOf = (members: Members): (readonly [name: string, member: Me
       takes: takenBy(sentTo(member)),
       isNullable: member.isNullable(),
       isOptional: member.isOptional(),
-      description: member.description ?? sentTo(member).description,
+      description: member.description ?? z.globalRegistry.get(sentTo(member))?.description,
     },
   ]);
 
 /** The shape of the value that is sent, if it is neither null nor left out. */
-function sentTo(shape: z.ZodType): z.ZodType {
-  if (shape instanceof z.ZodOptional || shape instanceof z.ZodNullable) return sentTo(shape.unwrap() as z.ZodType);
-  return shape instanceof z.ZodPipe ? sentTo(shape.in as z.ZodType) : shape;
+function sentTo(shape: z.core.$ZodType): z.core.$ZodType {
+  if (shape instanceof z.ZodOptional || shape instanceof z.ZodNullable) return sentTo(shape.unwrap());
+  return shape instanceof z.ZodPipe ? sentTo(shape.in) : shape;
 }
 
-function takenBy(shape: z.ZodType): Taken {
+function takenBy(shape: z.core.$ZodType): Taken {
   if (ids.get(shape)) return 'id';
-  if (shape instanceof z.ZodISODateTime || shape.meta()?.format === 'date-time') return 'instant';
+  if (shape instanceof z.ZodISODateTime || z.globalRegistry.get(shape)?.format === 'date-time') return 'instant';
   if (shape instanceof z.ZodString) return 'text';
   if (shape instanceof z.ZodNumber) return 'number';
   if (shape instanceof z.ZodBoolean) return 'boolean';
   if (shape instanceof z.ZodEnum) return { oneOf: shape.options.map(String) };
-  if (shape instanceof z.ZodArray) return { listOf: takenBy(sentTo(shape.element as z.ZodType)) };
+  if (shape instanceof z.ZodArray) return { listOf: takenBy(sentTo(shape.element)) };
   return null;
 }

@@ -6,6 +6,7 @@ import { type Command, nothing, type Query } from '../../application/useCases/us
 import type { UseCaseContext } from '../../application/useCases/useCaseContext.js';
 import { errors } from '../../kernel/errors.js';
 import { wants } from '../../kernel/reading/selection.js';
+import { defined } from '../../kernel/values/defined.js';
 import { type CompanyTarget, companyTarget, type ItemTarget, itemTarget } from '../../kernel/values/targets.js';
 import { type CatalogueName, catalogues, type Entry, maxCharacters, maxEntries } from './catalogue.js';
 import { catalogueChanged } from './catalogueEvents.js';
@@ -41,6 +42,8 @@ export const entrySubjects = {
 /** The read of used entries. Entries of other catalogues may always be deleted: their users keep the ids. */
 const inUse: { readonly [C in CatalogueName]?: 'actionsInUse' } = { conversationActions: 'actionsInUse' };
 
+const shapes: { readonly [C in CatalogueName]: z.ZodType<Entry<C>> } = catalogues;
+
 function catalogueOf<C extends CatalogueName>(
   catalogue: C,
   operations: Readonly<Record<keyof CatalogueUseCases<C>, OperationName>>,
@@ -62,17 +65,18 @@ function catalogueOf<C extends CatalogueName>(
 
   /** Answers the whole entry, because an idempotency key may store the answer. */
   async function changed(
+    entry: Entry<C>,
     { before, after }: { before: Entry<C> | null; after: Entry<C> | null },
     companyId: string,
     scene: UseCaseContext<Changes>,
   ): Promise<ShownEntry<C>> {
     await scene.store.feed.append(companyId, [catalogueChanged(entrySubjects[catalogue], before, after)], scene);
-    return whole((after ?? before) as Entry<C>, companyId, scene);
+    return whole(entry, companyId, scene);
   }
 
   async function whole(entry: Entry<C>, companyId: string, scene: UseCaseContext<Changes>): Promise<ShownEntry<C>> {
     const [one] = await shown([entry], companyId, { ...scene, selection: undefined });
-    return one as ShownEntry<C>;
+    return defined(one);
   }
 
   return {
@@ -88,7 +92,7 @@ function catalogueOf<C extends CatalogueName>(
       kind: 'command',
       operation: operations.save,
       target: companyTarget,
-      body: catalogues[catalogue] as unknown as z.ZodType<Entry<C>>,
+      body: shapes[catalogue],
       async run({ target: { companyId }, body: entry }, scene) {
         const { before, others } = await scene.store.catalogues.lock(companyId, catalogue, entry.id);
         if (!before && others.count >= maxEntries) throw errors.limitReached('entries of a catalogue', maxEntries);
@@ -96,7 +100,7 @@ function catalogueOf<C extends CatalogueName>(
           throw errors.limitReached('characters of a catalogue', maxCharacters);
         }
         const isAnother = await scene.store.catalogues.save(companyId, catalogue, entry);
-        return isAnother ? changed({ before, after: entry }, companyId, scene) : whole(entry, companyId, scene);
+        return isAnother ? changed(entry, { before, after: entry }, companyId, scene) : whole(entry, companyId, scene);
       },
     },
     /**
@@ -118,7 +122,7 @@ function catalogueOf<C extends CatalogueName>(
           await store.feed.lock(companyId);
           if ((await store.catalogues[usage](companyId, [entryId])).size > 0) throw errors.catalogueEntryInUse();
         }
-        return changed({ before: entry, after: null }, companyId, scene);
+        return changed(entry, { before: entry, after: null }, companyId, scene);
       },
     },
   };

@@ -44,7 +44,8 @@ function bitsOf(host: string): string | null {
   const url = `http://[${host.replace(/^\[|\]$/g, '')}]`;
   if (!URL.canParse(url)) return '';
   const [left = '', right = ''] = new URL(url).hostname.slice(1, -1).split('::');
-  const [before, after] = [left, right].map((part) => part.split(':').filter(Boolean)) as [string[], string[]];
+  const groupsOf = (part: string): string[] => part.split(':').filter(Boolean);
+  const [before, after] = [groupsOf(left), groupsOf(right)];
   const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
   return bitsIn(
     [...before, ...zeros, ...after].map((group) => Number.parseInt(group, 16)),

@@ -176,7 +176,7 @@ export function eventJson(event: PlacedEvent): JsonObject {
     client,
     requestId,
     createdAt,
-    data: data as unknown as JsonObject,
+    data,
     omitted: omitted ?? [],
     isRedacted,
   };

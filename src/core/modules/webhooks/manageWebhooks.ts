@@ -148,7 +148,7 @@ export const updateWebhook: Command<
     const stored = await lockedWebhook(store, target);
     await assertVacanciesExist(store, companyId, body.vacancyId ? [body.vacancyId] : null);
     const webhook = shownWebhook(stored);
-    const changes = patched(webhook, body as Partial<Webhook>);
+    const changes = patched(webhook, body);
     if (changes === webhook) return webhook;
     const changed: Webhook = { ...changes, reason: changes.status === 'DISABLED' ? changes.reason : null };
     const after = changedAt(stored, changed, await store.feed.lock(companyId));

@@ -38,13 +38,13 @@ const membersOf = (shape: z.ZodObject, thing: object): JsonObject =>
   );
 
 /** A record as GraphQL shows it: its answers are the newest versions. */
-function shownRecord(record: FeatureRecord): JsonObject {
+function shownRecord(record: FeatureRecord): object {
   const subject = subjectOf(record);
   const shown = membersOf(dataShapes[subject], record);
   if (record.kind !== 'interview') return { ...shown, __typename: subject };
   const histories = historiesByQuestion(record);
   const answers = record.answers.map((answer) => newestOf(answer, histories.get(answer.questionId)));
-  return { ...shown, answers: answers as unknown as JsonObject['answers'] & object, __typename: subject };
+  return { ...shown, answers, __typename: subject };
 }
 
 function stored<P extends StoredPlace>(

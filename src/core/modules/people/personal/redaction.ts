@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { EventData, FeedEvent, Subject } from '../../../application/events/event.js';
 import { emptyOf, erasingRuleOf, type MarkedShape, objectIn } from '../../../kernel/marks.js';
+import { hasOwn } from '../../../kernel/values/defined.js';
 import type { JsonObject } from '../../../kernel/values/shapes.js';
 import { type Ban, banShape } from '../../pipeline/shapes/ban.js';
 import type { FeatureRecord } from '../../pipeline/shapes/record.js';
@@ -47,16 +48,16 @@ export const redactedDecision = (decision: KeptDecision, erased: Erased): KeptDe
  * An event of the person, which is then `isRedacted`; or an event about something else, by the person as a user. Of that,
  * only the ids of staff change, and the id of the person's request goes.
  */
-export function redactedEvent<E extends FeedEvent>(event: E, erased: Erased): E {
+export function redactedEvent(event: FeedEvent, erased: Erased): FeedEvent {
   const { data, ...row } = event;
   if (isOf(event, erased)) {
     const shown = redacted(row, storedEvent, erased);
-    return { ...shown, data: data && redactedData(data, event.subject, erased), isRedacted: true } as unknown as E;
+    return { ...shown, data: data && redactedData(data, event.subject, erased), isRedacted: true };
   }
   const requestId = event.actorId === erased.candidateId ? null : event.requestId;
   const shape = dataShapes[event.subject];
-  const left = data && { ...data, ...eachPart(data, (part) => withoutId(part, erased, shape) as JsonObject) };
-  return { ...(withoutId(row, erased, storedEvent) as E), requestId, data: left };
+  const left = data && { ...data, ...eachPart(data, (part) => unnamed(part, shape, erased)) };
+  return { ...unnamed(row, storedEvent, erased), requestId, data: left };
 }
 
 /**
@@ -116,7 +117,7 @@ function eachPart({ before, after, next }: EventData, of: (part: JsonObject) => 
 /** A whole thing says its type. A part of it is of the subject of its event. */
 function shapeOfPart(part: Members, subject: Subject | null): MarkedShape {
   const type = part.__typename ?? subject;
-  if (typeof type === 'string' && Object.hasOwn(dataShapes, type)) return dataShapes[type as Subject];
+  if (typeof type === 'string' && hasOwn(dataShapes, type)) return dataShapes[type];
   return fitting(part, Object.values(dataShapes));
 }
 

@@ -1,12 +1,5 @@
 import { z } from 'zod';
-import {
-  actorKinds,
-  type EventType,
-  eventTypes,
-  eventVias,
-  type FeedEvent,
-  subjects,
-} from '../../../application/events/event.js';
+import { actorKinds, eventTypes, eventVias, type FeedEvent, subjects } from '../../../application/events/event.js';
 import { content, identifier, type MarkedShape, marked, none, shapeOf, staff } from '../../../kernel/marks.js';
 import { textOrNull } from '../../../kernel/values/shapes.js';
 import type { InitOutcome } from '../../pipeline/records/moving/initFeatures.js';
@@ -78,7 +71,7 @@ export const storedEvent = shapeOf<FeedEvent>()({
   companyId: none(z.string()),
   seq: none(z.string()),
   id: none(z.string()),
-  type: none(z.enum(eventTypes as readonly EventType[])),
+  type: none(z.enum(eventTypes)),
   version: none(z.number()),
   subject: none(z.enum(subjects)),
   vacancyId: none(textOrNull),
@@ -145,7 +138,7 @@ const answerFact = shapeOf<AnswerFact>()({
 export const storedStep = shapeOf<StepEvent>()({
   companyId: none(z.string()),
   seq: none(z.string()),
-  type: none(z.enum(eventTypes as readonly EventType[])),
+  type: none(z.enum(eventTypes)),
   recordId: none(z.string()),
   candidateId: identifier(textOrNull),
   actorKind: none(z.enum(actorKinds)),

@@ -24,7 +24,7 @@ export type BulkBody = z.infer<typeof bulkBody>;
 
 /** Why one item failed. */
 export interface ItemError {
-  readonly code: string;
+  readonly code: Refusal['family'];
   readonly reason: string;
   readonly message: string;
 }

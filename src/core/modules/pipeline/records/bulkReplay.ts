@@ -1,6 +1,7 @@
 import type { ReadPolicy, Shown } from '../../../application/access/readPolicy.js';
 import type { Aftermath, ReplayPolicy } from '../../../application/useCases/useCase.js';
 import { mergedSelection, type Selection, selectedOf } from '../../../kernel/reading/selection.js';
+import { hasOwn, memberOf } from '../../../kernel/values/defined.js';
 import type { FeatureRecord, Interview, ModuleRecord, Psychometric } from '../shapes/record.js';
 import type { RecordReads } from '../stores/recordReads.js';
 
@@ -25,7 +26,7 @@ const isRead: Readonly<Record<OfOneKind, boolean>> = {
   inputHash: false,
   runId: false,
 };
-const isUnread = (field: string): boolean => (isRead as Readonly<Record<string, boolean>>)[field] === false;
+const isUnread = (field: string): boolean => hasOwn(isRead, field) && !isRead[field];
 
 /**
  * An idempotency key stores only the ids of the records in outcomes. A repeated call reads the records as they are
@@ -70,7 +71,10 @@ export function replayedByIds<M extends string, O extends { readonly [K in M]: F
   };
 }
 
-const idOf = (record: unknown): string | null => (record as Pick<FeatureRecord, 'id'> | null)?.id ?? null;
+function idOf(record: unknown): string | null {
+  const id = memberOf(record, 'id');
+  return typeof id === 'string' ? id : null;
+}
 
 /** An outcome as a caller sees it. @typeParam M its members that are records or null */
 export type ShownOutcome<O, M extends keyof O> = Omit<O, M> & { readonly [K in M]: Shown<NonNullable<O[K]>> | null };

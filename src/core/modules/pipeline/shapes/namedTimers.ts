@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { marked, none } from '../../../kernel/marks.js';
+import { hasOwn } from '../../../kernel/values/defined.js';
 import { byJsonbOrder } from '../../../kernel/values/jsonbOrder.js';
 
 /** Durations in the API: a number `<name>Time` with its unit `<name>TimeUnit`. */
@@ -13,12 +14,18 @@ export type FeatureTimers = Readonly<Record<string, number | string>>;
 /** The units of a reminder's `leadTime`, as they are said to clients. */
 export const leadUnits = 'minutes, hours, days, weeks';
 
+const unitsByWord = {
+  minute: { unit: 'minutes', each: 1 },
+  hour: { unit: 'hours', each: 1 },
+  day: { unit: 'days', each: 1 },
+  week: { unit: 'days', each: 7 },
+} as const;
+
 /** A reminder's unit as a unit of timers, and how many of it; null if it is not understood. */
 export function leadUnitOf(sent: unknown): { readonly unit: TimeUnit; readonly each: number } | null {
-  const [, word] = (typeof sent === 'string' && /^(minute|hour|day|week)s?$/i.exec(sent)) || [];
-  if (!word) return null;
+  const [, word = ''] = (typeof sent === 'string' && /^(minute|hour|day|week)s?$/i.exec(sent)) || [];
   const name = word.toLowerCase();
-  return name === 'week' ? { unit: 'days', each: 7 } : { unit: `${name}s` as TimeUnit, each: 1 };
+  return hasOwn(unitsByWord, name) ? unitsByWord[name] : null;
 }
 
 export interface AutomationTimer {

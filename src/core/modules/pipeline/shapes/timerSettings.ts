@@ -1,3 +1,4 @@
+import { hasOwn } from '../../../kernel/values/defined.js';
 import type { Instant } from '../../../kernel/values/instants.js';
 import { dayMs, hourMs, instantAt, minuteMs } from '../../../kernel/values/instants.js';
 import type { JsonObject } from '../../../kernel/values/shapes.js';
@@ -40,7 +41,7 @@ export const runs = (name: string): boolean => known.has(name);
 
 /** The name of the timer that watches a status; null if there is none. */
 export function watcherOf(statusCode: string): string | null {
-  return Object.hasOwn(watchers, statusCode) ? watchers[statusCode as keyof typeof watchers] : null;
+  return hasOwn(watchers, statusCode) ? watchers[statusCode] : null;
 }
 
 /** Milliseconds of each unit. */
@@ -85,8 +86,8 @@ export function durationMs(time: number, unit: TimeUnit): number | null {
 /** The setting of a timer; null if it is missing, off or never due. */
 export function settingOf(timers: FeatureTimers | null | undefined, timer: string): Setting | null {
   const time = timers?.[`${timer}Time`];
-  const unit = timers?.[`${timer}TimeUnit`] as TimeUnit | undefined;
-  if (typeof time !== 'number' || unit === undefined || !Object.hasOwn(unitMs, unit)) return null;
+  const unit = timers?.[`${timer}TimeUnit`];
+  if (typeof time !== 'number' || typeof unit !== 'string' || !hasOwn(unitMs, unit)) return null;
   const ms = durationMs(time, unit);
   return ms === null ? null : { timer, time, unit, ms };
 }

@@ -1,4 +1,5 @@
 import type { SystemCommand } from '../../../application/useCases/systemCommand.js';
+import { defined } from '../../../kernel/values/defined.js';
 import type { Instant } from '../../../kernel/values/instants.js';
 import { instantAt } from '../../../kernel/values/instants.js';
 import type { SettingsReads } from '../../settings/settingsStore.js';
@@ -82,7 +83,7 @@ async function carryOutDue(
   const reminders = await readDueReminders(store, vacancies, { from: now, until: now, most: batch });
   const effects = there ? some(simulateTimers(there, automationPolicy, now, now)) : none;
   const steps = merged(effects, reminders);
-  const changed = (await perform(store, origin, vacancies, steps)).get(vacancy.id) as Vacancy;
+  const changed = defined((await perform(store, origin, vacancies, steps)).get(vacancy.id));
   if (effects.steps.length > 0 && there) {
     const performed = new Set<DueItem>(steps);
     const areAll = effects.moreFrom === null && effects.steps.every((effect) => performed.has(effect));

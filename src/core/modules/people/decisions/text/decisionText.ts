@@ -1,4 +1,4 @@
-import type { Watcher } from '../../../pipeline/shapes/timerSettings.js';
+import { hasOwn } from '../../../../kernel/values/defined.js';
 import type { Decision, DecisionLocale, DecisionOutcome, Wait } from '../../shapes/decision.js';
 import { type Phrases, phrases } from './phrases.js';
 
@@ -40,7 +40,7 @@ function outcomeText({ outcome, names }: Decision, words: Phrases): string {
 
 function timerText({ cause: { timer }, wait }: Decision, words: Phrases): string | null {
   if (timer === null) return null;
-  const what = Object.hasOwn(words.missed, timer) ? words.missed[timer as Watcher] : undefined;
+  const what = hasOwn(words.missed, timer) ? words.missed[timer] : undefined;
   return words.timer(what, wait ? waitText(wait, words) : undefined);
 }
 

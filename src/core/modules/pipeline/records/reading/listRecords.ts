@@ -28,7 +28,9 @@ export const filterOfKinds = recordFilter.extend({
     .describe('Records of these kinds, at least one.'),
 });
 
-type AnyFilter = z.ZodType<Record<string, unknown>>;
+/** In GraphQL, null means "not filtered". The kind is a separate argument of the store. */
+type SentFilter = { readonly [K in keyof RecordFilter]?: RecordFilter[K] | null } & { readonly kinds?: unknown };
+type AnyFilter = z.ZodType<SentFilter>;
 
 type OrderFields = readonly RecordOrder['field'][];
 
@@ -56,9 +58,9 @@ function pageOf(given: Body<AnyFilter>): RecordPage {
 }
 
 /** Without `kinds`, because the kind is a separate argument of the store. */
-function filterOf({ filter }: { readonly filter?: Record<string, unknown> | null | undefined }): RecordFilter {
+function filterOf({ filter }: { readonly filter?: SentFilter | null | undefined }): RecordFilter {
   const { kinds: _, ...rest } = filter ?? {};
-  return presentOnly(rest) as RecordFilter;
+  return presentOnly(rest);
 }
 
 /** @param kindsOf the kinds of records that a filter allows */

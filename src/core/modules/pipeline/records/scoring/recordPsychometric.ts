@@ -4,6 +4,7 @@ import type { EventContext } from '../../../../application/events/event.js';
 import type { FeedWrites } from '../../../../application/events/feedStore.js';
 import type { Command } from '../../../../application/useCases/useCase.js';
 import { errors } from '../../../../kernel/errors.js';
+import { entriesOf } from '../../../../kernel/values/defined.js';
 import type { Instant } from '../../../../kernel/values/instants.js';
 import { rising } from '../../../../kernel/values/instants.js';
 import { httpUrl, id, name } from '../../../../kernel/values/shapes.js';
@@ -85,7 +86,7 @@ export function changedBy(record: Psychometric, { status, ...sent }: Results, at
   const entered = status === undefined ? record : enterStatus(record, reported(status), at);
   const { reports, ...single } = sent;
   const isNew =
-    Object.entries(single).some(([field, value]) => value !== record[field as keyof typeof single]) ||
+    entriesOf(single).some(([field, value]) => value !== record[field]) ||
     (reports !== undefined && !areSame(reports, record.reports));
   return isNew ? { ...entered, ...sent, updatedAt: rising(record.updatedAt, at) } : entered;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { errors } from '../../../../kernel/errors.js';
 import { quoted } from '../../../../kernel/quoted.js';
+import { memberOf } from '../../../../kernel/values/defined.js';
 import type { Instant } from '../../../../kernel/values/instants.js';
 import { instantAt } from '../../../../kernel/values/instants.js';
 import { instantsIn, shownAt } from '../../../../kernel/values/localTime.js';
@@ -103,7 +104,8 @@ export function offeredDates(feature: Pick<Feature, 'featureCode' | 'data'>): Of
   const zone = unknownZoneOf(feature) === null ? (placeOf(feature).timezone ?? 'UTC') : null;
   const instantIn = zone === null ? null : instantsIn(zone);
   return listed.slice(0, maxOffered).map((one: JsonValue) => {
-    const { date: sent, duration } = (one ?? {}) as { readonly date?: JsonValue; readonly duration?: JsonValue };
+    const sent = memberOf(one, 'date');
+    const duration = memberOf(one, 'duration');
     const date = typeof sent === 'string' ? sent : JSON.stringify(one);
     const usual = typeof sent === 'string' ? usualDateTime(sent) : null;
     const isTimed = time.safeParse(duration).success;
@@ -138,7 +140,7 @@ const unknown = Symbol('a zone that is not known');
 /** The local date-times of an instant in a zone; null is UTC. */
 function shownIn(zone: string | null | typeof unknown, instant: number): ReadonlySet<number> {
   if (zone === unknown) return new Set();
-  return zone === null ? new Set([instant]) : shownAt(zone as string, instant);
+  return zone === null ? new Set([instant]) : shownAt(zone, instant);
 }
 
 export interface MeetingPlace {

@@ -3,6 +3,7 @@ import { difference, type EventMembers, whole } from '../../../../application/ev
 import { event } from '../../../../application/events/domainEvent.js';
 import { type DomainEvent, type EventType, subjectOf } from '../../../../application/events/event.js';
 import { content, marked, none, shapeOf } from '../../../../kernel/marks.js';
+import { listOf } from '../../../../kernel/values/defined.js';
 import { textOrNull } from '../../../../kernel/values/shapes.js';
 import {
   answerShape,
@@ -91,11 +92,12 @@ const ofRecords: EventMembers = {
   hidden: new Set(['statusHistory', 'kind', 'timer', 'answerHistories']),
   changed: {
     answers: (before, after) => {
-      const known = new Set(((before ?? []) as readonly unknown[]).map((answer) => JSON.stringify(answer)));
-      return ((after ?? []) as readonly unknown[]).filter((answer) => !known.has(JSON.stringify(answer)));
+      const known = new Set(listOf(before).map((answer) => JSON.stringify(answer)));
+      return listOf(after).filter((answer) => !known.has(JSON.stringify(answer)));
     },
     meeting: (_, after) => {
-      if (after !== null && !('timezone' in (after as object))) throw new Error('a meeting is told without its place');
+      const isWhole = after === null || (typeof after === 'object' && 'timezone' in after);
+      if (!isWhole) throw new Error('a meeting is told without its place');
       return after;
     },
   },

@@ -1,3 +1,4 @@
+import { memberOf } from '../../../../kernel/values/defined.js';
 import type { Instant } from '../../../../kernel/values/instants.js';
 import { instantAt, later } from '../../../../kernel/values/instants.js';
 import type { JsonObject } from '../../../../kernel/values/shapes.js';
@@ -77,8 +78,8 @@ function remindersOf(data: JsonObject | null): Reminder[] {
   const listed = data?.reminders;
   if (!Array.isArray(listed)) return [];
   return listed.flatMap((one) => {
-    const { leadTime, timeUnit } = (one ?? {}) as { leadTime?: unknown; timeUnit?: unknown };
-    const lead = leadUnitOf(timeUnit);
+    const leadTime = memberOf(one, 'leadTime');
+    const lead = leadUnitOf(memberOf(one, 'timeUnit'));
     if (typeof leadTime !== 'number' || leadTime < 0 || !lead) return [];
     const [time, unit] = [leadTime * lead.each, lead.unit];
     const ms = time === 0 ? 0 : durationMs(time, unit);

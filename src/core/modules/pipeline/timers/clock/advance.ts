@@ -50,7 +50,7 @@ export class Advance<X extends ClockTransaction> {
   readonly #parts: Parts<X>;
   readonly #companyId: string;
   /** The target that this object has reached, if it has. */
-  #arrivedAt: Instant | null = null;
+  #arrivedAt: Instant | undefined;
   readonly #expire: () => Promise<boolean>;
 
   constructor(parts: Parts<X>, companyId: string, expiry: Expiry<X>) {
@@ -85,14 +85,14 @@ export class Advance<X extends ClockTransaction> {
    * @returns whether there may be more
    */
   async removeExpired(): Promise<boolean> {
-    return this.#arrivedAt !== null && (await this.#expire());
+    return this.#arrivedAt !== undefined && (await this.#expire());
   }
 
   #done<R>(duty: SystemCommand<R, X, ClockUses>): Promise<R> {
     const { store, tools } = this.#parts;
     const companyId = this.#companyId;
     const origin: Origin = { ...duty.by, via: 'WORKER', requestId: null };
-    const now = this.#arrivedAt as Instant;
+    const now = defined(this.#arrivedAt);
     return store.transaction((tx) => duty.run(companyId, { store: tx, tools, now, origin }), undefined, companyId);
   }
 

@@ -24,7 +24,7 @@ export class OrchestrateResult implements Move {
 @ObjectType('ItemError', { description: 'Why one item failed.', simpleResolvers: true })
 class ItemErrorType implements ItemError {
   @Field(() => String, { description: 'The family of the error, as in `extensions.code`.' })
-  readonly code!: string;
+  readonly code!: ItemError['code'];
 
   @Field(() => String, { description: 'The reason, as in `extensions.reason`.' })
   readonly reason!: string;
