@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type App, buildApp } from './app.js';
 import { type Config, readConfig } from './config.js';
-import { memberOf } from './core/kernel/values/defined.js';
+import { memberOf } from './core/kernel/values/objects.js';
 import { keptEveryMs } from './core/modules/refusals/refusalLog.js';
 import { createListener, drain } from './http/frame/listener.js';
 import { openResources, type Resources } from './start/opening/openResources.js';

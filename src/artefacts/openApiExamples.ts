@@ -1,4 +1,5 @@
-import { defined, entriesOf } from '../core/kernel/values/defined.js';
+import { defined } from '../core/kernel/values/defined.js';
+import { entriesOf } from '../core/kernel/values/objects.js';
 import { beginRecord, closeRecord, destinationOf } from '../core/modules/pipeline/rules/records/transitions.js';
 import { type NewVacancy, vacancyFrom } from '../core/modules/pipeline/rules/vacancies/newVacancy.js';
 import type { FeatureCode } from '../core/modules/pipeline/shapes/vacancy.js';

@@ -9,9 +9,9 @@ import {
 import type { z } from 'zod';
 import type { Caller } from '../core/application/access/caller.js';
 import { companyOf } from '../core/application/access/caller.js';
-import { memberOf } from '../core/kernel/values/defined.js';
 import { parseOrThrow } from '../core/kernel/values/input.js';
 import { instantAt } from '../core/kernel/values/instants.js';
+import { memberOf } from '../core/kernel/values/objects.js';
 import type { HttpRefusal } from '../http/errors.js';
 import { extensionsOf, statusOf } from '../http/refusals.js';
 import { answerOf, outputSchemaOf } from './answers/answer.js';

@@ -1,7 +1,7 @@
 import { type LoggerOptions, pino } from 'pino';
 import { loggable } from '../core/kernel/logging/loggable.js';
 import type { Logger } from '../core/kernel/logging/logger.js';
-import { memberOf } from '../core/kernel/values/defined.js';
+import { memberOf } from '../core/kernel/values/objects.js';
 import { SetupError } from './setupError.js';
 
 /** The logging of a process, its stop signals, and the message if it can't start. */

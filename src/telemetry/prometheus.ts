@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Gauge, type GaugeConfiguration, type Metric, Registry } from 'prom-client';
 import { describedAs, instruments } from '../core/application/telemetry/instruments.js';
 import type { Level, Metrics } from '../core/application/telemetry/metrics.js';
-import { keysOf } from '../core/kernel/values/defined.js';
+import { keysOf } from '../core/kernel/values/objects.js';
 import { Series } from './series.js';
 
 /** The metrics of this process for Prometheus. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Config, type Environment, readConfig } from '../../config.js';
-import { hasOwn } from '../../core/kernel/values/defined.js';
+import { hasOwn } from '../../core/kernel/values/objects.js';
 import { bounds } from '../../core/kernel/values/shapes.js';
 import { readOrCreateSecret } from '../../start/files/dataDirectory.js';
 import { signToken } from '../../start/signToken.js';

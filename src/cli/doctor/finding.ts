@@ -1,4 +1,4 @@
-import { memberOf } from '../../core/kernel/values/defined.js';
+import { memberOf } from '../../core/kernel/values/objects.js';
 
 /** What a check of `doctor` found (docs/OPERATIONS.md, "Commands"). */
 

@@ -1,5 +1,5 @@
 import type { Config } from '../../config.js';
-import { memberOf } from '../../core/kernel/values/defined.js';
+import { memberOf } from '../../core/kernel/values/objects.js';
 import { fetchSigningKeys } from '../../http/credentials/signingKeys.js';
 import { connectRedis } from '../../http/limiter/redisLimiter.js';
 import { causeOf, fail, type Outcome, ok, skip, within } from './finding.js';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Config } from '../../config.js';
-import { memberOf } from '../../core/kernel/values/defined.js';
+import { memberOf } from '../../core/kernel/values/objects.js';
 import { causeOf, fail, type Outcome, ok, skip, warn } from './finding.js';
 
 /** Whether the service can listen where its settings say. */

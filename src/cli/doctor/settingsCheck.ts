@@ -1,5 +1,5 @@
 import { type Config, ConfigError, type Environment, readConfig } from '../../config.js';
-import { keysOf } from '../../core/kernel/values/defined.js';
+import { keysOf } from '../../core/kernel/values/objects.js';
 import { settings } from '../../start/settings.js';
 import { shownSetting } from '../running/secrets.js';
 import { fail, type Outcome, ok } from './finding.js';

@@ -1,4 +1,4 @@
-import { keysOf } from '../kernel/values/defined.js';
+import { keysOf } from '../kernel/values/objects.js';
 
 /**
  * The registry of all operations of the service. Routes, grants, parity tests and the OpenAPI document read it

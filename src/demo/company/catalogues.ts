@@ -1,4 +1,4 @@
-import { entriesOf, hasOwn } from '../../core/kernel/values/defined.js';
+import { entriesOf, hasOwn } from '../../core/kernel/values/objects.js';
 import { type CatalogueName, catalogueNames, type Entry } from '../../core/modules/catalogues/catalogue.js';
 import { entrySubjects } from '../../core/modules/catalogues/manageCatalogues.js';
 import type { Vacancy } from '../../core/modules/pipeline/shapes/vacancy.js';

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { memberOf } from '../../core/kernel/values/defined.js';
+import { memberOf } from '../../core/kernel/values/objects.js';
 
 /** A receiver of webhooks in this process, which only this machine reaches. It looks at nothing that it gets. */
 export interface HookReceiver {

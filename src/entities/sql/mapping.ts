@@ -12,7 +12,7 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import { Unanswerable } from '../../core/kernel/reading/renderedJson.js';
 import { type Selection, wants } from '../../core/kernel/reading/selection.js';
-import { isObject, memberOf } from '../../core/kernel/values/objects.js';
+import { isObject, knownMemberOf } from '../../core/kernel/values/objects.js';
 import { InstantType, instant } from './instants.js';
 
 /**
@@ -243,10 +243,10 @@ export class Mapping<R extends object> {
     this.#kinds = new Map([...this.#ofKinds].map(([kind, members]) => [kind, recordOf<R>(members)]));
     const values = this.columns.map(({ property }): ((record: R) => unknown) => {
       const again = repeated[property];
-      if (again) return (record) => again.as(memberOf(record, again.of)) ?? null;
+      if (again) return (record) => again.as(knownMemberOf(record, again.of)) ?? null;
       const [field, member] = paths.get(property) ?? [property];
-      if (member === undefined) return (record) => memberOf(record, field) ?? null;
-      return (record) => memberOf(memberOf(record, field), member) ?? null;
+      if (member === undefined) return (record) => knownMemberOf(record, field) ?? null;
+      return (record) => knownMemberOf(knownMemberOf(record, field), member) ?? null;
     });
     this.#values = (record) => values.map((valueIn) => valueIn(record));
     this.#ofJson = this.columns.flatMap((column, at) => (isJson(column) ? [[at, column.property] as const] : []));
@@ -293,7 +293,9 @@ export class Mapping<R extends object> {
     const earlier = this.#values(before);
     const isSame = (now: unknown, at: number): boolean => {
       const repeats = this.#repeats[at];
-      return repeats === undefined ? now === earlier[at] : memberOf(record, repeats) === memberOf(before, repeats);
+      return repeats === undefined
+        ? now === earlier[at]
+        : knownMemberOf(record, repeats) === knownMemberOf(before, repeats);
     };
     const values = this.#values(record);
     return Object.fromEntries(

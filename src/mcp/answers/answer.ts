@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { listOf } from '../../core/kernel/values/defined.js';
+import { listOf } from '../../core/kernel/values/objects.js';
 import { type ShownText, shownPart, type Written } from './untrusted.js';
 
 /** The answers of tools, in their bounds (docs/AGENTS.md, "Answers"). */

@@ -16,7 +16,7 @@ import type { Tool as Dependency } from '../../core/application/useCases/useCase
 import type { Dispatcher } from '../../core/dispatcher.js';
 import { errors, Refusal } from '../../core/kernel/errors.js';
 import type { Clock } from '../../core/kernel/ports.js';
-import { memberOf } from '../../core/kernel/values/defined.js';
+import { memberOf } from '../../core/kernel/values/objects.js';
 import type { AgentCalls } from '../../core/modules/agents/agentStore.js';
 import type { Reads, Transaction } from '../../core/ports.js';
 import { httpErrors } from '../../http/errors.js';

@@ -4,7 +4,7 @@ import { link, readdir, readFile, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Config } from '../../config.js';
 import type { Logger } from '../../core/kernel/logging/logger.js';
-import { memberOf } from '../../core/kernel/values/defined.js';
+import { memberOf } from '../../core/kernel/values/objects.js';
 import { migrationNames, openDatabase } from '../../entities/database.js';
 import { openEmbedded } from '../../entities/embedded.js';
 import { ids } from '../../entities/ids.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../config.js';
-import { memberOf } from '../../core/kernel/values/defined.js';
+import { memberOf } from '../../core/kernel/values/objects.js';
 import { type DatabaseSource, migrationNames, openDatabase, tables } from '../../entities/database.js';
 import { openEmbedded } from '../../entities/embedded.js';
 import { ids } from '../../entities/ids.js';

@@ -1,4 +1,4 @@
-import { keysOf } from '../../kernel/values/defined.js';
+import { keysOf } from '../../kernel/values/objects.js';
 /**
  * What a key for some vacancies of a company reads (ADR 42). Each module says it for each read of its repositories; a read
  * without a word does not compile.

@@ -1,5 +1,5 @@
-import { keysOf } from '../../kernel/values/defined.js';
 import type { Instant } from '../../kernel/values/instants.js';
+import { keysOf } from '../../kernel/values/objects.js';
 import type { JsonObject } from '../../kernel/values/shapes.js';
 
 /**

@@ -1,3 +1,20 @@
+/** The names of an object's members. Its type must be exact: members that the type does not have are included. */
+export const keysOf = <T extends object>(of: T): (keyof T & string)[] => Object.keys(of) as (keyof T & string)[];
+
+/** Whether an object itself has a member of a name. Its type must be exact: a name that it does not have is none. */
+export const hasOwn = <T extends object>(of: T, name: string): name is keyof T & string => Object.hasOwn(of, name);
+
+/** A member of a value that may be anything; undefined if it has none. */
+export const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+
+/** The list that a value is; an empty one if it is none. */
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** The members of an object. Its type must be exact: members that the type does not have are included. */
+export const entriesOf = <T extends object>(of: T): [keyof T & string, T[keyof T & string]][] =>
+  Object.entries(of) as [keyof T & string, T[keyof T & string]][];
+
 /** Whether a value has members that can be read: an object, also a list. */
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
@@ -7,4 +24,4 @@ export const objectWith = <K extends string, V>(keys: readonly K[], valueFor: (k
   Object.fromEntries(keys.map((key) => [key, valueFor(key)])) as Record<K, V>;
 
 /** A member of what is known to be an object. Nothing is checked, because each value of an answer is read so. */
-export const memberOf = (of: unknown, name: string): unknown => (of as Readonly<Record<string, unknown>>)[name];
+export const knownMemberOf = (of: unknown, name: string): unknown => (of as Readonly<Record<string, unknown>>)[name];

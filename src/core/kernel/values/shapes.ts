@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keysOf } from './defined.js';
+import { keysOf } from './objects.js';
 
 /**
  * Bounds of text in characters, which are code points, as JSON Schema and PostgreSQL count them, and the most levels of

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { marked, none } from '../../kernel/marks.js';
-import { keysOf } from '../../kernel/values/defined.js';
+import { keysOf } from '../../kernel/values/objects.js';
 import { id, name, type Of, orNull, text } from '../../kernel/values/shapes.js';
 
 /**

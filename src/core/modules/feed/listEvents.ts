@@ -16,7 +16,7 @@ import type { Query } from '../../application/useCases/useCase.js';
 import { errors } from '../../kernel/errors.js';
 import { faultsOfFirst } from '../../kernel/reading/page.js';
 import type { JsonText } from '../../kernel/reading/renderedJson.js';
-import { entriesOf } from '../../kernel/values/defined.js';
+import { entriesOf } from '../../kernel/values/objects.js';
 import { id, instant, name } from '../../kernel/values/shapes.js';
 import { cursorOf, cursorPattern, numberOf } from './epochs.js';
 import { findable, isSealed, sealed } from './sealed.js';

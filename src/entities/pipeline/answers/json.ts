@@ -9,8 +9,8 @@ import type {
   Variants,
 } from '../../../core/kernel/reading/projection.js';
 import { Unanswerable } from '../../../core/kernel/reading/renderedJson.js';
-import { defined, keysOf } from '../../../core/kernel/values/defined.js';
-import { objectWith } from '../../../core/kernel/values/objects.js';
+import { defined } from '../../../core/kernel/values/defined.js';
+import { keysOf, objectWith } from '../../../core/kernel/values/objects.js';
 import { oldestFirst } from '../../../core/modules/pipeline/records/reading/recordOrder.js';
 import type { AutomationTimer } from '../../../core/modules/pipeline/shapes/namedTimers.js';
 import { runningTimers } from '../../../core/modules/pipeline/shapes/timerSettings.js';

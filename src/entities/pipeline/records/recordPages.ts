@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Page } from '../../../core/kernel/reading/page.js';
 import type { Selection } from '../../../core/kernel/reading/selection.js';
-import { defined, keysOf } from '../../../core/kernel/values/defined.js';
+import { defined } from '../../../core/kernel/values/defined.js';
+import { keysOf } from '../../../core/kernel/values/objects.js';
 import { oldestFirst } from '../../../core/modules/pipeline/records/reading/recordOrder.js';
 import type { RecordKind } from '../../../core/modules/pipeline/shapes/record.js';
 import type {

@@ -1,5 +1,5 @@
-import { defined, keysOf } from '../../../core/kernel/values/defined.js';
-import { objectWith } from '../../../core/kernel/values/objects.js';
+import { defined } from '../../../core/kernel/values/defined.js';
+import { keysOf, objectWith } from '../../../core/kernel/values/objects.js';
 import 'reflect-metadata';
 import { Field, Float, ID } from 'type-graphql';
 import type { MarkedMembers } from '../../../core/kernel/marks.js';

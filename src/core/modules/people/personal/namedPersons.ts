@@ -1,5 +1,5 @@
 import { erasingRuleOf, type MarkedShape, objectIn } from '../../../kernel/marks.js';
-import { entriesOf } from '../../../kernel/values/defined.js';
+import { entriesOf } from '../../../kernel/values/objects.js';
 import { dataShapes } from './eventData.js';
 import { personalShapes, sentEvent } from './storedShapes.js';
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { EventData, FeedEvent, Subject } from '../../../application/events/event.js';
 import { emptyOf, erasingRuleOf, type MarkedShape, objectIn } from '../../../kernel/marks.js';
-import { hasOwn } from '../../../kernel/values/defined.js';
+import { hasOwn } from '../../../kernel/values/objects.js';
 import type { JsonObject } from '../../../kernel/values/shapes.js';
 import { type Ban, banShape } from '../../pipeline/shapes/ban.js';
 import type { FeatureRecord } from '../../pipeline/shapes/record.js';

@@ -1,7 +1,7 @@
 import type { ReadPolicy, Shown } from '../../../application/access/readPolicy.js';
 import type { Aftermath, ReplayPolicy } from '../../../application/useCases/useCase.js';
 import { mergedSelection, type Selection, selectedOf } from '../../../kernel/reading/selection.js';
-import { hasOwn, memberOf } from '../../../kernel/values/defined.js';
+import { hasOwn, memberOf } from '../../../kernel/values/objects.js';
 import type { FeatureRecord, Interview, ModuleRecord, Psychometric } from '../shapes/record.js';
 import type { RecordReads } from '../stores/recordReads.js';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { marked, none } from '../../../kernel/marks.js';
-import { hasOwn } from '../../../kernel/values/defined.js';
 import { byJsonbOrder } from '../../../kernel/values/jsonbOrder.js';
+import { hasOwn } from '../../../kernel/values/objects.js';
 
 /** Durations in the API: a number `<name>Time` with its unit `<name>TimeUnit`. */
 

@@ -1,6 +1,6 @@
-import { hasOwn } from '../../../kernel/values/defined.js';
 import type { Instant } from '../../../kernel/values/instants.js';
 import { dayMs, hourMs, instantAt, minuteMs } from '../../../kernel/values/instants.js';
+import { hasOwn } from '../../../kernel/values/objects.js';
 import type { JsonObject } from '../../../kernel/values/shapes.js';
 import { type AutomationTimer, type FeatureTimers, type TimeUnit, timerList } from './namedTimers.js';
 

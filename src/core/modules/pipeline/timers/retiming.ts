@@ -1,6 +1,6 @@
-import { keysOf } from '../../../kernel/values/defined.js';
 import type { Instant } from '../../../kernel/values/instants.js';
 import { later } from '../../../kernel/values/instants.js';
+import { keysOf } from '../../../kernel/values/objects.js';
 import { computedTimer, dueNow } from '../rules/timers/currentTimer.js';
 import { nextReminder } from '../rules/timers/recordTimer.js';
 import type { FeatureRecord } from '../shapes/record.js';

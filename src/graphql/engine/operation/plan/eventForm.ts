@@ -12,7 +12,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { defined } from '../../../../core/kernel/values/defined.js';
-import { memberOf } from '../../../../core/kernel/values/objects.js';
+import { knownMemberOf } from '../../../../core/kernel/values/objects.js';
 import { fieldPlanOf } from '../../fields/fieldPlans.js';
 import { fieldNameOf, fieldsOf, type Sources } from '../document/selectedFields.js';
 
@@ -109,10 +109,10 @@ function addObject(parts: Parts, sources: Sources, { type, nodes, of }: Within):
       parts.data.push(parts.values.length);
       addValue(parts, () => '');
     } else if (isObjectType(inner)) {
-      addObject(parts, sources, { type: inner, nodes: same, of: (event) => memberOf(of(event), field.name) });
+      addObject(parts, sources, { type: inner, nodes: same, of: (event) => knownMemberOf(of(event), field.name) });
     } else {
       const plain = plainOf(type, field);
-      addValue(parts, (event) => JSON.stringify(plain(memberOf(of(event), field.name))));
+      addValue(parts, (event) => JSON.stringify(plain(knownMemberOf(of(event), field.name))));
     }
   }
   addText(parts, separator === '{' ? '{}' : '}');

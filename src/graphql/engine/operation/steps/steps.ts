@@ -20,7 +20,7 @@ import {
   TypeMetaFieldDef,
   TypeNameMetaFieldDef,
 } from 'graphql';
-import { memberOf } from '../../../../core/kernel/values/objects.js';
+import { knownMemberOf } from '../../../../core/kernel/values/objects.js';
 import { type ResolveAll, resolvesAll } from '../../fields/fieldPlans.js';
 import { fieldNameOf, fieldsOf, type Sources } from '../document/selectedFields.js';
 
@@ -92,7 +92,7 @@ interface Compiling {
 
 /** The value of a field that an object has itself. */
 export const ownValue = ({ definition, parent }: FieldSteps, object: unknown): unknown =>
-  definition === TypeNameMetaFieldDef ? parent.name : memberOf(object, definition.name);
+  definition === TypeNameMetaFieldDef ? parent.name : knownMemberOf(object, definition.name);
 
 /**
  * The steps of an operation, one for each root field, and the number of all fields in them.

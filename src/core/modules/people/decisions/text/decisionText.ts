@@ -1,4 +1,4 @@
-import { hasOwn } from '../../../../kernel/values/defined.js';
+import { hasOwn } from '../../../../kernel/values/objects.js';
 import type { Decision, DecisionLocale, DecisionOutcome, Wait } from '../../shapes/decision.js';
 import { type Phrases, phrases } from './phrases.js';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { errors } from '../../../../kernel/errors.js';
 import { quoted } from '../../../../kernel/quoted.js';
-import { memberOf } from '../../../../kernel/values/defined.js';
 import type { Instant } from '../../../../kernel/values/instants.js';
 import { instantAt } from '../../../../kernel/values/instants.js';
 import { instantsIn, shownAt } from '../../../../kernel/values/localTime.js';
+import { memberOf } from '../../../../kernel/values/objects.js';
 import { dateTime, hasOffset, type JsonValue, usualDateTime } from '../../../../kernel/values/shapes.js';
 import { isTimeZoneName } from '../../shapes/featureVariants.js';
 import { time } from '../../shapes/namedTimers.js';

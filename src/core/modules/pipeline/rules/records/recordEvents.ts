@@ -3,7 +3,7 @@ import { difference, type EventMembers, whole } from '../../../../application/ev
 import { event } from '../../../../application/events/domainEvent.js';
 import { type DomainEvent, type EventType, subjectOf } from '../../../../application/events/event.js';
 import { content, marked, none, shapeOf } from '../../../../kernel/marks.js';
-import { listOf } from '../../../../kernel/values/defined.js';
+import { listOf } from '../../../../kernel/values/objects.js';
 import { textOrNull } from '../../../../kernel/values/shapes.js';
 import {
   answerShape,

@@ -1,6 +1,6 @@
-import { memberOf } from '../../../../kernel/values/defined.js';
 import type { Instant } from '../../../../kernel/values/instants.js';
 import { instantAt, later } from '../../../../kernel/values/instants.js';
+import { memberOf } from '../../../../kernel/values/objects.js';
 import type { JsonObject } from '../../../../kernel/values/shapes.js';
 import { type FeatureTimers, leadUnitOf, type TimeUnit } from '../../shapes/namedTimers.js';
 import type { FeatureRecord } from '../../shapes/record.js';

@@ -1,5 +1,6 @@
 import { Field, Float, ID, InputType } from 'type-graphql';
-import { defined, entriesOf } from '../../../../../core/kernel/values/defined.js';
+import { defined } from '../../../../../core/kernel/values/defined.js';
+import { entriesOf } from '../../../../../core/kernel/values/objects.js';
 import type { JsonObject } from '../../../../../core/kernel/values/shapes.js';
 import type { FeatureCode } from '../../../../../core/modules/pipeline/shapes/vacancy.js';
 import { JSONObject } from '../../../values/scalars.js';
