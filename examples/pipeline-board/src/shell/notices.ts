@@ -6,7 +6,7 @@ export interface Notices {
   readonly message: Store<string>;
   /** The refusals that are shown, oldest first. */
   readonly alerts: Store<readonly Alert[]>;
-  /** Says what the reader's own act did, at once. */
+  /** Says what the reader's own act did, at once. For two seconds, nothing that others did takes its place. */
   say(sentence: string): void;
   /** Says what others did: one sentence in two seconds. Several become one that counts them. */
   others(sentence: string, several: (count: number) => string): void;
@@ -46,6 +46,8 @@ export function createNotices(): Notices {
       // The same sentence again is only announced if it was gone for a moment.
       if (message.get() === sentence) message.set('');
       setTimeout(() => message.set(sentence));
+      clearTimeout(timer);
+      timer = setTimeout(release, othersMs);
     },
     others(sentence, several) {
       waiting = { count: (waiting?.count ?? 0) + 1, sentence, several };

@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { createNotices, type Notices } from '../../examples/pipeline-board/src/shell/notices.js';
+
+/** What the board says: of the reader's own acts at once, of others' one sentence in two seconds. */
+
+const several = (count: number): string => `${count} changes by others.`;
+
+describe('messages', () => {
+  let notices: Notices;
+  const message = (): string => notices.message.get();
+  beforeEach(() => {
+    jest.useFakeTimers();
+    notices = createNotices();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('of an own act stay for two seconds, whatever others do meanwhile', () => {
+    notices.say('2 candidates moved.');
+    jest.advanceTimersByTime(1);
+    notices.others('ada discarded c-1.', several);
+    jest.advanceTimersByTime(1_900);
+    expect(message()).toBe('2 candidates moved.');
+    jest.advanceTimersByTime(200);
+    expect(message()).toBe('ada discarded c-1.');
+  });
+
+  it('of others come at once, and then together', () => {
+    notices.others('ada discarded c-1.', several);
+    expect(message()).toBe('ada discarded c-1.');
+    notices.others('ada moved c-2.', several);
+    notices.others('ada moved c-3.', several);
+    jest.advanceTimersByTime(2_000);
+    expect(message()).toBe('2 changes by others.');
+  });
+});
