@@ -47,14 +47,15 @@ function firstError(body: string): GraphqlError | undefined {
   }
 }
 
-function parse(error: GraphqlError | undefined, retryAfter: string | null): Refusal | undefined {
-  const { code, reason, errors = [] } = error?.extensions ?? {};
+function parse(error: GraphqlError | undefined, header: string | null): Refusal | undefined {
+  const { code, reason, errors = [], retryAfter } = error?.extensions ?? {};
   if (error === undefined || typeof code !== 'string' || typeof reason !== 'string') return undefined;
   return {
     code: code as RefusalCode,
     reason,
     message: error.message,
     faults: errors as Refusal['faults'],
-    retryAfter: retryAfter === null ? null : Number(retryAfter),
+    // A field that is refused while others are answered has no header.
+    retryAfter: typeof retryAfter === 'number' ? retryAfter : header === null ? null : Number(header),
   };
 }

@@ -79,6 +79,9 @@ export const refusal = (status: number, reason: string, retryAfter?: number): Sa
   body: { code: status, reason, message: `It is ${reason}.` },
 });
 
-export const fieldRefusal = (code: string, reason: string): Said => ({
-  body: { data: { field: null }, errors: [{ message: 'No.', path: ['field'], extensions: { code, reason } }] },
+export const fieldRefusal = (code: string, reason: string, retryAfter?: number): Said => ({
+  body: {
+    data: { field: null },
+    errors: [{ message: 'No.', path: ['field'], extensions: { code, reason, retryAfter } }],
+  },
 });

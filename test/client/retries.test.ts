@@ -124,6 +124,12 @@ describe('a mutation', () => {
     expect(sentKeys()).toEqual(['mine']);
   });
 
+  it('waits as long as the refused field says, for which there is no header', async () => {
+    fake.answers(fieldRefusal('CONFLICT', 'IDEMPOTENCY_IN_FLIGHT', 15), done);
+    await fake.client().graphql(documents.forwardFeatures, { input });
+    expect(fake.waits).toEqual([15_000]);
+  });
+
   it('is sent once if its document takes none', async () => {
     fake.answers('lost', done);
     const document = 'mutation ($input: BulkInput!) { forwardFeatures(input: $input) { results { resourceId } } }';

@@ -67,7 +67,7 @@ export function graphqlError({ message, path, extensions = {} }: GraphqlFault, a
     message,
     errors: errors ?? [],
     requestId: answer?.headers.get('x-request-id') ?? null,
-    retryAfter: secondsOf(answer),
+    retryAfter: typeof extensions.retryAfter === 'number' ? extensions.retryAfter : secondsOf(answer),
     path: path ?? [],
   };
   const { seq: lastCommon = null, after = null, oldest = null } = extensions as Record<string, string | null>;

@@ -30,12 +30,12 @@ export interface AnsweredError {
 
 /** The refusal that an answer tells of. */
 export function refusalOf(error: AnsweredError, response?: Response): Refusal {
-  const { reason, code, errors } = error.extensions ?? {};
+  const { reason, code, errors, retryAfter } = error.extensions ?? {};
   return new Refusal(error.message, {
     reason: String(reason ?? code ?? 'INTERNAL'),
     status: response?.status ?? null,
     faults: Array.isArray(errors) ? errors : [],
-    retryAfter: secondsIn(response?.headers.get('retry-after') ?? null),
+    retryAfter: typeof retryAfter === 'number' ? retryAfter : secondsIn(response?.headers.get('retry-after') ?? null),
     requestId: response?.headers.get('x-request-id') ?? null,
   });
 }
