@@ -2,15 +2,15 @@
 // it while 50 changes a second come. It prints what it measured beside the bounds of the board, and writes both into
 // examples/pipeline-board/README.md unless it is told `--print`. It fails where a bound is not met. Busy machines make each figure higher:
 // run it on one that does nothing else.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
 import { signToken } from '../dist/start/signToken.js';
+import { startNode } from './startNode.mjs';
 
 const page = 'examples/pipeline-board/README.md';
 const secret = 'a secret for the bounds of the board';
@@ -24,7 +24,9 @@ const lanes = 4;
 const columnOf = (stage) => `section:nth-child(${stage + 1} of .column)`;
 
 const directory = mkdtempSync(join(tmpdir(), 'board-bounds-'));
-const service = await startService();
+const service = await startNode({
+  env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: join(directory, 'data'), JWT_SECRET: secret },
+});
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
@@ -41,20 +43,6 @@ try {
   service.child.kill();
   await once(service.child, 'exit');
   rmSync(directory, { recursive: true });
-}
-
-async function startService() {
-  const child = spawn(process.execPath, ['dist/main.js'], {
-    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: join(directory, 'data'), JWT_SECRET: secret },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  for await (const line of createInterface(child.stdout)) {
-    const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0];
-    if (!origin) continue;
-    child.stdout.resume();
-    return { child, origin };
-  }
-  throw new Error('The service did not start.');
 }
 
 async function call(query, variables = {}) {

@@ -1,11 +1,11 @@
 // `npm run bruno`: runs the collection by Bruno's own command line against a new demo. It is 272 MB and no dependency: it is
 // installed beside the machine's temporary files, and what can't be installed is skipped and said.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { startNode } from './startNode.mjs';
 
 const version = '4.1.0';
 const installed = join(tmpdir(), `bruno-cli-${version}`);
@@ -29,12 +29,10 @@ function install() {
 async function runCollection() {
   const directory = mkdtempSync(join(tmpdir(), 'bruno-demo-'));
   const data = join(directory, 'data');
-  const service = spawn(process.execPath, ['dist/main.js'], {
+  const { child, origin: baseUrl } = await startNode({
     env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: data },
-    stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {
-    const baseUrl = await originOf(service);
     const { apiKey, token } = JSON.parse(readFileSync(join(data, 'demo.json'), 'utf8'));
     const values = Object.entries({ baseUrl, apiKey, token });
     const { status } = spawnSync(
@@ -44,18 +42,8 @@ async function runCollection() {
     );
     process.exitCode = status ?? 1;
   } finally {
-    service.kill();
-    if (service.exitCode === null) await once(service, 'exit');
+    child.kill();
+    if (child.exitCode === null) await once(child, 'exit');
     rmSync(directory, { recursive: true });
   }
-}
-
-async function originOf(service) {
-  for await (const line of createInterface(service.stdout)) {
-    const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0];
-    if (!origin) continue;
-    service.stdout.resume();
-    return origin;
-  }
-  throw new Error('The service did not start.');
 }

@@ -1,16 +1,16 @@
 // `npm run rolling [-- --last REF]`: the last release, built from its tag, runs beside today's build on one database that
 // today's build has migrated, as in an upgrade that goes from node to node. Both must answer the release's smoke.json.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { findServices } from './services.mjs';
 import { smoke } from './smoke.mjs';
+import { startNode } from './startNode.mjs';
 import { releaseTags } from './tags.mjs';
 
 const { values } = parseArgs({ options: { last: { type: 'string' } } });
@@ -48,7 +48,7 @@ async function roll(ref) {
       [`release ${version} (${ref})`, before],
       ["today's build", '.'],
     ];
-    for (const [title, directory] of builds) nodes.push({ title, ...(await startNode(directory, settings)) });
+    for (const [title, directory] of builds) nodes.push({ title, ...(await startNode({ directory, env: settings })) });
     let isGood = true;
     for (const { title, origin } of nodes) {
       const companyId = title.replaceAll(/\W+/g, '-');
@@ -106,21 +106,6 @@ function keyOf(companyId, settings) {
   const args = ['issue', '--company', companyId, '--all-grants', '--justification', 'rolling upgrade', ...contact];
   const said = run('.', ['dist/cli/apiKey.js', ...args, '--contact-email', 'rolling@acme.example'], settings);
   return JSON.parse(said).secret;
-}
-
-async function startNode(directory, env) {
-  const child = spawn(process.execPath, ['dist/main.js'], {
-    cwd: directory,
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  for await (const line of createInterface({ input: child.stdout })) {
-    const { origin } = line.startsWith('{') ? JSON.parse(line) : {};
-    if (!origin) continue;
-    child.stdout.resume();
-    return { child, origin };
-  }
-  throw new Error(`the build in ${directory} does not start`);
 }
 
 async function onServer(sql) {

@@ -1,4 +1,5 @@
 import { errors, Refusal } from '../../core/kernel/errors.js';
+import { memberOf } from '../../core/kernel/values/objects.js';
 import { isStatementLost } from './statements/statementNames.js';
 
 /** What a database error means for the caller. The SQLSTATE decides, never the name of a constraint. */
@@ -38,7 +39,7 @@ const uniqueViolation = '23505';
 const collisions = new Set(['40001', '40P01']);
 
 function textOf(error: unknown, property: 'code' | 'message'): string {
-  const value: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, property) : undefined;
+  const value = memberOf(error, property);
   return typeof value === 'string' ? value : '';
 }
 

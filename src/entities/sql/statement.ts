@@ -1,4 +1,4 @@
-import { createQueryId, type Kysely, PostgresQueryCompiler, type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Projection } from '../../core/kernel/reading/projection.js';
 
@@ -52,17 +52,6 @@ export function compiled<V, R>({ kysely }: Statements, statement: RawBuilder<R>)
       return (await client.query(sql, given)).rows as readonly R[];
     },
   };
-}
-
-/**
- * A part of statements without parameters, as text: it is compiled here, and not again with each statement.
- * @throws Error if it has parameters
- */
-export function constant(part: Sql): Sql {
-  const node = part.toOperationNode();
-  const { sql: text, parameters } = new PostgresQueryCompiler().compileQuery(node, createQueryId());
-  if (parameters.length > 0) throw new Error(`This part has parameters: ${text}`);
-  return sql.raw(text);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { DecidingEvent, DecidingKind } from '../../../core/modules/people/s
 import type { DecisionsWanted, Searched } from '../../../core/modules/people/stores/decisionStore.js';
 import { feedEvents } from '../../events/event.js';
 import { type Row, selected } from '../../sql/mapping.js';
-import { constant, type Sql, type Statements, unplanned } from '../../sql/statement.js';
+import { type Sql, type Statements, unplanned } from '../../sql/statement.js';
 import { decidingFacts } from './facts.js';
 
 /** Reads the events that decide, of the feed. */
@@ -19,26 +19,18 @@ export function decidingEvent(row: Row): DecidingEvent {
   return { ...event, isRedacted: row.is_redacted === true, facts: row.facts as DecidingEvent['facts'] };
 }
 
-/** The condition that an event `e` decides in one of these ways. Core has few lists of them. */
+/** The condition that an event `e` decides in one of these ways. */
 export function isDeciding(kinds: readonly DecidingKind[]): Sql {
-  const before = conditions.get(kinds);
-  if (before) return before;
   const equal = (column: string, value: string | undefined): Sql =>
     value === undefined ? sql`` : sql`and ${sql.ref(`e.${column}`)} = ${sql.lit(value)}`;
-  const condition = constant(
-    sql`(${sql.join(
-      kinds.map(
-        ({ type, operation, actorKind, actorId }) => sql`e.type = ${sql.lit(type)}
+  return sql`(${sql.join(
+    kinds.map(
+      ({ type, operation, actorKind, actorId }) => sql`e.type = ${sql.lit(type)}
         ${equal('operation', operation)} ${equal('actor_kind', actorKind)} ${equal('actor_id', actorId)}`,
-      ),
-      sql` or `,
-    )})`,
-  );
-  conditions.set(kinds, condition);
-  return condition;
+    ),
+    sql` or `,
+  )})`;
 }
-
-const conditions = new WeakMap<readonly DecidingKind[], Sql>();
 
 /** The instant from which on decisions are wanted. */
 export const sinceOf = (companyId: string, since: DecisionsWanted['since']): Sql =>

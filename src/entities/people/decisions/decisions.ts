@@ -3,7 +3,7 @@ import { type ScoredRecord, stepTypes } from '../../../core/modules/people/shape
 import type { DecisionReads, DecisionWrites } from '../../../core/modules/people/stores/decisionStore.js';
 import { insertInBatches } from '../../sql/bulk.js';
 import { namesOf, type Row, selected } from '../../sql/mapping.js';
-import { constant, type Sql, type Statements, unplanned } from '../../sql/statement.js';
+import { type Sql, type Statements, unplanned } from '../../sql/statement.js';
 import { decidingColumns, decidingEvent, isDeciding, lookedIn, sinceOf } from './deciding.js';
 import { keptDecisions, stepEvents } from './decision.js';
 import { stepFacts } from './facts.js';
@@ -97,13 +97,11 @@ const namedRecords = (records: readonly { readonly recordId: string; readonly ca
     as s (record_id, candidate_id)`;
 
 /** An index has the events of these types by record. It is used only where the types are literals. */
-const isStep = constant(sql`e.type in (${sql.join(stepTypes.map((type) => sql.lit(type)))})`);
+const isStep = sql`e.type in (${sql.join(stepTypes.map((type) => sql.lit(type)))})`;
 
 /** The columns of a kept event of steps, made from an event `e` of the feed, in their order. */
-const stepColumns: Sql = constant(
-  sql.join(
-    stepEvents.columns.map(({ name }) => (name === 'facts' ? sql`${stepFacts} as facts` : sql.ref(`e.${name}`))),
-  ),
+const stepColumns: Sql = sql.join(
+  stepEvents.columns.map(({ name }) => (name === 'facts' ? sql`${stepFacts} as facts` : sql.ref(`e.${name}`))),
 );
 
 export const decisionWritesOn = (statements: Statements): DecisionWrites => ({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DecidingFacts, StepFacts } from '../../../core/modules/people/shapes/evidence.js';
-import { constant, type Sql } from '../../sql/statement.js';
+import type { Sql } from '../../sql/statement.js';
 
 /** The parts of an event `e` that decisions are made from, as JSON. The whole data may have 64 KiB. */
 
@@ -12,18 +12,16 @@ const object = <T extends object>(members: { readonly [K in keyof T]-?: Sql }): 
 
 const at = (path: string): Sql => sql`e.data #> ${sql.lit(`{${path}}`)}`;
 
-const cause = constant(sql`case when jsonb_typeof(e.data -> 'cause') = 'object' then jsonb_build_object(
-    'timer', ${at('cause,timer')}, 'time', ${at('cause,time')}, 'unit', ${at('cause,unit')}) end`);
-const heldReason = constant(at('heldReason'));
-const descriptionCode = constant(at('after,status,descriptionCode'));
-const discard = constant(sql`case when jsonb_typeof(${at('after,discard')}) = 'object' then jsonb_build_object(
+const cause = sql`case when jsonb_typeof(e.data -> 'cause') = 'object' then jsonb_build_object(
+    'timer', ${at('cause,timer')}, 'time', ${at('cause,time')}, 'unit', ${at('cause,unit')}) end`;
+const heldReason = at('heldReason');
+const descriptionCode = at('after,status,descriptionCode');
+const discard = sql`case when jsonb_typeof(${at('after,discard')}) = 'object' then jsonb_build_object(
     'recruiterUserId', ${at('after,discard,recruiterUserId')},
     'rejectedReasonId', ${at('after,discard,rejectedReasonId')},
-    'fromKernel', ${at('after,discard,fromKernel')}) end`);
+    'fromKernel', ${at('after,discard,fromKernel')}) end`;
 
-const isOfReason = constant(
-  sql`e.type = 'RECORD_DISCARDED' and ${at('after,discard,rejectedReasonId')} <> 'null'::jsonb`,
-);
+const isOfReason = sql`e.type = 'RECORD_DISCARDED' and ${at('after,discard,rejectedReasonId')} <> 'null'::jsonb`;
 /**
  * The name that the reason of a discard had: the first later change of its entry says what it was before; without one
  * it is what it is. By the same statement as the event, because the feed may forget both together.
@@ -57,14 +55,12 @@ const answers = (part: 'before' | 'after'): Sql => sql`coalesce((
   from jsonb_array_elements(case when jsonb_typeof(${at(`${part},answers`)}) = 'array'
     then ${at(`${part},answers`)} else '[]'::jsonb end) a), '[]'::jsonb)`;
 
-export const stepFacts: Sql = constant(
-  object<StepFacts>({
-    hasScore: sql`${at('before,score')} is not null`,
-    scoreBefore: at('before,score'),
-    before: answers('before'),
-    after: answers('after'),
-    isCut: sql`coalesce(e.omitted @> '["answers"]'::jsonb, false)`,
-    decisionId: at('after,decisionId'),
-    state: at('after,state'),
-  }),
-);
+export const stepFacts: Sql = object<StepFacts>({
+  hasScore: sql`${at('before,score')} is not null`,
+  scoreBefore: at('before,score'),
+  before: answers('before'),
+  after: answers('after'),
+  isCut: sql`coalesce(e.omitted @> '["answers"]'::jsonb, false)`,
+  decisionId: at('after,decisionId'),
+  state: at('after,state'),
+});

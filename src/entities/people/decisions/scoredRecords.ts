@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ScoredRecord } from '../../../core/modules/people/shapes/evidence.js';
 import type { ScoredParts } from '../../../core/modules/people/stores/decisionStore.js';
 import { provenanceShape } from '../../../core/modules/pipeline/shapes/record.js';
-import { constant, type Sql, type Statements, unplanned } from '../../sql/statement.js';
+import { type Sql, type Statements, unplanned } from '../../sql/statement.js';
 
 /** Scores and what they were made with, without a text: an interview's answers with their versions may have 8 Mi. */
 
@@ -16,14 +16,12 @@ const listOf = (list: Sql, alias: string, made: Sql): Sql => sql`coalesce((
   select jsonb_agg(${made} order by ${sql.ref(`${alias}.place`)})
   from jsonb_array_elements(${list}) with ordinality as ${sql.ref(alias)} (value, place)), '[]'::jsonb)`;
 
-const answers = constant(listOf(sql`r.answers`, 'a', members(sql`a.value`, ofAnswer)));
-const histories = constant(
-  listOf(
-    sql`r.answer_histories`,
-    'h',
-    sql`${members(sql`h.value`, ['questionId', ...ofScoring])} || jsonb_build_object('older',
+const answers = listOf(sql`r.answers`, 'a', members(sql`a.value`, ofAnswer));
+const histories = listOf(
+  sql`r.answer_histories`,
+  'h',
+  sql`${members(sql`h.value`, ['questionId', ...ofScoring])} || jsonb_build_object('older',
     ${listOf(sql`h.value -> 'older'`, 'o', members(sql`o.value`, [...ofAnswer, ...ofScoring]))})`,
-  ),
 );
 
 /** The features of a vacancy are long, so the name is looked for here. */

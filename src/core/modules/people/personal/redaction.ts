@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { EventData, FeedEvent, Subject } from '../../../application/events/event.js';
 import { emptyOf, erasingRuleOf, type MarkedShape, objectIn } from '../../../kernel/marks.js';
-import { hasOwn } from '../../../kernel/values/objects.js';
+import { hasOwn, isObject } from '../../../kernel/values/objects.js';
 import type { JsonObject } from '../../../kernel/values/shapes.js';
 import { type Ban, banShape } from '../../pipeline/shapes/ban.js';
 import type { FeatureRecord } from '../../pipeline/shapes/record.js';
@@ -173,5 +173,3 @@ const named: ReadonlyMap<string, z.ZodType> = new Map(
     .flatMap(({ shape }) => Object.entries(shape))
     .toSorted(([, one], [, other]) => Number(isId(one)) - Number(isId(other))),
 );
-
-const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null;
