@@ -34,6 +34,7 @@ const tests = [
   { title: 'tests of processes', script: 'test:processes', tally: tallies.processes, env: withoutServices },
   { title: 'tests, on services', script: 'test:services', tally: tallies.services },
   { title: 'the collection, by Bruno', script: 'bruno' },
+  { title: 'the tools of agents, by the Inspector', script: 'inspector' },
   { title: 'the last release beside this build', script: 'rolling' },
   { title: 'tests of the benchmark', script: 'test:bench', tally: tallies.bench },
 ];

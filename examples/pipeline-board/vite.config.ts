@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -9,6 +10,10 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/board/',
   plugins: [react()],
+  // Of this checkout, so that it needs no build before. Elsewhere the package is installed.
+  resolve: {
+    alias: { 'recruitment-pipeline-client/errors': join(import.meta.dirname, '../../packages/client/src/errors.ts') },
+  },
   build: {
     assetsDir: 'assets',
     // The page's policy allows no inline script, and `data:` for images only.

@@ -12,7 +12,12 @@ const source = join(root, 'examples/pipeline-board');
 const home = join(root, 'dist/board');
 const mark = 'sources.txt';
 
-const names = (await readdir(join(source, 'src'), { recursive: true, withFileTypes: true }))
+const client = join(root, 'packages/client/src');
+const files = await Promise.all(
+  [join(source, 'src'), client].map((folder) => readdir(folder, { recursive: true, withFileTypes: true })),
+);
+const names = files
+  .flat()
   .filter((entry) => entry.isFile())
   .map(({ parentPath, name }) => join(parentPath, name))
   .sort();

@@ -68,7 +68,7 @@ export const httpErrors = {
     new Refusal(
       'UNPROCESSABLE',
       'CONFIRMATION_UNSUPPORTED',
-      'A person must confirm this, and this client can not ask one: it needs protocol 2026-07-28 with elicitation. Change one candidate at a time, or let a person do it on the board.',
+      'A person must confirm this, and this client can not ask one: it needs protocol 2026-07-28 with elicitation. Add or move one candidate at a time, or let a person do it on the board.',
     ),
   tooManyForAForm: (most: number) =>
     new Refusal(

@@ -29,8 +29,12 @@ afterAll(async () => {
 });
 
 const opens = { action: 'accept' };
-async function connected(person: Person = () => opens, credentials: object = { token }): Promise<Agent> {
-  const agent = await connectAgent([service, node], credentials, { person, modes: ['form', 'url'] });
+async function connected(
+  person: Person = () => opens,
+  credentials: object = { token },
+  modes: readonly ('form' | 'url')[] = ['form', 'url'],
+): Promise<Agent> {
+  const agent = await connectAgent([service, node], credentials, { person, modes });
   agents.push(agent);
   return agent;
 }
@@ -83,6 +87,21 @@ describe('a discard of more than 20 candidates', () => {
     expect(data).toMatchObject({ changed: 21, refused: 0, more: expect.any(String) });
     expect(data.items).toHaveLength(20);
     expect((await requests())[0]).toMatchObject({ state: 'DONE', records: [] });
+  });
+
+  it('is confirmed there for fewer, too, where a client opens addresses and has no forms', async () => {
+    const recordIds = await added(2);
+    const agent = await connected(
+      async () => {
+        expect(await decide((await requests())[0].id, true)).toBe('CONFIRMED');
+        return opens;
+      },
+      { token },
+      ['url'],
+    );
+    expect((await agent.call('discard_candidates', discard(recordIds))).data).toMatchObject({ changed: 2 });
+    const more = await added(2);
+    await refused(agent.call('move_candidates', { recordIds: more }), 'CONFIRMATION_UNSUPPORTED');
   });
 
   it('is not made on the word of the client; and when the person has confirmed, by the same call again', async () => {

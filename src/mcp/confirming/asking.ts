@@ -128,14 +128,16 @@ export async function confirmed<T, B, R extends V, V>(
     const message = previewOf(question, foreseen, await stageNames(effects, call, dispatcher));
     const seen = restsOn(question, foreseen);
     const { onBoard } = question;
-    if (!onBoard || done <= onBoard.formIsFor) {
-      if (!modes.has('form')) throw httpErrors.confirmationUnsupported();
+    if (modes.has('form') && (!onBoard || done <= onBoard.formIsFor)) {
       const request = inputRequired.elicit({ message, requestedSchema: form });
       return answerBy(request, confirmationFor(seen, 'form', clock.now()));
     }
-    if (!modes.has('url') || boardUrl === null) throw httpErrors.tooManyForAForm(onBoard.formIsFor);
-    const confirmation = await board.ask(onBoard, seen);
-    return answerBy(inputRequired.elicitUrl({ message, url: board.url }), confirmation);
+    if (onBoard && modes.has('url') && boardUrl !== null) {
+      const confirmation = await board.ask(onBoard, seen);
+      return answerBy(inputRequired.elicitUrl({ message, url: board.url }), confirmation);
+    }
+    const isMany = onBoard && done > onBoard.formIsFor;
+    throw isMany ? httpErrors.tooManyForAForm(onBoard.formIsFor) : httpErrors.confirmationUnsupported();
   }
 
   async function answerBy(request: InputRequest, confirmation: Confirmation): Promise<never> {

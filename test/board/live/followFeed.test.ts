@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { PipelineError } from 'recruitment-pipeline-client/errors';
 import { followFeed } from '../../../examples/pipeline-board/src/live/feed.js';
 import type { FeedEvent } from '../../../examples/pipeline-board/src/live/feedEvent.js';
 import type { Following } from '../../../examples/pipeline-board/src/live/following.js';
-import { Refusal } from '../../../examples/pipeline-board/src/service/refusal.js';
 
 const event = (seq: number): FeedEvent => ({ seq: String(seq), cursor: `${seq}.epoch` }) as FeedEvent;
 
@@ -57,9 +57,9 @@ describe('a view that follows the feed', () => {
     expect(following.variables()).toMatchObject({ after: '15.epoch' });
   });
 
-  it.each(['CURSOR_EXPIRED', 'FEED_RESTORED', 'INVALID_INPUT'])('is read anew at %s', async (reason) => {
+  it.each(['CURSOR_EXPIRED', 'FEED_RESTORED', 'INVALID_INPUT'] as const)('is read anew at %s', async (reason) => {
     const { following, stale, caughtUp } = followed(14);
-    following.refused(new Refusal('No.', { reason }));
+    following.refused(new PipelineError({ status: 409, message: 'No.', reason }));
     expect(await stale).toBe('stale');
     expect(caughtUp).toEqual([]);
   });

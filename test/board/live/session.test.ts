@@ -17,10 +17,10 @@ describe('calls that wait for another token', () => {
 
     const others = outcome(session.renewed('TOKEN_EXPIRED'));
     session.accept('of another user', false);
-    expect(await others).toBe('SIGNED_OUT');
+    expect(await others).toBe('CREDENTIAL_MISSING');
 
     const last = outcome(session.renewed('TOKEN_EXPIRED'));
     session.end();
-    expect([await last, session.token()]).toEqual(['SIGNED_OUT', null]);
+    expect([await last, session.token()]).toEqual(['CREDENTIAL_MISSING', null]);
   });
 });

@@ -44,10 +44,24 @@ describe('an explanation', () => {
     ]);
   });
 
-  it('has the cost beside the limits, which variables decide', () => {
-    const query = 'query A($first: Int) { interviews(companyId: "acme", first: $first) { nodes { id } } }';
+  it('has its extent beside each limit that is known before, which variables decide', () => {
+    const query = `query A($first: Int) { interviews(companyId: "acme", first: $first) { nodes { ...B } } }
+      fragment B on Interview { number: id status { code } }`;
     const [{ operation, cost } = {}] = explained(checks, query, { first: 7 });
-    expect([operation, cost?.[0]]).toEqual(['query A', { limit: 'nodes', value: 7, allowed: 5000 }]);
+    expect(operation).toBe('query A');
+    expect(Object.fromEntries(cost?.map(({ limit, value }) => [limit, value]) ?? [])).toEqual({
+      tokens: 40,
+      selections: 6,
+      depth: 4,
+      aliases: 1,
+      aliasLength: 6,
+      __schema: 0,
+      __type: 0,
+      nodes: 7,
+      work: 23,
+      introspection: 0,
+    });
+    expect(cost?.find(({ limit }) => limit === 'nodes')).toEqual({ limit: 'nodes', value: 7, allowed: 5000 });
   });
 
   it('refuses what can not be run', () => {

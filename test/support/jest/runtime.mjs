@@ -12,7 +12,7 @@ import Runtime from 'jest-runtime';
 const require = createRequire(import.meta.url);
 const globalsUrl = new URL('globals.mjs', import.meta.url).href;
 /** The client package's source: tests need no build of it. */
-const clientUrl = new URL('../../../packages/client/src/index.ts', import.meta.url).href;
+const clientUrl = new URL('../../../packages/client/src/', import.meta.url).href;
 /** The key under which all copies of Jest's runner keep a suite's event handlers. */
 const handlers = Symbol.for('EVENT_HANDLERS');
 
@@ -24,7 +24,8 @@ let transformed;
 registerHooks({
   resolve(specifier, context, next) {
     if (specifier === '@jest/globals') return { url: globalsUrl, shortCircuit: true };
-    if (specifier === 'recruitment-pipeline-client') return { url: clientUrl, shortCircuit: true };
+    const [, part] = /^recruitment-pipeline-client(?:\/(\w+))?$/.exec(specifier) ?? [specifier, null];
+    if (part !== null) return { url: `${clientUrl}${part ?? 'index'}.ts`, shortCircuit: true };
     try {
       return next(specifier, context);
     } catch (notFound) {

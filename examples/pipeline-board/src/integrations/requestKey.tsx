@@ -83,7 +83,7 @@ export function RequestKey({ onClose, requested }: RequestKeyProps) {
         {refusal && (
           <p role="alert">
             {sentenceAndReasonOf(words, refusal)}{' '}
-            {refusal.faults.map(({ path, message }) => `${path} ${message}`).join(', ')}
+            {refusal.errors.map(({ path, message }) => `${path} ${message}`).join(', ')}
           </p>
         )}
         <button type="submit" className="primary" aria-disabled={picked.length === 0}>

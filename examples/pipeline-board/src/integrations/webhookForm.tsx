@@ -85,7 +85,7 @@ export function WebhookForm({ initial, button, send }: WebhookFormProps) {
       </fieldset>
       {refusal && (
         <p role="alert">
-          {sentenceAndReasonOf(words, refusal)} {refusal.faults.map(({ message }) => message).join(' ')}
+          {sentenceAndReasonOf(words, refusal)} {refusal.errors.map(({ message }) => message).join(' ')}
         </p>
       )}
       <button type="submit" className="primary">

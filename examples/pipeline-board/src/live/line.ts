@@ -1,5 +1,6 @@
 import { type Client, createClient } from 'graphql-ws';
-import { asRefusal, refusalOf } from '../service/refusal.js';
+import { graphqlError } from 'recruitment-pipeline-client/errors';
+import { asRefusal } from '../service/refusal.js';
 import { createStore, type Store } from '../service/store.js';
 import type { Followed, Following } from './following.js';
 
@@ -116,7 +117,7 @@ export function openLine({ url, token, renewed }: LineOptions): Line {
       {
         next: ({ data }) => data && following.next(data),
         error(error) {
-          if (Array.isArray(error)) following.refused(refusalOf(error[0]));
+          if (Array.isArray(error)) following.refused(graphqlError(error[0], null));
           else if (!isCloseEvent(error)) following.refused(asRefusal(error));
         },
         complete: () => undefined,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { moveCards } from '../pipeline/operations.js';
 import { newKey } from '../service/client.js';
-import { Refusal } from '../service/refusal.js';
+import { refusalOfItem } from '../service/refusal.js';
 import { useBoard } from '../shell/board.js';
 import { useAct } from '../shell/useAct.js';
 import { useWords } from '../words/words.js';
@@ -23,7 +23,7 @@ export function Reviewed({ records }: { readonly records: readonly Waiting[] }) 
           fetchPolicy: 'no-cache',
         });
         const error = data?.forwardFeatures?.results[0]?.error;
-        if (error) throw new Refusal(error.message, { reason: error.reason });
+        if (error) throw refusalOfItem(error);
         setMoved((before) => new Set([...before, id]));
         notices.say(words.moved(candidateId));
       },

@@ -1,7 +1,8 @@
 import { ApolloLink, ServerError } from '@apollo/client';
 import { OperationTypeNode } from 'graphql';
+import { answeredError, type GraphqlFault, graphqlError } from 'recruitment-pipeline-client/errors';
 import { catchError, defer, from, map, type Observable, switchMap, throwError, timer } from 'rxjs';
-import { type AnsweredError, asRefusal, Refusal, refusalOf } from './refusal.js';
+import { asRefusal, type Refusal } from './refusal.js';
 import type { Session } from './session.js';
 
 /** What happens to each call on its way, one link for each thing. Beyond `refusals`, every failure is a `Refusal`. */
@@ -10,26 +11,15 @@ import type { Session } from './session.js';
 export const refusals = new ApolloLink((operation, forward) =>
   forward(operation).pipe(
     map((result) => {
-      const [error] = (result.errors ?? []) as readonly AnsweredError[];
-      if (error) throw refusalOf(error, operation.getContext().response);
+      const [error] = (result.errors ?? []) as readonly GraphqlFault[];
+      if (error) throw graphqlError(error, operation.getContext().response ?? null);
       return result;
     }),
-    catchError((error) => throwError(() => (ServerError.is(error) ? answered(error) : asRefusal(error)))),
+    catchError((error) =>
+      throwError(() => (ServerError.is(error) ? answeredError(error.response, error.bodyText) : asRefusal(error))),
+    ),
   ),
 );
-
-function answered({ bodyText, response, message }: ServerError): Refusal {
-  try {
-    const [error] = JSON.parse(bodyText).errors;
-    return refusalOf(error, response);
-  } catch {
-    // A proxy's page, for example.
-    return new Refusal(message, {
-      reason: response.status === 503 ? 'OVERLOADED' : 'INTERNAL',
-      status: response.status,
-    });
-  }
-}
 
 /** Sends the token. If it is refused, the call waits for another one and is sent again. */
 export function credential(session: Session): ApolloLink {
@@ -60,7 +50,7 @@ export function waiting(say: (seconds: number) => void): ApolloLink {
     defer(() => forward(operation)).pipe(
       catchError((error: Refusal, again) => {
         if (error.reason !== 'RATE_LIMIT_EXCEEDED') return throwError(() => error);
-        const seconds = error.retryAfter ?? 1;
+        const seconds = Math.max(1, error.retryAfter ?? 1);
         say(seconds);
         return timer(seconds * 1000).pipe(switchMap(() => again));
       }),
@@ -86,4 +76,4 @@ export const resend = new ApolloLink((operation, forward) => {
 });
 
 const isUncertain = ({ reason, status }: Refusal): boolean =>
-  reason === 'NO_ANSWER' || reason === 'IDEMPOTENCY_IN_FLIGHT' || status === 503;
+  reason === 'CONNECTION_LOST' || reason === 'IDEMPOTENCY_IN_FLIGHT' || status === 503;

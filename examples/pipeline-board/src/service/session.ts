@@ -1,4 +1,4 @@
-import { Refusal } from './refusal.js';
+import { PipelineError } from 'recruitment-pipeline-client/errors';
 import { createStore, type Store } from './store.js';
 
 /** Who is signed in. The token is in memory alone: never in storage, cookies, addresses or the history. */
@@ -29,7 +29,14 @@ export function createSession(preset: string | null): Session {
     waiting = [];
     for (const { resolve, reject } of all) {
       if (isSame) resolve();
-      else reject(new Refusal('Somebody else is signed in.', { reason: 'SIGNED_OUT' }));
+      else
+        reject(
+          new PipelineError({
+            status: 401,
+            reason: 'CREDENTIAL_MISSING',
+            message: 'This user is no longer signed in.',
+          }),
+        );
     }
   };
   return {

@@ -56,7 +56,7 @@ export function SettingsForm({ settings, saved }: SettingsFormProps) {
     }
   };
   const faultAt = (name: string): string | undefined =>
-    refusal?.faults.find(({ path }) => path === name || path.startsWith(`${name}.`))?.message;
+    refusal?.errors.find(({ path }) => path === name || path.startsWith(`${name}.`))?.message;
   const days = (name: 'candidateRetentionDays' | 'eventRetentionDays' | 'evidenceRetentionDays', hint: string) => (
     <NumberField
       label={said[name]}

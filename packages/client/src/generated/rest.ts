@@ -195,7 +195,7 @@ export interface components {
          * @description A current or earlier status of a record.
          */
         FeatureStatus: {
-            /** @description The status: `PENDING`, `IN_PROGRESS`, `FINISHED`, or another; not a closed list. */
+            /** @description The status, such as `PENDING`, `FINISHED` or `DISCARDED`; not a closed list. */
             code: string;
             /** @description What brought it there: `INITIALIZED`, `ORCHESTRATED`, or another. */
             descriptionCode: string | null;
@@ -925,7 +925,7 @@ export interface components {
          * @description The status of a psychometric record.
          */
         PsychometricStatus: {
-            /** @description The status: `PENDING`, `IN_PROGRESS`, `FINISHED`, or another; not a closed list. */
+            /** @description The status, such as `PENDING`, `FINISHED` or `DISCARDED`; not a closed list. */
             code: string;
             /** @description What brought it there: `INITIALIZED`, `ORCHESTRATED`, or another. */
             descriptionCode: string;

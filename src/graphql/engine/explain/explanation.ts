@@ -2,6 +2,7 @@ import { Kind, type OperationDefinitionNode, OperationTypeNode } from 'graphql';
 import type { Cost } from '../operation/cost/cost.js';
 import { limits } from '../operation/document/limits.js';
 import type { Variables } from '../operation/document/selectedFields.js';
+import { type DocumentSize, sizeOf } from '../operation/document/size.js';
 import type { OperationChecks } from '../operation/operationChecks.js';
 import type { FieldSteps, ObjectSteps, Shape } from '../operation/steps/steps.js';
 
@@ -36,7 +37,11 @@ export interface Batch {
   readonly isOneByOne: boolean;
 }
 
-const counted = ['nodes', 'work', 'introspection'] as const satisfies readonly (keyof Cost)[];
+/** Each limit that is known before an operation runs, in the order in which they are checked. */
+const counted = [
+  ...(['tokens', 'selections', 'depth', 'aliases', 'aliasLength'] as const satisfies readonly (keyof DocumentSize)[]),
+  ...(['__schema', '__type', 'nodes', 'work', 'introspection'] as const satisfies readonly (keyof Cost)[]),
+] as const;
 
 /** A document that is not valid. Its message says why. */
 export class InvalidDocument extends Error {}
@@ -56,12 +61,13 @@ export function explained(checks: OperationChecks, text: string, variables: Vari
     if (!prepared) return [];
     const variant = prepared.variant(variables);
     const coerced = prepared.coerced(variables) ?? variables;
+    const extent = { ...sizeOf(text, document.document, node), ...variant.cost };
     const roots = variant.steps(coerced).fields.filter(({ isPlain }) => !isPlain);
     return [
       {
         operation: nameOf(node),
         name: node.name?.value,
-        cost: counted.map((limit) => ({ limit, value: variant.cost[limit], allowed: limits[limit] })),
+        cost: counted.map((limit) => ({ limit, value: extent[limit], allowed: limits[limit] })),
         roots: roots.map((root): ExplainedRoot => {
           const plan = variant.plan(root, coerced);
           const { key } = root;

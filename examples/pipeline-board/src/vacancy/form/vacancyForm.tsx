@@ -27,10 +27,10 @@ export function VacancyForm({ form, isNew, save, beside }: VacancyFormProps) {
   const { isDirty, isSubmitting } = form.formState;
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const leaving = useLeaving(isDirty && !isSubmitting);
-  const refused = (refusal?.faults ?? []).flatMap(({ path }) => /^features\.(\d+)\./.exec(path)?.[1] ?? []).map(Number);
+  const refused = (refusal?.errors ?? []).flatMap(({ path }) => /^features\.(\d+)\./.exec(path)?.[1] ?? []).map(Number);
   useEffect(() => {
     // Once the stages in which something was refused are open.
-    for (const [index, { path, message }] of (refusal?.faults ?? []).entries()) {
+    for (const [index, { path, message }] of (refusal?.errors ?? []).entries()) {
       form.setError(placeOf(path, form.getValues()), { type: 'server', message }, { shouldFocus: index === 0 });
     }
   }, [refusal, form]);

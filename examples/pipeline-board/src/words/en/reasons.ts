@@ -1,4 +1,4 @@
-import type { Reason } from 'recruitment-pipeline-client';
+import type { PipelineError } from 'recruitment-pipeline-client/errors';
 
 /** A sentence for each reason of a refusal (docs/ERRORS.md), and for a service that does not answer. */
 export const reasons = {
@@ -92,5 +92,6 @@ export const reasons = {
   UNSUPPORTED_MEDIA_TYPE: 'Only JSON is taken.',
   UPGRADE_REQUIRED: 'A WebSocket is needed here.',
   INTERNAL: 'Something went wrong in the service.',
-  NO_ANSWER: 'The service did not answer.',
-} satisfies Readonly<Record<Reason | 'NO_ANSWER', string>>;
+  CONNECTION_LOST: 'The service did not answer.',
+  UNREADABLE_ANSWER: 'The answer is not one of the service.',
+} satisfies Readonly<Record<PipelineError['reason'], string>>;

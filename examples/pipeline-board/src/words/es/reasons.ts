@@ -92,5 +92,6 @@ export const reasons: typeof english = {
   UNSUPPORTED_MEDIA_TYPE: 'Solo se acepta JSON.',
   UPGRADE_REQUIRED: 'Aquí hace falta un WebSocket.',
   INTERNAL: 'Algo falló en el servicio.',
-  NO_ANSWER: 'El servicio no respondió.',
+  CONNECTION_LOST: 'El servicio no respondió.',
+  UNREADABLE_ANSWER: 'La respuesta no es del servicio.',
 };

@@ -15,9 +15,9 @@ import type { FeatureCode } from './vacancy.js';
 export const recordKinds = ['interview', 'psychometric', 'module'] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
-/** `code` is a free string in the specification; this service sets PENDING, IN_PROGRESS and FINISHED. */
+/** `code` is a free string in the specification. */
 export const statusShape = marked({
-  code: none(z.string().describe('The status: `PENDING`, `IN_PROGRESS`, `FINISHED`, or another; not a closed list.')),
+  code: none(z.string().describe('The status, such as `PENDING`, `FINISHED` or `DISCARDED`; not a closed list.')),
   descriptionCode: none(
     z.string().describe('What brought it there: `INITIALIZED`, `ORCHESTRATED`, or another.').nullable(),
   ),

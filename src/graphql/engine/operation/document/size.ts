@@ -3,6 +3,7 @@ import {
   type GraphQLError,
   Kind,
   Lexer,
+  type OperationDefinitionNode,
   type SelectionNode,
   Source,
   TokenKind,
@@ -60,6 +61,15 @@ export function documentExceeds(document: DocumentNode): GraphQLError[] {
     }
   }
   return found;
+}
+
+/** What an operation's document has of each limit on its size. */
+export type DocumentSize = Extent & { readonly tokens: number; readonly selections: number };
+
+/** The size of a document, with the extent of one of its operations. */
+export function sizeOf(text: string, document: DocumentNode, operation: OperationDefinitionNode): DocumentSize {
+  const { depth, aliases, aliasLength } = extents(fragmentsOf(document))(operation.selectionSet.selections);
+  return { tokens: countTokens(text), selections: countSelections(document), depth, aliases, aliasLength };
 }
 
 function countSelections(document: DocumentNode): number {

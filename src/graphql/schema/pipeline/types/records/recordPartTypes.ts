@@ -4,7 +4,7 @@ import { DescribedFieldsOf, ShownFieldsOf } from '../../../fields/fieldsOfShape.
 import { DateTime } from '../../../values/scalars.js';
 
 @DescribedFieldsOf(statusShape.shape, {
-  code: 'The status; this service sets PENDING, IN_PROGRESS and FINISHED.',
+  code: 'The status; this service sets PENDING, IN_PROGRESS, SCHEDULED, FINISHED, DISCARDED and CANCELLED.',
   descriptionCode: 'How the record came to it, such as INITIALIZED or ORCHESTRATED.',
   date: { type: () => DateTime, description: 'When it came to it.' },
   notificationDelay: 'The delay before anyone is notified.',

@@ -1,0 +1,62 @@
+// `npm run inspector`: calls the tools of agents by the Inspector of the protocol's maintainers (111 MB), against a new demo:
+// the lines of docs/AGENTS.md, and a tool that is refused.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { withNewDemo } from './newDemo.mjs';
+import { toolBeside } from './toolBeside.mjs';
+
+const [, block = ''] =
+  /## Explore it by hand[\s\S]*?```sh\n([\s\S]*?)```/.exec(readFileSync('docs/AGENTS.md', 'utf8')) ?? [];
+const lines = block.replaceAll('\\\n', ' ').split('\n');
+const [, version = ''] = /inspector@([\d.]+)/.exec(block) ?? [];
+const written = lines.filter((line) => line.startsWith('npx ')).map(argumentsOf);
+assert.equal(written.length, 2, 'docs/AGENTS.md has two calls of the Inspector.');
+
+const inspector = toolBeside({ name: '@modelcontextprotocol/inspector', version, bin: 'mcp-inspector' });
+
+if (inspector) {
+  await withNewDemo(
+    ({ origin, apiKey }) => {
+      const inspect = (given) => {
+        const places = { 'http://127.0.0.1:4000': origin, KEY: apiKey };
+        const args = given.map((text) => text.replace(/http:\/\/127\.0\.0\.1:4000|KEY/, (place) => places[place]));
+        const { status, stdout, stderr } = spawnSync(inspector, args, { encoding: 'utf8', timeout: 60_000 });
+        assert.ok(stdout, `The Inspector says nothing: ${stderr}`);
+        return { status, answer: JSON.parse(stdout) };
+      };
+      const [list = [], find = []] = written;
+      const listed = inspect(list);
+      assert.equal(listed.status, 0);
+      const names = listed.answer.tools.map(({ name }) => name);
+      assert.ok(names.includes('find_candidates') && names.includes('discard_candidates'), `Listed: ${names}`);
+
+      const found = inspect(find);
+      assert.equal(found.status, 0);
+      assert.ok(found.answer.structuredContent.items.length > 0, 'The demo has discarded candidates.');
+      assert.ok(found.answer.structuredContent.items.every(({ status }) => status === 'DISCARDED'));
+
+      // The key names no user (docs/AGENTS.md).
+      const [{ recordId }] = found.answer.structuredContent.items;
+      const discard = find.map((text) =>
+        text === 'find_candidates'
+          ? 'discard_candidates'
+          : text.startsWith('{')
+            ? JSON.stringify({ recordIds: [recordId], reason: null })
+            : text,
+      );
+      const refused = inspect(discard);
+      assert.deepEqual([refused.status, refused.answer.structuredContent?.reason], [5, 'USER_REQUIRED']);
+      console.log(`The Inspector ${version} lists ${names.length} tools, calls one, and hears a refusal.`);
+    },
+    { MCP: 'on' },
+  );
+}
+
+/** The arguments of a line for a shell, with quotes but without expansions. */
+function argumentsOf(line) {
+  const words = [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
+    ([, double, single, bare]) => double ?? single ?? bare,
+  );
+  return words.slice(2);
+}
