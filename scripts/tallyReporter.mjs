@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
+import { apart, testsApart } from './apart.mjs';
 
 const mostShown = 15;
 
@@ -9,9 +10,9 @@ const mostShown = 15;
  */
 export default class TallyReporter {
   onRunComplete(_contexts, results) {
-    if (process.argv.includes('/test/(processes|cli|board|demo)/')) {
+    if (process.argv.includes('--testPathIgnorePatterns') && process.argv.includes(testsApart)) {
       console.log(
-        '\nNot run here: test/board, test/cli, test/demo and test/processes, which start processes, a browser and demo companies (npm run test:processes).',
+        `\nNot run here (npm run test:processes does): ${apart.map((folder) => `test/${folder}`).join(', ')}.`,
       );
     }
     if (results.testResults.length > mostShown) sayWhatTookLongest(results.testResults);

@@ -13,7 +13,6 @@ import { LiveFeeds } from './core/modules/feed/live/liveFeeds.js';
 import { RefusalLog } from './core/modules/refusals/refusalLog.js';
 import type { Store } from './core/ports.js';
 import { LiveServer } from './graphql/engine/live/liveServer.js';
-import { eventNode } from './graphql/schema/feed/eventTypes.js';
 import { createGraphql } from './graphql/server.js';
 import { AdmissionControl } from './http/admission/admissionControl.js';
 import { EventLoopScheduler } from './http/admission/eventLoopScheduler.js';
@@ -194,7 +193,6 @@ export async function buildApp(parts: AppParts): Promise<App> {
     userLimit: parts.userLimit,
   });
   const live = new LiveServer({
-    nodeOf: eventNode,
     checks: graphql.checks,
     dispatcher,
     feeds,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Backlog, Scans } from '../core/ports.js';
 import { byItsClock } from './pipeline/tables/companyClock.js';
+import { ref } from './sql/references.js';
 import type { Sql, Statements } from './sql/statement.js';
 
 /**
@@ -13,8 +14,8 @@ export const backlogOn =
     const wall = sql`${now}::timestamptz`;
     const at = withClocks ? byItsClock(wall) : wall;
     const first = (table: string, column: string, more: Sql): Sql => sql`(
-      select min(${sql.ref(`t.${column}`)}) from ${sql.table(table)} t
-      where t.company_id = h.company_id and ${sql.ref(`t.${column}`)} <= ${at} ${more})`;
+      select min(${ref(`t.${column}`)}) from ${sql.table(table)} t
+      where t.company_id = h.company_id and ${ref(`t.${column}`)} <= ${at} ${more})`;
     const open = sql`and not t.is_closed`;
     const [timers] = await statements.rows(sql<{ lag: number }>`
       select coalesce(extract(epoch from max(due.at - due.since)), 0)::float8 as lag from (

@@ -3,6 +3,7 @@ import type { Scans } from '../core/ports.js';
 import { backlogOn } from './backlog.js';
 import { isKept } from './pipeline/tables/closedPersons.js';
 import { byItsClock } from './pipeline/tables/companyClock.js';
+import { ref } from './sql/references.js';
 import type { Sql, Statements } from './sql/statement.js';
 
 /**
@@ -19,8 +20,8 @@ export function scansOn(statements: Statements): Scans {
     backlog: backlogOn(statements),
     deliveries: (now) => {
       const isDue = (column: 'next_attempt_at' | 'requested_at'): Sql => sql`(
-        select min(${sql.ref(`d.${column}`)}) from webhook_delivery d
-        where d.company_id = w.company_id and d.webhook_id = w.id and ${sql.ref(`d.${column}`)} <= ${now}::timestamptz
+        select min(${ref(`d.${column}`)}) from webhook_delivery d
+        where d.company_id = w.company_id and d.webhook_id = w.id and ${ref(`d.${column}`)} <= ${now}::timestamptz
       ) is not null`;
       return companies(
         statements.rows(sql<{ company_id: string }>`
@@ -40,8 +41,8 @@ export function scansOn(statements: Statements): Scans {
       const onItsWay = withClocks ? sql`c.target is not null` : sql`false`;
       // Without the upper bound, `min` would also read the entries of records that moved on before they were due.
       const isDue = (column: 'remind_at' | 'wake_at'): Sql => sql`(
-        select min(${sql.ref(`r.${column}`)}) from feature_record r
-        where r.company_id = h.company_id and not r.is_closed and ${sql.ref(`r.${column}`)} <= ${at}) is not null`;
+        select min(${ref(`r.${column}`)}) from feature_record r
+        where r.company_id = h.company_id and not r.is_closed and ${ref(`r.${column}`)} <= ${at}) is not null`;
       const isLookedAt = sql`(
         select min(v.look_at) from vacancy v where v.company_id = h.company_id and v.look_at <= ${at}) is not null`;
       const isRetimed = sql`(
@@ -75,8 +76,8 @@ export function scansOn(statements: Statements): Scans {
       const before = sql`${companyTime(now, withClocks)}
         - interval '24 hours' * coalesce(s.evidence_retention_days, ${usualDays}::int)`;
       const hasOlder = (table: string, column: string): Sql => sql`(
-        select min(${sql.ref(`o.${column}`)}) from ${sql.table(table)} o
-        where o.company_id = h.company_id and ${sql.ref(`o.${column}`)} < ${before}) is not null`;
+        select min(${ref(`o.${column}`)}) from ${sql.table(table)} o
+        where o.company_id = h.company_id and ${ref(`o.${column}`)} < ${before}) is not null`;
       return companies(
         statements.rows(sql<{ company_id: string }>`
           select h.company_id from feed_head h

@@ -218,8 +218,7 @@ it('lets other calls have their turn while it foresees many effects', async () =
   let pauses = 0;
   const scene = {
     ...sceneOf<Transaction>({
-      settings: { findOne: async () => null },
-      vacancies: { find: async () => [stored] },
+      vacancies: { findTimed: async () => ({ policy: null, vacancies: [stored] }) },
       timers: {
         watched: async () => ({
           records: there.records.map(({ id, featureId, statusCode, enteredAt }) => ({

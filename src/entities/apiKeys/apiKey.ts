@@ -13,6 +13,7 @@ import { markColumns, none } from '../personal/columnMarks.js';
 import { type Entities, keeping, locked } from '../sql/entities.js';
 import { InstantType } from '../sql/instants.js';
 import { mappingOf, type Row, selected } from '../sql/mapping.js';
+import { ref } from '../sql/references.js';
 import { lockName, type Sql, type Statements } from '../sql/statement.js';
 
 /** An API key. Only the hash of its secret is stored. */
@@ -47,7 +48,7 @@ const apiKeys = mappingOf<StoredApiKey>()(ApiKeyEntity, {});
 
 /** Whether a key was revoked or has expired. */
 const hasEnded = (key: string, at: Instant): Sql => sql`(
-  ${sql.ref(`${key}.revoked_at`)} is not null or coalesce(${sql.ref(`${key}.expires_at`)} <= ${at}::timestamptz, false))`;
+  ${ref(`${key}.revoked_at`)} is not null or coalesce(${ref(`${key}.expires_at`)} <= ${at}::timestamptz, false))`;
 
 const characters = sql`length(k.grants::text) + length(k.contact::text)`;
 

@@ -22,6 +22,7 @@ import { staffIndexes } from '../personal/staffNames.js';
 import { insertInBatches, jsonMembersOf } from '../sql/bulk.js';
 import { InstantType } from '../sql/instants.js';
 import { mappingOf, namesOf, type Parameter } from '../sql/mapping.js';
+import { ref } from '../sql/references.js';
 import { fixed, Placeholder, type Statements } from '../sql/statement.js';
 import type { Step, WriteScope } from '../sql/steps.js';
 
@@ -159,7 +160,7 @@ export const appendSteps = (after: string): readonly Step[] => [
       insert into feed_event (${namesOf(feedEvents.columns)})
       select ${sql.join(
         feedEvents.columns.map(({ name, type }, at) => {
-          if (name === 'company_id' || name === 'seq') return sql.ref(`head.${name}`);
+          if (name === 'company_id' || name === 'seq') return ref(`head.${name}`);
           return sql`${own(at)}::${sql.raw(type)}`;
         }),
       )}
@@ -206,12 +207,12 @@ const appendSeveral = fixed<Several, unknown>(
       select ${sql.join(
         feedEvents.columns.map(({ name }) => {
           if (name === 'company_id') return sql`head.company_id`;
-          return name === 'seq' ? sql`head.seq - ${several('count')}::int8 + e.place` : sql.ref(`e.${name}`);
+          return name === 'seq' ? sql`head.seq - ${several('count')}::int8 + e.place` : ref(`e.${name}`);
         }),
       )}
       from head,
         jsonb_to_recordset(${several('rows')}::jsonb) as e (place int8, ${sql.join(
-          feedEvents.columns.map(({ name, type }) => sql`${sql.ref(name)} ${sql.raw(type)}`),
+          feedEvents.columns.map(({ name, type }) => sql`${ref(name)} ${sql.raw(type)}`),
         )})
       where head.company_id = ${several('companyId')}
       returning id

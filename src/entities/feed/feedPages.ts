@@ -10,6 +10,7 @@ import type {
 } from '../../core/application/events/feedStore.js';
 import { JsonText } from '../../core/kernel/reading/renderedJson.js';
 import { wants } from '../../core/kernel/reading/selection.js';
+import { defined } from '../../core/kernel/values/defined.js';
 import { cursorOf } from '../../core/modules/feed/epochs.js';
 import { feedEvents } from '../events/event.js';
 import { type Row, selected } from '../sql/mapping.js';
@@ -54,7 +55,7 @@ export function feedReadsOn(statements: Statements): FeedReads {
         const isFull = page.length === first;
         const endCursor = (isFull ? page.at(-1)?.seq : searched[at]?.seq) ?? newest;
         return {
-          items: page.map(foundEvent),
+          items: foundEvents(page),
           endCursor,
           hasNextPage: BigInt(endCursor) < BigInt(newest),
           ends,
@@ -104,11 +105,12 @@ function columnsOf({ selection, forAnswer }: EventPagesWanted) {
 
 const renderedData = sql.raw(`, e.data::text as data_text, e.data #>> '{next,__typename}' as next_type`);
 
-function foundEvent(row: PageRow): FoundEvent {
-  const event = feedEvents.record(row);
-  const { data_text: text, next_type: nextType } = row;
-  return text === undefined ? event : { ...event, rendered: { json: new JsonText(text), nextType } };
-}
+/** @param rows of pages with the same fields */
+const foundEvents = (rows: readonly PageRow[]): FoundEvent[] =>
+  feedEvents.shown(rows).map((event, at) => {
+    const { data_text: text, next_type: nextType } = defined(rows[at]);
+    return text === undefined ? event : Object.assign(event, { rendered: { json: new JsonText(text), nextType } });
+  });
 
 function pageOf(wanted: EventPagesWanted, scope: EventFilter, at: number): Sql {
   const { first, selection, forAnswer = false } = wanted;

@@ -9,6 +9,7 @@ import { valuesOf } from '../sql/bulk.js';
 import type { Entities } from '../sql/entities.js';
 import { InstantType } from '../sql/instants.js';
 import { mappingOf, type Row, selected } from '../sql/mapping.js';
+import { ref } from '../sql/references.js';
 import type { Sql, Statements } from '../sql/statement.js';
 
 /** Legal holds. A row whose `until` is over is no hold, and is removed with the next hold or the erasure. */
@@ -80,7 +81,7 @@ export function holdWritesOn(statements: Statements): HoldWrites {
         return holds.record(before);
       }
       const made = await statements.rows(sql`
-        insert into candidate_hold (${sql.join(holds.columns.map(({ name }) => sql.ref(name)))})
+        insert into candidate_hold (${sql.join(holds.columns.map(({ name }) => ref(name)))})
         values ${valuesOf([holds.parameters(hold)])} on conflict do nothing returning candidate_id`);
       if (made.length === 0) throw new Collision('the person was held meanwhile');
       return null;

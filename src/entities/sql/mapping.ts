@@ -14,6 +14,7 @@ import { Unanswerable } from '../../core/kernel/reading/renderedJson.js';
 import { type Selection, wants } from '../../core/kernel/reading/selection.js';
 import { isObject, knownMemberOf } from '../../core/kernel/values/objects.js';
 import { InstantType, instant } from './instants.js';
+import { quoted } from './references.js';
 
 /**
  * Maps the rows of a table to the records of the core, and back. MikroORM's definition of an entity says which columns
@@ -377,8 +378,6 @@ function readingOfAKind(column: Column, forms: Forms): Read {
   const read = formed(column.property, readingOf(column), forms);
   return isJson(column) ? (row) => read(row) ?? [] : (row) => read(row) ?? null;
 }
-
-const quoted = (name: string): string => `"${name}"`;
 
 // These lists are in most statements. As text they are compiled ten times as fast as nodes.
 

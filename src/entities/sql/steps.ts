@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PendingEvents } from '../../core/application/events/event.js';
 import { type Column, namesOf } from './mapping.js';
+import { ref } from './references.js';
 import { type Compiled, compiled, type Placeholder, type Sql, type Statements } from './statement.js';
 
 /**
@@ -68,7 +69,7 @@ export class Steps<V, R> {
 
   asOne(statements: Statements): Compiled<V, R> {
     const parts = this.#steps.map(
-      ({ name, after, write }) => sql`${sql.ref(name)} as (${write(after === undefined ? null : sql.ref(after))})`,
+      ({ name, after, write }) => sql`${ref(name)} as (${write(after === undefined ? null : ref(after))})`,
     );
     return compiled(statements, sql<R>`with ${sql.join(parts)} ${this.#answer}`);
   }

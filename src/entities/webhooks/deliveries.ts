@@ -14,6 +14,7 @@ import { forgetToldBy } from '../feed/toldPersons.js';
 import type { Entities } from '../sql/entities.js';
 import { instant } from '../sql/instants.js';
 import { type Row, selected } from '../sql/mapping.js';
+import { ref } from '../sql/references.js';
 import type { Sql, Statements } from '../sql/statement.js';
 import { failWaiting, insertDeliveries, waitingDeliveries } from './deliveryManagement.js';
 import { deliveries, WebhookEntity } from './webhook.js';
@@ -92,7 +93,7 @@ export function deliveryWorkOn({ entities, statements, together }: Needs): Deliv
         if (ofKind.length === 0) continue;
         await statements.rows(sql`
           update webhook_delivery set claim_id = null, taken_until = null,
-            ${sql.ref(kind === 'requested' ? 'requested_at' : 'next_attempt_at')} = ${at}
+            ${ref(kind === 'requested' ? 'requested_at' : 'next_attempt_at')} = ${at}
           where company_id = ${companyId} and id = any(${ofKind.map(({ id }) => id)}::text[])
             and claim_id = any(${[...new Set(ofKind.map(({ claimId }) => claimId))]}::text[])
             ${kind === 'requested' ? sql`` : sql`and status = 'PENDING'`}`);
@@ -210,7 +211,7 @@ async function take(
   kind: AttemptKind,
   ids: readonly string[],
 ): Promise<TakenDelivery[]> {
-  const due = sql.ref(kind === 'requested' ? 'requested_at' : 'next_attempt_at');
+  const due = ref(kind === 'requested' ? 'requested_at' : 'next_attempt_at');
   // The webhook may have been paused or disabled since the worker read it.
   const isNext = sql`and d.status = 'PENDING' and not exists (select 1 ${before(companyId)}) and exists (
         select 1 from webhook w

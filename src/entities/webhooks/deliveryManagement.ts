@@ -12,6 +12,7 @@ import type { EventRoute, StoredWebhook } from '../../core/modules/webhooks/webh
 import { insertInBatches } from '../sql/bulk.js';
 import { type Entities, insertUnlessThere, locked } from '../sql/entities.js';
 import { type Row, selected } from '../sql/mapping.js';
+import { ref } from '../sql/references.js';
 import type { Sql, Statements } from '../sql/statement.js';
 import { deliveries, WebhookDeliveryEntity } from './webhook.js';
 
@@ -162,11 +163,11 @@ export async function waitingDeliveries(statements: Statements, companyId: strin
 const mustFail = ({ failsBefore }: StoredWebhook, d: string): Sql =>
   failsBefore === null
     ? sql`false`
-    : sql`(${sql.ref(`${d}.status`)} = 'PENDING' and ${sql.ref(`${d}.next_attempt_at`)} is not null
-        and ${sql.ref(`${d}.revision`)} < ${failsBefore})`;
+    : sql`(${ref(`${d}.status`)} = 'PENDING' and ${ref(`${d}.next_attempt_at`)} is not null
+        and ${ref(`${d}.revision`)} < ${failsBefore})`;
 
 const hasFailed = (webhook: StoredWebhook, d: string): Sql =>
-  sql`(${sql.ref(`${d}.status`)} = 'FAILED' or ${mustFail(webhook, d)})`;
+  sql`(${ref(`${d}.status`)} = 'FAILED' or ${mustFail(webhook, d)})`;
 
 /** The most deliveries that one statement sets to FAILED. */
 const failedAtOnce = 1_000;

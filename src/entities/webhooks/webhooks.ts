@@ -3,6 +3,7 @@ import type { StoredWebhook } from '../../core/modules/webhooks/webhook.js';
 import type { WebhookReads, WebhookWrites } from '../../core/modules/webhooks/webhookStore.js';
 import { insertRows } from '../sql/bulk.js';
 import { type Entities, locked } from '../sql/entities.js';
+import { ref } from '../sql/references.js';
 import type { Statements } from '../sql/statement.js';
 import { WebhookEntity, webhooks } from './webhook.js';
 
@@ -31,7 +32,7 @@ export function webhookWritesOn(entities: Entities, statements: Statements): Web
 async function saveWebhook(statements: Statements, webhook: StoredWebhook): Promise<void> {
   const parameters = webhooks.parameters(webhook);
   const assignments = webhooks.columns.flatMap(({ name }, at) =>
-    name === 'company_id' || name === 'id' ? [] : [sql`${sql.ref(name)} = ${parameters[at] ?? null}`],
+    name === 'company_id' || name === 'id' ? [] : [sql`${ref(name)} = ${parameters[at] ?? null}`],
   );
   await statements.rows(sql`
     update webhook set ${sql.join(assignments)} where company_id = ${webhook.companyId} and id = ${webhook.id}`);

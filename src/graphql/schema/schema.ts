@@ -20,7 +20,6 @@ import {
   TemplateVariableResolver,
 } from './catalogues/catalogues.js';
 import { EventResolver, EventSubscription, RecordHistory, VacancyHistory } from './feed/events.js';
-import { eventNode } from './feed/eventTypes.js';
 import { BanResolver } from './people/bans.js';
 import { CandidateFields, CandidateResolver } from './people/candidates.js';
 import { DecisionFields, DecisionResolver, RecordDecision } from './people/decisions/decisions.js';
@@ -120,7 +119,7 @@ function complete(schema: GraphQLSchema): void {
   if (subscription) subscription.description = 'What can be followed.';
   const followed = subscription?.getFields().events;
   // TypeGraphQL would make a promise for each event.
-  if (followed) followed.resolve = (event: ShownEvent) => eventNode(event);
+  if (followed) followed.resolve = (event: ShownEvent) => event;
 
   const featureInput = schema.getType('FeatureInput');
   if (featureInput instanceof GraphQLInputObjectType) featureInput.isOneOf = true;

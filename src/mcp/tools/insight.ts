@@ -154,7 +154,7 @@ export const getChanges = tool({
       at: event.createdAt,
       operation: event.operation,
       via: event.via,
-      actor: { kind: event.actorKind, id: referenceTo(event.actorId) },
+      actor: { kind: event.actor.kind, id: referenceTo(event.actor.id) },
       vacancyId: shownId(event.vacancyId),
       candidateId: shownId(event.candidateId),
       recordId: shownId(event.recordId),

@@ -14,7 +14,6 @@ import type { ShownEvent } from '../../../src/core/modules/feed/listEvents.js';
 import { FieldCount } from '../../../src/graphql/engine/calls/fieldCount.js';
 import { Renderings } from '../../../src/graphql/engine/live/rendering.js';
 import { PreparedOperation, preparing } from '../../../src/graphql/engine/operation/preparedOperation.js';
-import { eventNode } from '../../../src/graphql/schema/feed/eventTypes.js';
 import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
 
 /** The answers of a subscription are those of GraphQL's execution. */
@@ -36,8 +35,7 @@ const event = (more: object = {}): ShownEvent => ({
   candidateId: null,
   recordId: 'récord',
   nextRecordId: null,
-  actorKind: 'USER',
-  actorId: 'ada',
+  actor: { kind: 'USER', id: 'ada' },
   operation: 'orchestrate',
   via: 'REST',
   client: null,
@@ -58,7 +56,7 @@ function answersTo(query: string, variables: Record<string, unknown> = {}) {
   const document = parse(query);
   const [operation] = document.definitions as [OperationDefinitionNode];
   const form = new PreparedOperation(preparing(schema), document, operation).variant(variables).eventForm(variables);
-  const render = form && new Renderings(eventNode).of(form);
+  const render = form && new Renderings().of(form);
   return shown.map((one) => {
     const payload = render?.(one);
     const executed = execute({

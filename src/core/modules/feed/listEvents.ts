@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Caller, mayUse, narrowedTo } from '../../application/access/caller.js';
 import { ReadPolicy } from '../../application/access/readPolicy.js';
-import { eventTypes, eventVias, type FeedEvent, type Subject } from '../../application/events/event.js';
+import { type Actor, eventTypes, eventVias, type FeedEvent, type Subject } from '../../application/events/event.js';
 import type {
   Epochs,
   EventFilter,
@@ -51,7 +51,8 @@ const body = z.strictObject({
 });
 
 /** An event as a caller sees it. */
-export interface ShownEvent extends Omit<PlacedEvent, 'data' | 'omitted' | 'traceparent'> {
+export interface ShownEvent extends Omit<PlacedEvent, 'data' | 'omitted' | 'traceparent' | 'actorKind' | 'actorId'> {
+  readonly actor: Actor;
   /** Null for callers who may not read the object itself. */
   readonly data: FeedEvent['data'] | JsonText | null;
   readonly omitted: readonly string[];
@@ -204,17 +205,17 @@ export function shownTo(caller: Caller, companyId: string): Show {
   const isAdmin = mayUse(caller, 'Query.apiKeys', companyId);
   const readPolicy = new ReadPolicy(caller, companyId);
   const vacancyIds = narrowedTo(caller);
-  return ({ rendered, ...event }, feed) => {
-    const cursor = cursorOf(event.seq, feed);
-    if (isSealed(event, vacancyIds)) return { ...sealed(event), cursor, requestId: null };
+  return (found, feed) => {
+    // One copy of each event: a page has a hundred.
+    const { rendered, actorKind, actorId, ...event } = found;
+    const placed = { cursor: cursorOf(event.seq, feed), actor: { kind: actorKind, id: actorId } };
+    if (isSealed(event, vacancyIds)) return Object.assign(event, placed, sealed);
     const next = (rendered ? rendered.nextType : event.data?.next?.__typename) as Subject | null | undefined;
     const isShown = readPolicy.mayRead(event.subject) && (!next || readPolicy.mayRead(next));
-    return {
-      ...event,
-      cursor,
+    return Object.assign(event, placed, {
       data: isShown ? (rendered?.json ?? event.data) : null,
       omitted: (isShown && event.omitted) || [],
       requestId: isAdmin ? event.requestId : null,
-    };
+    });
   };
 }

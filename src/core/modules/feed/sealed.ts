@@ -7,8 +7,6 @@ import type { EventFilter } from '../../application/events/feedStore.js';
  * by whom, and has neither ids nor data.
  */
 
-const noIds = { vacancyId: null, candidateId: null, recordId: null, nextRecordId: null } as const;
-
 /** Whether an event is sealed to a caller. @param vacancyIds of the key; null if it is not narrowed */
 export function isSealed(
   { vacancyId, candidateId }: Pick<FeedEvent, 'vacancyId' | 'candidateId'>,
@@ -18,8 +16,11 @@ export function isSealed(
   return vacancyId === null ? candidateId !== null : !vacancyIds.includes(vacancyId);
 }
 
-/** The event as it is sealed. */
-export const sealed = (event: FeedEvent) => ({ ...event, ...noIds, data: null, omitted: [] });
+/** What an event has in the place of what is sealed. */
+export const sealed = {
+  ...{ vacancyId: null, candidateId: null, recordId: null, nextRecordId: null },
+  ...{ data: null, omitted: [], requestId: null },
+} as const;
 
 /** The members of a filter that would tell of a sealed event what is in it. */
 const telling = ['vacancyId', 'candidateId', 'recordId'] as const satisfies readonly (keyof EventFilter)[];

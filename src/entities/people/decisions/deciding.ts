@@ -3,6 +3,7 @@ import type { DecidingEvent, DecidingKind } from '../../../core/modules/people/s
 import type { DecisionsWanted, Searched } from '../../../core/modules/people/stores/decisionStore.js';
 import { feedEvents } from '../../events/event.js';
 import { type Row, selected } from '../../sql/mapping.js';
+import { ref } from '../../sql/references.js';
 import { type Sql, type Statements, unplanned } from '../../sql/statement.js';
 import { decidingFacts } from './facts.js';
 
@@ -22,7 +23,7 @@ export function decidingEvent(row: Row): DecidingEvent {
 /** The condition that an event `e` decides in one of these ways. */
 export function isDeciding(kinds: readonly DecidingKind[]): Sql {
   const equal = (column: string, value: string | undefined): Sql =>
-    value === undefined ? sql`` : sql`and ${sql.ref(`e.${column}`)} = ${sql.lit(value)}`;
+    value === undefined ? sql`` : sql`and ${ref(`e.${column}`)} = ${sql.lit(value)}`;
   return sql`(${sql.join(
     kinds.map(
       ({ type, operation, actorKind, actorId }) => sql`e.type = ${sql.lit(type)}

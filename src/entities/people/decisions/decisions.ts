@@ -3,6 +3,7 @@ import { type ScoredRecord, stepTypes } from '../../../core/modules/people/shape
 import type { DecisionReads, DecisionWrites } from '../../../core/modules/people/stores/decisionStore.js';
 import { insertInBatches } from '../../sql/bulk.js';
 import { namesOf, type Row, selected } from '../../sql/mapping.js';
+import { ref } from '../../sql/references.js';
 import { type Sql, type Statements, unplanned } from '../../sql/statement.js';
 import { decidingColumns, decidingEvent, isDeciding, lookedIn, sinceOf } from './deciding.js';
 import { keptDecisions, stepEvents } from './decision.js';
@@ -101,7 +102,7 @@ const isStep = sql`e.type in (${sql.join(stepTypes.map((type) => sql.lit(type)))
 
 /** The columns of a kept event of steps, made from an event `e` of the feed, in their order. */
 const stepColumns: Sql = sql.join(
-  stepEvents.columns.map(({ name }) => (name === 'facts' ? sql`${stepFacts} as facts` : sql.ref(`e.${name}`))),
+  stepEvents.columns.map(({ name }) => (name === 'facts' ? sql`${stepFacts} as facts` : ref(`e.${name}`))),
 );
 
 export const decisionWritesOn = (statements: Statements): DecisionWrites => ({
@@ -124,8 +125,8 @@ export const decisionWritesOn = (statements: Statements): DecisionWrites => ({
       const rows = await statements.rows(sql`
         delete from ${sql.table(table)} where company_id = ${companyId} and seq = any(array(
           select e.seq from ${sql.table(table)} e
-          where e.company_id = ${companyId} and ${sql.ref(`e.${at}`)} < ${before}::timestamptz
-          order by ${sql.ref(`e.${at}`)}, e.seq limit ${atMost}))
+          where e.company_id = ${companyId} and ${ref(`e.${at}`)} < ${before}::timestamptz
+          order by ${ref(`e.${at}`)}, e.seq limit ${atMost}))
         returning seq`);
       return rows.length === atMost;
     };

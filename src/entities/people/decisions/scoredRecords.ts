@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ScoredRecord } from '../../../core/modules/people/shapes/evidence.js';
 import type { ScoredParts } from '../../../core/modules/people/stores/decisionStore.js';
 import { provenanceShape } from '../../../core/modules/pipeline/shapes/record.js';
+import { ref } from '../../sql/references.js';
 import { type Sql, type Statements, unplanned } from '../../sql/statement.js';
 
 /** Scores and what they were made with, without a text: an interview's answers with their versions may have 8 Mi. */
@@ -13,8 +14,8 @@ const ofAnswer = ['questionId', 'questionScore', 'maxQuestionScore', 'createdAt'
 const ofScoring = ['scorer', ...Object.keys(provenanceShape.shape)];
 
 const listOf = (list: Sql, alias: string, made: Sql): Sql => sql`coalesce((
-  select jsonb_agg(${made} order by ${sql.ref(`${alias}.place`)})
-  from jsonb_array_elements(${list}) with ordinality as ${sql.ref(alias)} (value, place)), '[]'::jsonb)`;
+  select jsonb_agg(${made} order by ${ref(`${alias}.place`)})
+  from jsonb_array_elements(${list}) with ordinality as ${ref(alias)} (value, place)), '[]'::jsonb)`;
 
 const answers = listOf(sql`r.answers`, 'a', members(sql`a.value`, ofAnswer));
 const histories = listOf(

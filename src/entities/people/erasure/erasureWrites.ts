@@ -10,6 +10,7 @@ import { featureRecords } from '../../pipeline/tables/featureRecord.js';
 import { insertRows, valuesOf } from '../../sql/bulk.js';
 import { instant } from '../../sql/instants.js';
 import { type Row, selected } from '../../sql/mapping.js';
+import { ref } from '../../sql/references.js';
 import type { Statements } from '../../sql/statement.js';
 import { keptDecisions } from '../decisions/decision.js';
 import { storedReviews } from '../decisions/review.js';
@@ -29,7 +30,7 @@ export function erasureWritesOn(
 ): ErasureWrites {
   const updateErasure = async (erasure: StoredErasure): Promise<void> => {
     const values = erasures.parameters(erasure);
-    const set = erasures.columns.map((column, at) => sql`${sql.ref(column.name)} = ${values[at] ?? null}`);
+    const set = erasures.columns.map((column, at) => sql`${ref(column.name)} = ${values[at] ?? null}`);
     await statements.rows(sql`
       update erasure set ${sql.join(set.slice(2))} where company_id = ${erasure.companyId} and id = ${erasure.id}`);
   };
@@ -93,7 +94,7 @@ export function erasureWritesOn(
       for (const record of records) {
         const values = featureRecords.parameters(record);
         const set = featureRecords.columns.flatMap(({ name }, at) =>
-          kept.has(name) ? [] : [sql`${sql.ref(name)} = ${values[at] ?? null}`],
+          kept.has(name) ? [] : [sql`${ref(name)} = ${values[at] ?? null}`],
         );
         await statements.rows(sql`
           update feature_record set ${sql.join(set)} where company_id = ${record.companyId} and id = ${record.id}`);

@@ -4,6 +4,7 @@ import type { Discard, Interview } from '../../../core/modules/pipeline/shapes/r
 import { feedEvents } from '../../events/event.js';
 import { staffInDossier, staffNamed } from '../../personal/staffNames.js';
 import { type Row, selected } from '../../sql/mapping.js';
+import { ref } from '../../sql/references.js';
 import type { Sql, Statements } from '../../sql/statement.js';
 import { keptDecisions, stepEvents } from '../decisions/decision.js';
 import { storedReviews } from '../decisions/review.js';
@@ -70,7 +71,7 @@ export function staffWritesOn(statements: Statements): StaffWrites {
       if (ids.length === 0 && seqs.length === 0)
         return { records: [], events: [], decisions: [], steps: [], reviews: [] };
       const isAbout = (alias: string): Sql =>
-        sql`${sql.ref(`${alias}.company_id`)} = ${companyId} and ${sql.ref(`${alias}.record_id`)} = any(${ids}::text[])`;
+        sql`${ref(`${alias}.company_id`)} = ${companyId} and ${ref(`${alias}.record_id`)} = any(${ids}::text[])`;
       const records = await statements.rows(sql<{
         id: string;
         candidate_id: string;
@@ -134,8 +135,8 @@ export function staffWritesOn(statements: Statements): StaffWrites {
     async nameMakers(companyId, { candidateId: person, token, now }) {
       const named = (table: string, column: string, where: Sql = sql`true`, more: Sql = sql``): Promise<unknown> =>
         statements.rows(sql`
-          update ${sql.table(table)} set ${sql.ref(column)} = ${token} ${more}
-          where company_id = ${companyId} and ${sql.ref(column)} = ${person} and ${where}`);
+          update ${sql.table(table)} set ${ref(column)} = ${token} ${more}
+          where company_id = ${companyId} and ${ref(column)} = ${person} and ${where}`);
       await named('vacancy', 'created_by_user_id', sql`true`, sql`, updated_at = ${raised(now)}`);
       await named('api_key', 'requested_by');
       // Nobody confirms for a person who is gone.

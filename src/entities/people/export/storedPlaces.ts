@@ -6,6 +6,7 @@ import { eventsOf } from '../../feed/feedPages.js';
 import type { PersonHash } from '../../personal/personHash.js';
 import { featureRecords } from '../../pipeline/tables/featureRecord.js';
 import { type Row, selected } from '../../sql/mapping.js';
+import { ref } from '../../sql/references.js';
 import type { Sql, Statements } from '../../sql/statement.js';
 import { deliveries } from '../../webhooks/webhook.js';
 import { storedReviews } from '../decisions/review.js';
@@ -232,7 +233,7 @@ export function placesOn(
 }
 
 const isOf = (alias: string, { companyId, candidateId }: OfPerson): Sql =>
-  sql`${sql.ref(`${alias}.company_id`)} = ${companyId} and ${sql.ref(`${alias}.candidate_id`)} = ${candidateId}`;
+  sql`${ref(`${alias}.company_id`)} = ${companyId} and ${ref(`${alias}.candidate_id`)} = ${candidateId}`;
 
 /** Also the ban from before an erasure: it stands for who is admitted again. */
 const isBanOf = (of: OfPerson, hash: PersonHash | null): Sql =>

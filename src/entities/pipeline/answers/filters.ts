@@ -5,6 +5,7 @@ import { type RecordKind, recordKinds } from '../../../core/modules/pipeline/sha
 import type { RecordFilter } from '../../../core/modules/pipeline/shapes/recordFilter.js';
 import type { VacancyFilter } from '../../../core/modules/pipeline/shapes/vacancyFilter.js';
 import type { Column } from '../../sql/mapping.js';
+import { ref } from '../../sql/references.js';
 import { type FeatureRecordEntity, featureRecords } from '../tables/featureRecord.js';
 import { type VacancyEntity, vacancies } from '../tables/vacancy.js';
 import { isDueBefore, isStillHeld } from '../timers/timerFilters.js';
@@ -54,7 +55,7 @@ export function recordsWanted(
   kind: RecordKind | readonly RecordKind[],
   filter: Compared<RecordFilter>,
 ): Condition {
-  const column = (name: string) => sql.ref(`${table}.${name}`);
+  const column = (name: string) => ref(`${table}.${name}`);
   const kinds = [kind].flat();
   const own: OwnConditions<RecordFilter, InferEntity<typeof FeatureRecordEntity>> = {
     within: (ids) => sql`${column('vacancy_id')} = any(${ids}::text[])`,
@@ -84,7 +85,7 @@ const ownOfVacancy: OwnConditions<VacancyFilter, InferEntity<typeof VacancyEntit
 
 /** @param filter whose `nameContains` is a pattern: see {@link patternOf} */
 export function vacanciesWanted(companyId: unknown, filter: Compared<VacancyFilter>): Condition {
-  const wanted = conditionsOf(filter, ownOfVacancy, (property) => sql.ref(`v.${ofVacancy.get(property) ?? property}`));
+  const wanted = conditionsOf(filter, ownOfVacancy, (property) => ref(`v.${ofVacancy.get(property) ?? property}`));
   return all([sql`v.company_id = ${companyId}`, wanted]);
 }
 
@@ -145,9 +146,9 @@ export function ordering(
   position: { readonly value: unknown; readonly id: unknown } | null,
 ) {
   const { column: name, compared: comparedAs = (value) => value, given, json } = orders[field];
-  const column = sql.ref(`${table}.${name}`);
+  const column = ref(`${table}.${name}`);
   const ordered = comparedAs(column, direction);
-  const rowId = sql.ref(`${table}.id`);
+  const rowId = ref(`${table}.id`);
   const beyond = sql.raw(direction === 'ASC' ? '>' : '<');
   const way = sql.raw(direction);
   const otherWay = sql.raw(direction === 'ASC' ? 'DESC' : 'ASC');

@@ -17,6 +17,7 @@ import { runningTimers } from '../../../core/modules/pipeline/shapes/timerSettin
 import { type FeatureAction, taskShape } from '../../../core/modules/pipeline/shapes/vacancy.js';
 import type { RecordPage } from '../../../core/modules/pipeline/stores/recordReads.js';
 import { type Column, type Field, isGroup, type Mapping } from '../../sql/mapping.js';
+import { ref } from '../../sql/references.js';
 import { Placeholder, type Sql } from '../../sql/statement.js';
 import { featureRecords } from '../tables/featureRecord.js';
 import { listedTimers, vacancies } from '../tables/vacancy.js';
@@ -66,11 +67,11 @@ export class Json {
   vacancy(members: Projection, v: string): Sql {
     return this.#object(members, (member) => {
       if (member.kind === 'pages') {
-        return this.#records(member, (r) => sql`${sql.ref(`${r}.vacancy_id`)} = ${sql.ref(`${v}.id`)}`);
+        return this.#records(member, (r) => sql`${ref(`${r}.vacancy_id`)} = ${ref(`${v}.id`)}`);
       }
       if (member.kind === 'branch' && member.field === 'features') {
-        if (member.isWhole) return sql.ref(`${v}.shown_features`);
-        return this.#list(sql.ref(`${v}.features`), (e) => this.#feature(member.members, e, v));
+        if (member.isWhole) return ref(`${v}.shown_features`);
+        return this.#list(ref(`${v}.features`), (e) => this.#feature(member.members, e, v));
       }
       if (member.kind === 'hole') return this.#hole(member, (name) => this.#whole(vacancies, name, v));
       return this.#field(member, vacancies, v);
@@ -108,7 +109,7 @@ export class Json {
     const field = mapping.field(member.field);
     if (isGroup(field)) return this.#grouped(member, field, table);
     if (member.kind === 'value') return columnValue(field, table);
-    return this.#keptBranch(member, sql.ref(`${table}.${field.name}`), field.type);
+    return this.#keptBranch(member, ref(`${table}.${field.name}`), field.type);
   }
 
   /** An object whose members are columns. */
@@ -122,7 +123,7 @@ export class Json {
 
   #vacancyOf(r: string, expression: (v: string) => Sql): Sql {
     const v = this.#name('v');
-    return sql`(select ${expression(v)} from vacancy ${sql.ref(v)} where ${this.#sameVacancy(r, v)})`;
+    return sql`(select ${expression(v)} from vacancy ${ref(v)} where ${this.#sameVacancy(r, v)})`;
   }
 
   #featureOf(r: string, members: Projection): Sql {
@@ -130,18 +131,18 @@ export class Json {
     const e = this.#name('e');
     return sql`(
       select ${this.#feature(members, e, v)}
-      from vacancy ${sql.ref(v)}, jsonb_array_elements(${sql.ref(`${v}.features`)}) as ${sql.ref(e)}(value)
-      where ${this.#sameVacancy(r, v)} and ${sql.ref(`${e}.value`)} ->> 'id' = ${sql.ref(`${r}.feature_id`)}
+      from vacancy ${ref(v)}, jsonb_array_elements(${ref(`${v}.features`)}) as ${ref(e)}(value)
+      where ${this.#sameVacancy(r, v)} and ${ref(`${e}.value`)} ->> 'id' = ${ref(`${r}.feature_id`)}
       limit 1)`;
   }
 
   #sameVacancy(r: string, v: string): Sql {
-    return sql`${sql.ref(`${v}.company_id`)} = ${company} and ${sql.ref(`${v}.id`)} = ${sql.ref(`${r}.vacancy_id`)}`;
+    return sql`${ref(`${v}.company_id`)} = ${company} and ${ref(`${v}.id`)} = ${ref(`${r}.vacancy_id`)}`;
   }
 
   /** @param e alias of the table whose column `value` is the feature @param v alias of the vacancy */
   #feature(members: Projection, e: string, v: string): Sql {
-    const feature = sql.ref(`${e}.value`);
+    const feature = ref(`${e}.value`);
     return this.#object(members, (member) => {
       switch (member.kind) {
         case 'variants':
@@ -150,7 +151,7 @@ export class Json {
           return this.#records(
             member,
             (r) =>
-              sql`${sql.ref(`${r}.vacancy_id`)} = ${sql.ref(`${v}.id`)} and ${sql.ref(`${r}.feature_id`)} = ${feature} ->> 'id'`,
+              sql`${ref(`${r}.vacancy_id`)} = ${ref(`${v}.id`)} and ${ref(`${r}.feature_id`)} = ${feature} ->> 'id'`,
           );
         case 'hole':
           return this.#hole(member, (name) => ofVacancy(name, v) ?? sql`${feature} -> ${sql.lit(name)}`);
@@ -180,7 +181,7 @@ export class Json {
     const running = sql.join(runningTimers.map((name) => sql.lit(name)));
     return this.#list(timers, (e) =>
       this.#object(members, (part) => {
-        const timer = sql.ref(`${e}.value`);
+        const timer = ref(`${e}.value`);
         return fieldOf(part) === 'runs' ? sql`${timer} ->> 'name' in (${running})` : this.#keptField(part, timer);
       }),
     );
@@ -208,7 +209,7 @@ export class Json {
     const { by, reversed, after, cursorText } = ordering(r, shape?.order ?? oldestFirst, position);
     return {
       table: r,
-      rows: sql`from feature_record ${sql.ref(r)} where ${recordsWanted(r, company, kind, filter)}`,
+      rows: sql`from feature_record ${ref(r)} where ${recordsWanted(r, company, kind, filter)}`,
       after,
       hasPrevious: position !== null,
       order: by,
@@ -222,13 +223,13 @@ export class Json {
 
   /** A Relay connection. Only the selected members are computed. */
   connection(members: Projection, source: PageSource): Sql {
-    const table = sql.ref(source.table);
+    const table = ref(source.table);
     const cursor = base64url(source.cursorText);
     // One extra row tells whether there is a next page.
     const looksAhead = members.some(
       (member) => member.kind === 'branch' && member.field === 'pageInfo' && member.members.some(asksForNext),
     );
-    const shown = looksAhead ? sql`filter (where ${sql.ref(`${source.table}.place`)} <= ${source.first})` : sql``;
+    const shown = looksAhead ? sql`filter (where ${ref(`${source.table}.place`)} <= ${source.first})` : sql``;
     const listed = (item: Sql): Sql => sql`coalesce(json_agg(${item} order by ${source.order}) ${shown}, '[]')`;
     const pageInfo: Readonly<Record<string, Sql>> = {
       hasNextPage: sql`count(*) > ${source.first}`,
@@ -285,7 +286,7 @@ export class Json {
     }
     if (!isList) return this.#kept(members, from);
     if (isWhole) return sql`coalesce(${from}, '[]')`;
-    return this.#list(from, (e) => this.#kept(members, sql.ref(`${e}.value`)));
+    return this.#list(from, (e) => this.#kept(members, ref(`${e}.value`)));
   }
 
   #keptField(member: Member, from: Sql): Sql {
@@ -297,7 +298,7 @@ export class Json {
 
   #list(array: Sql, item: (e: string) => Sql): Sql {
     const e = this.#name('e');
-    return sql`coalesce((select json_agg(${item(e)}) from jsonb_array_elements(${array}) as ${sql.ref(e)}(value)), '[]')`;
+    return sql`coalesce((select json_agg(${item(e)}) from jsonb_array_elements(${array}) as ${ref(e)}(value)), '[]')`;
   }
 
   #object(members: Projection, expression: (member: Exclude<Member, { kind: 'constant' }>) => Sql): Sql {
@@ -315,14 +316,14 @@ export class Json {
 }
 
 function columnValue({ name, type }: Column, table: string): Sql {
-  const column = sql.ref(`${table}.${name}`);
+  const column = ref(`${table}.${name}`);
   return type === 'timestamptz' ? instant(column) : column;
 }
 
 /** What a feature is shown with of its vacancy. */
 function ofVacancy(name: string, v: string): Sql | undefined {
-  if (name === 'companyId') return sql.ref(`${v}.company_id`);
-  return name === 'vacancyId' ? sql.ref(`${v}.id`) : undefined;
+  if (name === 'companyId') return ref(`${v}.company_id`);
+  return name === 'vacancyId' ? ref(`${v}.id`) : undefined;
 }
 
 type EveryMember<T> = { readonly [M in keyof T]: true };

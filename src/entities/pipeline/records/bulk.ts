@@ -6,6 +6,7 @@ import { Collision } from '../../driver/faults.js';
 import { insertJsonRows, insertRows, jsonRows, valuesOf } from '../../sql/bulk.js';
 import { instant } from '../../sql/instants.js';
 import { type Column, namesOf, type Parameter, type Row, selected } from '../../sql/mapping.js';
+import { ref } from '../../sql/references.js';
 import type { Sql, Statements } from '../../sql/statement.js';
 import { featureRecords, timerColumns } from '../tables/featureRecord.js';
 import { destinations, type FreezeStateRow, freezeStateColumns, freezeStateIn, reviewGate } from './candidates.js';
@@ -53,7 +54,7 @@ async function updateRecords(
   });
   const assignments = columns
     .filter(({ name }) => name !== 'id')
-    .map(({ name }) => sql`${sql.ref(name)} = ${sql.ref(`changed.${name}`)}`);
+    .map(({ name }) => sql`${ref(name)} = ${ref(`changed.${name}`)}`);
   await statements.rows(sql`
     update feature_record r
     set ${sql.join(assignments)}${besides}
@@ -95,7 +96,7 @@ export function bulkOn(bulk: Bulk): BulkWrites {
   return {
     async lockMany(companyId, ids, vacancies, within) {
       const ofNamed = (...columns: readonly string[]) => sql`(
-          select distinct ${sql.join(columns.map((column) => sql.ref(`named.${column}`)))} from feature_record named
+          select distinct ${sql.join(columns.map((column) => ref(`named.${column}`)))} from feature_record named
           where named.company_id = ${companyId} and named.id = any(${ids}::text[])${within ? sql` and named.vacancy_id = any(${within}::text[])` : sql``}
         )`;
       // An array, because PostgreSQL then uses an index even without statistics. With a join it may read a vacancy's

@@ -10,6 +10,7 @@ import type { VacancyStatusCode } from '../../../core/modules/pipeline/shapes/va
 import type { CandidateInVacancy, CandidateTarget } from '../../../core/modules/pipeline/stores/recordReads.js';
 import { instant } from '../../sql/instants.js';
 import { type Column, type Row, selected } from '../../sql/mapping.js';
+import { ref } from '../../sql/references.js';
 import { fixed, placeholders, type Sql, type Statements } from '../../sql/statement.js';
 import { instantText } from '../answers/filters.js';
 import { featureRecords, timerColumns } from '../tables/featureRecord.js';
@@ -153,7 +154,7 @@ const commonColumns = selected(withoutTimers(featureRecords.commonColumns), 'r')
 /** Only of the closed record: an interview's answers have up to 8 Mi characters, and a candidate any number of them. */
 const columnsOfKinds = sql.join(
   featureRecords.addedColumns.map(({ name }) => {
-    return sql`case when r.id = ${placeholder('closedId')} then ${sql.ref(`r.${name}`)} end as ${sql.ref(name)}`;
+    return sql`case when r.id = ${placeholder('closedId')} then ${ref(`r.${name}`)} end as ${ref(name)}`;
   }),
 );
 

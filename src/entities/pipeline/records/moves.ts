@@ -8,6 +8,7 @@ import type { DecidedMove } from '../../../core/modules/pipeline/stores/recordWr
 import { isUniqueViolation } from '../../driver/faults.js';
 import { afterKeeping, appendSteps, type EventValues, eventValues } from '../../events/event.js';
 import type { Parameter } from '../../sql/mapping.js';
+import { ref } from '../../sql/references.js';
 import { Placeholder, placeholders } from '../../sql/statement.js';
 import { insertion, type Step, Steps, type WriteScope } from '../../sql/steps.js';
 import { featureRecords } from '../tables/featureRecord.js';
@@ -65,7 +66,7 @@ const closingSteps: readonly Step[] = [
 const begun: Step = {
   name: 'begun',
   after: 'closed',
-  write: insertion<MoveValues>(featureRecords, (_, at) => new Placeholder(({ next }) => next[at]), sql.ref('id')),
+  write: insertion<MoveValues>(featureRecords, (_, at) => new Placeholder(({ next }) => next[at]), ref('id')),
 };
 
 /** @param steps the last of which says whether the move was made */
@@ -74,7 +75,7 @@ function movesBy(steps: readonly Step[]) {
   return {
     alone: new Steps<MoveValues, unknown>([...steps, ...appendSteps(name)], sql`select id from appended`),
     /** Within a transaction, which appends all its events at its end. */
-    deferred: new Steps<MoveValues, unknown>(steps, sql`select id from ${sql.ref(name)}`),
+    deferred: new Steps<MoveValues, unknown>(steps, sql`select id from ${ref(name)}`),
   };
 }
 

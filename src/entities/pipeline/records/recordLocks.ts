@@ -4,6 +4,7 @@ import type { FeatureRecord } from '../../../core/modules/pipeline/shapes/record
 import type { RecordInVacancy } from '../../../core/modules/pipeline/stores/recordWrites.js';
 import { instant } from '../../sql/instants.js';
 import { type Row, selected } from '../../sql/mapping.js';
+import { ref } from '../../sql/references.js';
 import { fixed, placeholders, type Statements } from '../../sql/statement.js';
 import { featureRecords } from '../tables/featureRecord.js';
 import { listedTimers } from '../tables/vacancy.js';
@@ -52,7 +53,7 @@ export async function saveRecord(statements: Statements, before: FeatureRecord, 
   const was = featureRecords.parameters(before);
   const assignments = featureRecords.parameters(changed).flatMap((value, at) => {
     const column = featureRecords.columns[at];
-    return column && value !== was[at] ? [sql`${sql.ref(column.name)} = ${value}`] : [];
+    return column && value !== was[at] ? [sql`${ref(column.name)} = ${value}`] : [];
   });
   if (assignments.length === 0) return;
   await statements.rows(sql`

@@ -12,6 +12,7 @@ import type {
   RecordsWanted,
 } from '../../../core/modules/pipeline/stores/recordReads.js';
 import { type Column, type Row, selected } from '../../sql/mapping.js';
+import { ref } from '../../sql/references.js';
 import { type Sql, type Statements, unplanned } from '../../sql/statement.js';
 import { ordering, recordsWanted } from '../answers/filters.js';
 import { featureRecords } from '../tables/featureRecord.js';
@@ -127,10 +128,8 @@ function scopeTable(scopes: readonly RecordScope[]): { table: Sql; joined: Sql }
   // The table needs a column even if no column is joined.
   const given = named.length > 0 ? named : (['vacancyId'] as const);
   const lists = given.map((name) => unplanned(scopes.map((scope) => scope[name] ?? null)));
-  const columns = given.map((name) => sql.ref(scopeColumns[name]));
-  const joins = named.map(
-    (name) => sql`and ${sql.ref(`r.${scopeColumns[name]}`)} = ${sql.ref(`s.${scopeColumns[name]}`)}`,
-  );
+  const columns = given.map((name) => ref(scopeColumns[name]));
+  const joins = named.map((name) => sql`and ${ref(`r.${scopeColumns[name]}`)} = ${ref(`s.${scopeColumns[name]}`)}`);
   return {
     table: sql`unnest(${sql.join(lists)}) with ordinality as s (${sql.join(columns)}, scope)`,
     joined: sql.join(joins, sql` `),

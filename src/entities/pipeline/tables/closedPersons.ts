@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ref } from '../../sql/references.js';
 import type { Sql } from '../../sql/statement.js';
 
 /**
@@ -9,4 +10,4 @@ export const keptRecords = "is_closed and candidate_id !~ '^erased-[0-9a-f]{32}$
 
 /** The same for a table's alias. */
 export const isKept = (alias: string): Sql =>
-  sql`${sql.ref(`${alias}.is_closed`)} and ${sql.ref(`${alias}.candidate_id`)} !~ '^erased-[0-9a-f]{32}$'`;
+  sql`${ref(`${alias}.is_closed`)} and ${ref(`${alias}.candidate_id`)} !~ '^erased-[0-9a-f]{32}$'`;

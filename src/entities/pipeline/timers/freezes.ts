@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ref } from '../../sql/references.js';
 import type { Sql } from '../../sql/statement.js';
 
 /** What timers read of a vacancy's activity. The core decides by it when the vacancy freezes (core/modules/pipeline/rules/timers/timerSimulation.ts). */
@@ -10,7 +11,7 @@ import type { Sql } from '../../sql/statement.js';
  * @param v the vacancy's table @param most the most finalists to count
  */
 export function quiet(companyId: unknown, v: string, finalistFeatureId: Sql, most: number): Sql {
-  const column = (name: string): Sql => sql.ref(`${v}.${name}`);
+  const column = (name: string): Sql => ref(`${v}.${name}`);
   const ofLast = sql`r.company_id = ${companyId} and r.vacancy_id = ${column('id')} and r.feature_id = ${finalistFeatureId}`;
   // With two bounds, PostgreSQL expects few events. With one, it expects a third of all events.
   const unseen = sql`e.company_id = ${companyId} and e.vacancy_id = ${column('id')}
@@ -35,5 +36,5 @@ export function quiet(companyId: unknown, v: string, finalistFeatureId: Sql, mos
 
 /** The number of a vacancy's newest event. The feed numbers and commits a company's events in one order (ADR 24). */
 export const newestOf = (companyId: unknown, v: string): Sql => sql`greatest((
-        select e.seq from feed_event e where e.company_id = ${companyId} and e.vacancy_id = ${sql.ref(`${v}.id`)}
-        order by e.seq desc limit 1), ${sql.ref(`${v}.seen_seq`)})`;
+        select e.seq from feed_event e where e.company_id = ${companyId} and e.vacancy_id = ${ref(`${v}.id`)}
+        order by e.seq desc limit 1), ${ref(`${v}.seen_seq`)})`;

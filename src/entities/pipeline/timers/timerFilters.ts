@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { heldReasons } from '../../../core/modules/pipeline/shapes/storedTimers.js';
+import { ref } from '../../sql/references.js';
 import type { Sql } from '../../sql/statement.js';
 
 /**
@@ -16,22 +17,22 @@ const retimed = (companyId: unknown): Sql =>
 
 /** What the vacancy `v` stores about the feature and the status of the record `r` while workers compute due times. */
 const storedFor = (r: string, v: string, member: 'spans' | 'restarts'): Sql =>
-  sql`${sql.ref(`${v}.retiming`)} -> ${sql.lit(member)} -> ${sql.ref(`${r}.feature_id`)} -> ${sql.ref(`${r}.status_code`)}`;
+  sql`${ref(`${v}.retiming`)} -> ${sql.lit(member)} -> ${ref(`${r}.feature_id`)} -> ${ref(`${r}.status_code`)}`;
 
 /** Whether the record's timer runs, or will run again when workers have computed it. */
 const runs = (r: string, v: string): Sql => {
-  const state = sql.ref(`${r}.timer_state`);
+  const state = ref(`${r}.timer_state`);
   return sql`(${state} is null or ${storedFor(r, v, 'restarts')} ? ${state})`;
 };
 
 /** When the record's running timer is due, with the time for which its vacancy was frozen since. */
 function dueAt(r: string, v: string): Sql {
   const span = sql`(${storedFor(r, v, 'spans')})::float8`;
-  const enteredAt = sql`greatest((${sql.ref(`${r}.status`)} ->> 'date')::timestamptz, ${sql.ref(`${v}.status_created_at`)})`;
-  const isComputing = sql`jsonb_typeof(${sql.ref(`${v}.retiming`)} -> 'spans') = 'object'`;
-  const anewFromMs = sql`(${sql.ref(`${v}.retiming`)} ->> 'anewFromMs')::float8`;
-  const frozenMs = sql`greatest(0, ${sql.ref(`${v}.frozen_ms`)} - greatest(${sql.ref(`${r}.frozen_ms`)}, ${anewFromMs}))`;
-  return sql`case when ${isComputing} then ${enteredAt} + ${inMs(span)} else ${sql.ref(`${r}.due_at`)} end + ${inMs(frozenMs)}`;
+  const enteredAt = sql`greatest((${ref(`${r}.status`)} ->> 'date')::timestamptz, ${ref(`${v}.status_created_at`)})`;
+  const isComputing = sql`jsonb_typeof(${ref(`${v}.retiming`)} -> 'spans') = 'object'`;
+  const anewFromMs = sql`(${ref(`${v}.retiming`)} ->> 'anewFromMs')::float8`;
+  const frozenMs = sql`greatest(0, ${ref(`${v}.frozen_ms`)} - greatest(${ref(`${r}.frozen_ms`)}, ${anewFromMs}))`;
+  return sql`case when ${isComputing} then ${enteredAt} + ${inMs(span)} else ${ref(`${r}.due_at`)} end + ${inMs(frozenMs)}`;
 }
 
 /**
@@ -39,7 +40,7 @@ function dueAt(r: string, v: string): Sql {
  * What is stored with the record is enough for most vacancies.
  */
 export function isDueBefore(r: string, companyId: unknown, before: unknown): Sql {
-  const column = (name: string) => sql.ref(`${r}.${name}`);
+  const column = (name: string) => ref(`${r}.${name}`);
   return sql`not ${column('is_closed')}
     and (${column('due_at')} < ${before}::timestamptz or ${column('vacancy_id')} = ${retimed(companyId)})
     and not exists (select 1 from company_settings o where o.company_id = ${companyId} and o.automation_mode = 'OFF')
@@ -55,7 +56,7 @@ export function isDueBefore(r: string, companyId: unknown, before: unknown): Sql
  * places where that is so are read first: to ask for each record takes four times as long.
  */
 export function isStillHeld(r: string, companyId: unknown): Sql {
-  const column = (name: string) => sql.ref(`${r}.${name}`);
+  const column = (name: string) => ref(`${r}.${name}`);
   const reasons = sql.join(heldReasons.map((reason) => sql.lit(reason)));
   return sql`not ${column('is_closed')} and coalesce(${column('timer_state')} in (${reasons}), false)
     and array[${column('vacancy_id')}, ${column('feature_id')}, ${column('status_code')}]::text <> all(array(

@@ -10,6 +10,7 @@ import {
 import type { TimerReads, TimerWrites } from '../../../core/modules/pipeline/stores/timerStore.js';
 import { instant } from '../../sql/instants.js';
 import { type Row, selected } from '../../sql/mapping.js';
+import { ref } from '../../sql/references.js';
 import { type Sql, type Statements, unplanned } from '../../sql/statement.js';
 import { featureRecords } from '../tables/featureRecord.js';
 import { newestOf, quiet } from './freezes.js';
@@ -115,8 +116,8 @@ export function timerReadsOn(statements: Statements): TimerReads {
 
     async nextWake(companyId, withTimers, by) {
       const next = (column: 'wake_at' | 'remind_at'): Sql => sql`(
-        select min(${sql.ref(`r.${column}`)}) as at from feature_record r
-        where r.company_id = ${companyId} and not r.is_closed and ${sql.ref(`r.${column}`)} <= ${by}::timestamptz)`;
+        select min(${ref(`r.${column}`)}) as at from feature_record r
+        where r.company_id = ${companyId} and not r.is_closed and ${ref(`r.${column}`)} <= ${by}::timestamptz)`;
       const look = sql`(
         select min(v.look_at) as at from vacancy v where v.company_id = ${companyId} and v.look_at <= ${by}::timestamptz)`;
       const all = withTimers ? [next('remind_at'), next('wake_at'), look] : [next('remind_at')];
@@ -140,9 +141,9 @@ export function timerReadsOn(statements: Statements): TimerReads {
 const remindable = (companyId: string, by: string, most: number): Sql => dueRecords('remind_at', companyId, by, most);
 const waking = (companyId: string, by: string, most: number): Sql => dueRecords('wake_at', companyId, by, most);
 const dueRecords = (column: 'wake_at' | 'remind_at', companyId: string, by: string, most: number): Sql => sql`(
-        select r.vacancy_id as id, ${sql.ref(`r.${column}`)} as at from feature_record r
-        where r.company_id = ${companyId} and not r.is_closed and ${sql.ref(`r.${column}`)} <= ${by}::timestamptz
-        order by ${sql.ref(`r.${column}`)} limit ${most})`;
+        select r.vacancy_id as id, ${ref(`r.${column}`)} as at from feature_record r
+        where r.company_id = ${companyId} and not r.is_closed and ${ref(`r.${column}`)} <= ${by}::timestamptz
+        order by ${ref(`r.${column}`)} limit ${most})`;
 const looks = (companyId: string, by: string, most: number): Sql => sql`(
         select v.id, v.look_at as at from vacancy v
         where v.company_id = ${companyId} and v.look_at <= ${by}::timestamptz order by v.look_at limit ${most})`;

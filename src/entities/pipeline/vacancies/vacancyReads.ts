@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { TimedVacancies, TimedVacancy, VacancyReads } from '../../../core/modules/pipeline/stores/vacancyStore.js';
+import type { AutomationPolicy } from '../../../core/modules/pipeline/rules/timers/timerSimulation.js';
+import type { TimedVacancy, VacancyReads } from '../../../core/modules/pipeline/stores/vacancyStore.js';
 import { type Row, selected } from '../../sql/mapping.js';
-import { type Statements, unplanned } from '../../sql/statement.js';
+import { type Sql, type Statements, unplanned } from '../../sql/statement.js';
 import { vacancies } from '../tables/vacancy.js';
 import { pipelines } from './pipelines.js';
 import { vacancyCount, vacancyPage } from './vacancyPage.js';
@@ -16,6 +17,12 @@ const ofTimers: ReadonlySet<string> = new Set<keyof TimedVacancy>([
   'updatedAt',
 ]);
 
+/** One row without a vacancy has the policy, too. */
+const policyOf = (companyId: string): Sql => sql`
+          select json_build_object('automationMode', s.automation_mode, 'discardMode', s.discard_mode,
+            'holdShare', s.hold_share, 'humanDecision', s.human_decision)
+          from company_settings s where s.company_id = ${companyId}`;
+
 export function vacancyReadsOn(statements: Statements): VacancyReads {
   return {
     async find(companyId, ids, selection) {
@@ -26,13 +33,12 @@ export function vacancyReadsOn(statements: Statements): VacancyReads {
     },
 
     async findTimed(companyId, ids, selection) {
-      // One row without a vacancy tells the mode where there is none.
-      const rows = await statements.rows(sql<Row & { automation_mode: TimedVacancies['automationMode'] }>`
-        select m.automation_mode, ${selected(vacancies.exactColumnsFor(selection, ofTimers), 'v')} from (
-          select (select s.automation_mode from company_settings s where s.company_id = ${companyId}) as automation_mode) m
+      const rows = await statements.rows(sql<Row & { readonly policy: AutomationPolicy | null }>`
+        select m.policy, ${selected(vacancies.exactColumnsFor(selection, ofTimers), 'v')}
+        from (select (${policyOf(companyId)}) as policy) m
         left join vacancy v on v.company_id = ${companyId} and v.id = any(${unplanned(ids)})`);
       return {
-        automationMode: rows[0]?.automation_mode ?? null,
+        policy: rows[0]?.policy ?? null,
         vacancies: rows.flatMap((row) => (row.id === null ? [] : [vacancies.record(row)])),
       };
     },

@@ -24,7 +24,7 @@ import { asGraphql, type OperationChecks, RefusedOperation } from '../operation/
 import { FollowedFeed } from './followedFeed.js';
 import { closeCodes, LiveSocket } from './liveSocket.js';
 import { type Hear, MessageOrder } from './messageOrder.js';
-import { type EventNodeOf, Renderings } from './rendering.js';
+import { Renderings } from './rendering.js';
 import { RunningSubscription } from './runningSubscription.js';
 import { SocketCounts } from './sockets.js';
 import { type Sent, subscribed } from './subscribed.js';
@@ -42,7 +42,6 @@ const closeTimeoutMs = 3_000;
 const ticksOfLook = 5;
 
 interface LiveServerParts {
-  readonly nodeOf: EventNodeOf;
   readonly checks: OperationChecks;
   /** Subscriptions begin in turns with requests: their operations are checked, too. */
   readonly scheduler: Pick<EventLoopScheduler, 'waitFor'>;
@@ -96,7 +95,7 @@ export class LiveServer {
 
   constructor(parts: LiveServerParts) {
     this.#parts = parts;
-    this.#renderings = new Renderings(parts.nodeOf);
+    this.#renderings = new Renderings();
     const { metrics } = parts;
     metrics.gauge('sockets', () => this.#sockets.size);
     metrics.gauge('subscriptions', () => this.#counts.subscriptionsOfCompanies.total);

@@ -28,19 +28,11 @@ const longCharacters = 8 * 1024;
 /** Bytes of payloads that are kept for other subscriptions. Then all are dropped, and made again when needed. */
 const maxKeptBytes = 8 * 1024 * 1024;
 
-/** An event by the names of its GraphQL fields. */
-export type EventNodeOf = (event: ShownEvent) => object;
-
 export class Renderings {
-  readonly #nodeOf: EventNodeOf;
   readonly #data = new WeakMap<object, DataJson>();
   /** Subscribers who may see the same of an event get the same object. */
   #made = new WeakMap<ShownEvent, Map<EventForm, Payload>>();
   #keptBytes = 0;
-
-  constructor(nodeOf: EventNodeOf) {
-    this.#nodeOf = nodeOf;
-  }
 
   /**
    * @returns a function that makes a message's payload
@@ -67,7 +59,7 @@ export class Renderings {
   }
 
   #make(form: EventForm, event: ShownEvent): Payload {
-    const [head, tail] = form.write(this.#nodeOf(event));
+    const [head, tail] = form.write(event);
     if (tail === undefined) return payloadOf(head, null, '');
     const { text, shared } = event.data === null ? noData : this.#dataOf(event.data);
     return shared ? payloadOf(head, shared, tail) : payloadOf(head + text + tail, null, '');

@@ -16,17 +16,8 @@ export class ActorType implements Actor {
   readonly id!: string;
 }
 
-/** An event with its actor as one object. */
-export interface EventNode extends Omit<ShownEvent, 'actorKind' | 'actorId' | 'subject'> {
-  readonly actor: Actor;
-}
-
-export function eventNode({ actorKind, actorId, ...event }: ShownEvent): EventNode {
-  return { ...event, actor: { kind: actorKind, id: actorId } };
-}
-
 @ObjectType('Event', { description: "One change, numbered in its company's feed.", simpleResolvers: true })
-export class EventType implements EventNode {
+export class EventType implements Omit<ShownEvent, 'subject'> {
   @Field(() => ID, { description: 'The id of the event.' })
   readonly id!: string;
 
@@ -110,24 +101,24 @@ export class FeedType implements Feed {
 }
 
 @ObjectType('EventEdge', { description: 'An event with its place in the feed.', simpleResolvers: true })
-class EventEdge implements Edge<EventNode> {
+class EventEdge implements Edge<ShownEvent> {
   @Field(() => String, { description: 'Pass it as `after` to read what follows.' })
   readonly cursor!: string;
 
   @Field(() => EventType, { description: 'The event.' })
-  readonly node!: EventNode;
+  readonly node!: ShownEvent;
 }
 
 @ObjectType('EventConnection', {
   description: 'A page of the feed. A short or empty page may still have a next one: continue from `endCursor`.',
   simpleResolvers: true,
 })
-export class EventConnection implements Omit<Connection<EventNode>, 'totalCount'> {
+export class EventConnection implements Omit<Connection<ShownEvent>, 'totalCount'> {
   @Field(() => [EventEdge], { description: 'The events of this page, with their cursors.' })
-  readonly edges!: readonly Edge<EventNode>[];
+  readonly edges!: readonly Edge<ShownEvent>[];
 
   @Field(() => [EventType], { description: 'The events of this page, without cursors.' })
-  readonly nodes!: readonly EventNode[];
+  readonly nodes!: readonly ShownEvent[];
 
   @Field(() => PageInfoType, {
     description: 'The position of this page. `endCursor` is the last event that it looked at.',

@@ -17,7 +17,7 @@ import { query, rootFields } from '../fields/rootRows.js';
 import { FeatureRecordType } from '../pipeline/types/records/recordTypes.js';
 import { VacancyObjectType } from '../pipeline/types/vacancies/vacancyTypes.js';
 import { EventFilter, EventPageArgs } from './eventInputs.js';
-import { EventConnection, type EventNode, EventType, eventNode, FeedType } from './eventTypes.js';
+import { EventConnection, EventType, FeedType } from './eventTypes.js';
 
 interface FeedParent {
   readonly companyId: string;
@@ -29,7 +29,7 @@ async function feedsOf(
   parents: readonly FeedParent[],
   { first, after, filter }: EventPageArgs,
   { context, info }: At,
-): Promise<readonly Connection<EventNode>[]> {
+): Promise<readonly Connection<ShownEvent>[]> {
   const via = coordinateOf(info);
   const pages = await loadFor(
     parents,
@@ -45,9 +45,7 @@ async function feedsOf(
         ),
       ),
   );
-  return pages.map((page) =>
-    connectionOf({ ...page, items: page.items.map(eventNode) }, after, ({ cursor }) => cursor, page.totalCount),
-  );
+  return pages.map((page) => connectionOf(page, after, ({ cursor }) => cursor, page.totalCount));
 }
 
 export const EventResolver = rootFields({
@@ -102,8 +100,8 @@ export class EventSubscription {
     // The WebSocket server takes its result, and needs no iterator.
     subscribe: ((field: FollowedField) => feedFrom(field)) as never,
   })
-  events(@Root() event: ShownEvent, @Args(() => FollowArgs) _args: FollowArgs): EventNode {
-    return eventNode(event);
+  events(@Root() event: ShownEvent, @Args(() => FollowArgs) _args: FollowArgs): ShownEvent {
+    return event;
   }
 }
 

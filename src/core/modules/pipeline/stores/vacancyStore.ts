@@ -3,6 +3,7 @@ import type { OrderField, Page, PageRequest } from '../../../kernel/reading/page
 import type { Selection } from '../../../kernel/reading/selection.js';
 import type { Instant } from '../../../kernel/values/instants.js';
 import type { CompanySettings } from '../../settings/companySettings.js';
+import type { AutomationPolicy } from '../rules/timers/timerSimulation.js';
 import type { Feature, Vacancy } from '../shapes/vacancy.js';
 import type { VacancyFilter } from '../shapes/vacancyFilter.js';
 
@@ -56,21 +57,29 @@ export interface PipelinesWanted {
 
 /** Vacancies, as far as their timers need them. */
 export interface TimedVacancies {
-  /** Of the company; null if it has no settings. */
-  readonly automationMode: CompanySettings['automationMode'] | null;
+  /** The company's; null if it has no settings. */
+  readonly policy: AutomationPolicy | null;
   readonly vacancies: readonly TimedVacancy[];
 }
 
-/** The automations are there if they are selected. */
+/** The features and the automations are there if they are selected. */
 export type TimedVacancy = Pick<
   Vacancy,
-  'id' | 'companyId' | 'status' | 'frozenAt' | 'timer' | 'hasFinalistsEnabled' | 'updatedAt' | 'jobAutomations'
+  | 'id'
+  | 'companyId'
+  | 'status'
+  | 'frozenAt'
+  | 'timer'
+  | 'hasFinalistsEnabled'
+  | 'updatedAt'
+  | 'features'
+  | 'jobAutomations'
 >;
 
 /** Every statement names one company. */
 export interface VacancyReads {
   find(companyId: string, ids: readonly string[], selection?: Selection): Promise<Vacancy[]>;
-  /** @param selection of the automations */
+  /** By one statement. @param selection of the features and the automations */
   findTimed(companyId: string, ids: readonly string[], selection: Selection): Promise<TimedVacancies>;
   page(wanted: VacancyPageWanted): Promise<Page<Vacancy>>;
   count(companyId: string, filter: VacancyFilter): Promise<number>;

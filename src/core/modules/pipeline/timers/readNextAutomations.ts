@@ -43,11 +43,11 @@ export const readTimersStates: Query<
   target: vacanciesTarget,
   body: nothing,
   async run({ target: { companyId, vacancyIds } }, { store }) {
-    const { automationMode, vacancies } = await store.vacancies.findTimed(companyId, vacancyIds, {});
+    const { policy, vacancies } = await store.vacancies.findTimed(companyId, vacancyIds, {});
     const byId = new Map(vacancies.map((vacancy) => [vacancy.id, vacancy]));
     return vacancyIds.map((vacancyId) => {
       const vacancy = byId.get(vacancyId);
-      return vacancy ? { areOff: automationMode === 'OFF', vacancy } : null;
+      return vacancy ? { areOff: policy?.automationMode === 'OFF', vacancy } : null;
     });
   },
 };
@@ -81,8 +81,8 @@ export const readNextFreezes: Query<
   body: nothing,
   async run({ target: { companyId, vacancyIds } }, { store }) {
     const selection = { jobAutomations: undefined };
-    const { automationMode, vacancies } = await store.vacancies.findTimed(companyId, vacancyIds, selection);
-    if (automationMode === 'OFF') return vacancyIds.map(() => null);
+    const { policy, vacancies } = await store.vacancies.findTimed(companyId, vacancyIds, selection);
+    if (policy?.automationMode === 'OFF') return vacancyIds.map(() => null);
     // Workers do not look at the others, so very many of their events may be unseen.
     const freezing = vacancies.filter((vacancy) => lookAfter(vacancy, vacancy.updatedAt) !== null);
     const ids = freezing.map(({ id }) => id);

@@ -48,7 +48,7 @@ interface Wanted {
 
 export async function watched(
   store: { readonly timers: Pick<TimerReads, 'watched'> },
-  vacancy: Vacancy,
+  vacancy: TimedVacancy,
   { holdShare }: Pick<AutomationPolicy, 'holdShare'>,
   { until, withHeld = false, areAll = false }: Wanted,
 ): Promise<Watched> {
@@ -77,7 +77,7 @@ const finalistFeatureOf = ({
   hasFinalistsEnabled ? (features.at(-1)?.id ?? null) : null;
 
 /** A record as its timer sees it; null if its timer has ended. */
-function watchedRecord(record: WatchedThere['records'][number], vacancy: Vacancy): WatchedRecord | null {
+function watchedRecord(record: WatchedThere['records'][number], vacancy: TimedVacancy): WatchedRecord | null {
   const { id, featureId, status } = record;
   const { state, dueAt, frozenMs } = currentTimer(record, vacancy);
   if (state === 'ENDED') return null;
@@ -94,7 +94,7 @@ function watchedRecord(record: WatchedThere['records'][number], vacancy: Vacancy
 }
 
 /** The part of the data from the vacancy's row. @param lastActiveAt as in {@link WatchedThere} */
-export const watchedStateOf = (vacancy: Vacancy, lastActiveAt: Instant | null) => ({
+export const watchedStateOf = (vacancy: TimedVacancy, lastActiveAt: Instant | null) => ({
   features: vacancy.features,
   ...freezingStateOf(vacancy, lastActiveAt),
 });

@@ -5,6 +5,7 @@ import type { Instant } from '../../../kernel/values/instants.js';
 import { later } from '../../../kernel/values/instants.js';
 import { instant } from '../../../kernel/values/shapes.js';
 import { type VacancyTarget, vacancyTarget } from '../../../kernel/values/targets.js';
+import { defaultSettings } from '../../settings/companySettings.js';
 import type { SettingsReads } from '../../settings/settingsStore.js';
 import {
   type AutomationPolicy,
@@ -27,6 +28,8 @@ import { editedVacancy } from './updateVacancy.js';
 const maxFirst = 1_000;
 /** Effects between two pauses: some milliseconds of computing. */
 const atOnce = 1_000;
+/** What timers need of a vacancy, beside what they always read. */
+const ofTimers = { features: undefined, jobAutomations: undefined };
 
 const body = z.strictObject({
   at: instant,
@@ -58,12 +61,9 @@ export const previewAutomations: Query<VacancyTarget, z.infer<typeof body>, Auto
   target: vacancyTarget,
   body,
   async run({ target: { companyId, vacancyId }, body: { at, change, first } }, { store, tools, now, pause }) {
-    const [vacancy] = await store.vacancies.find(companyId, [vacancyId]);
-    if (!vacancy) throw errors.vacancyNotFound();
-    const automationPolicy = await automationPolicyOf(store, companyId);
-    const there = change
-      ? await editedSo(store, vacancy, automationPolicy, change, { now, newId: () => tools.ids.uuid() })
-      : await watched(store, vacancy, automationPolicy, { until: null });
+    const [there, automationPolicy] = change
+      ? await editedSo(store, { companyId, vacancyId }, change, { now, newId: () => tools.ids.uuid() })
+      : await unchanged(store, { companyId, vacancyId });
     await pause();
     const items: Effect[] = [];
     let totalCount = 0;
@@ -76,17 +76,28 @@ export const previewAutomations: Query<VacancyTarget, z.infer<typeof body>, Auto
   },
 };
 
+async function unchanged(store: PreviewStore, target: VacancyTarget): Promise<[WatchedVacancy, AutomationPolicy]> {
+  const { companyId, vacancyId } = target;
+  const { policy, vacancies } = await store.vacancies.findTimed(companyId, [vacancyId], ofTimers);
+  const [vacancy] = vacancies;
+  if (!vacancy) throw errors.vacancyNotFound();
+  const automationPolicy = policy ?? defaultSettings(companyId, '');
+  return [await watched(store, vacancy, automationPolicy, { until: null }), automationPolicy];
+}
+
 /**
  * The vacancy after an edit. The edit counts as activity, and comes after a freeze that no worker has made. Held and
  * missed records whose timer has changed are that no longer.
  */
 async function editedSo(
   store: PreviewStore,
-  vacancy: Vacancy,
-  automationPolicy: AutomationPolicy,
+  { companyId, vacancyId }: VacancyTarget,
   change: VacancyPatch,
   { now, newId }: { readonly now: Instant; readonly newId: () => string },
-): Promise<WatchedVacancy> {
+): Promise<[WatchedVacancy, AutomationPolicy]> {
+  const [vacancy] = await store.vacancies.find(companyId, [vacancyId]);
+  if (!vacancy) throw errors.vacancyNotFound();
+  const automationPolicy = await automationPolicyOf(store, companyId);
   const edited = await editedVacancy(store, vacancy, change, { at: now, newId });
   const isLateFirst = edited !== vacancy && isLate(vacancy.timer, now);
   const { missed, freeze } = isLateFirst
@@ -102,5 +113,5 @@ async function editedSo(
     if (!stays(record)) return { ...record, missedAt: null };
     return record.isHeld ? [] : { ...record, missedAt: missedAt.get(record.id) ?? record.missedAt };
   });
-  return { ...there, ...(running !== vacancy && watchedStateOf(running, now)), records };
+  return [{ ...there, ...(running !== vacancy && watchedStateOf(running, now)), records }, automationPolicy];
 }

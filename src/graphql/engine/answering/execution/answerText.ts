@@ -50,7 +50,7 @@ export class AnswerText {
         if (value instanceof Made) {
           parts.push(text, ...value.parts);
           text = '';
-        } else text += this.#field(root, index, 0, null);
+        } else text += this.#fieldAt(root, index, 0, null);
       }
       parts.push(`${text}}`);
       return parts;
@@ -60,7 +60,7 @@ export class AnswerText {
   /** The values of a level's only field, in the order of its parents; null if one of them has an error. */
   static ofOne(level: Level): string[] | null {
     const text = new AnswerText();
-    const made = text.#unlessNulled(() => level.parents.map((_, at) => text.#field(level, 0, at, null)));
+    const made = text.#unlessNulled(() => level.parents.map((_, at) => text.#fieldAt(level, 0, at, null)));
     return text.errors.length === 0 ? made : null;
   }
 
@@ -74,16 +74,16 @@ export class AnswerText {
   }
 
   /** A field of an object in a level. @throws nulled if it must not be null */
-  #field(level: Level, index: number, at: number, before: Place | null): string {
+  #fieldAt(level: Level, index: number, at: number, before: Place | null): string {
     const field = defined(level.steps.fields[index]);
     const value = field.isPlain ? memberOf(level.parents[at], field) : level.values[index]?.[at];
-    return this.#value(
-      { field, below: level.below[index] },
-      field.shape,
-      value,
-      { before, key: field.key },
-      field.isRequired,
-    );
+    return this.#leafOrNull(field, value) ?? this.#field({ field, below: level.below[index] }, value, before);
+  }
+
+  /** @throws nulled if it must not be null */
+  #field(written: Written, value: unknown, before: Place | null): string {
+    const { shape, key, isRequired } = written.field;
+    return this.#value(written, shape, value, { before, key }, isRequired);
   }
 
   /** @throws nulled if it must not be null, and is */
@@ -116,14 +116,34 @@ export class AnswerText {
   }
 
   #leaf(field: FieldSteps, type: GraphQLLeafType, value: unknown, place: Place): string {
-    let json: string;
     try {
-      json = value instanceof JsonText ? value.text : JSON.stringify(type.serialize(value));
+      return this.#leafJson(type, value);
     } catch (error) {
+      if (error instanceof AnswerTooLong) throw error;
       throw this.#failed(field, place, error);
     }
+  }
+
+  #leafJson(type: GraphQLLeafType, value: unknown): string {
+    const json = value instanceof JsonText ? value.text : JSON.stringify(type.serialize(value));
     if (json.length >= longText) this.#count(json);
     return json;
+  }
+
+  /**
+   * Most values are leaves without an error. They need no place, and no object is made for each of them.
+   * @returns undefined for what takes the way of all values
+   */
+  #leafOrNull({ shape, isRequired }: FieldSteps, value: unknown): string | undefined {
+    if (value === null || value === undefined) return isRequired ? undefined : 'null';
+    if (shape.kind !== 'leaf' || value instanceof Failed || value instanceof Error) return undefined;
+    try {
+      return this.#leafJson(shape.type, value);
+    } catch (error) {
+      if (error instanceof AnswerTooLong) throw error;
+      // Its place is told on the other way.
+      return undefined;
+    }
   }
 
   #count({ length }: string): void {
@@ -147,8 +167,7 @@ export class AnswerText {
     let text = '';
     for (const field of fields) {
       const value = memberOf(object, field);
-      const place = { before, key: field.key };
-      const json = this.#value({ field, below: undefined }, field.shape, value, place, field.isRequired);
+      const json = this.#leafOrNull(field, value) ?? this.#field({ field, below: undefined }, value, before);
       text += (text === '' ? '' : ',') + field.label + json;
     }
     return `{${text}}`;
@@ -165,7 +184,7 @@ export class AnswerText {
       return before;
     }
     const { length } = this.errors;
-    const members = level.steps.fields.map(({ label }, index) => label + this.#field(level, index, at, place));
+    const members = level.steps.fields.map(({ label }, index) => label + this.#fieldAt(level, index, at, place));
     const text = `{${members.join()}}`;
     if (this.errors.length === length) known[at] = text;
     return text;
