@@ -1,16 +1,15 @@
-import { z } from 'zod';
-import { eventTypes } from '../../application/events/event.js';
+import type { z } from 'zod';
 import type { FeedLock, FeedWrites } from '../../application/events/feedStore.js';
 import { type Command, nothing, type Query } from '../../application/useCases/useCase.js';
 import type { Tools } from '../../application/useCases/useCaseContext.js';
 import { errors } from '../../kernel/errors.js';
 import { instantAt } from '../../kernel/values/instants.js';
 import { patched } from '../../kernel/values/patch.js';
-import { httpUrl, id, name } from '../../kernel/values/shapes.js';
 import { type CompanyTarget, companyTarget, type ItemTarget, itemTarget } from '../../kernel/values/targets.js';
 import type { VacancyReads } from '../pipeline/stores/vacancyStore.js';
 import { assertVacanciesExist } from '../pipeline/vacancies/reading/readVacancies.js';
 import { isAllowed } from './addresses.js';
+import { newWebhook, webhookPatch } from './sentWebhook.js';
 import {
   changedAt,
   maxWantedBefore,
@@ -36,21 +35,6 @@ type Changes = {
   readonly vacancies: VacancyReads;
   readonly feed: FeedLock & FeedWrites;
 };
-
-export const newWebhook = z.strictObject({
-  url: httpUrl.describe('Where events are sent: an https URL of a public address, without credentials.'),
-  types: z
-    .array(z.enum(eventTypes))
-    .min(1)
-    .max(eventTypes.length)
-    .nullish()
-    .describe('The types of events that are sent; all if it is omitted.'),
-  vacancyId: id
-    .nullish()
-    .describe('The vacancy whose events are sent. If it is omitted, the events of all vacancies and of the company.'),
-  description: name.nullish().describe('What it is for.'),
-});
-const webhookPatch = newWebhook.extend({ status: z.enum(['ACTIVE', 'PAUSED']) }).partial();
 
 /** @throws BAD_USER_INPUT INVALID_INPUT for a URL to which the service doesn't send */
 function assertUrl(url: string, { allowsLoopbackWebhooks }: Pick<Tools, 'allowsLoopbackWebhooks'>): void {

@@ -1,6 +1,6 @@
 import { ArgsType, Field, InputType } from 'type-graphql';
-import { eraseBody } from '../../../core/modules/people/erasure/eraseCandidate.js';
 import { erasureFilter } from '../../../core/modules/people/erasure/readErasures.js';
+import { eraseBody } from '../../../core/modules/people/shapes/erasure.js';
 import { FieldsOf } from '../fields/fieldsOfShape.js';
 import { PageArgs } from '../lists/pageInputs.js';
 import { ErasureReasonName } from '../values/enums.js';

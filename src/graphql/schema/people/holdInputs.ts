@@ -1,5 +1,5 @@
 import { InputType } from 'type-graphql';
-import { holdBody } from '../../../core/modules/people/holds/holdCandidate.js';
+import { holdBody } from '../../../core/modules/people/shapes/hold.js';
 import { FieldsOf } from '../fields/fieldsOfShape.js';
 
 @FieldsOf(holdBody.shape)

@@ -1,6 +1,6 @@
 import { ArgsType, Field, InputType } from 'type-graphql';
 import { deliveryFilter } from '../../../core/modules/webhooks/listDeliveries.js';
-import { newWebhook } from '../../../core/modules/webhooks/manageWebhooks.js';
+import { newWebhook } from '../../../core/modules/webhooks/sentWebhook.js';
 import { ChangesOf, FieldsOf } from '../fields/fieldsOfShape.js';
 import { PageArgs } from '../lists/pageInputs.js';
 import { WebhookStatus } from '../values/enums.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { EventContext } from '../../../application/events/event.js';
 import type { FeedWrites } from '../../../application/events/feedStore.js';
 import type { Command } from '../../../application/useCases/useCase.js';
@@ -10,7 +10,7 @@ import type { BulkWrites } from '../../pipeline/stores/recordWrites.js';
 import {
   type Erasure,
   type ErasureReason,
-  erasureReasons,
+  eraseBody,
   fencedUntil,
   type StoredErasure,
   shownErasure,
@@ -25,15 +25,6 @@ import type { ErasingStore } from './removal/erasingPlace.js';
 
 /** The most rows that one call erases. Workers erase the others. */
 const erasedByCall = 500;
-
-export const eraseBody = z.strictObject({
-  reason: z.enum(erasureReasons).exclude(['RETENTION']).describe('The reason; not RETENTION.'),
-  reference: z
-    .string()
-    .regex(/^[A-Za-z0-9._/-]{1,64}$/, { error: 'must have 1 to 64 letters, digits and the characters . _ / -' })
-    .nullish()
-    .describe("The caller's own reference: 1 to 64 letters, digits and `. _ / -`, without the person's id."),
-});
 
 export type EraseStore = ErasingStore & {
   readonly erasures: ErasureReads;

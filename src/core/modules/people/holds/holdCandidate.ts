@@ -1,13 +1,12 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { FeedWrites } from '../../../application/events/feedStore.js';
 import type { Command } from '../../../application/useCases/useCase.js';
 import { nothing } from '../../../application/useCases/useCase.js';
 import { errors } from '../../../kernel/errors.js';
-import { instant, name } from '../../../kernel/values/shapes.js';
 import { type PersonTarget, personTarget } from '../../../kernel/values/targets.js';
 import { isToken } from '../../pipeline/shapes/erasureToken.js';
 import { assertNotFenced, fenceOfKnown } from '../erasure/fenced.js';
-import { type CandidateHold, stands } from '../shapes/hold.js';
+import { type CandidateHold, holdBody, stands } from '../shapes/hold.js';
 import { candidateHeld, candidateReleased } from '../shapes/holdEvents.js';
 import type { ErasureReads, ErasureWrites } from '../stores/erasureStore.js';
 import type { HoldReads, HoldWrites } from '../stores/holdStore.js';
@@ -17,11 +16,6 @@ type HoldStore = {
   readonly erasures: ErasureReads & ErasureWrites;
   readonly feed: FeedWrites;
 };
-
-export const holdBody = z.strictObject({
-  reason: name.min(1).describe('Why the data must be kept, 1 to 512 characters.'),
-  until: instant.nullish().describe('When the hold ends by itself; without it, only `releaseCandidate` ends it.'),
-});
 
 /**
  * Orders a legal hold: the person is not erased while it stands. It replaces a hold that is there already.

@@ -10,15 +10,11 @@ import type { BanReads } from '../../pipeline/stores/banStore.js';
 import type { BulkWrites } from '../../pipeline/stores/recordWrites.js';
 import type { SettingsReads } from '../../settings/settingsStore.js';
 import { type EvidenceReads, newestDecisions } from '../decisions/making/assembleDecisions.js';
-import { type DecisionReview, reason, reviewOutcomes, settled, shownReview } from '../shapes/review.js';
+import { type DecisionReview, settled, settlement, shownReview } from '../shapes/review.js';
 import { reviewChanged } from '../shapes/reviewEvents.js';
 import type { ReviewReads, ReviewWrites } from '../stores/reviewStore.js';
 
 const target = z.strictObject({ companyId: id, id });
-export const settlement = z.strictObject({
-  outcome: z.enum(reviewOutcomes).describe('Whether the decision stands.'),
-  reason,
-});
 
 /**
  * Settles a review, once, by an admin who did not make the decision. REVERSED reopens the record as `reopenRecords` does,

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Actor } from '../../../application/events/event.js';
 import type { Instant } from '../../../kernel/values/instants.js';
 import { dayMs, instantAt } from '../../../kernel/values/instants.js';
@@ -10,6 +11,16 @@ export type ErasureStatus = (typeof erasureStatuses)[number];
 /** Why it was erased. RETENTION is the worker's alone. */
 export const erasureReasons = ['REQUEST', 'CONSENT_WITHDRAWN', 'UNLAWFUL', 'OTHER', 'RETENTION'] as const;
 export type ErasureReason = (typeof erasureReasons)[number];
+
+/** An erasure as clients ask for it. */
+export const eraseBody = z.strictObject({
+  reason: z.enum(erasureReasons).exclude(['RETENTION']).describe('The reason; not RETENTION.'),
+  reference: z
+    .string()
+    .regex(/^[A-Za-z0-9._/-]{1,64}$/, { error: 'must have 1 to 64 letters, digits and the characters . _ / -' })
+    .nullish()
+    .describe("The caller's own reference: 1 to 64 letters, digits and `. _ / -`, without the person's id."),
+});
 
 /** Where the data of a person is kept. Exports list them in this order. */
 export const personalPlaces = [

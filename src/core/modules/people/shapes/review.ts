@@ -14,6 +14,12 @@ export type ReviewRequester = (typeof reviewRequesters)[number];
 /** A reason as clients send it. */
 export const reason = z.string().min(1).max(2_000).describe('Why: 2,000 characters at most.');
 
+/** How a review is settled, as clients send it. */
+export const settlement = z.strictObject({
+  outcome: z.enum(reviewOutcomes).describe('Whether the decision stands.'),
+  reason,
+});
+
 export type DecisionReview = Of<typeof reviewShape>;
 
 /** A review as it is stored. */

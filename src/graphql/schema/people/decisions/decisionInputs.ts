@@ -2,7 +2,7 @@ import { ArgsType, Field, InputType } from 'type-graphql';
 import { decisionFilter } from '../../../../core/modules/people/decisions/listDecisions.js';
 import { reviewFilter } from '../../../../core/modules/people/reviews/listReviews.js';
 import { reviewRequest } from '../../../../core/modules/people/reviews/requestReview.js';
-import { settlement } from '../../../../core/modules/people/reviews/settleReview.js';
+import { settlement } from '../../../../core/modules/people/shapes/review.js';
 import { FieldsOf } from '../../fields/fieldsOfShape.js';
 import { PageArgs } from '../../lists/pageInputs.js';
 
