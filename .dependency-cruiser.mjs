@@ -148,6 +148,13 @@ export default {
       to: { pathNot: ['^examples/pipeline-board/src/', '^packages/client/', '^node_modules/'] },
     },
     {
+      name: 'published-shapes',
+      comment: 'What the client package publishes of the core runs in a browser: it needs zod alone.',
+      severity: 'error',
+      from: { path: '^src/core/shapes\\.ts$' },
+      to: { path: '^node_modules/', pathNot: '^node_modules/zod/', reachable: true },
+    },
+    {
       name: 'live-and-service-draw-nothing',
       comment: 'How the board talks to the service is plain functions, but for the hook that reads a store.',
       severity: 'error',

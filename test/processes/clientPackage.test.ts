@@ -18,7 +18,7 @@ import { describeInBrowser, openBrowser } from './browser.js';
 const root = join(import.meta.dirname, '../..');
 const modules = join(root, 'node_modules');
 /** What npm would fetch. The tests have no network, so they are copied from this checkout. */
-const fetched = ['graphql', 'graphql-ws', 'standardwebhooks', '@stablelib/base64', 'fast-sha256'];
+const fetched = ['graphql', 'graphql-ws', 'standardwebhooks', '@stablelib/base64', 'fast-sha256', 'zod'];
 
 /** The whole program of an integrator. */
 const program = `import { createClient, documents, verifyWebhook } from 'recruitment-pipeline-client';
@@ -147,6 +147,18 @@ describe('the program', () => {
       ...{ cwd: project, env: settings() },
     });
     expect(stdout).toBe(`${printed}\n`);
+  });
+
+  const checking = `import { faultsIn } from 'recruitment-pipeline-client/shapes';
+    console.log(faultsIn('holdCandidate', { reason: '' })[0]?.path);\n`;
+
+  it.each(['typescript5', 'typescript'])('has the shapes of the service, with their types: %s', async (compiler) => {
+    await writeFile(join(project, 'checking.ts'), checking);
+    expect(await check(compiler, 'checking.ts')).toBe('');
+    const { stdout } = await promisify(execFile)(process.execPath, ['out/checking.js'], { cwd: project });
+    expect(stdout).toBe('reason\n');
+    await writeFile(join(project, 'misspelt.ts'), checking.replace('holdCandidate', 'holdCandidates'));
+    expect(await check(compiler, 'misspelt.ts')).toContain('"holdCandidates"');
   });
 
   async function bundled(text: string) {

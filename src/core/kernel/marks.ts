@@ -24,8 +24,13 @@ export interface ErasingRule {
 
 declare const brand: unique symbol;
 
-/** A shape that bears a mark. The brand exists in types only. */
-type Marked<S extends z.ZodType = z.ZodType> = S & { readonly [brand]: true };
+/** The brand exists in types only. It has a name, so that the types of published shapes can name it. */
+export interface Branded {
+  readonly [brand]: true;
+}
+
+/** A shape that bears a mark. */
+type Marked<S extends z.ZodType = z.ZodType> = S & Branded;
 export type MarkedMembers = Readonly<Record<string, Marked>>;
 /** An object whose members all bear marks. */
 export type MarkedShape = z.ZodObject<MarkedMembers>;

@@ -11,8 +11,12 @@ import Runtime from 'jest-runtime';
 
 const require = createRequire(import.meta.url);
 const globalsUrl = new URL('globals.mjs', import.meta.url).href;
-/** The client package's source: tests need no build of it. */
-const clientUrl = new URL('../../../packages/client/src/', import.meta.url).href;
+/** The client package's sources: tests need no build of it. @type {Readonly<Record<string, string>>} */
+const clientUrls = {
+  'recruitment-pipeline-client': new URL('../../../packages/client/src/index.ts', import.meta.url).href,
+  'recruitment-pipeline-client/errors': new URL('../../../packages/client/src/errors.ts', import.meta.url).href,
+  'recruitment-pipeline-client/shapes': new URL('../../../src/core/shapes.ts', import.meta.url).href,
+};
 /** The key under which all copies of Jest's runner keep a suite's event handlers. */
 const handlers = Symbol.for('EVENT_HANDLERS');
 
@@ -24,8 +28,8 @@ let transformed;
 registerHooks({
   resolve(specifier, context, next) {
     if (specifier === '@jest/globals') return { url: globalsUrl, shortCircuit: true };
-    const [, part] = /^recruitment-pipeline-client(?:\/(\w+))?$/.exec(specifier) ?? [specifier, null];
-    if (part !== null) return { url: `${clientUrl}${part ?? 'index'}.ts`, shortCircuit: true };
+    const clientUrl = clientUrls[specifier];
+    if (clientUrl) return { url: clientUrl, shortCircuit: true };
     try {
       return next(specifier, context);
     } catch (notFound) {
