@@ -92,6 +92,9 @@ export async function visit(
   page.on('response', (response) => {
     if (response.status() >= 400) faults.push(`response: ${response.url()} ${response.status()}`);
   });
+  // What a script catches, the console does not tell: such as an attempt to make code of a text.
+  await page.addInitScript(`addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+    console.error('policy:', effectiveDirective, blockedURI));`);
   const own = new URL(url).host;
   await page.route(
     ({ protocol, host }) => protocol.startsWith('http') && host !== own,
