@@ -12,7 +12,10 @@ export default defineConfig({
   plugins: [react()],
   // Of this checkout, so that it needs no build before. Elsewhere the package is installed.
   resolve: {
-    alias: { 'recruitment-pipeline-client/errors': join(import.meta.dirname, '../../packages/client/src/errors.ts') },
+    alias: {
+      'recruitment-pipeline-client/errors': join(import.meta.dirname, '../../packages/client/src/errors.ts'),
+      'recruitment-pipeline-client/shapes': join(import.meta.dirname, '../../src/core/shapes.ts'),
+    },
   },
   build: {
     assetsDir: 'assets',

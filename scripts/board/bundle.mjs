@@ -12,19 +12,20 @@ const source = join(root, 'examples/pipeline-board');
 const home = join(root, 'dist/board');
 const mark = 'sources.txt';
 
-const client = join(root, 'packages/client/src');
-const files = await Promise.all(
-  [join(source, 'src'), client].map((folder) => readdir(folder, { recursive: true, withFileTypes: true })),
-);
-const names = files
-  .flat()
-  .filter((entry) => entry.isFile())
-  .map(({ parentPath, name }) => join(parentPath, name))
-  .sort();
+// The board's own files, and those of which the client package is made.
+const folders = [join(source, 'src'), join(root, 'packages/client/src'), join(root, 'src/core')];
+const names = (await Promise.all(folders.map(filesIn))).flat();
 const settings = ['index.html', 'vite.config.ts', 'tsconfig.json'].map((name) => join(source, name));
 const digest = await digestOf([...names, ...settings, import.meta.filename, join(root, 'package-lock.json')]);
 
 if ((await builtFrom()) !== digest) await bundle();
+
+async function filesIn(directory) {
+  return (await readdir(directory, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .sort();
+}
 
 async function builtFrom() {
   const file = join(home, mark);

@@ -46,6 +46,15 @@ it('the first load of a pipeline is at most 200,000 bytes of script and 20,000 o
   expect(await sum(styles)).toBeLessThanOrEqual(20_000);
 });
 
+it('the shapes of forms come with the pages that have some, in at most 45,000 bytes, gzipped', async () => {
+  const page = await readFile(join(builtBoard, 'index.html'), 'utf8');
+  const entry = /src="\/board\/assets\/([^"]+\.js)"/.exec(page)?.[1] as string;
+  const shapes = await named('checked');
+  expect(await loadedWith(entry, await named('pipelinePage'))).not.toContain(shapes);
+  expect(await loadedWith(await named('newVacancyPage'))).toContain(shapes);
+  expect(await gzipped(shapes)).toBeLessThanOrEqual(45_000);
+});
+
 it('no file of the board names another origin', async () => {
   for (const name of (await readdir(assets)).filter((one) => /\.(js|css)$/.test(one))) {
     const text = await readFile(join(assets, name), 'utf8');

@@ -1,5 +1,6 @@
 import { gql, type TypedDocumentNode } from '@apollo/client';
 import type { CreateWebhookMutation, CreateWebhookMutationVariables } from '../generated/graphql.js';
+import { checked } from '../service/checked.js';
 import { useBoard } from '../shell/board.js';
 import { Dialog } from '../shell/dialog.js';
 import { useWords } from '../words/words.js';
@@ -23,7 +24,7 @@ export function AddWebhook({ onClose, added }: AddWebhookProps) {
   const { integrations } = useWords();
   const { client, companyId } = useBoard();
   const send = async ({ types, ...values }: WebhookValues): Promise<void> => {
-    const input = { ...values, types: types && [...types] };
+    const input = checked('createWebhook', { ...values, types: types && [...types] });
     const { data } = await client.mutate({ mutation: createWebhook, variables: { companyId, input } });
     added(data?.createWebhook?.secret ?? '');
   };

@@ -1,5 +1,6 @@
 import { gql, type TypedDocumentNode } from '@apollo/client';
 import type { EditWebhookMutation, EditWebhookMutationVariables } from '../generated/graphql.js';
+import { checked } from '../service/checked.js';
 import { useBoard } from '../shell/board.js';
 import { Dialog } from '../shell/dialog.js';
 import { useWords } from '../words/words.js';
@@ -30,7 +31,10 @@ export function EditWebhook({ webhook, onClose, changed }: EditWebhookProps) {
         ([name, value]) => JSON.stringify(value) !== JSON.stringify(initial[name as keyof WebhookValues]),
       ),
     );
-    await client.mutate({ mutation: editWebhook, variables: { companyId, id, input } });
+    await client.mutate({
+      mutation: editWebhook,
+      variables: { companyId, id, input: checked('updateWebhook', input) },
+    });
     notices.say(words.edited);
     changed();
   };

@@ -1,5 +1,7 @@
 import { useBoard } from '../shell/board.js';
+import { InputField } from '../shell/inputField.js';
 import { useAllVacancies } from '../shell/useAllVacancies.js';
+import type { Faults } from '../shell/useFaults.js';
 import { useWords } from '../words/words.js';
 
 /** What a key is bounded to. */
@@ -26,11 +28,12 @@ export function narrowedInput({ until, vacancyIds, cidrs }: Narrowed) {
 
 export interface NarrowingProps {
   readonly narrowed: Narrowed;
+  readonly faults?: Pick<Faults, 'at' | 'within'>;
   readonly change: (narrowed: Narrowed) => void;
 }
 
 /** Until when, for which vacancies, and from where. */
-export function Narrowing({ narrowed, change }: NarrowingProps) {
+export function Narrowing({ narrowed, faults, change }: NarrowingProps) {
   const { requesting } = useWords();
   const { companyId } = useBoard();
   const { vacancies } = useAllVacancies(companyId);
@@ -38,18 +41,20 @@ export function Narrowing({ narrowed, change }: NarrowingProps) {
   return (
     <>
       <div className="fields">
-        <label className="field">
-          <span>{requesting.until}</span>
-          <input type="date" value={until} onChange={({ target }) => change({ ...narrowed, until: target.value })} />
-        </label>
-        <label className="field">
-          <span>{requesting.cidrs}</span>
-          <input
-            value={cidrs}
-            placeholder="203.0.113.0/24"
-            onChange={({ target }) => change({ ...narrowed, cidrs: target.value })}
-          />
-        </label>
+        <InputField
+          type="date"
+          label={requesting.until}
+          value={until}
+          fault={faults?.at('expiresAt')}
+          change={(text) => change({ ...narrowed, until: text })}
+        />
+        <InputField
+          label={requesting.cidrs}
+          value={cidrs}
+          placeholder="203.0.113.0/24"
+          fault={faults?.at('cidrs') ?? faults?.within('cidrs')}
+          change={(text) => change({ ...narrowed, cidrs: text })}
+        />
       </div>
       <fieldset className="types">
         <legend>{requesting.vacancies}</legend>

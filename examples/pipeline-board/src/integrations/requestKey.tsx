@@ -7,11 +7,14 @@ import type {
   RequestApiKeyMutation,
   RequestApiKeyMutationVariables,
 } from '../generated/graphql.js';
+import { checked } from '../service/checked.js';
 import { newKey } from '../service/client.js';
 import { asRefusal, type Refusal } from '../service/refusal.js';
 import { useBoard } from '../shell/board.js';
 import { Dialog } from '../shell/dialog.js';
+import { Fault, InputField } from '../shell/inputField.js';
 import { ReadFailure } from '../shell/readFailure.js';
+import { useFaults } from '../shell/useFaults.js';
 import { sentenceAndReasonOf } from '../words/sentenceOf.js';
 import { useWords } from '../words/words.js';
 import { GrantPicker } from './grantPicker.js';
@@ -46,12 +49,14 @@ export function RequestKey({ onClose, requested }: RequestKeyProps) {
   const [justification, setJustification] = useState('');
   const [narrowed, setNarrowed] = useState<Narrowed>(unbounded);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const faults = useFaults(refusal);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setRefusal(null);
     try {
       const grants = picked.map((endpoint) => ({ endpoint, justification }));
-      await send(client, { companyId, grants, contact, ...narrowedInput(narrowed) });
+      const body = checked('requestApiKey', { grants, contact, ...narrowedInput(narrowed) });
+      await send(client, { companyId, ...body });
       requested(contact.companyName);
     } catch (reason) {
       setRefusal(asRefusal(reason));
@@ -60,32 +65,31 @@ export function RequestKey({ onClose, requested }: RequestKeyProps) {
   return (
     <Dialog name={requesting.title} onClose={onClose} isBroad>
       {error && <ReadFailure error={error} again={() => void refetch().catch(() => undefined)} />}
-      <form onSubmit={(event) => void submit(event)}>
+      <form ref={faults.form} onSubmit={(event) => void submit(event)}>
         <GrantPicker grants={pickable(data?.viewer?.grants ?? [])} picked={picked} pick={pick} />
-        <label className="field">
-          <span>{requesting.justification}</span>
-          <input required value={justification} onChange={({ target }) => setJustification(target.value)} />
-        </label>
+        <Fault text={faults.at('grants')} />
+        <InputField
+          required
+          label={requesting.justification}
+          value={justification}
+          fault={faults.within('grants')}
+          change={setJustification}
+        />
         <div className="fields">
           {contactFields.map((field) => (
-            <label key={field} className="field">
-              <span>{requesting.contact[field]}</span>
-              <input
-                required
-                type={field === 'email' ? 'email' : 'text'}
-                value={contact[field]}
-                onChange={({ target }) => setContact({ ...contact, [field]: target.value })}
-              />
-            </label>
+            <InputField
+              key={field}
+              required
+              inputMode={field === 'email' ? 'email' : 'text'}
+              label={requesting.contact[field]}
+              value={contact[field]}
+              fault={faults.at(`contact.${field}`)}
+              change={(text) => setContact({ ...contact, [field]: text })}
+            />
           ))}
         </div>
-        <Narrowing narrowed={narrowed} change={setNarrowed} />
-        {refusal && (
-          <p role="alert">
-            {sentenceAndReasonOf(words, refusal)}{' '}
-            {refusal.errors.map(({ path, message }) => `${path} ${message}`).join(', ')}
-          </p>
-        )}
+        <Narrowing narrowed={narrowed} faults={faults} change={setNarrowed} />
+        {refusal && <p role="alert">{sentenceAndReasonOf(words, refusal)}</p>}
         <button type="submit" className="primary" aria-disabled={picked.length === 0}>
           {requesting.send}
         </button>

@@ -3,8 +3,10 @@ import { eventTypes } from '../generated/eventTypes.js';
 import { asRefusal, type Refusal } from '../service/refusal.js';
 import { useBoard } from '../shell/board.js';
 import { Code } from '../shell/code.js';
+import { InputField } from '../shell/inputField.js';
 import { Select } from '../shell/select.js';
 import { useAllVacancies } from '../shell/useAllVacancies.js';
+import { useFaults } from '../shell/useFaults.js';
 import { sentenceAndReasonOf } from '../words/sentenceOf.js';
 import { useWords } from '../words/words.js';
 
@@ -31,6 +33,7 @@ export function WebhookForm({ initial, button, send }: WebhookFormProps) {
   const { vacancies } = useAllVacancies(companyId);
   const [values, setValues] = useState(initial);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const faults = useFaults(refusal);
   /** Two clicks make one webhook: a second one would hide the secret of the first. */
   const isRunning = useRef(false);
   const types = values.types ?? [];
@@ -52,15 +55,20 @@ export function WebhookForm({ initial, button, send }: WebhookFormProps) {
     }
   }
   return (
-    <form onSubmit={(event) => void submit(event)}>
-      <label className="field">
-        <span>{integrations.url}</span>
-        <input inputMode="url" required value={values.url} onChange={({ target }) => set({ url: target.value })} />
-      </label>
-      <label className="field">
-        <span>{integrations.description}</span>
-        <input value={values.description ?? ''} onChange={({ target }) => set({ description: target.value || null })} />
-      </label>
+    <form ref={faults.form} noValidate onSubmit={(event) => void submit(event)}>
+      <InputField
+        label={integrations.url}
+        inputMode="url"
+        value={values.url}
+        fault={faults.at('url')}
+        change={(url) => set({ url })}
+      />
+      <InputField
+        label={integrations.description}
+        value={values.description ?? ''}
+        fault={faults.at('description')}
+        change={(text) => set({ description: text || null })}
+      />
       <Select
         label={integrations.vacancy}
         value={values.vacancyId ?? ''}
@@ -83,11 +91,7 @@ export function WebhookForm({ initial, button, send }: WebhookFormProps) {
           </label>
         ))}
       </fieldset>
-      {refusal && (
-        <p role="alert">
-          {sentenceAndReasonOf(words, refusal)} {refusal.errors.map(({ message }) => message).join(' ')}
-        </p>
-      )}
+      {refusal && <p role="alert">{sentenceAndReasonOf(words, refusal)}</p>}
       <button type="submit" className="primary">
         {button}
       </button>

@@ -2,10 +2,13 @@ import { gql, type TypedDocumentNode } from '@apollo/client';
 import { useMutation } from '@apollo/client/react';
 import { type FormEvent, useState } from 'react';
 import type { EraseCandidateMutation, EraseCandidateMutationVariables, ErasureReason } from '../generated/graphql.js';
+import { checked } from '../service/checked.js';
 import { newKey } from '../service/client.js';
 import { useBoard } from '../shell/board.js';
 import { Dialog } from '../shell/dialog.js';
+import { InputField } from '../shell/inputField.js';
 import { Select } from '../shell/select.js';
+import { useFaults } from '../shell/useFaults.js';
 import { useWords } from '../words/words.js';
 import { useAct } from './useAct.js';
 
@@ -40,13 +43,14 @@ export function EraseDialog({ candidateId, onClose, changed }: PersonDialogProps
   const [reference, setReference] = useState('');
   const [typed, setTyped] = useState('');
   const [erase] = useMutation(eraseCandidate, { fetchPolicy: 'no-cache' });
-  const { isRunning, refused, run } = useAct(candidateId);
+  const { isRunning, refused, refusal, run } = useAct(candidateId);
+  const faults = useFaults(refusal);
   const isConfirmed = typed === candidateId;
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (!isConfirmed) return;
     const isDone = await run(async () => {
-      const input = { reason, reference: reference.trim() || null };
+      const input = checked('eraseCandidate', { reason, reference: reference.trim() || null });
       const { data } = await erase({ variables: { companyId, candidateId, input, idempotencyKey: newKey() } });
       const isOver = data?.eraseCandidate?.erasure.status === 'DONE';
       notices.say(isOver ? words.erased(candidateId) : words.erasing(candidateId));
@@ -57,7 +61,7 @@ export function EraseDialog({ candidateId, onClose, changed }: PersonDialogProps
   }
   return (
     <Dialog name={words.eraseOf(candidateId)} onClose={onClose}>
-      <form className="people-form" onSubmit={(event) => void submit(event)}>
+      <form ref={faults.form} className="people-form" onSubmit={(event) => void submit(event)}>
         <ul>
           {words.eraseHints.map((hint) => (
             <li key={hint}>{hint}</li>
@@ -69,26 +73,21 @@ export function EraseDialog({ candidateId, onClose, changed }: PersonDialogProps
           options={reasons.map((name) => [name, words.reasons[name]])}
           choose={setReason}
         />
-        <label className="field">
-          <span>{words.reference}</span>
-          <input
-            value={reference}
-            aria-describedby="reference-hint"
-            autoComplete="off"
-            maxLength={64}
-            onChange={({ target }) => setReference(target.value)}
-          />
-        </label>
-        <small id="reference-hint">{words.referenceHint}</small>
-        <label className="field">
-          <span>{words.confirm(candidateId)}</span>
-          <input
-            value={typed}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-        </label>
+        <InputField
+          label={words.reference}
+          hint={words.referenceHint}
+          autoComplete="off"
+          value={reference}
+          fault={faults.at('reference')}
+          change={setReference}
+        />
+        <InputField
+          label={words.confirm(candidateId)}
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          change={setTyped}
+        />
         {refused && <p role="alert">{refused}</p>}
         <button type="submit" className="danger" aria-disabled={!isConfirmed || isRunning}>
           {words.eraseNow}

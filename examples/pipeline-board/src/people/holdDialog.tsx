@@ -2,9 +2,12 @@ import { gql, type TypedDocumentNode } from '@apollo/client';
 import { useMutation } from '@apollo/client/react';
 import { type FormEvent, useState } from 'react';
 import type { HoldCandidateMutation, HoldCandidateMutationVariables } from '../generated/graphql.js';
+import { checked } from '../service/checked.js';
 import { newKey } from '../service/client.js';
 import { useBoard } from '../shell/board.js';
 import { Dialog } from '../shell/dialog.js';
+import { InputField } from '../shell/inputField.js';
+import { useFaults } from '../shell/useFaults.js';
 import { useWords } from '../words/words.js';
 import type { PersonDialogProps } from './eraseDialog.js';
 import { useAct } from './useAct.js';
@@ -25,12 +28,14 @@ export function HoldDialog({ candidateId, onClose, changed }: PersonDialogProps)
   const [reason, setReason] = useState('');
   const [until, setUntil] = useState('');
   const [hold] = useMutation(holdCandidate, { fetchPolicy: 'no-cache' });
-  const { isRunning, refused, run } = useAct(candidateId);
+  const { isRunning, refused, refusal, run } = useAct(candidateId);
+  const faults = useFaults(refusal);
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     const isDone = await run(async () => {
       // The field's time is the reader's own.
-      const input = { reason: reason.trim(), until: until ? new Date(until).toISOString() : null };
+      const ends = until ? new Date(until).toISOString() : null;
+      const input = checked('holdCandidate', { reason: reason.trim(), until: ends });
       await hold({ variables: { companyId, candidateId, input, idempotencyKey: newKey() } });
       notices.say(words.held(candidateId));
     });
@@ -40,21 +45,16 @@ export function HoldDialog({ candidateId, onClose, changed }: PersonDialogProps)
   }
   return (
     <Dialog name={words.holdOf(candidateId)} onClose={onClose}>
-      <form className="people-form" onSubmit={(event) => void submit(event)}>
-        <label className="field">
-          <span>{words.reason}</span>
-          <textarea required maxLength={512} value={reason} onChange={({ target }) => setReason(target.value)} />
-        </label>
-        <label className="field">
-          <span>{words.until}</span>
-          <input
-            type="datetime-local"
-            aria-describedby="until-hint"
-            value={until}
-            onChange={({ target }) => setUntil(target.value)}
-          />
-        </label>
-        <small id="until-hint">{words.untilHint}</small>
+      <form ref={faults.form} className="people-form" noValidate onSubmit={(event) => void submit(event)}>
+        <InputField isLong label={words.reason} value={reason} fault={faults.at('reason')} change={setReason} />
+        <InputField
+          type="datetime-local"
+          label={words.until}
+          hint={words.untilHint}
+          value={until}
+          fault={faults.at('until')}
+          change={setUntil}
+        />
         {refused && <p role="alert">{refused}</p>}
         <button type="submit" className="primary" aria-disabled={isRunning}>
           {words.holdNow}

@@ -8,11 +8,14 @@ import type {
   SettleReviewMutation,
   SettleReviewMutationVariables,
 } from '../generated/graphql.js';
+import { checked } from '../service/checked.js';
 import { newKey } from '../service/client.js';
 import { useBoard } from '../shell/board.js';
 import { Dialog } from '../shell/dialog.js';
+import { InputField } from '../shell/inputField.js';
 import { ReadFailure } from '../shell/readFailure.js';
 import { Select } from '../shell/select.js';
+import { useFaults } from '../shell/useFaults.js';
 import { useLanguage, useWords } from '../words/words.js';
 import type { Review } from './peopleQueries.js';
 import { useAct } from './useAct.js';
@@ -56,11 +59,12 @@ export function SettleDialog({ review, onClose, changed }: SettleDialogProps) {
     fetchPolicy: 'no-cache',
   });
   const [settle] = useMutation(settleReview, { fetchPolicy: 'no-cache' });
-  const { isRunning, refused, run } = useAct(candidateId);
+  const { isRunning, refused, refusal, run } = useAct(candidateId);
+  const faults = useFaults(refusal);
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     const isDone = await run(async () => {
-      const input = { outcome, reason: reason.trim() };
+      const input = checked('settleReview', { outcome, reason: reason.trim() });
       await settle({ variables: { companyId, id, input, idempotencyKey: newKey() } });
       notices.say(outcome === 'UPHELD' ? words.upheld(candidateId) : words.reversed(candidateId));
     });
@@ -70,7 +74,7 @@ export function SettleDialog({ review, onClose, changed }: SettleDialogProps) {
   }
   return (
     <Dialog name={words.settleOf(candidateId)} onClose={onClose}>
-      <form className="people-form" onSubmit={(event) => void submit(event)}>
+      <form ref={faults.form} className="people-form" noValidate onSubmit={(event) => void submit(event)}>
         {review.reason && <blockquote>{review.reason}</blockquote>}
         {error && <ReadFailure error={error} again={() => void refetch()} />}
         {data?.decision && <p>{data.decision.text}</p>}
@@ -80,10 +84,7 @@ export function SettleDialog({ review, onClose, changed }: SettleDialogProps) {
           options={outcomes.map((name) => [name, words.outcomes[name]])}
           choose={setOutcome}
         />
-        <label className="field">
-          <span>{words.note}</span>
-          <textarea required maxLength={2000} value={reason} onChange={({ target }) => setReason(target.value)} />
-        </label>
+        <InputField isLong label={words.note} value={reason} fault={faults.at('reason')} change={setReason} />
         {refused && <p role="alert">{refused}</p>}
         <button type="submit" className="primary" aria-disabled={isRunning}>
           {words.settleNow}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { asRefusal } from '../service/refusal.js';
+import { asRefusal, type Refusal } from '../service/refusal.js';
 import { useBoard } from '../shell/board.js';
 import { sentenceOf } from '../words/sentenceOf.js';
 import { useWords } from '../words/words.js';
@@ -8,6 +8,8 @@ export interface Act {
   readonly isRunning: boolean;
   /** What was refused; null if nothing was. Shown where the act was begun. */
   readonly refused: string | null;
+  /** The same, with what was refused of the input. */
+  readonly refusal: Refusal | null;
   /** Carries an act out, one at a time. @returns whether it was done */
   run(act: () => Promise<void>): Promise<boolean>;
 }
@@ -17,22 +19,23 @@ export function useAct(candidateId: string, { isAlerted = false }: { readonly is
   const words = useWords();
   const { notices } = useBoard();
   const [isRunning, setRunning] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const sentenceFor = (one: Refusal): string => words.people.refused(candidateId, sentenceOf(words, one), one.reason);
   return {
     isRunning,
-    refused,
+    refusal,
+    refused: refusal && !isAlerted ? sentenceFor(refusal) : null,
     async run(act) {
       if (isRunning) return false;
       setRunning(true);
-      setRefused(null);
+      setRefusal(null);
       try {
         await act();
         return true;
       } catch (error) {
-        const refusal = asRefusal(error);
-        const sentence = words.people.refused(candidateId, sentenceOf(words, refusal), refusal.reason);
-        if (isAlerted) notices.alert(sentence);
-        else setRefused(sentence);
+        const caught = asRefusal(error);
+        setRefusal(caught);
+        if (isAlerted) notices.alert(sentenceFor(caught));
         return false;
       } finally {
         setRunning(false);

@@ -1,9 +1,12 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { CompanySettingsInput } from '../generated/graphql.js';
+import { checked } from '../service/checked.js';
 import { newKey } from '../service/client.js';
 import { asRefusal, type Refusal } from '../service/refusal.js';
 import { useBoard } from '../shell/board.js';
+import { InputField } from '../shell/inputField.js';
 import { Select } from '../shell/select.js';
+import { useFaults } from '../shell/useFaults.js';
 import { useLeaving } from '../shell/useLeaving.js';
 import { sentenceAndReasonOf } from '../words/sentenceOf.js';
 import { useWords } from '../words/words.js';
@@ -14,6 +17,8 @@ export interface SettingsFormProps {
   readonly settings: CompanySettings;
   readonly saved: () => void;
 }
+
+type NumberName = 'holdShare' | 'candidateRetentionDays' | 'eventRetentionDays' | 'evidenceRetentionDays';
 
 /** Only what was changed is sent. What is refused stands at its field. */
 export function SettingsForm({ settings, saved }: SettingsFormProps) {
@@ -45,7 +50,7 @@ export function SettingsForm({ settings, saved }: SettingsFormProps) {
         relatedField: relatedField ?? null,
       }));
     try {
-      const variables = { companyId, input, idempotencyKey: newKey() };
+      const variables = { companyId, input: checked('updateCompanySettings', input), idempotencyKey: newKey() };
       await client.mutate({ mutation: saveSettings, variables, fetchPolicy: 'no-cache' });
       notices.say(said.saved);
       saved();
@@ -55,19 +60,19 @@ export function SettingsForm({ settings, saved }: SettingsFormProps) {
       setSending(false);
     }
   };
-  const faultAt = (name: string): string | undefined =>
-    refusal?.errors.find(({ path }) => path === name || path.startsWith(`${name}.`))?.message;
-  const days = (name: 'candidateRetentionDays' | 'eventRetentionDays' | 'evidenceRetentionDays', hint: string) => (
-    <NumberField
+  const faults = useFaults(refusal);
+  const number = (name: NumberName, hint: string) => (
+    <InputField
+      type="number"
       label={said[name]}
       hint={hint}
-      value={values[name]}
-      fault={faultAt(name)}
-      change={(value) => set(name, value as number)}
+      value={String(values[name] ?? '')}
+      fault={faults.at(name)}
+      change={(text) => set(name, (text === '' ? null : Number(text)) as number)}
     />
   );
   return (
-    <form className="settings-form" noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={faults.form} className="settings-form" noValidate onSubmit={(event) => void submit(event)}>
       <fieldset>
         <legend>{said.decisions}</legend>
         <label className="check">
@@ -108,32 +113,26 @@ export function SettingsForm({ settings, saved }: SettingsFormProps) {
             options={(['AUTOMATIC', 'REVIEW'] as const).map((code) => [code, said.discardModes[code]])}
             choose={(value) => set('discardMode', value)}
           />
-          <NumberField
-            label={said.holdShare}
-            hint={said.holdShareHint}
-            value={values.holdShare}
-            fault={faultAt('holdShare')}
-            change={(value) => set('holdShare', value as number)}
-          />
+          {number('holdShare', said.holdShareHint)}
         </div>
       </fieldset>
       <fieldset>
         <legend>{said.keeping}</legend>
         <div className="fields">
-          {days('candidateRetentionDays', said.noErasure)}
-          {days('eventRetentionDays', said.eventDays)}
-          {days('evidenceRetentionDays', said.evidenceDays)}
+          {number('candidateRetentionDays', said.noErasure)}
+          {number('eventRetentionDays', said.eventDays)}
+          {number('evidenceRetentionDays', said.evidenceDays)}
         </div>
       </fieldset>
       <fieldset>
         <legend>{said.newVacancies}</legend>
-        <label className="field">
-          <span>{vacancy.locale}</span>
-          <input value={values.locale} onChange={({ target }) => set('locale', target.value)} />
-        </label>
-        <Fault text={faultAt('locale')} />
-        <DefaultTasks tasks={values.defaultTasks} change={(tasks) => set('defaultTasks', tasks)} />
-        <Fault text={faultAt('defaultTasks')} />
+        <InputField
+          label={vacancy.locale}
+          value={values.locale}
+          fault={faults.at('locale')}
+          change={(text) => set('locale', text)}
+        />
+        <DefaultTasks tasks={values.defaultTasks} faults={faults} change={(tasks) => set('defaultTasks', tasks)} />
       </fieldset>
       <div className="save-bar">
         {refusal && <p role="alert">{sentenceAndReasonOf(words, refusal)}</p>}
@@ -144,39 +143,4 @@ export function SettingsForm({ settings, saved }: SettingsFormProps) {
       {leaving}
     </form>
   );
-}
-
-interface NumberFieldProps {
-  readonly label: string;
-  readonly hint: string;
-  readonly value: number | null;
-  readonly fault: string | undefined;
-  /** Null: the field is empty. */
-  readonly change: (value: number | null) => void;
-}
-
-function NumberField({ label, hint, value, fault, change }: NumberFieldProps) {
-  const [id, hintId] = [useId(), useId()];
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        type="number"
-        step="any"
-        value={value ?? ''}
-        aria-invalid={fault !== undefined}
-        aria-describedby={hintId}
-        onChange={({ target }) => change(target.value === '' ? null : Number(target.value))}
-      />
-      <small id={hintId}>
-        {hint} {fault && <Fault text={fault} />}
-      </small>
-    </div>
-  );
-}
-
-function Fault({ text }: { readonly text: string | undefined }): ReactNode {
-  const { vacancy } = useWords();
-  return text && <span className="fault">{vacancy.fault(text)}</span>;
 }

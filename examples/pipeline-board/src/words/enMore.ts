@@ -3,6 +3,7 @@ import { agents } from './en/agents.js';
 import { automations } from './en/automations.js';
 import { candidate } from './en/candidate.js';
 import { card } from './en/card.js';
+import { faults } from './en/faults.js';
 import { feedPage } from './en/feedPage.js';
 import { integrations } from './en/integrations.js';
 import { names } from './en/names.js';
@@ -21,6 +22,7 @@ export const enMore = {
   automations,
   candidate,
   card,
+  faults,
   feedPage,
   integrations,
   names,

@@ -4,6 +4,7 @@ import { agents } from './es/agents.js';
 import { automations } from './es/automations.js';
 import { candidate } from './es/candidate.js';
 import { card } from './es/card.js';
+import { faults } from './es/faults.js';
 import { feedPage } from './es/feedPage.js';
 import { integrations } from './es/integrations.js';
 import { names } from './es/names.js';
@@ -22,6 +23,7 @@ export const esMore: typeof enMore = {
   automations,
   candidate,
   card,
+  faults,
   feedPage,
   integrations,
   names,

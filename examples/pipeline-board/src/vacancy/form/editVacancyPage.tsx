@@ -14,8 +14,9 @@ import { VacancyHead } from '../vacancyHead.js';
 import { updateVacancy, type WholeVacancy, wholeVacancy } from '../vacancyQueries.js';
 import type { VacancyValues } from './formValues.js';
 import { fromVacancy } from './fromVacancy.js';
+import { judgeOf, resolverOf } from './judged.js';
 import { type Member, StaleDialog } from './staleDialog.js';
-import { toUpdateInput } from './toInput.js';
+import { asUpdateInput, toPatch, type VacancyBody } from './toInput.js';
 import { VacancyForm } from './vacancyForm.js';
 
 /** Edits a vacancy. Only what was changed is sent, so that two people can edit different parts of it. */
@@ -48,14 +49,20 @@ function Editing({ vacancy, newest }: { readonly vacancy: WholeVacancy; readonly
   const { client, companyId, notices } = board;
   const [, go] = useLocation();
   const base = useRef({ values: fromVacancy(vacancy), updatedAt: vacancy.updatedAt });
-  const form = useForm<VacancyValues>({ defaultValues: base.current.values });
+  const judge = judgeOf('updateVacancy', (values) => changed(base.current.values, values));
+  const form = useForm<VacancyValues>({
+    defaultValues: base.current.values,
+    resolver: resolverOf(judge),
+    shouldFocusError: false,
+  });
   const [theirs, setTheirs] = useState<{ values: VacancyValues; updatedAt: string } | null>(null);
   useEffect(() => {
     base.current.updatedAt = newest;
   }, [newest]);
 
   const send = async (values: VacancyValues): Promise<void> => {
-    const input = { ...changed(base.current.values, values), ifUpdatedAt: base.current.updatedAt };
+    const { values: before, updatedAt: ifUpdatedAt } = base.current;
+    const input = { ...asUpdateInput(changed(before, values)), ifUpdatedAt };
     const sent = { companyId, id: vacancy.id, input, idempotencyKey: newKey() };
     await client.mutate({ mutation: updateVacancy, variables: sent, fetchPolicy: 'no-cache' });
     form.reset(values);
@@ -86,7 +93,7 @@ function Editing({ vacancy, newest }: { readonly vacancy: WholeVacancy; readonly
   };
   return (
     <>
-      <VacancyForm form={form} isNew={false} save={save} />
+      <VacancyForm form={form} isNew={false} judge={judge} save={save} />
       {theirs && (
         <StaleDialog
           before={base.current.values}
@@ -100,11 +107,11 @@ function Editing({ vacancy, newest }: { readonly vacancy: WholeVacancy; readonly
   );
 }
 
-/** The members of the input that are not as they were. */
-function changed(before: VacancyValues, now: VacancyValues): Partial<ReturnType<typeof toUpdateInput>> {
-  const [old, input] = [toUpdateInput(before), toUpdateInput(now)];
+/** The members of the body that are not as they were. */
+function changed(before: VacancyValues, now: VacancyValues): Partial<VacancyBody> {
+  const [old, body] = [toPatch(before), toPatch(now)];
   return Object.fromEntries(
-    Object.entries(input).filter(
+    Object.entries(body).filter(
       ([member, value]) => JSON.stringify(value) !== JSON.stringify(old[member as keyof typeof old]),
     ),
   );

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { type FieldError, get, type Path, type RegisterOptions, useFormContext } from 'react-hook-form';
+import { type FieldError, get, type Path, useFormContext } from 'react-hook-form';
 import { useWords } from '../../words/words.js';
 import type { VacancyValues } from './formValues.js';
 
@@ -11,17 +11,16 @@ export interface FieldProps {
   /** Then it is a combobox. */
   readonly options?: readonly (readonly [value: string, text: string])[];
   readonly list?: string;
-  readonly rules?: RegisterOptions<VacancyValues>;
 }
 
 /** A field of the form, with what was refused in it. */
-export function Field({ name, label, hint, kind = 'text', options, list, rules }: FieldProps) {
+export function Field({ name, label, hint, kind = 'text', options, list }: FieldProps) {
   const { register } = useFormContext<VacancyValues>();
   const { described, invalid, message } = useFault(name);
   const [fieldId, hintId] = [useId(), useId()];
   const common = {
     id: fieldId,
-    ...register(name, rules),
+    ...register(name),
     'aria-invalid': invalid,
     'aria-describedby': [described, hint ? hintId : undefined].filter(Boolean).join(' ') || undefined,
   };
@@ -50,7 +49,7 @@ export function Field({ name, label, hint, kind = 'text', options, list, rules }
 
 /** What was refused at a place of the form. */
 export function useFault(name: string): { described: string | undefined; invalid: boolean; message: ReactNode } {
-  const { vacancy: words } = useWords();
+  const { faults } = useWords();
   const { formState } = useFormContext<VacancyValues>();
   const id = useId();
   const fault = get(formState.errors, name) as FieldError | undefined;
@@ -60,7 +59,7 @@ export function useFault(name: string): { described: string | undefined; invalid
     invalid: Boolean(text),
     message: text ? (
       <small id={id} className="fault">
-        {words.fault(text)}
+        {faults.said(text)}
       </small>
     ) : null,
   };

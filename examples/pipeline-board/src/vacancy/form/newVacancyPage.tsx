@@ -12,7 +12,8 @@ import { useLanguage, useWords } from '../../words/words.js';
 import { createVacancy, wholeVacancy } from '../vacancyQueries.js';
 import { emptyVacancy, type stageKinds, type VacancyValues } from './formValues.js';
 import { fromVacancy } from './fromVacancy.js';
-import { toCreateInput } from './toInput.js';
+import { judgeOf, resolverOf } from './judged.js';
+import { asCreateInput, toNewVacancy } from './toInput.js';
 import { VacancyForm } from './vacancyForm.js';
 
 const templates = {
@@ -21,6 +22,8 @@ const templates = {
   empty: [],
 } as const satisfies Record<string, readonly (typeof stageKinds)[number][]>;
 type Template = keyof typeof templates;
+
+const judge = judgeOf('createVacancy', toNewVacancy);
 
 /** Makes a vacancy: from a template, or as a duplicate of another one. */
 export function NewVacancyPage() {
@@ -34,7 +37,11 @@ export function NewVacancyPage() {
   const { vacancies } = useAllVacancies(companyId);
   const [begun, setBegun] = useState<string>('short');
   const valuesOf = (template: Template): VacancyValues => emptyVacancy(language, templates[template], words.kinds);
-  const form = useForm<VacancyValues>({ defaultValues: valuesOf('short') });
+  const form = useForm<VacancyValues>({
+    defaultValues: valuesOf('short'),
+    resolver: resolverOf(judge),
+    shouldFocusError: false,
+  });
   useShownQueries([]);
   const begin = (from: string): Promise<void> =>
     act(
@@ -65,8 +72,9 @@ export function NewVacancyPage() {
       <VacancyForm
         form={form}
         isNew
+        judge={judge}
         save={async (values) => {
-          const variables = { companyId, input: toCreateInput(values), idempotencyKey: newKey() };
+          const variables = { companyId, input: asCreateInput(toNewVacancy(values)), idempotencyKey: newKey() };
           const { data } = await client.mutate({ mutation: createVacancy, variables, fetchPolicy: 'no-cache' });
           const made = data?.createVacancy;
           form.reset(values);

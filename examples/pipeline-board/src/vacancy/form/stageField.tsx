@@ -111,13 +111,7 @@ export function StageField(props: StageFieldProps) {
         {isPresential(featureCode) ? (
           <MeetingFields index={index} />
         ) : (
-          <Field
-            name={`${at}.dataText`}
-            label={words.data}
-            hint={words.dataHint}
-            kind="area"
-            rules={{ validate: (text) => isJsonObject(String(text)) || words.noJson }}
-          />
+          <Field name={`${at}.dataText`} label={words.data} hint={words.dataHint} kind="area" />
         )}
         {isOpen && <ActionsField index={index} />}
         <h2>{words.timers}</h2>
@@ -125,14 +119,4 @@ export function StageField(props: StageFieldProps) {
       </div>
     </fieldset>
   );
-}
-
-function isJsonObject(text: string): boolean {
-  if (text.trim() === '') return true;
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
-  } catch {
-    return false;
-  }
 }

@@ -2,17 +2,22 @@ import type { CreateVacancyInput, FeatureCode, FeatureInput, UpdateVacancyInput 
 import { isPresential, type StageValues, type Timers, type VacancyValues } from './formValues.js';
 import { instantOf } from './zoned.js';
 
-/** What the form sends. Nothing is judged here: what does not fit, the service refuses by its place. */
+/**
+ * What the form sends: a body of the core's form, which the service's shapes judge, and the input of GraphQL that is made
+ * of it. Nothing is judged here: what does not fit goes into the body as it was typed.
+ */
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text);
 const numberOrNull = (text: string): number | null => (text.trim() === '' ? null : Number(text));
 
-export function toCreateInput(values: VacancyValues): CreateVacancyInput {
-  const { locale: _, taskList: __, ...input } = toUpdateInput(values);
-  return { ...input, type: values.type } as CreateVacancyInput;
+export type VacancyBody = ReturnType<typeof toPatch>;
+
+export function toNewVacancy(values: VacancyValues) {
+  const { locale: _, taskList: __, ...body } = toPatch(values);
+  return { ...body, type: values.type };
 }
 
-export function toUpdateInput(values: VacancyValues): Omit<UpdateVacancyInput, 'ifUpdatedAt'> {
+export function toPatch(values: VacancyValues) {
   const { jobDescription, requirements } = values;
   return {
     name: values.name,
@@ -30,8 +35,8 @@ export function toUpdateInput(values: VacancyValues): Omit<UpdateVacancyInput, '
     areaId: values.areaId,
     country: orNull(values.country),
     locationId: numberOrNull(values.locationId),
-    features: values.features.map(featureInput),
-    jobAutomations: timersInput(values.jobAutomations, true) as unknown as UpdateVacancyInput['jobAutomations'],
+    features: values.features.map(featureOf),
+    jobAutomations: timersOf(values.jobAutomations, true),
     taskList: values.taskList.map(({ taskId, text, source, type, relatedField }, order) => ({
       id: orNull(taskId),
       order,
@@ -41,6 +46,62 @@ export function toUpdateInput(values: VacancyValues): Omit<UpdateVacancyInput, '
       relatedField: orNull(relatedField),
     })),
   };
+}
+
+type FeatureBody = ReturnType<typeof featureOf>;
+
+function featureOf(stage: StageValues, index: number) {
+  const { featureId, featureCode, customName, color, isAutomatic, selfInit, actions, data, dataText } = stage;
+  const isMeeting = isPresential(featureCode);
+  return {
+    id: featureId,
+    featureCode,
+    order: index + 1,
+    isAutomatic,
+    color: color.toUpperCase(),
+    customName,
+    selfInit,
+    actions: actions.map(({ actionId, templateId }) => ({ id: actionId, templateId })),
+    jobAutomations: timersOf(stage.jobAutomations, isMeeting),
+    data: isMeeting
+      ? {
+          ...data,
+          reminders: data.reminders.map(({ leadTime, timeUnit }) => ({ leadTime: numberOrNull(leadTime), timeUnit })),
+          possibleDates: data.possibleDates.map(({ date, duration }) => ({
+            date: instantOf(date, data.timezone),
+            duration: numberOrNull(duration),
+          })),
+        }
+      : dataText.trim() === ''
+        ? featureCode === 'INTERVIEW'
+          ? null
+          : {}
+        : jsonOf(dataText),
+  };
+}
+
+/** What a text says as JSON; the text itself, if it is none. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** @param isWhole whether those that are off are sent, too */
+function timersOf(timers: Timers, isWhole: boolean): Record<string, number | string> {
+  const names = Object.keys(timers).flatMap((key) => (key.endsWith('Time') ? key.slice(0, -4) : []));
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const time = Number(timers[`${name}Time`]);
+      if (time === 0 && !isWhole) return [];
+      return [
+        [`${name}Time`, time],
+        [`${name}TimeUnit`, timers[`${name}TimeUnit`] ?? 'days'],
+      ];
+    }),
+  );
 }
 
 const variants: Readonly<Record<FeatureCode, keyof FeatureInput>> = {
@@ -54,50 +115,17 @@ const variants: Readonly<Record<FeatureCode, keyof FeatureInput>> = {
   AUTOMATIC_FORM: 'form',
 };
 
-function featureInput(stage: StageValues, index: number): FeatureInput {
-  const { featureId, featureCode, customName, color, isAutomatic, selfInit, actions, data, dataText } = stage;
-  const isMeeting = isPresential(featureCode);
-  const common = {
-    id: featureId,
-    order: index + 1,
-    isAutomatic,
-    color: color.toUpperCase(),
-    customName,
-    selfInit,
-    actions: actions.map(({ actionId, templateId }) => ({ id: actionId, templateId })),
-    jobAutomations: timersInput(stage.jobAutomations, isMeeting),
-  };
-  const sent = isMeeting
-    ? {
-        ...data,
-        reminders: data.reminders.map(({ leadTime, timeUnit }) => ({ leadTime: Number(leadTime), timeUnit })),
-        possibleDates: data.possibleDates.map(({ date, duration }) => ({
-          date: instantOf(date, data.timezone),
-          duration: Number(duration),
-        })),
-      }
-    : dataText.trim() === ''
-      ? featureCode === 'INTERVIEW'
-        ? null
-        : {}
-      : JSON.parse(dataText);
-  return { [variants[featureCode]]: { ...common, data: sent } } as unknown as FeatureInput;
+/** GraphQL has a member for each kind of a feature. The service's shape has taken the body. */
+export const asCreateInput = (body: ReturnType<typeof toNewVacancy>): CreateVacancyInput =>
+  withVariants(body) as CreateVacancyInput;
+export const asUpdateInput = (body: Partial<VacancyBody>): UpdateVacancyInput =>
+  withVariants(body) as UpdateVacancyInput;
+
+function withVariants({ features, ...rest }: Partial<VacancyBody>): object {
+  return features ? { ...rest, features: features.map(variantOf) } : rest;
 }
 
-/** @param isWhole whether those that are off are sent, too */
-function timersInput(timers: Timers, isWhole: boolean): Record<string, number | string> {
-  const names = Object.keys(timers).flatMap((key) => (key.endsWith('Time') ? key.slice(0, -4) : []));
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const time = Number(timers[`${name}Time`]);
-      if (time === 0 && !isWhole) return [];
-      return [
-        [`${name}Time`, time],
-        [`${name}TimeUnit`, timers[`${name}TimeUnit`] ?? 'days'],
-      ];
-    }),
-  );
-}
+const variantOf = ({ featureCode, ...feature }: FeatureBody): object => ({ [variants[featureCode]]: feature });
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 

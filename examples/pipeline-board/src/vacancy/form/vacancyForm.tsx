@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { FormProvider, type Path, type UseFormReturn } from 'react-hook-form';
+import { FormProvider, type UseFormReturn } from 'react-hook-form';
+import { invalid } from '../../service/checked.js';
 import { asRefusal, type Refusal } from '../../service/refusal.js';
 import { useLeaving } from '../../shell/useLeaving.js';
 import { sentenceAndReasonOf } from '../../words/sentenceOf.js';
@@ -7,6 +8,7 @@ import { useWords } from '../../words/words.js';
 import { Check, Field } from './field.js';
 import './form.css';
 import { freezeTimers, type VacancyValues } from './formValues.js';
+import { type Judge, placeOf } from './judged.js';
 import { StagesField } from './stagesField.js';
 import { TasksField } from './tasksField.js';
 import { TimersField } from './timersField.js';
@@ -14,14 +16,18 @@ import { TimersField } from './timersField.js';
 export interface VacancyFormProps {
   readonly form: UseFormReturn<VacancyValues>;
   readonly isNew: boolean;
+  readonly judge: Judge;
   /** @throws Refusal */
   readonly save: (values: VacancyValues) => Promise<void>;
   /** What stands beside "Save". */
   readonly beside?: ReactNode;
 }
 
-/** The form of a vacancy. What the service refuses stands at its field, and the first of it takes the focus. */
-export function VacancyForm({ form, isNew, save, beside }: VacancyFormProps) {
+/**
+ * The form of a vacancy. What the service's shapes refuse is told before anything is sent, and what the service refuses
+ * afterwards: both stand at their fields, and the first of it takes the focus.
+ */
+export function VacancyForm({ form, isNew, judge, save, beside }: VacancyFormProps) {
   const words = useWords();
   const { vacancy } = words;
   const { isDirty, isSubmitting } = form.formState;
@@ -42,9 +48,10 @@ export function VacancyForm({ form, isNew, save, beside }: VacancyFormProps) {
       setRefusal(asRefusal(error));
     }
   };
+  const refuse = (): void => setRefusal(invalid(judge(form.getValues())));
   return (
     <FormProvider {...form}>
-      <form className="vacancy-form" noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+      <form className="vacancy-form" noValidate onSubmit={(event) => void form.handleSubmit(submit, refuse)(event)}>
         <fieldset>
           <legend>{vacancy.description}</legend>
           <Field name="name" label={vacancy.name} />
@@ -97,15 +104,4 @@ export function VacancyForm({ form, isNew, save, beside }: VacancyFormProps) {
       {leaving}
     </FormProvider>
   );
-}
-
-/** The place of the form for a place of the input. */
-function placeOf(path: string, { features }: VacancyValues): Path<VacancyValues> {
-  const [, index, rest = ''] = /^features\.(\d+)\.(.*)$/.exec(path) ?? [];
-  if (index === undefined) return path.replace(/^(taskList\.\d+)\.id$/, '$1.taskId') as Path<VacancyValues>;
-  const isMeeting = features[Number(index)]?.featureCode === 'AUTOMATIC_SCHEDULING_PRESENTIAL';
-  const named = rest.replace(/^(actions\.\d+)\.id$/, '$1.actionId');
-  const place = named === 'id' ? 'featureId' : named === 'order' ? 'customName' : named;
-  const own = place.startsWith('data') && !isMeeting ? 'dataText' : place;
-  return `features.${index}.${own}` as Path<VacancyValues>;
 }
