@@ -109,10 +109,20 @@ export class AnswerText {
         return this.#leaf(field, shape.type, value, place);
       case 'list':
         if (!Array.isArray(value)) throw this.#failed(field, place, noList(field));
-        return `[${value.map((item, key) => this.#value(written, shape.item, item, { before: place, key }, shape.isItemRequired)).join()}]`;
+        return this.#list(written, shape, value, place);
       default:
         return this.#object(written, shape, value, place);
     }
+  }
+
+  /** Added up: V8 copies such a text once, when it is sent, where `join` would copy it at each level. */
+  #list(written: Written, shape: Extract<Shape, { kind: 'list' }>, items: readonly unknown[], before: Place): string {
+    let text = '';
+    for (const [key, item] of items.entries()) {
+      const json = this.#value(written, shape.item, item, { before, key }, shape.isItemRequired);
+      text += key === 0 ? json : `,${json}`;
+    }
+    return `[${text}]`;
   }
 
   #leaf(field: FieldSteps, type: GraphQLLeafType, value: unknown, place: Place): string {
@@ -184,8 +194,11 @@ export class AnswerText {
       return before;
     }
     const { length } = this.errors;
-    const members = level.steps.fields.map(({ label }, index) => label + this.#fieldAt(level, index, at, place));
-    const text = `{${members.join()}}`;
+    let members = '';
+    for (const [index, { label }] of level.steps.fields.entries()) {
+      members += (index === 0 ? label : `,${label}`) + this.#fieldAt(level, index, at, place);
+    }
+    const text = `{${members}}`;
     if (this.errors.length === length) known[at] = text;
     return text;
   }
