@@ -58,7 +58,8 @@ export function compiled<V, R>({ kysely }: Statements, statement: RawBuilder<R>)
  * A list of texts as an array whose length PostgreSQL does not plan for. With the length, it makes a new plan for each
  * run of a prepared statement, and planning then costs as much as reading. Not where the plan should depend on it.
  */
-export const unplanned = (list: readonly (string | null)[]): Sql => sql`(select ${list}::text[])::text[]`;
+export const unplanned = (list: readonly (string | null)[] | Placeholder<never>): Sql =>
+  sql`(select ${list}::text[])::text[]`;
 
 /** A statement with a constant text. It is compiled at its first run, once for all transactions and connections. */
 export function fixed<V, R>(
@@ -68,6 +69,30 @@ export function fixed<V, R>(
   return (statements, values) => {
     known ??= compiled(statements, statement());
     return known.run(statements.client, values);
+  };
+}
+
+/** Characters of all statements together that one {@link byForm} keeps. */
+const maxFormsLength = 512 * 1024;
+
+/**
+ * A statement whose text depends on the form of its input, such as the names of a filter, but not on the values. Each form
+ * is compiled once; what was not used for longest is compiled again.
+ */
+export function byForm<V, R>(): (
+  statements: Statements,
+  form: string,
+  statement: () => RawBuilder<R>,
+  values: V,
+) => Promise<readonly R[]> {
+  const known = new LRUCache<string, Compiled<V, R>>({
+    maxSize: maxFormsLength,
+    sizeCalculation: ({ length }) => length,
+  });
+  return (statements, form, statement, values) => {
+    const one = known.get(form) ?? compiled(statements, statement());
+    known.set(form, one);
+    return one.run(statements.client, values);
   };
 }
 

@@ -1,20 +1,24 @@
-import { sql } from 'kysely';
-import type { Page } from '../../../core/kernel/reading/page.js';
+import { type RawBuilder, sql } from 'kysely';
+import type { Page, PageRequest } from '../../../core/kernel/reading/page.js';
 import type { Selection } from '../../../core/kernel/reading/selection.js';
 import { defined } from '../../../core/kernel/values/defined.js';
 import { keysOf } from '../../../core/kernel/values/objects.js';
+import { presentOnly } from '../../../core/kernel/values/present.js';
 import { oldestFirst } from '../../../core/modules/pipeline/records/reading/recordOrder.js';
 import type { RecordKind } from '../../../core/modules/pipeline/shapes/record.js';
+import type { RecordFilter } from '../../../core/modules/pipeline/shapes/recordFilter.js';
 import type {
   RecordByKind,
+  RecordOrder,
   RecordPagesWanted,
   RecordScope,
   RecordsWanted,
 } from '../../../core/modules/pipeline/stores/recordReads.js';
 import { type Column, type Row, selected } from '../../sql/mapping.js';
 import { ref } from '../../sql/references.js';
-import { type Sql, type Statements, unplanned } from '../../sql/statement.js';
+import { byForm, Placeholder, type Sql, type Statements, unplanned } from '../../sql/statement.js';
 import { ordering, recordsWanted } from '../answers/filters.js';
+import { withPlaceholders } from '../answers/json.js';
 import { featureRecords } from '../tables/featureRecord.js';
 
 /** The most members of an answer that are selected singly. If a selection has more, whole answers are read. */
@@ -59,37 +63,36 @@ function answersWith(members: readonly string[]): Sql {
   ) as answers`;
 }
 
+/** What a statement of pages is given when it runs. */
+interface PagesValues {
+  readonly companyId: string;
+  readonly scopes: readonly RecordScope[];
+  readonly filter: RecordFilter;
+  readonly after: PageRequest['after'];
+}
+
+const value = (read: (values: PagesValues) => unknown): Placeholder<PagesValues> => new Placeholder(read);
+
+const pagesByForm = byForm<PagesValues, Row>();
+
 /**
  * One page of records for each scope, read by one statement for any number of scopes. The id breaks ties in the order.
  * So a cursor is a unique place in the order, and inserts do not shift the pages.
  */
 export async function recordPages<K extends RecordKind>(
   statements: Statements,
-  { companyId, kind, scopes, filter, page, order = oldestFirst, selection }: RecordPagesWanted<K>,
+  { companyId, kind, scopes, filter: sent, page, order = oldestFirst, selection }: RecordPagesWanted<K>,
 ): Promise<Page<RecordByKind[K]>[]> {
   if (scopes.length === 0) return [];
-  const scope = scopeTable(scopes);
-  const { by, after } = ordering('r', order, page.after);
-  // A literal: a plan for any number of rows may sort all of them.
-  const most = sql.lit(page.first + 1);
+  const filter = presentOnly(sent);
   const kinds = [kind].flat();
-  const ofKind = (one: RecordKind): Sql => sql`
-    from feature_record r
-    where ${recordsWanted('r', companyId, one, filter)} ${scope.joined} ${after}
-    order by ${by}
-    limit ${most}`;
-  // The indexes have the kind before the columns of the order. So each kind's page is one index range, and the page of
-  // several kinds takes the first rows of their pages.
-  const pages = kinds.map((one) => sql`(select r.* ${ofKind(one)})`);
-  const several = sql`from (${sql.join(pages, sql` union all `)}) r order by ${by} limit ${most}`;
-
-  const rows = await statements.rows(sql<Row>`
-    select s.scope, page.*
-    from ${scope.table} cross join lateral (
-      select ${selectList(featureRecords.exactColumnsFor(selection, always), selection)}
-      ${kinds.length === 1 ? ofKind(defined(kinds[0])) : several}
-    ) page
-    order by s.scope, ${ordering('page', order, null).by}`);
+  const columns = featureRecords.exactColumnsFor(selection, always);
+  const form = [
+    ...[kinds, scopedBy(scopes), Object.keys(filter).toSorted(), order.field, order.direction],
+    ...[page.after !== null, page.first, columns.map(({ name }) => name), Object.keys(selection?.answers ?? {})],
+  ].join(' ');
+  const statement = () => pagesStatement({ kinds, scopes, filter, order, page, list: selectList(columns, selection) });
+  const rows = await pagesByForm(statements, form, statement, { companyId, scopes, filter, after: page.after });
 
   const byScope = scopes.map((): Row[] => []);
   for (const row of rows) byScope[Number(row.scope) - 1]?.push(row);
@@ -99,13 +102,46 @@ export async function recordPages<K extends RecordKind>(
   }));
 }
 
+interface PagesForm extends Pick<RecordPagesWanted<RecordKind>, 'scopes' | 'filter' | 'page'> {
+  readonly kinds: readonly RecordKind[];
+  readonly order: RecordOrder;
+  readonly list: Sql;
+}
+
+function pagesStatement({ kinds, scopes, filter, order, page, list }: PagesForm): RawBuilder<Row> {
+  const names = scopedBy(scopes);
+  const scope = scopeTable(names, (name) => value((given) => given.scopes.map((one) => one[name] ?? null)));
+  const position = page.after && { value: value(({ after }) => after?.value), id: value(({ after }) => after?.id) };
+  const { by, after } = ordering('r', order, position);
+  const companyId = value((given) => given.companyId);
+  const given = withPlaceholders(filter, (name) => value((values) => values.filter[name]));
+  // A literal: a plan for any number of rows may sort all of them.
+  const most = sql.lit(page.first + 1);
+  const ofKind = (one: RecordKind): Sql => sql`
+    from feature_record r
+    where ${recordsWanted('r', companyId, one, given)} ${scope.joined} ${after}
+    order by ${by}
+    limit ${most}`;
+  // The indexes have the kind before the columns of the order. So each kind's page is one index range, and the page of
+  // several kinds takes the first rows of their pages.
+  const pages = kinds.map((one) => sql`(select r.* ${ofKind(one)})`);
+  const several = sql`from (${sql.join(pages, sql` union all `)}) r order by ${by} limit ${most}`;
+  return sql<Row>`
+    select s.scope, page.*
+    from ${scope.table} cross join lateral (
+      select ${list}
+      ${kinds.length === 1 ? ofKind(defined(kinds[0])) : several}
+    ) page
+    order by s.scope, ${ordering('page', order, null).by}`;
+}
+
 /** The number of records of each scope, read by one statement. */
 export async function recordCounts(
   statements: Statements,
   { companyId, kind, scopes, filter }: RecordsWanted<RecordKind>,
 ): Promise<number[]> {
   if (scopes.length === 0) return [];
-  const { table, joined } = scopeTable(scopes);
+  const { table, joined } = scopeTable(scopedBy(scopes), (name) => scopes.map((scope) => scope[name] ?? null));
   const rows = await statements.rows(sql<{ scope: string | number; total: string | number }>`
     select s.scope, (
       select count(*) from feature_record r where ${recordsWanted('r', companyId, kind, filter)} ${joined}
@@ -118,16 +154,20 @@ export async function recordCounts(
 
 const scopeColumns = { vacancyId: 'vacancy_id', featureId: 'feature_id', candidateId: 'candidate_id' } as const;
 
-/**
- * The scopes as a table `s`, numbered from 1. All scopes of one call have values for the same columns, so the join can
- * use an index.
- */
-function scopeTable(scopes: readonly RecordScope[]): { table: Sql; joined: Sql } {
-  const all = keysOf(scopeColumns);
-  const named = all.filter((name) => scopes[0]?.[name] !== undefined);
+type ScopeName = keyof typeof scopeColumns;
+
+/** All scopes of one call have values for the same columns, so the join can use an index. */
+const scopedBy = (scopes: readonly RecordScope[]): ScopeName[] =>
+  keysOf(scopeColumns).filter((name) => scopes[0]?.[name] !== undefined);
+
+/** The scopes as a table `s`, numbered from 1. @param valuesOf gives their values for a column */
+function scopeTable(
+  named: readonly ScopeName[],
+  valuesOf: (name: ScopeName) => Parameters<typeof unplanned>[0],
+): { table: Sql; joined: Sql } {
   // The table needs a column even if no column is joined.
   const given = named.length > 0 ? named : (['vacancyId'] as const);
-  const lists = given.map((name) => unplanned(scopes.map((scope) => scope[name] ?? null)));
+  const lists = given.map((name) => unplanned(valuesOf(name)));
   const columns = given.map((name) => ref(scopeColumns[name]));
   const joins = named.map((name) => sql`and ${ref(`r.${scopeColumns[name]}`)} = ${ref(`s.${scopeColumns[name]}`)}`);
   return {

@@ -10,7 +10,7 @@ import type { Sql } from '../../sql/statement.js';
  * are few, because a worker stores them with each look, or only the newest of them is needed.
  * @param v the vacancy's table @param most the most finalists to count
  */
-export function quiet(companyId: unknown, v: string, finalistFeatureId: Sql, most: number): Sql {
+export function quiet(companyId: unknown, v: string, finalistFeatureId: Sql, most: unknown): Sql {
   const column = (name: string): Sql => ref(`${v}.${name}`);
   const ofLast = sql`r.company_id = ${companyId} and r.vacancy_id = ${column('id')} and r.feature_id = ${finalistFeatureId}`;
   // With two bounds, PostgreSQL expects few events. With one, it expects a third of all events.
@@ -23,7 +23,7 @@ export function quiet(companyId: unknown, v: string, finalistFeatureId: Sql, mos
           ${column('finalist_closed_at')} as finalist_closed_at
         from (
           select count(*)::int as count from (
-            select 1 from feature_record r where ${ofLast} and not r.is_closed limit ${sql.lit(most)}) r
+            select 1 from feature_record r where ${ofLast} and not r.is_closed limit ${most}) r
         ) finalists
         left join (
           select e.seq, e.created_at as at from feed_event e

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Thaw } from '../../../core/modules/pipeline/rules/vacancies/thaw.js';
 import {
   isRunning,
@@ -7,11 +7,11 @@ import {
   timerStates,
   type Wake,
 } from '../../../core/modules/pipeline/shapes/storedTimers.js';
-import type { TimerReads, TimerWrites } from '../../../core/modules/pipeline/stores/timerStore.js';
+import type { TimerReads, TimerWrites, WatchWanted } from '../../../core/modules/pipeline/stores/timerStore.js';
 import { instant } from '../../sql/instants.js';
 import { type Row, selected } from '../../sql/mapping.js';
 import { ref } from '../../sql/references.js';
-import { type Sql, type Statements, unplanned } from '../../sql/statement.js';
+import { byForm, Placeholder, placeholders, type Sql, type Statements, unplanned } from '../../sql/statement.js';
 import { featureRecords } from '../tables/featureRecord.js';
 import { newestOf, quiet } from './freezes.js';
 
@@ -29,36 +29,16 @@ const isOpen = sql`not r.is_closed`;
 
 export function timerReadsOn(statements: Statements): TimerReads {
   return {
-    async watched({ companyId, vacancyId, statusCodes, finalistFeatureId, until, withAll, most, counts, mayFreeze }) {
-      const there = sql`r.company_id = ${companyId} and r.vacancy_id = ${vacancyId}`;
-      const wakes = until === null ? sql`` : sql`and r.wake_at <= ${until}::timestamptz`;
-      const rows = await statements.rows(sql<WatchedRow>`
-        select r.id, r.feature_id, r.status_code, r.status ->> 'date' as entered_at, r.frozen_ms, r.timer_state, r.due_at
-        from feature_record r
-        where ${there} and ${withAll ? isOpen : isWatched} and r.status_code = any(${statusCodes}::text[]) ${wakes}
-        order by ${until === null ? sql`r.due_at` : sql`r.wake_at`}, r.id limit ${most}`);
-      const open = sql`(select count(*)::int from feature_record r where ${there} and not r.is_closed) as open`;
-      const due = sql`(select count(*)::int from feature_record r where ${there} and ${isWatched} ${wakes}) as due`;
-      // "offset 0": otherwise PostgreSQL may search all waking records of the company in their order.
-      const finalistDue = sql`(
-        select min(w.at) from (
-          select r.wake_at as at from feature_record r
-          where ${there} and r.feature_id = ${finalistFeatureId} and ${isOpen} and r.wake_at > ${until}::timestamptz offset 0
-        ) w)`;
-      const wanted = [
-        ...(counts ? [open] : []),
-        ...(counts && until !== null && rows.length === most ? [due] : []),
-        ...(mayFreeze && until !== null ? [sql`${finalistDue} as finalist_due_at`] : []),
-        ...(mayFreeze ? [sql`q.*, ${newestOf(companyId, 'v')}::text as seen_seq`] : []),
-      ];
-      // One more finalist than there are records here: so at least one is open after all their effects.
-      const seen = quiet(companyId, 'v', sql`${finalistFeatureId}`, most + 1);
+    async watched(wanted) {
+      const { until, withAll, most, counts, mayFreeze } = wanted;
+      const byWake = until !== null;
+      const statement = () => watchedStatement(withAll, byWake);
+      const rows = await watchedByForm(statements, `${withAll} ${byWake}`, statement, wanted);
+      const form = { counts, mayFreeze, byWake, countsDue: counts && byWake && rows.length === most };
       const [found] =
-        wanted.length === 0
-          ? []
-          : await statements.rows(sql<ThereRow>`
-        select ${sql.join(wanted)} from vacancy v ${mayFreeze ? sql`cross join lateral ${seen} q` : sql``}
-        where v.company_id = ${companyId} and v.id = ${vacancyId}`);
+        counts || mayFreeze
+          ? await thereByForm(statements, Object.values(form).join(' '), () => thereStatement(form), wanted)
+          : [];
       return {
         records: rows.map((row) => ({
           id: row.id,
@@ -98,7 +78,7 @@ export function timerReadsOn(statements: Statements): TimerReads {
     async quietVacancies(companyId, ids) {
       const finalistFeatureId = sql`case when v.has_finalists_enabled then v.features -> -1 ->> 'id' end`;
       const rows = await statements.rows(sql<QuietRow & { readonly id: string }>`
-        select v.id, q.* from vacancy v cross join lateral ${quiet(companyId, 'v', finalistFeatureId, 1)} q
+        select v.id, q.* from vacancy v cross join lateral ${quiet(companyId, 'v', finalistFeatureId, sql.lit(1))} q
         where v.company_id = ${companyId} and v.id = any(${unplanned(ids)})`);
       return new Map(rows.map((row) => [row.id, quietIn(row)]));
     },
@@ -159,6 +139,53 @@ interface WatchedRow {
   readonly frozen_ms: number;
   readonly timer_state: TimerState | null;
   readonly due_at: string | null;
+}
+
+const given = placeholders<WatchWanted>();
+const inVacancy = sql`r.company_id = ${given('companyId')} and r.vacancy_id = ${given('vacancyId')}`;
+const hasWoken = sql`and r.wake_at <= ${given('until')}::timestamptz`;
+
+const watchedByForm = byForm<WatchWanted, WatchedRow>();
+
+const watchedStatement = (withAll: boolean, byWake: boolean): RawBuilder<WatchedRow> => sql<WatchedRow>`
+        select r.id, r.feature_id, r.status_code, r.status ->> 'date' as entered_at, r.frozen_ms, r.timer_state, r.due_at
+        from feature_record r
+        where ${inVacancy} and ${withAll ? isOpen : isWatched} and r.status_code = any(${given('statusCodes')}::text[]) ${byWake ? hasWoken : sql``}
+        order by ${byWake ? sql`r.wake_at` : sql`r.due_at`}, r.id limit ${given('most')}`;
+
+const thereByForm = byForm<WatchWanted, ThereRow>();
+
+/** What else is read of a vacancy, beside its records. */
+interface ThereForm {
+  readonly counts: boolean;
+  readonly mayFreeze: boolean;
+  /** Whether the records were those that wake by an instant. */
+  readonly byWake: boolean;
+  readonly countsDue: boolean;
+}
+
+function thereStatement({ counts, mayFreeze, byWake, countsDue }: ThereForm): RawBuilder<ThereRow> {
+  const finalistFeatureId = sql`${given('finalistFeatureId')}`;
+  const open = sql`(select count(*)::int from feature_record r where ${inVacancy} and not r.is_closed) as open`;
+  const due = sql`(select count(*)::int from feature_record r where ${inVacancy} and ${isWatched} ${hasWoken}) as due`;
+  // "offset 0": otherwise PostgreSQL may search all waking records of the company in their order.
+  const finalistDue = sql`(
+        select min(w.at) from (
+          select r.wake_at as at from feature_record r
+          where ${inVacancy} and r.feature_id = ${finalistFeatureId} and ${isOpen} and r.wake_at > ${given('until')}::timestamptz offset 0
+        ) w)`;
+  const wanted = [
+    ...(counts ? [open] : []),
+    ...(countsDue ? [due] : []),
+    ...(mayFreeze && byWake ? [sql`${finalistDue} as finalist_due_at`] : []),
+    ...(mayFreeze ? [sql`q.*, ${newestOf(given('companyId'), 'v')}::text as seen_seq`] : []),
+  ];
+  // One more finalist than there are records here: so at least one is open after all their effects.
+  const most = new Placeholder<WatchWanted>((values) => values.most + 1);
+  const seen = quiet(given('companyId'), 'v', finalistFeatureId, most);
+  return sql<ThereRow>`
+        select ${sql.join(wanted)} from vacancy v ${mayFreeze ? sql`cross join lateral ${seen} q` : sql``}
+        where v.company_id = ${given('companyId')} and v.id = ${given('vacancyId')}`;
 }
 
 interface QuietRow {

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { AutomationPolicy } from '../../../core/modules/pipeline/rules/timers/timerSimulation.js';
 import type { TimedVacancy, VacancyReads } from '../../../core/modules/pipeline/stores/vacancyStore.js';
-import { type Row, selected } from '../../sql/mapping.js';
-import { type Sql, type Statements, unplanned } from '../../sql/statement.js';
+import { type Column, type Row, selected } from '../../sql/mapping.js';
+import { byForm, placeholders, type Statements, unplanned } from '../../sql/statement.js';
 import { vacancies } from '../tables/vacancy.js';
 import { pipelines } from './pipelines.js';
 import { vacancyCount, vacancyPage } from './vacancyPage.js';
@@ -17,11 +17,28 @@ const ofTimers: ReadonlySet<string> = new Set<keyof TimedVacancy>([
   'updatedAt',
 ]);
 
+interface TimedValues {
+  readonly companyId: string;
+  readonly ids: readonly string[];
+}
+
+interface TimedRow extends Row {
+  readonly policy: AutomationPolicy | null;
+}
+
+const timedByForm = byForm<TimedValues, TimedRow>();
+
 /** One row without a vacancy has the policy, too. */
-const policyOf = (companyId: string): Sql => sql`
+function timedStatement(columns: readonly Column[]): RawBuilder<TimedRow> {
+  const given = placeholders<TimedValues>();
+  return sql<TimedRow>`
+        select m.policy, ${selected(columns, 'v')}
+        from (select (
           select json_build_object('automationMode', s.automation_mode, 'discardMode', s.discard_mode,
             'holdShare', s.hold_share, 'humanDecision', s.human_decision)
-          from company_settings s where s.company_id = ${companyId}`;
+          from company_settings s where s.company_id = ${given('companyId')}) as policy) m
+        left join vacancy v on v.company_id = ${given('companyId')} and v.id = any(${unplanned(given('ids'))})`;
+}
 
 export function vacancyReadsOn(statements: Statements): VacancyReads {
   return {
@@ -33,10 +50,9 @@ export function vacancyReadsOn(statements: Statements): VacancyReads {
     },
 
     async findTimed(companyId, ids, selection) {
-      const rows = await statements.rows(sql<Row & { readonly policy: AutomationPolicy | null }>`
-        select m.policy, ${selected(vacancies.exactColumnsFor(selection, ofTimers), 'v')}
-        from (select (${policyOf(companyId)}) as policy) m
-        left join vacancy v on v.company_id = ${companyId} and v.id = any(${unplanned(ids)})`);
+      const columns = vacancies.exactColumnsFor(selection, ofTimers);
+      const form = columns.map(({ name }) => name).join(' ');
+      const rows = await timedByForm(statements, form, () => timedStatement(columns), { companyId, ids });
       return {
         policy: rows[0]?.policy ?? null,
         vacancies: rows.flatMap((row) => (row.id === null ? [] : [vacancies.record(row)])),

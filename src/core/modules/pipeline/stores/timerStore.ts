@@ -29,7 +29,7 @@ export interface WatchedThere {
 }
 
 /** The data that timers want from a vacancy. */
-interface WatchWanted {
+export interface WatchWanted {
   readonly companyId: string;
   readonly vacancyId: string;
   readonly statusCodes: readonly string[];
