@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream';
 import type { RenderedJson } from '../../core/kernel/reading/renderedJson.js';
-import { octetsOf } from './utf8.js';
+import { octetsOf, octetsOfAll } from './utf8.js';
 
 /** Bytes. A field of this length and more is sent as it is: a copy would hold it twice until V8 collects the first one. */
 const longBytes = 1024 * 1024;
+
+const manyParts = 8;
 
 /** A long body that is sent without being joined. Koa reads it as any stream. */
 export class BodyInParts extends Readable {
@@ -27,8 +29,10 @@ export class BodyInParts extends Readable {
  * text for its length, and Node would encode it again to send it.
  */
 export function bodyOfParts(parts: readonly RenderedJson[]): Buffer | BodyInParts {
-  // Added up, a text is copied once, when it is encoded.
-  if (parts.every((part) => typeof part === 'string')) return octetsOf(parts.reduce((text, part) => text + part, ''));
+  if (parts.every((part) => typeof part === 'string')) {
+    // Added up, a text is copied once, when it is encoded. Many parts are encoded in their places.
+    return parts.length < manyParts ? octetsOf(parts.reduce((text, part) => text + part, '')) : octetsOfAll(parts);
+  }
   const buffers = parts.map(octetsOf);
   const isLong = buffers.some(({ byteLength }) => byteLength >= longBytes);
   return isLong ? new BodyInParts(buffers.filter(({ byteLength }) => byteLength > 0)) : Buffer.concat(buffers);

@@ -7,6 +7,15 @@ export function octetsOf(json: RenderedJson): Buffer {
   return Buffer.isBuffer(json) ? json : Buffer.from(json.buffer, json.byteOffset, json.byteLength);
 }
 
+/** Texts one after the other, as UTF-8 bytes. */
+export function octetsOfAll(texts: readonly string[]): Buffer {
+  const encoded = texts.map((text) => utf8OverUtf16(text) ?? text);
+  const made = Buffer.allocUnsafe(encoded.reduce((sum, one) => sum + Buffer.byteLength(one), 0));
+  let at = 0;
+  for (const one of encoded) at += typeof one === 'string' ? made.write(one, at) : one.copy(made, at);
+  return made;
+}
+
 /** V8 stores a text without these characters in one byte per character. For such a text this test takes no time. */
 const beyondLatin1 = /[\u0100-\uffff]/;
 

@@ -21,6 +21,9 @@ export interface FieldError {
 /** A value that must not be null is missing: its parent is null. */
 const nulled = Symbol('nulled');
 
+/** No JSON has this character: in a text it is escaped. */
+const longMark = '\0';
+
 /** Texts from this length on are counted when they are written. The number of others is bounded. */
 const longText = 256;
 
@@ -34,7 +37,15 @@ export class AnswerText {
   readonly errors: FieldError[] = [];
   /** Characters of long texts, and of texts that are written again. */
   #counted = 0;
+  /** Long texts that the store has made. Where they stand, the text has their index between two {@link longMark}s. */
+  readonly #long: string[] = [];
+  readonly #isInParts: boolean;
   readonly #known = new Map<Level, (string | undefined)[]>();
+
+  /** @param isInParts whether long texts stay apart, so that they are copied once: when they are encoded */
+  constructor(isInParts = true) {
+    this.#isInParts = isInParts;
+  }
 
   /**
    * @returns the parts of the JSON of the data, in order; null if the data are null
@@ -53,13 +64,19 @@ export class AnswerText {
         } else text += this.#fieldAt(root, index, 0, null);
       }
       parts.push(`${text}}`);
-      return parts;
+      return parts.flatMap((part): RenderedJson[] => (typeof part === 'string' ? this.#withLong(part) : [part]));
     });
+  }
+
+  /** A text in parts, with the long ones in their places. */
+  #withLong(text: string): string[] {
+    if (this.#long.length === 0) return [text];
+    return text.split(longMark).map((part, at) => (at % 2 === 0 ? part : defined(this.#long[Number(part)])));
   }
 
   /** The values of a level's only field, in the order of its parents; null if one of them has an error. */
   static ofOne(level: Level): string[] | null {
-    const text = new AnswerText();
+    const text = new AnswerText(false);
     const made = text.#unlessNulled(() => level.parents.map((_, at) => text.#fieldAt(level, 0, at, null)));
     return text.errors.length === 0 ? made : null;
   }
@@ -135,9 +152,11 @@ export class AnswerText {
   }
 
   #leafJson(type: GraphQLLeafType, value: unknown): string {
-    const json = value instanceof JsonText ? value.text : JSON.stringify(type.serialize(value));
-    if (json.length >= longText) this.#count(json);
-    return json;
+    const isMade = value instanceof JsonText;
+    const json = isMade ? value.text : JSON.stringify(type.serialize(value));
+    if (json.length < longText) return json;
+    this.#count(json);
+    return isMade && this.#isInParts ? `${longMark}${this.#long.push(json) - 1}${longMark}` : json;
   }
 
   /**
@@ -190,7 +209,7 @@ export class AnswerText {
     this.#known.set(level, known);
     const before = known[at];
     if (before !== undefined) {
-      this.#count(before);
+      for (const part of this.#withLong(before)) this.#count(part);
       return before;
     }
     const { length } = this.errors;
