@@ -33,6 +33,9 @@ export async function memory({ options, scale, service, databaseUrl }: Setting):
   const target = serviceTarget('service', 'The service', service, scale.companies);
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
+  const fresh = await target.start(databaseUrl);
+  const slowFirst = await slowReaders(fresh, client, scale);
+  await fresh.stop();
   const server = await target.start(databaseUrl);
   const newOnes = companySubjects(scale).map(newRequest);
   for (const one of newOnes) await check(server.origin, target.headers, one);
@@ -60,7 +63,11 @@ export async function memory({ options, scale, service, databaseUrl }: Setting):
   await writes.C1.cleanUp(client);
   await client.end();
   const share = newOnes.length / source.exchanges.length;
-  return [shown(samples, live, source.sent, share), slow].join('\n\n');
+  return [
+    shown(samples, live, source.sent, share),
+    `Just started: ${slowFirst}`,
+    `After this load: ${slow}`,
+  ].join('\n\n');
 }
 
 /**
