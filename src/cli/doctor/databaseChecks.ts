@@ -6,12 +6,13 @@ import { migrationNames, tables } from '../../entities/database.js';
 import { isDatabaseMissing } from '../../entities/driver/faults.js';
 import { databaseDirectoryIn, holderOf, readSecretIn } from '../../start/files/dataDirectory.js';
 import { lookIn } from './embeddedCopy.js';
-import { causeOf, fail, type Outcome, ok, skip, warn } from './finding.js';
+import { fail, type Outcome, ok, skip, warn } from './finding.js';
 import { withLeftovers } from './leftoversCheck.js';
 import { keyOutcome, personKeyCheck } from './personKeyCheck.js';
 import { poolerOutcome, poolingOf } from './poolerCheck.js';
 import { type SchemaOutcome, schemaCheck } from './schemaCheck.js';
 import { type Ask, type Client, connected, drop, rowsOf } from './server.js';
+import { wordsOf } from '../../http/faultLog.js';
 
 /** The database: whether it is reached, what it is, and what stands before it. */
 
@@ -73,7 +74,7 @@ async function embedded({ dataDirectory, personKey: set }: Config): Promise<Data
       ...(found ?? { schema: { outcome: unread, isUnfit: false }, personKey: unread }),
     };
   } catch (error) {
-    const database = fail(`embedded, and can't be opened: ${causeOf(error)}`, 'restore a backup of DATA_DIR');
+    const database = fail(`embedded, and can't be opened: ${wordsOf(error)}`, 'restore a backup of DATA_DIR');
     return { ...rest, ...allSkipped('the database was not reached'), database };
   }
 }
@@ -101,12 +102,12 @@ async function onServer(url: string, { production, migrates, personKey: key }: C
   } catch (error) {
     const isMissing = isDatabaseMissing(error);
     if (isMissing && !production && migrates) {
-      return { ...unreached, database: warn(causeOf(error), 'the service makes it at its start; else create it') };
+      return { ...unreached, database: warn(wordsOf(error), 'the service makes it at its start; else create it') };
     }
     const remedy = isMissing
       ? 'create the database, or correct DATABASE_URL'
       : 'start the database, correct DATABASE_URL, or look at the network between';
-    return { ...unreached, database: fail(causeOf(error), remedy) };
+    return { ...unreached, database: fail(wordsOf(error), remedy) };
   } finally {
     if (client) drop(client);
   }
@@ -120,7 +121,7 @@ async function tried<T>(work: () => Promise<T>, remedy = ofServer): Promise<T | 
   try {
     return await work();
   } catch (error) {
-    return fail(causeOf(error), remedy);
+    return fail(wordsOf(error), remedy);
   }
 }
 

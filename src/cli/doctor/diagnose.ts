@@ -2,10 +2,11 @@ import type { Environment } from '../../config.js';
 import { withoutSecrets } from '../running/secrets.js';
 import { databaseChecks } from './databaseChecks.js';
 import { dataDirectoryCheck, diskCheck } from './directoryChecks.js';
-import { type Check, causeOf, checks, type Finding, fail, type Outcome, skip, within } from './finding.js';
+import { type Check, checks, type Finding, fail, type Outcome, skip, within } from './finding.js';
 import { jwtCheck, redisCheck } from './neighbourChecks.js';
 import { metricsPortCheck, portCheck } from './portChecks.js';
 import { understand } from './settingsCheck.js';
+import { wordsOf } from '../../http/faultLog.js';
 
 /** Runs all checks side by side. Nothing is changed. */
 
@@ -26,7 +27,7 @@ export async function diagnose(env: Environment): Promise<Diagnosis> {
   const timely = (work: () => Promise<Outcome>): Promise<Outcome> =>
     within(
       checksMs,
-      work().catch((error: unknown) => fail(causeOf(error), 'this check itself failed: report it')),
+      work().catch((error: unknown) => fail(wordsOf(error), 'this check itself failed: report it')),
       late,
     );
   const outcomes = new Map<Check, Promise<Outcome>>([['settings', Promise.resolve(settings)]]);

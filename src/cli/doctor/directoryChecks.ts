@@ -4,7 +4,8 @@ import { dirname, resolve } from 'node:path';
 import type { Config } from '../../config.js';
 import { type Holder, holderOf } from '../../start/files/dataDirectory.js';
 import { movedDataIn, whither } from '../../start/files/movedData.js';
-import { causeOf, fail, type Outcome, ok, skip, warn } from './finding.js';
+import { fail, type Outcome, ok, skip, warn } from './finding.js';
+import { wordsOf } from '../../http/faultLog.js';
 
 /** The data directory and its disk. Nothing is made there. */
 
@@ -38,7 +39,7 @@ export async function dataDirectoryCheck(config: Config): Promise<Outcome> {
     const holder = holderOf(directory);
     return holder ? inUse(directory, holder) : ok(`${directory} can be used`);
   } catch (error) {
-    return fail(`${directory} can't be used: ${causeOf(error)}`, remedy);
+    return fail(`${directory} can't be used: ${wordsOf(error)}`, remedy);
   }
 }
 

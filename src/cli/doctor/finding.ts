@@ -1,5 +1,3 @@
-import { memberOf } from '../../core/kernel/values/objects.js';
-
 /** What a check of `doctor` found (docs/OPERATIONS.md, "Commands"). */
 
 export const checks = [
@@ -35,11 +33,6 @@ export const fail = (message: string, remedy: string): Outcome => ({ status: 'fa
 export function lineOf({ check, status, message, remedy }: Finding): string {
   const shown = status === 'fail' ? 'FAIL' : status;
   return `${shown}  ${check}: ${message}${remedy === null ? '' : `; ${remedy}`}`;
-}
-
-/** The cause of an error, for a message. */
-export function causeOf(error: unknown): string {
-  return String(memberOf(error, 'message') || memberOf(error, 'code') || error);
 }
 
 const timedOut = Symbol('timed out');

@@ -2,7 +2,8 @@ import type { Config } from '../../config.js';
 import { memberOf } from '../../core/kernel/values/objects.js';
 import { fetchSigningKeys } from '../../http/credentials/signingKeys.js';
 import { connectRedis } from '../../http/limiter/redisLimiter.js';
-import { causeOf, fail, type Outcome, ok, skip, within } from './finding.js';
+import { fail, type Outcome, ok, skip, within } from './finding.js';
+import { wordsOf } from '../../http/faultLog.js';
 
 /** Redis, and the keys of tokens. */
 
@@ -14,7 +15,7 @@ export async function redisCheck({ redisUrl }: Config): Promise<Outcome> {
   const redis = connectRedis(redisUrl);
   const first = new Promise<Outcome>((resolve) => {
     redis.once('ready', () => resolve(ok('it answers')));
-    redis.once('error', (error) => resolve(failed(causeOf(error))));
+    redis.once('error', (error) => resolve(failed(wordsOf(error))));
   });
   try {
     return await within(answerMs, first, () => failed(`no answer within ${answerMs / 1000} s`));
@@ -45,5 +46,5 @@ export async function jwtCheck({ jwt, production }: Config): Promise<Outcome> {
 /** `fetch` hides the reason in the cause. */
 function causesOf(error: unknown): string {
   const cause = memberOf(error, 'cause');
-  return cause === undefined ? causeOf(error) : `${causeOf(error)}: ${causeOf(cause)}`;
+  return cause === undefined ? wordsOf(error) : `${wordsOf(error)}: ${wordsOf(cause)}`;
 }

@@ -1,5 +1,6 @@
-import { causeOf, fail, type Outcome, ok } from './finding.js';
+import { fail, type Outcome, ok } from './finding.js';
 import { type Client, connected, drop, rowsOf } from './server.js';
+import { wordsOf } from '../../http/faultLog.js';
 
 /** Whether a pooler such as PgBouncer stands before the server, and when it lends another connection. */
 
@@ -28,7 +29,7 @@ export async function poolingOf(first: Client, url: string): Promise<Pooling> {
     backends.add(await backendOf(first));
     await first.query('rollback');
   } catch (error) {
-    if (/statement pooling/i.test(causeOf(error))) return 'statement';
+    if (/statement pooling/i.test(wordsOf(error))) return 'statement';
     throw error;
   }
   let second: Client | null = null;

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Config } from '../../config.js';
 import { memberOf } from '../../core/kernel/values/objects.js';
-import { causeOf, fail, type Outcome, ok, skip, warn } from './finding.js';
+import { wordsOf } from '../../http/faultLog.js';
+import { fail, type Outcome, ok, skip, warn } from './finding.js';
 
 /** Whether the service can listen where its settings say. */
 
@@ -29,7 +30,7 @@ interface Place {
 async function checked({ port, host, names, isOurs }: Place): Promise<Outcome> {
   const fault = await whyNotFree(port, host);
   if (fault === null) return ok(port === 0 ? `any free port of ${host}` : `${host}:${port} is free`);
-  if (memberOf(fault, 'code') !== 'EADDRINUSE') return fail(causeOf(fault), `correct ${names}`);
+  if (memberOf(fault, 'code') !== 'EADDRINUSE') return fail(wordsOf(fault), `correct ${names}`);
   return (await isOurs(originOf(host, port)).catch(() => false))
     ? warn(`${host}:${port} is used by this service, which runs`, `stop it before you start another one there`)
     : fail(`${host}:${port} is used by another program`, `stop that program, or change ${names}`);

@@ -135,7 +135,7 @@ export class SigningKeys {
     if (this.#isOut) return;
     this.#isOut = true;
     this.#logger.warn(
-      { cause: causeOf(error) },
+      { cause: innermostMessage(error) },
       this.#isUsable()
         ? 'the signing keys of JWT_JWKS_URL cannot be fetched: the last fetched ones are used for up to 12 hours'
         : 'the signing keys of JWT_JWKS_URL cannot be fetched: tokens cannot be checked',
@@ -167,8 +167,8 @@ function fits({ alg, key }: SigningKey, wanted: string): boolean {
 }
 
 /** The innermost message, because the outer error of `fetch` only says that it failed. */
-function causeOf(error: unknown): string {
-  return error instanceof Error && error.cause !== undefined ? causeOf(error.cause) : wordsOf(error);
+function innermostMessage(error: unknown): string {
+  return error instanceof Error && error.cause !== undefined ? innermostMessage(error.cause) : wordsOf(error);
 }
 
 const attemptMs = 5_000;

@@ -55,7 +55,7 @@ export function errorMapping(faults: FaultLog): ErrorMapping {
   }
 
   function toClientError(error: GraphQLError, requestId: string): GraphQLFormattedError {
-    const cause = causeOf(error);
+    const cause = thrownBy(error);
     return worded(decide(error, cause, requestId), error.toJSON(), cause);
   }
 
@@ -64,13 +64,13 @@ export function errorMapping(faults: FaultLog): ErrorMapping {
       async requestDidStart() {
         return {
           async didEncounterErrors({ errors: found, contextValue: { requestId } }) {
-            for (const error of found) decided.set(error, decide(error, causeOf(error), requestId));
+            for (const error of found) decided.set(error, decide(error, thrownBy(error), requestId));
           },
         };
       },
     },
     formatError(formatted, error) {
-      const cause = causeOf(error);
+      const cause = thrownBy(error);
       // An error from before the operation is known does not reach the plugin, so the id of its request is unknown
       // here.
       const known = error instanceof Error ? decided.get(error) : undefined;
@@ -96,7 +96,7 @@ const locationsOf = (nodes: readonly FieldNode[]): SourceLocation[] =>
   nodes.flatMap(({ loc }) => (loc ? [getLocation(loc.source, loc.start)] : []));
 
 /** The error that a resolver or a rule threw, without the errors that GraphQL and Apollo wrapped around it. */
-function causeOf(error: unknown): unknown {
+function thrownBy(error: unknown): unknown {
   let inner = error;
   while (inner instanceof GraphQLError && inner.originalError) inner = inner.originalError;
   return inner;

@@ -8,7 +8,7 @@ import {
   visit,
 } from 'graphql';
 import type { OperationLabel } from '../../../core/application/telemetry/instruments.js';
-import { type CostDeciders, costDecidersOf, lengthOf, memberOf } from './cost/cost.js';
+import { type CostDeciders, costDecidersOf, lengthOf, ownMemberOf } from './cost/cost.js';
 import { labelOf, measuredAs } from './document/label.js';
 import { type Fragments, fragmentsOf, type Variables } from './document/selectedFields.js';
 import { type CoerceVariables, Coercions } from './variables/coercion.js';
@@ -101,7 +101,7 @@ export class PreparedOperation {
     if (typeof value === 'string' && value.length <= maxDecisiveLength) return JSON.stringify(value);
     if (Array.isArray(value)) return `[${lengthOf(value)}]`;
     if (typeof value === 'object')
-      return this.#preparing.deciders.lists.map((list) => lengthOf(memberOf(value, list))).join(' ');
+      return this.#preparing.deciders.lists.map((list) => lengthOf(ownMemberOf(value, list))).join(' ');
     return Object.hasOwn(sent, name) ? 'sent' : '';
   }
 }

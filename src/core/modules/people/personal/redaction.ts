@@ -75,14 +75,14 @@ const isOf = ({ candidateId }: { readonly candidateId?: unknown }, { candidateId
 
 /** An object of the person: the members that its shape has, each as its mark says. */
 function redacted<T extends object>(thing: T, shape: MarkedShape, erased: Erased): T {
-  const members = Object.entries(thing).map(([name, value]) => [name, memberOf(shape, name, value, erased)]);
+  const members = Object.entries(thing).map(([name, value]) => [name, redactedMember(shape, name, value, erased)]);
   return Object.fromEntries(members) as T;
 }
 
 const own = ({ shape }: MarkedShape, name: string): z.ZodType | undefined =>
   Object.hasOwn(shape, name) ? shape[name] : undefined;
 
-function memberOf(shape: MarkedShape, name: string, value: unknown, erased: Erased): unknown {
+function redactedMember(shape: MarkedShape, name: string, value: unknown, erased: Erased): unknown {
   if (value === null || value === undefined || name === '__typename') return value;
   const member = own(shape, name);
   if (!member) return null;

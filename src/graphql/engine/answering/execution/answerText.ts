@@ -7,7 +7,7 @@ import {
 } from '../../../../core/kernel/reading/renderedJson.js';
 import { defined } from '../../../../core/kernel/values/defined.js';
 import type { FieldSteps, ObjectSteps, Shape } from '../../operation/steps/steps.js';
-import { type Below, Failed, type Level, Made, memberOf } from './execution.js';
+import { type Below, Failed, type Level, Made, shownMemberOf } from './execution.js';
 import { type Place, pathTo } from './place.js';
 
 /** Writes what an execution has found as the JSON of an answer's data. */
@@ -93,7 +93,7 @@ export class AnswerText {
   /** A field of an object in a level. @throws nulled if it must not be null */
   #fieldAt(level: Level, index: number, at: number, before: Place | null): string {
     const field = defined(level.steps.fields[index]);
-    const value = field.isPlain ? memberOf(level.parents[at], field) : level.values[index]?.[at];
+    const value = field.isPlain ? shownMemberOf(level.parents[at], field) : level.values[index]?.[at];
     return this.#leafOrNull(field, value) ?? this.#field({ field, below: level.below[index] }, value, before);
   }
 
@@ -195,7 +195,7 @@ export class AnswerText {
   #plain({ fields }: ObjectSteps, object: unknown, before: Place): string {
     let text = '';
     for (const field of fields) {
-      const value = memberOf(object, field);
+      const value = shownMemberOf(object, field);
       const json = this.#leafOrNull(field, value) ?? this.#field({ field, below: undefined }, value, before);
       text += (text === '' ? '' : ',') + field.label + json;
     }

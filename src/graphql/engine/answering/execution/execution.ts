@@ -183,7 +183,7 @@ export class Execution {
 
   #values(level: Level, field: FieldSteps): readonly unknown[] | Promise<readonly unknown[]> {
     const { parents } = level;
-    if (!field.resolver) return parents.map((parent) => memberOf(parent, field));
+    if (!field.resolver) return parents.map((parent) => shownMemberOf(parent, field));
     return parents.some(isWithheld) ? this.#ofReadable(level, field) : this.#resolved(level, field, parents);
   }
 
@@ -193,7 +193,7 @@ export class Execution {
     const values = readable.length === 0 ? [] : await this.#resolved(level, field, readable);
     let at = 0;
     return level.parents.map((parent) => {
-      if (isWithheld(parent)) return memberOf(parent, field);
+      if (isWithheld(parent)) return shownMemberOf(parent, field);
       at += 1;
       return values[at - 1];
     });
@@ -230,7 +230,7 @@ export class Execution {
       if (holdsLists(shape.item)) for (const item of value) this.#chargeLists(level, field, shape.item, item, count);
     } else if (shape.kind === 'object' && shape.hasLists && isObject(value)) {
       for (const list of stepsOf(shape, value)?.lists ?? [])
-        this.#chargeLists(level, list, list.shape, memberOf(value, list), count);
+        this.#chargeLists(level, list, list.shape, shownMemberOf(value, list), count);
     }
   }
 
@@ -326,7 +326,7 @@ const isLeaf = (shape: Shape): boolean => (shape.kind === 'list' ? !shape.ofObje
 const holdsLists = (shape: Shape): boolean => shape.kind !== 'object' || shape.hasLists;
 
 /** A value that the object has itself. Of what its caller may not read, the ids are left. */
-export function memberOf(object: unknown, field: FieldSteps): unknown {
+export function shownMemberOf(object: unknown, field: FieldSteps): unknown {
   if (!isWithheld(object) || field.definition.name === '__typename') return ownValue(field, object);
   const { name } = field.definition;
   if (Object.hasOwn(object.ids, name)) return object.ids[name];

@@ -210,7 +210,7 @@ function itemsSent(sources: Sources, node: FieldNode, { args }: GraphQLField<unk
 }
 
 function lengthIn(sources: Sources, input: ValueNode, name: string): number {
-  if (input.kind !== Kind.OBJECT) return lengthOf(memberOf(valueGiven(sources, input), name));
+  if (input.kind !== Kind.OBJECT) return lengthOf(ownMemberOf(valueGiven(sources, input), name));
   const value = input.fields.find((field) => field.name.value === name)?.value;
   if (!value) return 0;
   return value.kind === Kind.LIST ? value.values.length : lengthOf(valueGiven(sources, value));
@@ -222,7 +222,7 @@ export function lengthOf(sent: unknown): number {
   return sent === undefined || sent === null ? 0 : 1;
 }
 
-export const memberOf = (value: unknown, name: string): unknown =>
+export const ownMemberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 
 /** The fields that one item of a list resolves, without those of lists within it. */

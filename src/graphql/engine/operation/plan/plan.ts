@@ -148,7 +148,7 @@ function membersOf(
       throw new Unplanned(`${type.name}.${name} is selected twice`);
     names.add(name);
     const member = definition
-      ? memberOf(planning, { key, type, name, same, definition, occurrence })
+      ? plannedMember(planning, { key, type, name, same, definition, occurrence })
       : typeName(key, type);
     members.push(member);
     if (member.kind !== 'pages' || !isCounted(member.members)) continue;
@@ -180,7 +180,7 @@ interface Field {
   readonly occurrence: Occurrence;
 }
 
-function memberOf(planning: Planning, field: Field): Member {
+function plannedMember(planning: Planning, field: Field): Member {
   const { key, type, name, same, definition, occurrence } = field;
   const plan = fieldPlanOf(definition);
   if (occurrence === 'in common' && isLong(definition))
