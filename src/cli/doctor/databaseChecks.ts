@@ -4,6 +4,7 @@ import { TLSSocket } from 'node:tls';
 import type { Config } from '../../config.js';
 import { migrationNames, tables } from '../../entities/database.js';
 import { isDatabaseMissing } from '../../entities/driver/faults.js';
+import { wordsOf } from '../../http/faultLog.js';
 import { databaseDirectoryIn, holderOf, readSecretIn } from '../../start/files/dataDirectory.js';
 import { lookIn } from './embeddedCopy.js';
 import { fail, type Outcome, ok, skip, warn } from './finding.js';
@@ -12,7 +13,6 @@ import { keyOutcome, personKeyCheck } from './personKeyCheck.js';
 import { poolerOutcome, poolingOf } from './poolerCheck.js';
 import { type SchemaOutcome, schemaCheck } from './schemaCheck.js';
 import { type Ask, type Client, connected, drop, rowsOf } from './server.js';
-import { wordsOf } from '../../http/faultLog.js';
 
 /** The database: whether it is reached, what it is, and what stands before it. */
 

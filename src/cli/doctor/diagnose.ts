@@ -1,4 +1,5 @@
 import type { Environment } from '../../config.js';
+import { wordsOf } from '../../http/faultLog.js';
 import { withoutSecrets } from '../running/secrets.js';
 import { databaseChecks } from './databaseChecks.js';
 import { dataDirectoryCheck, diskCheck } from './directoryChecks.js';
@@ -6,7 +7,6 @@ import { type Check, checks, type Finding, fail, type Outcome, skip, within } fr
 import { jwtCheck, redisCheck } from './neighbourChecks.js';
 import { metricsPortCheck, portCheck } from './portChecks.js';
 import { understand } from './settingsCheck.js';
-import { wordsOf } from '../../http/faultLog.js';
 
 /** Runs all checks side by side. Nothing is changed. */
 

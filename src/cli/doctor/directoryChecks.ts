@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Config } from '../../config.js';
+import { wordsOf } from '../../http/faultLog.js';
 import { type Holder, holderOf } from '../../start/files/dataDirectory.js';
 import { movedDataIn, whither } from '../../start/files/movedData.js';
 import { fail, type Outcome, ok, skip, warn } from './finding.js';
-import { wordsOf } from '../../http/faultLog.js';
 
 /** The data directory and its disk. Nothing is made there. */
 

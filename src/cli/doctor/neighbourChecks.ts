@@ -1,9 +1,9 @@
 import type { Config } from '../../config.js';
 import { memberOf } from '../../core/kernel/values/objects.js';
 import { fetchSigningKeys } from '../../http/credentials/signingKeys.js';
+import { wordsOf } from '../../http/faultLog.js';
 import { connectRedis } from '../../http/limiter/redisLimiter.js';
 import { fail, type Outcome, ok, skip, within } from './finding.js';
-import { wordsOf } from '../../http/faultLog.js';
 
 /** Redis, and the keys of tokens. */
 

@@ -1,6 +1,6 @@
+import { wordsOf } from '../../http/faultLog.js';
 import { fail, type Outcome, ok } from './finding.js';
 import { type Client, connected, drop, rowsOf } from './server.js';
-import { wordsOf } from '../../http/faultLog.js';
 
 /** Whether a pooler such as PgBouncer stands before the server, and when it lends another connection. */
 
