@@ -10,8 +10,8 @@ import { findServices } from './services.mjs';
 const alikeEverywhere = [
   'test/parity/(graphqlOnly|registry|refusals/(grants|refusals)|ways/(fallbacks|selections))\\.',
   'test/hostile/(bodies|faults|forgedKeys|graphql|http|refusedBodies|signingKeys)\\.',
-  'test/graphql/(graphiqlPage|limits/memory|operation/(coercion|undeclared|walks)|schema/nulls)\\.',
-  'test/http/(pages/|credentials/(authentication|demoCredentials)\\.|(caching|errors|log|routes)\\.)',
+  'test/graphql/(limits/memory|operation/(coercion|undeclared|walks)|schema/nulls)\\.',
+  'test/http/(pages/|credentials/authentication\\.|(caching|errors|log)\\.)',
   'test/core/',
   'test/examples/',
   'test/main/',

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { build } from '../../support/processes/built.js';
-import { type Service, startService } from '../../support/service/service.js';
+import { build } from '../support/processes/built.js';
+import { type Service, startService } from '../support/service/service.js';
 
 /** The four pages show the demo's credentials only to a client that opens them by a name of the serving machine. */
 
