@@ -31,7 +31,8 @@ describe('npm run explain', () => {
 
   it('says the cost beside the limits, what answers each root field, and why, without running it', async () => {
     const said = await explain(document, variables);
-    expect(said).toMatch(/^query Card\n {2}nodes: \d+ of 5000\n/);
+    expect(said).toMatch(/^query Card\n {2}tokens: \d+ of 2000\n/);
+    expect(said).toMatch(/\n {2}nodes: \d+ of 5000\n/);
     expect(said).toContain('viewer: from records, level by level (the store makes no JSON for this field)');
     expect(said).toContain('vacancy … pipeline: Vacancy.pipeline, one call for all');
     expect(said).not.toContain('sent ');
