@@ -63,11 +63,9 @@ export async function memory({ options, scale, service, databaseUrl }: Setting):
   await writes.C1.cleanUp(client);
   await client.end();
   const share = newOnes.length / source.exchanges.length;
-  return [
-    shown(samples, live, source.sent, share),
-    `Just started: ${slowFirst}`,
-    `After this load: ${slow}`,
-  ].join('\n\n');
+  return [shown(samples, live, source.sent, share), `Just started: ${slowFirst}`, `After this load: ${slow}`].join(
+    '\n\n',
+  );
 }
 
 /**
