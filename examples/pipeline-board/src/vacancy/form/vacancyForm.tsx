@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FormProvider, type UseFormReturn } from 'react-hook-form';
 import { invalid } from '../../service/checked.js';
 import { asRefusal, type Refusal } from '../../service/refusal.js';
@@ -32,13 +32,19 @@ export function VacancyForm({ form, isNew, judge, save, beside }: VacancyFormPro
   const { vacancy } = words;
   const { isDirty, isSubmitting } = form.formState;
   const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const element = useRef<HTMLFormElement>(null);
   const leaving = useLeaving(isDirty && !isSubmitting);
   const refused = (refusal?.errors ?? []).flatMap(({ path }) => /^features\.(\d+)\./.exec(path)?.[1] ?? []).map(Number);
   useEffect(() => {
     // Once the stages in which something was refused are open.
-    for (const [index, { path, message }] of (refusal?.errors ?? []).entries()) {
-      form.setError(placeOf(path, form.getValues()), { type: 'server', message }, { shouldFocus: index === 0 });
+    const places = new Set<string>();
+    for (const { path, message } of refusal?.errors ?? []) {
+      const place = placeOf(path, form.getValues());
+      form.setError(place, { type: 'server', message });
+      places.add(place);
     }
+    const fields = [...(element.current?.querySelectorAll<HTMLElement>('[name]') ?? [])];
+    fields.find((field) => places.has(field.getAttribute('name') ?? ''))?.focus();
   }, [refusal, form]);
   const submit = async (values: VacancyValues): Promise<void> => {
     setRefusal(null);
@@ -51,7 +57,12 @@ export function VacancyForm({ form, isNew, judge, save, beside }: VacancyFormPro
   const refuse = (): void => setRefusal(invalid(judge(form.getValues())));
   return (
     <FormProvider {...form}>
-      <form className="vacancy-form" noValidate onSubmit={(event) => void form.handleSubmit(submit, refuse)(event)}>
+      <form
+        ref={element}
+        className="vacancy-form"
+        noValidate
+        onSubmit={(event) => void form.handleSubmit(submit, refuse)(event)}
+      >
         <fieldset>
           <legend>{vacancy.description}</legend>
           <Field name="name" label={vacancy.name} />
