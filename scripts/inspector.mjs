@@ -10,7 +10,7 @@ const [, block = ''] =
   /## Explore it by hand[\s\S]*?```sh\n([\s\S]*?)```/.exec(readFileSync('docs/AGENTS.md', 'utf8')) ?? [];
 const lines = block.replaceAll('\\\n', ' ').split('\n');
 const [, version = ''] = /inspector@([\d.]+)/.exec(block) ?? [];
-const written = lines.filter((line) => line.startsWith('npx ')).map(argumentsOf);
+const written = lines.filter((line) => line.startsWith('npx '));
 assert.equal(written.length, 2, 'docs/AGENTS.md has two calls of the Inspector.');
 
 const inspector = toolBeside({ name: '@modelcontextprotocol/inspector', version, bin: 'mcp-inspector' });
@@ -18,14 +18,20 @@ const inspector = toolBeside({ name: '@modelcontextprotocol/inspector', version,
 if (inspector) {
   await withNewDemo(
     ({ origin, apiKey }) => {
-      const inspect = (given) => {
-        const places = { 'http://127.0.0.1:4000': origin, KEY: apiKey };
-        const args = given.map((text) => text.replace(/http:\/\/127\.0\.0\.1:4000|KEY/, (place) => places[place]));
-        const { status, stdout, stderr } = spawnSync(inspector, args, { encoding: 'utf8', timeout: 60_000 });
+      const inspect = (line) => {
+        const command = line
+          .replace(/^npx \S+/, '"$INSPECTOR"')
+          .replace('http://127.0.0.1:4000', origin)
+          .replace('KEY', apiKey);
+        const { status, stdout, stderr } = spawnSync('sh', ['-c', command], {
+          encoding: 'utf8',
+          timeout: 60_000,
+          env: { ...process.env, INSPECTOR: inspector },
+        });
         assert.ok(stdout, `The Inspector says nothing: ${stderr}`);
         return { status, answer: JSON.parse(stdout) };
       };
-      const [list = [], find = []] = written;
+      const [list = '', find = ''] = written;
       const listed = inspect(list);
       assert.equal(listed.status, 0);
       const names = listed.answer.tools.map(({ name }) => name);
@@ -38,25 +44,11 @@ if (inspector) {
 
       // The key names no user (docs/AGENTS.md).
       const [{ recordId }] = found.answer.structuredContent.items;
-      const discard = find.map((text) =>
-        text === 'find_candidates'
-          ? 'discard_candidates'
-          : text.startsWith('{')
-            ? JSON.stringify({ recordIds: [recordId], reason: null })
-            : text,
-      );
-      const refused = inspect(discard);
+      const input = JSON.stringify({ recordIds: [recordId], reason: null });
+      const refused = inspect(find.replace('find_candidates', 'discard_candidates').replace(/'\{.*\}'/, `'${input}'`));
       assert.deepEqual([refused.status, refused.answer.structuredContent?.reason], [5, 'USER_REQUIRED']);
       console.log(`The Inspector ${version} lists ${names.length} tools, calls one, and hears a refusal.`);
     },
     { MCP: 'on' },
   );
-}
-
-/** The arguments of a line for a shell, with quotes but without expansions. */
-function argumentsOf(line) {
-  const words = [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
-    ([, double, single, bare]) => double ?? single ?? bare,
-  );
-  return words.slice(2);
 }

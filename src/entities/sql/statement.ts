@@ -85,15 +85,27 @@ export function byForm<V, R>(): (
   statement: () => RawBuilder<R>,
   values: V,
 ) => Promise<readonly R[]> {
-  const known = new LRUCache<string, Compiled<V, R>>({
-    maxSize: maxFormsLength,
-    sizeCalculation: ({ length }) => length,
-  });
-  return (statements, form, statement, values) => {
-    const one = known.get(form) ?? compiled(statements, statement());
-    known.set(form, one);
-    return one.run(statements.client, values);
-  };
+  const known = new CompiledByKey(maxFormsLength);
+  return (statements, form, statement, values) =>
+    known.of(form, () => compiled<V, R>(statements, statement())).run(statements.client, values);
+}
+
+/** Compiled statements by a key, which decides their text. The least recently used one is removed first. */
+class CompiledByKey {
+  readonly #known: LRUCache<string, Compiled<never, unknown>>;
+
+  /** @param maxSize characters of all of them together */
+  constructor(maxSize: number) {
+    this.#known = new LRUCache({ maxSize, sizeCalculation: ({ length }) => length });
+  }
+
+  of<V, R>(key: string, compile: () => Compiled<V, R>): Compiled<V, R> {
+    const known = this.#known.get(key);
+    if (known) return known as Compiled<V, R>;
+    const made = compile();
+    this.#known.set(key, made);
+    return made;
+  }
 }
 
 /**
@@ -137,20 +149,12 @@ const maxKnownLength = 4 * 1024 * 1024;
  */
 export class Compilations {
   readonly #projections = new WeakMap<Projection, number>();
-  readonly #known = new LRUCache<string, Compiled<never, unknown>>({
-    maxSize: maxKnownLength,
-    sizeCalculation: ({ length }) => length,
-  });
+  readonly #known = new CompiledByKey(maxKnownLength);
   #lastId = 0;
 
   /** @param form distinguishes the statements of one projection */
   of<V, R>(projection: Projection, form: string, compile: () => Compiled<V, R>): Compiled<V, R> {
-    const key = `${this.#idOf(projection)} ${form}`;
-    const known = this.#known.get(key);
-    if (known) return known as Compiled<V, R>;
-    const made = compile();
-    this.#known.set(key, made);
-    return made;
+    return this.#known.of(`${this.#idOf(projection)} ${form}`, compile);
   }
 
   #idOf(projection: Projection): number {

@@ -11,7 +11,7 @@ import type {
   ReleaseHeldMutationVariables,
 } from '../generated/graphql.js';
 import { newKey } from '../service/client.js';
-import { refusalOfItem } from '../service/refusal.js';
+import { demand } from '../service/refusal.js';
 import { companyPath, useBoard } from '../shell/board.js';
 import { Code } from '../shell/code.js';
 import { More } from '../shell/more.js';
@@ -177,9 +177,4 @@ function HeldTable({ rows, release, dismiss }: HeldTableProps) {
       </table>
     </div>
   );
-}
-
-/** An item's refusal is thrown like that of a whole call. */
-function demand(error: { readonly reason: string; readonly message: string } | null | undefined): void {
-  if (error) throw refusalOfItem(error);
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { moveCards } from '../pipeline/operations.js';
 import { newKey } from '../service/client.js';
-import { refusalOfItem } from '../service/refusal.js';
+import { demand } from '../service/refusal.js';
 import { useBoard } from '../shell/board.js';
 import { useAct } from '../shell/useAct.js';
 import { useWords } from '../words/words.js';
@@ -22,8 +22,7 @@ export function Reviewed({ records }: { readonly records: readonly Waiting[] }) 
           variables: { input: { companyId, resourceIds: [id] }, idempotencyKey: newKey() },
           fetchPolicy: 'no-cache',
         });
-        const error = data?.forwardFeatures?.results[0]?.error;
-        if (error) throw refusalOfItem(error);
+        demand(data?.forwardFeatures?.results[0]?.error);
         setMoved((before) => new Set([...before, id]));
         notices.say(words.moved(candidateId));
       },

@@ -10,6 +10,7 @@ export function asRefusal(error: unknown): Refusal {
   return new PipelineError({ status: 0, reason: 'CONNECTION_LOST', message }, error);
 }
 
-/** The error of one of many, as that of a whole call. */
-export const refusalOfItem = ({ reason, message }: { readonly reason: string; readonly message: string }): Refusal =>
-  graphqlError({ message, extensions: { reason } }, null);
+/** The error of one of many is thrown like that of a whole call. @throws Refusal */
+export function demand(error: { readonly reason: string; readonly message: string } | null | undefined): void {
+  if (error) throw graphqlError({ message: error.message, extensions: { reason: error.reason } }, null);
+}

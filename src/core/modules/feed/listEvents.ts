@@ -53,6 +53,8 @@ const body = z.strictObject({
 /** An event as a caller sees it. */
 export interface ShownEvent extends Omit<PlacedEvent, 'data' | 'omitted' | 'traceparent' | 'actorKind' | 'actorId'> {
   readonly actor: Actor;
+  /** The data as they were read: never in what a caller sees. */
+  readonly rendered?: undefined;
   /** Null for callers who may not read the object itself. */
   readonly data: FeedEvent['data'] | JsonText | null;
   readonly omitted: readonly string[];
@@ -209,14 +211,15 @@ export function shownTo(caller: Caller, companyId: string): Show {
     const { rendered, actorKind, actorId } = event;
     const cursor = cursorOf(event.seq, feed);
     const actor = { kind: actorKind, id: actorId };
-    // What is not shown stays in the copy: to leave members out takes five times as long as to copy all of them.
-    if (isSealed(event, vacancyIds)) return { ...event, cursor, actor, ...sealed };
+    // Emptied, not left out: to leave members out takes five times as long as to copy all of them.
+    if (isSealed(event, vacancyIds)) return { ...event, cursor, actor, rendered: undefined, ...sealed };
     const next = (rendered ? rendered.nextType : event.data?.next?.__typename) as Subject | null | undefined;
     const isShown = readPolicy.mayRead(event.subject) && (!next || readPolicy.mayRead(next));
     return {
       ...event,
       cursor,
       actor,
+      rendered: undefined,
       data: isShown ? (rendered?.json ?? event.data) : null,
       omitted: (isShown && event.omitted) || [],
       requestId: isAdmin ? event.requestId : null,
