@@ -10,7 +10,7 @@ COPY scripts/sources.mjs ./scripts/sources.mjs
 COPY scripts/graphiql ./scripts/graphiql
 COPY scripts/board ./scripts/board
 COPY examples/pipeline-board ./examples/pipeline-board
-COPY packages/client/src ./packages/client/src
+COPY packages/client ./packages/client
 RUN npm run build && rm dist/.tsbuildinfo
 
 FROM node:24-slim

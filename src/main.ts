@@ -30,10 +30,10 @@ async function start(config: Config): Promise<void> {
   });
   telemetry.probeBy(() => app.ready());
   if (config.workers) app.workers.start();
-  resources.life?.start(app.dispatcher);
   const keeping = setInterval(() => void app.refusals.keep(), keptEveryMs);
   const port = memberOf(server.address(), 'port');
   const origin = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+  resources.life?.start(origin);
   logger.info({ origin, database: config.database.kind, ms: Math.round(performance.now()) }, `ready at ${origin}`);
 
   const graceMs = config.shutdownGraceSeconds * 1000;

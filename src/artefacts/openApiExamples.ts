@@ -3,9 +3,8 @@ import { entriesOf } from '../core/kernel/values/objects.js';
 import { beginRecord, closeRecord, destinationOf } from '../core/modules/pipeline/rules/records/transitions.js';
 import { type NewVacancy, vacancyFrom } from '../core/modules/pipeline/rules/vacancies/newVacancy.js';
 import type { FeatureCode } from '../core/modules/pipeline/shapes/vacancy.js';
-import { companyId, instant, recruiter, settings, shown } from '../demo/company/company.js';
-import { demoRecords } from '../demo/demoRecords.js';
-import { backend } from '../demo/vacancies/openings.js';
+import { companyId, instant, recruiter, shown } from '../demo/company.js';
+import { countedId, demoRecords } from '../demo/demoRecords.js';
 import type { Examples } from '../rest/openapi/document.js';
 import { interviewResource, moveResource, psychometricResource, vacancyResource } from '../rest/shapes.js';
 
@@ -28,14 +27,18 @@ const variants = entriesOf(variantNames);
 
 /** The examples of each endpoint. */
 export function openApiExamples(): Examples {
-  const ids = numberedIds();
-  const { vacancies, records } = demoRecords(at, ids);
+  const { settings, opening, vacancies, records, countedIds } = demoRecords(at);
+  let count = countedIds;
+  const ids = (): string => {
+    count += 1;
+    return countedId(count);
+  };
   const vacancy = found(vacancies, ({ id }) => id === shown.vacancyId);
   const interview = found(records, ({ id }) => id === shown.interviewId);
   const psychometric = found(records, ({ id }) => id === shown.psychometricId);
   if (interview.kind !== 'interview' || psychometric.kind !== 'psychometric') throw new Error('Wrong kind of record.');
 
-  const [first, ...others] = variants.map(([code]) => newVacancy(code));
+  const [first, ...others] = variants.map(([code]) => newVacancy(opening, code));
   if (!first) throw new Error('There is no feature variant.');
   const now = instant(at);
   const made = { companyId, caller: recruiter, settings, now, newId: ids, newShortCode: () => 'ACMEBACKEND2' };
@@ -85,8 +88,7 @@ export function openApiExamples(): Examples {
 }
 
 /** A vacancy with one feature: as the core has it, and as REST takes it. */
-function newVacancy(code: FeatureCode): { vacancy: NewVacancy; request: object } {
-  const opening = backend(at);
+function newVacancy(opening: NewVacancy, code: FeatureCode): { vacancy: NewVacancy; request: object } {
   const feature = { ...found(opening.features, ({ featureCode }) => featureCode === code), order: 1 };
   const { data, ...withoutData } = feature;
   return {
@@ -99,13 +101,4 @@ function found<T>(list: readonly T[], isWanted: (one: T) => boolean): T {
   const one = list.find(isWanted);
   if (!one) throw new Error('The demo data lack a thing that the examples show.');
   return one;
-}
-
-/** UUIDs of version 7 that are counted, not made. */
-function numberedIds(): () => string {
-  let count = 0;
-  return () => {
-    count += 1;
-    return `019aafb2-6d40-7000-8000-${count.toString(16).padStart(12, '0')}`;
-  };
 }

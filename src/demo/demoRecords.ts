@@ -1,65 +1,56 @@
+import { readFileSync } from 'node:fs';
+import type { DomainEvent, EventContext } from '../core/application/events/event.js';
+import type { CatalogueName, Entry } from '../core/modules/catalogues/catalogue.js';
+import type { NewVacancy } from '../core/modules/pipeline/rules/vacancies/newVacancy.js';
 import type { Ban } from '../core/modules/pipeline/shapes/ban.js';
 import type { FeatureRecord } from '../core/modules/pipeline/shapes/record.js';
 import type { Vacancy } from '../core/modules/pipeline/shapes/vacancy.js';
 import type { CompanySettings } from '../core/modules/settings/companySettings.js';
-import {
-  analystCandidates,
-  backendCandidates,
-  supportCandidates,
-  warehouseCandidates,
-} from './candidates/candidates.js';
-import { banBy, type Journey, recordsOf } from './candidates/journeys.js';
-import { type DemoCatalogues, demoCatalogues } from './company/catalogues.js';
-import { settings } from './company/company.js';
-import { History } from './company/history.js';
-import { backendQuestions } from './questions/backendQuestions.js';
-import { careQuestions } from './questions/careQuestions.js';
-import { dataQuestions } from './questions/dataQuestions.js';
-import { demoVacancies } from './vacancies/vacancies.js';
+import { instant } from './company.js';
 
-/** The data of one company, for trying the service. */
+/** The data of one company, for trying the service: rows, and the events that tell how they came to be. */
 export interface DemoRecords {
   readonly settings: CompanySettings;
+  /** The demo's first vacancy as a recruiter creates it. */
+  readonly opening: NewVacancy;
   readonly vacancies: readonly Vacancy[];
   readonly records: readonly FeatureRecord[];
   readonly bans: readonly Ban[];
-  readonly catalogues: DemoCatalogues;
-  /** How the vacancies, records and bans came to be. */
-  readonly history: History;
+  readonly catalogues: { readonly [C in CatalogueName]: readonly Entry<C>[] };
+  /** Oldest first. */
+  readonly happenings: readonly Happening[];
+  /** The ids in it that were counted: 1 to this. */
+  readonly countedIds: number;
 }
+
+/** Events with who made them, and when. */
+export interface Happening {
+  readonly events: readonly DomainEvent[];
+  readonly context: EventContext;
+}
+
+/** The instant at which the fixture was written, as its events see it. */
+export const fixtureAt = Date.UTC(2026, 0, 1);
+/** The id of the key by which candidates act, in the fixture. */
+export const fixtureKeyId = 'KEY-OF-THE-DEMO';
+/** `npm run demo-fixture` writes it. The build copies it. */
+export const fixtureFile = new URL('acme.json', import.meta.url);
+
+/** An id of version 7 that is counted. Ids of the fixture and of the documents' examples rise as if they were made. */
+export const countedId = (count: number): string => `019aafb2-6d40-7000-8000-${count.toString(16).padStart(12, '0')}`;
+
+const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /**
- * Makes the demo's data. The same arguments give the same data.
+ * Reads the fixture, as if it had been written at another instant. The same arguments give the same data.
  * @param at milliseconds since the epoch; everything happened before it
- * @param ids makes the ids that the documentation does not refer to
  * @param keyId the API key by which the candidates act
  */
-export function demoRecords(at: number, ids: () => string, keyId = 'careers-site'): DemoRecords {
-  const history = new History(keyId);
-  const { backend, support, warehouse, designer, analyst } = demoVacancies(at, ids, history);
-  const courses = [
-    { vacancy: backend, bank: backendQuestions, firstEvaluationId: 48201, journeys: backendCandidates, until: at },
-    { vacancy: support, bank: careQuestions, firstEvaluationId: 48301, journeys: supportCandidates, until: at },
-    { vacancy: warehouse, bank: null, firstEvaluationId: 48401, journeys: warehouseCandidates, until: at },
-    {
-      vacancy: analyst,
-      bank: dataQuestions,
-      firstEvaluationId: 48501,
-      journeys: analystCandidates,
-      until: Date.parse(analyst.status.createdAt),
-    },
-  ];
-  const vacancies = [backend, support, warehouse, designer, analyst];
-  const records = courses.flatMap((course) => recordsOf(course, ids, history));
-  const journeys = courses.flatMap((course) => course.journeys);
-  const bans = bansOf(records, journeys);
-  return { settings, vacancies, records, bans, catalogues: demoCatalogues(vacancies), history };
-}
-
-/** The bans that were made together with a discard. */
-function bansOf(records: readonly FeatureRecord[], journeys: readonly Journey[]): Ban[] {
-  const banned = new Set(journeys.filter(({ rejected }) => rejected?.isBanned).map(({ candidate }) => candidate));
-  return records.flatMap((record, position) =>
-    record.discard && banned.has(record.candidateId) ? [banBy(record, position)] : [],
-  );
+export function demoRecords(at: number, keyId: string = fixtureKeyId): DemoRecords {
+  const later = at - fixtureAt;
+  return JSON.parse(readFileSync(fixtureFile, 'utf8'), (_, value: unknown) => {
+    if (typeof value !== 'string') return value;
+    if (instantPattern.test(value)) return instant(Date.parse(value) + later);
+    return value === fixtureKeyId ? keyId : value;
+  });
 }

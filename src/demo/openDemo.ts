@@ -8,9 +8,9 @@ import type { NamedSecret, TokenKeys } from '../http/credentials/tokens.js';
 import type { DemoCredentials } from '../http/pages/demoCredentials.js';
 import { demoFileIn } from '../start/files/dataDirectory.js';
 import { isGoodToken, type Signing, signToken } from '../start/signToken.js';
-import { companyId, shown } from './company/company.js';
-import { goodKey, renewKey } from './company/demoKey.js';
-import type { DemoWorld } from './company/demoWorld.js';
+import { companyId, shown } from './company.js';
+import { goodKey, renewKey } from './demoKey.js';
+import type { DemoWorld } from './demoWorld.js';
 import { seedDemo } from './seedDemo.js';
 
 /** The demo's credentials, while the demo is on (docs/CONFIGURATION.md: `DEMO_DATA`). */

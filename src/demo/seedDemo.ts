@@ -1,18 +1,20 @@
+import type { DomainEvent } from '../core/application/events/event.js';
+import type { OperationName } from '../core/application/operations.js';
 import { dayMs } from '../core/kernel/values/instants.js';
 import { apiKeyTable, withoutHashes } from '../core/modules/apiKeys/apiKey.js';
 import { apiKeyChanged } from '../core/modules/apiKeys/apiKeyEvents.js';
+import { catalogueNames } from '../core/modules/catalogues/catalogue.js';
 import { catalogueChanged } from '../core/modules/catalogues/catalogueEvents.js';
+import { entrySubjects } from '../core/modules/catalogues/manageCatalogues.js';
 import type { FeatureRecord } from '../core/modules/pipeline/shapes/record.js';
 import { defaultSettings } from '../core/modules/settings/companySettings.js';
 import { settingsChanged } from '../core/modules/settings/settingsEvents.js';
 import type { Reads, Transaction } from '../core/ports.js';
 import type { DemoCredentials } from '../http/pages/demoCredentials.js';
-import { eachOf } from './company/catalogues.js';
-import { companyId, instant, shown } from './company/company.js';
-import { newKey } from './company/demoKey.js';
-import type { DemoWorld } from './company/demoWorld.js';
-import { byRecruiter } from './company/history.js';
+import { byRecruiter, companyId, instant, shown } from './company.js';
+import { newKey } from './demoKey.js';
 import { demoRecords } from './demoRecords.js';
+import type { DemoWorld } from './demoWorld.js';
 import { showPeople } from './showPeople.js';
 
 /** The demo company in the database (docs/CONFIGURATION.md: `DEMO_DATA`). */
@@ -56,17 +58,17 @@ async function seed(tx: Transaction, world: DemoWorld): Promise<Seeded> {
   const start = world.clock.now();
   const founded = instant(start - foundedDaysAgo * dayMs);
   const keyId = world.keyTexts.newPublicId();
-  const made = demoRecords(start, () => world.ids.uuid(), keyId);
-  const { settings, vacancies, records, bans, catalogues, history } = made;
+  const { settings, vacancies, records, bans, catalogues, happenings } = demoRecords(start, keyId);
   const all = vacancies.length + records.length;
   const report = (made: number): void => {
     if (world.clock.now() - start > progressAfterMs) world.onProgress(made, all);
   };
+  const tell = (operation: OperationName, event: DomainEvent): Promise<void> =>
+    tx.feed.append(companyId, [event], { origin: byRecruiter(operation), now: founded });
   // The company may exist already, if the demo is turned on for a database with data.
   if ((await tx.settings.findOne(companyId)) === null) {
     await tx.settings.save(settings);
-    const before = defaultSettings(companyId, world.defaultLocale);
-    history.tell(byRecruiter('updateCompanySettings'), founded, settingsChanged(before, settings));
+    await tell('updateCompanySettings', settingsChanged(defaultSettings(companyId, world.defaultLocale), settings));
   }
   for (const [index, vacancy] of vacancies.entries()) {
     await tx.vacancies.insert(vacancy);
@@ -78,17 +80,18 @@ async function seed(tx: Transaction, world: DemoWorld): Promise<Seeded> {
     report(vacancies.length + from + some.length);
   }
   await tx.bans.insert(bans);
-  for (const { name, subject, entries } of eachOf(catalogues)) {
+  for (const name of catalogueNames) {
     if ((await tx.catalogues.list(companyId, name)).length > 0) continue;
-    for (const entry of entries) {
+    const subject = entrySubjects[name];
+    for (const entry of catalogues[name]) {
       await tx.catalogues.save(companyId, name, entry);
-      history.tell(byRecruiter(`save${subject}`), founded, catalogueChanged(subject, null, entry));
+      await tell(`save${subject}`, catalogueChanged(subject, null, entry));
     }
   }
-  const { lastUsedAt } = history;
   const { key, text } = newKey(world, keyId, founded);
-  history.tell(byRecruiter('issueApiKey'), founded, apiKeyChanged('API_KEY_ISSUED', null, withoutHashes(key)));
-  await tx.rows.insert(apiKeyTable, { ...key, lastUsedAt });
-  for (const { events, context } of history.inOrder()) await tx.feed.append(companyId, events, context);
+  await tell('issueApiKey', apiKeyChanged('API_KEY_ISSUED', null, withoutHashes(key)));
+  const lastUse = happenings.findLast(({ context }) => context.origin.actor.id === keyId);
+  await tx.rows.insert(apiKeyTable, { ...key, lastUsedAt: lastUse?.context.now ?? null });
+  for (const { events, context } of happenings) await tx.feed.append(companyId, events, context);
   return { credentials: { companyId, apiKey: text, ...shown }, records };
 }

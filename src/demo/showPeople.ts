@@ -6,8 +6,8 @@ import { eraseCandidate } from '../core/modules/people/erasure/eraseCandidate.js
 import { requestReview } from '../core/modules/people/reviews/requestReview.js';
 import type { FeatureRecord } from '../core/modules/pipeline/shapes/record.js';
 import { noApiKeyCache, openDispatcher } from '../start/dispatching/openDispatcher.js';
-import { companyId, contact, recruiter } from './company/company.js';
-import type { DemoWorld } from './company/demoWorld.js';
+import { companyId, contact, recruiter } from './company.js';
+import type { DemoWorld } from './demoWorld.js';
 
 /** Shows in the demo's company what becomes of a person's data: an objection, an erased person, a request for a key. */
 

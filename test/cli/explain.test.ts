@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { explainCommand } from '../../src/cli/explaining/explainCommand.js';
-import { companyId, shown } from '../../src/demo/company/company.js';
+import { companyId, shown } from '../../src/demo/company.js';
 
 /** What `explain` prints of an operation. */
 

@@ -1,16 +1,29 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { bounds } from '../../src/demo/life/life.js';
-import { lifeOf, openOf, randomFrom } from '../support/company/livingDemo.js';
+import { bounds, type Life, type LifeOptions } from '../../examples/demo-life/life.js';
+import type { RunningLife } from '../../src/demo/life/openLife.js';
+import { lifeBy, openOf, preparedLife, randomFrom } from '../support/company/livingDemo.js';
 import { type CopiedEvent, FeedCopy } from '../support/feed/feedCopy.js';
 import { type DemoService, startDemoService } from '../support/service/demoService.js';
 
 /** What happens in the demo's company, change by change (docs/CONFIGURATION.md: `DEMO_LIFE`). */
 
+const unbounded = { keyLimit: 1_000_000 };
 let service: DemoService;
+let opened: RunningLife[];
 beforeEach(async () => {
-  service = await startDemoService();
+  service = await startDemoService(unbounded);
+  opened = [];
 });
-afterEach(() => service.stop());
+afterEach(async () => {
+  for (const running of opened) await running.close();
+  await service.stop();
+});
+
+async function lifeOf(of: DemoService, options: Partial<LifeOptions> = {}): Promise<Life> {
+  const { running, env } = await preparedLife(of);
+  opened.push(running);
+  return lifeBy(env, options);
+}
 
 const call = async (query: string, variables: object = {}) => {
   const { body } = await service.graphql(query, { token: service.demo.token, variables });
@@ -23,10 +36,13 @@ const openIds = async (): Promise<string[]> =>
     await call('{ records(companyId: "acme", first: 100, filter: { isClosed: false }) { nodes { id } } }')
   ).records.nodes.map(({ id }: { id: string }) => id);
 
+const idOfItsKey = (keys: readonly { id: string; grants: readonly { justification: string }[] }[]) =>
+  keys.find(({ grants }) => grants.some(({ justification }) => justification.includes('DEMO_LIFE')))?.id;
+
 describe('the life of the demo', () => {
   it('has every kind of change, by the API key and the provider, and its feed tells all of it', async () => {
+    const life = await lifeOf(service);
     const copy = await FeedCopy.begin({ service, companyId: 'acme', token: service.demo.token });
-    const life = lifeOf(service);
     const events: CopiedEvent[] = [];
     const open: number[] = [];
     for (let round = 0; round < 20; round += 1) {
@@ -49,9 +65,9 @@ describe('the life of the demo', () => {
       'RECORD_SCORED',
       'RECORD_STATUS_CHANGED',
     ]);
-    const { apiKeys } = await call('{ apiKeys(companyId: "acme") { id } }');
+    const { apiKeys } = await call('{ apiKeys(companyId: "acme") { id grants { justification } } }');
     expect([...new Set(events.map(({ actor }) => `${actor.kind} ${actor.id}`))].toSorted()).toEqual([
-      `API_KEY ${apiKeys[0].id}`,
+      `API_KEY ${idOfItsKey(apiKeys)}`,
       'PROVIDER psychometrics',
     ]);
     expect(new Set(events.map(({ vacancyId }) => vacancyId)).size).toBe(3);
@@ -64,9 +80,9 @@ describe('the life of the demo', () => {
   it('is the same with the same random numbers, and another with others', async () => {
     const seen: string[] = [];
     for (const seed of [1, 1, 2]) {
-      const [other, told]: [DemoService, string[]] = [await startDemoService(), []];
+      const [other, told]: [DemoService, string[]] = [await startDemoService(unbounded), []];
+      const life = await lifeOf(other, { random: randomFrom(seed) });
       const copy = await FeedCopy.begin({ service: other, companyId: 'acme', token: other.demo.token });
-      const life = lifeOf(other, { random: randomFrom(seed) });
       for (let ticks = 0; ticks < 5; ticks += 1) await life.tick();
       await copy.follow(({ type, candidateId }) => told.push(`${type} ${candidateId}`));
       seen.push(told.join());
@@ -77,7 +93,7 @@ describe('the life of the demo', () => {
 
   it('ends after its changes: 5,000, unless a test says less', async () => {
     expect(bounds).toEqual({ fewestOpen: 20, mostOpen: 200, changes: 5_000 });
-    const life = lifeOf(service, { mostChanges: 7 });
+    const life = await lifeOf(service, { mostChanges: 7 });
     const { feed: before } = await call('{ feed(companyId: "acme") { seq } }');
     for (let ticks = 0; ticks < 12; ticks += 1) await life.tick();
     const { feed: after } = await call('{ feed(companyId: "acme") { seq } }');
@@ -90,7 +106,7 @@ describe('the life of the demo', () => {
       'mutation ($ids: [ID!]!) { discardFeatures(input: { companyId: "acme", resourceIds: $ids }) { results { error { reason } } } }',
       { ids: ids.slice(0, ids.length - 17) },
     );
-    const life = lifeOf(service);
+    const life = await lifeOf(service);
     const open = [await openOf(service)];
     // Two of the discarded ones are in a closed vacancy, and stay.
     expect(open).toEqual([19]);
@@ -120,7 +136,7 @@ describe('the life of the demo', () => {
       },
     );
     expect(await openOf(service)).toBe(bounds.mostOpen);
-    const life = lifeOf(service);
+    const life = await lifeOf(service);
     for (let ticks = 0; ticks < 60; ticks += 1) {
       await life.tick();
       expect(await openOf(service)).toBeLessThanOrEqual(bounds.mostOpen);
@@ -134,7 +150,7 @@ describe('the life of the demo', () => {
     );
     const close = 'mutation ($id: ID!) { closeVacancy(companyId: "acme", id: $id) { id } }';
     for (const { id } of vacancies.nodes) await call(close, { id });
-    const life = lifeOf(service);
+    const life = await lifeOf(service);
     await life.tick();
     expect([life.changes, life.isOver]).toEqual([0, false]);
 
@@ -144,8 +160,8 @@ describe('the life of the demo', () => {
     await life.tick();
     expect(life.changes).toBe(1);
 
-    const { apiKeys } = await call('{ apiKeys(companyId: "acme") { id } }');
-    await call('mutation ($id: ID!) { revokeApiKey(companyId: "acme", id: $id) { id } }', { id: apiKeys[0].id });
+    const { apiKeys } = await call('{ apiKeys(companyId: "acme") { id grants { justification } } }');
+    await call('mutation ($id: ID!) { revokeApiKey(companyId: "acme", id: $id) { id } }', { id: idOfItsKey(apiKeys) });
     await life.tick();
     expect([life.changes, life.isOver]).toEqual([1, true]);
   });

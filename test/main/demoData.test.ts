@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { fixtureText } from '../../scripts/demo/fixture.js';
 import { parseOrThrow } from '../../src/core/kernel/values/input.js';
+import { dayMs } from '../../src/core/kernel/values/instants.js';
 import { catalogueNames, catalogues as shapes } from '../../src/core/modules/catalogues/catalogue.js';
 import { takesPlace } from '../../src/core/modules/pipeline/records/moving/places.js';
 import { scoreOf } from '../../src/core/modules/pipeline/rules/records/score.js';
@@ -8,19 +11,14 @@ import type { FeatureRecord, Interview, Psychometric } from '../../src/core/modu
 import { kindOf } from '../../src/core/modules/pipeline/shapes/record.js';
 import { featureCodes, type Vacancy, vacancyStatusCodes } from '../../src/core/modules/pipeline/shapes/vacancy.js';
 import { taskSources, taskTypes } from '../../src/core/modules/settings/defaultTasks.js';
-import { shown } from '../../src/demo/company/company.js';
-import { demoRecords } from '../../src/demo/demoRecords.js';
+import { shown } from '../../src/demo/company.js';
+import { demoRecords, fixtureFile } from '../../src/demo/demoRecords.js';
 
 /** The demo's data, compared with the rules of the core. */
 
 const at = Date.parse('2026-11-20T12:00:00.000Z');
 
-function counter(): () => string {
-  let made = 0;
-  return () => `id-${String(++made).padStart(6, '0')}`;
-}
-
-const made = demoRecords(at, counter());
+const made = demoRecords(at);
 const { settings, vacancies, records, bans, catalogues } = made;
 const vacancyOf = (id: string): Vacancy => vacancies.find((one) => one.id === id) as Vacancy;
 const interviews = records.filter((record): record is Interview => record.kind === 'interview');
@@ -29,8 +27,15 @@ const byId = (id: string): FeatureRecord | undefined => records.find((record) =>
 const main = vacancyOf(shown.vacancyId);
 
 describe('the demo data', () => {
-  it('are the same for the same arguments', () => {
-    expect(demoRecords(at, counter())).toEqual(made);
+  it('are what the script says (otherwise: npm run demo-fixture)', () => {
+    expect(readFileSync(fixtureFile, 'utf8') === fixtureText()).toBe(true);
+  });
+
+  it('are as old at any start', () => {
+    const dayLater = demoRecords(at + dayMs);
+    const age = (records: readonly FeatureRecord[], from: number) =>
+      records.map(({ updatedAt }) => from - Date.parse(updatedAt));
+    expect(age(dayLater.records, at + dayMs)).toEqual(age(records, at));
   });
 
   it('belong to one company, and have unique ids', () => {

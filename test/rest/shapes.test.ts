@@ -12,8 +12,7 @@ import {
 
 /** REST answers contain exactly the fields of a shape, in its order: at every level, and with any other stored data. */
 
-let ids = 0;
-const { vacancies, records } = demoRecords(Date.UTC(2026, 10, 23), () => `id-${++ids}`);
+const { vacancies, records } = demoRecords(Date.UTC(2026, 10, 23));
 const ofKind = <K extends FeatureRecord['kind']>(kind: K) =>
   records.filter((record): record is Extract<FeatureRecord, { kind: K }> => record.kind === kind);
 const kinds = {

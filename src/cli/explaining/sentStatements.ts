@@ -1,7 +1,7 @@
 import type { UserCaller } from '../../core/application/access/caller.js';
 import { FairSemaphore } from '../../core/application/limits/fairSemaphore.js';
 import { silent } from '../../core/kernel/logging/logger.js';
-import { companyId } from '../../demo/company/company.js';
+import { companyId } from '../../demo/company.js';
 import { seedDemo } from '../../demo/seedDemo.js';
 import { openDatabase } from '../../entities/database.js';
 import { openEmbedded } from '../../entities/embedded.js';

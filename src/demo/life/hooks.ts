@@ -3,18 +3,10 @@ import type { Call } from '../../core/application/dispatching/call.js';
 import type { EventType } from '../../core/application/events/event.js';
 import type { Dispatcher } from '../../core/dispatcher.js';
 import { createWebhook, listWebhooks, updateWebhook } from '../../core/modules/webhooks/manageWebhooks.js';
-import { companyId } from '../company/company.js';
+import { companyId } from '../company.js';
 import type { HookReceiver } from './receiver.js';
 
 /** The two webhooks of the demo's life. */
-
-const start: UserCaller = {
-  kind: 'user',
-  id: 'start',
-  companyIds: [companyId],
-  roles: ['admin'],
-  isCommandLine: true,
-};
 
 /** What the failing one gets: few enough events that one can watch each. */
 const toPayroll: readonly EventType[] = ['RECORD_INITIALIZED', 'RECORD_FINISHED', 'RECORD_DISCARDED'];
@@ -25,10 +17,15 @@ const toPayroll: readonly EventType[] = ['RECORD_INITIALIZED', 'RECORD_FINISHED'
  */
 export async function placeHooks(
   dispatcher: Pick<Dispatcher, 'query' | 'execute'>,
+  caller: UserCaller,
   { steady, failing }: HookReceiver,
 ): Promise<void> {
-  await place(dispatcher, { url: steady, description: "The demo's dashboard: accepts everything.", types: null });
-  await place(dispatcher, {
+  await place(dispatcher, caller, {
+    url: steady,
+    description: "The demo's dashboard: accepts everything.",
+    types: null,
+  });
+  await place(dispatcher, caller, {
     url: failing,
     description: "The demo's payroll: refuses the first two attempts of each delivery.",
     types: toPayroll,
@@ -41,10 +38,10 @@ interface Hook {
   readonly types: readonly EventType[] | null;
 }
 
-async function place(dispatcher: Pick<Dispatcher, 'query' | 'execute'>, hook: Hook): Promise<void> {
+async function place(dispatcher: Pick<Dispatcher, 'query' | 'execute'>, caller: UserCaller, hook: Hook): Promise<void> {
   const call = (via: string, body?: object, target: object = {}): Call => ({
-    caller: start,
-    via: `${via}`,
+    caller,
+    via,
     target: { companyId, ...target },
     body: () => body,
   });

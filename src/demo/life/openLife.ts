@@ -1,103 +1,98 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import type { UserCaller } from '../../core/application/access/caller.js';
 import { FairSemaphore } from '../../core/application/limits/fairSemaphore.js';
-import type { Dispatcher } from '../../core/dispatcher.js';
 import type { Logger } from '../../core/kernel/logging/logger.js';
+import { validSecrets } from '../../core/modules/callbacks/callbackSecret.js';
+import { rollCallbackSecret } from '../../core/modules/callbacks/rollCallbackSecret.js';
 import { noApiKeyCache, openDispatcher } from '../../start/dispatching/openDispatcher.js';
-import { callerOf } from '../company/demoKey.js';
-import type { DemoWorld } from '../company/demoWorld.js';
+import { SetupError } from '../../start/setupError.js';
+import { companyId, instant, recruiter, shown } from '../company.js';
+import { renewKey } from '../demoKey.js';
+import type { DemoWorld } from '../demoWorld.js';
 import { placeHooks } from './hooks.js';
-import { Life } from './life.js';
 import { openReceiver } from './receiver.js';
 
-/** Starts and stops the life of the demo's company (docs/CONFIGURATION.md: `DEMO_LIFE`). */
-
-/** Milliseconds between two changes: at least, and by how much they differ. */
-const pace = { least: 2_000, more: 2_000 } as const;
-
-/** Time and random numbers. Tests have their own. */
-export interface LifeTiming {
-  /** @returns the function that cancels the callback */
-  after(ms: number, then: () => void): () => void;
-  /** From 0 to less than 1. */
-  random(): number;
-}
-
-const realTiming: LifeTiming = {
-  after(ms, then) {
-    const timer = setTimeout(then, ms);
-    return () => clearTimeout(timer);
-  },
-  random: Math.random,
-};
-
-interface LifeOptions {
-  readonly world: Omit<DemoWorld, 'onProgress'>;
-  /** The text of the demo's API key, with which people act. */
-  readonly apiKey: string;
-  readonly logger: Logger;
-  readonly timing?: LifeTiming;
-}
+/** Runs examples/demo-life beside the service (docs/CONFIGURATION.md: `DEMO_LIFE`). */
 
 export interface RunningLife {
   /** The addresses of its receiver. Webhooks may be sent there, although they lead to this machine. */
   readonly receivers: ReadonlySet<string>;
-  /** @param dispatcher of the service, through which it acts */
-  start(dispatcher: Pick<Dispatcher, 'query' | 'execute' | 'receive'>): void;
-  /** Begins no more changes. Resolves once the last one is made. */
+  /** @param origin where the service answers */
+  start(origin: string): void;
+  /** Ends it. Resolves once it makes no more changes. */
   stop(): Promise<void>;
-  /** Stops it, and closes its receiver. */
+  /** Ends it, and closes its receiver. */
   close(): Promise<void>;
 }
 
-export async function openLife({ world, apiKey, logger, timing = realTiming }: LifeOptions): Promise<RunningLife> {
+/** Beside `src` and `dist`. */
+const program = fileURLToPath(new URL('../../../examples/demo-life/main.ts', import.meta.url));
+/** The vacancies in which something happens, by their short codes. */
+const lived = ['ACMEBACKEND1', 'ACMESERV1CE1', 'ACMEWAREHSE1'];
+
+const start: UserCaller = {
+  kind: 'user',
+  id: 'start',
+  companyIds: [companyId],
+  roles: ['admin'],
+  isCommandLine: true,
+};
+
+interface LifeOptions {
+  readonly world: Omit<DemoWorld, 'onProgress'>;
+  readonly logger: Logger;
+  /** Runs the client with its environment, until the signal. */
+  readonly run?: (env: NodeJS.ProcessEnv, signal: AbortSignal, logger: Logger) => Promise<void>;
+}
+
+export async function openLife({ world, logger, run = runBeside }: LifeOptions): Promise<RunningLife> {
+  if (!existsSync(program)) throw new SetupError(`DEMO_LIFE: ${program} is missing. It is no part of an image.`);
   const receiver = await openReceiver();
-  let isStopped = false;
-  let cancel = (): void => undefined;
-  let underWay = Promise.resolve();
+  const stopping = new AbortController();
+  let running = Promise.resolve();
 
-  /** Runs a step, and lets nothing of it end the process. */
-  const safely = (what: string, step: () => Promise<void>): Promise<void> =>
-    step().catch((err: unknown) => logger.warn({ err }, what));
-
-  async function beat(life: Life): Promise<void> {
-    if (isStopped) return;
-    await safely('a change of the demo’s life has failed', () => life.tick());
-    if (life.isOver) {
-      const { changes } = life;
-      logger.info(
-        { changes },
-        'the demo’s life is over until the next start: it made all its changes, or its API key ended',
-      );
-    } else if (!isStopped) {
-      cancel = timing.after(pace.least + timing.random() * pace.more, () => {
-        underWay = beat(life);
-      });
-    }
+  /** What it needs: two webhooks, an API key of its own, and the secret of the test provider. */
+  async function environment(origin: string): Promise<NodeJS.ProcessEnv> {
+    const dispatcher = openDispatcher({
+      ...world,
+      turns: new FairSemaphore(),
+      apiKeyCache: noApiKeyCache,
+      allowsLoopbackWebhooks: true,
+    });
+    await placeHooks(dispatcher, start, receiver);
+    const known = validSecrets(await world.store.callbacks.secret(companyId), instant(world.clock.now()))[0];
+    const roll = { caller: start, via: 'Mutation.rollCallbackSecret', target: { companyId }, body: () => undefined };
+    return {
+      API: origin,
+      KEY: await renewKey(world, 'life'),
+      COMPANY: companyId,
+      CALLBACK_SECRET: known ?? (await dispatcher.execute(rollCallbackSecret, roll)).secret,
+      RECRUITER: recruiter.id,
+      LIVED: lived.join(),
+      // The README shows these records, so they stay as they are.
+      STILL: [shown.interviewId, shown.psychometricId].join(),
+    };
   }
 
-  async function stop(): Promise<void> {
-    isStopped = true;
-    cancel();
-    await underWay;
+  async function live(origin: string): Promise<void> {
+    const env = await environment(origin);
+    if (!stopping.signal.aborted) await run(env, stopping.signal, logger);
+  }
+
+  function stop(): Promise<void> {
+    stopping.abort();
+    return running;
   }
 
   return {
     receivers: new Set([receiver.steady, receiver.failing]),
-    start(dispatcher) {
-      const life = new Life({
-        dispatcher,
-        caller: () => callerOf(apiKey, world),
-        newId: () => world.ids.uuid(),
-        random: () => timing.random(),
-      });
-      const own = openDispatcher({
-        ...world,
-        turns: new FairSemaphore(),
-        apiKeyCache: noApiKeyCache,
-        allowsLoopbackWebhooks: true,
-      });
-      underWay = safely('the webhooks of the demo’s life could not be made', () => placeHooks(own, receiver)).then(() =>
-        beat(life),
-      );
+    start(origin) {
+      running = live(origin).catch((err: unknown) => logger.warn({ err }, 'the demo’s life could not begin'));
     },
     stop,
     async close() {
@@ -105,4 +100,20 @@ export async function openLife({ world, apiKey, logger, timing = realTiming }: L
       await receiver.close();
     },
   };
+}
+
+async function runBeside(env: NodeJS.ProcessEnv, signal: AbortSignal, logger: Logger): Promise<void> {
+  const child = spawn(process.execPath, ['--experimental-strip-types', '--no-warnings', program], {
+    env,
+    // It ends with this process, by its channel, however this process ends.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  signal.addEventListener('abort', () => void child.kill('SIGTERM'));
+  const lines = (stream: Readable | null, level: 'info' | 'warn'): void =>
+    void (
+      stream && createInterface({ input: stream }).on('line', (line) => logger[level]({}, `the demo’s life: ${line}`))
+    );
+  lines(child.stdout, 'info');
+  lines(child.stderr, 'warn');
+  await once(child, 'close');
 }

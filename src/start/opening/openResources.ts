@@ -2,10 +2,9 @@ import type { AppParts } from '../../app.js';
 import type { Config } from '../../config.js';
 import type { Telemetry } from '../../core/application/telemetry/telemetry.js';
 import type { Logger } from '../../core/kernel/logging/logger.js';
-import type { Store } from '../../core/ports.js';
-import { endDemo } from '../../demo/company/demoKey.js';
+import { endDemo } from '../../demo/demoKey.js';
 import { openLife, type RunningLife } from '../../demo/life/openLife.js';
-import { type Demo, demoSecret, openDemo } from '../../demo/openDemo.js';
+import { demoSecret, openDemo } from '../../demo/openDemo.js';
 import { ids } from '../../entities/ids.js';
 import { keyTexts } from '../../http/credentials/apiKeyText.js';
 import type { TokenKeys } from '../../http/credentials/tokens.js';
@@ -50,7 +49,10 @@ export async function openResources(config: Config, { logger, say, telemetry }: 
       ? await openDemo({ store, keyTexts, ids, clock: Date, config, secret, say, logger })
       : null;
     if (!demo) await endDemo({ store, clock: Date, logger });
-    const life = demo && config.demoLife ? await lifeOf(demo, config, store, logger) : null;
+    const life =
+      demo && config.demoLife
+        ? await openLife({ world: { store, keyTexts, ids, clock: Date, defaultLocale: config.defaultLocale }, logger })
+        : null;
     return {
       life,
       async close() {
@@ -87,9 +89,6 @@ export async function openResources(config: Config, { logger, say, telemetry }: 
     throw error;
   }
 }
-
-const lifeOf = (demo: Demo, { defaultLocale }: Config, store: Store, logger: Logger): Promise<RunningLife> =>
-  openLife({ world: { store, keyTexts, ids, clock: Date, defaultLocale }, apiKey: demo.current().apiKey, logger });
 
 async function tokenKeys({ jwt, dataDirectory }: Config): Promise<TokenKeys> {
   return jwt.kind === 'generated'

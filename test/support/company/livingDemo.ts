@@ -1,9 +1,9 @@
-import { callerOf } from '../../../src/demo/company/demoKey.js';
-import { Life, type LifeParts } from '../../../src/demo/life/life.js';
+import { createClient } from 'recruitment-pipeline-client';
+import { Life, type LifeOptions } from '../../../examples/demo-life/life.js';
+import { openLife, type RunningLife } from '../../../src/demo/life/openLife.js';
 import { ids } from '../../../src/entities/ids.js';
 import { keyTexts } from '../../../src/http/credentials/apiKeyText.js';
 import type { DemoService } from '../service/demoService.js';
-import { doorOn } from '../service/door.js';
 
 /** Random numbers that are the same each time (mulberry32). */
 export function randomFrom(seed: number): () => number {
@@ -16,15 +16,44 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** The life of a demo company. It goes on when a test says so. */
-export function lifeOf({ database: { store }, clock, demo }: DemoService, parts: Partial<LifeParts> = {}): Life {
+/**
+ * The life of a service's demo company, by the environment that the service gives it. It goes on when a test says so.
+ * @param wait what the client does while its budget is used up; unless it is given, no budget may be
+ */
+export function lifeBy(
+  env: NodeJS.ProcessEnv,
+  { wait, ...options }: Partial<LifeOptions> & { readonly wait?: (ms: number) => Promise<void> } = {},
+): Life {
+  const { API = '', KEY = '', COMPANY = '', CALLBACK_SECRET = '', RECRUITER = '', LIVED = '', STILL = '' } = env;
   return new Life({
-    dispatcher: doorOn({ store, clock }),
-    caller: () => callerOf(demo.apiKey, { store, clock, keyTexts }),
-    newId: () => ids.uuid(),
+    client: createClient({ baseUrl: API, apiKey: KEY, ...(wait ? { wait } : { retries: 0 }) }),
+    baseUrl: API,
+    companyId: COMPANY,
+    callbackSecret: CALLBACK_SECRET,
+    recruiterId: RECRUITER,
+    lived: new Set(LIVED.split(',')),
+    still: new Set(STILL.split(',')),
     random: randomFrom(34),
-    ...parts,
+    ...options,
   });
+}
+
+/** What the service prepares for a life, without the process that lives it. */
+export async function preparedLife({
+  database: { store },
+  clock,
+  url,
+  log,
+}: Pick<DemoService, 'database' | 'clock' | 'url' | 'log'>): Promise<{ running: RunningLife; env: NodeJS.ProcessEnv }> {
+  const collect = (fields: object, message: string): void => void log.push({ ...fields, message });
+  const prepared = Promise.withResolvers<NodeJS.ProcessEnv>();
+  const running = await openLife({
+    world: { store, keyTexts, ids, clock, defaultLocale: 'es' },
+    logger: { debug: collect, info: collect, warn: collect, error: collect },
+    run: async (env) => prepared.resolve(env),
+  });
+  running.start(url);
+  return { running, env: await prepared.promise };
 }
 
 /** The number of the demo company's open records. */

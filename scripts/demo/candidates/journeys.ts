@@ -1,23 +1,27 @@
-import type { Instant } from '../../core/kernel/values/instants.js';
-import { dayMs, hourMs } from '../../core/kernel/values/instants.js';
-import { candidateBanned } from '../../core/modules/pipeline/rules/records/banEvents.js';
-import { isScheduling } from '../../core/modules/pipeline/rules/records/meetings.js';
-import { recordBegun, recordMoved, recordTimed } from '../../core/modules/pipeline/rules/records/recordEvents.js';
+import type { Instant } from '../../../src/core/kernel/values/instants.js';
+import { dayMs, hourMs } from '../../../src/core/kernel/values/instants.js';
+import { candidateBanned } from '../../../src/core/modules/pipeline/rules/records/banEvents.js';
+import { isScheduling } from '../../../src/core/modules/pipeline/rules/records/meetings.js';
+import {
+  recordBegun,
+  recordMoved,
+  recordTimed,
+} from '../../../src/core/modules/pipeline/rules/records/recordEvents.js';
 import {
   beginRecord,
   closeRecord,
   destinationOf,
   discardRecord,
   reopenRecord,
-} from '../../core/modules/pipeline/rules/records/transitions.js';
-import { unwatched } from '../../core/modules/pipeline/rules/timers/recordTimer.js';
-import type { Ban } from '../../core/modules/pipeline/shapes/ban.js';
-import type { FeatureRecord } from '../../core/modules/pipeline/shapes/record.js';
-import { after, causeOf, watching } from '../../core/modules/pipeline/shapes/timerSettings.js';
-import type { Feature, Vacancy } from '../../core/modules/pipeline/shapes/vacancy.js';
+} from '../../../src/core/modules/pipeline/rules/records/transitions.js';
+import { unwatched } from '../../../src/core/modules/pipeline/rules/timers/recordTimer.js';
+import type { Ban } from '../../../src/core/modules/pipeline/shapes/ban.js';
+import type { FeatureRecord } from '../../../src/core/modules/pipeline/shapes/record.js';
+import { after, causeOf, watching } from '../../../src/core/modules/pipeline/shapes/timerSettings.js';
+import type { Feature, Vacancy } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
+import { byRecruiter, instant, recruiter } from '../../../src/demo/company.js';
 import type { ReasonId } from '../company/catalogues.js';
-import { instant, recruiter } from '../company/company.js';
-import { byRecruiter, byTimers, type History, type RecordHistory } from '../company/history.js';
+import { byTimers, type History, type RecordHistory } from '../company/history.js';
 import type { Quality, QuestionBank } from '../questions/questions.js';
 import { answeredInterview } from './interviews.js';
 import { happened, type ModuleStop } from './modules.js';

@@ -1,7 +1,6 @@
-import { changedBy, type Results } from '../../core/modules/pipeline/records/scoring/recordPsychometric.js';
-import type { Psychometric } from '../../core/modules/pipeline/shapes/record.js';
-import { minutesAfter } from '../company/company.js';
-import { byProvider, type RecordHistory, type Step } from '../company/history.js';
+import { changedBy, type Results } from '../../../src/core/modules/pipeline/records/scoring/recordPsychometric.js';
+import type { Psychometric } from '../../../src/core/modules/pipeline/shapes/record.js';
+import { byProvider, minutesAfter, type RecordHistory, type Step } from '../company/history.js';
 
 /** The stages of a psychometric test (specification, "Psychometric record"). */
 export type TestStage =
@@ -44,14 +43,6 @@ function factsOf(stage: TestStage, { id, name }: Evaluation): Results {
         ],
       };
   }
-}
-
-/** What is told next of a test; null once there are reports. The company submits it, and the provider tells the rest. */
-export function nextFacts(test: Psychometric, evaluation: Evaluation): { stage: TestStage; facts: Results } | null {
-  const { submissionId, link, evaluationId, reports } = test;
-  const isPassed = [submissionId, link, evaluationId, reports[0] ?? null].map((fact) => fact !== null);
-  const stage = stages[isPassed.lastIndexOf(true) + 2];
-  return stage ? { stage, facts: factsOf(stage, evaluation) } : null;
 }
 
 /** The test at a stage. */

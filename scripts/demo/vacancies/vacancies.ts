@@ -1,11 +1,12 @@
-import type { Instant } from '../../core/kernel/values/instants.js';
-import { dayMs } from '../../core/kernel/values/instants.js';
-import { type NewVacancy, vacancyFrom } from '../../core/modules/pipeline/rules/vacancies/newVacancy.js';
-import { vacancyChanged, vacancyCreated } from '../../core/modules/pipeline/rules/vacancies/vacancyEvents.js';
-import { close, publish } from '../../core/modules/pipeline/rules/vacancies/vacancyTransitions.js';
-import type { Task, Vacancy } from '../../core/modules/pipeline/shapes/vacancy.js';
-import { companyId, instant, recruiter, settings, shown } from '../company/company.js';
-import { byRecruiter, type History } from '../company/history.js';
+import type { Instant } from '../../../src/core/kernel/values/instants.js';
+import { dayMs } from '../../../src/core/kernel/values/instants.js';
+import { type NewVacancy, vacancyFrom } from '../../../src/core/modules/pipeline/rules/vacancies/newVacancy.js';
+import { vacancyChanged, vacancyCreated } from '../../../src/core/modules/pipeline/rules/vacancies/vacancyEvents.js';
+import { close, publish } from '../../../src/core/modules/pipeline/rules/vacancies/vacancyTransitions.js';
+import type { Task, Vacancy } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
+import { byRecruiter, companyId, instant, recruiter, shown } from '../../../src/demo/company.js';
+import type { History } from '../company/history.js';
+import { settings } from '../company/settings.js';
 import { analyst, backend, designer, support, warehouse } from './openings.js';
 
 /** The demo's vacancies: three IN_PROGRESS, one SAVED, one CLOSED. */
@@ -18,7 +19,7 @@ export interface DemoVacancies {
 }
 
 /** The vacancies' codes, by which they are found again in a database. */
-export const shortCodes = {
+const shortCodes = {
   backend: 'ACMEBACKEND1',
   support: 'ACMESERV1CE1',
   warehouse: 'ACMEWAREHSE1',

@@ -1,8 +1,8 @@
-import type { UserCaller } from '../../core/application/access/caller.js';
-import type { Instant } from '../../core/kernel/values/instants.js';
-import { minuteMs } from '../../core/kernel/values/instants.js';
-import type { ApiKeyContact } from '../../core/modules/apiKeys/apiKey.js';
-import { type CompanySettings, defaultSettings } from '../../core/modules/settings/companySettings.js';
+import { actorOf, type UserCaller } from '../core/application/access/caller.js';
+import type { Origin } from '../core/application/events/event.js';
+import type { OperationName } from '../core/application/operations.js';
+import type { Instant } from '../core/kernel/values/instants.js';
+import type { ApiKeyContact } from '../core/modules/apiKeys/apiKey.js';
 
 /** The demo's company, and the ids of its data that the documentation refers to. */
 
@@ -23,6 +23,20 @@ export const shown = {
 
 export const recruiter: UserCaller = { kind: 'user', id: 'nora.whitfield', companyIds: [companyId], roles: ['admin'] };
 
+export const byRecruiter = (operation: OperationName): Origin => ({
+  actor: actorOf(recruiter),
+  operation,
+  via: 'GRAPHQL',
+  requestId: null,
+});
+/** What the start of the service does. */
+export const byStart = (operation: OperationName): Origin => ({
+  actor: { kind: 'COMMAND_LINE', id: 'start' },
+  operation,
+  via: 'COMMAND_LINE',
+  requestId: null,
+});
+
 /** The contact of the demo's key. Its e-mail identifies the key among the company's keys. */
 export const contact: ApiKeyContact = {
   companyName: 'Acme Logistics',
@@ -31,35 +45,7 @@ export const contact: ApiKeyContact = {
   email: 'nora.whitfield@acme.example',
 };
 
-export const settings: CompanySettings = {
-  ...defaultSettings(companyId, 'en'),
-  defaultTasks: [
-    {
-      text: 'Confirm that the candidate is legally entitled to work in the country of the vacancy.',
-      source: 'COMPANY',
-      type: 'Disqualifier',
-      relatedField: 'country',
-    },
-    {
-      text: 'Tell the candidate about the benefits: 28 days of leave, a pension of 8 % and a training budget.',
-      source: 'COMPANY',
-      type: 'Informative',
-      relatedField: null,
-    },
-    {
-      text: 'Ask for the earliest date on which the candidate could start.',
-      source: 'COMPANY',
-      type: 'Qualifying',
-      relatedField: null,
-    },
-  ],
-};
-
 /** @param ms since the epoch */
 export function instant(ms: number): Instant {
   return new Date(ms).toISOString();
-}
-
-export function minutesAfter(at: Instant, minutes: number): Instant {
-  return instant(Date.parse(at) + minutes * minuteMs);
 }

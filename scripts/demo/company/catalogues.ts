@@ -1,11 +1,9 @@
-import { entriesOf, hasOwn } from '../../core/kernel/values/objects.js';
-import { type CatalogueName, catalogueNames, type Entry } from '../../core/modules/catalogues/catalogue.js';
-import { entrySubjects } from '../../core/modules/catalogues/manageCatalogues.js';
-import type { Vacancy } from '../../core/modules/pipeline/shapes/vacancy.js';
+import { entriesOf, hasOwn } from '../../../src/core/kernel/values/objects.js';
+import type { Entry } from '../../../src/core/modules/catalogues/catalogue.js';
+import type { Vacancy } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
+import type { DemoRecords } from '../../../src/demo/demoRecords.js';
 
 /** The catalogues of the demo's company. */
-
-export type DemoCatalogues = { readonly [C in CatalogueName]: readonly Entry<C>[] };
 
 const reasons = {
   experience: 'Too little experience',
@@ -78,7 +76,7 @@ const variables: Readonly<Record<string, { says: string; example: string; only?:
 };
 
 /** @param vacancies whose features use the conversation actions */
-export function demoCatalogues(vacancies: readonly Vacancy[]): DemoCatalogues {
+export function demoCatalogues(vacancies: readonly Vacancy[]): DemoRecords['catalogues'] {
   const used = vacancies.flatMap(({ features }) => features.flatMap(({ actions }) => actions));
   const templates = new Map(used.map(({ id, templateId }) => [id, templateId]));
   return {
@@ -109,7 +107,3 @@ function actionOf(id: string, { name, text, replies }: Message): Entry<'conversa
   });
   return { id, name, description: text, buttons: replies?.map(button) ?? null };
 }
-
-/** Each catalogue with its entries, and the type of these. */
-export const eachOf = (catalogues: DemoCatalogues) =>
-  catalogueNames.map((name) => ({ name, subject: entrySubjects[name], entries: catalogues[name] }));

@@ -1,14 +1,14 @@
-import type { Instant } from '../../core/kernel/values/instants.js';
-import { dayMs } from '../../core/kernel/values/instants.js';
-import type { JsonObject } from '../../core/kernel/values/shapes.js';
+import type { Instant } from '../../../src/core/kernel/values/instants.js';
+import { dayMs } from '../../../src/core/kernel/values/instants.js';
+import type { JsonObject } from '../../../src/core/kernel/values/shapes.js';
 import type {
   presentialTimerNames,
   resultValidationTimerNames,
-} from '../../core/modules/pipeline/shapes/featureVariants.js';
-import type { FeatureTimers, TimeUnit } from '../../core/modules/pipeline/shapes/namedTimers.js';
-import type { Feature, FeatureCode } from '../../core/modules/pipeline/shapes/vacancy.js';
+} from '../../../src/core/modules/pipeline/shapes/featureVariants.js';
+import type { FeatureTimers, TimeUnit } from '../../../src/core/modules/pipeline/shapes/namedTimers.js';
+import type { Feature, FeatureCode } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
+import { instant } from '../../../src/demo/company.js';
 import type { TemplateId } from './catalogues.js';
-import { instant } from './company.js';
 
 /** A feature of each of the eight codes (specification, "Feature as sent in the create request"). */
 

@@ -1,4 +1,4 @@
-import { shown } from '../company/company.js';
+import { shown } from '../../../src/demo/company.js';
 import type { Journey } from './journeys.js';
 
 /** The demo's candidates: their vacancies, and how far they have come. */

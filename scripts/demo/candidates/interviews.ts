@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { reviewed } from '../../core/modules/pipeline/records/scoring/reviewAnswers.js';
-import { scored, withAnswers } from '../../core/modules/pipeline/rules/records/answers.js';
-import type { Answer, Interview, Provenance, Scorer } from '../../core/modules/pipeline/shapes/record.js';
-import { minutesAfter, recruiter } from '../company/company.js';
-import { byRecruiter, type RecordHistory, type Step } from '../company/history.js';
+import { reviewed } from '../../../src/core/modules/pipeline/records/scoring/reviewAnswers.js';
+import { scored, withAnswers } from '../../../src/core/modules/pipeline/rules/records/answers.js';
+import type { Answer, Interview, Provenance, Scorer } from '../../../src/core/modules/pipeline/shapes/record.js';
+import { byRecruiter, recruiter } from '../../../src/demo/company.js';
+import { minutesAfter, type RecordHistory, type Step } from '../company/history.js';
 import type { Quality, Question, QuestionBank } from '../questions/questions.js';
 
 /** The content of an interview once a candidate has answered (specification, "Candidate interview record"). */
@@ -95,26 +95,6 @@ function answer(bank: QuestionBank, question: Question, order: number, performan
 const briefAfter = (answers: number, bank: QuestionBank, { quality }: Pick<Performance, 'quality'>) => ({
   briefScoreExplanation: answers >= bank.questions.length ? summary[quality] : null,
 });
-
-/** What is sent when the next question of an interview is answered and scored; null after the last one. */
-export function nextAnswer(interview: Interview, bank: QuestionBank, performance: Performance): object | null {
-  const order = interview.answers.length + 1;
-  const question = bank.questions[order - 1];
-  if (!question) return null;
-  const given = answer(bank, question, order, performance);
-  return {
-    answers: [{ ...given, ...provenanceOf(interview, question, given) }],
-    scorer,
-    ...briefAfter(order, bank, performance),
-  };
-}
-
-/** What is sent when the recruiter has reviewed the answers that need it; null if none does. */
-export function nextReview(interview: Interview, bank: QuestionBank, performance: Performance): object | null {
-  if (!interview.reviewPending) return null;
-  const reviews = reviewsOf(interview);
-  return { reviews, reviewerUserId: recruiter.id, ...briefAfter(interview.answers.length, bank, performance) };
-}
 
 /**
  * The interview with its answers and scores, which come one by one. The score is explained once all questions are

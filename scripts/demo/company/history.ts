@@ -1,34 +1,18 @@
-import { actorOf } from '../../core/application/access/caller.js';
-import type { DomainEvent, EventContext, EventVia, Origin } from '../../core/application/events/event.js';
-import type { OperationName } from '../../core/application/operations.js';
-import type { Instant } from '../../core/kernel/values/instants.js';
-import { psychometricCallback } from '../../core/modules/callbacks/psychometricCallback.js';
-import { placed, placeOf } from '../../core/modules/pipeline/rules/records/meetings.js';
-import { type RecordEventType, recordChanged } from '../../core/modules/pipeline/rules/records/recordEvents.js';
-import { neverFrozen } from '../../core/modules/pipeline/rules/timers/freezeState.js';
-import { timed } from '../../core/modules/pipeline/rules/timers/recordTimer.js';
-import type { FeatureRecord } from '../../core/modules/pipeline/shapes/record.js';
-import type { Feature } from '../../core/modules/pipeline/shapes/vacancy.js';
-import { timersAct } from '../../core/modules/pipeline/timers/effects.js';
-import { recruiter } from './company.js';
+import type { DomainEvent, EventVia, Origin } from '../../../src/core/application/events/event.js';
+import type { OperationName } from '../../../src/core/application/operations.js';
+import { type Instant, minuteMs } from '../../../src/core/kernel/values/instants.js';
+import { psychometricCallback } from '../../../src/core/modules/callbacks/psychometricCallback.js';
+import { placed, placeOf } from '../../../src/core/modules/pipeline/rules/records/meetings.js';
+import { type RecordEventType, recordChanged } from '../../../src/core/modules/pipeline/rules/records/recordEvents.js';
+import { neverFrozen } from '../../../src/core/modules/pipeline/rules/timers/freezeState.js';
+import { timed } from '../../../src/core/modules/pipeline/rules/timers/recordTimer.js';
+import type { FeatureRecord } from '../../../src/core/modules/pipeline/shapes/record.js';
+import type { Feature } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
+import { timersAct } from '../../../src/core/modules/pipeline/timers/effects.js';
+import type { Happening } from '../../../src/demo/demoRecords.js';
 
 /** How everything in the demo's company came to be. */
 
-type By = (operation: OperationName) => Origin;
-
-export const byRecruiter: By = (operation) => ({
-  actor: actorOf(recruiter),
-  operation,
-  via: 'GRAPHQL',
-  requestId: null,
-});
-/** What the start of the service does. */
-export const byStart: By = (operation) => ({
-  actor: { kind: 'COMMAND_LINE', id: 'start' },
-  operation,
-  via: 'COMMAND_LINE',
-  requestId: null,
-});
 export const byProvider: Origin = { ...psychometricCallback.by, via: 'CALLBACK', requestId: null };
 export const byTimers: Origin = { ...timersAct, via: 'WORKER', requestId: null };
 
@@ -36,12 +20,6 @@ export const byTimers: Origin = { ...timersAct, via: 'WORKER', requestId: null }
 export interface RecordHistory {
   readonly feature: Feature;
   readonly history: History;
-}
-
-/** Events with who made them, and when. */
-interface Happening {
-  readonly events: readonly DomainEvent[];
-  readonly context: EventContext;
 }
 
 /** A change of a record. */
@@ -83,9 +61,8 @@ export class History {
       a.context.now < b.context.now ? -1 : Number(a.context.now > b.context.now),
     );
   }
+}
 
-  /** When the key was last used. */
-  get lastUsedAt(): Instant | null {
-    return this.inOrder().findLast(({ context }) => context.origin.actor.id === this.keyId)?.context.now ?? null;
-  }
+export function minutesAfter(at: Instant, minutes: number): Instant {
+  return new Date(Date.parse(at) + minutes * minuteMs).toISOString();
 }

@@ -1,23 +1,16 @@
-import type { ApiKeyCaller } from '../../core/application/access/caller.js';
-import { broadestGrants } from '../../core/application/operations.js';
-import { Refusal } from '../../core/kernel/errors.js';
-import type { Logger } from '../../core/kernel/logging/logger.js';
-import type { Clock, KeyTexts } from '../../core/kernel/ports.js';
-import type { Instant } from '../../core/kernel/values/instants.js';
-import {
-  apiKeyTable,
-  beginApiKey,
-  maxKeys,
-  type StoredApiKey,
-  withoutHashes,
-} from '../../core/modules/apiKeys/apiKey.js';
-import { apiKeyChanged } from '../../core/modules/apiKeys/apiKeyEvents.js';
-import { recognise } from '../../core/modules/apiKeys/recognise.js';
-import type { Store, Transaction } from '../../core/ports.js';
-import { readKeyText, sameHash } from '../../http/credentials/apiKeyText.js';
-import type { DemoCredentials } from '../../http/pages/demoCredentials.js';
-import { companyId, contact, instant } from './company.js';
-import { byStart } from './history.js';
+import type { ApiKeyCaller } from '../core/application/access/caller.js';
+import { broadestGrants } from '../core/application/operations.js';
+import { Refusal } from '../core/kernel/errors.js';
+import type { Logger } from '../core/kernel/logging/logger.js';
+import type { Clock, KeyTexts } from '../core/kernel/ports.js';
+import type { Instant } from '../core/kernel/values/instants.js';
+import { apiKeyTable, beginApiKey, maxKeys, type StoredApiKey, withoutHashes } from '../core/modules/apiKeys/apiKey.js';
+import { apiKeyChanged } from '../core/modules/apiKeys/apiKeyEvents.js';
+import { recognise } from '../core/modules/apiKeys/recognise.js';
+import type { Store, Transaction } from '../core/ports.js';
+import { readKeyText, sameHash } from '../http/credentials/apiKeyText.js';
+import type { DemoCredentials } from '../http/pages/demoCredentials.js';
+import { byStart, companyId, contact, instant } from './company.js';
 
 /** The demo's API key: how it is made, found again, replaced and ended. */
 
@@ -27,15 +20,18 @@ export interface KeyWorld {
   readonly clock: Clock;
 }
 
-const justification = 'To try the service with.';
+/** What each of the demo's keys is for. The company may have other keys: contact and purpose tell them apart. */
+const purposes = { trial: 'To try the service with.', life: 'People apply, answer and are moved: DEMO_LIFE.' } as const;
+type Purpose = keyof typeof purposes;
 
 export function newKey(
   { keyTexts }: Pick<KeyWorld, 'keyTexts'>,
   id: string,
   at: Instant,
+  purpose: Purpose = 'trial',
 ): { readonly key: StoredApiKey; readonly text: string } {
   const { text, hash } = keyTexts.write(companyId, id);
-  const grants = broadestGrants.map((endpoint) => ({ endpoint, justification }));
+  const grants = broadestGrants.map((endpoint) => ({ endpoint, justification: purposes[purpose] }));
   return {
     key: beginApiKey(
       {
@@ -56,13 +52,6 @@ export function newKey(
   };
 }
 
-/** The caller of the demo's key, whatever its secret is now; null once the key has ended. */
-export async function callerOf(apiKey: string, { store, clock }: KeyWorld): Promise<ApiKeyCaller | null> {
-  const read = readKeyText(apiKey);
-  const key = read && (await store.apiKeys.findOne(companyId, read.publicId));
-  return unlessRefused(() => recognise(key, () => true, instant(clock.now())));
-}
-
 /** The file's key, if it is still valid in the database: with another database or secret it is useless. */
 export async function goodKey(kept: DemoCredentials | null, { store, clock }: KeyWorld): Promise<string | null> {
   const read = kept && readKeyText(kept.apiKey);
@@ -81,10 +70,13 @@ function unlessRefused(recognised: () => ApiKeyCaller): ApiKeyCaller | null {
   }
 }
 
-/** Whether a key is a valid key of the demo. The company may have other keys: contact and purpose tell them apart. */
-const isDemoKey = ({ contact: { email }, grants, revokedAt, expiresAt }: StoredApiKey): boolean =>
+/** Whether a key is a valid key of the demo. */
+const isDemoKey = (
+  { contact: { email }, grants, revokedAt, expiresAt }: StoredApiKey,
+  wanted: readonly string[] = Object.values(purposes),
+): boolean =>
   email === contact.email &&
-  grants.every((grant) => grant.justification === justification) &&
+  grants.every(({ justification }) => wanted.includes(justification)) &&
   revokedAt === null &&
   expiresAt === null;
 
@@ -92,12 +84,12 @@ const isDemoKey = ({ contact: { email }, grants, revokedAt, expiresAt }: StoredA
  * Makes a key in place of one whose text was lost: the demo's own key with a new secret, or another key if that was
  * revoked.
  */
-export function renewKey(world: KeyWorld): Promise<string> {
+export function renewKey(world: KeyWorld, purpose: Purpose = 'trial'): Promise<string> {
   return world.store.transaction(async (tx) => {
     const now = instant(world.clock.now());
-    const known = (await tx.apiKeys.list(companyId, now, maxKeys)).find(isDemoKey);
+    const known = (await tx.apiKeys.list(companyId, now, maxKeys)).find((key) => isDemoKey(key, [purposes[purpose]]));
     const before = known ? await tx.apiKeys.lock(companyId, known.id) : null;
-    const { key, text } = newKey(world, before?.id ?? world.keyTexts.newPublicId(), now);
+    const { key, text } = newKey(world, before?.id ?? world.keyTexts.newPublicId(), now, purpose);
     const { secretHash } = key;
     if (before) await tx.apiKeys.save({ ...before, secretHash, previousSecretHash: null, previousExpiresAt: null });
     else await tx.rows.insert(apiKeyTable, key);
@@ -136,7 +128,7 @@ export async function endDemo({
   logger,
 }: Pick<KeyWorld, 'store' | 'clock'> & { readonly logger: Logger }): Promise<void> {
   try {
-    const live = (await store.apiKeys.list(companyId, instant(clock.now()), maxKeys)).filter(isDemoKey);
+    const live = (await store.apiKeys.list(companyId, instant(clock.now()), maxKeys)).filter((key) => isDemoKey(key));
     if (live.length === 0) return;
     await store.transaction(async (tx) => {
       for (const { id } of live) {

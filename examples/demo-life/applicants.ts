@@ -1,6 +1,4 @@
-import { defined } from '../../core/kernel/values/defined.js';
-
-/** The names of the people who apply during the demo's life. They are made up. */
+/** The names of the people who apply. They are made up. */
 
 const firstNames = [
   ...['ada', 'alba', 'anton', 'bea', 'bilal', 'cara', 'carl', 'dana', 'dario', 'edda', 'elif', 'emil', 'erik', 'fatou'],
@@ -15,7 +13,9 @@ const lastNames = [
   ...['park', 'perez', 'popa', 'reyes', 'rossi', 'sato', 'silva', 'singh', 'torres', 'vidal', 'weber', 'yilmaz'],
 ] as const;
 
-const oneOf = <T>(list: readonly T[], random: () => number): T => defined(list[Math.floor(random() * list.length)]);
+/** @param random from 0 to less than 1 */
+export const oneOf = <T>(list: readonly T[], random: () => number): T | undefined =>
+  list[Math.floor(random() * list.length)];
 
 /** A candidate's id. Two people may have one name: the second application is refused. */
 export const newApplicant = (random: () => number): string =>

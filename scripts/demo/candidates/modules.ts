@@ -1,12 +1,12 @@
-import type { Instant } from '../../core/kernel/values/instants.js';
-import { dayMs } from '../../core/kernel/values/instants.js';
-import { book } from '../../core/modules/pipeline/rules/records/meetings.js';
-import { cancelRecord, enterStatus } from '../../core/modules/pipeline/rules/records/transitions.js';
-import type { ModuleRecord } from '../../core/modules/pipeline/shapes/record.js';
-import type { Feature, FeatureCode } from '../../core/modules/pipeline/shapes/vacancy.js';
-import { instant, minutesAfter } from '../company/company.js';
+import type { Instant } from '../../../src/core/kernel/values/instants.js';
+import { dayMs } from '../../../src/core/kernel/values/instants.js';
+import { book } from '../../../src/core/modules/pipeline/rules/records/meetings.js';
+import { cancelRecord, enterStatus } from '../../../src/core/modules/pipeline/rules/records/transitions.js';
+import type { ModuleRecord } from '../../../src/core/modules/pipeline/shapes/record.js';
+import type { Feature, FeatureCode } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
+import { byRecruiter, instant } from '../../../src/demo/company.js';
 import { offeredBy } from '../company/features.js';
-import { byRecruiter, type History, type Step } from '../company/history.js';
+import { type History, minutesAfter, type Step } from '../company/history.js';
 
 /** What happens in features that are neither interviews nor psychometric tests. */
 
@@ -60,13 +60,6 @@ const ways: Partial<Record<FeatureCode, Way>> = {
 };
 const wayThrough = ({ featureCode }: Pick<Feature, 'featureCode'>): [stop: string, cause: string | null][] =>
   Object.entries(ways[featureCode] ?? {});
-
-/** The next stop of an open record, and what brings it there, null where it is a booking; null after the last one. */
-export function nextStop({ status }: ModuleRecord, feature: Feature): [stop: string, cause: string | null] | null {
-  const way = wayThrough(feature);
-  const here = status.code === 'SCHEDULED' ? 'BOOKED' : status.code;
-  return way[way.findIndex(([stop]) => stop === here) + 1] ?? null;
-}
 
 /** An hour and a half. */
 const minutesBetween = 90;

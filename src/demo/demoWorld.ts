@@ -1,4 +1,4 @@
-import type { Ids } from '../../core/kernel/ports.js';
+import type { Ids } from '../core/kernel/ports.js';
 import type { KeyWorld } from './demoKey.js';
 
 /** What the demo's data are made with. */
