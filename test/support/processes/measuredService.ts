@@ -60,7 +60,7 @@ export async function startMeasured(databaseUrl: string, env: Record<string, str
   await build();
   const child = fork(join(root, 'dist/main.js'), [], {
     cwd: root,
-    execArgv: [...shippedFlags(), '--expose-gc', '--import', join(import.meta.dirname, 'monitor.mjs')],
+    execArgv: [...shippedFlags(), '--import', join(import.meta.dirname, 'monitor.mjs')],
     env: { ...returnsMemory, PATH: process.env.PATH, PORT: '0', DATABASE_URL: databaseUrl, JWT_SECRET: secret, ...env },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
