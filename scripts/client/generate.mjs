@@ -149,7 +149,20 @@ function names() {
   const rest = Object.values(openApi.paths).flatMap((item) =>
     Object.values(item).map(({ operationId }) => operationId),
   );
-  return { exports: own.toSorted(), rest, documents: documents.map(({ name }) => name) };
+  return {
+    exports: own.toSorted(),
+    errors: declaredIn('packages/client/src/errors.ts'),
+    shapes: declaredIn('src/core/shapes.ts'),
+    rest,
+    documents: documents.map(({ name }) => name),
+  };
+}
+
+/** The exports of a file that is published under a path of its own. */
+function declaredIn(path) {
+  return [...read(path).matchAll(/^export (?:const|class|function|interface|type) (\w+)/gm)]
+    .map(([, name]) => name)
+    .toSorted();
 }
 
 function documentsText() {

@@ -14,7 +14,14 @@ const documents = ['schema.graphql', 'openapi.json', 'events.schema.json', 'clie
 let copy: string;
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'recruitment-client-'));
-  for (const path of [...documents, 'docs/CHANGES.md', 'releases', 'packages/client/src', 'scripts']) {
+  for (const path of [
+    ...documents,
+    'docs/CHANGES.md',
+    'releases',
+    'packages/client/src',
+    'src/core/shapes.ts',
+    'scripts',
+  ]) {
     await cp(join(root, path), join(copy, path), { recursive: true });
   }
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
