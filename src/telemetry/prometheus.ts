@@ -1,8 +1,7 @@
-import { collectDefaultMetrics, Gauge, type GaugeConfiguration, type Metric, Registry } from 'prom-client';
-import { describedAs, instruments } from '../core/application/telemetry/instruments.js';
+import { Counter, collectDefaultMetrics, Gauge, type GaugeConfiguration, Histogram, Registry } from 'prom-client';
+import { describedAs, type InstrumentName, instruments } from '../core/application/telemetry/instruments.js';
 import type { Level, Metrics } from '../core/application/telemetry/metrics.js';
 import { keysOf } from '../core/kernel/values/objects.js';
-import { Series } from './series.js';
 
 /** The metrics of this process for Prometheus. */
 
@@ -28,33 +27,22 @@ export function openPrometheus(build: Build): Exposition {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   for (const name of misnamed) registry.removeSingleMetric(name);
-  const all = new Map<string, Series>();
+  const counters = new Map<string, Counter>();
+  const histograms = new Map<string, Histogram>();
   const readers = new Map<string, () => Level>();
   for (const name of keysOf(instruments)) {
-    const { type, help, labels } = describedAs(name);
-    const exposedName = prefix + name;
-    const options = { name: exposedName, help, labelNames: Object.keys(labels), registers: [registry] };
+    const { type, help, labels, buckets = [] } = describedAs(name);
+    const options = { name: prefix + name, help, labelNames: Object.keys(labels), registers: [registry] };
     if (name === 'build_info') new Gauge(options).set({ ...build }, 1);
     else if (type === 'gauge') readWhenScraped(options, () => readers.get(name)?.() ?? null);
-    else {
-      const series = new Series(name, exposedName);
-      all.set(name, series);
-      const values = () => (type === 'counter' ? series.counts() : series.measures());
-      const exposed = {
-        name: exposedName,
-        help,
-        type,
-        aggregator: 'sum',
-        get: async () => ({ ...exposed, values: values() }),
-      };
-      registry.registerMetric(exposed as unknown as Metric<string>);
-    }
+    else if (type === 'counter') counters.set(name, new Counter(options));
+    else histograms.set(name, new Histogram({ ...options, buckets: [...buckets] }));
   }
   return {
     metrics: {
       isOn: true,
-      count: (name, labels, by = 1) => all.get(name)?.add(labels, by),
-      observe: (name, labels, value) => all.get(name)?.observe(labels, value),
+      count: (name, labels, by = 1) => counters.get(name)?.inc(closed(name, labels), by),
+      observe: (name, labels, value) => histograms.get(name)?.observe(closed(name, labels), value),
       gauge: (name, read) => readers.set(name, read),
     },
     contentType: registry.contentType,
@@ -76,4 +64,15 @@ function readWhenScraped(options: GaugeConfiguration<string>, read: () => Level)
       else for (const [value, at] of Object.entries(level ?? {})) this.set({ [label]: value }, at);
     },
   });
+}
+
+/** Labels whose values are of their closed sets: a metric that grew without bounds would take memory for ever. */
+function closed(name: InstrumentName, given: Readonly<Record<string, string>>): Record<string, string> {
+  const { labels } = describedAs(name);
+  return Object.fromEntries(
+    Object.entries(labels).map(([label, values]) => {
+      const value = given[label] ?? '';
+      return [label, (values instanceof RegExp ? values.test(value) : values.includes(value)) ? value : 'other'];
+    }),
+  );
 }

@@ -1,20 +1,19 @@
-import { ROOT_CONTEXT, SpanKind, TraceFlags, trace } from '@opentelemetry/api';
+import { ROOT_CONTEXT, trace } from '@opentelemetry/api';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import {
   AlwaysOffSampler,
   AlwaysOnSampler,
   BatchSpanProcessor,
   ParentBasedSampler,
-  RandomIdGenerator,
   type Sampler,
-  SamplingDecision,
   type SpanExporter,
   TraceIdRatioBasedSampler,
+  TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { Logger } from '../core/kernel/logging/logger.js';
 import type { Tracer } from '../core/kernel/spans.js';
 import { exporterTo } from './exporter.js';
-import { RecordedSpan, type Recorder } from './recordedSpan.js';
+import { TracedSpan } from './tracedSpan.js';
 import { spanContextOf } from './traceparent.js';
 
 /** Traces by OpenTelemetry, sent to a collector. A span travels as an argument, so there is no context manager. */
@@ -60,35 +59,26 @@ export async function openTracing(parts: TracingParts): Promise<OpenedTracing> {
     exportTimeoutMillis: exportMs,
     ...(everyMs !== undefined && { scheduledDelayMillis: everyMs }),
   });
-  const ids = new RandomIdGenerator();
-  const sampler = samplerOf(parts);
-  const recorder: Recorder = {
+  const provider = new TracerProvider({
     resource: defaultResource()
       .merge(detectResources({ detectors: [envDetector] }))
       .merge(own),
-    instrumentationScope: { name: 'recruitment-pipeline', version },
-    processor,
-    newSpanId: () => ids.generateSpanId(),
-  };
+    sampler: samplerOf(parts),
+    spanProcessors: [processor],
+  });
+  const spans = provider.getTracer('recruitment-pipeline', version);
   return {
     tracer: {
-      begin(name, kind, { traceparent, attributes = {} }) {
-        const parent = spanContextOf(traceparent) ?? undefined;
+      begin(name, kind, { traceparent, attributes }) {
+        const parent = spanContextOf(traceparent);
         const from = parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT;
-        const traceId = parent?.traceId ?? ids.generateTraceId();
-        // Only for the first span here: each sampler would say the same of those that it causes.
-        const { decision } = sampler.shouldSample(from, traceId, name, SpanKind[kind], {}, []);
-        const isSampled = decision === SamplingDecision.RECORD_AND_SAMPLED;
-        const traceFlags = isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE;
-        const context = { traceId, spanId: recorder.newSpanId(), traceFlags };
-        const offset = Date.now() - performance.now();
-        return new RecordedSpan(recorder, { context, parent, offset }, name, kind, attributes);
+        return TracedSpan.begin(spans, { name, kind, attributes }, from);
       },
     },
     async close() {
       const { promise, resolve } = Promise.withResolvers<void>();
       const giveUp = setTimeout(resolve, endMs);
-      await Promise.race([processor.shutdown().catch(() => undefined), promise]);
+      await Promise.race([provider.shutdown().catch(() => undefined), promise]);
       clearTimeout(giveUp);
     },
   };
