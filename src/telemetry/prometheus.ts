@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, type GaugeConfiguration, Histogram, Registry } from 'prom-client';
-import { describedAs, type InstrumentName, instruments } from '../core/application/telemetry/instruments.js';
+import { describedAs, instruments } from '../core/application/telemetry/instruments.js';
 import type { Level, Metrics } from '../core/application/telemetry/metrics.js';
 import { keysOf } from '../core/kernel/values/objects.js';
 
@@ -8,6 +8,8 @@ import { keysOf } from '../core/kernel/values/objects.js';
 const prefix = 'recruitment_';
 /** By their names Prometheus takes them for counters (`promtool check metrics`), but they are gauges. */
 const misnamed = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`);
+
+type Given = Readonly<Record<string, string>>;
 
 interface Build {
   readonly version: string;
@@ -27,22 +29,28 @@ export function openPrometheus(build: Build): Exposition {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   for (const name of misnamed) registry.removeSingleMetric(name);
-  const counters = new Map<string, Counter>();
-  const histograms = new Map<string, Histogram>();
+  const takers = new Map<string, (labels: Given, value: number) => void>();
   const readers = new Map<string, () => Level>();
   for (const name of keysOf(instruments)) {
     const { type, help, labels, buckets = [] } = describedAs(name);
     const options = { name: prefix + name, help, labelNames: Object.keys(labels), registers: [registry] };
     if (name === 'build_info') new Gauge(options).set({ ...build }, 1);
     else if (type === 'gauge') readWhenScraped(options, () => readers.get(name)?.() ?? null);
-    else if (type === 'counter') counters.set(name, new Counter(options));
-    else histograms.set(name, new Histogram({ ...options, buckets: [...buckets] }));
+    else {
+      const close = closing(labels);
+      const counter = type === 'counter' ? new Counter(options) : null;
+      const histogram = counter ? null : new Histogram({ ...options, buckets: [...buckets] });
+      takers.set(name, (given, value) => {
+        counter?.inc(close(given), value);
+        histogram?.observe(close(given), value);
+      });
+    }
   }
   return {
     metrics: {
       isOn: true,
-      count: (name, labels, by = 1) => counters.get(name)?.inc(closed(name, labels), by),
-      observe: (name, labels, value) => histograms.get(name)?.observe(closed(name, labels), value),
+      count: (name, labels, by = 1) => takers.get(name)?.(labels, by),
+      observe: (name, labels, value) => takers.get(name)?.(labels, value),
       gauge: (name, read) => readers.set(name, read),
     },
     contentType: registry.contentType,
@@ -66,13 +74,19 @@ function readWhenScraped(options: GaugeConfiguration<string>, read: () => Level)
   });
 }
 
-/** Labels whose values are of their closed sets: a metric that grew without bounds would take memory for ever. */
-function closed(name: InstrumentName, given: Readonly<Record<string, string>>): Record<string, string> {
-  const { labels } = describedAs(name);
-  return Object.fromEntries(
-    Object.entries(labels).map(([label, values]) => {
-      const value = given[label] ?? '';
-      return [label, (values instanceof RegExp ? values.test(value) : values.includes(value)) ? value : 'other'];
-    }),
-  );
+/**
+ * @returns labels whose values are of their closed sets, as they are where they have been: a metric that grew without
+ *   bounds would take memory for ever
+ */
+function closing(labels: ReturnType<typeof describedAs>['labels']): (given: Given) => Given {
+  const sets = Object.entries(labels).map(([label, values]) => {
+    const known = new Set<unknown>(values instanceof RegExp ? [] : values);
+    const has = ({ [label]: value = '' }: Given): boolean =>
+      values instanceof RegExp ? values.test(value) : known.has(value);
+    return { label, has };
+  });
+  return (given) => {
+    if (sets.every(({ has }) => has(given))) return given;
+    return Object.fromEntries(sets.map(({ label, has }) => [label, has(given) ? (given[label] ?? '') : 'other']));
+  };
 }
