@@ -1,4 +1,4 @@
-import { type Client, PipelineError } from 'recruitment-pipeline-client';
+import { type ClientOptions, createClient, PipelineError } from 'recruitment-pipeline-client';
 import { type Act, actOn } from './acts.ts';
 import { newApplicant, oneOf } from './applicants.ts';
 import { Calls, type CallsOptions } from './calls.ts';
@@ -22,7 +22,6 @@ const changesBetweenReads = 30;
 const tries = 2;
 
 export interface LifeOptions extends CallsOptions {
-  readonly client: Client;
   /** The vacancies that live, by their short codes. */
   readonly lived: ReadonlySet<string>;
   /** The records that stay as they are, by their ids. */
@@ -31,6 +30,26 @@ export interface LifeOptions extends CallsOptions {
   readonly random: () => number;
   /** After so many changes it ends. */
   readonly mostChanges?: number;
+}
+
+/** @param client what the client is made with besides: the tests' time and tries */
+export function optionsOf(
+  env: Readonly<Record<string, string | undefined>>,
+  random: () => number,
+  client: Partial<ClientOptions> = {},
+): LifeOptions {
+  const { API: baseUrl = 'http://127.0.0.1:4000', KEY: apiKey = '', COMPANY = 'acme', CALLBACK_SECRET = '' } = env;
+  const { LIVED = '', STILL = '', RECRUITER = '' } = env;
+  return {
+    client: createClient({ baseUrl, apiKey, ...client }),
+    baseUrl,
+    companyId: COMPANY,
+    callbackSecret: CALLBACK_SECRET,
+    recruiterId: RECRUITER,
+    lived: new Set(LIVED.split(',')),
+    still: new Set(STILL.split(',')),
+    random,
+  };
 }
 
 export class Life {

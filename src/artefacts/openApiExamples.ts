@@ -1,9 +1,10 @@
 import { defined } from '../core/kernel/values/defined.js';
+import { instantAt } from '../core/kernel/values/instants.js';
 import { entriesOf } from '../core/kernel/values/objects.js';
 import { beginRecord, closeRecord, destinationOf } from '../core/modules/pipeline/rules/records/transitions.js';
 import { type NewVacancy, vacancyFrom } from '../core/modules/pipeline/rules/vacancies/newVacancy.js';
 import type { FeatureCode } from '../core/modules/pipeline/shapes/vacancy.js';
-import { companyId, instant, recruiter, shown } from '../demo/company.js';
+import { companyId, recruiter, shown } from '../demo/company.js';
 import { countedId, demoRecords } from '../demo/demoRecords.js';
 import type { Examples } from '../rest/openapi/document.js';
 import { interviewResource, moveResource, psychometricResource, vacancyResource } from '../rest/shapes.js';
@@ -40,7 +41,7 @@ export function openApiExamples(): Examples {
 
   const [first, ...others] = variants.map(([code]) => newVacancy(opening, code));
   if (!first) throw new Error('There is no feature variant.');
-  const now = instant(at);
+  const now = instantAt(at);
   const made = { companyId, caller: recruiter, settings, now, newId: ids, newShortCode: () => 'ACMEBACKEND2' };
   const destination = destinationOf(vacancy.features, interview, null);
   const move = {

@@ -1,7 +1,6 @@
 import { actorOf, type UserCaller } from '../core/application/access/caller.js';
 import type { Origin } from '../core/application/events/event.js';
 import type { OperationName } from '../core/application/operations.js';
-import type { Instant } from '../core/kernel/values/instants.js';
 import type { ApiKeyContact } from '../core/modules/apiKeys/apiKey.js';
 
 /** The demo's company, and the ids of its data that the documentation refers to. */
@@ -29,9 +28,18 @@ export const byRecruiter = (operation: OperationName): Origin => ({
   via: 'GRAPHQL',
   requestId: null,
 });
-/** What the start of the service does. */
+
+/** The start of the service. */
+export const start: UserCaller = {
+  kind: 'user',
+  id: 'start',
+  companyIds: [companyId],
+  roles: ['admin'],
+  isCommandLine: true,
+};
+
 export const byStart = (operation: OperationName): Origin => ({
-  actor: { kind: 'COMMAND_LINE', id: 'start' },
+  actor: actorOf(start),
   operation,
   via: 'COMMAND_LINE',
   requestId: null,
@@ -44,8 +52,3 @@ export const contact: ApiKeyContact = {
   role: 'Head of Talent',
   email: 'nora.whitfield@acme.example',
 };
-
-/** @param ms since the epoch */
-export function instant(ms: number): Instant {
-  return new Date(ms).toISOString();
-}

@@ -3,14 +3,14 @@ import { broadestGrants } from '../core/application/operations.js';
 import { Refusal } from '../core/kernel/errors.js';
 import type { Logger } from '../core/kernel/logging/logger.js';
 import type { Clock, KeyTexts } from '../core/kernel/ports.js';
-import type { Instant } from '../core/kernel/values/instants.js';
+import { type Instant, onTheWall } from '../core/kernel/values/instants.js';
 import { apiKeyTable, beginApiKey, maxKeys, type StoredApiKey, withoutHashes } from '../core/modules/apiKeys/apiKey.js';
 import { apiKeyChanged } from '../core/modules/apiKeys/apiKeyEvents.js';
 import { recognise } from '../core/modules/apiKeys/recognise.js';
 import type { Store, Transaction } from '../core/ports.js';
 import { readKeyText, sameHash } from '../http/credentials/apiKeyText.js';
 import type { DemoCredentials } from '../http/pages/demoCredentials.js';
-import { byStart, companyId, contact, instant } from './company.js';
+import { byStart, companyId, contact } from './company.js';
 
 /** The demo's API key: how it is made, found again, replaced and ended. */
 
@@ -57,7 +57,7 @@ export async function goodKey(kept: DemoCredentials | null, { store, clock }: Ke
   const read = kept && readKeyText(kept.apiKey);
   if (!read) return null;
   const key = await store.apiKeys.findOne(companyId, read.publicId);
-  const caller = unlessRefused(() => recognise(key, (hash) => sameHash(hash, read.secretHash), instant(clock.now())));
+  const caller = unlessRefused(() => recognise(key, (hash) => sameHash(hash, read.secretHash), onTheWall(clock)));
   return caller && kept.apiKey;
 }
 
@@ -86,7 +86,7 @@ const isDemoKey = (
  */
 export function renewKey(world: KeyWorld, purpose: Purpose = 'trial'): Promise<string> {
   return world.store.transaction(async (tx) => {
-    const now = instant(world.clock.now());
+    const now = onTheWall(world.clock);
     const known = (await tx.apiKeys.list(companyId, now, maxKeys)).find((key) => isDemoKey(key, [purposes[purpose]]));
     const before = known ? await tx.apiKeys.lock(companyId, known.id) : null;
     const { key, text } = newKey(world, before?.id ?? world.keyTexts.newPublicId(), now, purpose);
@@ -128,13 +128,13 @@ export async function endDemo({
   logger,
 }: Pick<KeyWorld, 'store' | 'clock'> & { readonly logger: Logger }): Promise<void> {
   try {
-    const live = (await store.apiKeys.list(companyId, instant(clock.now()), maxKeys)).filter((key) => isDemoKey(key));
+    const live = (await store.apiKeys.list(companyId, onTheWall(clock), maxKeys)).filter((key) => isDemoKey(key));
     if (live.length === 0) return;
     await store.transaction(async (tx) => {
       for (const { id } of live) {
         const key = await tx.apiKeys.lock(companyId, id);
         if (!key || !isDemoKey(key)) continue;
-        const revoked = { ...key, revokedAt: instant(clock.now()) };
+        const revoked = { ...key, revokedAt: onTheWall(clock) };
         await tx.apiKeys.save(revoked);
         await tellOfKey(tx, 'API_KEY_REVOKED', key, revoked, revoked.revokedAt);
       }

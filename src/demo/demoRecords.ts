@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { DomainEvent, EventContext } from '../core/application/events/event.js';
+import { instantAt } from '../core/kernel/values/instants.js';
 import type { CatalogueName, Entry } from '../core/modules/catalogues/catalogue.js';
 import type { NewVacancy } from '../core/modules/pipeline/rules/vacancies/newVacancy.js';
 import type { Ban } from '../core/modules/pipeline/shapes/ban.js';
 import type { FeatureRecord } from '../core/modules/pipeline/shapes/record.js';
 import type { Vacancy } from '../core/modules/pipeline/shapes/vacancy.js';
 import type { CompanySettings } from '../core/modules/settings/companySettings.js';
-import { instant } from './company.js';
 
 /** The data of one company, for trying the service: rows, and the events that tell how they came to be. */
 export interface DemoRecords {
@@ -50,7 +50,7 @@ export function demoRecords(at: number, keyId: string = fixtureKeyId): DemoRecor
   const later = at - fixtureAt;
   return JSON.parse(readFileSync(fixtureFile, 'utf8'), (_, value: unknown) => {
     if (typeof value !== 'string') return value;
-    if (instantPattern.test(value)) return instant(Date.parse(value) + later);
+    if (instantPattern.test(value)) return instantAt(Date.parse(value) + later);
     return value === fixtureKeyId ? keyId : value;
   });
 }

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../core/application/events/event.js';
 import type { OperationName } from '../core/application/operations.js';
-import { dayMs } from '../core/kernel/values/instants.js';
+import { dayMs, instantAt } from '../core/kernel/values/instants.js';
 import { apiKeyTable, withoutHashes } from '../core/modules/apiKeys/apiKey.js';
 import { apiKeyChanged } from '../core/modules/apiKeys/apiKeyEvents.js';
 import { catalogueNames } from '../core/modules/catalogues/catalogue.js';
@@ -11,7 +11,7 @@ import { defaultSettings } from '../core/modules/settings/companySettings.js';
 import { settingsChanged } from '../core/modules/settings/settingsEvents.js';
 import type { Reads, Transaction } from '../core/ports.js';
 import type { DemoCredentials } from '../http/pages/demoCredentials.js';
-import { byRecruiter, companyId, instant, shown } from './company.js';
+import { byRecruiter, companyId, shown } from './company.js';
 import { newKey } from './demoKey.js';
 import { demoRecords } from './demoRecords.js';
 import type { DemoWorld } from './demoWorld.js';
@@ -56,7 +56,7 @@ const foundedDaysAgo = 95;
 
 async function seed(tx: Transaction, world: DemoWorld): Promise<Seeded> {
   const start = world.clock.now();
-  const founded = instant(start - foundedDaysAgo * dayMs);
+  const founded = instantAt(start - foundedDaysAgo * dayMs);
   const keyId = world.keyTexts.newPublicId();
   const { settings, vacancies, records, bans, catalogues, happenings } = demoRecords(start, keyId);
   const all = vacancies.length + records.length;

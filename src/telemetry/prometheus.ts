@@ -33,17 +33,16 @@ export function openPrometheus(build: Build): Exposition {
   const readers = new Map<string, () => Level>();
   for (const name of keysOf(instruments)) {
     const { type, help, labels, buckets = [] } = describedAs(name);
+    const close = closing(labels);
     const options = { name: prefix + name, help, labelNames: Object.keys(labels), registers: [registry] };
     if (name === 'build_info') new Gauge(options).set({ ...build }, 1);
     else if (type === 'gauge') readWhenScraped(options, () => readers.get(name)?.() ?? null);
-    else {
-      const close = closing(labels);
-      const counter = type === 'counter' ? new Counter(options) : null;
-      const histogram = counter ? null : new Histogram({ ...options, buckets: [...buckets] });
-      takers.set(name, (given, value) => {
-        counter?.inc(close(given), value);
-        histogram?.observe(close(given), value);
-      });
+    else if (type === 'counter') {
+      const counter = new Counter(options);
+      takers.set(name, (given, by) => counter.inc(close(given), by));
+    } else {
+      const histogram = new Histogram({ ...options, buckets: [...buckets] });
+      takers.set(name, (given, value) => histogram.observe(close(given), value));
     }
   }
   return {

@@ -8,9 +8,7 @@ import {
   TraceFlags,
   trace,
 } from '@opentelemetry/api';
-import type { Attributes, Span } from '../core/kernel/spans.js';
-
-type Kind = 'SERVER' | 'CLIENT' | 'INTERNAL';
+import type { Attributes, Span, Tracer } from '../core/kernel/spans.js';
 
 /** A span of OpenTelemetry, as the core knows it. */
 export class TracedSpan implements Span {
@@ -43,7 +41,11 @@ export class TracedSpan implements Span {
       name,
       kind,
       attributes,
-    }: { readonly name: string; readonly kind: Kind; readonly attributes?: Attributes | undefined },
+    }: {
+      readonly name: string;
+      readonly kind: Parameters<Tracer['begin']>[1];
+      readonly attributes?: Attributes | undefined;
+    },
     cause: Context,
     offset: number = Date.now() - performance.now(),
   ): TracedSpan {

@@ -1,5 +1,5 @@
 import type { Instant } from '../../../src/core/kernel/values/instants.js';
-import { dayMs, hourMs } from '../../../src/core/kernel/values/instants.js';
+import { dayMs, hourMs, instantAt } from '../../../src/core/kernel/values/instants.js';
 import { candidateBanned } from '../../../src/core/modules/pipeline/rules/records/banEvents.js';
 import { isScheduling } from '../../../src/core/modules/pipeline/rules/records/meetings.js';
 import {
@@ -19,7 +19,7 @@ import type { Ban } from '../../../src/core/modules/pipeline/shapes/ban.js';
 import type { FeatureRecord } from '../../../src/core/modules/pipeline/shapes/record.js';
 import { after, causeOf, watching } from '../../../src/core/modules/pipeline/shapes/timerSettings.js';
 import type { Feature, Vacancy } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
-import { byRecruiter, instant, recruiter } from '../../../src/demo/company.js';
+import { byRecruiter, recruiter } from '../../../src/demo/company.js';
 import type { ReasonId } from '../company/catalogues.js';
 import { byTimers, type History, type RecordHistory } from '../company/history.js';
 import type { Quality, QuestionBank } from '../questions/questions.js';
@@ -97,12 +97,12 @@ function travel(course: Course, journey: Journey, index: number, ids: () => stri
 
   const records: FeatureRecord[] = [];
   let feature = first;
-  let record = begin(first, null, instant(course.until - daysUnderWay(features, journey, index) * dayMs));
+  let record = begin(first, null, instantAt(course.until - daysUnderWay(features, journey, index) * dayMs));
   history.tell(history.byKey('initFeatures'), record.createdAt, recordBegun(record));
   for (;;) {
     const beganAt = Date.parse(record.createdAt);
     record = filled(record, { feature, history }, course, journey, index);
-    const leaves = instant(beganAt + hoursIn(index, records.length) * hourMs);
+    const leaves = instantAt(beganAt + hoursIn(index, records.length) * hourMs);
     if (feature.id === journey.reached) return [...records, rejected(record, { feature, history }, journey, leaves)];
     const closed = closeRecord(record, leaves);
     records.push(closed);
@@ -133,7 +133,7 @@ function rejected(
   ]);
   if (how.isBanned) history.tell(by, at, candidateBanned(banBy(discarded, 0), discarded.vacancyId));
   if (!how.isTakenBack) return discarded;
-  const back = instant(Date.parse(at) + hourMs);
+  const back = instantAt(Date.parse(at) + hourMs);
   return history.live(discarded, feature, [
     { type: 'RECORD_REOPENED', by: byRecruiter('reopenRecords'), at: back, change: reopenRecord },
   ]);

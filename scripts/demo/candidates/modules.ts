@@ -1,10 +1,10 @@
 import type { Instant } from '../../../src/core/kernel/values/instants.js';
-import { dayMs } from '../../../src/core/kernel/values/instants.js';
+import { dayMs, instantAt } from '../../../src/core/kernel/values/instants.js';
 import { book } from '../../../src/core/modules/pipeline/rules/records/meetings.js';
 import { cancelRecord, enterStatus } from '../../../src/core/modules/pipeline/rules/records/transitions.js';
 import type { ModuleRecord } from '../../../src/core/modules/pipeline/shapes/record.js';
 import type { Feature, FeatureCode } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
-import { byRecruiter, instant } from '../../../src/demo/company.js';
+import { byRecruiter } from '../../../src/demo/company.js';
 import { offeredBy } from '../company/features.js';
 import { type History, minutesAfter, type Step } from '../company/history.js';
 
@@ -94,7 +94,7 @@ function booked(record: ModuleRecord, at: Instant, { feature, stop, until, varia
   const first = offered[variation % Math.max(1, offered.length)];
   const duration = first?.duration ?? Number(feature.data?.durationMinutes);
   if (stop === 'BOOKED' || stop === 'CANCELLED') {
-    const date = first?.date ?? instant(until + (1 + (variation % 4)) * dayMs);
+    const date = first?.date ?? instantAt(until + (1 + (variation % 4)) * dayMs);
     return book(record, feature, { date, duration }, at);
   }
   const date = minutesAfter(at, 15);

@@ -1,5 +1,5 @@
 import type { Instant } from '../../../src/core/kernel/values/instants.js';
-import { dayMs } from '../../../src/core/kernel/values/instants.js';
+import { dayMs, instantAt } from '../../../src/core/kernel/values/instants.js';
 import type { JsonObject } from '../../../src/core/kernel/values/shapes.js';
 import type {
   presentialTimerNames,
@@ -7,7 +7,6 @@ import type {
 } from '../../../src/core/modules/pipeline/shapes/featureVariants.js';
 import type { FeatureTimers, TimeUnit } from '../../../src/core/modules/pipeline/shapes/namedTimers.js';
 import type { Feature, FeatureCode } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
-import { instant } from '../../../src/demo/company.js';
 import type { TemplateId } from './catalogues.js';
 
 /** A feature of each of the eight codes (specification, "Feature as sent in the create request"). */
@@ -168,7 +167,7 @@ export const visit = (name: string, location: string, at: number): Feature =>
       location,
       additionalInformation:
         'Please bring a photo ID and ask for Nora Whitfield at the reception. The building is step-free.',
-      possibleDates: [5, 6, 8].map((days) => ({ date: instant(at + days * dayMs), duration: 90 })),
+      possibleDates: [5, 6, 8].map((days) => ({ date: instantAt(at + days * dayMs), duration: 90 })),
     },
   );
 

@@ -1,6 +1,6 @@
 import type { DomainEvent, EventVia, Origin } from '../../../src/core/application/events/event.js';
 import type { OperationName } from '../../../src/core/application/operations.js';
-import { type Instant, minuteMs } from '../../../src/core/kernel/values/instants.js';
+import { type Instant, instantAt, minuteMs } from '../../../src/core/kernel/values/instants.js';
 import { psychometricCallback } from '../../../src/core/modules/callbacks/psychometricCallback.js';
 import { placed, placeOf } from '../../../src/core/modules/pipeline/rules/records/meetings.js';
 import { type RecordEventType, recordChanged } from '../../../src/core/modules/pipeline/rules/records/recordEvents.js';
@@ -64,5 +64,5 @@ export class History {
 }
 
 export function minutesAfter(at: Instant, minutes: number): Instant {
-  return new Date(Date.parse(at) + minutes * minuteMs).toISOString();
+  return instantAt(Date.parse(at) + minutes * minuteMs);
 }

@@ -1,10 +1,10 @@
 import type { Instant } from '../../../src/core/kernel/values/instants.js';
-import { dayMs } from '../../../src/core/kernel/values/instants.js';
+import { dayMs, instantAt } from '../../../src/core/kernel/values/instants.js';
 import { type NewVacancy, vacancyFrom } from '../../../src/core/modules/pipeline/rules/vacancies/newVacancy.js';
 import { vacancyChanged, vacancyCreated } from '../../../src/core/modules/pipeline/rules/vacancies/vacancyEvents.js';
 import { close, publish } from '../../../src/core/modules/pipeline/rules/vacancies/vacancyTransitions.js';
 import type { Task, Vacancy } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
-import { byRecruiter, companyId, instant, recruiter, shown } from '../../../src/demo/company.js';
+import { byRecruiter, companyId, recruiter, shown } from '../../../src/demo/company.js';
 import type { History } from '../company/history.js';
 import { settings } from '../company/settings.js';
 import { analyst, backend, designer, support, warehouse } from './openings.js';
@@ -88,14 +88,14 @@ const restedDays = 10;
 
 /** The vacancy as if it continued now after standing still. A worker then computes the timers of its records. */
 function rested(at: number, vacancy: Vacancy): Vacancy {
-  const now = instant(at);
+  const now = instantAt(at);
   const timer = { ...vacancy.timer, frozenMs: restedDays * dayMs, isStale: true, lookAt: now, activeAt: now };
   return { ...vacancy, timer };
 }
 
 /** @param at milliseconds since the epoch: the vacancies were made in the weeks before it */
 export function demoVacancies(at: number, ids: () => string, history: History): DemoVacancies {
-  const daysAgo = (days: number): Instant => instant(at - days * dayMs);
+  const daysAgo = (days: number): Instant => instantAt(at - days * dayMs);
   const openings = new Openings(ids, history);
   const saved = (days: number, sent: NewVacancy, id: string, shortCode: string): Vacancy =>
     openings.saved(sent, id, shortCode, daysAgo(days));

@@ -1,9 +1,8 @@
-import type { UserCaller } from '../../core/application/access/caller.js';
 import type { Call } from '../../core/application/dispatching/call.js';
 import type { EventType } from '../../core/application/events/event.js';
 import type { Dispatcher } from '../../core/dispatcher.js';
 import { createWebhook, listWebhooks, updateWebhook } from '../../core/modules/webhooks/manageWebhooks.js';
-import { companyId } from '../company.js';
+import { companyId, start } from '../company.js';
 import type { HookReceiver } from './receiver.js';
 
 /** The two webhooks of the demo's life. */
@@ -17,15 +16,14 @@ const toPayroll: readonly EventType[] = ['RECORD_INITIALIZED', 'RECORD_FINISHED'
  */
 export async function placeHooks(
   dispatcher: Pick<Dispatcher, 'query' | 'execute'>,
-  caller: UserCaller,
   { steady, failing }: HookReceiver,
 ): Promise<void> {
-  await place(dispatcher, caller, {
+  await place(dispatcher, {
     url: steady,
     description: "The demo's dashboard: accepts everything.",
     types: null,
   });
-  await place(dispatcher, caller, {
+  await place(dispatcher, {
     url: failing,
     description: "The demo's payroll: refuses the first two attempts of each delivery.",
     types: toPayroll,
@@ -38,9 +36,9 @@ interface Hook {
   readonly types: readonly EventType[] | null;
 }
 
-async function place(dispatcher: Pick<Dispatcher, 'query' | 'execute'>, caller: UserCaller, hook: Hook): Promise<void> {
+async function place(dispatcher: Pick<Dispatcher, 'query' | 'execute'>, hook: Hook): Promise<void> {
   const call = (via: string, body?: object, target: object = {}): Call => ({
-    caller,
+    caller: start,
     via,
     target: { companyId, ...target },
     body: () => body,

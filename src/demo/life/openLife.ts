@@ -4,14 +4,14 @@ import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import type { UserCaller } from '../../core/application/access/caller.js';
 import { FairSemaphore } from '../../core/application/limits/fairSemaphore.js';
 import type { Logger } from '../../core/kernel/logging/logger.js';
+import { onTheWall } from '../../core/kernel/values/instants.js';
 import { validSecrets } from '../../core/modules/callbacks/callbackSecret.js';
 import { rollCallbackSecret } from '../../core/modules/callbacks/rollCallbackSecret.js';
 import { noApiKeyCache, openDispatcher } from '../../start/dispatching/openDispatcher.js';
 import { SetupError } from '../../start/setupError.js';
-import { companyId, instant, recruiter, shown } from '../company.js';
+import { companyId, recruiter, shown, start } from '../company.js';
 import { renewKey } from '../demoKey.js';
 import type { DemoWorld } from '../demoWorld.js';
 import { placeHooks } from './hooks.js';
@@ -35,14 +35,6 @@ const program = fileURLToPath(new URL('../../../examples/demo-life/main.ts', imp
 /** The vacancies in which something happens, by their short codes. */
 const lived = ['ACMEBACKEND1', 'ACMESERV1CE1', 'ACMEWAREHSE1'];
 
-const start: UserCaller = {
-  kind: 'user',
-  id: 'start',
-  companyIds: [companyId],
-  roles: ['admin'],
-  isCommandLine: true,
-};
-
 interface LifeOptions {
   readonly world: Omit<DemoWorld, 'onProgress'>;
   readonly logger: Logger;
@@ -64,8 +56,8 @@ export async function openLife({ world, logger, run = runBeside }: LifeOptions):
       apiKeyCache: noApiKeyCache,
       allowsLoopbackWebhooks: true,
     });
-    await placeHooks(dispatcher, start, receiver);
-    const known = validSecrets(await world.store.callbacks.secret(companyId), instant(world.clock.now()))[0];
+    await placeHooks(dispatcher, receiver);
+    const known = validSecrets(await world.store.callbacks.secret(companyId), onTheWall(world.clock))[0];
     const roll = { caller: start, via: 'Mutation.rollCallbackSecret', target: { companyId }, body: () => undefined };
     return {
       API: origin,

@@ -1,5 +1,4 @@
-import { createClient } from 'recruitment-pipeline-client';
-import { Life, type LifeOptions } from '../../../examples/demo-life/life.js';
+import { Life, type LifeOptions, optionsOf } from '../../../examples/demo-life/life.js';
 import { openLife, type RunningLife } from '../../../src/demo/life/openLife.js';
 import { ids } from '../../../src/entities/ids.js';
 import { keyTexts } from '../../../src/http/credentials/apiKeyText.js';
@@ -24,18 +23,7 @@ export function lifeBy(
   env: NodeJS.ProcessEnv,
   { wait, ...options }: Partial<LifeOptions> & { readonly wait?: (ms: number) => Promise<void> } = {},
 ): Life {
-  const { API = '', KEY = '', COMPANY = '', CALLBACK_SECRET = '', RECRUITER = '', LIVED = '', STILL = '' } = env;
-  return new Life({
-    client: createClient({ baseUrl: API, apiKey: KEY, ...(wait ? { wait } : { retries: 0 }) }),
-    baseUrl: API,
-    companyId: COMPANY,
-    callbackSecret: CALLBACK_SECRET,
-    recruiterId: RECRUITER,
-    lived: new Set(LIVED.split(',')),
-    still: new Set(STILL.split(',')),
-    random: randomFrom(34),
-    ...options,
-  });
+  return new Life({ ...optionsOf(env, randomFrom(34), wait ? { wait } : { retries: 0 }), ...options });
 }
 
 /** What the service prepares for a life, without the process that lives it. */
