@@ -4,7 +4,11 @@ const packages = (...names) => names.map((name) => `^node_modules/${name}/`);
 const koa = packages('koa', 'koa-compose', '@types/koa', '@types/koa-compose', '@koa/[^/]+', '@types/koa__cors');
 
 const arrows = [
-  { folder: 'core', may: ['^src/core/', ...packages('zod', 'lodash', '@types/lodash')], builtins: false },
+  {
+    folder: 'core',
+    may: ['^src/core/', ...packages('zod', 'lodash', '@types/lodash', 'moment-timezone')],
+    builtins: false,
+  },
   {
     folder: 'entities',
     may: [
@@ -42,28 +46,31 @@ const arrows = [
     folder: 'graphql',
     may: [
       '^src/(core|http|graphql)/',
+      '^packages/graphql-executor/src/index\\.ts$',
       ...packages('type-graphql', 'graphql', 'graphql-scalars', 'reflect-metadata'),
       ...packages('@apollo/server', 'graphql-rate-limit', 'lru-cache', 'graphql-ws', 'ws', '@types/ws'),
     ],
   },
-  // The folders that start and stop the service. Of the files directly in src, they may import only those listed here.
   {
     folder: 'start',
     may: [
-      '^src/(core|entities|http|demo|start|telemetry)/',
-      '^src/(app|config)\\.ts$',
+      '^src/(core|entities|http|start|telemetry)/',
       ...packages('zod', 'jsonwebtoken', '@types/jsonwebtoken', 'pino'),
     ],
   },
   {
-    folder: 'workers',
-    may: ['^src/(core|workers)/', ...packages('lru-cache', 'request-filtering-agent', 'standardwebhooks')],
+    folder: 'jobs',
+    may: ['^src/(core|jobs)/', ...packages('lru-cache', 'request-filtering-agent', 'standardwebhooks')],
   },
   { folder: 'telemetry', may: ['^src/(core|telemetry)/', ...packages('prom-client', '@opentelemetry/[^/]+')] },
-  { folder: 'demo', may: ['^src/(core|http|start|demo)/', '^src/config\\.ts$', ...packages('zod')] },
+  { folder: 'demo', may: ['^src/(core|http|start|demo)/', ...packages('zod')] },
   {
     folder: 'cli',
-    may: ['^src/(core|entities|http|start|graphql|demo|cli)/', '^src/config\\.ts$', ...packages('zod')],
+    may: [
+      '^src/(core|entities|http|start|graphql|demo|cli)/',
+      '^packages/graphql-executor/src/index\\.ts$',
+      ...packages('zod'),
+    ],
   },
   { folder: 'artefacts', may: ['^src/(core|entities|rest|graphql|demo|artefacts)/', ...packages('graphql', 'zod')] },
 ];
@@ -73,6 +80,9 @@ const modules = [
   'settings',
   'catalogues',
   'pipeline',
+  'timers',
+  'vacancies',
+  'records',
   'feed',
   'refusals',
   'webhooks',
@@ -86,7 +96,7 @@ const modules = [
 const layers = [
   { name: 'kernel', path: '^src/core/kernel/' },
   { name: 'application', path: '^src/core/application/' },
-  ...modules.map((name) => ({ name, path: `^src/core/modules/${name}/` })),
+  ...modules.map((name) => ({ name, path: `^src/core/${name}/` })),
 ];
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -125,7 +135,11 @@ export default {
       comment: 'Shipped code imports no tests, scripts or development dependencies.',
       severity: 'error',
       from: { path: '^src/' },
-      to: { pathNot: ['^src/', '^node_modules/'], dependencyTypesNot: ['core'], couldNotResolve: false },
+      to: {
+        pathNot: ['^src/', '^packages/graphql-executor/src/', '^node_modules/'],
+        dependencyTypesNot: ['core'],
+        couldNotResolve: false,
+      },
     },
     {
       name: 'no-dev-dependencies',
@@ -144,8 +158,8 @@ export default {
       name: 'board-arrows',
       comment: 'The board is a client: it imports nothing of the service. The client package is none of it.',
       severity: 'error',
-      from: { path: '^examples/pipeline-board/', pathNot: '/generated/' },
-      to: { pathNot: ['^examples/pipeline-board/src/', '^packages/client/', '^node_modules/'] },
+      from: { path: '^packages/board/', pathNot: '/generated/' },
+      to: { pathNot: ['^packages/board/src/', '^packages/client/', '^node_modules/'] },
     },
     {
       name: 'published-shapes',
@@ -158,44 +172,69 @@ export default {
       name: 'live-and-service-draw-nothing',
       comment: 'How the board talks to the service is plain functions, but for the hook that reads a store.',
       severity: 'error',
-      from: { path: '^examples/pipeline-board/src/(live|service)/' },
+      from: { path: '^packages/board/src/(live|service)/' },
       to: {
-        path: ['^examples/pipeline-board/src/', '^node_modules/react-dom/'],
+        path: ['^packages/board/src/', '^node_modules/react-dom/'],
         pathNot: '/src/(live|service|generated)/',
       },
+    },
+    {
+      name: 'executor-arrows',
+      comment:
+        'The executor answers operations of any schema: it imports nothing of src, no framework and no database.',
+      severity: 'error',
+      from: { path: '^packages/graphql-executor/src/' },
+      to: {
+        pathNot: ['^packages/graphql-executor/src/', ...packages('graphql', 'lru-cache')],
+        dependencyTypesNot: ['core'],
+      },
+    },
+    {
+      name: 'executor-opens-nothing',
+      comment: 'Of what Node offers, the executor uses hashes and random numbers: no sockets, no files.',
+      severity: 'error',
+      from: { path: '^packages/graphql-executor/src/' },
+      to: { dependencyTypes: ['core'], pathNot: '^(node:)?crypto$' },
+    },
+    {
+      name: 'executor-by-its-api',
+      comment: 'The service imports the public API of the executor.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^packages/graphql-executor/src/', pathNot: '^packages/graphql-executor/src/index\\.ts$' },
     },
     {
       name: 'known-before-run',
       comment: 'What is known of a GraphQL operation before it runs knows nothing of how it is answered.',
       severity: 'error',
-      from: { path: '^src/graphql/engine/(internals|calls|fields|operation)/' },
-      to: { path: '^src/graphql/engine/(answering|http|live)/' },
+      from: { path: '^packages/graphql-executor/src/(base|schema|document|plan|operation)/' },
+      to: { path: '^packages/graphql-executor/src/execution/' },
     },
     {
-      name: 'engine-knows-no-type',
-      comment: 'The engine carries out operations of any schema.',
+      name: 'calls-know-no-type',
+      comment: 'What resolvers share, and the adapters, know no type of the schema.',
       severity: 'error',
-      from: { path: '^src/graphql/engine/' },
-      to: { path: '^src/graphql/', pathNot: '^src/graphql/engine/' },
+      from: { path: '^src/graphql/(calls|decorators|http|live)/' },
+      to: { path: '^src/graphql/[^/]+/', pathNot: '^src/graphql/(calls|decorators|http|live)/' },
     },
     {
       name: 'answered-by-any-transport',
       severity: 'error',
-      from: { path: '^src/graphql/engine/answering/' },
-      to: { path: '^src/graphql/engine/(http|live)/' },
+      from: { path: '^src/graphql/(calls|decorators)/' },
+      to: { path: '^src/graphql/(http|live)/' },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'no-orphans',
       severity: 'error',
-      from: { orphan: true, path: '^src/', pathNot: '\\.d\\.ts$' },
+      from: { orphan: true, path: '^(src|packages/graphql-executor/src)/', pathNot: '\\.d\\.ts$' },
       to: {},
     },
     {
       name: 'resolvable',
       comment: 'Generated types import a package that contains only types.',
       severity: 'error',
-      from: { pathNot: '^examples/[^/]+/(src/)?generated/' },
+      from: { pathNot: '^(examples/[^/]+|packages/[^/]+/src)/generated/' },
       to: { couldNotResolve: true },
     },
   ],
@@ -208,7 +247,7 @@ export default {
     preserveSymlinks: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],
-      conditionNames: ['import', 'node', 'default', 'types'],
+      conditionNames: ['source', 'import', 'node', 'default', 'types'],
       extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
     },
   },

@@ -1,6 +1,6 @@
 /** @type {import('jest').Config} */
 export default {
-  testMatch: ['<rootDir>/test/**/*.test.ts'],
+  testMatch: ['<rootDir>/test/**/*.test.ts', '<rootDir>/packages/*/test/**/*.test.ts'],
   runtime: '<rootDir>/test/support/jest/runtime.mjs',
   globalSetup: '<rootDir>/test/support/jest/setUp.mjs',
   globalTeardown: '<rootDir>/test/support/jest/tearDown.mjs',
@@ -28,6 +28,7 @@ export default {
           parser: { syntax: 'typescript', decorators: true },
           transform: { legacyDecorator: true, decoratorMetadata: true, verbatimModuleSyntax: true },
           keepClassNames: true,
+          experimental: { keepImportAttributes: true },
         },
       },
     ],

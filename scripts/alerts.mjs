@@ -1,5 +1,5 @@
-// `npm run alerts`: promtool checks the alerts and runs their tests. It belongs to Prometheus (Debian's package
-// prometheus).
+// `npm run check -- alerts`: promtool checks the alerts and runs their tests. It belongs to Prometheus (Debian's
+// package prometheus).
 import { spawnSync } from 'node:child_process';
 
 const checks = [

@@ -1,9 +1,9 @@
-// `npm run audit:production`: npm's known vulnerabilities, high and critical, in what is installed in production. Those
-// in audit.json are accepted until their day.
+// `npm run check -- audit:production`: npm's known vulnerabilities, high and critical, in what is installed in
+// production. Those in scripts/audit.json are accepted until their day.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-const accepted = JSON.parse(readFileSync('audit.json', 'utf8'));
+const accepted = JSON.parse(readFileSync('scripts/audit.json', 'utf8'));
 const today = new Date().toISOString().slice(0, 10);
 const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], { encoding: 'utf8' });
 const report = JSON.parse(stdout);

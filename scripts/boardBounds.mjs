@@ -1,7 +1,7 @@
-// `npm run board-bounds`: opens the built board in Chromium on a pipeline of 2,000 cards, scrolls through it, and works in
-// it while 50 changes a second come. It prints what it measured beside the bounds of the board, and writes both into
-// examples/pipeline-board/README.md unless it is told `--print`. It fails where a bound is not met. Busy machines make each figure higher:
-// run it on one that does nothing else.
+// `npm run check -- board-bounds`: opens the built board in Chromium on a pipeline of 2,000 cards, scrolls through it,
+// and works in it while 50 changes a second come. It prints what it measured next to the bounds of the board, and
+// writes both into packages/board/README.md unless it is told `--print`. It fails where a bound is not met. Busy
+// machines make each figure higher: run it on one that does nothing else.
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { chromium } from 'playwright-core';
 import { signToken } from '../dist/start/signToken.js';
 import { startNode } from './startNode.mjs';
 
-const page = 'examples/pipeline-board/README.md';
+const page = 'packages/board/README.md';
 const secret = 'a secret for the bounds of the board';
 const companyId = 'acme';
 const stages = ['Form', 'Test', 'Interview', 'Exam', 'Offer'];
@@ -20,7 +20,7 @@ const cards = 2_000;
 const changesPerSecond = 50;
 const seconds = 60;
 /** Changes that are under way at once: a call takes a few milliseconds. */
-const lanes = 4;
+const clients = 4;
 const columnOf = (stage) => `section:nth-child(${stage + 1} of .column)`;
 
 const directory = mkdtempSync(join(tmpdir(), 'board-bounds-'));
@@ -244,14 +244,14 @@ async function changes(vacancyId) {
     }
     made += 1;
   };
-  const lane = async () => {
+  const client = async () => {
     while (next < total) {
       const at = next++;
       await sleep(Math.max(0, begun + (at * 1000) / changesPerSecond - performance.now()));
       await change(at);
     }
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: clients }, client));
   return Math.round(made / ((performance.now() - begun) / 1000));
 }
 
@@ -306,7 +306,7 @@ function report(bounds) {
     '| --- | ---: | ---: |',
     ...rows,
     '',
-    `<sub>\`npm run board-bounds\`, ${day}, ${git('rev-parse', '--short', 'HEAD')}. ${machine}; the service with its embedded database, the browser and whoever makes the changes on one machine.</sub>`,
+    `<sub>\`npm run check -- board-bounds\`, ${day}, ${git('rev-parse', '--short', 'HEAD')}. ${machine}; the service with its embedded database, the browser and whoever makes the changes on one machine.</sub>`,
   ].join('\n');
 }
 

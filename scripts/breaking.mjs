@@ -1,6 +1,7 @@
-// `npm run breaking [-- --against VERSION]`: compares schema.graphql, openapi.json, events.schema.json and client.json
-// with those of a release, the newest unless another is named. A line for each change that breaks clients; 1 if one is not announced under
-// "Withdrawn" of docs/CHANGES.md with a day that has come, or if a file of a release is missing or was changed.
+// `npm run check -- breaking [--against VERSION]`: compares schema.graphql, openapi.json, events.schema.json and
+// client.json of contracts with those of a release, the newest unless another is named. A line for each change that
+// breaks clients; 1 if one is not announced under "Withdrawn" of docs/CHANGES.md with a day that has come, or if a file
+// of a release is missing or was changed.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -30,9 +31,9 @@ if (release === undefined || !releases.includes(release)) {
 
 async function changesSince(version) {
   const pair = (name) => {
-    const old = join(root, 'releases', version, name);
+    const old = join(root, 'contracts/releases', version, name);
     // A missing file is a fault of the release already.
-    return existsSync(old) ? [readFileSync(old, 'utf8'), readFileSync(join(root, name), 'utf8')] : null;
+    return existsSync(old) ? [readFileSync(old, 'utf8'), readFileSync(join(root, 'contracts', name), 'utf8')] : null;
   };
   const json = (name) => pair(name)?.map((text) => JSON.parse(text)) ?? null;
   const graphql = pair('schema.graphql');

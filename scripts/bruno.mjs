@@ -1,9 +1,9 @@
-// `npm run bruno`: runs the collection by Bruno's own command line (272 MB) against a new demo.
+// `npm run check -- bruno`: runs the collection by Bruno's own command line (272 MB) against a new demo.
 import { spawnSync } from 'node:child_process';
+import { installedTool } from './installedTool.mjs';
 import { withNewDemo } from './newDemo.mjs';
-import { toolBeside } from './toolBeside.mjs';
 
-const bru = toolBeside({ name: '@usebruno/cli', version: '4.1.0', bin: 'bru' });
+const bru = installedTool({ name: '@usebruno/cli', version: '4.1.0', bin: 'bru' });
 
 if (bru) {
   await withNewDemo(({ origin: baseUrl, apiKey, token }) => {

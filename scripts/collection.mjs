@@ -1,6 +1,6 @@
-// `npm run collection`: writes collection, for Bruno: REST from the examples of openapi.json, GraphQL from the README's calls,
-// and a whole way from the documents of the client package. Each request asserts what is documented. `-- --check`
-// compares, and writes nothing.
+// `npm run artefacts -- collection`: writes collection, for Bruno: REST from the examples of openapi.json, GraphQL from
+// the README's calls, and a whole way from the documents of the client package. Each request asserts what is
+// documented. `--check` compares, and writes nothing.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { envJsonToBruV2 as environmentText, jsonToBruV2 as requestText } from '@usebruno/lang';
@@ -8,9 +8,9 @@ import { parse } from 'graphql';
 import { rootDocuments } from './client/documents.mjs';
 
 const root = 'collection';
-const openApi = JSON.parse(readFileSync('openapi.json', 'utf8'));
+const openApi = JSON.parse(readFileSync('contracts/openapi.json', 'utf8'));
 const documents = Object.fromEntries(
-  rootDocuments(readFileSync('schema.graphql', 'utf8')).map((one) => [one.name, one]),
+  rootDocuments(readFileSync('contracts/schema.graphql', 'utf8')).map((one) => [one.name, one]),
 );
 
 const assertion = (name, value) => ({ name, value, enabled: true });
@@ -35,7 +35,7 @@ const files = {
     'GraphQL',
     ['README.md', 'docs/GUIDE.md'].flatMap((page) => readmeRequests(readFileSync(page, 'utf8'))),
   ),
-  ...requestsOf('A whole way', wholeWay()),
+  ...requestsOf('A whole way', wholeJourney()),
 };
 
 const present = existsSync(root)
@@ -147,7 +147,7 @@ function graphqlRequest({ name, query, variables = {}, credential = 'token', fou
 }
 
 /** From a new vacancy to a candidate who finishes, and another one who is discarded and comes back. */
-function wholeWay() {
+function wholeJourney() {
   const ask = (root, name, variables, found, ...expected) =>
     graphqlRequest({ name, query: documents[root].text, variables, found, expected });
   const address = { companyId: '{{companyId}}', vacancyId: '{{wayVacancy}}' };

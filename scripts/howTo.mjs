@@ -72,12 +72,12 @@ function recipesOf(text) {
       block = { step, language: line.slice(3), text: '' };
       recipes.at(-1)?.steps.push(block);
     } else if (line.startsWith('## ')) {
-      recipes.push({ name: line.slice(3), steps: [], told: undefined });
+      recipes.push({ name: line.slice(3), steps: [], declared: undefined });
       step = '';
     } else if (line.startsWith('### ')) step = line.slice(4);
     else {
-      const told = /^\*\*Source files: (\d+)\*\*/.exec(line)?.[1];
-      if (told) recipes.at(-1).told = Number(told);
+      const declared = /^\*\*Source files: (\d+)\*\*/.exec(line)?.[1];
+      if (declared) recipes.at(-1).declared = Number(declared);
     }
   }
   if (block) throw new PageFault(`the block under "${block.step}" has no end`);
@@ -97,7 +97,7 @@ function expectPathsToExist(text, recipes) {
   }
 }
 
-function carryOut({ name, steps, told }, room) {
+function carryOut({ name, steps, declared }, room) {
   const paths = new Set(changedBy({ steps }));
   const sources = [...paths].filter((path) => path.startsWith('src/'));
   console.log(
@@ -105,7 +105,7 @@ function carryOut({ name, steps, told }, room) {
   );
   for (const path of sources) console.log(`   ${path}`);
   if (sources.length > mostSourceFiles[name]) throw new PageFault(`"${name}" touches too many source files`);
-  if (sources.length !== told) throw new PageFault(`"${name}" declares ${told} source files`);
+  if (sources.length !== declared) throw new PageFault(`"${name}" declares ${declared} source files`);
   if (!steps.some(({ language }) => language === 'sh')) throw new PageFault(`"${name}" has no command`);
 
   // Each copy has the same path, so that compiled files in the cache can be used again.
@@ -157,8 +157,8 @@ function copyTo(copy) {
 
 /** Without services, even if some are set: the copy's schema differs from that of other tests. */
 function environmentIn(room) {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(TEST|GIT|DATABASE|REDIS)_/.test(name));
+  const stored = Object.entries(process.env).filter(([name]) => !/^(TEST|GIT|DATABASE|REDIS)_/.test(name));
   const scratch = join(room, 'tmp');
   mkdirSync(scratch, { recursive: true });
-  return { ...Object.fromEntries(kept), TMPDIR: scratch, GIT_CEILING_DIRECTORIES: room };
+  return { ...Object.fromEntries(stored), TMPDIR: scratch, GIT_CEILING_DIRECTORIES: room };
 }

@@ -1,14 +1,15 @@
-// `npm run image`: the steps of the Dockerfile in plain directories, where no container engine is needed. The files that
-// .dockerignore lets through are copied, the RUN lines run, and the service starts with the CMD line as in the image.
-// Two things differ: the packages that the build needs are those of this checkout, and no cache of npm is shared.
+// `npm run check -- image`: the steps of the Dockerfile in plain directories, where no container engine is needed. The
+// files that .dockerignore lets through are copied, the RUN lines run, and the service starts with the CMD line as in
+// the image. Two things differ: the packages that the build needs are those of this checkout, and no cache of npm is
+// shared.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join, resolve } from 'node:path';
+import { basename, delimiter, dirname, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { findServices } from './services.mjs';
+import { anyServices } from './versions/ofToday.mjs';
 
 const directory = mkdtempSync(join(tmpdir(), 'recruitment-image-'));
 const [build, image] = stages(readFileSync('Dockerfile', 'utf8'));
@@ -75,7 +76,7 @@ function copy(rest, target, sources) {
   const to = paths.pop();
   for (const path of paths) {
     const source = join(from ? sources[from] : sources.context, path.replace(/^\/app\//, ''));
-    const name = to.endsWith('/') ? join(to, path) : to;
+    const name = to.endsWith('/') ? join(to, basename(path)) : to;
     mkdirSync(dirname(join(target, name)), { recursive: true });
     cpSync(source, join(target, name), { recursive: true });
   }
@@ -89,7 +90,7 @@ function cleanEnv(more) {
 
 /** Each command prints its help without a database and without settings. */
 function checkCommands(app) {
-  const isCommand = (file) => readFileSync(join(app, file), 'utf8').includes('await runCommand(');
+  const isCommand = (file) => readFileSync(join(app, file), 'utf8').includes('launchCommand(');
   const commands = globSync('dist/cli/*.js', { cwd: app }).filter(isCommand);
   for (const file of commands) {
     const { status, stdout, stderr } = spawnSync(process.execPath, [file, '--help'], {
@@ -104,9 +105,9 @@ function checkCommands(app) {
 
 /** The service and a worker start on a database of their own, answer their probes, and stop when they are told to. */
 async function checkService(app) {
-  const { env, missing } = await findServices();
+  const { env, stop } = await anyServices();
   if (!env.TEST_DATABASE_URL) {
-    console.log(`SKIPPED: the start of the image. There is no ${missing.join(', no ')}.`);
+    console.log('SKIPPED: the start of the image');
     return;
   }
   const name = `recruitment_image_${process.pid}`;
@@ -136,6 +137,7 @@ async function checkService(app) {
     console.log('start, probes, health check and stop of service and worker: ok');
   } finally {
     await administer(env.TEST_DATABASE_URL, `drop database ${name} with (force)`);
+    await stop();
   }
 }
 

@@ -1,19 +1,19 @@
-// `npm run inspector`: calls the tools of agents by the Inspector of the protocol's maintainers (111 MB), against a new demo:
-// the lines of docs/AGENTS.md, and a tool that is refused.
+// `npm run check -- inspector`: calls the tools of agents by the Inspector of the protocol's maintainers (111 MB),
+// against a new demo: the lines of docs/MCP.md, and a tool that is refused.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { installedTool } from './installedTool.mjs';
 import { withNewDemo } from './newDemo.mjs';
-import { toolBeside } from './toolBeside.mjs';
 
 const [, block = ''] =
-  /## Explore it by hand[\s\S]*?```sh\n([\s\S]*?)```/.exec(readFileSync('docs/AGENTS.md', 'utf8')) ?? [];
+  /## Explore it by hand[\s\S]*?```sh\n([\s\S]*?)```/.exec(readFileSync('docs/MCP.md', 'utf8')) ?? [];
 const lines = block.replaceAll('\\\n', ' ').split('\n');
 const [, version = ''] = /inspector@([\d.]+)/.exec(block) ?? [];
 const written = lines.filter((line) => line.startsWith('npx '));
-assert.equal(written.length, 2, 'docs/AGENTS.md has two calls of the Inspector.');
+assert.equal(written.length, 2, 'docs/MCP.md has two calls of the Inspector.');
 
-const inspector = toolBeside({ name: '@modelcontextprotocol/inspector', version, bin: 'mcp-inspector' });
+const inspector = installedTool({ name: '@modelcontextprotocol/inspector', version, bin: 'mcp-inspector' });
 
 if (inspector) {
   await withNewDemo(
@@ -42,7 +42,7 @@ if (inspector) {
       assert.ok(found.answer.structuredContent.items.length > 0, 'The demo has discarded candidates.');
       assert.ok(found.answer.structuredContent.items.every(({ status }) => status === 'DISCARDED'));
 
-      // The key names no user (docs/AGENTS.md).
+      // The key names no user (docs/MCP.md).
       const [{ recordId }] = found.answer.structuredContent.items;
       const input = JSON.stringify({ recordIds: [recordId], reason: null });
       const refused = inspect(find.replace('find_candidates', 'discard_candidates').replace(/'\{.*\}'/, `'${input}'`));

@@ -1,10 +1,10 @@
-// `npm run interleavings`: explores each pair of commands in every order of their statements on PostgreSQL. What was
-// explored is kept: a run that was stopped goes on with the pairs that are left, unless src or test changed.
+// `npm run check -- interleavings`: explores each pair of commands in every order of their statements on PostgreSQL.
+// What was explored is kept: a run that was stopped goes on with the pairs that are left, unless src or test changed.
 // `--pair A,B` explores one (or three commands at once: `A,B,C`), `--order ABBA` with it runs one order again, `--seed`
 // draws other orders, and `--minutes` ends the run after a time; `--orders` is the most of a pair, 1,000 unless given.
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { findServices } from './services.mjs';
+import { anyServices } from './versions/ofToday.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -15,7 +15,7 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '1440' },
   },
 });
-const { env, missing } = await findServices();
+const { env, stop } = await anyServices();
 if (env.TEST_DATABASE_URL) {
   const git = spawnSync('git', ['rev-parse', '--short=12', 'HEAD:src', 'HEAD:test'], { encoding: 'utf8' });
   const name = [...git.stdout.trim().split('\n'), values.seed, values.orders, values.pair ?? 'all'].join('-');
@@ -33,6 +33,5 @@ if (env.TEST_DATABASE_URL) {
     env: { ...process.env, ...env, ...given, TEST_TALLY: '' },
   });
   process.exitCode = status ?? 1;
-} else {
-  console.log(`SKIPPED: ${missing.join(', ')}`);
 }
+await stop();

@@ -1,5 +1,5 @@
-// `npm run llms`: writes llms.txt and llms-full.txt, the pages for language models, from openapi.json, schema.graphql and the
-// docs. The service serves them. `-- --check` compares, and writes nothing.
+// `npm run artefacts -- llms`: writes contracts/llms.txt and contracts/llms-full.txt, the pages for language models,
+// from openapi.json, schema.graphql and the docs. The service serves them. `--check` compares, and writes nothing.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { buildSchema } from 'graphql';
 
@@ -16,14 +16,14 @@ const pages = [
   'docs/WEBHOOKS.md',
   'docs/CALLBACKS.md',
   'docs/TIMERS.md',
-  'docs/AGENTS.md',
+  'docs/MCP.md',
   'docs/BOUNDS.md',
   'docs/CHANGES.md',
   'packages/client/README.md',
 ];
 const read = (path) => readFileSync(path, 'utf8');
-const openApi = JSON.parse(read('openapi.json'));
-const sdl = read('schema.graphql');
+const openApi = JSON.parse(read('contracts/openapi.json'));
+const sdl = read('contracts/schema.graphql');
 const schema = buildSchema(sdl);
 
 const [lead, ...sections] = openApi.info.description.split(/^## /m);
@@ -56,7 +56,7 @@ const links = `## Documents
 const short = [
   head,
   section('Credentials'),
-  section('Safe to send again'),
+  section('Idempotency'),
   `## Errors\n\nDecide by \`reason\`, which is stable: over REST in the body, over GraphQL in \`extensions\`. Wait for \`Retry-After\` where there is one.\n`,
   `## REST\n\n${restList}\n`,
   `## GraphQL\n\n\`POST /graphql\` with \`{"query", "variables"}\`. An argument with \`!\` must be given. A root field costs an API key one request.\n\n### Queries\n\n${fields(schema.getQueryType())}\n\n### Mutations\n\n${fields(schema.getMutationType())}\n\n### Subscriptions\n\n${fields(schema.getSubscriptionType())}\n`,
@@ -71,10 +71,11 @@ const full = [
   `# The GraphQL schema\n\n\`\`\`graphql\n${sdl.trim()}\n\`\`\`\n`,
 ].join('\n');
 
-for (const [path, text] of Object.entries({ 'llms.txt': short, 'llms-full.txt': full })) {
+for (const [name, text] of Object.entries({ 'llms.txt': short, 'llms-full.txt': full })) {
+  const path = `contracts/${name}`;
   const size = Buffer.byteLength(text);
-  if (size > bounds[path]) {
-    console.error(`${path} has ${size} bytes, and may have ${bounds[path]}. Leave something out of it.`);
+  if (size > bounds[name]) {
+    console.error(`${path} has ${size} bytes, and may have ${bounds[name]}. Leave something out of it.`);
     process.exitCode = 1;
   } else if (!process.argv.includes('--check')) writeFileSync(path, text);
   else if (!existsSync(path) || read(path) !== text) {
@@ -94,6 +95,9 @@ function described({ title, operation: { summary, description, parameters = [], 
 
 /** Without pictures, and without links to files that a reader of this page doesn't have. */
 function plain(page) {
-  const lines = page.split('\n').filter((line) => !line.startsWith('!['));
+  const lines = page
+    .replaceAll(/<picture>[\s\S]*?<\/picture>\n+/g, '')
+    .split('\n')
+    .filter((line) => !line.startsWith('!['));
   return lines.join('\n').replaceAll(/\[([^\]]+)\]\((?!https?:|\/)[^)]*\)/g, '$1');
 }

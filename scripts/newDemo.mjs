@@ -7,7 +7,7 @@ import { startNode } from './startNode.mjs';
 /**
  * Runs something against a service with new demonstration data, which ends with it.
  * @param {(demo: {origin: string, apiKey: string, token: string}) => void | Promise<void>} run
- * @param {NodeJS.ProcessEnv} settings beside the defaults
+ * @param {NodeJS.ProcessEnv} settings in addition to the defaults
  */
 export async function withNewDemo(run, settings = {}) {
   const directory = mkdtempSync(join(tmpdir(), 'recruitment-demo-'));

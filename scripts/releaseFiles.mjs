@@ -1,12 +1,12 @@
-// `npm run release-files`: writes releases/VERSION for the version of package.json, from the artefacts at the root. Run it
-// until the release is tagged: from then on its files never change, and this refuses. smoke.json is written by hand; that
-// of the release before is the first draft.
+// `npm run artefacts -- release-files`: writes contracts/releases/VERSION for the version of package.json, from the
+// files of contracts. Run it until the release is tagged: from then on its files never change, and this refuses.
+// smoke.json is written by hand; that of the release before is the first draft.
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { artefactNames, releaseFiles, releasesIn, sumsName, sumsOf } from './breaking/releases.mjs';
 import { releaseTags } from './tags.mjs';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
-const directory = `releases/${version}`;
+const directory = `contracts/releases/${version}`;
 
 if (releaseTags().includes(`v${version}`)) {
   console.error(
@@ -18,9 +18,9 @@ if (releaseTags().includes(`v${version}`)) {
     .filter((one) => one !== version)
     .toReversed();
   mkdirSync(directory, { recursive: true });
-  for (const name of artefactNames) copyFileSync(name, `${directory}/${name}`);
+  for (const name of artefactNames) copyFileSync(`contracts/${name}`, `${directory}/${name}`);
   const smoke = `${directory}/smoke.json`;
-  if (!existsSync(smoke) && before) copyFileSync(`releases/${before}/smoke.json`, smoke);
+  if (!existsSync(smoke) && before) copyFileSync(`contracts/releases/${before}/smoke.json`, smoke);
   const files = Object.fromEntries(releaseFiles.map((name) => [name, readFileSync(`${directory}/${name}`)]));
   writeFileSync(`${directory}/${sumsName}`, sumsOf(files));
   console.log(`${directory}: ${releaseFiles.length} files`);

@@ -1,5 +1,6 @@
-// `npm run rolling [-- --last REF]`: the last release, built from its tag, runs beside today's build on one database that
-// today's build has migrated, as in an upgrade that goes from node to node. Both must answer the release's smoke.json.
+// `npm run check -- rolling [--last REF]`: the last release, built from its tag, runs next to today's build on one
+// database that today's build has migrated, as in an upgrade that goes from node to node. Both must answer the
+// release's smoke.json.
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -8,19 +9,26 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { findServices } from './services.mjs';
 import { smoke } from './smoke.mjs';
 import { startNode } from './startNode.mjs';
 import { releaseTags } from './tags.mjs';
+import { anyServices } from './versions/ofToday.mjs';
 
 const { values } = parseArgs({ options: { last: { type: 'string' } } });
 const last = values.last ?? releaseTags()[0];
-const { env: services } = await findServices();
-const server = services.TEST_DATABASE_URL;
+let server;
 
 if (last === undefined) console.log('SKIPPED: nothing is released yet (no tag vX.Y.Z)');
-else if (server === undefined) console.log('SKIPPED: two builds on one database need PostgreSQL (TEST_DATABASE_URL)');
-else if (!(await roll(last))) process.exitCode = 1;
+else {
+  const { env, stop } = await anyServices();
+  server = env.TEST_DATABASE_URL;
+  try {
+    if (server === undefined) console.log('SKIPPED: two builds on one database need PostgreSQL (TEST_DATABASE_URL)');
+    else if (!(await roll(last))) process.exitCode = 1;
+  } finally {
+    await stop();
+  }
+}
 
 /** @returns whether both builds answer as the release did */
 async function roll(ref) {
@@ -42,7 +50,7 @@ async function roll(ref) {
     const before = join(room, 'before');
     const version = buildOf(ref, before);
     built('.');
-    const requests = JSON.parse(readFileSync(`releases/${version}/smoke.json`, 'utf8'));
+    const requests = JSON.parse(readFileSync(`contracts/releases/${version}/smoke.json`, 'utf8'));
     console.log(run('.', ['dist/cli/migrate.js'], settings).trimEnd());
     const builds = [
       [`release ${version} (${ref})`, before],

@@ -1,11 +1,11 @@
 // Sends the requests of a release's smoke.json to a service, and says where it does not answer as it did at the release.
 //
-// smoke.json is a list, in order: {name, request, expected, keep?}. `request`: {method, path, body?, headers?, isAnonymous?};
-// unless anonymous, it has the API key. `{name}` in its texts is replaced by what was kept. `expected`: {status, reason?,
-// shape?}; `reason` is REST's or that of GraphQL's first error, else
-// its code. `shape`: the members that must be there, each with the name
-// of its JSON type, or several with "|"; in a list, the shape of each item; text after "=" is the value itself. `keep`:
-// {name: path of a member such as "data.initFeatures.records.0.id"}.
+// smoke.json is a list, in order: {name, request, expected, keep?}. `request`: {method, path, body?, headers?,
+// isAnonymous?}; unless anonymous, it has the API key. `{name}` in its texts is replaced by what was stored.
+// `expected`: {status, reason?, shape?}; `reason` is REST's or that of GraphQL's first error, else its code. `shape`:
+// the members that must be there, each with the name of its JSON type, or several with "|"; in a list, the shape of
+// each item; text after "=" is the value itself. `keep`: {name: path of a member such as
+// "data.initFeatures.records.0.id"}.
 
 /**
  * @param {string} origin of the service
@@ -14,10 +14,10 @@
  * @returns {Promise<string[]>} a line for each fault
  */
 export async function smoke(origin, caller, requests) {
-  const kept = { ...caller };
+  const stored = { ...caller };
   const faults = [];
   for (const { name, request, expected, keep = {} } of requests) {
-    const { method, path, body, headers = {}, isAnonymous = false } = filled(request, kept);
+    const { method, path, body, headers = {}, isAnonymous = false } = filled(request, stored);
     const response = await fetch(`${origin}${path}`, {
       method,
       headers: {
@@ -36,20 +36,20 @@ export async function smoke(origin, caller, requests) {
       note(`the status is ${response.status}, and was ${expected.status}: ${text.slice(0, 200)}`);
     if (reason !== expected.reason) note(`the reason is ${reason ?? 'none'}, and was ${expected.reason ?? 'none'}`);
     if (expected.shape !== undefined)
-      for (const what of misshapen(answer, filled(expected.shape, kept), 'the answer')) note(what);
+      for (const what of misshapen(answer, filled(expected.shape, stored), 'the answer')) note(what);
     for (const [key, at] of Object.entries(keep))
-      kept[key] = at.split('.').reduce((part, member) => part?.[member], answer);
+      stored[key] = at.split('.').reduce((part, member) => part?.[member], answer);
   }
   return faults;
 }
 
 /** Replaces `{name}` in all texts within a value. */
-function filled(value, kept) {
+function filled(value, stored) {
   if (typeof value === 'string')
-    return value.replaceAll(/\{(\w+)\}/g, (all, name) => (name in kept ? kept[name] : all));
-  if (Array.isArray(value)) return value.map((one) => filled(one, kept));
+    return value.replaceAll(/\{(\w+)\}/g, (all, name) => (name in stored ? stored[name] : all));
+  if (Array.isArray(value)) return value.map((one) => filled(one, stored));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, filled(one, kept)]));
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, filled(one, stored)]));
 }
 
 const typeOf = (value) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value);

@@ -1,18 +1,19 @@
 import type { RequestListener } from 'node:http';
 import cors from '@koa/cors';
+import type { GraphQLSchema } from 'graphql';
 import Koa from 'koa';
 import { type Artefact, artefacts } from './artefacts/artefacts.js';
 import { FairSemaphore, ticksPerSecond } from './core/application/limits/fairSemaphore.js';
 import type { Limiter } from './core/application/limits/limiter.js';
-import { noTelemetry, type Telemetry } from './core/application/telemetry/telemetry.js';
+import { noTelemetry, type Telemetry } from './core/application/telemetry.js';
 import type { Dispatcher } from './core/dispatcher.js';
-import { errors, Refusal } from './core/kernel/errors.js';
-import type { Logger } from './core/kernel/logging/logger.js';
-import type { Clock, CompanySignals, Ids } from './core/kernel/ports.js';
-import { LiveFeeds } from './core/modules/feed/live/liveFeeds.js';
-import { RefusalLog } from './core/modules/refusals/refusalLog.js';
+import { LiveFeeds } from './core/feed/liveFeeds.js';
+import { DomainError, errors } from './core/kernel/errors.js';
+import type { Logger } from './core/kernel/logger.js';
+import type { Clock, CompanySignals, Ids, WallClock } from './core/kernel/ports.js';
 import type { Store } from './core/ports.js';
-import { LiveServer } from './graphql/engine/live/liveServer.js';
+import { RefusalLog } from './core/refusals/refusalLog.js';
+import { LiveServer } from './graphql/live/liveServer.js';
 import { createGraphql } from './graphql/server.js';
 import { AdmissionControl } from './http/admission/admissionControl.js';
 import { EventLoopScheduler } from './http/admission/eventLoopScheduler.js';
@@ -22,26 +23,28 @@ import { credentials } from './http/credentials/credentials.js';
 import { signedMessages } from './http/credentials/signedMessages.js';
 import type { TokenOptions } from './http/credentials/tokens.js';
 import { FaultLog } from './http/faultLog.js';
+import { brokenRequests } from './http/frame/brokenRequests.js';
 import { frame } from './http/frame/frame.js';
+import type { BrokenListener } from './http/frame/pipelining.js';
 import { type UpgradeListener, upgrades } from './http/frame/upgrades.js';
 import { countedLimiter } from './http/limiter/countedLimiter.js';
 import { type DemoCredentials, shownDemo } from './http/pages/demoCredentials.js';
 import { type Probed, probed, type Readiness, shared } from './http/pages/probes.js';
 import { shown } from './http/refusals.js';
 import type { AppMiddleware, RequestState } from './http/state.js';
+import { openWorkers } from './jobs/openWorkers.js';
+import { erasureName } from './jobs/people/erasure.js';
+import type { Workers } from './jobs/running/workers.js';
+import { webhooksName } from './jobs/webhooks/webhooks.js';
 import { routes } from './routes.js';
-import { openDispatcher } from './start/dispatching/openDispatcher.js';
-import { openWorkers } from './workers/openWorkers.js';
-import { erasureName } from './workers/people/erasure.js';
-import type { Workers } from './workers/running/workers.js';
-import { webhooksName } from './workers/webhooks/webhooks.js';
+import { openDispatcher } from './start/openDispatcher.js';
 
 /** The composition root: builds the service by hand from its parts, and never listens. */
 
 export interface AppParts {
   readonly store: Store;
   readonly limiter: Limiter & { readonly degraded?: boolean };
-  readonly clock: Clock;
+  readonly clock: WallClock;
   /** Measures ages. It never goes back, as the time of day may. */
   readonly uptime: Clock;
   readonly ids: Ids;
@@ -66,7 +69,7 @@ export interface AppParts {
   readonly mcp: boolean;
   /** What this process tells of itself; nothing unless given. */
   readonly telemetry?: Telemetry;
-  /** Whether this process runs timers beside its other work without requests. */
+  /** Whether this process runs timers in addition to its other work without requests. */
   readonly runsTimers: boolean;
   /** Whether companies may have clocks of their own. */
   readonly hasTestClock: boolean;
@@ -85,7 +88,9 @@ export interface App {
   readonly handler: RequestListener;
   /** Listens to a server's `upgrade`. */
   readonly upgrade: UpgradeListener;
-  readonly gate: AdmissionControl;
+  /** Answers requests that break HTTP or its bounds. */
+  readonly broken: BrokenListener;
+  readonly admissionControl: AdmissionControl;
   readonly dispatcher: Dispatcher;
   /** The work without requests; it has not begun yet. */
   readonly workers: Workers;
@@ -105,6 +110,7 @@ export interface App {
 const exposedHeaders = [
   'ETag',
   'Preference-Applied',
+  'Idempotent-Replayed',
   'RateLimit',
   'RateLimit-Policy',
   'Retry-After',
@@ -115,144 +121,60 @@ const exposedHeaders = [
 ];
 
 export async function buildApp(parts: AppParts): Promise<App> {
-  const { store, clock, uptime, ids, logger, telemetry = noTelemetry } = parts;
+  const { store, clock, uptime, logger, signals, trustedProxies, telemetry = noTelemetry } = parts;
   const { metrics } = telemetry;
   const limiter = countedLimiter(parts.limiter, metrics);
-  const keyRing = new ApiKeyAuthenticator({ store, clock, uptime, logger });
-  const turns = new FairSemaphore();
-  const workTurns = FairSemaphore.ofWork(turns);
   const faults = new FaultLog(logger);
-  let isReached = false;
-  const { defaultLocale, allowsLoopbackWebhooks, hasTestClock, runsTimers } = parts;
-  const common = { store, clock, ids, defaultLocale, allowsLoopbackWebhooks, hasTestClock, runsTimers };
-  const { signals } = parts;
-  const attemptRequested = (companyId: string): void => {
-    workers.wake(webhooksName, companyId);
-    // This process may do no work itself.
-    signals?.attempts.send(companyId);
-  };
-  const erasureBegun = (companyId: string): void => workers.wake(erasureName, companyId);
-  const dispatcher = openDispatcher({
-    ...common,
-    turns,
-    workTurns,
-    apiKeyCache: keyRing,
-    attemptRequested,
-    erasureBegun,
-  });
-  const { ownReceivers } = parts;
-  const workers = openWorkers({ ...common, ownReceivers, dispatcher, turns: workTurns, logger, telemetry });
-  signals?.attempts.listen((companyId) => workers.wake(webhooksName, companyId));
-  const feeds = new LiveFeeds({
-    store,
-    turns,
-    pause: () => new Promise((resolve) => setImmediate(resolve)),
-    report: (error) => shown(error, 'live', faults),
-  });
-  signals?.feeds.listen((companyId) => feeds.changed(companyId));
-  const endListening = store.whenAppended((companyId) => {
-    feeds.changed(companyId);
-    signals?.feeds.send(companyId);
-  });
+  const { dispatcher, workers, permits, workPermits, apiKeyAuthenticator } = openCore(parts, telemetry);
+  const { feeds, endListening } = followFeeds(parts, permits, faults);
   const graphql = await createGraphql({ dispatcher, logger, faults, metrics });
-  const clientAddress = clientAddressBehind(parts.trustedProxies);
+  const clientAddress = clientAddressBehind(trustedProxies);
+  const exactAddress = exactAddressBehind(trustedProxies);
   const scheduler = new EventLoopScheduler();
-  const gate = new AdmissionControl(clientAddress, scheduler);
-
-  const ping = shared(async (): Promise<void> => {
-    try {
-      await store.ping();
-      isReached = true;
-    } catch (error) {
-      faults.note(errors.databaseUnavailable(error instanceof Refusal ? error.cause : error));
-      throw error;
-    }
-  });
-
-  const koa = new Koa<RequestState>();
-  // A client that goes away is not a fault of the service. The error itself is not logged: it may hold what the client
-  // sent, credentials too.
-  koa.on('error', ({ code, message }: NodeJS.ErrnoException) =>
-    logger.info({ code, reason: message }, 'a client went away'),
-  );
-  const use = (middleware: AppMiddleware): unknown => koa.use(middleware);
-
+  const admissionControl = new AdmissionControl(clientAddress, scheduler);
   const refusals = new RefusalLog({ dispatcher, clock, logger });
-  use(frame({ gate, logger, faults, refusals, telemetry }));
-  if (parts.corsOrigins.length > 0) use(crossOrigin(parts.corsOrigins));
-  const { middleware: authenticate, identify } = credentials({
-    tokens: parts.tokens,
-    keyRing,
-    limiter,
-    clock,
-    uptime,
-    logger,
-    clientAddress: exactAddressBehind(parts.trustedProxies),
-    refusals,
-    keyLimit: parts.keyLimit,
-    userLimit: parts.userLimit,
-  });
-  const live = new LiveServer({
-    checks: graphql.checks,
-    dispatcher,
-    feeds,
-    scheduler,
-    identify,
-    clientAddress,
-    exactAddress: exactAddressBehind(parts.trustedProxies),
-    uptime,
-    logger,
-    refusals,
-    metrics,
-  });
-  metrics.gauge('turns_waiting', () => turns.waiting + workTurns.waiting);
+  const database = probedDatabase(store, faults);
+  const { middleware: authenticate, identify } = authentication(parts, apiKeyAuthenticator, limiter, refusals);
+  const { checks } = graphql;
+  const followed = { checks, dispatcher, feeds, scheduler, identify, clientAddress, exactAddress };
+  const live = new LiveServer({ ...followed, uptime, logger, refusals, metrics });
+  metrics.gauge('turns_waiting', () => permits.waiting + workPermits.waiting);
   metrics.gauge('feed_lag_events', () => feeds.lag);
-  const ticking = setInterval(() => {
-    turns.tick();
-    workTurns.tick();
-    faults.tick(turns.hasAnswered || isReached);
-    isReached = false;
+  const endTicks = onEachTick(() => {
+    permits.tick();
+    workPermits.tick();
+    const isReached = database.takeReached();
+    faults.tick(permits.hasAnswered || isReached);
     feeds.tick();
     signals?.feeds.tick();
     signals?.attempts.tick();
     live.tick();
-  }, 1000 / ticksPerSecond);
-  ticking.unref();
+  });
+  const current = () => readinessOf(admissionControl, database, limiter, clock);
+  const koa = listeningTo(logger);
+  const use = (middleware: AppMiddleware): unknown => koa.use(middleware);
   const { corsOrigins } = parts;
-  const accept = live.accept.bind(live);
-  const current = (): Readiness => ({
-    draining: gate.draining,
-    isFull: gate.isFull,
-    ping,
-    limiterDegraded: limiter.degraded ?? false,
-  });
-  const mcpParts = { boardUrl: parts.boardUrl ?? null, hasBoard: parts.boardDirectory !== null };
-  const routing = routes({
+  use(frame({ admissionControl, logger, faults, refusals, telemetry }));
+  if (corsOrigins.length > 0) use(crossOrigin(corsOrigins));
+  const signed = signedMessages({ store, clock, uptime, clientAddress });
+  const answering = {
     dispatcher,
-    gate,
+    admissionControl,
     authenticate,
-    signed: signedMessages({ store, clock, uptime, clientAddress }),
+    signed,
     graphql: graphql.middleware,
-    checks: graphql.checks,
+    checks,
     ready: current,
-    artefacts: parts.artefacts ?? artefacts(graphql.schema),
-    shownDemo: shownDemo(parts.demo),
-    explorer: parts.explorer,
-    hasTestClock,
-    keyLimit: parts.keyLimit,
-    boardDirectory: parts.boardDirectory,
-    // It and the SDK are loaded only where they are wanted.
-    mcp: parts.mcp
-      ? (await import('./mcp/mcp.js')).createMcp({ ...mcpParts, dispatcher, faults, agents: store, clock })
-      : null,
-    corsOrigins,
-  });
-  for (const middleware of routing) use(middleware);
+  };
+  const served = { ...answering, ...(await shownBy(parts, graphql.schema, dispatcher, faults)) };
+  for (const middleware of routes(served)) use(middleware);
+  const accept = live.accept.bind(live);
 
   return {
     handler: koa.callback(),
-    upgrade: upgrades({ path: '/graphql', gate, corsOrigins, logger, faults, accept, telemetry }),
-    gate,
+    upgrade: upgrades({ path: '/graphql', admissionControl, corsOrigins, logger, faults, accept, telemetry }),
+    broken: brokenRequests({ logger, telemetry }),
+    admissionControl,
     dispatcher,
     workers,
     refusals,
@@ -266,12 +188,139 @@ export async function buildApp(parts: AppParts): Promise<App> {
     },
     async stop() {
       await workers.stop();
-      await refusals.end(() => store.ping());
+      await refusals.end(async () => void (await store.ping()));
       endListening();
-      clearInterval(ticking);
+      endTicks();
       live.cut();
       await graphql.stop();
     },
+  };
+}
+
+/** What carries out operations: the dispatcher for calls, and the workers for what nobody calls. */
+function openCore(parts: AppParts, telemetry: Telemetry) {
+  const { store, clock, uptime, ids, logger, ownReceivers, signals } = parts;
+  const { defaultLocale, allowsLoopbackWebhooks, hasTestClock, runsTimers } = parts;
+  const common = { store, clock, ids, defaultLocale, allowsLoopbackWebhooks, hasTestClock, runsTimers };
+  const apiKeyAuthenticator = new ApiKeyAuthenticator({ store, clock, uptime, logger });
+  const permits = new FairSemaphore();
+  const workPermits = FairSemaphore.ofWork(permits);
+  const attemptRequested = (companyId: string): void => {
+    workers.wake(webhooksName, companyId);
+    // This process may do no work itself.
+    signals?.attempts.send(companyId);
+  };
+  const erasureBegun = (companyId: string): void => workers.wake(erasureName, companyId);
+  const dispatcher = openDispatcher({
+    ...common,
+    permits,
+    workPermits,
+    apiKeyCache: apiKeyAuthenticator,
+    attemptRequested,
+    erasureBegun,
+  });
+  const workers = openWorkers({ ...common, ownReceivers, dispatcher, permits: workPermits, logger, telemetry });
+  signals?.attempts.listen((companyId) => workers.wake(webhooksName, companyId));
+  return { dispatcher, workers, permits, workPermits, apiKeyAuthenticator };
+}
+
+/** Authenticates callers by tokens and API keys, and counts what they send. */
+function authentication(
+  { tokens, clock, uptime, logger, trustedProxies, keyLimit, userLimit }: AppParts,
+  apiKeyAuthenticator: ApiKeyAuthenticator,
+  limiter: Limiter,
+  refusals: RefusalLog,
+) {
+  const clientAddress = exactAddressBehind(trustedProxies);
+  const by = { tokens, apiKeyAuthenticator, limiter, clientAddress, refusals };
+  return credentials({ ...by, clock, uptime, logger, keyLimit, userLimit });
+}
+
+/** The feeds that are followed. They look for new events when this node has appended some, or another tells of some. */
+function followFeeds({ store, signals }: AppParts, permits: FairSemaphore, faults: FaultLog) {
+  const feeds = new LiveFeeds({
+    store,
+    permits,
+    pause: () => new Promise((resolve) => setImmediate(resolve)),
+    report: (error) => shown(error, 'live', faults),
+  });
+  signals?.feeds.listen((companyId) => feeds.changed(companyId));
+  const endListening = store.whenAppended((companyId) => {
+    feeds.changed(companyId);
+    signals?.feeds.send(companyId);
+  });
+  return { feeds, endListening };
+}
+
+/** Probes the database, one probe at a time, and remembers whether it has answered. */
+function probedDatabase(store: Store, faults: FaultLog) {
+  let isReached = false;
+  return {
+    ping: shared(async () => {
+      try {
+        const state = await store.ping();
+        isReached = true;
+        return state;
+      } catch (error) {
+        faults.note(errors.databaseUnavailable(error instanceof DomainError ? error.cause : error));
+        throw error;
+      }
+    }),
+    /** @returns whether it has answered since this was last asked */
+    takeReached(): boolean {
+      const was = isReached;
+      isReached = false;
+      return was;
+    },
+  };
+}
+
+function readinessOf(
+  admissionControl: AdmissionControl,
+  { ping }: Pick<Readiness, 'ping'>,
+  limiter: { readonly degraded?: boolean },
+  clock: WallClock,
+): Readiness {
+  return {
+    draining: admissionControl.draining,
+    isFull: admissionControl.isFull,
+    ping,
+    limiterDegraded: limiter.degraded ?? false,
+    clockSkewed: clock.compared?.isSkewed ?? false,
+  };
+}
+
+/** @returns what ends the ticks */
+function onEachTick(tick: () => void): () => void {
+  const ticking = setInterval(tick, 1000 / ticksPerSecond);
+  ticking.unref();
+  return () => clearInterval(ticking);
+}
+
+function listeningTo(logger: Logger): Koa<RequestState> {
+  const koa = new Koa<RequestState>();
+  // A client that goes away is not a fault of the service. The error itself is not logged: it may hold what the client
+  // sent, credentials too.
+  koa.on('error', ({ code, message }: NodeJS.ErrnoException) =>
+    logger.info({ code, reason: message }, 'a client closed its connection'),
+  );
+  return koa;
+}
+
+/** What is served in addition to the operations: documents, pages and agents. */
+async function shownBy(parts: AppParts, schema: GraphQLSchema, dispatcher: Dispatcher, faults: FaultLog) {
+  const { boardDirectory, boardUrl = null, clock, store, explorer, hasTestClock, keyLimit, corsOrigins } = parts;
+  const agents = { boardUrl, hasBoard: boardDirectory !== null, dispatcher, faults, agents: store, clock };
+  return {
+    artefacts: parts.artefacts ?? artefacts(schema),
+    shownDemo: shownDemo(parts.demo),
+    explorer,
+    hasTestClock,
+    keyLimit,
+    boardDirectory,
+    // It and the SDK are loaded only where they are wanted.
+    mcp: parts.mcp ? (await import('./mcp/mcp.js')).createMcp(agents) : null,
+    corsOrigins,
   };
 }
 

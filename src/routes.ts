@@ -1,9 +1,9 @@
+import type { OperationChecks } from '#graphql-executor';
 import type { Artefact } from './artefacts/artefacts.js';
 import type { Dispatcher } from './core/dispatcher.js';
-import { explainOperation } from './graphql/engine/http/explainOperation.js';
-import { graphiqlPage } from './graphql/engine/http/graphiqlPage.js';
-import { sandboxPage } from './graphql/engine/http/sandboxPage.js';
-import type { OperationChecks } from './graphql/engine/operation/operationChecks.js';
+import { explainOperation } from './graphql/http/explainOperation.js';
+import { graphiqlPage } from './graphql/http/graphiqlPage.js';
+import { sandboxPage } from './graphql/http/sandboxPage.js';
 import type { AdmissionControl } from './http/admission/admissionControl.js';
 import { jsonBody, noBody } from './http/bodies/jsonBody.js';
 import type { SignedMessages } from './http/credentials/signedMessages.js';
@@ -26,7 +26,7 @@ import { restRows } from './rest/rows.js';
 
 export interface Served {
   readonly dispatcher: Dispatcher;
-  readonly gate: AdmissionControl;
+  readonly admissionControl: AdmissionControl;
   readonly authenticate: AppMiddleware;
   /** Checks that a message is signed by the company that its path names. */
   readonly signed: SignedMessages;
@@ -50,7 +50,7 @@ export interface Served {
 /** @returns what routes, in its order */
 export function routes({
   dispatcher,
-  gate,
+  admissionControl,
   authenticate,
   signed,
   graphql,
@@ -65,9 +65,9 @@ export function routes({
   mcp,
   corsOrigins,
 }: Served): readonly AppMiddleware[] {
-  const whileOpen: Check = { check: () => gate.refuseIfClosed() };
-  const admit = noBody(gate);
-  const body = jsonBody(gate);
+  const whileOpen: Check = { check: () => admissionControl.rejectIfClosed() };
+  const admit = noBody(admissionControl);
+  const body = jsonBody(admissionControl);
   const sandbox = explorer ? [sandboxPage(shownDemo)] : [];
   const board =
     boardDirectory === null
@@ -75,7 +75,7 @@ export function routes({
       : openBoard({ directory: boardDirectory, shownDemo, testClock: hasTestClock, explorer });
 
   // A router tries all of its rows for each request, and composes the middleware of the row that matches. So the paths that
-  // are called most have a router apart from the pages for browsers, and are composed here (ADR 17).
+  // are called most have a router apart from the pages for browsers, and are composed here (ADR 3).
   const calls = exactRouter();
   for (const { method, path, answer } of restRows(dispatcher)) {
     const entry = method === 'POST' ? body : admit;
@@ -101,7 +101,7 @@ export function routes({
   open.get('/healthz', liveness);
   open.get('/readyz', readiness(ready));
   open.get('/', way(whileOpen, admit, homePage({ shownDemo, explorer, hasBoard: board?.isBuilt ?? false, keyLimit })));
-  const message = jsonBody(gate, { isSigned: true, before: signed.checkHeaders });
+  const message = jsonBody(admissionControl, { isSigned: true, before: signed.checkHeaders });
   open.post(callbackPath, way(whileOpen, decodable, message, signed.check, psychometricCallbackAnswer(dispatcher)));
   for (const made of [...artefacts, ...machinePages()]) open.get(made.path, way(whileOpen, admit, document(made)));
   const show = (path: string, { page, assets }: PageWithAssets): void => {

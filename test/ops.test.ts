@@ -2,9 +2,14 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { readConfig } from '../src/start/config.js';
+import { settings } from '../src/start/settings.js';
 import { Scraped } from './support/service/scraped.js';
 
-/** The pages and files for operators name what there is. promtool tests the alerts themselves (`npm run alerts`). */
+/**
+ * The pages and files for operators name what there is. promtool tests the alerts themselves (`npm run check --
+ * alerts`).
+ */
 
 const root = join(import.meta.dirname, '..');
 const read = (file: string): Promise<string> => readFile(join(root, file), 'utf8');
@@ -37,6 +42,43 @@ describe('docs/RUNBOOK.md', () => {
       const [test = ''] = all(text, /^Test: \[[^\]]+\]\(\.\.\/([^)]+)\)$/gm);
       expect([heading, existsSync(join(root, test)) && test !== '']).toEqual([heading, true]);
     }
+  });
+});
+
+describe('docker-compose.yml', () => {
+  const parts = async () => {
+    const text = await read('docker-compose.yml');
+    const names = (block: string, indent: string) => all(block, new RegExp(`^${indent}([A-Z_]+):`, 'gm'));
+    const shared = text.slice(text.indexOf('x-environment:'), text.indexOf('x-service:'));
+    const service = text.slice(text.indexOf('  api:'), text.indexOf('  grafana:'));
+    return { shared: names(shared, '  '), service: names(service, '      ') };
+  };
+
+  it('hands over every setting that has a meaning in a container of the image', async () => {
+    const { shared, service } = await parts();
+    const ofImage = ['NODE_ENV', 'HOST', 'PORT'];
+    // Nothing is on the container's disk.
+    const directories = ['DATA_DIR', 'TZ_DATA_DIR'];
+    const production = { NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(32), DATABASE_URL: 'postgres://db/app' };
+    const isRefused = (name: string) => {
+      try {
+        readConfig({ ...production, [name]: 'on' });
+        return false;
+      } catch (error) {
+        return String(error).includes(`${name} must not be on in production`);
+      }
+    };
+    const refused = Object.keys(settings.shape).filter(isRefused);
+    expect(refused).toEqual(expect.arrayContaining(['TEST_CLOCK', 'DEMO_DATA', 'DEMO_LIFE', 'WEBHOOK_ALLOW_LOOPBACK']));
+    const left = [...ofImage, ...directories, ...refused];
+    expect([...new Set([...shared, ...service, ...left])].toSorted()).toEqual(Object.keys(settings.shape).toSorted());
+    expect([...shared, ...service].filter((name) => left.includes(name))).toEqual([]);
+  });
+
+  it('lets tokens be checked by a secret, a public key or a JWKS, in workers too', async () => {
+    const { shared } = await parts();
+    expect(shared).toEqual(expect.arrayContaining(['JWT_SECRET', 'JWT_PUBLIC_KEY', 'JWT_JWKS_URL']));
+    expect(await read('docker-compose.yml')).not.toContain('JWT_SECRET:?');
   });
 });
 

@@ -2,11 +2,11 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 
-/** What a newcomer downloads: each package of 20 MB or more stands in a table with what it is for. */
+/** What a newcomer downloads: each package of 20 MB or more is listed with its purpose. */
 
 const large = 20 * 1024 * 1024;
 const installed = join(import.meta.dirname, '../node_modules');
-const table = join(import.meta.dirname, '../docs/adr/0062-large-packages-say-what-they-are-for.md');
+const page = join(import.meta.dirname, '../docs/DEPENDENCIES.md');
 
 /** Packages at the top; those inside others belong to them. */
 async function packages(): Promise<string[]> {
@@ -32,7 +32,7 @@ async function sizeOf(name: string): Promise<number> {
 
 describe('packages', () => {
   it('of 20 MB or more say what they are for', async () => {
-    const rows = (await readFile(table, 'utf8')).matchAll(/^\| (\S+) \| \d+ \|/gm);
+    const rows = (await readFile(page, 'utf8')).matchAll(/^- `(\S+)`, \d+ MB: /gm);
     const explained = new Set([...rows].map(([, name]) => name));
     const unexplained: string[] = [];
     for (const name of await packages()) {

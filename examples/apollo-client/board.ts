@@ -211,7 +211,7 @@ const pageSize = 100;
 
 async function readConnection(client: ApolloClient, companyId: string, wanted: Wanted, after: string | null) {
   const variables = { companyId, after, ...wanted, first: wanted.first ?? pageSize };
-  // The board stores its cards itself. Lists by time are of no use in the cache.
-  const { data } = await client.query({ query: cards, variables, fetchPolicy: 'no-cache' });
+  // Each time as it is now. What is shown of a card elsewhere changes with it.
+  const { data } = await client.query({ query: cards, variables, fetchPolicy: 'network-only' });
   return data?.records ?? null;
 }

@@ -1,6 +1,7 @@
 import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client';
 import { PersistedQueryLink } from '@apollo/client/link/persisted-queries';
 import { relayStylePagination } from '@apollo/client/utilities';
+import { possibleTypes, typePolicies } from 'recruitment-pipeline-client/caches';
 
 export interface ClientOptions {
   /** The service's origin, such as `https://api.example.com`. */
@@ -21,21 +22,20 @@ export function createClient({ origin, token, fetch }: ClientOptions): ApolloCli
 
 function createCache(): InMemoryCache {
   return new InMemoryCache({
-    // The types that match fragments on the interface.
-    possibleTypes: { FeatureRecord: ['Interview', 'Psychometric', 'ModuleRecord'] },
+    // The types that match fragments on interfaces, and which fields identify an object of a type. Without these, stages of
+    // two vacancies mix: clients choose their ids, which are unique only within a vacancy.
+    possibleTypes,
     typePolicies: {
+      ...typePolicies,
       // Pages form one list, with any `first` and `after`.
       Vacancy: {
+        ...typePolicies.Vacancy,
         fields: {
           interviews: relayStylePagination(['filter']),
           psychometrics: relayStylePagination(['filter']),
           records: relayStylePagination(['filter', 'orderBy']),
         },
       },
-      // Clients choose these ids. They are unique only within a vacancy: two vacancies can both have a "stage-1".
-      Feature: { keyFields: false },
-      FeatureAction: { keyFields: false },
-      Task: { keyFields: false },
     },
   });
 }

@@ -2,7 +2,7 @@ import type { CodegenConfig } from '@graphql-codegen/cli';
 
 /** The types of generated/, made from the service's schema and the operations in this directory. */
 const config: CodegenConfig = {
-  schema: 'schema.graphql',
+  schema: 'contracts/schema.graphql',
   documents: ['examples/apollo-client/*.ts', '!examples/apollo-client/codegen.ts'],
   importExtension: '.js',
   generates: {

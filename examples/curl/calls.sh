@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The calls of the project's README in order, with the credentials of the demonstration data.
+# The calls of the README and of docs/GUIDE.md in order, with the credentials of the demonstration data.
 set -euo pipefail
 
 : "${API:=http://127.0.0.1:4000}"
@@ -15,16 +15,18 @@ curl() {
   echo
 }
 
+curl -X POST $API/v2/candidates/interviews/$INTERVIEW/company/acme/vacancy/$VACANCY/orchestrate \
+  -H "x-auth-api-key: $KEY" -H 'content-type: application/json' \
+  -H 'Idempotency-Key: try-1' -H 'Prefer: return=representation' \
+  -d "{\"resourceId\": \"$INTERVIEW\"}"
+
+curl $API/graphql -H "authorization: Bearer $TOKEN" -H 'content-type: application/json' -d '{
+  "query": "{ vacancy(companyId: \"acme\", id: \"019a6d2f-5c00-7000-8000-00000000ac01\") { name status { code } interviews(first: 1) { totalCount nodes { candidateId score status { code } } } } }" }'
+
 # a vacancy, an interview record, a psychometric record
 curl -H "x-auth-api-key: $KEY" $API/v2/vacancies/$VACANCY/company/acme
 curl -H "x-auth-api-key: $KEY" $API/v2/candidates/interviews/$INTERVIEW/company/acme/vacancy/$VACANCY
 curl -H "x-auth-api-key: $KEY" $API/v2/candidates/psychometrics/$PSYCHOMETRIC/company/acme/vacancy/$VACANCY
-
-# close the interview and move the candidate; because of its key, the call can be sent twice safely
-curl -i -X POST $API/v2/candidates/interviews/$INTERVIEW/company/acme/vacancy/$VACANCY/orchestrate \
-  -H "x-auth-api-key: $KEY" -H 'content-type: application/json' \
-  -H 'Idempotency-Key: try-1' -H 'Prefer: return=representation' \
-  -d "{\"resourceId\": \"$INTERVIEW\"}"
 
 # create a vacancy
 curl -X POST $API/v2/vacancies/company/acme -H "x-auth-api-key: $KEY" -H 'content-type: application/json' -d '{

@@ -102,7 +102,7 @@ function testProgress(record: OpenRecord, feature: OpenFeature, random: () => nu
     const facts = { submissionId: `sub-${newEvaluationId(random)}` };
     return goesOn((calls) => calls.submit(record, facts));
   }
-  const id = Number(/\d+$/.exec(submissionId)?.[0] ?? newEvaluationId(random));
+  const id = Number(/(?<!\d)\d+$/.exec(submissionId)?.[0] ?? newEvaluationId(random));
   const provider = `https://assessments.example/${id}`;
   const tell = (facts: object): Act => goesOn((calls) => calls.report(record, facts));
   if (!link) return tell({ link: `${provider}/start` });

@@ -1,4 +1,4 @@
-// Part of `npm run build`: the board of examples/pipeline-board, in dist/board, with each asset as br and gzip beside it.
+// Part of `npm run build`: packages/board, built into dist/board, with each asset as br and gzip next to it.
 // It is built again when its sources have changed. Its packages are only needed for development.
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { digestOf } from '../sources.mjs';
 
 const root = join(import.meta.dirname, '../..');
-const source = join(root, 'examples/pipeline-board');
+const source = join(root, 'packages/board');
 const home = join(root, 'dist/board');
 const mark = 'sources.txt';
 

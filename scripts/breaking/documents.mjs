@@ -1,14 +1,40 @@
 // Compares the documents of a release with today's. Each comparison returns `{path, what}` of what breaks clients.
 import { CriticalityLevel, diff } from '@graphql-inspector/core';
-import { buildSchema } from 'graphql';
+import { buildSchema, isInputObjectType, isRequiredArgument, isRequiredInputField } from 'graphql';
 import { resolved, SchemaComparison } from './schemas.mjs';
 
-/** schema.graphql: what @graphql-inspector/core calls breaking. */
+/**
+ * schema.graphql: what @graphql-inspector/core calls breaking, and each argument or input field that became required. When
+ * `Int! = 20` becomes `Int!`, version 8.0.0 calls that dangerous, though each client that omits the argument fails.
+ */
 export async function breakingGraphql(before, after) {
-  const changes = await diff(buildSchema(before), buildSchema(after));
-  return changes
+  const [was, is] = [before, after].map((text) => buildSchema(text));
+  const found = (await diff(was, is))
     .filter(({ criticality }) => criticality.level === CriticalityLevel.Breaking)
     .map(({ path, message }) => ({ path: path ?? 'schema', what: message }));
+  const isRequiredBefore = inputsOf(was);
+  for (const [path, isRequired] of inputsOf(is)) {
+    const isNew = isRequired && isRequiredBefore.get(path) === false;
+    if (isNew && !found.some((one) => one.path === path)) found.push({ path, what: 'it is required now' });
+  }
+  return found;
+}
+
+/** The arguments and input fields of a schema by their paths, and whether a client must send them. */
+function inputsOf(schema) {
+  const inputs = new Map();
+  const add = (place, args) => {
+    for (const arg of args) inputs.set(`${place}.${arg.name}`, isRequiredArgument(arg));
+  };
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!('getFields' in type)) continue;
+    for (const field of Object.values(type.getFields())) {
+      if (isInputObjectType(type)) inputs.set(`${type.name}.${field.name}`, isRequiredInputField(field));
+      else add(`${type.name}.${field.name}`, field.args);
+    }
+  }
+  for (const directive of schema.getDirectives()) add(`@${directive.name}`, directive.args);
+  return inputs;
 }
 
 /** events.schema.json: a `oneOf` with one reference for each type. */
@@ -125,10 +151,15 @@ function compareOperations(was, is, path, isSent, context) {
       const [old, now] = [resolved(given, before), resolved(news[status], after)];
       compareContents(old.content, now.content, 'output', at);
       for (const [name, header] of Object.entries(old.headers ?? {})) {
-        const kept = now.headers?.[name];
-        if (!kept) report(`${at} ${name}`, 'the header is gone');
+        const stored = now.headers?.[name];
+        if (!stored) report(`${at} ${name}`, 'the header is gone');
         else
-          comparison.compare(resolved(header, before).schema, resolved(kept, after).schema, 'output', `${at} ${name}`);
+          comparison.compare(
+            resolved(header, before).schema,
+            resolved(stored, after).schema,
+            'output',
+            `${at} ${name}`,
+          );
       }
     }
   }

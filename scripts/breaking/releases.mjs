@@ -12,7 +12,7 @@ const byVersion = (one, other) => one.localeCompare(other, 'en', { numeric: true
 
 /** The versions in `releases`, the oldest first. */
 export function releasesIn(root) {
-  const directory = join(root, 'releases');
+  const directory = join(root, 'contracts/releases');
   return existsSync(directory)
     ? readdirSync(directory)
         .filter((name) => version.test(name))
@@ -31,8 +31,8 @@ export function sumsOf(files) {
 
 /** Files of a release that are missing or were changed. */
 export function faultsOf(root, release) {
-  const directory = join(root, 'releases', release);
-  const at = (name) => `releases/${release}/${name}`;
+  const directory = join(root, 'contracts/releases', release);
+  const at = (name) => `contracts/releases/${release}/${name}`;
   if (!existsSync(join(directory, sumsName))) return [{ path: at(sumsName), what: 'the file is missing' }];
   const sums = new Map(
     readFileSync(join(directory, sumsName), 'utf8')

@@ -1,4 +1,4 @@
-// Compares two JSON Schemas, in the subset that openapi.json and events.schema.json use (docs/adr/0048). `output`:
+// Compares two JSON Schemas, in the subset that openapi.json and events.schema.json use (docs/adr/0013). `output`:
 // clients read what fits the schema, so less of it, or another type, breaks them. `input`: clients send it, so more that
 // is required, or less that is accepted, breaks them.
 

@@ -1,5 +1,5 @@
-import type { Ban } from '../../src/core/modules/pipeline/shapes/ban.js';
-import type { FeatureRecord } from '../../src/core/modules/pipeline/shapes/record.js';
+import type { Ban } from '../../src/core/pipeline/shapes/ban.js';
+import type { FeatureRecord } from '../../src/core/pipeline/shapes/record.js';
 import { countedId, type DemoRecords, fixtureAt, fixtureKeyId } from '../../src/demo/demoRecords.js';
 import {
   analystCandidates,

@@ -12,7 +12,7 @@ globalThis.MonacoEnvironment = {
   },
 };
 
-/** Written into the page by src/graphql/engine/http/graphiqlPage.ts. */
+/** Written into the page by src/graphql/http/graphiqlPage.ts. */
 const {
   endpoint,
   document: query,
@@ -59,7 +59,7 @@ function fetcher(operation, options = {}) {
   return byHttpOrSocket(operation, { ...options, headers: sent });
 }
 
-/** The service's own pages with the demo explain operations to the demo's admins (src/graphql/engine/http). */
+/** The service's own pages with the demo explain operations to the demo's admins (src/graphql/http). */
 const explain = {
   title: 'How it is answered',
   icon: () =>

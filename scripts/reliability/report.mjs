@@ -1,10 +1,11 @@
-// What `npm run reliability` writes into docs/RELIABILITY.md.
+// What `npm run check -- reliability` writes into docs/RELIABILITY.md.
 
-const table = (head, rows) =>
+/** A table of Markdown, whose columns but the first are numbers. */
+export const table = (head, rows) =>
   [head, head.map((_, index) => (index === 0 ? '---' : '---:')), ...rows]
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n');
-const whole = (value) => value.toLocaleString('en');
+export const whole = (value) => value.toLocaleString('en');
 
 /**
  * Adds up what the processes of a run observed, and what Jest reports of it.
@@ -76,9 +77,9 @@ export function report(runs) {
   ].join('\n\n');
 }
 
-/** The page with a new text between the marks of the run. @throws where it has none */
-export function rewritten(page, commit, day, text) {
-  const marks = /<!-- run: reliability .*?-->[\s\S]*?<!-- end -->/;
-  if (!marks.test(page)) throw new Error('docs/RELIABILITY.md has no <!-- run: reliability … --> … <!-- end -->');
-  return page.replace(marks, () => `<!-- run: reliability ${commit} ${day} -->\n${text}\n<!-- end -->`);
+/** The page with a new text between the marks of a run. @throws where it has none */
+export function rewritten(page, { mark, commit, day }, text) {
+  const marks = new RegExp(`<!-- run: ${mark} .*?-->[\\s\\S]*?<!-- end -->`);
+  if (!marks.test(page)) throw new Error(`docs/RELIABILITY.md has no <!-- run: ${mark} … --> … <!-- end -->`);
+  return page.replace(marks, () => `<!-- run: ${mark} ${commit} ${day} -->\n${text}\n<!-- end -->`);
 }

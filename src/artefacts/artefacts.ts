@@ -1,13 +1,13 @@
 import type { GraphQLSchema } from 'graphql';
-import { eventTypes } from '../core/application/events/event.js';
+import { eventTypes } from '../core/application/event.js';
 import { eventSchemas } from '../core/events.js';
-import { schemaText } from '../graphql/schema/schema.js';
+import { schemaText } from '../graphql/schema.js';
 import { openApiText } from '../rest/openapi/document.js';
 import { openApiExamples } from './openApiExamples.js';
 
-/** What is made of the code for clients: served from memory, and checked in at the root, where CI compares it. */
+/** What is made of the code for clients: served from memory, and checked in under contracts, where CI compares it. */
 export interface Artefact {
-  /** Where it is served; the file has the same name. */
+  /** Where it is served; the file in contracts has the same name. */
   readonly path: `/${string}`;
   readonly type: string;
   readonly text: string;

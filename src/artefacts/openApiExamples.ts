@@ -1,9 +1,8 @@
-import { defined } from '../core/kernel/values/defined.js';
 import { instantAt } from '../core/kernel/values/instants.js';
-import { entriesOf } from '../core/kernel/values/objects.js';
-import { beginRecord, closeRecord, destinationOf } from '../core/modules/pipeline/rules/records/transitions.js';
-import { type NewVacancy, vacancyFrom } from '../core/modules/pipeline/rules/vacancies/newVacancy.js';
-import type { FeatureCode } from '../core/modules/pipeline/shapes/vacancy.js';
+import { defined, entriesOf } from '../core/kernel/values/objects.js';
+import { type NewVacancy, vacancyFrom } from '../core/pipeline/rules/newVacancy.js';
+import { beginRecord, closeRecord, destinationOf } from '../core/pipeline/rules/transitions.js';
+import type { FeatureCode } from '../core/pipeline/shapes/vacancy.js';
 import { companyId, recruiter, shown } from '../demo/company.js';
 import { countedId, demoRecords } from '../demo/demoRecords.js';
 import type { Examples } from '../rest/openapi/document.js';

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { type ErasingRule, emptyOf, erasingRuleOf, type MarkedShape, objectIn } from '../core/kernel/marks.js';
-import { dataShapes } from '../core/modules/people/personal/eventData.js';
+import { dataShapes } from '../core/people/personal/eventData.js';
 import { columnMarks } from '../entities/database.js';
 import type { ColumnMark } from '../entities/personal/columnMarks.js';
 
-/** The table of docs/PRIVACY.md: the stored fields of each shape by their mark, and what erasing a person leaves of them. */
+/** The table of docs/PRIVACY.md: the stored fields that an erasure changes, by shape and mark, and what remains of them. */
 
 interface Row {
   readonly shape: string;
@@ -16,6 +16,8 @@ interface Row {
 /** The lines between which the page has the table. */
 const begin = '<!-- The table is written by `npm run artefacts`. -->';
 const end = '<!-- The end of the table. -->';
+
+const unchanged = 'unchanged';
 
 /** @returns the page with the table as the marks make it @throws if the page has no place for it */
 export function withPrivacyTable(page: string): string {
@@ -36,24 +38,24 @@ function privacyTable(): string {
     rowsOf(`feed_event, data of ${type}`, shape).filter(({ field }) => !stored.has(field)),
   );
   const groups = Map.groupBy(
-    withSharedOnce([...tables, ...events]),
+    withSharedOnce([...tables, ...events]).filter(({ leaves }) => leaves !== unchanged),
     ({ shape, mark, leaves }) => `| ${shape} | ${mark} | ${leaves} |`,
   );
   const rows = [...groups].map(([cells, fields]) => `${cells} ${fields.map(({ field }) => field).join(', ')} |`);
-  return `\n| shape | mark | what erasing leaves | fields |\n|---|---|---|---|\n${rows.join('\n')}\n\n`;
+  return `\n| shape | mark | after an erasure | fields |\n|---|---|---|---|\n${rows.join('\n')}\n\n`;
 }
 
-/** Fields that all kinds of a table have alike are told once, of the table: its kinds are `TABLE, KIND`. */
+/** Fields that all kinds of a table share are listed once, for the table: its kinds are `TABLE, KIND`. */
 function withSharedOnce(rows: readonly Row[]): readonly Row[] {
   const tableOf = ({ shape }: Row): string => shape.split(', ')[0] ?? shape;
   const kinds = Map.groupBy(new Set(rows.map(({ shape }) => shape)), (shape) => shape.split(', ')[0]);
   const alike = Map.groupBy(rows, (row) => [tableOf(row), row.field, row.mark, row.leaves].join('|'));
-  const told = [...alike.values()].flatMap((same) => {
+  const distinct = [...alike.values()].flatMap((same) => {
     const [first] = same;
     const isShared = first && same.length > 1 && same.length === kinds.get(tableOf(first))?.length;
     return isShared ? [{ ...first, shape: tableOf(first) }] : same;
   });
-  return [...Map.groupBy(told, ({ shape }) => shape).values()].flat();
+  return [...Map.groupBy(distinct, ({ shape }) => shape).values()].flat();
 }
 
 /** The members of a shape, and those of the objects in it. What goes as a whole is one row. */
@@ -71,10 +73,10 @@ function words(
   member: z.ZodType | null,
 ): Pick<Row, 'mark' | 'leaves'> {
   if (mark === 'identifier') return { mark, leaves: 'the token' };
-  if (mark === 'none') return { mark, leaves: isStaff ? 'it, or the token' : 'it' };
+  if (mark === 'none') return { mark, leaves: isStaff ? 'unchanged, or the token' : unchanged };
   const empty = `\`${JSON.stringify(member && emptyOf(member))}\``;
-  return { mark, leaves: unlessInCatalogue ? `it, as an entry of the catalogue; else ${empty}` : empty };
+  return { mark, leaves: unlessInCatalogue ? `unchanged as a catalogue entry, otherwise ${empty}` : empty };
 }
 
 const ownWords = (mark: ColumnMark): Pick<Row, 'mark' | 'leaves'> =>
-  mark === 'members' ? { mark: 'by its members', leaves: 'each member as in its own shape' } : words(mark, null);
+  mark === 'members' ? { mark: 'by its members', leaves: 'each member as in its shape' } : words(mark, null);

@@ -1,4 +1,6 @@
-import { apiKeyCommand } from './credentials/apiKeyCommand.js';
-import { runCommand } from './running/command.js';
+import { launchCommand } from './running/launchCommand.js';
 
-await runCommand(async (args, env, say) => say((await apiKeyCommand(args, env)).trimEnd()));
+launchCommand(async () => {
+  const { apiKeyCommand } = await import('./commands/apiKeyCommand.js');
+  return async (args, env, say) => say((await apiKeyCommand(args, env)).trimEnd());
+});

@@ -1,4 +1,3 @@
-import { backupCommand } from './copies/backupCommand.js';
-import { runCommand } from './running/command.js';
+import { launchCommand } from './running/launchCommand.js';
 
-await runCommand(backupCommand);
+launchCommand(async () => (await import('./commands/backupCommand.js')).backupCommand);

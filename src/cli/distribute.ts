@@ -1,4 +1,3 @@
-import { runCommand } from './running/command.js';
-import { distributeCommand } from './schema/distributeCommand.js';
+import { launchCommand } from './running/launchCommand.js';
 
-await runCommand(distributeCommand);
+launchCommand(async () => (await import('./commands/distributeCommand.js')).distributeCommand);

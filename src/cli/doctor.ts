@@ -1,4 +1,3 @@
-import { doctorCommand } from './doctor/doctorCommand.js';
-import { runCommand } from './running/command.js';
+import { launchCommand } from './running/launchCommand.js';
 
-await runCommand(doctorCommand);
+launchCommand(async () => (await import('./doctor/doctorCommand.js')).doctorCommand);

@@ -1,4 +1,3 @@
-import { erasuresCommand } from './copies/erasuresCommand.js';
-import { runCommand } from './running/command.js';
+import { launchCommand } from './running/launchCommand.js';
 
-await runCommand(erasuresCommand);
+launchCommand(async () => (await import('./commands/erasuresCommand.js')).erasuresCommand);

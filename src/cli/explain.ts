@@ -1,4 +1,3 @@
-import { explainCommand } from './explaining/explainCommand.js';
-import { runCommand } from './running/command.js';
+import { launchCommand } from './running/launchCommand.js';
 
-await runCommand(explainCommand);
+launchCommand(async () => (await import('./commands/explainCommand.js')).explainCommand);

@@ -1,4 +1,3 @@
-import { runCommand } from './running/command.js';
-import { migrateCommand } from './schema/migrateCommand.js';
+import { launchCommand } from './running/launchCommand.js';
 
-await runCommand(migrateCommand);
+launchCommand(async () => (await import('./commands/migrateCommand.js')).migrateCommand);

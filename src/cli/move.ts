@@ -1,4 +1,3 @@
-import { moveCommand } from './copies/moveCommand.js';
-import { runCommand } from './running/command.js';
+import { launchCommand } from './running/launchCommand.js';
 
-await runCommand(moveCommand);
+launchCommand(async () => (await import('./commands/moveCommand.js')).moveCommand);

@@ -1,4 +1,3 @@
-import { restoreCommand } from './copies/restoreCommand.js';
-import { runCommand } from './running/command.js';
+import { launchCommand } from './running/launchCommand.js';
 
-await runCommand(restoreCommand);
+launchCommand(async () => (await import('./commands/restoreCommand.js')).restoreCommand);

@@ -1,4 +1,3 @@
-import { restoredCommand } from './copies/restoredCommand.js';
-import { runCommand } from './running/command.js';
+import { launchCommand } from './running/launchCommand.js';
 
-await runCommand(restoredCommand);
+launchCommand(async () => (await import('./commands/restoredCommand.js')).restoredCommand);

@@ -1,4 +1,6 @@
-import { tokenCommand } from './credentials/tokenCommand.js';
-import { runCommand } from './running/command.js';
+import { launchCommand } from './running/launchCommand.js';
 
-await runCommand(async (args, env, say) => say((await tokenCommand(args, env)).trimEnd()));
+launchCommand(async () => {
+  const { tokenCommand } = await import('./commands/tokenCommand.js');
+  return async (args, env, say) => say((await tokenCommand(args, env)).trimEnd());
+});

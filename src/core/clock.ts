@@ -1,8 +1,8 @@
-import { expireApiKeyRequests } from './modules/apiKeys/expireApiKeyRequests.js';
-import { expiringPeople } from './modules/people/retention/expiringPeople.js';
-import type { Expiry } from './modules/pipeline/timers/clock/advance.js';
-import { advancingClock, continuingClock } from './modules/pipeline/timers/clock/advanceClock.js';
+import { expireApiKeyRequests } from './apiKeys/expireApiKeyRequests.js';
+import { expiringPeople } from './people/expiringPeople.js';
 import type { Transaction } from './ports.js';
+import type { Expiry } from './timers/advance.js';
+import { advancingClock, continuingClock } from './timers/advanceClock.js';
 
 /** A company's test clock, with what ends when it arrives: approvals of API keys, then what the module people removes. */
 

@@ -1,30 +1,43 @@
 import {
-  type AnyChange,
-  type AnySystemCommand as AnyDutyOf,
-  type AnyQuery as AnyQueryOf,
+  type AnySystemCommand as AnySystemCommandOf,
   type DispatcherParts,
   UseCaseDispatcher,
 } from './application/dispatching/dispatcher.js';
-import { companyTime } from './modules/pipeline/shapes/companyClock.js';
-import { freezesBeforeChanges } from './modules/pipeline/timers/freezes/freezesBeforeChanges.js';
-import { webhooksFor } from './modules/webhooks/webhooksFor.js';
-import { narrowedStore } from './narrowing.js';
+import type {
+  AnyChange,
+  AnyCommand as AnyCommandOf,
+  AnyQuery as AnyQueryOf,
+} from './application/dispatching/useCase.js';
+import { companyTime } from './pipeline/shapes/companyClock.js';
 import type { JsonRenderer, Reads, Transaction, Writes } from './ports.js';
+import { scopedStore } from './scoping.js';
+import { freezesBeforeChanges } from './timers/freezesBeforeChanges.js';
+import { webhooksFor } from './webhooks/webhooksFor.js';
 
 /** The dispatcher of this service: bound to its store, and to what its modules add to each call. */
 
-export type DispatcherOptions = DispatcherParts<Reads, Writes, Transaction, JsonRenderer>;
+interface ServiceTypes {
+  readonly reads: Reads;
+  readonly writes: Writes;
+  readonly transaction: Transaction;
+  readonly renderer: JsonRenderer;
+}
 
-export class Dispatcher extends UseCaseDispatcher<Reads, Writes, Transaction, JsonRenderer> {
+export type DispatcherOptions = DispatcherParts<ServiceTypes>;
+
+export class Dispatcher extends UseCaseDispatcher<ServiceTypes> {
   constructor(parts: DispatcherOptions) {
-    super(parts, { companyTime, narrowed: narrowedStore, changes: freezesBeforeChanges(), webhooksFor });
+    super(parts, { companyTime, scoped: scopedStore, changes: freezesBeforeChanges(), webhooksFor });
   }
 }
 
 /** A query, whatever it reads and uses. */
-export type AnyQuery<T, B, R> = AnyQueryOf<T, B, R, Reads, JsonRenderer>;
+export type AnyQuery<R> = AnyQueryOf<R, Reads, JsonRenderer>;
 
 /** A change of any kind, whatever it writes and uses. */
-export type Change<T, B, R extends V, V = R> = AnyChange<T, B, R, Reads, Writes, Transaction, V>;
+export type Change<R extends V, V = R> = AnyChange<R, V, ServiceTypes>;
 
-export type AnySystemCommand<R> = AnyDutyOf<R, Reads, Transaction>;
+/** A command, whatever it writes and uses. */
+export type AnyCommand<R extends V, V = R> = AnyCommandOf<R, V, ServiceTypes>;
+
+export type AnySystemCommand<R> = AnySystemCommandOf<R, Reads, Transaction>;

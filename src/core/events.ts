@@ -9,14 +9,14 @@ import {
   eventVersion,
   eventVias,
   type Subject,
-} from './application/events/event.js';
+} from './application/event.js';
+import { catalogues } from './catalogues/catalogue.js';
 import type { MarkedShape } from './kernel/marks.js';
 import { type JsonSchema, jsonSchemasOf } from './kernel/values/jsonSchema.js';
 import { storedInstant, textOrNull } from './kernel/values/shapes.js';
-import { catalogues } from './modules/catalogues/catalogue.js';
-import { dataShapes } from './modules/people/personal/eventData.js';
-import { timeUnits } from './modules/pipeline/shapes/namedTimers.js';
-import { heldReasons } from './modules/pipeline/shapes/storedTimers.js';
+import { dataShapes } from './people/personal/eventData.js';
+import { timeUnits } from './pipeline/shapes/namedTimers.js';
+import { heldReasons } from './pipeline/shapes/storedTimers.js';
 
 /**
  * The shapes of events by type. The published documents are made from them, and tests compare events with them. A type
@@ -91,6 +91,10 @@ const cause = z
   .meta({ id: 'AutomationCause', description: 'The timer that caused the event.' });
 const heldReason = z.enum(heldReasons).describe('Why the record waits, or waited, for an admin.');
 
+const tzdbVersions = z
+  .strictObject({ before: z.string(), after: z.string() })
+  .describe('The versions of the IANA time-zone database by which the instants were computed.');
+
 const dataOf: Readonly<Record<ChangeKind, (shapes: Shapes) => z.ZodType>> = {
   made: ({ whole }) => z.strictObject({ before: z.null(), after: whole }),
   changed: ({ part }) => z.strictObject({ before: part, after: part }),
@@ -99,6 +103,7 @@ const dataOf: Readonly<Record<ChangeKind, (shapes: Shapes) => z.ZodType>> = {
   discarded: ({ part }) =>
     z.strictObject({ before: part, after: part, cause: cause.optional(), heldReason: heldReason.optional() }),
   decided: ({ part }) => z.strictObject({ before: part, after: part, heldReason }),
+  retimed: ({ part }) => z.strictObject({ before: part, after: part, tzdbVersions }),
   deleted: ({ whole }) => z.strictObject({ before: whole, after: z.null() }),
   replaced: ({ whole }) => z.strictObject({ before: whole.nullable(), after: whole.nullable() }),
   noted: () => z.strictObject({ before: z.null(), after: z.null() }),
@@ -113,9 +118,9 @@ function eventShape(type: EventType): z.ZodObject {
     .strictObject({
       id: z.string().describe('The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`.'),
       seq: z.string().regex(/^\d+$/).describe('Its number in the feed, without gaps, in the order of commits.'),
-      cursor: z.string().describe('Its place in the feed: what `after` takes.'),
+      cursor: z.string().describe('Its cursor in the feed, for `after`.'),
       type: z.literal(type),
-      version: z.literal(eventVersion).describe('The version of the form of `data`.'),
+      version: z.literal(eventVersion).describe('The version of the schema of `data`.'),
       companyId: z.string(),
       vacancyId: where('vacancyId'),
       candidateId: where('candidateId'),
@@ -123,15 +128,15 @@ function eventShape(type: EventType): z.ZodObject {
       nextRecordId: kind === 'moved' ? z.string() : textOrNull,
       actor: z.strictObject({ kind: z.enum(actorKinds), id: z.string() }).describe('Who did it.'),
       operation: z.string().describe('The operation.'),
-      via: z.enum(eventVias).describe('The way by which the change came.'),
-      client: textOrNull.describe('The agent by which it came (`via: MCP`), as it names itself; null if by none.'),
+      via: z.enum(eventVias).describe('Where the change entered the service.'),
+      client: textOrNull.describe('The name that the agent gives itself (`via: MCP`); null if there was no agent.'),
       requestId: textOrNull.describe('`X-Request-Id`; only admins and webhooks get it.'),
       createdAt: storedInstant.describe('When it happened. It does not always ascend with `seq`.'),
       data: dataOf[kind](shapes[of]).nullable().describe('Null for callers who may not read the object itself.'),
       omitted: z.array(z.string()).describe('Members that were too long for `data`.'),
       isRedacted: z
         .boolean()
-        .describe('Whether the data of its person was erased: ids became a token, and content is gone.'),
+        .describe('Whether its person was erased: ids are replaced by a token, and content is deleted.'),
     })
     .meta({ id: type, description: means });
 }

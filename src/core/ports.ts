@@ -1,34 +1,40 @@
-import type { EpochWrites, FeedLock, FeedReads, FeedWrites } from './application/events/feedStore.js';
-import type { Claims, ClaimWrites } from './application/idempotency/claimStore.js';
+import type { AgentCalls, AgentReads, AgentWrites } from './agents/agentStore.js';
+import type { ApiKeyRequestReads, ApiKeyRequestWrites } from './apiKeys/apiKeyRequestStore.js';
+import type { ApiKeyCalls, ApiKeyReads, ApiKeyWrites } from './apiKeys/apiKeyStore.js';
+import type { Claims, ClaimWrites } from './application/dispatching/claimStore.js';
+import type { Retrying, Transacting } from './application/dispatching/transacting.js';
+import type { DatabaseTime } from './application/dispatching/transactions.js';
+import type { EpochWrites, FeedLock, FeedReads, FeedWrites } from './application/feedStore.js';
 import type { ReadBudget } from './application/limits/readBudget.js';
-import type { Transacting } from './application/useCases/useCase.js';
+import type { CallbackReads, CallbackWrites } from './callbacks/callbackStore.js';
+import type { CatalogueReads, CatalogueWrites } from './catalogues/catalogueStore.js';
 import type { Span } from './kernel/spans.js';
 import type { RowWrites } from './kernel/table.js';
 import type { Instant } from './kernel/values/instants.js';
-import type { AgentCalls, AgentReads, AgentWrites } from './modules/agents/agentStore.js';
-import type { ApiKeyRequestReads, ApiKeyRequestWrites } from './modules/apiKeys/apiKeyRequestStore.js';
-import type { ApiKeyCalls, ApiKeyReads, ApiKeyWrites } from './modules/apiKeys/apiKeyStore.js';
-import type { CallbackReads, CallbackWrites } from './modules/callbacks/callbackStore.js';
-import type { CatalogueReads, CatalogueWrites } from './modules/catalogues/catalogueStore.js';
-import type { DecisionReads, DecisionWrites } from './modules/people/stores/decisionStore.js';
-import type { ErasureReads, ErasureWrites } from './modules/people/stores/erasureStore.js';
-import type { ExportReads } from './modules/people/stores/exportStore.js';
-import type { HoldReads, HoldWrites } from './modules/people/stores/holdStore.js';
-import type { RetentionReads } from './modules/people/stores/retentionStore.js';
-import type { ReviewReads, ReviewWrites } from './modules/people/stores/reviewStore.js';
-import type { StaffWrites } from './modules/people/stores/staffStore.js';
-import type { BanReads, BanWrites } from './modules/pipeline/stores/banStore.js';
-import type { ClockReads, ClockWrites } from './modules/pipeline/stores/clockStore.js';
-import type { RecordRenderer } from './modules/pipeline/stores/recordJson.js';
-import type { RecordReads } from './modules/pipeline/stores/recordReads.js';
-import type { BulkWrites, MeetingWrites, MoveWrites, RecordWrites } from './modules/pipeline/stores/recordWrites.js';
-import type { TimerReads, TimerWrites } from './modules/pipeline/stores/timerStore.js';
-import type { VacancyRenderer } from './modules/pipeline/stores/vacancyJson.js';
-import type { NewVacancyWrites, VacancyReads, VacancyWrites } from './modules/pipeline/stores/vacancyStore.js';
-import type { RefusalReads, RefusalWrites } from './modules/refusals/refusalStore.js';
-import type { SettingsReads, SettingsWrites } from './modules/settings/settingsStore.js';
-import type { DeliveryReads, DeliveryWork, DeliveryWrites } from './modules/webhooks/deliveryStore.js';
-import type { WebhookReads, WebhookWrites } from './modules/webhooks/webhookStore.js';
+import type { DecisionReads, DecisionWrites } from './people/stores/decisionStore.js';
+import type { ErasureReads, ErasureWrites } from './people/stores/erasureStore.js';
+import type { ExportReads } from './people/stores/exportStore.js';
+import type { HoldReads, HoldWrites } from './people/stores/holdStore.js';
+import type { RetentionReads } from './people/stores/retentionStore.js';
+import type { ReviewReads, ReviewWrites } from './people/stores/reviewStore.js';
+import type { StaffWrites } from './people/stores/staffStore.js';
+import type { BanReads, BanWrites } from './pipeline/stores/banStore.js';
+import type { ClockReads, ClockWrites } from './pipeline/stores/clockStore.js';
+import type { RecordRenderer } from './pipeline/stores/recordJson.js';
+import type { RecordReads } from './pipeline/stores/recordReads.js';
+import type {
+  BulkWrites,
+  MeetingWrites,
+  MoveWrites,
+  RecordWrites,
+  RetimedMeetings,
+} from './pipeline/stores/recordWrites.js';
+import type { TimerReads, TimerWrites } from './pipeline/stores/timerStore.js';
+import type { NewVacancyWrites, VacancyReads, VacancyRenderer, VacancyWrites } from './pipeline/stores/vacancyStore.js';
+import type { RefusalReads, RefusalWrites } from './refusals/refusalStore.js';
+import type { SettingsReads, SettingsWrites } from './settings/settingsStore.js';
+import type { DeliveryReads, DeliveryWork, DeliveryWrites } from './webhooks/deliveryStore.js';
+import type { WebhookReads, WebhookWrites } from './webhooks/webhookStore.js';
 
 /**
  * What the core needs from outside: the store, with a repository for each aggregate, and what else there is. A use case
@@ -71,7 +77,7 @@ interface TransactionWrites {
   readonly settings: SettingsWrites;
   readonly catalogues: CatalogueWrites;
   readonly vacancies: VacancyWrites;
-  readonly records: RecordWrites & BulkWrites & MeetingWrites;
+  readonly records: RecordWrites & BulkWrites & MeetingWrites & RetimedMeetings;
   readonly bans: BanWrites;
   readonly timers: TimerWrites;
   readonly clocks: ClockWrites;
@@ -93,11 +99,11 @@ interface TransactionWrites {
 }
 
 /** The reads and writes of one company's transaction, by aggregate. It is atomic. */
-export type Transaction = Reads & Writes & TransactionWrites;
+export type Transaction = Reads & Writes & TransactionWrites & DatabaseTime;
 
 /**
  * Finds the companies for which work is due. These statements only read, and return only ids of companies. All other
- * statements name a company (ADR 26).
+ * statements name a company (ADR 17).
  */
 export interface Scans {
   /**
@@ -126,10 +132,14 @@ export interface Scans {
   endedRetentions(now: Instant, withClocks: boolean): Promise<string[]>;
   /** The companies with erasures whose event still has the person's id. */
   rememberedErasures(): Promise<string[]>;
+  /** The companies with idempotency keys that were claimed until an instant. */
+  expiredKeys(until: Instant): Promise<string[]>;
   /** The companies with counts of refusals of minutes before an instant. */
   oldRefusals(before: Instant): Promise<string[]>;
   /** The companies with deliveries to queue, to attempt, or to remove with a deleted webhook. */
   deliveries(now: Instant): Promise<string[]>;
+  /** The companies with open records whose meetings were computed by tables of zones before a version. */
+  meetingsBefore(tzdbVersion: string): Promise<string[]>;
   /** What is late over all companies, for the metrics. @param withClocks whether companies have test clocks */
   backlog(now: Instant, withClocks: boolean): Promise<Backlog>;
   /** The companies that have webhooks. @param limit the most ids to return */
@@ -156,7 +166,7 @@ export interface Backlog {
 /** Renders answers as JSON. */
 export interface JsonRenderer extends VacancyRenderer, RecordRenderer {}
 
-/** What the store does in transactions of its own, beside its reads and writes. */
+/** What the store does in transactions of its own, in addition to its reads and writes. */
 interface Calls {
   readonly idempotency: Claims;
   readonly agents: AgentCalls;
@@ -166,22 +176,30 @@ interface Calls {
 }
 
 /** The store outside a transaction. */
-interface Outside extends Transacting<Transaction> {
+interface Outside extends Transacting<Transaction>, Retrying, DatabaseTime {
   readonly scans: Scans;
   /** The same store. Its statements are caused by a span. */
   under(span: Span): Store;
   /** The same reads. The size of their rows counts against a budget. @throws BAD_USER_INPUT QUERY_LIMIT_EXCEEDED */
   within(budget: ReadBudget): Reads;
   /** Missing if the store can't render JSON, or must not. Then answers are made from records. */
-  readonly texts?: JsonRenderer;
+  readonly renderer?: JsonRenderer;
   /**
    * Calls back each time this process has appended events of a company, when they can be read. The write waits for the
    * callback, so it must be fast and must not throw.
    * @returns the function that ends this
    */
   whenAppended(listener: (companyId: string) => void): () => void;
-  /** Whether the database answers. @throws SERVICE_UNAVAILABLE DATABASE_UNAVAILABLE */
-  ping(): Promise<void>;
+  /**
+   * Notes that this process uses a version of the time zones now.
+   * @returns the versions that processes of this database use, the oldest first
+   */
+  noteTzdbVersion(version: string): Promise<readonly string[]>;
+  /** What the database can do now. @throws SERVICE_UNAVAILABLE DATABASE_UNAVAILABLE if it does not answer */
+  ping(): Promise<DatabaseState>;
 }
+
+/** `read-only`: it refuses all writes, because it is a standby or was set so. */
+export type DatabaseState = 'ok' | 'read-only';
 
 export type Store = Reads & Writes & Calls & Outside;

@@ -1,15 +1,16 @@
 import type { z } from 'zod';
+import { newApiKey } from './apiKeys/newApiKey.js';
 import type { OperationName } from './application/operations.js';
 import type { InputFault } from './kernel/errors.js';
 import { parse } from './kernel/values/input.js';
-import { newApiKey } from './modules/apiKeys/newApiKey.js';
-import { eraseBody } from './modules/people/shapes/erasure.js';
-import { holdBody } from './modules/people/shapes/hold.js';
-import { settlement } from './modules/people/shapes/review.js';
-import { vacancyPatch } from './modules/pipeline/rules/vacancies/edits.js';
-import { newVacancy } from './modules/pipeline/rules/vacancies/newVacancy.js';
-import { settingsPatch } from './modules/settings/companySettings.js';
-import { newWebhook, webhookPatch } from './modules/webhooks/sentWebhook.js';
+import { judgeNamesBy } from './kernel/zones/zoneNames.js';
+import { eraseBody } from './people/shapes/erasure.js';
+import { holdBody } from './people/shapes/hold.js';
+import { settlement } from './people/shapes/review.js';
+import { vacancyPatch } from './pipeline/rules/edits.js';
+import { newVacancy } from './pipeline/rules/newVacancy.js';
+import { settingsPatch } from './settings/companySettings.js';
+import { newWebhook, webhookPatch } from './webhooks/sentWebhook.js';
 
 /**
  * The shapes of what people fill in, for programs that check it before they send it. The client package publishes this
@@ -30,6 +31,15 @@ export const bodyShapes = {
 } as const satisfies { readonly [N in OperationName]?: z.ZodType };
 
 export type CheckedOperation = keyof typeof bodyShapes;
+
+/**
+ * Lets {@link faultsIn} judge names of time zones, which only the service knows; until then it takes any.
+ * @param names as the service tells them: `timeZones` of `Query.viewer`
+ */
+export function judgeTimeZonesBy(names: readonly string[]): void {
+  const known = new Set(names.map((name) => name.toLowerCase()));
+  judgeNamesBy((name) => known.has(name.toLowerCase()));
+}
 
 /**
  * What the service would refuse in a body as INVALID_INPUT before it reads any data, with its own paths and messages;

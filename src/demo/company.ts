@@ -1,7 +1,7 @@
+import type { ApiKeyContact } from '../core/apiKeys/apiKey.js';
 import { actorOf, type UserCaller } from '../core/application/access/caller.js';
-import type { Origin } from '../core/application/events/event.js';
+import type { Origin } from '../core/application/event.js';
 import type { OperationName } from '../core/application/operations.js';
-import type { ApiKeyContact } from '../core/modules/apiKeys/apiKey.js';
 
 /** The demo's company, and the ids of its data that the documentation refers to. */
 

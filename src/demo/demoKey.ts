@@ -1,12 +1,12 @@
+import { apiKeyTable, beginApiKey, maxKeys, type StoredApiKey, withoutHashes } from '../core/apiKeys/apiKey.js';
+import { apiKeyChanged } from '../core/apiKeys/apiKeyEvents.js';
+import { recognise } from '../core/apiKeys/recognise.js';
 import type { ApiKeyCaller } from '../core/application/access/caller.js';
 import { broadestGrants } from '../core/application/operations.js';
-import { Refusal } from '../core/kernel/errors.js';
-import type { Logger } from '../core/kernel/logging/logger.js';
-import type { Clock, KeyTexts } from '../core/kernel/ports.js';
+import { DomainError } from '../core/kernel/errors.js';
+import type { Logger } from '../core/kernel/logger.js';
+import type { Clock, Ids, KeyGenerator } from '../core/kernel/ports.js';
 import { type Instant, onTheWall } from '../core/kernel/values/instants.js';
-import { apiKeyTable, beginApiKey, maxKeys, type StoredApiKey, withoutHashes } from '../core/modules/apiKeys/apiKey.js';
-import { apiKeyChanged } from '../core/modules/apiKeys/apiKeyEvents.js';
-import { recognise } from '../core/modules/apiKeys/recognise.js';
 import type { Store, Transaction } from '../core/ports.js';
 import { readKeyText, sameHash } from '../http/credentials/apiKeyText.js';
 import type { DemoCredentials } from '../http/pages/demoCredentials.js';
@@ -16,7 +16,7 @@ import { byStart, companyId, contact } from './company.js';
 
 export interface KeyWorld {
   readonly store: Store;
-  readonly keyTexts: KeyTexts;
+  readonly keyGenerator: KeyGenerator;
   readonly clock: Clock;
 }
 
@@ -25,12 +25,12 @@ const purposes = { trial: 'To try the service with.', life: 'People apply, answe
 type Purpose = keyof typeof purposes;
 
 export function newKey(
-  { keyTexts }: Pick<KeyWorld, 'keyTexts'>,
+  { keyGenerator }: Pick<KeyWorld, 'keyGenerator'>,
   id: string,
   at: Instant,
   purpose: Purpose = 'trial',
 ): { readonly key: StoredApiKey; readonly text: string } {
-  const { text, hash } = keyTexts.write(companyId, id);
+  const { text, hash } = keyGenerator.write(companyId, id);
   const grants = broadestGrants.map((endpoint) => ({ endpoint, justification: purposes[purpose] }));
   return {
     key: beginApiKey(
@@ -53,19 +53,19 @@ export function newKey(
 }
 
 /** The file's key, if it is still valid in the database: with another database or secret it is useless. */
-export async function goodKey(kept: DemoCredentials | null, { store, clock }: KeyWorld): Promise<string | null> {
-  const read = kept && readKeyText(kept.apiKey);
+export async function goodKey(stored: DemoCredentials | null, { store, clock }: KeyWorld): Promise<string | null> {
+  const read = stored && readKeyText(stored.apiKey);
   if (!read) return null;
   const key = await store.apiKeys.findOne(companyId, read.publicId);
-  const caller = unlessRefused(() => recognise(key, (hash) => sameHash(hash, read.secretHash), onTheWall(clock)));
-  return caller && kept.apiKey;
+  const caller = unlessRejected(() => recognise(key, (hash) => sameHash(hash, read.secretHash), onTheWall(clock)));
+  return caller && stored.apiKey;
 }
 
-function unlessRefused(recognised: () => ApiKeyCaller): ApiKeyCaller | null {
+function unlessRejected(recognised: () => ApiKeyCaller): ApiKeyCaller | null {
   try {
     return recognised();
   } catch (error) {
-    if (error instanceof Refusal) return null;
+    if (error instanceof DomainError) return null;
     throw error;
   }
 }
@@ -89,7 +89,7 @@ export function renewKey(world: KeyWorld, purpose: Purpose = 'trial'): Promise<s
     const now = onTheWall(world.clock);
     const known = (await tx.apiKeys.list(companyId, now, maxKeys)).find((key) => isDemoKey(key, [purposes[purpose]]));
     const before = known ? await tx.apiKeys.lock(companyId, known.id) : null;
-    const { key, text } = newKey(world, before?.id ?? world.keyTexts.newPublicId(), now, purpose);
+    const { key, text } = newKey(world, before?.id ?? world.keyGenerator.newPublicId(), now, purpose);
     const { secretHash } = key;
     if (before) await tx.apiKeys.save({ ...before, secretHash, previousSecretHash: null, previousExpiresAt: null });
     else await tx.rows.insert(apiKeyTable, key);
@@ -143,7 +143,16 @@ export async function endDemo({
   } catch (err) {
     logger.warn(
       { err },
-      'the API keys of the demo could not be revoked: they are valid until a start with DEMO_DATA off revokes them',
+      'the API keys of the demo could not be revoked: they stay valid until a start with DEMO_DATA=off revokes them',
     );
   }
+}
+
+/** What the demo's data are made with. */
+export interface DemoWorld extends KeyWorld {
+  readonly ids: Ids;
+  /** The locale of companies that have set none. */
+  readonly defaultLocale: string;
+  /** Called while the data are made, if that takes more than a second: with the rows made so far, and their total. */
+  readonly onProgress: (made: number, all: number) => void;
 }

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import type { DomainEvent, EventContext } from '../core/application/events/event.js';
+import type { DomainEvent, EventContext } from '../core/application/event.js';
+import type { CatalogueName, Entry } from '../core/catalogues/catalogue.js';
 import { instantAt } from '../core/kernel/values/instants.js';
-import type { CatalogueName, Entry } from '../core/modules/catalogues/catalogue.js';
-import type { NewVacancy } from '../core/modules/pipeline/rules/vacancies/newVacancy.js';
-import type { Ban } from '../core/modules/pipeline/shapes/ban.js';
-import type { FeatureRecord } from '../core/modules/pipeline/shapes/record.js';
-import type { Vacancy } from '../core/modules/pipeline/shapes/vacancy.js';
-import type { CompanySettings } from '../core/modules/settings/companySettings.js';
+import type { NewVacancy } from '../core/pipeline/rules/newVacancy.js';
+import type { Ban } from '../core/pipeline/shapes/ban.js';
+import type { FeatureRecord } from '../core/pipeline/shapes/record.js';
+import type { Vacancy } from '../core/pipeline/shapes/vacancy.js';
+import type { CompanySettings } from '../core/settings/companySettings.js';
 
 /** The data of one company, for trying the service: rows, and the events that tell how they came to be. */
 export interface DemoRecords {
@@ -33,7 +33,7 @@ export interface Happening {
 export const fixtureAt = Date.UTC(2026, 0, 1);
 /** The id of the key by which candidates act, in the fixture. */
 export const fixtureKeyId = 'KEY-OF-THE-DEMO';
-/** `npm run demo-fixture` writes it. The build copies it. */
+/** `npm run artefacts -- demo-fixture` writes it. The build copies it. */
 export const fixtureFile = new URL('acme.json', import.meta.url);
 
 /** An id of version 7 that is counted. Ids of the fixture and of the documents' examples rise as if they were made. */

@@ -1,16 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import type { Config } from '../config.js';
-import type { Logger } from '../core/kernel/logging/logger.js';
+import type { Logger } from '../core/kernel/logger.js';
 import type { Clock } from '../core/kernel/ports.js';
 import { dayMs, hourMs } from '../core/kernel/values/instants.js';
 import type { NamedSecret, TokenKeys } from '../http/credentials/tokens.js';
 import type { DemoCredentials } from '../http/pages/demoCredentials.js';
+import type { Config } from '../start/config.js';
 import { demoFileIn } from '../start/files/dataDirectory.js';
 import { isGoodToken, type Signing, signToken } from '../start/signToken.js';
 import { companyId, shown } from './company.js';
-import { goodKey, renewKey } from './demoKey.js';
-import type { DemoWorld } from './demoWorld.js';
+import { type DemoWorld, goodKey, renewKey } from './demoKey.js';
 import { seedDemo } from './seedDemo.js';
 
 /** The demo's credentials, while the demo is on (docs/CONFIGURATION.md: `DEMO_DATA`). */
@@ -71,12 +70,12 @@ export async function openDemo({ config, secret, say, logger, ...parts }: DemoOp
   };
   const file = demoFileIn(config.dataDirectory);
   const seeded = await seedDemo(world);
-  const kept = credentials.safeParse(await file.read()).data ?? null;
-  const apiKey = seeded?.apiKey ?? (await goodKey(kept, world)) ?? (await renewKey(world));
+  const stored = credentials.safeParse(await file.read()).data ?? null;
+  const apiKey = seeded?.apiKey ?? (await goodKey(stored, world)) ?? (await renewKey(world));
   const signing = secret && { ...secret, issuer: config.jwtIssuer, audience: config.jwtAudience };
-  let demo: DemoCredentials = { companyId, apiKey, token: demoToken(kept?.token, signing, world.clock), ...shown };
-  if (demo.apiKey !== kept?.apiKey || demo.token !== kept.token) await file.write(demo);
-  if (demo.apiKey !== kept?.apiKey) {
+  let demo: DemoCredentials = { companyId, apiKey, token: demoToken(stored?.token, signing, world.clock), ...shown };
+  if (demo.apiKey !== stored?.apiKey || demo.token !== stored.token) await file.write(demo);
+  if (demo.apiKey !== stored?.apiKey) {
     say(`Demo data are loaded. Use these credentials, kept in ${file.path}:`);
     for (const [name, value] of Object.entries(demo)) say(`  ${name}: ${value ?? '-'}`);
   }
@@ -108,10 +107,10 @@ export async function openDemo({ config, secret, say, logger, ...parts }: DemoOp
 }
 
 /** The token if it is valid for long enough, otherwise a new one: a token of an admin of the demo company. */
-function demoToken(kept: string | null | undefined, signing: Signing | null, clock: Clock): string | null {
+function demoToken(stored: string | null | undefined, signing: Signing | null, clock: Clock): string | null {
   if (signing === null) return null;
   const now = clock.now();
-  if (kept && isGoodToken(kept, signing, now + tokenLeastMs)) return kept;
+  if (stored && isGoodToken(stored, signing, now + tokenLeastMs)) return stored;
   return signToken({
     ...signing,
     subject: 'demo-admin',

@@ -1,20 +1,19 @@
-import type { DomainEvent } from '../core/application/events/event.js';
+import { apiKeyTable, withoutHashes } from '../core/apiKeys/apiKey.js';
+import { apiKeyChanged } from '../core/apiKeys/apiKeyEvents.js';
+import type { DomainEvent } from '../core/application/event.js';
 import type { OperationName } from '../core/application/operations.js';
+import { catalogueNames } from '../core/catalogues/catalogue.js';
+import { catalogueChanged } from '../core/catalogues/catalogueEvents.js';
+import { entrySubjects } from '../core/catalogues/manageCatalogues.js';
 import { dayMs, instantAt } from '../core/kernel/values/instants.js';
-import { apiKeyTable, withoutHashes } from '../core/modules/apiKeys/apiKey.js';
-import { apiKeyChanged } from '../core/modules/apiKeys/apiKeyEvents.js';
-import { catalogueNames } from '../core/modules/catalogues/catalogue.js';
-import { catalogueChanged } from '../core/modules/catalogues/catalogueEvents.js';
-import { entrySubjects } from '../core/modules/catalogues/manageCatalogues.js';
-import type { FeatureRecord } from '../core/modules/pipeline/shapes/record.js';
-import { defaultSettings } from '../core/modules/settings/companySettings.js';
-import { settingsChanged } from '../core/modules/settings/settingsEvents.js';
+import type { FeatureRecord } from '../core/pipeline/shapes/record.js';
 import type { Reads, Transaction } from '../core/ports.js';
+import { defaultSettings } from '../core/settings/companySettings.js';
+import { settingsChanged } from '../core/settings/settingsEvents.js';
 import type { DemoCredentials } from '../http/pages/demoCredentials.js';
 import { byRecruiter, companyId, shown } from './company.js';
-import { newKey } from './demoKey.js';
+import { type DemoWorld, newKey } from './demoKey.js';
 import { demoRecords } from './demoRecords.js';
-import type { DemoWorld } from './demoWorld.js';
 import { showPeople } from './showPeople.js';
 
 /** The demo company in the database (docs/CONFIGURATION.md: `DEMO_DATA`). */
@@ -57,7 +56,7 @@ const foundedDaysAgo = 95;
 async function seed(tx: Transaction, world: DemoWorld): Promise<Seeded> {
   const start = world.clock.now();
   const founded = instantAt(start - foundedDaysAgo * dayMs);
-  const keyId = world.keyTexts.newPublicId();
+  const keyId = world.keyGenerator.newPublicId();
   const { settings, vacancies, records, bans, catalogues, happenings } = demoRecords(start, keyId);
   const all = vacancies.length + records.length;
   const report = (made: number): void => {

@@ -1,13 +1,13 @@
+import { requestApiKey } from '../core/apiKeys/requestApiKey.js';
 import type { UserCaller } from '../core/application/access/caller.js';
 import { FairSemaphore } from '../core/application/limits/fairSemaphore.js';
 import type { Dispatcher } from '../core/dispatcher.js';
-import { requestApiKey } from '../core/modules/apiKeys/requestApiKey.js';
-import { eraseCandidate } from '../core/modules/people/erasure/eraseCandidate.js';
-import { requestReview } from '../core/modules/people/reviews/requestReview.js';
-import type { FeatureRecord } from '../core/modules/pipeline/shapes/record.js';
-import { noApiKeyCache, openDispatcher } from '../start/dispatching/openDispatcher.js';
+import { eraseCandidate } from '../core/people/erasure/eraseCandidate.js';
+import { requestReview } from '../core/people/requestReview.js';
+import type { FeatureRecord } from '../core/pipeline/shapes/record.js';
+import { noApiKeyCache, openDispatcher } from '../start/openDispatcher.js';
 import { companyId, contact, recruiter } from './company.js';
-import type { DemoWorld } from './demoWorld.js';
+import type { DemoWorld } from './demoKey.js';
 
 /** Shows in the demo's company what becomes of a person's data: an objection, an erased person, a request for a key. */
 
@@ -17,7 +17,7 @@ const engineer: UserCaller = { kind: 'user', id: 'leo.marsh', companyIds: [compa
 export async function showPeople(world: DemoWorld, records: readonly FeatureRecord[]): Promise<void> {
   const dispatcher = openDispatcher({
     ...world,
-    turns: new FairSemaphore(),
+    permits: new FairSemaphore(),
     apiKeyCache: noApiKeyCache,
     allowsLoopbackWebhooks: false,
   });

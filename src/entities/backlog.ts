@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Backlog, Scans } from '../core/ports.js';
-import { byItsClock } from './pipeline/tables/companyClock.js';
+import { byItsClock } from './pipeline/companyClock.js';
 import { ref } from './sql/references.js';
 import type { Sql, Statements } from './sql/statement.js';
 

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import type { Options } from '@mikro-orm/core';
 import { Migrator } from '@mikro-orm/migrations';
@@ -5,54 +6,59 @@ import { PgliteDriver } from '@mikro-orm/pglite';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { CompiledQuery, sql } from 'kysely';
 import type { Pool } from 'pg';
-import { type Metrics, noMetrics } from '../core/application/telemetry/metrics.js';
-import { type Logger, silent } from '../core/kernel/logging/logger.js';
+import type { Backoff } from '../core/application/dispatching/retryPolicy.js';
+import { type Metrics, noMetrics } from '../core/application/metrics.js';
+import { type Logger, silent } from '../core/kernel/logger.js';
 import type { Ids } from '../core/kernel/ports.js';
-import { AgentRequestEntity, AgentSecretEntity, AgentUseEntity } from './agents/agentCalls.js';
-import { ApiKeyEntity } from './apiKeys/apiKey.js';
-import { ApiKeyRequestEntity } from './apiKeys/apiKeyRequest.js';
-import { CallbackCallEntity, CallbackSecretEntity } from './callbacks/callback.js';
-import { CatalogueEntryEntity } from './catalogues/catalogue.js';
+import { AgentRequestEntity, AgentSecretEntity, AgentUseEntity } from './company/agentCalls.js';
+import { ApiKeyEntity } from './company/apiKey.js';
+import { ApiKeyRequestEntity } from './company/apiKeyRequest.js';
+import { CallbackCallEntity, CallbackSecretEntity } from './company/callback.js';
+import { CatalogueEntryEntity } from './company/catalogue.js';
+import { CompanySettingsEntity } from './company/companySettings.js';
+import { IdempotencyKeyEntity } from './company/idempotencyKey.js';
+import { type Lease, usualLease } from './company/idempotencyKeys.js';
+import { RefusalCountEntity } from './company/refusal.js';
+import { DecisionEntity, StepEventEntity } from './decisions/decision.js';
+import { DecisionReviewEntity } from './decisions/review.js';
 import { clientOf, type PipelineClient } from './driver/client.js';
+import { greeting, watchConnections } from './driver/connections.js';
 import { connectionOf } from './driver/connectionUrl.js';
 import { PipelineDriver } from './driver/postgresDriver.js';
 import { FormattedClient, otherSettings } from './driver/sessionSettings.js';
-import { StatementWatch } from './driver/statements/statementWatch.js';
-import { greeting, watchConnections } from './driver/timeLimits/connections.js';
+import { StatementWatch } from './driver/statementWatch.js';
 import { meteredPglite } from './embedded.js';
-import { FeedEventEntity, FeedHeadEntity } from './events/event.js';
-import type { FeedOrigin } from './events/feedOrigin.js';
-import { ToldPersonEntity } from './feed/toldPersons.js';
-import { IdempotencyKeyEntity } from './idempotency/idempotencyKey.js';
-import { type Lease, usualLease } from './idempotency/idempotencyKeys.js';
+import { ErasureEntity } from './erasure/erasure.js';
+import type { NativeClient } from './execution.js';
+import { FeedEventEntity, FeedHeadEntity } from './feed/event.js';
+import type { FeedOrigin } from './feed/feedOrigin.js';
+import { NotifiedPersonEntity } from './feed/notifiedPersons.js';
 import { Migration20261128Initial } from './migrations/Migration20261128_initial.js';
-import { DecisionEntity, StepEventEntity } from './people/decisions/decision.js';
-import { DecisionReviewEntity } from './people/decisions/review.js';
-import { ErasureEntity } from './people/erasure/erasure.js';
+import { Migration20261129CallbackOrder } from './migrations/Migration20261129_callbackOrder.js';
+import { Migration20261129LocalMeetings } from './migrations/Migration20261129_localMeetings.js';
+import { Migration20261129WebhookBackoff } from './migrations/Migration20261129_webhookBackoff.js';
 import { CandidateHoldEntity } from './people/holds.js';
 import { marksOf } from './personal/columnMarks.js';
 import { isErasedByAnother, OtherPersonKey, type PersonHash } from './personal/personHash.js';
-import { BanEntity } from './pipeline/tables/ban.js';
-import { CompanyClockEntity } from './pipeline/tables/companyClock.js';
+import { BanEntity } from './pipeline/ban.js';
+import { CompanyClockEntity } from './pipeline/companyClock.js';
 import {
   FeatureRecordEntity,
   InterviewEntity,
   ModuleRecordEntity,
   PsychometricEntity,
-} from './pipeline/tables/featureRecord.js';
-import { VacancyEntity } from './pipeline/tables/vacancy.js';
-import { RefusalCountEntity } from './refusals/refusal.js';
+} from './pipeline/featureRecord.js';
+import { VacancyEntity } from './pipeline/vacancy.js';
 import { runPending, schemaOf } from './schema/migrating.js';
 import { assertFits, newerSchema, type SchemaStatus, tablesOfTheSchema } from './schema/schemaState.js';
 import { PendingMigrations } from './schema/unfit.js';
-import { CompanySettingsEntity } from './settings/companySettings.js';
-import { type NativeClient, type SqlStore, storeOn } from './store.js';
+import { type SqlStore, storeOn } from './store.js';
 import { WebhookDeliveryEntity, WebhookEntity } from './webhooks/webhook.js';
 
 /**
- * The most database connections of one process: one for each call of a client and for each part of other work that has a
- * turn (core/application/limits/fairSemaphore.ts), and two for what takes no turn, such as looking up API keys. Idle connections stay
- * open, because to open one takes longer than most statements.
+ * The most database connections of one process: one for each call of a client and for each part of other work that has
+ * a permit (core/application/limits/fairSemaphore.ts), and two for what takes no permit, such as looking up API keys.
+ * Idle connections stay open, because to open one takes longer than most statements.
  */
 const maxConnections = 17;
 /** After this idle time, TCP keep-alive checks whether a connection still exists. */
@@ -64,7 +70,7 @@ export type DatabaseSource = Keyed &
         readonly kind: 'postgres';
         readonly url: string;
         /** Whether to create the database if the server does not have it. */
-        readonly isMadeWhereMissing?: boolean;
+        readonly createsIfMissing?: boolean;
       }
     | { readonly kind: 'embedded'; readonly open: () => Promise<PGlite> }
   );
@@ -96,7 +102,7 @@ const entities = [
   CallbackCallEntity,
   WebhookEntity,
   WebhookDeliveryEntity,
-  ToldPersonEntity,
+  NotifiedPersonEntity,
   DecisionEntity,
   StepEventEntity,
   DecisionReviewEntity,
@@ -113,6 +119,9 @@ export const tables: readonly string[] = [...new Set(entities.flatMap(({ meta })
 
 const migrationsList = [
   { name: 'Migration20261128_initial', class: Migration20261128Initial },
+  { name: 'Migration20261129_callbackOrder', class: Migration20261129CallbackOrder },
+  { name: 'Migration20261129_localMeetings', class: Migration20261129LocalMeetings },
+  { name: 'Migration20261129_webhookBackoff', class: Migration20261129WebhookBackoff },
   // They run in this order. Add the next one here.
 ];
 
@@ -155,7 +164,7 @@ export function ormOptions(
     // Left out, they would be MikroORM's own.
     user: user ?? '',
     password: password ?? '',
-    ensureDatabase: source.isMadeWhereMissing ?? false,
+    ensureDatabase: source.createsIfMissing ?? false,
     pool: { min: 0, max: maxConnections, idleTimeoutMillis: 0 },
     driverOptions: {
       ...rest,
@@ -213,13 +222,20 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Opens a database. No statement is sent yet. @param lease of idempotency key claims */
+const usualBackoff: Backoff = { wait: (milliseconds) => setTimeout(milliseconds), random: Math.random };
+
+/**
+ * Opens a database. No statement is sent yet.
+ * @param lease of idempotency key claims
+ * @param backoff between two attempts of a change
+ */
 export async function openDatabase(
   source: DatabaseSource,
   ids: Ids,
   log: Logger = silent,
   lease: Lease = usualLease,
   metrics: Metrics = noMetrics,
+  backoff: Backoff = usualBackoff,
 ): Promise<Database> {
   const orm = await opened(ormOptions(source, log, metrics), log);
   const { em } = orm;
@@ -234,7 +250,17 @@ export async function openDatabase(
   const personHash = source.personHash ?? null;
   const showMigrations = (pending: number): void =>
     metrics.gauge('schema_migrations', () => ({ applied: migrationNames.length - pending, pending }));
-  const store = storeOn({ em, native, ids, lease, personHash, isDistributed: () => isDistributed, metrics, watch });
+  const store = storeOn({
+    em,
+    native,
+    ids,
+    lease,
+    personHash,
+    isDistributed: () => isDistributed,
+    metrics,
+    watch,
+    backoff,
+  });
   return {
     store,
     origin: store.origin,
@@ -242,7 +268,7 @@ export async function openDatabase(
     async migrate(mode = 'run') {
       // The embedded database has only one process.
       const isShared = source.kind === 'postgres';
-      if (isShared && source.isMadeWhereMissing && mode === 'run') await orm.schema.ensureDatabase();
+      if (isShared && source.createsIfMissing && mode === 'run') await orm.schema.ensureDatabase();
       const status = await schemaOf(em, migrationNames);
       assertFits(status, migrationNames);
       const newer = newerSchema(status);
@@ -271,7 +297,7 @@ const databaseName = (source: DatabaseSource): string =>
   source.kind === 'embedded' ? 'embedded' : connectionOf(source.url).database;
 
 /**
- * With another key, the fences of erased persons would be open.
+ * With another key, the erasure blocks of erased persons would be open.
  * @throws OtherPersonKey
  */
 async function assertSamePersonKey(em: EntityManager, personHash: PersonHash | null): Promise<void> {

@@ -1,9 +1,9 @@
 import { PGlite } from '@electric-sql/pglite';
 import type { Statement } from './driver/client.js';
-import { bytesOf } from './driver/rows/weights.js';
 import { allSettings } from './driver/sessionSettings.js';
+import { bytesOf } from './driver/weights.js';
+import type { NativeClient } from './execution.js';
 import type { Rows } from './sql/statement.js';
-import type { NativeClient } from './store.js';
 
 const timestamptz = 1184;
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import type { Ids } from '../core/kernel/ports.js';
-import { defined } from '../core/kernel/values/defined.js';
+import type { Clock, Ids } from '../core/kernel/ports.js';
+import { defined } from '../core/kernel/values/objects.js';
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** The two characters of each value of ten bits. The lower five bits come first. */
@@ -25,9 +25,9 @@ function begin(at: number): void {
  * A UUIDv7 (RFC 9562, 5.7 and 6.2, method 1): 48 bits of milliseconds, a counter of 12 bits, 62 random bits. Ids of one
  * process rise in the order in which they are made, also if its clock is set back. A counter that is full takes the next
  * millisecond.
+ * @param now milliseconds since the epoch, a whole number
  */
-function uuid(): string {
-  const now = Date.now();
+function uuid(now: number): string {
   if (now > last.at) begin(now);
   else if (last.count === mostInOneMs) begin(last.at + 1);
   else last.count += 1;
@@ -51,4 +51,8 @@ function six(hexadecimal: string): string {
 
 const hex = (): string => randomBytes(16).toString('hex');
 
-export const ids: Ids = { uuid, shortCode, hex };
+/** Makes ids by a clock. */
+export const idsBy = (clock: Clock): Ids => ({ uuid: () => uuid(clock.now()), shortCode, hex });
+
+/** Makes ids by this machine's clock: where there is no other one, and for ids that have no time. */
+export const ids: Ids = idsBy(Date);

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Scans } from '../core/ports.js';
 import { backlogOn } from './backlog.js';
-import { isKept } from './pipeline/tables/closedPersons.js';
-import { byItsClock } from './pipeline/tables/companyClock.js';
+import { isRetained } from './pipeline/closedPersons.js';
+import { byItsClock } from './pipeline/companyClock.js';
+import { hasLocalMeeting, tzdbVersion } from './records/retimedMeetings.js';
 import { ref } from './sql/references.js';
 import type { Sql, Statements } from './sql/statement.js';
 
@@ -12,12 +13,22 @@ import type { Sql, Statements } from './sql/statement.js';
  * companies.
  */
 export function scansOn(statements: Statements): Scans {
-  const companies = async (found: Promise<readonly { company_id: string }[]>): Promise<string[]> =>
-    (await found).map(({ company_id }) => company_id);
-  const companyTime = (at: string, withClocks: boolean): Sql =>
-    withClocks ? byItsClock(sql`${at}::timestamptz`) : sql`${at}::timestamptz`;
+  return { ...dueWorkOn(statements), ...oldDataOn(statements), ...personScansOn(statements) };
+}
+
+const companies = async (found: Promise<readonly { company_id: string }[]>): Promise<string[]> =>
+  (await found).map(({ company_id }) => company_id);
+
+const companyTime = (at: string, withClocks: boolean): Sql =>
+  withClocks ? byItsClock(sql`${at}::timestamptz`) : sql`${at}::timestamptz`;
+
+/** What is due: deliveries of events, timers, and meetings that a new release of the time zones moves. */
+function dueWorkOn(
+  statements: Statements,
+): Pick<Scans, 'backlog' | 'deliveries' | 'withWebhooks' | 'timers' | 'meetingsBefore'> {
   return {
     backlog: backlogOn(statements),
+
     deliveries: (now) => {
       const isDue = (column: 'next_attempt_at' | 'requested_at'): Sql => sql`(
         select min(${ref(`d.${column}`)}) from webhook_delivery d
@@ -29,11 +40,14 @@ export function scansOn(statements: Statements): Scans {
           where h.seq > w.cursor_seq and (w.status = 'ACTIVE' or w.wanted_before <> '[]'::jsonb) and not w.is_deleted
           union
           select w.company_id from webhook w
-          where w.is_deleted or w.fails_before is not null or ${isDue('requested_at')} or w.status = 'ACTIVE' and ${isDue('next_attempt_at')}`),
+          where w.is_deleted or w.fails_before is not null or ${isDue('requested_at')} or w.status = 'ACTIVE'
+            and (w.backoff_until is null or w.backoff_until <= ${now}::timestamptz) and ${isDue('next_attempt_at')}`),
       );
     },
+
     withWebhooks: (limit) =>
       companies(statements.rows(sql<{ company_id: string }>`select distinct company_id from webhook limit ${limit}`)),
+
     timers: (by, withClocks, abandonedSince) => {
       const at = companyTime(by, withClocks);
       // While a clock advances, only the call that advances it does the company's due work. A worker takes over a clock
@@ -59,6 +73,22 @@ export function scansOn(statements: Statements): Scans {
       );
     },
 
+    meetingsBefore: (version) =>
+      companies(
+        statements.rows(sql<{ company_id: string }>`
+          select h.company_id from feed_head h
+          where (
+            select min(${tzdbVersion('r')}) from feature_record r
+            where r.company_id = h.company_id and ${hasLocalMeeting('r')} and ${tzdbVersion('r')} < ${version}) is not null`),
+      ),
+  };
+}
+
+/** What companies keep no longer. */
+function oldDataOn(
+  statements: Statements,
+): Pick<Scans, 'withEvents' | 'oldEvents' | 'oldEvidence' | 'endedApprovals' | 'expiredKeys' | 'oldRefusals'> {
+  return {
     withEvents: () =>
       companies(statements.rows(sql<{ company_id: string }>`select company_id from feed_head where seq > 0`)),
 
@@ -72,6 +102,7 @@ export function scansOn(statements: Statements): Scans {
           where e.created_at < ${companyTime(now, withClocks)}
             - interval '24 hours' * coalesce(s.event_retention_days, ${usualDays}::int)`),
       ),
+
     oldEvidence: (now, withClocks, usualDays) => {
       const before = sql`${companyTime(now, withClocks)}
         - interval '24 hours' * coalesce(s.evidence_retention_days, ${usualDays}::int)`;
@@ -87,6 +118,7 @@ export function scansOn(statements: Statements): Scans {
             or ${hasOlder('decision_review', 'settled_at')}`),
       );
     },
+
     endedApprovals: (now, withClocks) =>
       companies(
         statements.rows(sql<{ company_id: string }>`
@@ -97,34 +129,14 @@ export function scansOn(statements: Statements): Scans {
             where q.company_id = h.company_id and q.state = 'APPROVED'
               and q.claim_until <= ${companyTime(now, withClocks)}) is not null`),
       ),
-    // Partial indexes have only these erasures.
-    runningErasures: () =>
+
+    expiredKeys: (until) =>
       companies(
-        statements.rows(sql<{ company_id: string }>`select distinct company_id from erasure where status = 'RUNNING'`),
+        statements.rows(
+          sql<{ company_id: string }>`select distinct company_id from idempotency_key where claimed_at <= ${until}`,
+        ),
       ),
-    openAfterErasure: () =>
-      companies(
-        statements.rows(sql<{ company_id: string }>`
-          select distinct e.company_id from erasure e
-          join feature_record r on r.company_id = e.company_id and r.candidate_id = e.token
-          where not r.is_closed`),
-      ),
-    endedRetentions: (now, withClocks) =>
-      companies(
-        statements.rows(sql<{ company_id: string }>`
-          select s.company_id from company_settings s
-          left join company_clock c on c.company_id = s.company_id
-          where s.candidate_retention_days is not null and (
-            select min(r.updated_at) from feature_record r
-            where r.company_id = s.company_id and ${isKept('r')}
-              and r.updated_at <= ${companyTime(now, withClocks)} - interval '24 hours' * s.candidate_retention_days
-          ) is not null`),
-      ),
-    rememberedErasures: () =>
-      companies(
-        statements.rows(sql<{ company_id: string }>`
-          select distinct company_id from erasure where forgotten_at is null`),
-      ),
+
     oldRefusals: (before) =>
       companies(
         statements.rows(sql<{ company_id: string }>`
@@ -132,6 +144,45 @@ export function scansOn(statements: Statements): Scans {
           where (
             select min(r.minute) from refusal_count r
             where r.company_id = h.company_id and r.minute < ${before}::timestamptz) is not null`),
+      ),
+  };
+}
+
+/** Erasures, and persons whose retention has ended. */
+function personScansOn(
+  statements: Statements,
+): Pick<Scans, 'runningErasures' | 'openAfterErasure' | 'rememberedErasures' | 'endedRetentions'> {
+  return {
+    // Partial indexes have only these erasures.
+    runningErasures: () =>
+      companies(
+        statements.rows(sql<{ company_id: string }>`select distinct company_id from erasure where status = 'RUNNING'`),
+      ),
+
+    openAfterErasure: () =>
+      companies(
+        statements.rows(sql<{ company_id: string }>`
+          select distinct e.company_id from erasure e
+          join feature_record r on r.company_id = e.company_id and r.candidate_id = e.token
+          where not r.is_closed`),
+      ),
+
+    rememberedErasures: () =>
+      companies(
+        statements.rows(sql<{ company_id: string }>`
+          select distinct company_id from erasure where forgotten_at is null`),
+      ),
+
+    endedRetentions: (now, withClocks) =>
+      companies(
+        statements.rows(sql<{ company_id: string }>`
+          select s.company_id from company_settings s
+          left join company_clock c on c.company_id = s.company_id
+          where s.candidate_retention_days is not null and (
+            select min(r.updated_at) from feature_record r
+            where r.company_id = s.company_id and ${isRetained('r')}
+              and r.updated_at <= ${companyTime(now, withClocks)} - interval '24 hours' * s.candidate_retention_days
+          ) is not null`),
       ),
   };
 }

@@ -1,32 +1,33 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery, type Kysely } from 'kysely';
-import type { PendingEvents } from '../core/application/events/event.js';
-import type { IdempotencyClaim } from '../core/application/idempotency/claimStore.js';
+import type { IdempotencyClaim } from '../core/application/dispatching/claimStore.js';
+import type { PendingEvents } from '../core/application/event.js';
 import type { Transaction } from '../core/ports.js';
-import { agentWritesOn } from './agents/agentCalls.js';
-import { apiKeyWritesOn } from './apiKeys/apiKey.js';
-import { apiKeyRequestWritesOn } from './apiKeys/apiKeyRequest.js';
-import { callbackWritesOn } from './callbacks/callback.js';
-import { catalogueWritesOn } from './catalogues/catalogue.js';
+import { agentWritesOn } from './company/agentCalls.js';
+import { apiKeyWritesOn } from './company/apiKey.js';
+import { apiKeyRequestWritesOn } from './company/apiKeyRequest.js';
+import { callbackWritesOn } from './company/callback.js';
+import { catalogueWritesOn } from './company/catalogue.js';
+import { settingsWritesOn } from './company/companySettings.js';
+import { removeKeys, settle } from './company/idempotencyKeys.js';
+import { refusalWritesOn } from './company/refusal.js';
+import { databaseTimeOn } from './databaseTime.js';
+import { decisionWritesOn } from './decisions/decisions.js';
+import { reviewWritesOn } from './decisions/review.js';
+import { erasureWritesOn } from './erasure/erasureWrites.js';
+import { staffWritesOn } from './erasure/staffWrites.js';
 import { feedWritesOn } from './feed/feedWrites.js';
-import { settle } from './idempotency/idempotencyKeys.js';
-import { decisionWritesOn } from './people/decisions/decisions.js';
-import { reviewWritesOn } from './people/decisions/review.js';
-import { erasureWritesOn } from './people/erasure/erasureWrites.js';
-import { staffWritesOn } from './people/erasure/staffWrites.js';
 import { holdWritesOn } from './people/holds.js';
 import type { PersonHash } from './personal/personHash.js';
-import { recordWritesOn } from './pipeline/records/recordWrites.js';
-import { banWritesOn } from './pipeline/tables/ban.js';
-import { clockWritesOn } from './pipeline/tables/companyClock.js';
-import { timerWritesOn } from './pipeline/timers/timers.js';
-import { vacancyWritesOn } from './pipeline/vacancies/vacancyWrites.js';
+import { banWritesOn } from './pipeline/ban.js';
+import { clockWritesOn } from './pipeline/companyClock.js';
+import { timerWritesOn } from './pipeline/timers.js';
 import { readsOn } from './reads.js';
-import { refusalWritesOn } from './refusals/refusal.js';
-import { settingsWritesOn } from './settings/companySettings.js';
+import { recordWritesOn } from './records/recordWrites.js';
 import { type Entities, plain } from './sql/entities.js';
 import { type Client, Statements } from './sql/statement.js';
 import type { WriteScope } from './sql/steps.js';
+import { vacancyWritesOn } from './vacancies/vacancyWrites.js';
 import { deliveryWritesOn } from './webhooks/deliveryManagement.js';
 import { webhookWritesOn } from './webhooks/webhooks.js';
 import { type Tools, writesAt } from './writes.js';
@@ -75,7 +76,7 @@ export function scopeWithin(statements: Statements, isDistributed: boolean, pend
   return scope;
 }
 
-/** The reads and writes of one company in one transaction. ADR 39 says what is SQL. */
+/** The reads and writes of one company in one transaction. ADR 11 says what is SQL. */
 export function transactionOn({
   em,
   statements,
@@ -112,12 +113,14 @@ export function transactionOn({
     holds: { ...reads.holds, ...holdWritesOn(statements) },
     retention: reads.retention,
     exports: reads.exports,
+    databaseTime: databaseTimeOn(statements),
     idempotency: {
       async settle(claim, result) {
         const { characters, candidateIds } = await settle(statements, claim, result);
         settled.push({ claim, candidateIds });
         return characters;
       },
+      remove: (companyId, until, most) => removeKeys(statements, companyId, until, most),
     },
     rows: {
       async insert(table, row) {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Ids } from '../core/kernel/ports.js';
 import type { Writes } from '../core/ports.js';
-import { saveMove } from './pipeline/records/moves.js';
-import { vacancies } from './pipeline/tables/vacancy.js';
-import type { NewVacancies } from './pipeline/vacancies/newVacancies.js';
+import { vacancies } from './pipeline/vacancy.js';
+import { saveMove } from './records/moves.js';
 import { namesOf } from './sql/mapping.js';
 import { timed, type WriteScope } from './sql/steps.js';
+import type { NewVacancies } from './vacancies/newVacancies.js';
 
 /** What writes need in addition to their scope. */
 export interface Tools {
@@ -15,7 +15,7 @@ export interface Tools {
 
 /**
  * Atomic single writes. They do not use MikroORM's unit of work, because it would cost more than the rest of the write
- * (ADR 11).
+ * (ADR 6).
  */
 export function writesAt(scope: WriteScope, { ids, newVacancies }: Tools): Writes {
   return {
@@ -25,7 +25,7 @@ export function writesAt(scope: WriteScope, { ids, newVacancies }: Tools): Write
           insert into vacancy (${namesOf(vacancies.columns)}) values (${sql.join(vacancies.parameters(vacancy))})`);
       },
       settingsSeen: (companyId) => newVacancies.settingsSeen(scope.statements, companyId),
-      insertWithEvent: (decided) => newVacancies.keep(timed(scope, decided), decided),
+      insertWithEvent: (decided) => newVacancies.insert(timed(scope, decided), decided),
     },
     records: {
       saveMove: (move, event, context) => saveMove(timed(scope, move), ids, move, event, context),

@@ -1,25 +1,24 @@
 import { type ApolloServer, HeaderMap } from '@apollo/server';
 import { type GraphQLSchema, OperationTypeNode } from 'graphql';
-import type { Metrics } from '../core/application/telemetry/metrics.js';
+import { answerJson, Executor, type OperationAnswer, type OperationChecks } from '#graphql-executor';
+import type { Metrics } from '../core/application/metrics.js';
 import type { Dispatcher } from '../core/dispatcher.js';
-import type { Logger } from '../core/kernel/logging/logger.js';
+import type { Logger } from '../core/kernel/logger.js';
 import { type BodyInParts, bodyOfParts } from '../http/bodies/answerBody.js';
-import { bodyOf, jsonRefusal } from '../http/bodies/jsonBody.js';
+import { bodyOf, jsonError } from '../http/bodies/jsonBody.js';
 import type { FaultLog } from '../http/faultLog.js';
 import type { AppContext, AppMiddleware } from '../http/state.js';
-import { Answers, type OperationAnswer } from './engine/answering/answers.js';
-import { answerJson } from './engine/answering/boundedJson.js';
-import { errorMapping } from './engine/answering/errorMapping.js';
-import { hasFault, noteReasons } from './engine/answering/noted.js';
-import { createContext, type GraphqlContext } from './engine/calls/context.js';
-import { apolloServer, inContext } from './engine/http/apollo.js';
-import { ContentTypes, type PostedOperation, postedOperation } from './engine/http/postedOperation.js';
-import { OperationChecks } from './engine/operation/operationChecks.js';
-import { graphqlSchema } from './schema/schema.js';
+import { createContext, type GraphqlContext } from './calls/context.js';
+import { apolloServer, inContext } from './http/apollo.js';
+import { errorMapping } from './http/errorMapping.js';
+import { hasFault, noteReasons } from './http/noted.js';
+import { ContentTypes, type PostedOperation, postedOperation } from './http/postedOperation.js';
+import { checksOf } from './operationChecks.js';
+import { graphqlSchema } from './schema.js';
 
 /**
- * `/graphql` over HTTP. A posted operation in the usual form goes to `Answers` at once (`answerOf`). Everything else goes
- * through Apollo Server, whose plugin asks the same `Answers`: GET, and documents that only Apollo refuses.
+ * `/graphql` over HTTP. A posted operation in the usual form goes to the executor at once (`answerOf`). Everything else goes
+ * through Apollo Server, whose plugin asks the same executor: GET, and documents that only Apollo refuses.
  */
 
 interface GraphqlParts {
@@ -42,9 +41,9 @@ interface Graphql {
 export async function createGraphql({ dispatcher, logger, faults, metrics }: GraphqlParts): Promise<Graphql> {
   const schema = await graphqlSchema();
   const mapping = errorMapping(faults);
-  const checks = new OperationChecks(schema, mapping.toClientError, metrics);
-  const answers = new Answers(checks, mapping, metrics);
-  const server = apolloServer(answers, mapping, logger);
+  const checks = checksOf(schema, mapping, metrics);
+  const executor = new Executor(checks);
+  const server = apolloServer(executor, mapping, logger);
   await server.start();
   const types = new ContentTypes();
 
@@ -59,7 +58,7 @@ export async function createGraphql({ dispatcher, logger, faults, metrics }: Gra
     const posted = ctx.req.method === 'POST' && contentType !== undefined ? postedOperation(sent) : null;
     let isFault = true;
     try {
-      const answer = posted && (await answerOf(answers, posted, context));
+      const answer = posted && (await answerOf(executor, posted, context));
       if (answer)
         send(ctx, answer.status, [['content-type', String(contentType)]], bodyOfParts(answerJson(answer.result)));
       else await byApollo(server, ctx, context, types);
@@ -76,14 +75,14 @@ export async function createGraphql({ dispatcher, logger, faults, metrics }: Gra
  * @returns null where Apollo must answer
  */
 async function answerOf(
-  answers: Answers,
+  executor: Executor,
   { query, operationName, variables }: PostedOperation,
   context: GraphqlContext,
 ): Promise<OperationAnswer | null> {
-  const operation = answers.checks.documents.prepare(query, context.requestId).operation(operationName);
+  const operation = executor.checks.documents.prepare(query, context.requestId).operation(operationName);
   if (!operation || operation.node.operation === OperationTypeNode.SUBSCRIPTION) return null;
   context.trace.begin(operation.node);
-  const answer = await answers.of(operation, variables, context);
+  const answer = await executor.answer(operation, variables, context);
   context.notes.operation = operation.label;
   noteReasons(context.notes, answer.result.errors);
   return answer;
@@ -97,7 +96,7 @@ async function byApollo(
   types: ContentTypes,
 ): Promise<void> {
   const headers = new HeaderMap();
-  for (const [name, value] of Object.entries(ctx.req.headers)) headers.set(name, String(value));
+  for (const [name, value] of Object.entries(ctx.req.headers)) headers.set(name, inSingleSpaces(String(value)));
   const {
     body,
     headers: answered,
@@ -122,6 +121,9 @@ async function byApollo(
   send(ctx, status, answered, bodyOfParts(made?.() ?? [body.string]));
 }
 
+/** Apollo's parser of media types takes quadratic time for spaces that follow each other. */
+const inSingleSpaces = (header: string): string => header.replaceAll(/[ \t]+/g, ' ');
+
 const jsonParameters = ['variables', 'extensions'];
 
 /** A query string without parameters that are null or empty, which Apollo refuses where a body may have them. */
@@ -135,7 +137,7 @@ function checkParameters(search: string): void {
     for (const text of parameters.getAll(name)) {
       const body = `{"${name}":${text}}`;
       const json = jsonIn(body);
-      const refusal = json === undefined ? null : jsonRefusal(body, json);
+      const refusal = json === undefined ? null : jsonError(body, json);
       if (refusal) throw refusal;
     }
   }

@@ -1,5 +1,5 @@
-import type { Logger } from '../core/kernel/logging/logger.js';
-import type { HttpRefusal } from './errors.js';
+import type { Logger } from '../core/kernel/logger.js';
+import type { HttpDomainError } from './errors.js';
 
 /**
  * Logs faults that no caller has caused. An outage that affects all requests, such as an unavailable database, is
@@ -14,12 +14,12 @@ export class FaultLog {
     this.#logger = logger;
     this.#database = new Outage(
       logger,
-      'the database can not be reached, or does not answer',
-      'the database answers again',
+      'the database is unreachable or does not respond',
+      'the database responds again',
     );
     this.#overload = new Outage(
       logger,
-      'the service is overloaded: requests are refused',
+      'the service is overloaded: requests are rejected',
       'all requests are accepted again',
     );
   }
@@ -29,7 +29,7 @@ export class FaultLog {
     this.#logger.error({ requestId, err }, 'unexpected error');
   }
 
-  note({ reason, cause }: HttpRefusal): void {
+  note({ reason, cause }: HttpDomainError): void {
     if (reason === 'DATABASE_UNAVAILABLE') this.#database.met(cause);
     else if (reason === 'OVERLOADED') this.#overload.met(cause);
   }

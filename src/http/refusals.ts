@@ -1,5 +1,5 @@
-import { Refusal } from '../core/kernel/errors.js';
-import { type HttpFamily, type HttpRefusal, httpErrors, MethodNotAllowed } from './errors.js';
+import { DomainError } from '../core/kernel/errors.js';
+import { type HttpDomainError, type HttpFamily, httpErrors, MethodNotAllowed } from './errors.js';
 import type { FaultLog } from './faultLog.js';
 import type { AppContext } from './state.js';
 
@@ -15,21 +15,24 @@ export const statusOf: Readonly<Record<HttpFamily, number>> = {
   SERVICE_UNAVAILABLE: 503,
   INTERNAL_SERVER_ERROR: 500,
   METHOD_NOT_ALLOWED: 405,
+  REQUEST_TIMEOUT: 408,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
+  EXPECTATION_FAILED: 417,
   UPGRADE_REQUIRED: 426,
+  HEADERS_TOO_LARGE: 431,
 };
 
 /** The error that a client sees: a refusal as it is, any other error as INTERNAL. The log has the details of that. */
-export function shown(error: unknown, requestId: string, faults: FaultLog): HttpRefusal {
-  const refusal: HttpRefusal = error instanceof Refusal ? error : httpErrors.internal(requestId, error);
+export function shown(error: unknown, requestId: string, faults: FaultLog): HttpDomainError {
+  const refusal: HttpDomainError = error instanceof DomainError ? error : httpErrors.internal(requestId, error);
   if (refusal.family === 'INTERNAL_SERVER_ERROR') faults.unexpected(requestId, error);
   else if (refusal.family === 'SERVICE_UNAVAILABLE') faults.note(refusal);
   return refusal;
 }
 
 /** The REST body of a refusal (docs/ERRORS.md; specification, "Errors"). */
-export function restBody({ family, message, reason, faults, members }: HttpRefusal): object {
+export function restBody({ family, message, reason, faults, members }: HttpDomainError): object {
   return { code: statusOf[family], message, reason, ...(faults && { errors: faults }), ...members };
 }
 
@@ -40,7 +43,7 @@ export function extensionsOf({
   faults,
   retryAfterSeconds,
   members,
-}: HttpRefusal): Record<string, unknown> {
+}: HttpDomainError): Record<string, unknown> {
   return {
     code: family,
     reason,
@@ -51,7 +54,7 @@ export function extensionsOf({
 }
 
 /** The GraphQL response for a refusal of the whole request. */
-export function graphqlBody(refusal: HttpRefusal): object {
+export function graphqlBody(refusal: HttpDomainError): object {
   return { errors: [{ message: refusal.message, extensions: extensionsOf(refusal) }] };
 }
 
@@ -59,7 +62,7 @@ export function graphqlBody(refusal: HttpRefusal): object {
  * Answers with a refusal. No cache may store it: a shared cache could give one API key's 404 to the next caller,
  * because RFC 9111, 3.5 only protects requests with `Authorization`.
  */
-export function refuse(ctx: AppContext, refusal: HttpRefusal): void {
+export function refuse(ctx: AppContext, refusal: HttpDomainError): void {
   ctx.status = statusOf[refusal.family];
   // HTTP has no authentication scheme for signatures.
   const takesToken = refusal.family === 'UNAUTHENTICATED' && refusal.reason !== 'SIGNATURE_INVALID';
@@ -71,7 +74,7 @@ export function refuse(ctx: AppContext, refusal: HttpRefusal): void {
   ctx.body = JSON.stringify(bodyOf(ctx, refusal));
 }
 
-function bodyOf({ state }: AppContext, refusal: HttpRefusal): object {
+function bodyOf({ state }: AppContext, refusal: HttpDomainError): object {
   if (state.speaksJsonRpc) return jsonRpcBody(refusal, state.requestId);
   return state.speaksGraphql ? graphqlBody(refusal) : restBody(refusal);
 }
@@ -80,7 +83,7 @@ const jsonRpcCodes: Readonly<Record<string, number>> = { INVALID_JSON: -32700, I
 const serverError = -32000;
 
 /** The JSON-RPC error of a refusal before the message is handled. The members are those of a refused operation. */
-function jsonRpcBody(refusal: HttpRefusal, requestId: string): object {
+export function jsonRpcBody(refusal: HttpDomainError, requestId: string): object {
   const { message, reason } = refusal;
   const data = { ...restBody(refusal), requestId };
   return { jsonrpc: '2.0', id: null, error: { code: jsonRpcCodes[reason] ?? serverError, message, data } };

@@ -29,7 +29,7 @@ export const decodable: Check = {
 /**
  * Composes the steps of a row, first to last. The last one is a middleware, so that no check is left out.
  * A check runs right before the next middleware: a middleware for each check would cost more than the
- * checks (ADR 17).
+ * checks (ADR 3).
  */
 export function way(...steps: readonly [...(Check | AppMiddleware)[], AppMiddleware]): AppMiddleware {
   const middleware: AppMiddleware[] = [];

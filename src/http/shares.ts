@@ -1,4 +1,4 @@
-import { defined } from '../core/kernel/values/defined.js';
+import { defined } from '../core/kernel/values/objects.js';
 /** Shares of a node's concurrent work: of each company and its callers, and of clients without a credential. */
 
 export interface Amounts {
@@ -97,10 +97,10 @@ const usedBy = (uses: ReadonlyMap<string, Use>, name: string): Use =>
 
 /** Keeps a use only while it counts something. */
 function countOf(uses: Map<string, Use>, use: Use, resource: Resource, amount: number): void {
-  const isKept = countsAny(use);
+  const wasCounted = countsAny(use);
   use[resource] += amount;
-  if (countsAny(use) === isKept) return;
-  if (isKept) uses.delete(use.name);
+  if (countsAny(use) === wasCounted) return;
+  if (wasCounted) uses.delete(use.name);
   else uses.set(use.name, use);
 }
 

@@ -1,8 +1,8 @@
 import type { Middleware, ParameterizedContext } from 'koa';
 import type { Caller } from '../core/application/access/caller.js';
+import type { OperationLabel } from '../core/application/instruments.js';
 import type { Meter } from '../core/application/limits/limiter.js';
-import type { OperationLabel } from '../core/application/telemetry/instruments.js';
-import type { Refusal } from '../core/kernel/errors.js';
+import type { DomainError } from '../core/kernel/errors.js';
 import type { Span } from '../core/kernel/spans.js';
 import type { Holder } from './shares.js';
 
@@ -15,7 +15,7 @@ export interface RequestState {
   /** Its refusals are errors of JSON-RPC. */
   speaksJsonRpc?: true;
   isProbe?: true;
-  /** Set if the gate has admitted the request: for whom it counts. */
+  /** Set if the admission control has admitted the request: for whom it counts. */
   place?: Holder;
   /** Set by the credentials. Only public paths have none. */
   caller: Caller;
@@ -35,7 +35,7 @@ export interface RequestState {
    * The fault of the body as JSON. It is thrown only after the grant is checked
    * (docs/BEHAVIOUR.md, "The order of checks").
    */
-  faultyBody?: Refusal;
+  faultyBody?: DomainError;
   /** The parsed body; missing where none was sent. */
   body?: unknown;
 }

@@ -8,7 +8,7 @@ import type { AskingParts } from './confirming/asking.js';
 import { type Serving, serverFor } from './server.js';
 
 /**
- * `POST /mcp`: agents, by the Model Context Protocol (docs/AGENTS.md). It is stateless, so any node answers. This
+ * `POST /mcp`: agents, by the Model Context Protocol (docs/MCP.md). It is stateless, so any node answers. This
  * module and the SDK are loaded only with `MCP=on`.
  */
 
@@ -68,7 +68,50 @@ function messageOf(body: unknown): object {
   if ('method' in body && !methods.has(body.method)) {
     throw errors.invalidInput([{ path: 'method', message: `must be one of ${[...methods].join(', ')}` }]);
   }
+  for (const [path, part] of partsOf(body)) {
+    if (typeof part === 'object' && part !== null && Object.keys(part).length > maxMembers) {
+      throw errors.invalidInput([{ path, message: `must have at most ${maxMembers} members` }]);
+    }
+  }
+  if (sizeWithin(withoutArguments(body), mostInAll) > mostInAll) {
+    throw errors.invalidInput([
+      { path: '', message: `must have at most ${mostInAll} members and items in total, besides params.arguments` },
+    ]);
+  }
   return body;
+}
+
+/** Members of a message, and of its parts that the SDK copies before a tool's shape is asked. No tool takes as many. */
+const maxMembers = 100;
+/**
+ * Members and items of a message at all levels: the SDK checks each by shapes that take far more than linear time. Only a
+ * tool's own shape looks into its arguments.
+ */
+const mostInAll = 1_000;
+
+function withoutArguments(message: object): object {
+  const { params } = message as { readonly params?: unknown };
+  if (typeof params !== 'object' || params === null) return message;
+  return { ...message, params: { ...params, arguments: undefined } };
+}
+
+/** How many members and items a value has at all levels. Counting ends beyond the most. */
+function sizeWithin(value: unknown, most: number): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const members = Object.values(value);
+  let size = members.length;
+  for (const member of members) {
+    if (size > most) break;
+    size += sizeWithin(member, most - size);
+  }
+  return size;
+}
+
+function partsOf(message: object): (readonly [path: string, part: unknown])[] {
+  const { params } = message as { readonly params?: unknown };
+  const copied = ['arguments', '_meta', 'inputResponses'] as const;
+  const within = Object(params) as { readonly [N in (typeof copied)[number]]?: unknown };
+  return [['', message], ['params', params], ...copied.map((name) => [`params.${name}`, within[name]] as const)];
 }
 
 function headersOf({ req }: AppContext): Headers {

@@ -1,5 +1,6 @@
+import { psychometricCallback } from '../core/callbacks/psychometricCallback.js';
 import type { Dispatcher } from '../core/dispatcher.js';
-import { psychometricCallback } from '../core/modules/callbacks/psychometricCallback.js';
+import { instantAt } from '../core/kernel/values/instants.js';
 import { signedBodyOf } from '../http/bodies/jsonBody.js';
 import type { AppMiddleware } from '../http/state.js';
 
@@ -14,7 +15,12 @@ export function psychometricCallbackAnswer(dispatcher: Dispatcher): AppMiddlewar
   return async (ctx) => {
     ctx.state.operation = 'recordPsychometric';
     await dispatcher.receive(psychometricCallback, {
-      target: { companyId: ctx.params.companyId, webhookId: ctx.get('webhook-id') },
+      target: {
+        companyId: ctx.params.companyId,
+        webhookId: ctx.get('webhook-id'),
+        // The signature covers it, so it was checked before.
+        sentAt: instantAt(Number(ctx.get('webhook-timestamp')) * 1_000),
+      },
       names: { webhookId: 'webhook-id' },
       body: () => signedBodyOf(ctx),
       requestId: ctx.state.requestId,

@@ -1,13 +1,13 @@
-import { isWithheld } from '../core/application/access/readPolicy.js';
+import { isRedactedThing } from '../core/application/access/readPolicy.js';
 import type { Call } from '../core/application/dispatching/call.js';
+import type { Parsed } from '../core/application/dispatching/useCase.js';
 import { type Endpoint, type EndpointOperation, operations } from '../core/application/operations.js';
-import type { Parsed } from '../core/application/useCases/useCase.js';
 import type { AnyQuery, Dispatcher } from '../core/dispatcher.js';
 import type { RenderedJson } from '../core/kernel/reading/renderedJson.js';
-import { orchestrate } from '../core/modules/pipeline/records/moving/orchestrate.js';
-import { readInterview, readPsychometric } from '../core/modules/pipeline/records/reading/readRecord.js';
-import { createVacancyWithOneFeature } from '../core/modules/pipeline/vacancies/createVacancy.js';
-import { readVacancy } from '../core/modules/pipeline/vacancies/reading/readVacancy.js';
+import { orchestrate } from '../core/records/orchestrate.js';
+import { readInterview, readPsychometric } from '../core/records/readRecord.js';
+import { createVacancyWithOneFeature } from '../core/vacancies/createVacancy.js';
+import { readVacancy } from '../core/vacancies/readVacancy.js';
 import type { Resource } from './resource.js';
 import { interviewResource, moveResource, psychometricResource, vacancyResource } from './shapes.js';
 
@@ -44,8 +44,8 @@ function route(name: EndpointOperation, row: Omit<Route, 'operation' | 'endpoint
 }
 
 /** A read: as text where the store can make it, otherwise from a record. */
-function read<T, B, Field extends string>(
-  query: AnyQuery<T, B, Readonly<Record<Field, unknown>>>,
+function read<Field extends string>(
+  query: AnyQuery<Readonly<Record<Field, unknown>>>,
   gives: Resource<Field>,
 ): Pick<Route, 'takes' | 'gives' | 'text' | 'run'> {
   return {
@@ -83,7 +83,7 @@ export const endpointRoutes: readonly Route[] = [
     async run(dispatcher, call) {
       const { closed, next } = await dispatcher.execute(orchestrate, call);
       // A call with a selection wants no body.
-      if (call.selection || isWithheld(closed) || isWithheld(next)) return null;
+      if (call.selection || isRedactedThing(closed) || isRedactedThing(next)) return null;
       return moveResource.present({ closed, next });
     },
   }),

@@ -1,9 +1,8 @@
 import type { z } from 'zod';
 import type { MarkedShape } from '../core/kernel/marks.js';
 import type { Member, Projection } from '../core/kernel/reading/projection.js';
-import { defined } from '../core/kernel/values/defined.js';
 import { type JsonSchema, jsonSchemasOf } from '../core/kernel/values/jsonSchema.js';
-import { isObject } from '../core/kernel/values/objects.js';
+import { defined, isObject } from '../core/kernel/values/objects.js';
 
 /**
  * Derives from a shape: the schema that describes it, the projection that the store answers with, and a function that

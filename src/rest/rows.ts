@@ -7,7 +7,8 @@ import { entityTag, sendTag } from '../http/pages/entityTag.js';
 import type { AppContext, AppMiddleware } from '../http/state.js';
 import { endpointRoutes, placeOf, type Route } from './endpointRoutes.js';
 
-const representation = /(^|,)\s*return\s*=\s*"?representation"?\s*(;|,|$)/i;
+/** The beginning of a preference for what an answer returns. */
+const returning = /(?:^|,)\s*return\s*=\s*"?([\w-]*)/i;
 
 export interface RestRow {
   readonly method: 'GET' | 'POST';
@@ -53,8 +54,10 @@ function answerOf(dispatcher: Dispatcher, route: Route): AppMiddleware {
   };
 }
 
+/** By the first preference of that name: further ones have no effect (RFC 7240, section 2). */
 function prefersRepresentation({ req: { headers } }: AppContext): boolean {
-  return headers.prefer !== undefined && representation.test(String(headers.prefer));
+  if (headers.prefer === undefined) return false;
+  return returning.exec(String(headers.prefer))?.[1]?.toLowerCase() === 'representation';
 }
 
 function callOf(ctx: AppContext, route: Route, isAnswered: boolean): Call {
@@ -70,6 +73,7 @@ function callOf(ctx: AppContext, route: Route, isAnswered: boolean): Call {
       body: () => bodyOf(ctx),
       // An empty key counts as sent, and is refused: if it counted as missing, the call would run unprotected.
       idempotencyKey: req.headers['idempotency-key'],
+      onReplay: () => ctx.set('Idempotent-Replayed', 'true'),
       names: { idempotencyKey: 'Idempotency-Key' },
       selection: isAnswered ? undefined : {},
     }),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { content, type MarkedShape, none } from '../core/kernel/marks.js';
-import type { Move } from '../core/modules/pipeline/rules/records/moves.js';
-import { presentialTimers, resultValidationTimerNames } from '../core/modules/pipeline/shapes/featureVariants.js';
-import { anyTimers, timersNamed } from '../core/modules/pipeline/shapes/namedTimers.js';
+import type { Move } from '../core/pipeline/rules/moves.js';
+import { presentialTimers, resultValidationTimerNames } from '../core/pipeline/shapes/featureVariants.js';
+import { anyTimers, timersNamed } from '../core/pipeline/shapes/namedTimers.js';
 import {
   type Answer,
   answerShape,
@@ -12,14 +12,14 @@ import {
   psychometricShape,
   recordShape,
   statusShape,
-} from '../core/modules/pipeline/shapes/record.js';
+} from '../core/pipeline/shapes/record.js';
 import {
   featureShape,
   type ShownFeature,
   type Task,
   taskShape,
   vacancyShape,
-} from '../core/modules/pipeline/shapes/vacancy.js';
+} from '../core/pipeline/shapes/vacancy.js';
 import { type FieldOf, type Resource, resourceOf, schemasOf } from './resource.js';
 
 /**
@@ -85,7 +85,7 @@ const move = z
     closed: z.xor([interview, psychometric, moduleRecord]).describe('The record that was closed.'),
     next: z
       .xor([interview, psychometric, moduleRecord, z.null()])
-      .describe('The record that was begun; null if no feature follows: the candidate has finished.'),
+      .describe('The record that was created; null if no feature follows: the candidate has finished.'),
   })
   .meta({ id: 'Move', description: 'What an orchestration did.' });
 

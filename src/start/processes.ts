@@ -1,6 +1,6 @@
 import { type LoggerOptions, pino } from 'pino';
-import { loggable } from '../core/kernel/logging/loggable.js';
-import type { Logger } from '../core/kernel/logging/logger.js';
+import { loggable } from '../core/kernel/loggable.js';
+import type { Logger } from '../core/kernel/logger.js';
 import { memberOf } from '../core/kernel/values/objects.js';
 import { SetupError } from './setupError.js';
 
@@ -16,7 +16,7 @@ const logFlushMs = 200;
 /**
  * Milliseconds after the grace in which resources must be closed. After that the process exits without closing them.
  */
-const lettingGoMs = 1_000;
+const closingMs = 1_000;
 
 /** Milliseconds for a process to end by itself when everything is closed. */
 const closedMs = 100;
@@ -47,7 +47,7 @@ export function onSignal(logger: Logger, graceMs: number, stop: (signal: Signal)
     const giveUp = setTimeout(() => {
       logger.error({}, 'the database could not be closed in time: the process exits without closing it');
       process.exit(1);
-    }, graceMs + lettingGoMs);
+    }, graceMs + closingMs);
     await stop(signal);
     logger.info({}, 'stopped');
     clearTimeout(giveUp);

@@ -33,6 +33,13 @@ const wholeNumber = (min: number, max: number) =>
     })
     .transform(Number);
 
+/** A stop shorter than the least may be a long garbage collection, or a statement of the embedded database. */
+const stallSeconds = z
+  .union([z.literal('off').transform(() => null), wholeNumber(5, 3600)], {
+    error: 'must be off, or a whole number from 5 to 3600',
+  })
+  .default(30);
+
 const oneOf = <const T extends readonly string[]>(values: T) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` });
 
@@ -112,6 +119,7 @@ export const settings = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATABASE_URL: databaseUrl.optional(),
   DATA_DIR: z.string().default('./data'),
+  TZ_DATA_DIR: z.string().nullable().default(null),
   PERSON_KEY: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   REDIS_URL: url(/^rediss?$/, 'redis:// or rediss://').optional(),
   JWT_SECRET: jwtSecret.optional(),
@@ -130,7 +138,7 @@ export const settings = z.object({
   BOARD: onOff.default(true),
   BOARD_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
-    .transform((url) => url.replace(/\/+$/, ''))
+    .transform((url) => url.replace(/(?<!\/)\/+$/, ''))
     .nullable()
     .default(null),
   MCP: onOff.default(false),
@@ -141,6 +149,7 @@ export const settings = z.object({
   WORKERS: onOff.default(true),
   AUTOMATIONS: onOff.default(true),
   TEST_CLOCK: onOff.default(false),
+  CLOCK_SKEW_SECONDS: wholeNumber(1, 30).default(5),
   METRICS_PORT: wholeNumber(1, 65_535).nullable().default(null),
   METRICS_HOST: z.string().default('127.0.0.1'),
   OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?$/, 'https:// or http://').optional(),
@@ -149,5 +158,6 @@ export const settings = z.object({
   OTEL_TRACES_SAMPLER: oneOf(samplers).default('parentbased_always_on'),
   OTEL_TRACES_SAMPLER_ARG: ratio.default(1),
   LOG_LEVEL: oneOf(logLevels).default('info'),
+  EVENT_LOOP_STALL_SECONDS: stallSeconds,
   SHUTDOWN_GRACE_SECONDS: wholeNumber(0, 3600).default(10),
 });

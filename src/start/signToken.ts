@@ -3,7 +3,7 @@ import jwt from 'jsonwebtoken';
 
 /** Tokens that this service signs itself: for trials, and for the demo (docs/AUTHENTICATION.md, "Tokens"). */
 
-/** The secret that a token is signed with, and the claims that are checked beside the signature. */
+/** The secret that a token is signed with, and the claims that are checked in addition to the signature. */
 export interface Signing {
   readonly secret: string;
   /** The secret's name in the token's header; where it is left out, the header has none. */

@@ -1,5 +1,5 @@
 import type { SpanExporter } from '@opentelemetry/sdk-trace';
-import type { Logger } from '../core/kernel/logging/logger.js';
+import type { Logger } from '../core/kernel/logger.js';
 
 interface Collector {
   readonly endpoint: string;
@@ -16,7 +16,7 @@ export async function exporterTo({ endpoint, protocol, logger, exportMs }: Colle
       ? await import('@opentelemetry/exporter-trace-otlp-http')
       : await import('@opentelemetry/exporter-trace-otlp-proto');
   const exporter: SpanExporter = new OTLPTraceExporter({
-    url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
+    url: `${endpoint.replace(/(?<!\/)\/+$/, '')}/v1/traces`,
     timeoutMillis: exportMs,
   });
   let isOut = false;
@@ -24,8 +24,8 @@ export async function exporterTo({ endpoint, protocol, logger, exportMs }: Colle
     export(spans, done) {
       exporter.export(spans, (result) => {
         const failed = result.error !== undefined;
-        if (failed && !isOut) logger.warn({ err: result.error }, 'the collector of traces does not take spans');
-        if (!failed && isOut) logger.warn({}, 'the collector of traces takes spans again');
+        if (failed && !isOut) logger.warn({ err: result.error }, 'the trace collector does not accept spans');
+        if (!failed && isOut) logger.warn({}, 'the trace collector accepts spans again');
         isOut = failed;
         done(result);
       });

@@ -42,7 +42,7 @@ export function metricsListener({ exposition, ready }: MetricsListenerParts): Se
       response.setHeader('Allow', 'GET, HEAD');
       sendJson(response, 405, {
         code: 405,
-        message: 'This path answers GET, HEAD only.',
+        message: 'This path only supports GET, HEAD.',
         reason: 'METHOD_NOT_ALLOWED',
       });
       return;

@@ -10,7 +10,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import type { Logger } from '../core/kernel/logging/logger.js';
+import type { Logger } from '../core/kernel/logger.js';
 import type { Tracer } from '../core/kernel/spans.js';
 import { exporterTo } from './exporter.js';
 import { TracedSpan } from './tracedSpan.js';

@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
 import { bodyShapes, type CheckedOperation, faultsIn } from 'recruitment-pipeline-client/shapes';
-import { emptyVacancy, stageKinds } from '../../examples/pipeline-board/src/vacancy/form/formValues.js';
-import { toNewVacancy, toPatch } from '../../examples/pipeline-board/src/vacancy/form/toInput.js';
-import { faults as english } from '../../examples/pipeline-board/src/words/en/faults.js';
-import { vacancy as words } from '../../examples/pipeline-board/src/words/en/vacancy.js';
-import { faults as spanish } from '../../examples/pipeline-board/src/words/es/faults.js';
+import { emptyVacancy, stageKinds } from '../../packages/board/src/vacancy/form/formValues.js';
+import { toNewVacancy, toPatch } from '../../packages/board/src/vacancy/form/toInput.js';
+import { faults as english } from '../../packages/board/src/words/en/faults.js';
+import { vacancy as words } from '../../packages/board/src/words/en/vacancy.js';
+import { faults as spanish } from '../../packages/board/src/words/es/faults.js';
 
 /** What the shapes say of a field is said in both languages. */
 

@@ -4,7 +4,7 @@ import type { Locator } from 'playwright-core';
 import { describeBoard } from './visitBoard.js';
 
 /** A choice in a combobox is two clicks. */
-const written = readFileSync('examples/pipeline-board/README.md', 'utf8');
+const written = readFileSync('packages/board/README.md', 'utf8');
 
 describeBoard('a new user', (board) => {
   it('does a day of work without reading documentation', async () => {
@@ -30,7 +30,7 @@ describeBoard('a new user', (board) => {
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Courier');
     await page.getByRole('textbox', { name: 'Area of work' }).fill('operations');
     await click(button('Save'));
-    await says('Courier is made.');
+    await says('Courier was created.');
     await click(button('Publish'));
     await says('Courier is published.');
 
@@ -86,14 +86,14 @@ describeBoard('a new user', (board) => {
 
     task = 'ask for a key';
     await click(page.getByRole('link', { name: 'Integrations' }));
-    await click(button('Request a key…'));
+    await click(button('Request an API key…'));
     await click(dialog.getByRole('checkbox', { name: 'Read records Query.records' }));
-    for (const name of ['What it is for', 'Company', 'Contact', 'Role']) {
+    for (const name of ['Purpose', 'Company', 'Contact', 'Role']) {
       await dialog.getByRole('textbox', { name }).fill('Payroll');
     }
     await dialog.getByRole('textbox', { name: 'E-mail' }).fill('payroll@example.com');
-    await click(dialog.getByRole('button', { name: 'Send the request' }));
-    await says('The request of Payroll is sent.');
+    await click(dialog.getByRole('button', { name: 'Send request' }));
+    await says('The request for Payroll was sent.');
     // As the board's page says.
     const rows = [...clicks, ['all of it', [...clicks.values()].reduce((sum, one) => sum + one)] as const];
     expect(written).toContain(rows.map(([what, many]) => `| ${what} | ${many} |`).join('\n'));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { createNotices, type Notices } from '../../examples/pipeline-board/src/shell/notices.js';
+import { createNotices, type Notices } from '../../packages/board/src/shell/notices.js';
 
 /** What the board says: of the reader's own acts at once, of others' one sentence in two seconds. */
 

@@ -1,6 +1,13 @@
-import { expect, it } from '@jest/globals';
-import { relativeText } from '../../examples/pipeline-board/src/shell/timeText.js';
-import { instantOf, localOf } from '../../examples/pipeline-board/src/vacancy/form/zoned.js';
+import { describe, expect, it } from '@jest/globals';
+import { clockText, localOf, relativeText } from '../../packages/board/src/shell/timeText.js';
+import type {
+  MeetingValues,
+  PossibleDateValues,
+  VacancyValues,
+} from '../../packages/board/src/vacancy/form/formValues.js';
+import { fromVacancy } from '../../packages/board/src/vacancy/form/fromVacancy.js';
+import { toPatch } from '../../packages/board/src/vacancy/form/toInput.js';
+import type { WholeVacancy } from '../../packages/board/src/vacancy/vacancyQueries.js';
 
 const now = Date.parse('2026-11-20T12:00:00.000Z');
 
@@ -14,18 +21,51 @@ it.each([
 });
 
 it.each([
-  ['2027-01-15T09:00', 'America/Mexico_City', '2027-01-15T15:00:00.000Z'],
-  ['2027-07-01T09:00', 'Europe/Madrid', '2027-07-01T07:00:00.000Z'],
-  // The hours around the change of the clocks.
-  ['2027-03-28T01:30', 'Europe/Madrid', '2027-03-28T00:30:00.000Z'],
-  ['2027-03-28T03:30', 'Europe/Madrid', '2027-03-28T01:30:00.000Z'],
-])('%s in %s is %s', (local, zone, instant) => {
-  expect(instantOf(local, zone)).toBe(instant);
-  expect(localOf(instant, zone)).toBe(local);
+  ['2027-01-20T09:00:00.000-05:00', '2027-01-20T09:00:00.000', '9:00 AM'],
+  ['2027-01-20T09:00:00.000+00:00', '2027-01-20T09:00:00.000', '9:00 AM'],
+  ['1900-01-01T00:00:00.000+00:09:21', '1900-01-01T00:00:00.000', '12:00 AM'],
+])('clocks that show %s show it wherever the reader is', (clockTime, local, text) => {
+  expect([localOf(clockTime), clockText('en', clockTime, 'time').replace(/\s/u, ' ')]).toEqual([local, text]);
 });
 
-it('leaves to the service what it does not understand', () => {
-  expect(instantOf('soon', 'Europe/Madrid')).toBe('soon');
-  expect(instantOf('2027-01-15T09:00', 'Europe/Atlantis')).toBe('2027-01-15T09:00:00.000Z');
-  expect(localOf('soon', 'Europe/Madrid')).toBe('');
+describe('the possible dates of a vacancy', () => {
+  const data = { name: 'Call', location: 'x', additionalInformation: 'x', reminders: [] };
+  const possibleDates = [
+    { date: '2027-01-20T09:00', duration: 30 },
+    { date: '2027-01-20T15:00:00Z', duration: 30 },
+    { date: 'soon', duration: 30 },
+  ];
+  const shown = ['2027-01-20T09:00:00.000-05:00', '2027-01-20T10:00:00.000-05:00', null];
+  const vacancy = {
+    ...{ id: 'v', taskList: [], jobAutomations: {}, jobDescription: 'x', jobDescriptionHtml: 'x' },
+    features: [
+      {
+        ...{ id: 'stage-1', featureCode: 'AUTOMATIC_SCHEDULING_PRESENTIAL', customName: 'Call', color: '#000000' },
+        ...{ isAutomatic: true, selfInit: false, actions: [], jobAutomations: { timers: [] } },
+        data: { ...data, timezone: 'America/Winnipeg', possibleDates },
+        possibleDates: shown.map((clockTime) => ({ clockTime })),
+      },
+    ],
+  } as unknown as WholeVacancy;
+  const sent = (values: VacancyValues): unknown => toPatch(values).features[0]?.data;
+
+  it('are shown as the service says, and sent as they were until somebody changes them', () => {
+    const values = fromVacancy(vacancy);
+    const meeting = values.features[0]?.data as MeetingValues;
+    expect(meeting.possibleDates.map(({ date }) => date)).toEqual(['2027-01-20T09:00', '2027-01-20T10:00', '']);
+    expect(sent(values)).toMatchObject({ possibleDates });
+    (meeting.possibleDates[1] as PossibleDateValues).date = '2027-01-20T11:00';
+    meeting.possibleDates.push({ date: '2027-02-01T09:00', duration: '30' });
+    expect(sent(values)).toMatchObject({
+      possibleDates: ['2027-01-20T09:00', '2027-01-20T11:00', 'soon', '2027-02-01T09:00'].map((date) => ({ date })),
+    });
+  });
+
+  it('are local times of another zone once that is changed', () => {
+    const values = fromVacancy(vacancy);
+    (values.features[0]?.data as MeetingValues).timezone = 'America/Regina';
+    expect(sent(values)).toMatchObject({
+      possibleDates: ['2027-01-20T09:00', '2027-01-20T10:00', ''].map((date) => ({ date })),
+    });
+  });
 });

@@ -65,7 +65,10 @@ export async function visitBoard(
   path: string,
   options: VisitOptions = {},
 ): Promise<BoardVisit> {
-  const { page, faults, strangers, screenshot } = await visit(browser, `${url}${path}`, { warnings: true, ...options });
+  const { page, faults, otherHosts, screenshot } = await visit(browser, `${url}${path}`, {
+    warnings: true,
+    ...options,
+  });
   await page
     .locator('main[aria-busy="false"] h1')
     .waitFor()
@@ -74,7 +77,7 @@ export async function visitBoard(
         cause: error,
       });
     });
-  expect(strangers).toEqual(new Set());
+  expect(otherHosts).toEqual(new Set());
   return {
     page,
     faults,

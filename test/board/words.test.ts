@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { eventTypes } from '../../examples/pipeline-board/src/generated/eventTypes.js';
-import { en } from '../../examples/pipeline-board/src/words/en.js';
-import { enMore } from '../../examples/pipeline-board/src/words/enMore.js';
-import { es } from '../../examples/pipeline-board/src/words/es.js';
-import { esMore } from '../../examples/pipeline-board/src/words/esMore.js';
-import { nameOf } from '../../examples/pipeline-board/src/words/sentenceOf.js';
+import { eventTypes } from '../../packages/board/src/generated/eventTypes.js';
+import { en } from '../../packages/board/src/words/en.js';
+import { enMore } from '../../packages/board/src/words/enMore.js';
+import { es } from '../../packages/board/src/words/es.js';
+import { esMore } from '../../packages/board/src/words/esMore.js';
+import { nameOf } from '../../packages/board/src/words/sentenceOf.js';
 import { operationNames } from '../../src/core/application/operations.js';
-import { freezers, watchers } from '../../src/core/modules/pipeline/shapes/timerSettings.js';
+import { freezers, watchers } from '../../src/core/pipeline/shapes/timerSettings.js';
 
 /** The reasons of docs/ERRORS.md, whose test compares it with the catalogue. */
 const documented = new Set(

@@ -3,9 +3,9 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { backupCommand } from '../../src/cli/copies/backupCommand.js';
-import { restoreCommand } from '../../src/cli/copies/restoreCommand.js';
-import { apiKeyCommand } from '../../src/cli/credentials/apiKeyCommand.js';
+import { apiKeyCommand } from '../../src/cli/commands/apiKeyCommand.js';
+import { backupCommand } from '../../src/cli/commands/backupCommand.js';
+import { restoreCommand } from '../../src/cli/commands/restoreCommand.js';
 import { decodeBackup, encodeBackup } from '../../src/start/backup/backupFile.js';
 import { openDataDirectory } from '../../src/start/files/dataDirectory.js';
 import { fillDataDirectory } from '../support/database/databases.js';
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
 describe('npm run backup', () => {
-  it('writes a file for its owner alone, and replaces none unless it is told to', async () => {
+  it('writes a file for its owner alone, and replaces none without --force', async () => {
     expect((await stat(at('one.backup'))).mode & 0o777).toBe(0o600);
     const before = await readFile(at('one.backup'));
     await expect(backupCommand([at('one.backup')], env('service'), quiet)).rejects.toThrow(/exists.*--force/);
@@ -66,7 +66,7 @@ describe('npm run backup', () => {
 });
 
 describe('npm run restore', () => {
-  it('brings back the database and its person key, and whoever has seen more is told the last common number', async () => {
+  it('brings back the database and its person key, and whoever has seen more gets the last common number', async () => {
     const common = await seqIn('service');
     const key = await readFile(at('service/person-key'), 'utf8');
     await issue('service');
@@ -85,9 +85,9 @@ describe('npm run restore', () => {
     expect(await pageIn(env('service'), 'acme', common)).toMatchObject([{ type: 'FEED_RESTORED', seq }]);
     expect(await readFile(at('service/person-key'), 'utf8')).toBe(key);
 
-    const [kept = ''] = /database\.replaced-\w+/.exec(said.join()) ?? [];
+    const [stored = ''] = /database\.replaced-\w+/.exec(said.join()) ?? [];
     await mkdir(at('kept'));
-    await rename(at(`service/${kept}`), at('kept/database'));
+    await rename(at(`service/${stored}`), at('kept/database'));
     expect(await seqIn('kept')).toBe(seen);
   }, 60_000);
 

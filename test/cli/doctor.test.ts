@@ -8,9 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { diskOutcome } from '../../src/cli/doctor/directoryChecks.js';
 import { doctorCommand } from '../../src/cli/doctor/doctorCommand.js';
 import { checks, type Finding } from '../../src/cli/doctor/finding.js';
-import { readConfig } from '../../src/config.js';
+import { releaseTable } from '../../src/core/kernel/zones/packedZones.js';
 import { migrationNames } from '../../src/entities/database.js';
 import { openEmbeddedSession } from '../../src/entities/moving/session.js';
+import { readConfig } from '../../src/start/config.js';
 import { openDataDirectory } from '../../src/start/files/dataDirectory.js';
 import { openStore } from '../../src/start/opening/openStore.js';
 import { fillDataDirectory, openPostgresTest, type TestDatabase } from '../support/database/databases.js';
@@ -22,6 +23,7 @@ import { onServer, urlOn } from '../support/outside/servers.js';
 import { build } from '../support/processes/built.js';
 import { command } from '../support/processes/commands.js';
 import { startService } from '../support/service/service.js';
+import { writeZoneDirectory } from '../support/zones.js';
 
 /** `npm run doctor` (docs/OPERATIONS.md, "Commands"). */
 
@@ -86,7 +88,7 @@ const erasure = `insert into erasure (company_id, id, token, status, reason, act
 
 /** Whether the service starts with these settings, and what doctor says of the key of persons. */
 async function keyed(env: Environment): Promise<[starts: boolean, Finding]> {
-  const found = (await diagnosed(env)).of('settings');
+  const found = (await diagnosed(env)).of('personKey');
   const opened = await openStore(readConfig({ JWT_SECRET: 'x'.repeat(32), ...env })).catch(() => null);
   await opened?.close();
   return [opened !== null, found];
@@ -104,7 +106,8 @@ describe('npm run doctor', () => {
     const said: string[] = [];
     const code = await doctorCommand([], { PORT: 'high', JWT_SECRET: 'a short one' }, (line) => said.push(line));
     expect(code).toBe(1);
-    expect(said.map((line) => /^(ok|warn|skip|FAIL) {2}(\w+): \S/.exec(line)?.[2])).toEqual(checks);
+    const findings = said.filter((line) => !line.startsWith(' '));
+    expect(findings.map((line) => /^(ok|warn|skip|FAIL) {2}(\w+): \S/.exec(line)?.[2])).toEqual(checks);
     expect(said[0]).toMatch(/^FAIL {2}settings: PORT must be.*, JWT_SECRET must have.*; correct these settings/);
   });
 
@@ -147,11 +150,11 @@ describe('npm run doctor', () => {
     );
   });
 
-  it('tells the port of this service from that of a stranger', async () => {
+  it('tells the port of this service from that of another server', async () => {
     const service = await startService();
     closings.push(() => service.stop());
-    const stranger = createHttpServer((_request, response) => response.end('{"status": "ready"}'));
-    const taken = await listening(stranger);
+    const otherServer = createHttpServer((_request, response) => response.end('{"status": "ready"}'));
+    const taken = await listening(otherServer);
     const ours = await diagnosed({ PORT: new URL(service.url).port });
     expect([ours.code, ours.of('port')]).toEqual([
       0,
@@ -200,17 +203,17 @@ describe('npm run doctor', () => {
     const own = join(directory, 'erased');
     await fillDataDirectory(own);
     const env = { DATA_DIR: own };
-    expect((await diagnosed(env)).of('settings').status).toBe('ok');
+    expect((await diagnosed(env)).of('personKey').status).toBe('ok');
     expect(await readdir(own)).not.toContain('person-key');
     const held = await openDataDirectory(own);
-    expect((await diagnosed(env)).of('settings').status).toBe('ok');
+    expect((await diagnosed(env)).of('personKey').status).toBe('skip');
     const session = await openEmbeddedSession(held.databaseDirectory);
     await session.rows(erasure);
     await session.close();
     held.close();
 
-    const isAnother = { check: 'settings', status: 'fail', message: expect.stringMatching(/would not start/) };
-    expect((await diagnosed(env)).of('settings')).toMatchObject(isAnother);
+    const isAnother = { check: 'personKey', status: 'fail', message: expect.stringMatching(/will not start/) };
+    expect((await diagnosed(env)).of('personKey')).toMatchObject(isAnother);
     expect(await keyed({ ...env, PERSON_KEY: 'z'.repeat(32) })).toEqual([false, expect.objectContaining(isAnother)]);
     expect(await keyed({ ...env, PERSON_KEY: personKey })).toEqual([true, expect.objectContaining({ status: 'ok' })]);
     await writeFile(join(own, 'person-key'), `${'z'.repeat(64)}\n`);
@@ -224,6 +227,23 @@ describe('npm run doctor', () => {
     [100 * 2 ** 20 - 1, 'fail'],
   ])('judges a disk with %d free bytes: %s', (free, status) => {
     expect(diskOutcome(free).status).toBe(status);
+  });
+
+  it('says which time zones would be used', async () => {
+    const found = async (env: Environment): Promise<string> => {
+      const { status, message, remedy } = (await diagnosed(env)).of('timeZones');
+      return `${status}: ${message}; ${remedy}`;
+    };
+    const { version } = releaseTable;
+    expect(await found({})).toBe(`ok: version ${version}; null`);
+    const zones = join(directory, 'zones');
+    expect(await found({ TZ_DATA_DIR: zones })).toMatch(
+      /^fail: TZ_DATA_DIR: .*states the version.*; correct TZ_DATA_DIR/,
+    );
+    writeZoneDirectory(zones, '2999a', {});
+    expect(await found({ TZ_DATA_DIR: zones })).toBe('ok: version 2999a; null');
+    writeZoneDirectory(zones, version, {});
+    expect(await found({ TZ_DATA_DIR: zones })).toMatch(/^warn: .*TZ_DATA_DIR has .*; unset TZ_DATA_DIR/);
   });
 
   it('reaches the keys of tokens', async () => {
@@ -260,6 +280,17 @@ notOnCluster('doctor asks the coordinator alone, as it asks any server')('npm ru
     url = database.url as string;
   }, 60_000);
   afterAll(() => database.close());
+
+  it('warns of running processes with other time zones', async () => {
+    const { version } = releaseTable;
+    await database.store.noteTzdbVersion(version);
+    const found = async () => (await diagnosed({ DATABASE_URL: url })).of('timeZones');
+    expect(await found()).toEqual({ check: 'timeZones', status: 'ok', message: `version ${version}`, remedy: null });
+    await database.store.noteTzdbVersion('2026e');
+    expect(await found()).toMatchObject({ status: 'warn', message: `version ${version}; running processes use 2026e` });
+    await database.rows("update tzdb_use set used_at = now() - interval '6 minutes' where version = '2026e'");
+    expect(await found()).toMatchObject({ status: 'ok' });
+  });
   const change = (sql: string) => onServer(url, (client) => client.query(sql));
 
   it('finds a migrated database in order', async () => {
@@ -274,17 +305,18 @@ notOnCluster('doctor asks the coordinator alone, as it asks any server')('npm ru
   it('says where persons have no key, and fails where they were erased with another', async () => {
     const env = { DATABASE_URL: url };
     const without = await diagnosed(env);
-    expect([without.code, without.of('settings')]).toEqual([
+    const message = expect.stringMatching(/^none: nobody can be erased.*retention/);
+    expect([without.code, without.of('personKey')]).toEqual([
       0,
-      {
-        check: 'settings',
-        status: 'ok',
-        message: expect.stringMatching(/PERSON_KEY: none: nobody can be erased.*retention/),
-        remedy: null,
-      },
+      { check: 'personKey', status: 'ok', message, remedy: null },
+    ]);
+    const inProduction = await diagnosed({ ...env, NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(32) });
+    expect([inProduction.code, inProduction.of('personKey')]).toEqual([
+      0,
+      { check: 'personKey', status: 'warn', message, remedy: expect.stringContaining('set PERSON_KEY') },
     ]);
     await change(erasure);
-    const isAnother = expect.objectContaining({ status: 'fail', message: expect.stringMatching(/would not start/) });
+    const isAnother = expect.objectContaining({ status: 'fail', message: expect.stringMatching(/will not start/) });
     expect(await keyed(env)).toEqual([false, isAnother]);
     expect(await keyed({ ...env, PERSON_KEY: 'z'.repeat(32) })).toEqual([false, isAnother]);
     expect(await keyed({ ...env, PERSON_KEY: personKey })).toEqual([true, expect.objectContaining({ status: 'ok' })]);
@@ -303,7 +335,7 @@ notOnCluster('doctor asks the coordinator alone, as it asks any server')('npm ru
     await change('delete from feature_record');
     await change("delete from erasure where id = 'e'");
     await change('alter table erasure rename to erasure_of_later');
-    expect((await diagnosed(env)).of('settings').status).toBe('ok');
+    expect((await diagnosed(env)).of('personKey').status).toBe('ok');
     await change('alter table erasure_of_later rename to erasure');
   });
 
@@ -344,13 +376,31 @@ notOnCluster('doctor asks the coordinator alone, as it asks any server')('npm ru
   if (!canStartPgBouncer) process.stdout.write('SKIPPED: doctor behind PgBouncer (pgbouncer is not installed)\n');
   (canStartPgBouncer ? it : it.skip).each([
     ['session', 'ok'],
-    ['transaction', 'ok'],
+    ['transaction', 'warn'],
     ['statement', 'fail'],
   ])('behind PgBouncer: its mode is %s', async (mode, status) => {
     const pooler = await startPgBouncer(url, mode);
     const { message, status: found } = (await diagnosed({ DATABASE_URL: pooler.url })).of('pgbouncer');
     await pooler.stop();
     expect([found, message]).toEqual([status, expect.stringContaining(`${mode} pooling`)]);
+  });
+
+  (canStartPgBouncer ? it : it.skip)('warns of PgBouncer before a server that sets no time limits', async () => {
+    const pooler = await startPgBouncer(url, 'transaction');
+    const found = async (at: string) => (await diagnosed({ DATABASE_URL: at })).of('pgbouncer');
+    expect(await found(pooler.url)).toMatchObject({
+      status: 'warn',
+      message: expect.stringMatching(/sets no idle_in_transaction_session_timeout and no statement_timeout/),
+      remedy: expect.stringContaining('docs/adr/0012'),
+    });
+    await pooler.stop();
+    const limits = { statement_timeout: '10s', idle_in_transaction_session_timeout: '3s' };
+    const name = new URL(url).pathname.slice(1);
+    for (const [limit, time] of Object.entries(limits)) await change(`alter database ${name} set ${limit} = '${time}'`);
+    const limited = await startPgBouncer(url, 'transaction');
+    expect((await found(limited.url)).status).toBe('ok');
+    await limited.stop();
+    for (const limit of Object.keys(limits)) await change(`alter database ${name} reset ${limit}`);
   });
 
   const missing = () => urlOn(url, `recruitment_test_missing_${process.pid}`);
@@ -370,7 +420,7 @@ notOnCluster('doctor asks the coordinator alone, as it asks any server')('npm ru
 
   async function expectMissing(at: string): Promise<void> {
     const message = expect.stringContaining('does not exist');
-    const remedy = expect.stringContaining('the service makes it at its start');
+    const remedy = expect.stringContaining('the service creates it when it starts');
     expect((await diagnosed({ DATABASE_URL: at })).of('database')).toMatchObject({ status: 'warn', message, remedy });
   }
 

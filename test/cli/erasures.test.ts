@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { backupCommand } from '../../src/cli/copies/backupCommand.js';
-import { erasuresCommand } from '../../src/cli/copies/erasuresCommand.js';
-import { restoreCommand } from '../../src/cli/copies/restoreCommand.js';
-import { readConfig } from '../../src/config.js';
+import { backupCommand } from '../../src/cli/commands/backupCommand.js';
+import { erasuresCommand } from '../../src/cli/commands/erasuresCommand.js';
+import { restoreCommand } from '../../src/cli/commands/restoreCommand.js';
+import { readConfig } from '../../src/start/config.js';
 import { openStore } from '../../src/start/opening/openStore.js';
 import { knownPerson } from '../support/company/person.js';
 import { fillDataDirectory, type TestDatabase } from '../support/database/databases.js';
@@ -89,7 +89,7 @@ it('are exported by hash and token, without an id, to a new file for its owner a
 
 it('are applied again by the same tokens, also where a hold stood, and once', async () => {
   await writeFile(at('broken'), `${await readFile(at('ledger'), 'utf8')}{"companyId": "acme"}\n`);
-  await expect(erasures('apply', at('broken'))).rejects.toThrow(/line 4 is no erasure/);
+  await expect(erasures('apply', at('broken'))).rejects.toThrow(/line 4 is not an erasure/);
   expect(await serving(candidatesOf)).toEqual(['ann', 'ben', 'cleo']);
 
   expect(await erasures('apply', at('ledger'))).toBe('applied 2, already 0, not here 1');

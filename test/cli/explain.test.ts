@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { explainCommand } from '../../src/cli/explaining/explainCommand.js';
+import { explainCommand } from '../../src/cli/commands/explainCommand.js';
 import { companyId, shown } from '../../src/demo/company.js';
 
 /** What `explain` prints of an operation. */
@@ -29,7 +29,7 @@ describe('npm run explain', () => {
   }
   const variables = { companyId, vacancyId: shown.vacancyId, recordId: shown.interviewId };
 
-  it('says the cost beside the limits, what answers each root field, and why, without running it', async () => {
+  it('shows the cost next to the limits, what answers each root field, and why, without running it', async () => {
     const said = await explain(document, variables);
     expect(said).toMatch(/^query Card\n {2}tokens: \d+ of 2000\n/);
     expect(said).toMatch(/\n {2}nodes: \d+ of 5000\n/);

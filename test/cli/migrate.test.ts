@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { migrateCommand } from '../../src/cli/schema/migrateCommand.js';
-import { readConfig } from '../../src/config.js';
+import { migrateCommand } from '../../src/cli/commands/migrateCommand.js';
 import { migrationNames } from '../../src/entities/database.js';
 import { migrationLock } from '../../src/entities/schema/distribution.js';
 import { release } from '../../src/entities/schema/release.js';
+import { readConfig } from '../../src/start/config.js';
 import { openStore } from '../../src/start/opening/openStore.js';
 import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/database/databases.js';
 import { lockWaits, notOnCluster } from '../support/database/nodes.js';
@@ -50,7 +50,7 @@ notOnCluster('an upgrade of a distributed schema is that of the coordinator')('n
   it('names what is pending, and a process with MIGRATE=off refuses to start; both change nothing', async () => {
     const check = await command('migrate', ['--check'], env(empty));
     expect(check).toMatchObject({ code: 1, output: migrationNames.map((one) => `${one}\n`).join('') });
-    expect(check.errors).toMatch(/schema lacks a migration of this release.*npm run -s migrate/);
+    expect(check.errors).toMatch(/schema lacks \d+ migrations of this release.*npm run -s migrate/);
     const service = await launch('main.js', [], env(empty, { MIGRATE: 'off', PORT: '0' })).ended;
     expect([service.code, service.errors]).toEqual([
       3,
@@ -111,7 +111,8 @@ notOnCluster('an upgrade of a distributed schema is that of the coordinator')('n
       command('apiKey', ['list', '--company', 'acme'], env(url)),
     ]);
     for (const { code, output, errors } of ended) {
-      expect([code, output]).toEqual([3, '']);
+      // A process may have logged its time zones before it opens the database.
+      expect([code, output.replace(/^\{.*"tzdbVersion":.*\}\n/, '')]).toEqual([3, '']);
       expect(errors).toMatch(
         /^DATABASE_URL: .*schema, of release 2\.0\.0, needs release 2\.0\.0 or newer.*Start release 2\.0\.0 instead\.\n$/,
       );

@@ -2,13 +2,13 @@ import { appendFile, chmod, chown, mkdtemp, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { erasuresCommand } from '../../src/cli/copies/erasuresCommand.js';
-import { restoredCommand } from '../../src/cli/copies/restoredCommand.js';
+import { erasuresCommand } from '../../src/cli/commands/erasuresCommand.js';
+import { restoredCommand } from '../../src/cli/commands/restoredCommand.js';
 import { doctorCommand } from '../../src/cli/doctor/doctorCommand.js';
-import { readConfig } from '../../src/config.js';
 import { connectionOf } from '../../src/entities/driver/connectionUrl.js';
 import { requestCancel } from '../../src/entities/driver/pgInternals.js';
 import { FormattedClient } from '../../src/entities/driver/sessionSettings.js';
+import { readConfig } from '../../src/start/config.js';
 import { openStore } from '../../src/start/opening/openStore.js';
 import { SetupError } from '../../src/start/setupError.js';
 import { knownPerson } from '../support/company/person.js';

@@ -5,23 +5,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { erasuresCommand } from '../../src/cli/copies/erasuresCommand.js';
-import { restoredCommand } from '../../src/cli/copies/restoredCommand.js';
-import { apiKeyCommand } from '../../src/cli/credentials/apiKeyCommand.js';
-import { readConfig } from '../../src/config.js';
+import { apiKeyCommand } from '../../src/cli/commands/apiKeyCommand.js';
+import { erasuresCommand } from '../../src/cli/commands/erasuresCommand.js';
+import { restoredCommand } from '../../src/cli/commands/restoredCommand.js';
+import { readConfig } from '../../src/start/config.js';
 import { openStore } from '../../src/start/opening/openStore.js';
 import { knownPerson } from '../support/company/person.js';
 import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/database/databases.js';
 import { notOnCluster } from '../support/database/nodes.js';
-import { postgresTools } from '../support/database/privateCluster.js';
+import { toolsFor } from '../support/database/privateCluster.js';
 import { feedIn, pageIn } from '../support/feed/storedFeed.js';
 import { onServer, urlOn } from '../support/outside/servers.js';
 import { type Service, startService, tokenFor } from '../support/service/service.js';
 
 /** PostgreSQL's own restore, by its tools (docs/EVENTS.md, "A restored feed"). */
 
-const ifTools = postgresTools ? it : it.skip;
-const run = (tool: string, ...args: string[]) => promisify(execFile)(join(postgresTools ?? '', tool), args);
+const tools = postgresUrl ? await toolsFor(postgresUrl) : null;
+const ifTools = tools ? it : it.skip;
+const run = (tool: string, ...args: string[]) => promisify(execFile)(join(tools ?? '', tool), args);
 
 const copies = ['copy', 'older'].map((name) => `recruitment_test_${name}_${randomBytes(6).toString('hex')}`);
 let directory: string;
@@ -129,7 +130,7 @@ notOnCluster('a cluster is restored node by node')('a database that was restored
     expect((await feedIn(env(url), 'acme')).epoch).toBe(before.epoch);
     const said: string[] = [];
     await restoredCommand([], env(url), (line) => said.push(line));
-    expect(said).toEqual(['A new epoch of the feeds has begun.']);
+    expect(said).toEqual(['The feeds have a new epoch.']);
     const common = String(Number(before.seq) - 1);
     expect(await pageIn(env(url), 'acme', before.seq)).toMatchObject({ reason: 'FEED_RESTORED', seq: common });
     expect(await pageIn(env(url), 'acme', common)).toMatchObject([{ type: 'FEED_RESTORED', seq: before.seq }]);

@@ -92,8 +92,8 @@ describe('a refusal', () => {
     const error = await rest.createVacancy({ companyId: 'acme', body: { name: 7 } as never }).catch((one) => one);
     expect(error).toMatchObject({ reason: 'INVALID_INPUT', errors: expect.arrayContaining([expect.anything()]) });
     await expect(graphql('{ nothing }' as never, {})).rejects.toMatchObject({ status: 400, reason: 'INVALID_INPUT' });
-    const stranger = createClient({ baseUrl: service.url, token: 'none' });
-    await expect(stranger.graphql(documents.viewer, {})).rejects.toMatchObject({
+    const unknown = createClient({ baseUrl: service.url, token: 'none' });
+    await expect(unknown.graphql(documents.viewer, {})).rejects.toMatchObject({
       status: 401,
       reason: 'TOKEN_INVALID',
     });

@@ -9,15 +9,14 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 
 const root = join(import.meta.dirname, '../..');
 const loader = join(root, 'scripts/typescript5.mjs');
-const documents = ['schema.graphql', 'openapi.json', 'events.schema.json', 'client.json', 'docs/ERRORS.md'];
 
 let copy: string;
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'recruitment-client-'));
   for (const path of [
-    ...documents,
+    'contracts',
     'docs/CHANGES.md',
-    'releases',
+    'docs/ERRORS.md',
     'packages/client/src',
     'src/core/shapes.ts',
     'scripts',
@@ -51,10 +50,12 @@ it('changes with a field of a document, and the breaking check says so', async (
     expect(change(text) === text).toBe(false);
     await writeFile(file, change(text));
   };
-  for (const path of ['openapi.json', 'events.schema.json'])
+  for (const path of ['contracts/openapi.json', 'contracts/events.schema.json'])
     await edit(path, (text) => text.replaceAll('"shortCode"', '"code"'));
-  await edit('schema.graphql', (text) => text.replaceAll(/^ {2}shortCode: /gm, '  code: '));
-  await edit('openapi.json', (text) => text.replace('"operationId": "readVacancy"', '"operationId": "getVacancy"'));
+  await edit('contracts/schema.graphql', (text) => text.replaceAll(/^ {2}shortCode: /gm, '  code: '));
+  await edit('contracts/openapi.json', (text) =>
+    text.replace('"operationId": "readVacancy"', '"operationId": "getVacancy"'),
+  );
 
   expect((await generate(copy, '--check')).code).toBe(1);
   expect((await generate(copy)).code).toBe(0);

@@ -1,15 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  beginApiKey,
-  maxCharacters,
-  maxEnded,
-  maxKeys,
-  type StoredApiKey,
-} from '../../src/core/modules/apiKeys/apiKey.js';
-import { issueApiKey, listApiKeys, revokeApiKey, rollApiKey } from '../../src/core/modules/apiKeys/manageApiKeys.js';
-import { checkedParts, recognise } from '../../src/core/modules/apiKeys/recognise.js';
+import { beginApiKey, maxCharacters, maxEnded, maxKeys, type StoredApiKey } from '../../src/core/apiKeys/apiKey.js';
+import { issueApiKey, listApiKeys, revokeApiKey, rollApiKey } from '../../src/core/apiKeys/manageApiKeys.js';
+import { checkedParts, recognise } from '../../src/core/apiKeys/recognise.js';
 import type { Store, Transaction } from '../../src/core/ports.js';
-import { now, outcomeOf, sceneOf } from './useCaseContext.js';
+import { contextOf, now, outcomeOf } from './useCaseContext.js';
 
 /**
  * API keys as plain data: their changes, and which secrets they accept (specification, "Authentication";
@@ -40,43 +34,44 @@ const shown = ({ secretHash, previousSecretHash, previousExpiresAt, ...rest }: S
 
 function setting(found: StoredApiKey | null, held = { count: 0, characters: 0 }) {
   const removed: object[] = [];
-  const kept: StoredApiKey[] = [];
-  const keep = async (one: StoredApiKey): Promise<void> => {
-    kept.push(one);
+  const stored: StoredApiKey[] = [];
+  const saveKey = async (one: StoredApiKey): Promise<void> => {
+    stored.push(one);
   };
-  const scene = sceneOf<Transaction>({
+  const context = contextOf<Transaction>({
     apiKeys: {
       lock: async (companyId, id) => (companyId === 'acme' && id === 'key-2' ? found : null),
-      save: keep,
+      save: saveKey,
       lockAll: async () => held,
       removeEnded: async (_companyId, _at, left) => void removed.push(left),
     },
     feed: { append: async () => undefined },
-    rows: { insert: async (_table, row) => void kept.push(row as unknown as StoredApiKey) },
+    rows: { insert: async (_table, row) => void stored.push(row as unknown as StoredApiKey) },
   });
   const caller = { kind: 'user', id: 'boss', companyIds: ['acme'], roles: ['admin'] } as const;
-  return { scene: { ...scene, caller }, kept, removed };
+  return { context: { ...context, caller }, stored, removed };
 }
 
 const target = { companyId: 'acme', id: 'key-2' };
 
 describe('a key is issued', () => {
   it.each([[null], [undefined], [after]])('with the expiry %j', async (expiresAt) => {
-    const { scene, kept } = setting(null);
+    const { context, stored } = setting(null);
     const issued = await issueApiKey.run(
       { target: { companyId: 'acme' }, body: { grants, contact, expiresAt } },
-      scene,
+      context,
     );
     const made = key({ createdAt: now, secretHash: 'hash', expiresAt: expiresAt ?? null });
-    expect(kept).toEqual([made]);
+    expect(stored).toEqual([made]);
     expect(issued).toEqual({ apiKey: shown(made), secret: 'acme.key-2' });
   });
 
   it.each([[before], [now]])('but not with the expiry %s, which is past', async (expiresAt) => {
-    const { scene, kept } = setting(null);
-    const work = () => issueApiKey.run({ target: { companyId: 'acme' }, body: { grants, contact, expiresAt } }, scene);
+    const { context, stored } = setting(null);
+    const work = () =>
+      issueApiKey.run({ target: { companyId: 'acme' }, body: { grants, contact, expiresAt } }, context);
     expect(await outcomeOf(work)).toBe('INVALID_INPUT');
-    expect(kept).toEqual([]);
+    expect(stored).toEqual([]);
   });
 });
 
@@ -84,14 +79,14 @@ describe('a key is issued to a company with other keys', () => {
   const body = { grants, contact, expiresAt: null };
   const characters = JSON.stringify(grants).length + JSON.stringify(contact).length;
   const issue = (count: number, others: number) => {
-    const { scene, ...found } = setting(null, { count, characters: others });
-    return { ...found, issue: () => issueApiKey.run({ target: { companyId: 'acme' }, body }, scene) };
+    const { context, ...found } = setting(null, { count, characters: others });
+    return { ...found, issue: () => issueApiKey.run({ target: { companyId: 'acme' }, body }, context) };
   };
 
   it('as long as they are not too many, and leaves room for the keys that ended last', async () => {
-    const { kept, removed, ...issuing } = issue(maxKeys - 1, 1_000);
+    const { stored, removed, ...issuing } = issue(maxKeys - 1, 1_000);
     await issuing.issue();
-    expect(kept).toHaveLength(1);
+    expect(stored).toHaveLength(1);
     expect(removed).toEqual([{ count: maxEnded, characters: maxCharacters - characters - 1_000 }]);
   });
 
@@ -99,18 +94,18 @@ describe('a key is issued to a company with other keys', () => {
     ['too many', maxKeys, 0, `The limit is ${maxKeys} API keys that are neither revoked nor expired`],
     ['too long', 1, maxCharacters - characters + 1, `The limit is ${maxCharacters} characters of API keys`],
   ])('but not if they are %s', async (_why, count, others, message) => {
-    const { kept, removed, ...issuing } = issue(count, others);
+    const { stored, removed, ...issuing } = issue(count, others);
     await expect(issuing.issue()).rejects.toMatchObject({
       reason: 'LIMIT_REACHED',
       message: expect.stringContaining(message),
     });
-    expect([kept, removed]).toEqual([[], []]);
+    expect([stored, removed]).toEqual([[], []]);
   });
 
   it('up to exactly the allowed characters', async () => {
-    const { kept, ...issuing } = issue(1, maxCharacters - characters);
+    const { stored, ...issuing } = issue(1, maxCharacters - characters);
     await issuing.issue();
-    expect(kept).toHaveLength(1);
+    expect(stored).toHaveLength(1);
   });
 });
 
@@ -134,9 +129,9 @@ describe('a key is rolled', () => {
       { previousSecretHash: null, previousExpiresAt: null },
     ],
   ])('with %i hours in which the old secret is valid', async (overlapHours, found, previous) => {
-    const { scene, kept } = setting(found);
-    const rolled = await rollApiKey.run({ target, body: { overlapHours } }, scene);
-    expect(kept).toEqual([{ ...found, secretHash: 'hash', ...previous }]);
+    const { context, stored } = setting(found);
+    const rolled = await rollApiKey.run({ target, body: { overlapHours } }, context);
+    expect(stored).toEqual([{ ...found, secretHash: 'hash', ...previous }]);
     expect(rolled).toEqual({ apiKey: shown(found), secret: 'acme.key-2' });
   });
 
@@ -144,9 +139,9 @@ describe('a key is rolled', () => {
     ['API_KEY_NOT_FOUND', null],
     ['API_KEY_REVOKED', key({ revokedAt: before })],
   ])('but not if the reason is %s', async (reason, found) => {
-    const { scene, kept } = setting(found);
-    expect(await outcomeOf(() => rollApiKey.run({ target, body: { overlapHours: 1 } }, scene))).toBe(reason);
-    expect(kept).toEqual([]);
+    const { context, stored } = setting(found);
+    expect(await outcomeOf(() => rollApiKey.run({ target, body: { overlapHours: 1 } }, context))).toBe(reason);
+    expect(stored).toEqual([]);
   });
 });
 
@@ -155,24 +150,24 @@ describe('a key is revoked', () => {
     ['now', null, now],
     ['once: a revoked key stays unchanged', before, before],
   ])('%s', async (_name, revokedAt, expected) => {
-    const { scene, kept } = setting(key({ revokedAt }));
-    const revoked = await revokeApiKey.run({ target, body: undefined }, scene);
+    const { context, stored } = setting(key({ revokedAt }));
+    const revoked = await revokeApiKey.run({ target, body: undefined }, context);
     // A revoked key is not stored again, and has no further event.
-    expect(kept).toEqual(revokedAt === null ? [key({ revokedAt: expected })] : []);
+    expect(stored).toEqual(revokedAt === null ? [key({ revokedAt: expected })] : []);
     expect(revoked).toEqual(shown(key({ revokedAt: expected })));
   });
 
   it('but not if it does not exist', async () => {
-    expect(await outcomeOf(() => revokeApiKey.run({ target, body: undefined }, setting(null).scene))).toBe(
+    expect(await outcomeOf(() => revokeApiKey.run({ target, body: undefined }, setting(null).context))).toBe(
       'API_KEY_NOT_FOUND',
     );
   });
 });
 
 it('keys are listed without the members that verify their secrets', async () => {
-  const kept = [key({ revokedAt: before }), key({ id: 'key-3', previousSecretHash: 'older hash' })];
-  const scene = sceneOf<Store>({ apiKeys: { list: async () => kept } });
-  expect(await listApiKeys.run({ target: { companyId: 'acme' }, body: undefined }, scene)).toEqual(kept.map(shown));
+  const stored = [key({ revokedAt: before }), key({ id: 'key-3', previousSecretHash: 'older hash' })];
+  const context = contextOf<Store>({ apiKeys: { list: async () => stored } });
+  expect(await listApiKeys.run({ target: { companyId: 'acme' }, body: undefined }, context)).toEqual(stored.map(shown));
 });
 
 describe('a secret', () => {

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { decisionOf } from '../../src/core/modules/people/decisions/making/makeDecision.js';
-import { RecordHistory } from '../../src/core/modules/people/decisions/making/recordHistory.js';
-import { onlyOf } from '../../src/core/modules/people/export/onlyOf.js';
-import { redactedRecord } from '../../src/core/modules/people/personal/redaction.js';
-import type { DecidingEvent, ScoredRecord, StepEvent } from '../../src/core/modules/people/shapes/evidence.js';
-import { reviewed } from '../../src/core/modules/pipeline/records/scoring/reviewAnswers.js';
-import { withAnswers } from '../../src/core/modules/pipeline/rules/records/answers.js';
-import { newVacancyTimer } from '../../src/core/modules/pipeline/rules/timers/freezeState.js';
+import { decisionOf } from '../../src/core/people/decisions/makeDecision.js';
+import { RecordHistory } from '../../src/core/people/decisions/recordHistory.js';
+import { onlyOf } from '../../src/core/people/export/onlyOf.js';
+import { redactedRecord } from '../../src/core/people/personal/redaction.js';
+import type { DecidingEvent, ScoredRecord, StepEvent } from '../../src/core/people/shapes/evidence.js';
+import { withAnswers } from '../../src/core/pipeline/rules/answers.js';
+import { newVacancyTimer } from '../../src/core/pipeline/rules/freezeState.js';
 import {
   type AutomationPolicy,
   simulateTimers,
   type WatchedVacancy,
-} from '../../src/core/modules/pipeline/rules/timers/timerSimulation.js';
-import { type Interview, noProvenance, type ScoredAnswer } from '../../src/core/modules/pipeline/shapes/record.js';
-import type { Vacancy } from '../../src/core/modules/pipeline/shapes/vacancy.js';
-import { anew, type RetimingStore, retimed } from '../../src/core/modules/pipeline/timers/retiming.js';
-import { previewAutomations } from '../../src/core/modules/pipeline/vacancies/previewAutomations.js';
+} from '../../src/core/pipeline/rules/timerSimulation.js';
+import { type Interview, noProvenance, type ScoredAnswer } from '../../src/core/pipeline/shapes/record.js';
+import type { Vacancy } from '../../src/core/pipeline/shapes/vacancy.js';
 import type { Transaction } from '../../src/core/ports.js';
+import { reviewed } from '../../src/core/records/reviewAnswers.js';
+import { byRestart, type RetimingStore, retimed } from '../../src/core/timers/retiming.js';
+import { previewAutomations } from '../../src/core/vacancies/previewAutomations.js';
 import { anAnswer } from '../support/company/pipeline.js';
 import { countSteps, type StepCounter } from '../support/steps.js';
 import { begun } from './records/lockedRecord.js';
-import { sceneOf } from './useCaseContext.js';
+import { contextOf } from './useCaseContext.js';
 
 /**
  * What is computed over a company's data grows as the data does: ten times as much takes about ten times the steps, and a
@@ -216,8 +216,8 @@ it('lets other calls have their turn while it foresees many effects', async () =
   const there = vacancy(records);
   const stored = { ...there, companyId: 'acme', updatedAt: start, timer: newVacancyTimer(start) } as unknown as Vacancy;
   let pauses = 0;
-  const scene = {
-    ...sceneOf<Transaction>({
+  const context = {
+    ...contextOf<Transaction>({
       vacancies: { findTimed: async () => ({ policy: null, vacancies: [stored] }) },
       timers: {
         watched: async () => ({
@@ -235,7 +235,7 @@ it('lets other calls have their turn while it foresees many effects', async () =
     },
   };
   const body = { at: '2040-01-01T00:00:00.000Z', first: 1 };
-  const preview = await previewAutomations.run({ target: { companyId: 'acme', vacancyId: 'vacancy' }, body }, scene);
+  const preview = await previewAutomations.run({ target: { companyId: 'acme', vacancyId: 'vacancy' }, body }, context);
   expect(preview.totalCount).toBe(records);
   expect(pauses).toBeGreaterThanOrEqual(records / 1_000);
 });
@@ -268,9 +268,9 @@ it('computes the due times of a vacancy in stretches, between which the database
       },
     },
   };
-  const { timer } = await retimed(store, of, anew(of, minutes(1)));
+  const { timer } = await retimed(store, of, byRestart(of, minutes(1)));
   expect(Math.max(...stretches)).toBeLessThanOrEqual(1_000);
   expect([saved.size, timer.isStale, timer.retiming?.last.id]).toEqual([records, true, all.at(-1)?.id]);
   all.pop();
-  expect((await retimed(store, of, anew(of, minutes(1)))).timer.isStale).toBe(false);
+  expect((await retimed(store, of, byRestart(of, minutes(1)))).timer.isStale).toBe(false);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { instantAt } from '../../src/core/kernel/values/instants.js';
 import { instant } from '../../src/core/kernel/values/shapes.js';
-import { leadUnitOf } from '../../src/core/modules/pipeline/shapes/namedTimers.js';
+import { leadUnitOf } from '../../src/core/pipeline/shapes/namedTimers.js';
 
 /** Instants as text. */
 

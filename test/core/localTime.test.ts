@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { shownAt } from '../../src/core/kernel/values/localTime.js';
+import { shownAt } from '../../src/core/kernel/zones/localTime.js';
 
 describe('a date-time without an offset, in a zone', () => {
   it.each([

@@ -1,18 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
+import { RetryPolicy } from '../../src/core/application/dispatching/retryPolicy.js';
 import { parse } from '../../src/core/kernel/values/input.js';
-import { newVacancyTimer } from '../../src/core/modules/pipeline/rules/timers/freezeState.js';
-import {
-  type NewVacancy,
-  newVacancy,
-  newVacancyWithOneFeature,
-} from '../../src/core/modules/pipeline/rules/vacancies/newVacancy.js';
-import { presentialTimerNames } from '../../src/core/modules/pipeline/shapes/featureVariants.js';
-import { type FeatureCode, featureCodes } from '../../src/core/modules/pipeline/shapes/vacancy.js';
-import type { DecidedVacancy } from '../../src/core/modules/pipeline/stores/vacancyStore.js';
-import { createVacancy } from '../../src/core/modules/pipeline/vacancies/createVacancy.js';
-import { type CompanySettings, defaultSettings } from '../../src/core/modules/settings/companySettings.js';
+import { newVacancyTimer } from '../../src/core/pipeline/rules/freezeState.js';
+import { type NewVacancy, newVacancy, newVacancyWithOneFeature } from '../../src/core/pipeline/rules/newVacancy.js';
+import { presentialTimerNames } from '../../src/core/pipeline/shapes/featureVariants.js';
+import { type FeatureCode, featureCodes } from '../../src/core/pipeline/shapes/vacancy.js';
+import type { DecidedVacancy } from '../../src/core/pipeline/stores/vacancyStore.js';
 import type { Store } from '../../src/core/ports.js';
-import { apiKey, now, sceneOf, user } from './useCaseContext.js';
+import { type CompanySettings, defaultSettings } from '../../src/core/settings/companySettings.js';
+import { createVacancy } from '../../src/core/vacancies/createVacancy.js';
+import { atOnce } from '../support/backoff.js';
+import { apiKey, contextOf, now, user } from './useCaseContext.js';
 
 /**
  * New vacancies as plain data: what is accepted, and what is stored (specification, "1. Create a vacancy";
@@ -84,10 +82,20 @@ const faultsOf = (shape: Parameters<typeof parse>[0], body: unknown): string[] =
 };
 
 describe('the input of a vacancy', () => {
-  it.each(Object.keys(sent()))('must have %s, even if it is null', (name) => {
-    const { [name]: _left, ...rest } = sent() as Record<string, unknown>;
-    expect(faultsOf(newVacancy, rest)).toEqual([`${name} is required`]);
-  });
+  const nullable: ReadonlySet<string> = new Set([
+    ...['country', 'locationId', 'requirements', 'requirementsHtml', 'contextAI', 'maxCandidates', 'refCode'],
+  ]);
+
+  it.each(Object.keys(sent()))(
+    'must have %s over REST, even if it is null; over GraphQL null may be left out',
+    (name) => {
+      const { [name]: _left, ...rest } = sent() as Record<string, unknown>;
+      expect(
+        faultsOf(newVacancyWithOneFeature, { ...rest, ...(name !== 'features' && { features: feature('DOCUMENTS') }) }),
+      ).toEqual([`${name} is required`]);
+      expect(faultsOf(newVacancy, rest)).toEqual(nullable.has(name) ? [] : [`${name} is required`]);
+    },
+  );
 
   it.each([
     ['an unknown field', { more: 1 }, 'more is not a known field'],
@@ -168,7 +176,7 @@ describe('a new vacancy', () => {
     caller = user(),
   ) {
     const decisions: DecidedVacancy[] = [];
-    const scene = sceneOf<Store>(
+    const context = contextOf<Store>(
       {
         vacancies: {
           async settingsSeen() {
@@ -182,7 +190,7 @@ describe('a new vacancy', () => {
       },
       caller,
     );
-    const answer = await createVacancy.run({ ...input, ...more }, scene);
+    const answer = await new RetryPolicy(atOnce).retrying(() => createVacancy.run({ ...input, ...more }, context));
     return { answer, decisions };
   }
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { requestApiKey } from '../../src/core/modules/apiKeys/requestApiKey.js';
-import { eraseCandidate } from '../../src/core/modules/people/erasure/eraseCandidate.js';
-import { holdCandidate } from '../../src/core/modules/people/holds/holdCandidate.js';
-import { settleReview } from '../../src/core/modules/people/reviews/settleReview.js';
-import { createVacancy } from '../../src/core/modules/pipeline/vacancies/createVacancy.js';
-import { updateVacancy } from '../../src/core/modules/pipeline/vacancies/updateVacancy.js';
-import { updateCompanySettings } from '../../src/core/modules/settings/updateCompanySettings.js';
-import { createWebhook, updateWebhook } from '../../src/core/modules/webhooks/manageWebhooks.js';
+import { requestApiKey } from '../../src/core/apiKeys/requestApiKey.js';
+import { eraseCandidate } from '../../src/core/people/erasure/eraseCandidate.js';
+import { holdCandidate } from '../../src/core/people/holdCandidate.js';
+import { settleReview } from '../../src/core/people/settleReview.js';
+import { updateCompanySettings } from '../../src/core/settings/updateCompanySettings.js';
 import { bodyShapes, faultsIn } from '../../src/core/shapes.js';
+import { createVacancy } from '../../src/core/vacancies/createVacancy.js';
+import { updateVacancy } from '../../src/core/vacancies/updateVacancy.js';
+import { createWebhook, updateWebhook } from '../../src/core/webhooks/manageWebhooks.js';
 
 /** The shapes that the client package publishes are those by which the service parses: the same objects, no copies. */
 

@@ -1,11 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { parse } from '../../src/core/kernel/values/input.js';
-import {
-  anyTimers,
-  type FeatureTimers,
-  timerList,
-  timersNamed,
-} from '../../src/core/modules/pipeline/shapes/namedTimers.js';
+import { anyTimers, type FeatureTimers, timerList, timersNamed } from '../../src/core/pipeline/shapes/namedTimers.js';
 
 /**
  * Timers as pairs, `<name>Time` and `<name>TimeUnit` (specification, "Vacancy-level JobAutomations";

@@ -1,9 +1,9 @@
 import type { Caller } from '../../src/core/application/access/caller.js';
-import type { DomainEvent, Origin } from '../../src/core/application/events/event.js';
+import type { Tool, UseCaseContext } from '../../src/core/application/dispatching/useCaseContext.js';
+import type { DomainEvent, Origin } from '../../src/core/application/event.js';
 import { FairSemaphore } from '../../src/core/application/limits/fairSemaphore.js';
-import type { Tool, UseCaseContext } from '../../src/core/application/useCases/useCaseContext.js';
 import type { DispatcherOptions } from '../../src/core/dispatcher.js';
-import { Refusal } from '../../src/core/kernel/errors.js';
+import { DomainError } from '../../src/core/kernel/errors.js';
 import type { Store } from '../../src/core/ports.js';
 import type { SomeOf } from '../support/service/storeWith.js';
 
@@ -60,7 +60,7 @@ export function partsOf(store: Store, more: Partial<DispatcherOptions> = {}): Di
       hex: () => String(++uuids).padStart(32, '0'),
     },
     digest: { sha256: (text) => `digest of ${text}` },
-    keyTexts: {
+    keyGenerator: {
       write: (companyId, publicId) => ({ text: `${companyId}.${publicId}`, hash: 'hash' }),
       newPublicId: () => 'key-2',
       newSigningSecret: () => 'whsec_AAAA',
@@ -68,7 +68,7 @@ export function partsOf(store: Store, more: Partial<DispatcherOptions> = {}): Di
     addressRanges: { isWithin: (inner, outer) => inner === outer },
     apiKeyCache: { forget: () => undefined },
     pause: async () => undefined,
-    turns: new FairSemaphore(),
+    permits: new FairSemaphore(),
     defaultLocale: 'es',
     allowsLoopbackWebhooks: false,
     ...more,
@@ -91,8 +91,8 @@ export const named = ({ type, vacancyId, candidateId, recordId, nextRecordId }: 
   nextRecordId,
 });
 
-/** The scene of a use case that runs without the dispatcher. */
-export function sceneOf<S extends object>(some: SomeOf<S>, caller: Caller = user()): UseCaseContext<S, Tool> {
+/** The context of a use case that runs without the dispatcher. */
+export function contextOf<S extends object>(some: SomeOf<S>, caller: Caller = user()): UseCaseContext<S, Tool> {
   const store = storeOf<S>(some);
   return {
     caller,
@@ -111,7 +111,7 @@ export async function outcomeOf<R>(work: () => R | Promise<R>): Promise<R | stri
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Refusal) return error.reason;
+    if (error instanceof DomainError) return error.reason;
     throw error;
   }
 }

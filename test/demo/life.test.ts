@@ -80,12 +80,12 @@ describe('the life of the demo', () => {
   it('is the same with the same random numbers, and another with others', async () => {
     const seen: string[] = [];
     for (const seed of [1, 1, 2]) {
-      const [other, told]: [DemoService, string[]] = [await startDemoService(unbounded), []];
+      const [other, followed]: [DemoService, string[]] = [await startDemoService(unbounded), []];
       const life = await lifeOf(other, { random: randomFrom(seed) });
       const copy = await FeedCopy.begin({ service: other, companyId: 'acme', token: other.demo.token });
       for (let ticks = 0; ticks < 5; ticks += 1) await life.tick();
-      await copy.follow(({ type, candidateId }) => told.push(`${type} ${candidateId}`));
-      seen.push(told.join());
+      await copy.follow(({ type, candidateId }) => followed.push(`${type} ${candidateId}`));
+      seen.push(followed.join());
       await other.stop();
     }
     expect([seen[0] === seen[1], seen[0] === seen[2]]).toEqual([true, false]);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Life, live } from '../../examples/demo-life/life.js';
 import type { RunningLife } from '../../src/demo/life/openLife.js';
-import { worksOf } from '../../src/workers/openWorkers.js';
+import { jobsOf } from '../../src/jobs/openWorkers.js';
 import { lifeBy, preparedLife, randomFrom } from '../support/company/livingDemo.js';
 import { type DemoService, startDemoService } from '../support/service/demoService.js';
 import { TestClock } from '../support/service/service.js';
@@ -50,7 +50,7 @@ async function deliver(ownReceivers?: ReadonlySet<string>): Promise<void> {
   const { store } = service.database;
   const isDue = async () => (await store.scans.deliveries(new Date(clock.now()).toISOString())).includes('acme');
   while (await isDue()) {
-    const work = worksOf(workersNeed({ store, clock, ownReceivers })).find(({ name }) => name === 'webhooks');
+    const work = jobsOf(workersNeed({ store, clock, ownReceivers })).find(({ name }) => name === 'webhooks');
     await work?.run('acme', new AbortController().signal);
     await work?.stop?.();
   }

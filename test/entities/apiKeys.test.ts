@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { apiKeyTable, beginApiKey, maxKeys, type StoredApiKey } from '../../src/core/modules/apiKeys/apiKey.js';
+import { apiKeyTable, beginApiKey, maxKeys, type StoredApiKey } from '../../src/core/apiKeys/apiKey.js';
 import { onPostgres, openEmbeddedTest, openPostgresTest, type TestDatabase } from '../support/database/databases.js';
 import { type Reply, type Service, startService, tokenFor } from '../support/service/service.js';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { apiKeyTable, beginApiKey } from '../../src/core/modules/apiKeys/apiKey.js';
+import { apiKeyTable, beginApiKey } from '../../src/core/apiKeys/apiKey.js';
 import { openEmbeddedTest, openPostgresTest, postgresUrl, type TestDatabase } from '../support/database/databases.js';
 
-/** What MikroORM's EntityManager reads and writes (docs/adr/0039). It writes values into the text of its statements. */
+/** What MikroORM's EntityManager reads and writes (docs/adr/0011). It writes values into the text of its statements. */
 
 const at = '2026-11-20T12:00:00.120Z';
 const hostile = String.raw`'; drop table ban; -- "?" ?? \? \' \\ $1 {"a": [1]} 'E`;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { IdempotencyClaim } from '../../src/core/application/idempotency/claimStore.js';
-import { IdempotencyKeys, usualLease } from '../../src/entities/idempotency/idempotencyKeys.js';
+import type { IdempotencyClaim } from '../../src/core/application/dispatching/claimStore.js';
+import { IdempotencyKeys, usualLease } from '../../src/entities/company/idempotencyKeys.js';
 
 /** A fake database that fails when the test says so. Other tests run the statements on real databases. */
 class Patchy {
@@ -22,7 +22,7 @@ const claim: IdempotencyClaim = {
   claimId: 'c',
   at: '2026-11-20T12:00:00.000Z',
 };
-const turns = async (count: number) => {
+const permits = async (count: number) => {
   for (let turn = 0; turn < count; turn += 1) await new Promise(setImmediate);
 };
 
@@ -34,7 +34,7 @@ describe('a claim whose database fails', () => {
   });
   afterEach(async () => {
     jest.useRealTimers();
-    await turns(2);
+    await permits(2);
     process.off('unhandledRejection', note);
     expect(unhandled).toEqual([]);
   });
@@ -48,7 +48,7 @@ describe('a claim whose database fails', () => {
       database.isThere = isThere;
       const { statements } = database;
       jest.advanceTimersByTime(usualLease.renewedEveryMs);
-      await turns(2);
+      await permits(2);
       expect(database.statements - statements).toBe(1);
       expect(jest.getTimerCount()).toBe(1);
     }
@@ -67,7 +67,7 @@ describe('a claim whose database fails', () => {
     expect(heldMs).toBeLessThanOrEqual(3_000);
     const { statements } = database;
     database.isThere = true;
-    while (database.statements === statements) await turns(1);
+    while (database.statements === statements) await permits(1);
     expect(await keys.release(claim)).toBe(0);
     keys.close();
   });

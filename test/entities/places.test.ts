@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { takesPlace } from '../../src/core/modules/pipeline/records/moving/places.js';
-import { beginRecord } from '../../src/core/modules/pipeline/rules/records/transitions.js';
-import type { FeatureRecord } from '../../src/core/modules/pipeline/shapes/record.js';
-import type { Feature } from '../../src/core/modules/pipeline/shapes/vacancy.js';
+import { beginRecord } from '../../src/core/pipeline/rules/transitions.js';
+import type { FeatureRecord } from '../../src/core/pipeline/shapes/record.js';
+import type { Feature } from '../../src/core/pipeline/shapes/vacancy.js';
+import { takesPlace } from '../../src/core/records/places.js';
 import { forRandom } from '../parity/random/randomCases.js';
 import { createPipeline } from '../support/company/pipeline.js';
 import { openTestDatabase, type TestDatabase } from '../support/database/databases.js';

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
-import type { IdempotencyClaim } from '../../src/core/application/idempotency/claimStore.js';
-import { errors, type Refusal } from '../../src/core/kernel/errors.js';
+import type { IdempotencyClaim } from '../../src/core/application/dispatching/claimStore.js';
+import { type DomainError, errors } from '../../src/core/kernel/errors.js';
 import { folded } from '../../src/core/kernel/values/folded.js';
-import type { Vacancy } from '../../src/core/modules/pipeline/shapes/vacancy.js';
-import { defaultSettings } from '../../src/core/modules/settings/companySettings.js';
+import type { Vacancy } from '../../src/core/pipeline/shapes/vacancy.js';
+import { defaultSettings } from '../../src/core/settings/companySettings.js';
 import { translated, whyUnusable } from '../../src/entities/driver/faults.js';
-import { vacancies } from '../../src/entities/pipeline/tables/vacancy.js';
+import { vacancies } from '../../src/entities/pipeline/vacancy.js';
 import { instant } from '../../src/entities/sql/instants.js';
-import { keptVacancy } from '../parity/random/arbitraries.js';
+import { storedVacancy } from '../parity/random/arbitraries.js';
 import { forRandom } from '../parity/random/randomCases.js';
 import { openEmbeddedTest, openTestDatabase, type TestDatabase } from '../support/database/databases.js';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-describe('idempotency keys (ADR 2)', () => {
+describe('idempotency keys (ADR 7)', () => {
   const claim = (more: Partial<IdempotencyClaim> = {}): IdempotencyClaim => ({
     companyId: 'acme',
     scope: 'user:u',
@@ -148,10 +148,10 @@ describe('idempotency keys (ADR 2)', () => {
   });
 
   it('return their result for 24 hours, and are free after that', async () => {
-    const kept = claim({ key: 'kept' });
-    expect(await claimed(kept)).toBe('claimed');
-    await database.store.transaction((tx) => tx.idempotency.settle(kept, { answer: 42 }));
-    await database.store.idempotency.release(kept);
+    const stored = claim({ key: 'kept' });
+    expect(await claimed(stored)).toBe('claimed');
+    await database.store.transaction((tx) => tx.idempotency.settle(stored, { answer: 42 }));
+    await database.store.idempotency.release(stored);
     const late = claim({ key: 'kept', claimId: 'late', at: '2026-11-21T11:59:59.999Z' });
     expect(await database.store.idempotency.claim(late)).toEqual({
       state: 'done',
@@ -176,7 +176,7 @@ describe('a locked vacancy', () => {
 
   it('is stored as changed, for random changes', async () => {
     let counter = 0;
-    await forRandom(fc.tuple(keptVacancy, keptVacancy), 40, async ([first, then]) => {
+    await forRandom(fc.tuple(storedVacancy, storedVacancy), 40, async ([first, then]) => {
       counter += 1;
       const vacancy: Vacancy = { ...first, ...place, id: `changed-${counter}` };
       await database.store.vacancies.insert(vacancy);
@@ -190,7 +190,7 @@ describe('a locked vacancy', () => {
   });
 
   it('is written with only its changed columns', () => {
-    const [first] = fc.sample(keptVacancy, 1);
+    const [first] = fc.sample(storedVacancy, 1);
     const vacancy = { ...first, ...place, id: 'narrow' } as Vacancy;
     expect(vacancies.changes(vacancy, { ...vacancy, status: { ...vacancy.status } })).toEqual({});
     const at = '2026-11-20T12:00:00.000Z';
@@ -223,7 +223,7 @@ describe('database errors', () => {
   const fault = (code: string, message = '') => translated(Object.assign(new Error(message), { code }));
 
   it('are a part of a sentence where they say why the database is unusable', () => {
-    expect(whyUnusable(errors.databaseUnavailable())).toMatch(/^The database cannot be reached.*\w$/);
+    expect(whyUnusable(errors.databaseUnavailable())).toMatch(/^The database is unreachable.*\w$/);
     expect(whyUnusable(Object.assign(new Error('no such role'), { code: '28000' }))).toBe('no such role');
     expect(whyUnusable(new Error('a bug'))).toBeNull();
   });
@@ -243,8 +243,21 @@ describe('database errors', () => {
     expect(fault(code, message)).toMatchObject({ family: 'SERVICE_UNAVAILABLE', reason });
   });
 
+  it('are known by their causes, however they are wrapped', () => {
+    const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    const all = new AggregateError([new Error('a bug'), refused]);
+    for (const error of [new Error('wrapped', { cause: refused }), all, new Error('twice', { cause: all })]) {
+      expect(translated(error)).toMatchObject({ reason: 'DATABASE_UNAVAILABLE' });
+    }
+    const refusal = errors.overloaded();
+    expect(translated(new Error('wrapped', { cause: refusal }))).toBe(refusal);
+    const circular = new Error('a bug');
+    circular.cause = circular;
+    expect(translated(circular)).toBe(circular);
+  });
+
   it('say whether a statement was cancelled, because then the database answers', () => {
-    const cancelled = ['57014', '57P01'].map((code) => (fault(code) as Refusal).isCancelled);
+    const cancelled = ['57014', '57P01'].map((code) => (fault(code) as DomainError).isCancelled);
     expect(cancelled).toEqual([true, false]);
   });
 

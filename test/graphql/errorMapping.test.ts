@@ -48,7 +48,7 @@ describe('errors over GraphQL (docs/BEHAVIOUR.md, "Over GraphQL")', () => {
     const answer = await bare.run(vacancy('acme', 'v'));
     expect(answer.errors).toEqual([
       {
-        message: 'Something went wrong here. Quote request request-1.',
+        message: 'Internal error. Report it with the request id request-1.',
         locations: [{ line: 1, column: 3 }],
         path: ['vacancy'],
         extensions: { code: 'INTERNAL_SERVER_ERROR', reason: 'INTERNAL' },

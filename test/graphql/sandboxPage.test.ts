@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import Koa from 'koa';
-import { sandboxPage } from '../../src/graphql/engine/http/sandboxPage.js';
+import { sandboxPage } from '../../src/graphql/http/sandboxPage.js';
 import { exactRouter } from '../../src/http/router.js';
 
 const demo = {

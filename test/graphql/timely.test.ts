@@ -4,7 +4,7 @@ import { createPipeline, initCandidates, type Pipeline } from '../support/compan
 import { type Service, startService, TestClock } from '../support/service/service.js';
 import { storeWith } from '../support/service/storeWith.js';
 
-/** A change is visible within 15 s of its time, or never (docs/GUIDE.md, "A board over GraphQL"; ADR 22). */
+/** A change is visible within 15 s of its time, or never (docs/GUIDE.md, "A board over GraphQL"; ADR 19). */
 
 const clock = new TestClock();
 let passesMs = 0;

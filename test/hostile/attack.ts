@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { expect } from '@jest/globals';
 import { errors } from '../../src/core/kernel/errors.js';
-import { recordKinds } from '../../src/core/modules/pipeline/shapes/record.js';
+import { recordKinds } from '../../src/core/pipeline/shapes/record.js';
 import { httpErrors } from '../../src/http/errors.js';
 import { statusOf } from '../../src/http/refusals.js';
 import { createPipeline, initCandidates, type Pipeline } from '../support/company/pipeline.js';
@@ -84,8 +84,7 @@ export function expectCatalogued({ status, headers, text }: Seen): void {
   expect(text).not.toContain('INTERNAL');
   expect(status).not.toBe(500);
   if (status < 400 && !text.startsWith('{"errors"')) return;
-  // Requests that break HTTP itself don't reach the service. The server answers without a body and closes the
-  // connection.
+  // An answer to HEAD.
   if (text === '') return;
   expect(headers instanceof Headers ? headers.get('cache-control') : headers['cache-control']).toBe('no-store');
   const body = JSON.parse(text);

@@ -121,6 +121,27 @@ describe('what is refused', () => {
   );
 });
 
+describe('a body that is nested very deep', () => {
+  const deep = nested('{"a":', '}', 5_000);
+
+  it.each([
+    ['after strings with brackets', `{"text":"[[[\\"{{","other":"\\\\","data":${deep}}`, 'INVALID_INPUT', 'data.'],
+    [
+      'after another place that is too deep',
+      `{"first":${nested('[', ']', 70)},"data":${deep}}`,
+      'INVALID_INPUT',
+      'first.',
+    ],
+    ['with brackets that do not match', `{"data":${deep}]`, 'INVALID_JSON', undefined],
+    ['with one that is not closed', `{"data":${deep}`, 'INVALID_JSON', undefined],
+    ['in a string', `{"data":${JSON.stringify(deep)}}`, 'INVALID_INPUT', 'features'],
+  ])('%s', async (_what, body, reason, begins) => {
+    const { status, body: refused } = await create(body);
+    expect([status, refused.reason]).toEqual([400, reason]);
+    if (begins !== undefined) expect(refused.errors[0].path).toMatch(new RegExp(`^${begins}`));
+  });
+});
+
 describe('bytes that are not UTF-8', () => {
   it.each([
     ['Latin-1', [0xe9]],
@@ -139,7 +160,7 @@ describe('bytes that are not UTF-8', () => {
 });
 
 describe('unusual JSON that is stored unchanged', () => {
-  const keep = async (body: string) => {
+  const stored = async (body: string) => {
     const { status, body: made } = await create(body);
     expect(status).toBe(201);
     const { body: read } = await target.service.graphql(
@@ -157,9 +178,9 @@ describe('unusual JSON that is stored unchanged', () => {
     ['1234567890123456.7', 1234567890123456.8],
     ['12e29', 1.2e30],
   ])('the number %s', async (text, number) => {
-    const made = await keep(vacancyWith('locationId', text));
+    const made = await stored(vacancyWith('locationId', text));
     expect(made.locationId).toBe(number);
-    expect((await keep(dataWith(`{"n":${text}}`))).features[0].data).toEqual({ n: number });
+    expect((await stored(dataWith(`{"n":${text}}`))).features[0].data).toEqual({ n: number });
   });
 
   it.each([
@@ -168,11 +189,11 @@ describe('unusual JSON that is stored unchanged', () => {
     ['-1.50', '-1.5'],
     ['9007199254740991', '9007199254740991'],
   ])('the reference %s', async (sent, shown) => {
-    expect((await keep(vacancyWith('refCode', sent))).refCode).toBe(shown);
+    expect((await stored(vacancyWith('refCode', sent))).refCode).toBe(shown);
   });
 
   it('a duplicate key: the last one counts', async () => {
-    expect((await keep(vacancyWith('name', '"first","name":"last"'))).name).toBe('last');
+    expect((await stored(vacancyWith('name', '"first","name":"last"'))).name).toBe('last');
   });
 
   it.each([
@@ -180,11 +201,11 @@ describe('unusual JSON that is stored unchanged', () => {
     '{"":{"":""},"length":-1,"$where":"1","a.b":[[],{}]}',
     '{"text":"\\u202e\\uFFFE\\uFFFF\\u0001\\u007f\\ufeff😀","\\u0001\\ufeff":null}',
   ])('data %s', async (text) => {
-    expect((await keep(dataWith(text))).features[0].data).toEqual(JSON.parse(text));
+    expect((await stored(dataWith(text))).features[0].data).toEqual(JSON.parse(text));
     expect({}).not.toHaveProperty('polluted');
   });
 
   it('a byte order mark before the body', async () => {
-    expect((await keep(`\ufeff${JSON.stringify(aVacancy({ name: 'marked' }))}`)).name).toBe('marked');
+    expect((await stored(`\ufeff${JSON.stringify(aVacancy({ name: 'marked' }))}`)).name).toBe('marked');
   });
 });

@@ -63,7 +63,7 @@ onPostgres('the most expensive operations (set TEST_DATABASE_URL)', () => {
     });
     await client.query('analyze');
     await client.end();
-    service = await startMeasured(database.url as string, { LOG_LEVEL: 'info', TEST_CLOCK: 'on' });
+    service = await startMeasured(database.serviceUrl as string, { LOG_LEVEL: 'info', TEST_CLOCK: 'on' });
     // The first calls compile code, which is no cost of an operation.
     for (const _ of Array(50)) await ask('heavy', '{ vacancy(companyId: "heavy", id: "v0") { a: id b: id name } }');
   }, loadingMs);
@@ -401,26 +401,26 @@ function operations(): fc.Arbitrary<Operation> {
       const nodes = list === 'nodes' ? `nodes { ${fields} }` : `edges { cursor node { ${fields} } }`;
       return `interviews(first: ${size}) { ${isCounted ? 'totalCount ' : ''}${nodes} }`;
     });
-  const within = (type: Type, turns: number): fc.Arbitrary<string> => {
+  const within = (type: Type, permits: number): fc.Arbitrary<string> => {
     const leaves: fc.Arbitrary<string> = fc.constantFrom(...leaf[type]);
-    if (turns === 0) return leaves;
+    if (permits === 0) return leaves;
     const nested: Record<Type, fc.Arbitrary<string>> = {
       Vacancy: fc.oneof(
-        selection('Feature', turns - 1).map((fields) => `features { ${fields} }`),
-        page(selection('Interview', turns - 1)),
+        selection('Feature', permits - 1).map((fields) => `features { ${fields} }`),
+        page(selection('Interview', permits - 1)),
         fc.constant('pipeline { pending finished medianDays feature { id } }'),
       ),
-      Feature: page(selection('Interview', turns - 1)),
+      Feature: page(selection('Interview', permits - 1)),
       Interview: fc.oneof(
-        selection('Vacancy', turns - 1).map((fields) => `vacancy { ${fields} }`),
-        selection('Feature', turns - 1).map((fields) => `feature { ${fields} }`),
+        selection('Vacancy', permits - 1).map((fields) => `vacancy { ${fields} }`),
+        selection('Feature', permits - 1).map((fields) => `feature { ${fields} }`),
       ),
     };
     return fc.oneof(leaves, { arbitrary: nested[type], weight: 3 });
   };
-  const selection = (type: Type, turns: number): fc.Arbitrary<string> =>
+  const selection = (type: Type, permits: number): fc.Arbitrary<string> =>
     fc
-      .tuple(fc.array(within(type, turns), { minLength: 1, maxLength: 4 }), fc.constantFrom(1, 1, 2, 6, 14, 29))
+      .tuple(fc.array(within(type, permits), { minLength: 1, maxLength: 4 }), fc.constantFrom(1, 1, 2, 6, 14, 29))
       .map(([fields, times]) => {
         const [some = 'id'] = fields;
         return ['id', ...(times === 1 ? fields.slice(0, 1) : [named(some, times)])].join(' ');
@@ -429,17 +429,17 @@ function operations(): fc.Arbitrary<Operation> {
   const companies = fc.constantFrom('heavy', 'wide', 'counted');
   const reads = fc
     .tuple(companies, fc.constantFrom(0, 1, 2), fc.integer({ min: 1, max: 4 }))
-    .chain(([companyId, root, turns]) => {
+    .chain(([companyId, root, permits]) => {
       const roots = [
-        selection('Vacancy', turns).map((fields) => `vacancy(companyId: "${companyId}", id: "v0") { ${fields} }`),
+        selection('Vacancy', permits).map((fields) => `vacancy(companyId: "${companyId}", id: "v0") { ${fields} }`),
         fc
-          .tuple(first, selection('Vacancy', turns))
+          .tuple(first, selection('Vacancy', permits))
           .map(
             ([size, fields]) =>
               `vacancies(companyId: "${companyId}", first: ${size}) { totalCount nodes { ${fields} } }`,
           ),
         fc
-          .tuple(first, selection('Interview', turns))
+          .tuple(first, selection('Interview', permits))
           .map(([size, fields]) => `interviews(companyId: "${companyId}", first: ${size}) { nodes { ${fields} } }`),
       ];
       const one = roots[root] as fc.Arbitrary<string>;

@@ -31,9 +31,10 @@ async function expectBrief(ask: () => Promise<Reply>, reasons: readonly string[]
     const { body, text } = reply;
     expect(text.length).toBeLessThan(maxLength);
     expect(text).not.toMatch(/x{201}|(Did you mean ){20}|(\[){201}|1{201}/);
-    const told: readonly { extensions?: { errors?: unknown[]; code: string; reason?: string } }[] = body.errors ?? [];
-    expect(told.length).toBeLessThanOrEqual(20);
-    for (const { extensions } of told) {
+    const reported: readonly { extensions?: { errors?: unknown[]; code: string; reason?: string } }[] =
+      body.errors ?? [];
+    expect(reported.length).toBeLessThanOrEqual(20);
+    for (const { extensions } of reported) {
       expect(extensions?.errors?.length ?? 0).toBeLessThanOrEqual(20);
       if (extensions) expect(reasons).toContain(extensions.reason ?? extensions.code);
     }
@@ -264,9 +265,9 @@ describe('JSON of more than 64 levels', () => {
     for (const deep of [lists(5_000), objects(5_000)]) {
       const variables = `{"companyId":"acme","input":${inputWith(deep)}}`;
       const body = `{"query":${JSON.stringify(creation)},"variables":${variables}}`;
-      const { status, body: told } = await expectBrief(() => post('/graphql', body), ['INVALID_INPUT']);
+      const { status, body: reported } = await expectBrief(() => post('/graphql', body), ['INVALID_INPUT']);
       expect(status).toBe(400);
-      expect(told.errors[0].extensions.errors).toEqual([
+      expect(reported.errors[0].extensions.errors).toEqual([
         { path: expect.stringMatching(/^variables\.input\./), message: deepest },
       ]);
     }

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { StoredApiKey } from '../../src/core/apiKeys/apiKey.js';
 import { errors } from '../../src/core/kernel/errors.js';
-import { silent } from '../../src/core/kernel/logging/logger.js';
-import type { StoredApiKey } from '../../src/core/modules/apiKeys/apiKey.js';
+import { silent } from '../../src/core/kernel/logger.js';
 import { ApiKeyAuthenticator } from '../../src/http/credentials/apiKeyAuthenticator.js';
-import { keyTexts } from '../../src/http/credentials/apiKeyText.js';
+import { keyGenerator } from '../../src/http/credentials/apiKeyText.js';
 import { createPipeline, type Pipeline } from '../support/company/pipeline.js';
 import {
   type Reply,
@@ -54,7 +54,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.stop());
 
-const forged = (companyId = 'acme'): string => keyTexts.write(companyId, keyTexts.newPublicId()).text;
+const forged = (companyId = 'acme'): string => keyGenerator.write(companyId, keyGenerator.newPublicId()).text;
 const get = (apiKey: string, headers: Record<string, string> = {}) => service.request('GET', path, { apiKey, headers });
 const tally = (replies: readonly Reply[]) =>
   Object.fromEntries([...Map.groupBy(replies, ({ status }) => status)].map(([status, of]) => [status, of.length]));
@@ -82,7 +82,7 @@ describe('an id that does not exist', () => {
 
 it('a known id with a wrong secret causes as many lookups as the key itself: one in 4 s', async () => {
   const { id, text } = await service.issueKey('acme');
-  const wrong = () => get(keyTexts.write('acme', id).text);
+  const wrong = () => get(keyGenerator.write('acme', id).text);
   expect(tally(await Promise.all(Array.from({ length: 300 }, wrong)))).toEqual({ 401: 300 });
   expect((await get(text)).status).toBe(200);
   expect(lookUps).toEqual([id]);
@@ -100,7 +100,7 @@ describe('lookups that fail', () => {
     clock.advance(29_500);
     const refused = await get(forged());
     expect(refused.body).toMatchObject({ code: 429, reason: 'RATE_LIMIT_EXCEEDED' });
-    expect(refused.body.message).toContain('API keys that do not exist');
+    expect(refused.body.message).toContain('unknown API keys');
     expect([refused.headers.get('retry-after'), refused.headers.get('cache-control')]).toEqual(['31', 'no-store']);
     expectCatalogued(refused);
     const graphql = await service.graphql('{ viewer { id } }', { apiKey: forged() });
@@ -203,11 +203,11 @@ describe('the cache of keys on a node', () => {
   });
 
   /** A cache over keys in memory. Its lookups end in a later turn of the event loop, like those of a database. */
-  function ringOver(count: number, failure?: Error) {
+  function authenticatorOver(count: number, failure?: Error) {
     const stored = new Map<string, StoredApiKey>();
     const texts = Array.from({ length: count }, () => {
-      const id = keyTexts.newPublicId();
-      const { text, hash } = keyTexts.write('acme', id);
+      const id = keyGenerator.newPublicId();
+      const { text, hash } = keyGenerator.write('acme', id);
       stored.set(id, keyOf(id, hash));
       return text;
     });
@@ -222,9 +222,9 @@ describe('the cache of keys on a node', () => {
         touch: async () => undefined,
       },
     };
-    const ring = new ApiKeyAuthenticator({ store, clock, uptime: clock, logger: silent });
+    const authenticator = new ApiKeyAuthenticator({ store, clock, uptime: clock, logger: silent });
     const reasonOf = (text: string, address: string): Promise<string> =>
-      ring
+      authenticator
         .recognise(text, () => address)
         .then(
           () => 'accepted',
@@ -234,7 +234,7 @@ describe('the cache of keys on a node', () => {
   }
 
   it('keeps valid keys while 30,000 forged ones come from 300 addresses', async () => {
-    const { texts, reasonOf } = ringOver(20);
+    const { texts, reasonOf } = authenticatorOver(20);
     await Promise.all(texts.map((text) => reasonOf(text, 'home')));
     for (let address = 0; address < 300; address += 1) {
       const reasons = Array.from({ length: 100 }, () => reasonOf(forged(), `address-${address}`));
@@ -246,19 +246,19 @@ describe('the cache of keys on a node', () => {
   });
 
   it('accepts a thousand valid keys that come at the same time from one address', async () => {
-    const { texts, reasonOf } = ringOver(1000);
+    const { texts, reasonOf } = authenticatorOver(1000);
     const reasons = await Promise.all(texts.map((text) => reasonOf(text, 'a proxy')));
     expect([new Set(reasons), lookUps.length]).toEqual([new Set(['accepted']), 1000]);
   });
 
   it('refuses all waiting requests as soon as one lookup finds that the database is unreachable', async () => {
-    const { texts, reasonOf } = ringOver(1000, errors.databaseUnavailable());
+    const { texts, reasonOf } = authenticatorOver(1000, errors.databaseUnavailable());
     const reasons = await Promise.all(texts.map((text) => reasonOf(text, 'a proxy')));
     expect([new Set(reasons), lookUps.length]).toEqual([new Set(['DATABASE_UNAVAILABLE']), 100]);
   });
 
   it('accepts valid keys that wait among forged ones, until too many of the forged have failed', async () => {
-    const { texts, reasonOf } = ringOver(300);
+    const { texts, reasonOf } = authenticatorOver(300);
     const sent = texts.flatMap((text, index) => (index % 4 === 0 ? [text, forged()] : [text]));
     const reasons = await Promise.all(sent.map((text) => reasonOf(text, 'a proxy')));
     expect(Map.groupBy(reasons, (reason) => reason).get('accepted')).toHaveLength(300);

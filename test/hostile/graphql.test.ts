@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { FeatureRecord } from '../../src/core/modules/pipeline/shapes/record.js';
-import type { Feature, Vacancy } from '../../src/core/modules/pipeline/shapes/vacancy.js';
+import type { FeatureRecord } from '../../src/core/pipeline/shapes/record.js';
+import type { Feature, Vacancy } from '../../src/core/pipeline/shapes/vacancy.js';
 import { initCandidates } from '../support/company/pipeline.js';
 import { doubledFragments } from '../support/documents.js';
 import { eventually } from '../support/eventually.js';
@@ -64,6 +64,8 @@ describe('operations', () => {
       () => `{ ${'... on Query { '.repeat(450)} __typename ${'}'.repeat(450)} }`,
       'QUERY_LIMIT_EXCEEDED',
     ],
+    // It must come before others that are as deep: V8 needs more of the stack where it has not compiled the parser yet.
+    ['1,990 lists that never end', () => `{ vacancy(companyId: ${'['.repeat(1_990)}`, 'GRAPHQL_PARSE_FAILED'],
     [
       '900 nested lists',
       () => `{ vacancy(companyId: ${'['.repeat(900)}${']'.repeat(900)}, id: "x") { id } }`,
@@ -165,12 +167,12 @@ describe('an id that is sent as a number', () => {
       headers: { 'content-type': 'application/json' },
     });
 
-  const kept = ['7', '9007199254740991', '1610521604143693800'];
+  const stored = ['7', '9007199254740991', '1610521604143693800'];
   const ofText = '1610521604143693812';
-  beforeAll(() => initCandidates(target.service, target, [...kept, ofText]));
+  beforeAll(() => initCandidates(target.service, target, [...stored, ofText]));
 
   it('is that id up to 2^53, and as long as its digits stay', async () => {
-    for (const id of kept) expect((await post(id)).body).toEqual({ data: { candidate: { candidateId: id } } });
+    for (const id of stored) expect((await post(id)).body).toEqual({ data: { candidate: { candidateId: id } } });
   });
 
   it('is refused by name where it would become that of somebody else, over POST, GET and WebSocket', async () => {

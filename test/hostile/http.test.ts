@@ -1,6 +1,7 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { leastCpuMs } from '../support/cpuTime.js';
 import { tokenFor } from '../support/service/service.js';
 import { expectCatalogued, head, json, say, startTarget, type Target, timeoutMs, withstand } from './attack.js';
 
@@ -63,12 +64,12 @@ describe('request targets', () => {
     }));
 
   it('read no data of another company, however the path is written', async () => {
-    const stranger = tokenFor('globex');
+    const otherToken = tokenFor('globex');
     for (const company of ['acme', '%61cme', 'acme%00', 'acme/', 'acme%2f..%2fglobex', 'globex/../acme', 'ACME']) {
       const path = `/v2/vacancies/${target.vacancyId}/company/${company}`;
       const [answer] = await say(
         target,
-        `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${stranger}\r\n\r\n`,
+        `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${otherToken}\r\n\r\n`,
       );
       expect([403, 404]).toContain(answer?.status);
       expectCatalogued(answer ?? { status: 0, headers: {}, text: '' });
@@ -209,6 +210,20 @@ describe('headers', () => {
     const path = `/v2/candidates/interviews/${target.recordId}/company/acme/vacancy/${target.vacancyId}/orchestrate`;
     return expectRefused([head(`POST ${path} HTTP/1.1`, json, header, `Content-Length: ${body.length}`), body], 400);
   });
+
+  it.each([
+    ['a query', 'GET /graphql?query={__typename} HTTP/1.1', ''],
+    ['a document that is refused', 'POST /graphql HTTP/1.1', '{"query":"{"}'],
+  ])('a content type of 12,000 spaces takes %s no longer than its length', (_what, request, body) =>
+    withstand(target, async () => {
+      const cost = (type: string) => {
+        const length = body === '' ? [] : [`Content-Length: ${body.length}`];
+        const sent = head(request, `Content-Type: application/json; a=${type}b`, ...length);
+        return leastCpuMs(() => say(target, sent, body));
+      };
+      expect(await cost(' '.repeat(12_000))).toBeLessThan((await cost('x'.repeat(12_000))) + 30);
+    }),
+  );
 
   it('odd headers have no effect on the answer', () =>
     withstand(target, async () => {

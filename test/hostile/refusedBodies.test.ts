@@ -61,21 +61,21 @@ function remembered<A extends readonly unknown[]>(make: (...of: A) => Buffer): (
   };
 }
 
-const ways = ['with a length', 'in chunks', 'after 100 Continue', 'by HTTP/1.0'] as const;
-type Way = (typeof ways)[number];
+const modes = ['with a length', 'in chunks', 'after 100 Continue', 'by HTTP/1.0'] as const;
+type Mode = (typeof modes)[number];
 
 interface Request {
   readonly line: string;
   readonly headers: readonly string[];
   readonly body: Buffer;
-  readonly way: Way;
+  readonly mode: Mode;
 }
 
-function written({ line, headers, body, way }: Request): Buffer[] {
-  const isChunked = way === 'in chunks';
+function written({ line, headers, body, mode }: Request): Buffer[] {
+  const isChunked = mode === 'in chunks';
   const framing = isChunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${body.length}`;
-  const expects = way === 'after 100 Continue' ? ['Expect: 100-continue'] : [];
-  const version = way === 'by HTTP/1.0' ? 'HTTP/1.0' : 'HTTP/1.1';
+  const expects = mode === 'after 100 Continue' ? ['Expect: 100-continue'] : [];
+  const version = mode === 'by HTTP/1.0' ? 'HTTP/1.0' : 'HTTP/1.1';
   const head = Buffer.from([`${line} ${version}`, 'Host: x', ...headers, framing, ...expects, '', ''].join('\r\n'));
   if (!isChunked) return [head, body];
   const chunks: Buffer[] = [];
@@ -100,7 +100,7 @@ function others(): [read: string, write: string] {
 async function expectFit(request: Request, ...statuses: number[]): Promise<void> {
   const [read, write] = others();
   // HTTP/1.0 has no pipelining.
-  for (const isPipelined of request.way === 'by HTTP/1.0' ? [false] : [false, true]) {
+  for (const isPipelined of request.mode === 'by HTTP/1.0' ? [false] : [false, true]) {
     const conversation = await Conversation.open(target.service.url);
     const sent = written(request);
     if (isPipelined) conversation.say(...sent, read, write);
@@ -156,55 +156,55 @@ const early: [what: string, line: string, headers: () => string[], status: numbe
 describe('a refusal before the body is read', () => {
   it.each(early)('%s', async (_what, line, headers, status) => {
     for (const size of sizes) {
-      for (const way of ways) await expectFit({ line, headers: headers(), body: noise(size), way }, status);
+      for (const mode of modes) await expectFit({ line, headers: headers(), body: noise(size), mode }, status);
     }
   });
 });
 
 describe('a refusal for the body itself', () => {
-  const doors: [what: string, line: string, headers: () => string[], status: number][] = [
+  const entryPoints: [what: string, line: string, headers: () => string[], status: number][] = [
     ['REST', rest, () => [bearer(), json], 400],
     ['GraphQL', graphql, () => [bearer(), json], 400],
     ['a forged message', callback, () => [json, ...signed()], 401],
   ];
-  const refused = async (dispatcher: (typeof doors)[number], body: Buffer, ...more: string[]): Promise<void> => {
-    const [, line, headers, status] = dispatcher;
+  const refused = async (entryPoint: (typeof entryPoints)[number], body: Buffer, ...more: string[]): Promise<void> => {
+    const [, line, headers, status] = entryPoint;
     // A body that is decoded in part is too long, or broken first.
     const statuses = body.length > 400 * KB ? [status, 413] : [status];
-    for (const way of ways) await expectFit({ line, headers: [...headers(), ...more], body, way }, ...statuses);
+    for (const mode of modes) await expectFit({ line, headers: [...headers(), ...more], body, mode }, ...statuses);
     // In any minute, forged messages have a limit.
     clock.advance(15_000);
   };
 
-  it.each(doors)('no JSON: %s', async (...dispatcher) => {
-    for (const size of sizes) await refused(dispatcher, noise(size));
+  it.each(entryPoints)('no JSON: %s', async (...entryPoint) => {
+    for (const size of sizes) await refused(entryPoint, noise(size));
   });
 
   describe.each(Object.keys(codecs) as Codec[])('broken %s', (codec) => {
     const encoded = `Content-Encoding: ${codec}`;
 
-    it.each(doors)('at its start and in its middle: %s', async (...dispatcher) => {
+    it.each(entryPoints)('at its start and in its middle: %s', async (...entryPoint) => {
       for (const size of sizes) {
         for (const place of ['start', 'middle'] as const)
-          await refused(dispatcher, broken(codec, size, place), encoded);
+          await refused(entryPoint, broken(codec, size, place), encoded);
       }
     });
 
-    it.each(doors)('at and behind its end: %s', async (...dispatcher) => {
+    it.each(entryPoints)('at and behind its end: %s', async (...entryPoint) => {
       for (const place of ['end', 'behind'] as const)
-        await refused(dispatcher, broken(codec, 400 * KB, place), encoded);
+        await refused(entryPoint, broken(codec, 400 * KB, place), encoded);
     });
   });
 
   it('a message without a signature', async () => {
     for (const size of sizes) {
-      for (const way of ways) await expectFit({ line: callback, headers: [json], body: noise(size), way }, 401, 413);
+      for (const mode of modes) await expectFit({ line: callback, headers: [json], body: noise(size), mode }, 401, 413);
     }
   });
 
   it('another company', async () => {
     const line = 'POST /v2/vacancies/company/globex';
-    for (const way of ways) await expectFit({ line, headers: [bearer(), json], body: noise(400 * KB), way }, 403);
+    for (const mode of modes) await expectFit({ line, headers: [bearer(), json], body: noise(400 * KB), mode }, 403);
   });
 });
 

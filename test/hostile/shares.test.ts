@@ -128,8 +128,8 @@ describe('answers that are not read', () => {
       answersMade += 1;
       return name;
     };
-    const texts = { value: { ...store.texts, vacancy } };
-    wordy = await startService({ database: service.database, store: Object.create(store, { texts }) });
+    const renderer = { value: { ...store.renderer, vacancy } };
+    wordy = await startService({ database: service.database, store: Object.create(store, { renderer }) });
   });
   afterAll(() => wordy.stop());
 
@@ -159,7 +159,7 @@ describe('answers that are not read', () => {
   });
 
   it('keep their callers from more, which is not even made, once they take half of the memory for answers', async () => {
-    await eventually(() => wordy.gate.inFlight === 0);
+    await eventually(() => wordy.admissionControl.inFlight === 0);
     for (const company of ['acme', 'globex', 'initech', 'hooli', 'umbrella']) expect(await ask(company, 0)).toBe(true);
     const before = answersMade;
     expect(await ask('hooli', 0)).toBe(false);

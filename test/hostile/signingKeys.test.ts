@@ -16,7 +16,7 @@ const hour = 60 * minute;
 const rsaKey = testKey('rsa', 'RS256');
 const ecKey = testKey('ec', 'ES256');
 const newKey = testKey('new', 'ES256');
-const stranger = testKey('stranger', 'ES256');
+const unknownSigner = testKey('stranger', 'ES256');
 
 let database: TestDatabase;
 let clock: TestClock;
@@ -57,7 +57,7 @@ const unavailable = [503, 'SIGNING_KEYS_UNAVAILABLE'];
 let serial = 0;
 const junk = (): string => {
   serial += 1;
-  return stranger.token({ kid: `junk-${serial}` });
+  return unknownSigner.token({ kid: `junk-${serial}` });
 };
 
 /** The log without the lines of requests. */
@@ -102,12 +102,12 @@ describe('a set of signing keys', () => {
     await answerTo(rsaKey.token());
     clock.advance(10 * second);
     for (let at = 0; at < 6; at += 1) {
-      expect(await answerTo(stranger.token())).toEqual(unknownKey);
+      expect(await answerTo(unknownSigner.token())).toEqual(unknownKey);
       clock.advance(10 * second);
     }
     expect(keySet.fetches).toBe(2);
     clock.advance(1);
-    await answerTo(stranger.token());
+    await answerTo(unknownSigner.token());
     expect(keySet.fetches).toBe(3);
   });
 
@@ -148,7 +148,7 @@ describe('a set of signing keys', () => {
     ['a key without an id', [testKey(undefined), rsaKey], rsaKey.token({}), 200],
     ['two keys of its algorithm', [ecKey, newKey], ecKey.token({}), unknownKey],
     ['no key of its algorithm', [rsaKey], ecKey.token({}), unknownKey],
-    ['a key that did not sign it', [ecKey], stranger.token({}), unknownKey],
+    ['a key that did not sign it', [ecKey], unknownSigner.token({}), unknownKey],
   ])('a token that names no key, with %s: %#', async (_what, keys, token, answer) => {
     keySet.publish(...keys);
     await start();
@@ -189,7 +189,7 @@ describe('a set of signing keys', () => {
   ])('is safe from a key id that is %s', async (_what, kid) => {
     await start();
     const header = Buffer.from(JSON.stringify({ alg: 'ES256', kid })).toString('base64url');
-    const token = stranger.token().split('.').with(0, header).join('.');
+    const token = unknownSigner.token().split('.').with(0, header).join('.');
     expect(await answerTo(token)).toEqual(unknownKey);
     expect(await answerTo(ecKey.token())).toBe(200);
   });

@@ -75,7 +75,7 @@ const suffered: Record<string, Attack> = {
 
 /** Much memory for few characters. */
 const emptyObjects = Array.from({ length: 19_000 }, () => ({}));
-const kept: Record<string, Attack> = {
+const retained: Record<string, Attack> = {
   documents: { fields: () => 'seq', around: (at) => `# ${at}\n${'#\n'.repeat(20_000)}` },
   variables: { fields: () => 'seq', variables: { emptyObjects } },
   'first messages': { fields: () => 'seq', payload: { emptyObjects } },
@@ -89,7 +89,7 @@ onPostgres('300 subscribers of one company (set TEST_DATABASE_URL)', () => {
 
   beforeAll(async () => {
     database = await openPostgresTest();
-    service = await startMeasured(database.url as string, { LOG_LEVEL: 'info' });
+    service = await startMeasured(database.serviceUrl as string, { LOG_LEVEL: 'info' });
     await createVacancy('other');
   });
   const stopAll = (): void => {
@@ -250,7 +250,7 @@ onPostgres('300 subscribers of one company (set TEST_DATABASE_URL)', () => {
     4 * timeoutMs,
   );
 
-  it.each(Object.entries(kept))('that send long %s hold little memory', async (_name, attack) => {
+  it.each(Object.entries(retained))('that send long %s hold little memory', async (_name, attack) => {
     const companyId = await createCompany();
     const { nowMb: before } = await service.measured('rest');
     const greedy = await openGreedy(companyId, attack);

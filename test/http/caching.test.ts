@@ -29,7 +29,7 @@ beforeAll(async () => {
     Promise.reject(id === 'gone' ? errors.databaseUnavailable() : new Error('a fault of ours'));
   faulty = await startService({
     database: service.database,
-    store: storeWith(service.database.store, { vacancies: { find }, texts: undefined }),
+    store: storeWith(service.database.store, { vacancies: { find }, renderer: undefined }),
   });
 });
 afterAll(async () => {

@@ -5,12 +5,15 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Limiter } from '../../src/core/application/limits/limiter.js';
 import { errors } from '../../src/core/kernel/errors.js';
+import { releaseTable } from '../../src/core/kernel/zones/packedZones.js';
 import type { Store } from '../../src/core/ports.js';
 import { MemoryLimiter } from '../../src/http/limiter/memoryLimiter.js';
 import { aVacancy } from '../support/company/pipeline.js';
 import { eventually } from '../support/eventually.js';
 import { type Service, startService, tokenFor } from '../support/service/service.js';
 import { storeWith } from '../support/service/storeWith.js';
+
+const tzdbVersion = releaseTable.version;
 
 let service: Service;
 const token = tokenFor('acme');
@@ -194,14 +197,14 @@ describe('docs/ERRORS.md', () => {
       database: service.database,
       store: storeWith(service.database.store, {
         within: itself,
-        texts: undefined,
+        renderer: undefined,
         vacancies: { find: () => Promise.reject(new Error('select * from secrets at /etc/passwd')) },
       }),
     });
     const headers = { 'x-request-id': 'night-shift-7' };
     const rest = await broken.request('GET', '/v2/vacancies/x/company/acme', { token, headers });
     const graphql = await broken.graphql('{ vacancy(companyId: "acme", id: "x") { id } }', { token, headers });
-    const message = 'Something went wrong here. Quote request night-shift-7.';
+    const message = 'Internal error. Report it with the request id night-shift-7.';
 
     expect([rest.status, rest.body]).toEqual([500, { code: 500, message, reason: 'INTERNAL' }]);
     expect(graphql.body.errors[0]).toMatchObject({
@@ -218,7 +221,7 @@ describe('docs/ERRORS.md', () => {
       database: service.database,
       store: storeWith(service.database.store, {
         within: itself,
-        texts: undefined,
+        renderer: undefined,
         vacancies: { find: () => Promise.reject(errors.databaseUnavailable()) },
       }),
     });
@@ -232,12 +235,12 @@ describe('docs/ERRORS.md', () => {
 describe('a node that stops or is overloaded', () => {
   it('serves requests with Connection: close while it drains, and /readyz shows that; then it refuses with 503 DRAINING', async () => {
     const stopping = await startService({ database: service.database });
-    stopping.gate.drain();
+    stopping.admissionControl.drain();
     const served = await stopping.request('GET', '/v2/vacancies/x/company/acme', { token });
     expect([served.status, served.headers.get('connection')]).toEqual([404, 'close']);
     const ready = await stopping.request('GET', '/readyz');
     expect([ready.status, ready.body.status]).toEqual([503, 'draining']);
-    stopping.gate.close();
+    stopping.admissionControl.close();
     const { status, body, headers } = await stopping.request('GET', '/v2/vacancies/x/company/acme', { token });
     expect([status, body.reason, headers.get('connection')]).toEqual([503, 'DRAINING', 'close']);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
@@ -248,9 +251,9 @@ describe('a node that stops or is overloaded', () => {
   });
 
   it('asks the database once for all probes that wait for it', async () => {
-    const answered = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<'ok'>();
     let asked = 0;
-    const ping = (): Promise<void> => {
+    const ping = (): Promise<'ok'> => {
       asked += 1;
       return answered.promise;
     };
@@ -265,7 +268,7 @@ describe('a node that stops or is overloaded', () => {
     const probes = Array.from({ length: 50 }, () => slow.request('GET', '/readyz'));
     await eventually(async () => received === 50);
     const duringOutage = asked;
-    answered.resolve();
+    answered.resolve('ok');
     expect((await Promise.all(probes)).map(({ status }) => status)).toEqual(Array(50).fill(200));
     await slow.request('GET', '/readyz');
     expect([duringOutage, asked]).toEqual([1, 2]);
@@ -295,15 +298,17 @@ describe('a node that stops or is overloaded', () => {
     const sockets: Socket[] = [];
     let running = 0;
     const run = async (count: number, company: string, subject: string) => {
-      const socket = connect(port, '127.0.0.1');
-      sockets.push(socket);
       const query = encodeURIComponent('{ viewer { rateLimit { remaining } } }');
       const bearer = tokenFor(company, { subject });
-      const head = `GET /graphql?query=${query} HTTP/1.1\r\nHost: x\r\nApollo-Require-Preflight: 1\r\nAuthorization: Bearer ${bearer}\r\n`;
-      socket.write(`${head}\r\n`.repeat(count - 1));
-      socket.write(`${head}Connection: close\r\n\r\n`);
+      const head = `GET /graphql?query=${query} HTTP/1.1\r\nHost: x\r\nApollo-Require-Preflight: 1\r\nAuthorization: Bearer ${bearer}\r\nConnection: close\r\n\r\n`;
+      // The requests of one connection run one after the other.
+      for (let one = 0; one < count; one += 1) {
+        const socket = connect(port, '127.0.0.1');
+        sockets.push(socket);
+        socket.write(head);
+      }
       running += count;
-      await eventually(() => busy.gate.inFlight === running);
+      await eventually(() => busy.admissionControl.inFlight === running);
     };
     for (const subject of ['user-1', 'user-2']) {
       await run(200, 'acme', subject);
@@ -315,7 +320,7 @@ describe('a node that stops or is overloaded', () => {
     for (let left = 450; left >= 2; left = 900 - running) {
       const company = `company-${left}`;
       expect((await ask(company, 'another')).status).toBe(404);
-      await eventually(() => busy.gate.inFlight === running);
+      await eventually(() => busy.admissionControl.inFlight === running);
       await run(Math.min(200, Math.floor(left / 2)), company, `user of ${company}`);
     }
     await overloaded('hooli', 'another');
@@ -324,13 +329,13 @@ describe('a node that stops or is overloaded', () => {
     const ready = await busy.request('GET', '/readyz');
     expect([ready.status, ready.body]).toEqual([
       200,
-      { status: 'degraded', checks: { database: 'ok', limiter: 'ok', requests: 'full' } },
+      { status: 'degraded', tzdbVersion, checks: { database: 'ok', limiter: 'ok', requests: 'full' } },
     ]);
     released.resolve();
     // One client disconnects. Its requests are released too, even those that have no answer.
-    sockets[0]?.destroy();
-    for (const socket of sockets.slice(1)) socket.resume();
-    await eventually(() => busy.gate.inFlight === 0);
+    for (const socket of sockets.slice(0, 200)) socket.destroy();
+    for (const socket of sockets.slice(200)) socket.resume();
+    await eventually(() => busy.admissionControl.inFlight === 0);
     expect((await ask('acme', 'user-1')).status).toBe(404);
     await busy.stop();
   });
@@ -339,7 +344,10 @@ describe('a node that stops or is overloaded', () => {
     const limiter = Object.assign(new MemoryLimiter(Date), { degraded: true });
     const alone = await startService({ database: service.database, limiter });
     const { status, body } = await alone.request('GET', '/readyz');
-    expect([status, body]).toEqual([200, { status: 'degraded', checks: { database: 'ok', limiter: 'degraded' } }]);
+    expect([status, body]).toEqual([
+      200,
+      { status: 'degraded', tzdbVersion, checks: { database: 'ok', limiter: 'degraded' } },
+    ]);
     await alone.stop();
   });
 });

@@ -93,7 +93,9 @@ describe('an outage', () => {
     };
     const node = await startService({
       database: service.database,
-      store: Object.create(store, { texts: { value: Object.create(store.texts, { vacancy: { value: vacancy } }) } }),
+      store: Object.create(store, {
+        renderer: { value: Object.create(store.renderer, { vacancy: { value: vacancy } }) },
+      }),
     });
     const read = () => node.request('GET', '/v2/vacancies/x/company/acme', { token });
     const query = '{ vacancy(companyId: "acme", id: "x") { id } }';
@@ -107,13 +109,13 @@ describe('an outage', () => {
         .map(({ level, message, cause: why, refused }) => ({ level, message, why, refused }));
     const began = {
       level: 'warn',
-      message: 'the database can not be reached, or does not answer',
+      message: 'the database is unreachable or does not respond',
       why: 'connect ECONNREFUSED',
     };
     expect(warned()).toEqual([began]);
     isGone = false;
     await eventually(async () => (await read()).status === 404 && warned().length > 1);
-    expect(warned()).toEqual([began, { level: 'warn', message: 'the database answers again', refused: 40 }]);
+    expect(warned()).toEqual([began, { level: 'warn', message: 'the database responds again', refused: 40 }]);
     expect(JSON.stringify(node.log)).not.toContain('at ');
     await node.stop();
   });

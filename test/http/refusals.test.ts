@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type RefusalCount, withinBound } from '../../src/core/modules/refusals/refusal.js';
+import { type RefusalCount, withinBound } from '../../src/core/refusals/refusal.js';
 import { createPipeline } from '../support/company/pipeline.js';
 import { type Reply, type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
 import { doWork } from '../support/service/works.js';
@@ -20,7 +20,7 @@ afterAll(() => service.stop());
 const begun = clock.now();
 /** Refusals since a time, in minutes from it. */
 async function refusals(since = 0, companyId = 'acme', token = admin): Promise<unknown[]> {
-  await service.keepRefusals();
+  await service.saveRefusals();
   const query = `query ($companyId: ID!, $since: DateTime) {
     refusals(companyId: $companyId, since: $since) { actor { kind id } reason minute count } }`;
   const variables = { companyId, since: new Date(since).toISOString() };
@@ -122,9 +122,9 @@ describe('the limit of names in a minute', () => {
     count,
   });
   it('keeps the names that it has, separately for each minute', () => {
-    const kept = Array.from({ length: 999 }, (_, index) => of(`user-${index}`));
+    const stored = Array.from({ length: 999 }, (_, index) => of(`user-${index}`));
     const later = '2026-11-20T12:01:00.000Z';
     const counts = [of('user-5', 7), of('new'), of('newer', 2), of(null, 3), of('newest', 4), of('newest', 1, later)];
-    expect(withinBound(counts, kept)).toEqual([of('user-5', 7), of('new'), of(null, 9), of('newest', 1, later)]);
+    expect(withinBound(counts, stored)).toEqual([of('user-5', 7), of('new'), of(null, 9), of('newest', 1, later)]);
   });
 });

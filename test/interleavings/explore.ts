@@ -2,6 +2,7 @@ import pg from 'pg';
 import { openDatabase } from '../../src/entities/database.js';
 import { connectionOf } from '../../src/entities/driver/connectionUrl.js';
 import { ids } from '../../src/entities/ids.js';
+import { atOnce } from '../support/backoff.js';
 import { asTestDatabase, openPostgresTest, type TestDatabase } from '../support/database/databases.js';
 import { personHash } from '../support/database/personHash.js';
 import { type Service, startService } from '../support/service/service.js';
@@ -47,15 +48,22 @@ export interface Explorer {
   close(): Promise<void>;
 }
 
-interface Lane {
+interface Session {
   readonly service: Service;
   readonly connections: HeldConnections;
   close(): Promise<void>;
 }
 
-async function openLane(url: string): Promise<Lane> {
+async function openSession(url: string): Promise<Session> {
   const connections = await holdConnections(url);
-  const database = await openDatabase({ kind: 'postgres', url: connections.url, personHash }, ids);
+  const database = await openDatabase(
+    { kind: 'postgres', url: connections.url, personHash },
+    ids,
+    undefined,
+    undefined,
+    undefined,
+    atOnce,
+  );
   const service = await startService({ database: asTestDatabase(database, connections.url) });
   return {
     service,
@@ -68,9 +76,9 @@ async function openLane(url: string): Promise<Lane> {
   };
 }
 
-/** What the statements of a lane touched, in their order. */
-const touchedBy = (lane: number, { choices }: Ran): readonly Footprint[] =>
-  choices.flatMap(({ chosen, footprint }) => (chosen === lane ? [footprint] : []));
+/** What the statements of a session touched, in their order. */
+const touchedBy = (session: number, { choices }: Ran): readonly Footprint[] =>
+  choices.flatMap(({ chosen, footprint }) => (chosen === session ? [footprint] : []));
 
 const longest = <T>(lists: readonly (readonly T[])[]): readonly T[] =>
   lists.reduce((most, list) => (list.length > most.length ? list : most), []);
@@ -100,11 +108,11 @@ export async function openExplorer(): Promise<Explorer> {
   const supervisor = new pg.Client(connectionOf(database.url as string));
   await supervisor.connect();
   const supervision = { supervisor, footprints: new Footprints(await tablesOf(database)) };
-  const lanes: Lane[] = [];
-  for (let lane = 0; lane < maxAtOnce; lane += 1) lanes.push(await openLane(database.url as string));
+  const sessions: Session[] = [];
+  for (let session = 0; session < maxAtOnce; session += 1) sessions.push(await openSession(database.url as string));
   let companies = 0;
-  /** The commands that each lane has run. */
-  const warm = lanes.map(() => new Set<string>());
+  /** The commands that each session has run. */
+  const warm = sessions.map(() => new Set<string>());
 
   /** Where the machine was too slow for the calls, they are made again. */
   async function run(commands: readonly Command[], choose: () => Choose): Promise<Outcome> {
@@ -118,7 +126,7 @@ export async function openExplorer(): Promise<Explorer> {
   async function runOnce(commands: readonly Command[], choose: Choose): Promise<Outcome> {
     companies += 1;
     const companyId = `interleaved-${companies}`;
-    const { service } = lanes[0] as Lane;
+    const { service } = sessions[0] as Session;
     const first = await new Cast(service, companyId, `candidate-${companies}`, `canary${companies}word`).begin();
     for (const { before } of commands.toSorted((a, b) => placeOf(a) - placeOf(b))) await before?.(first);
     first.isPrepared = true;
@@ -126,7 +134,7 @@ export async function openExplorer(): Promise<Explorer> {
     const ran = await runOrder(
       supervision,
       commands.map(({ call }, at) => {
-        const { service, connections } = lanes[at] as Lane;
+        const { service, connections } = sessions[at] as Session;
         const cast = first.on(service);
         return { connections, call: () => call(cast) };
       }),
@@ -139,9 +147,9 @@ export async function openExplorer(): Promise<Explorer> {
   /** What the commands lead to one after the other, in every order. */
   async function oneByOne(commands: readonly Command[]): Promise<readonly Outcome[]> {
     // What a connection does only once is no part of the orders.
-    const isCold = commands.filter(({ name }, lane) => !warm[lane]?.has(name)).length > 0;
+    const isCold = commands.filter(({ name }, session) => !warm[session]?.has(name)).length > 0;
     if (isCold) await run(commands, () => wholeCalls([...commands.keys()]));
-    for (const [lane, { name }] of commands.entries()) warm[lane]?.add(name);
+    for (const [session, { name }] of commands.entries()) warm[session]?.add(name);
     const outcomes: Outcome[] = [];
     for (const whole of permutations([...commands.keys()])) outcomes.push(await run(commands, () => wholeCalls(whole)));
     return outcomes;
@@ -158,7 +166,7 @@ export async function openExplorer(): Promise<Explorer> {
   return {
     async explore(commands, { seed, most, until }) {
       const serial = await oneByOne(commands);
-      const touched = commands.map((_, lane) => longest(serial.map(({ ran }) => touchedBy(lane, ran))));
+      const touched = commands.map((_, session) => longest(serial.map(({ ran }) => touchedBy(session, ran))));
       const steps = touched.map((some) => some.length);
       let search: Search | null = new Search();
       // Callers may wait for each other, so there may be fewer orders than are counted.
@@ -190,7 +198,7 @@ export async function openExplorer(): Promise<Explorer> {
       return { answer: ran.answers[0], tables: new Set(tables) };
     },
     async close() {
-      for (const lane of lanes) await lane.close();
+      for (const session of sessions) await session.close();
       await supervisor.end();
       await database.close();
     },

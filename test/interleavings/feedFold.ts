@@ -11,7 +11,7 @@ export function foldFeed(events: readonly CopiedEvent[], begunAt: number): { thi
   const bans = new Bans(begunAt);
   const ends = new Map<string, string>();
   for (const event of events) {
-    broken.push(...told(event, things), ...ended(event, ends), ...bans.note(event), ...deleted(event, things));
+    broken.push(...announced(event, things), ...ended(event, ends), ...bans.note(event), ...deleted(event, things));
     const before = new Map(things);
     apply(things, event);
     broken.push(...begun(event, things, before));
@@ -23,7 +23,7 @@ const name = ({ type, seq }: CopiedEvent): string => `${type} ${seq}`;
 const begins: ReadonlySet<string> = new Set(['RECORD_INITIALIZED', 'RECORD_MOVED', 'RECORD_REOPENED']);
 
 /** An event says what was before it. Lists have another form in events. */
-function told(event: CopiedEvent, things: Things): string[] {
+function announced(event: CopiedEvent, things: Things): string[] {
   const { data, isRedacted, type } = event;
   if (!data || isRedacted || (type.startsWith('CANDIDATE_') && type !== 'CANDIDATE_BANNED')) return [];
   const thing = things.get(keyOf(event))?.thing ?? null;

@@ -8,8 +8,8 @@ import { type Explored, type Explorer, openExplorer } from './explore.js';
 import { drawnFrom } from './orders.js';
 
 /**
- * Pairs of commands in every order of their statements. `npm run interleavings` explores all pairs; without its
- * settings, a part is explored within a time, which a seed of the day chooses.
+ * Pairs of commands in every order of their statements. `npm run check -- interleavings` explores all pairs; without
+ * its settings, a part is explored within a time, which a seed of the day chooses.
  */
 
 const env = process.env;
@@ -20,7 +20,7 @@ const most = Number(env.INTERLEAVINGS_ORDERS ?? 40);
 /** How many pairs run at once: each waits for the server most of its time. */
 const atOnce = 2;
 /** The file of what was explored, with which a stopped run goes on. */
-const kept = env.INTERLEAVINGS_KEPT;
+const stored = env.INTERLEAVINGS_KEPT;
 
 /** Orders that were found to break an invariant, and are mended. */
 const broken = [
@@ -130,7 +130,7 @@ onOneServer('pairs of commands in every order of their statements (set TEST_DATA
 
   it(`keep the invariants (seed ${seed})`, async () => {
     const until = performance.now() + minutes * 60_000;
-    const done: Record<string, Explored> = kept && existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : {};
+    const done: Record<string, Explored> = stored && existsSync(stored) ? JSON.parse(readFileSync(stored, 'utf8')) : {};
     const waiting = toRun();
 
     async function work(explorer: Explorer): Promise<void> {
@@ -156,14 +156,14 @@ onOneServer('pairs of commands in every order of their statements (set TEST_DATA
 
     function note(title: string, explored: Explored, ms: number): void {
       done[title] = explored;
-      if (!kept) return;
+      if (!stored) return;
       const { orders, isAll, failure } = explored;
       const result = failure ? `FAILED\n${failure}` : 'sound';
       process.stderr.write(
         `${title}: ${isAll ? 'all ' : ''}${orders} orders, ${(ms / 1000).toFixed(1)} s, ${result}\n`,
       );
-      mkdirSync(dirname(kept), { recursive: true });
-      writeFileSync(kept, JSON.stringify(done, null, 2));
+      mkdirSync(dirname(stored), { recursive: true });
+      writeFileSync(stored, JSON.stringify(done, null, 2));
     }
 
     await Promise.all(explorers.map(work));

@@ -136,8 +136,10 @@ function differences(copy: Things, { things, erased, events }: CompanyRows): str
     const copied = copy.get(key)?.thing;
     if (!copied) return [`the feed does not tell ${key}`];
     return Object.entries(thing).flatMap(([member, value]) => {
-      const [is, told] = [comparable(value), comparable(copied[member])];
-      return is === told || told === undefined ? [] : [`the feed tells ${member} ${told} of ${key}, which has ${is}`];
+      const [is, announced] = [comparable(value), comparable(copied[member])];
+      return is === announced || announced === undefined
+        ? []
+        : [`the feed tells ${member} ${announced} of ${key}, which has ${is}`];
     });
   });
   const known = new Set(there.map(([key]) => key));
@@ -159,7 +161,7 @@ function comparable(value: unknown): string | undefined {
 
 /** A company's data without ids and times, to compare what different orders lead to. */
 export function outcomeOf({ records, erased, banned, held, events, things }: CompanyRows): string {
-  const kept = records.map(({ candidateId, featureId, status, isClosed }) =>
+  const stored = records.map(({ candidateId, featureId, status, isClosed }) =>
     [featureId, status, isClosed ? 'closed' : 'open', erased.includes(candidateId) ? 'erased' : 'known'].join(' '),
   );
   const others = Object.entries(things ?? {}).flatMap(([key, thing]) => {
@@ -171,7 +173,7 @@ export function outcomeOf({ records, erased, banned, held, events, things }: Com
         ];
   });
   return [
-    ...kept.toSorted(),
+    ...stored.toSorted(),
     ...others.toSorted(),
     `${banned.length} banned, ${held.length} held, ${erased.length} erased`,
     ...events.map(({ type }) => type).toSorted(),

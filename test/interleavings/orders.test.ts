@@ -15,10 +15,10 @@ it('draws all orders alike', () => {
     const choose = drawnOrder(left, draw);
     let order = '';
     while (order.length < 4) {
-      const among = [0, 1].filter((lane) => (left[lane] ?? 0) > 0);
-      const lane = choose(among, order.length, () => ({ reads: new Set(), locks: new Set(), ends: new Set() }));
-      left[lane] = (left[lane] ?? 0) - 1;
-      order += 'AB'[lane];
+      const among = [0, 1].filter((session) => (left[session] ?? 0) > 0);
+      const session = choose(among, order.length, () => ({ reads: new Set(), locks: new Set(), ends: new Set() }));
+      left[session] = (left[session] ?? 0) - 1;
+      order += 'AB'[session];
     }
     counts.set(order, (counts.get(order) ?? 0) + 1);
   }

@@ -27,36 +27,38 @@ export function drawnFrom(seed: string): () => number {
   };
 }
 
-/** An order as it was printed; what goes beyond it goes in the order of the lanes. */
+/** An order as it was printed; what goes beyond it goes in the order of the sessions. */
 export const givenOrder =
   (order: string): Choose =>
   (among, step) =>
-    among.find((lane) => letterOf(lane) === order[step]) ?? (among[0] as number);
+    among.find((session) => letterOf(session) === order[step]) ?? (among[0] as number);
 
 /** An order that is drawn as if all orders of so many steps were equally likely. */
 export function drawnOrder(steps: readonly number[], draw: () => number): Choose {
   const left = [...steps];
   return (among) => {
-    const weights = among.map((lane) => Math.max(1, left[lane] ?? 1));
+    const weights = among.map((session) => Math.max(1, left[session] ?? 1));
     let at = draw() * weights.reduce((sum, weight) => sum + weight, 0);
     const index = weights.findIndex((weight) => {
       at -= weight;
       return at < 0;
     });
-    const lane = among[index] ?? (among.at(-1) as number);
-    left[lane] = (left[lane] ?? 1) - 1;
-    return lane;
+    const session = among[index] ?? (among.at(-1) as number);
+    left[session] = (left[session] ?? 1) - 1;
+    return session;
   };
 }
 
 /** Every order of whole calls. */
-export function permutations(lanes: readonly number[]): (readonly number[])[] {
-  if (lanes.length === 0) return [[]];
-  return lanes.flatMap((lane) => permutations(lanes.filter((one) => one !== lane)).map((rest) => [lane, ...rest]));
+export function permutations(sessions: readonly number[]): (readonly number[])[] {
+  if (sessions.length === 0) return [[]];
+  return sessions.flatMap((session) =>
+    permutations(sessions.filter((one) => one !== session)).map((rest) => [session, ...rest]),
+  );
 }
 
 /** One call after the other. */
 export const wholeCalls =
-  (lanes: readonly number[]): Choose =>
+  (sessions: readonly number[]): Choose =>
   (among) =>
-    lanes.find((lane) => among.includes(lane)) as number;
+    sessions.find((session) => among.includes(session)) as number;

@@ -5,18 +5,18 @@ import type { HeldConnections } from './heldConnections.js';
 /** Runs callers against one database in one order of their statements. */
 
 /** One caller: its connections, and what it calls. */
-export interface Lane {
+export interface Session {
   readonly connections: HeldConnections;
   readonly call: () => Promise<unknown>;
 }
 
-/** What sees all lanes. */
+/** What sees all sessions. */
 export interface Supervision {
   readonly supervisor: pg.Client;
   readonly footprints: Footprints;
 }
 
-/** Which lanes could have gone at a step, which of these went, and what its statement touched. */
+/** Which sessions could have gone at a step, which of these went, and what its statement touched. */
 export interface Choice {
   readonly among: readonly number[];
   readonly chosen: number;
@@ -24,23 +24,23 @@ export interface Choice {
 }
 
 export interface Ran {
-  /** What each call answered, in the order of the lanes. */
+  /** What each call answered, in the order of the sessions. */
   readonly answers: readonly unknown[];
-  /** Which lane went at each step, as letters: what runs the order again. */
+  /** Which session went at each step, as letters: what runs the order again. */
   readonly order: string;
   readonly choices: readonly Choice[];
   /** The statements, in their order. */
   readonly steps: readonly string[];
 }
 
-export const letterOf = (lane: number): string => String.fromCharCode(65 + lane);
+export const letterOf = (session: number): string => String.fromCharCode(65 + session);
 
 /**
- * Chooses the lane that goes.
+ * Chooses the session that goes.
  * @param among those that can, as indexes, ascending
- * @param ahead finds what the next statement of a lane touches
+ * @param ahead finds what the next statement of a session touches
  */
-export type Choose = (among: readonly number[], step: number, ahead: (lane: number) => Footprint) => number;
+export type Choose = (among: readonly number[], step: number, ahead: (session: number) => Footprint) => number;
 
 /** The time after which it is asked whether a statement waits. */
 const patienceMs = 2;
@@ -65,58 +65,62 @@ async function waiting(supervisor: pg.Client, pids: readonly number[]): Promise<
 }
 
 /**
- * Lets the lanes' statements go one at a time. A lane whose statement waits for a lock is passed over until the lock is
- * free; if all wait for each other, PostgreSQL ends one of them.
+ * Lets the sessions' statements go one at a time. A session whose statement waits for a lock is passed over until the
+ * lock is free; if all wait for each other, PostgreSQL ends one of them.
  */
 export async function runOrder(
   { supervisor, footprints }: Supervision,
-  lanes: readonly Lane[],
+  sessions: readonly Session[],
   choose: Choose,
 ): Promise<Ran> {
-  const isDone = lanes.map(() => false);
+  const isDone = sessions.map(() => false);
   let changed = Promise.withResolvers<void>();
   const tell = (): void => changed.resolve();
-  for (const { connections } of lanes) {
+  for (const { connections } of sessions) {
     connections.onChange = tell;
     connections.hold();
   }
-  const calls = lanes.map(({ call, connections }, lane) =>
+  const calls = sessions.map(({ call, connections }, session) =>
     call().finally(() => {
-      isDone[lane] = true;
+      isDone[session] = true;
       connections.letAllGo();
       tell();
     }),
   );
   // A call that fails is seen below.
   for (const call of calls) call.catch(() => undefined);
-  const isHeld = (lane: number): boolean => !isDone[lane] && lanes[lane]?.connections.next !== null;
-  const all = lanes.map((_, lane) => lane);
+  const isHeld = (session: number): boolean => !isDone[session] && sessions[session]?.connections.next !== null;
+  const all = sessions.map((_, session) => session);
 
-  /** Waits until every lane is held, has ended or waits for a lock. */
+  /** Waits until every session is held, has ended or waits for a lock. */
   async function settled(): Promise<readonly number[]> {
     for (;;) {
-      const busy = all.filter((lane) => !isDone[lane] && !isHeld(lane));
+      const busy = all.filter((session) => !isDone[session] && !isHeld(session));
       const held = all.filter(isHeld);
       if (busy.length === 0) return held;
       changed = Promise.withResolvers<void>();
-      const pids = busy.map((lane) => lanes[lane]?.connections.unanswered ?? []);
+      const pids = busy.map((session) => sessions[session]?.connections.unanswered ?? []);
       // Most statements are answered sooner than the server says whether they wait.
       if (held.length > 0 && pids.every((some) => some.length > 0) && (await isStill(changed.promise))) {
         const blocked = await waiting(supervisor, pids.flat());
-        const isSame = busy.every((lane) => !isDone[lane] && !isHeld(lane));
+        const isSame = busy.every((session) => !isDone[session] && !isHeld(session));
         if (isSame && pids.every((some) => some.some((pid) => blocked.has(pid)))) return all.filter(isHeld);
       } else if (held.length === 0 || pids.some((some) => some.length === 0)) await changed.promise;
     }
   }
 
-  /** What the next statement of a lane touches. An end of a transaction also lets others' waiting statements go on. */
-  function ahead(lane: number): Footprint {
-    const held = lanes[lane]?.connections.next;
-    if (!held) throw new Error(`Nothing of ${letterOf(lane)} is held.`);
+  /**
+   * What the next statement of a session touches. An end of a transaction also lets others' waiting statements go on.
+   */
+  function ahead(session: number): Footprint {
+    const held = sessions[session]?.connections.next;
+    if (!held) throw new Error(`Nothing of ${letterOf(session)} is held.`);
     const footprint = footprints.of(held);
     if (footprint.ends.size === 0) return footprint;
-    const waiting = all.filter((one) => one !== lane && !isDone[one] && !isHeld(one));
-    const theirs = waiting.flatMap((one) => (lanes[one]?.connections.running ?? []).map((some) => footprints.of(some)));
+    const waiting = all.filter((one) => one !== session && !isDone[one] && !isHeld(one));
+    const theirs = waiting.flatMap((one) =>
+      (sessions[one]?.connections.running ?? []).map((some) => footprints.of(some)),
+    );
     return {
       reads: footprint.reads,
       locks: new Set([footprint, ...theirs].flatMap(({ locks }) => [...locks])),
@@ -131,7 +135,7 @@ export async function runOrder(
     if (among.length === 0) break;
     const chosen = choose(among, choices.length, ahead);
     choices.push({ among, chosen, footprint: ahead(chosen) });
-    const text = lanes[chosen]?.connections.letGo() ?? '';
+    const text = sessions[chosen]?.connections.letGo() ?? '';
     steps.push(`${letterOf(chosen)}: ${text.replaceAll(/\s+/g, ' ').slice(0, 160)}`);
   }
   const answers = await Promise.all(calls);

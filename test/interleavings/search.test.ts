@@ -24,41 +24,43 @@ const textOf = ([kind, table]: Statement): string =>
 /** Runs programs, each in one transaction but for what is alone. @returns what they read and left, and the order */
 function runPrograms(programs: readonly Program[], choose: Choose): { outcome: string; order: string } {
   const committed = new Map<string, string>();
-  const lanes = programs.map((program) => ({
+  const sessions = programs.map((program) => ({
     left: [...program, ['commit', ''] as const] as (Statement | readonly ['commit', ''])[],
     own: new Map<string, string>(),
     before: [] as string[],
     read: [] as string[],
   }));
-  const lockedBy = (table: string): number => lanes.findIndex(({ own }) => own.has(table));
+  const lockedBy = (table: string): number => sessions.findIndex(({ own }) => own.has(table));
   let order = '';
   for (let step = 0; ; step += 1) {
-    const among = [...lanes.keys()].filter((lane) => {
-      const [kind, table] = lanes[lane]?.left[0] ?? ['commit', ''];
+    const among = [...sessions.keys()].filter((session) => {
+      const [kind, table] = sessions[session]?.left[0] ?? ['commit', ''];
       const owner = lockedBy(table);
-      return (lanes[lane]?.left.length ?? 0) > 0 && (!kind.startsWith('write') || owner === -1 || owner === lane);
+      return (
+        (sessions[session]?.left.length ?? 0) > 0 && (!kind.startsWith('write') || owner === -1 || owner === session)
+      );
     });
     if (among.length === 0) break;
-    const chosen = choose(among, step, (lane) => aheadOf(lanes[lane] as (typeof lanes)[number]));
+    const chosen = choose(among, step, (session) => aheadOf(sessions[session] as (typeof sessions)[number]));
     order += letterOf(chosen);
-    const lane = lanes[chosen] as (typeof lanes)[number];
-    const [kind, table] = lane.left.shift() as Statement | readonly ['commit', ''];
-    const seen = lane.own.get(table) ?? committed.get(table) ?? '-';
-    if (kind === 'read') lane.read.push(seen);
+    const session = sessions[chosen] as (typeof sessions)[number];
+    const [kind, table] = session.left.shift() as Statement | readonly ['commit', ''];
+    const seen = session.own.get(table) ?? committed.get(table) ?? '-';
+    if (kind === 'read') session.read.push(seen);
     if (kind === 'write') {
-      lane.own.set(table, `${seen}${letterOf(chosen)}`);
-      lane.before.push(textOf([kind, table]));
+      session.own.set(table, `${seen}${letterOf(chosen)}`);
+      session.before.push(textOf([kind, table]));
     }
-    if (kind === 'write alone') committed.set(table, `${seen}${letterOf(chosen)}${lane.read.length}`);
+    if (kind === 'write alone') committed.set(table, `${seen}${letterOf(chosen)}${session.read.length}`);
     if (kind === 'commit') {
-      for (const [name, value] of lane.own) committed.set(name, value);
-      lane.own.clear();
+      for (const [name, value] of session.own) committed.set(name, value);
+      session.own.clear();
     }
   }
-  const stuck = lanes.map(({ left }) => left.length);
-  return { outcome: JSON.stringify([stuck, lanes.map(({ read }) => read), [...committed].toSorted()]), order };
+  const stuck = sessions.map(({ left }) => left.length);
+  return { outcome: JSON.stringify([stuck, sessions.map(({ read }) => read), [...committed].toSorted()]), order };
 
-  function aheadOf({ left, before }: (typeof lanes)[number]): Footprint {
+  function aheadOf({ left, before }: (typeof sessions)[number]): Footprint {
     const [next] = left;
     if (!next || next[0] === 'commit') return footprints.of({ text: 'commit', before });
     return footprints.of({ text: textOf(next), before: next[0] === 'write alone' ? null : before });
@@ -78,8 +80,8 @@ function allOutcomes(programs: readonly Program[]): { outcomes: Set<string>; ord
     outcomes.add(outcome);
     orders += 1;
     for (let at = prefix.length; at < order.length; at += 1)
-      for (const lane of branches[at] ?? [])
-        if (letterOf(lane) !== order[at]) further(order.slice(0, at) + letterOf(lane));
+      for (const session of branches[at] ?? [])
+        if (letterOf(session) !== order[at]) further(order.slice(0, at) + letterOf(session));
   };
   further('');
   return { outcomes, orders };

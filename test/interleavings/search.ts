@@ -33,9 +33,9 @@ export class Search {
       // A run that goes another way than the last one with the same beginning is searched from here on.
       this.#path.length = step;
       this.#given = Math.min(this.#given, step);
-      const footprints = new Map(among.map((lane) => [lane, ahead(lane)]));
+      const footprints = new Map(among.map((session) => [session, ahead(session)]));
       const asleep = this.#asleepAfter(this.#path[step - 1], footprints);
-      const chosen = among.find((lane) => !asleep.has(lane));
+      const chosen = among.find((session) => !asleep.has(session));
       if (chosen === undefined) {
         this.#isRepetition = true;
         return among[0] as number;
@@ -50,7 +50,7 @@ export class Search {
     for (let at = this.#path.length - 1; at >= 0; at -= 1) {
       const choice = this.#path[at] as Choice;
       const asleep = new Set([...choice.asleep, choice.chosen]);
-      const chosen = choice.among.find((lane) => !asleep.has(lane));
+      const chosen = choice.among.find((session) => !asleep.has(session));
       if (chosen === undefined) continue;
       this.#path = [...this.#path.slice(0, at), { ...choice, asleep, chosen }];
       this.#given = at + 1;
@@ -64,9 +64,9 @@ export class Search {
     if (!last) return new Set();
     const went = last.footprints.get(last.chosen) as Footprint;
     return new Set(
-      [...last.asleep].filter((lane) => {
-        const footprint = last.footprints.get(lane);
-        return lane !== last.chosen && footprint && now.has(lane) && !depend(footprint, went);
+      [...last.asleep].filter((session) => {
+        const footprint = last.footprints.get(session);
+        return session !== last.chosen && footprint && now.has(session) && !depend(footprint, went);
       }),
     );
   }
@@ -88,9 +88,9 @@ export function countRuns(touched: readonly (readonly Footprint[])[], bound: num
     const choose = search.next();
     const went = touched.map(() => 0);
     for (let step = 0; ; step += 1) {
-      const among = [...touched.keys()].filter((lane) => (went[lane] ?? 0) < (touched[lane]?.length ?? 0));
+      const among = [...touched.keys()].filter((session) => (went[session] ?? 0) < (touched[session]?.length ?? 0));
       if (among.length === 0) break;
-      const chosen = choose(among, step, (lane) => touched[lane]?.[went[lane] ?? 0] as Footprint);
+      const chosen = choose(among, step, (session) => touched[session]?.[went[session] ?? 0] as Footprint);
       if (search.isRepetition) break;
       went[chosen] = (went[chosen] ?? 0) + 1;
     }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { apiKeyCommand } from '../../src/cli/credentials/apiKeyCommand.js';
+import { apiKeyCommand } from '../../src/cli/commands/apiKeyCommand.js';
 import { readKeyText } from '../../src/http/credentials/apiKeyText.js';
 import { fillDataDirectory } from '../support/database/databases.js';
 

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { ConfigError, type Environment, readConfig } from '../../src/config.js';
 import { connectionOf } from '../../src/entities/driver/connectionUrl.js';
+import { ConfigError, type Environment, readConfig } from '../../src/start/config.js';
 
 /** The settings (docs/CONFIGURATION.md). */
 
@@ -31,6 +31,7 @@ describe('an empty environment', () => {
       host: '127.0.0.1',
       database: { kind: 'embedded', directory: './data' },
       dataDirectory: './data',
+      zoneDirectory: null,
       redisUrl: null,
       personKey: null,
       jwt: { kind: 'generated' },
@@ -53,9 +54,11 @@ describe('an empty environment', () => {
       workers: true,
       runsTimers: true,
       hasTestClock: false,
+      clockSkewSeconds: 5,
       metrics: null,
       tracing: null,
       logLevel: 'info',
+      stallSeconds: 30,
       shutdownGraceSeconds: 10,
     });
   });
@@ -102,6 +105,7 @@ describe('each setting', () => {
       AUTOMATIONS: 'off',
       TEST_CLOCK: 'on',
       LOG_LEVEL: 'debug',
+      EVENT_LOOP_STALL_SECONDS: 'off',
       SHUTDOWN_GRACE_SECONDS: '0',
     });
     expect(config).toMatchObject({
@@ -129,6 +133,7 @@ describe('each setting', () => {
       runsTimers: false,
       hasTestClock: true,
       logLevel: 'debug',
+      stallSeconds: null,
       shutdownGraceSeconds: 0,
     });
   });
@@ -168,6 +173,8 @@ describe('each setting', () => {
     ['JWT_JWKS_URL', 'file:///keys.json'],
     ['RATE_LIMIT_PER_MINUTE', '0'],
     ['USER_RATE_LIMIT_PER_MINUTE', '-1'],
+    ['CLOCK_SKEW_SECONDS', '0'],
+    ['CLOCK_SKEW_SECONDS', '31'],
     ['TRUSTED_PROXIES', '11'],
     ['TRUSTED_PROXIES', 'true'],
     ['CORS_ORIGINS', 'https://app.example.com/path'],
@@ -181,6 +188,8 @@ describe('each setting', () => {
     ['DEMO_LIFE', 'forever'],
     ['LOG_LEVEL', 'loud'],
     ['SHUTDOWN_GRACE_SECONDS', '1.5'],
+    ['EVENT_LOOP_STALL_SECONDS', '4'],
+    ['EVENT_LOOP_STALL_SECONDS', 'never'],
   ])('%s refuses %j', (name, value) => {
     expect(faultsOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} must `))]);
   });
@@ -285,7 +294,7 @@ describe('faults', () => {
 
   it('name JWT settings that exclude each other, and no secret', () => {
     const faults = faultsOf({ JWT_SECRET: secret, JWT_JWKS_URL: 'https://id.example/jwks' });
-    expect(faults).toEqual(['JWT_SECRET and JWT_JWKS_URL exclude each other: set one of them']);
+    expect(faults).toEqual(['JWT_SECRET and JWT_JWKS_URL are mutually exclusive: set one of them']);
   });
 
   it.each(['DATABASE_URL', 'JWT_SECRET'])('refuse production without %s', (name) => {
@@ -315,7 +324,7 @@ describe('faults', () => {
   });
 
   it('refuse to show metrics at the port of the API, and gRPC for traces', () => {
-    const onPort = ['METRICS_PORT must not be PORT: its figures tell of all companies'];
+    const onPort = ['METRICS_PORT must not be PORT: its metrics cover all companies'];
     expect(faultsOf({ METRICS_PORT: '4000' })).toEqual(onPort);
     expect(faultsOf({ PORT: '9464', METRICS_PORT: '9464' })).toEqual(onPort);
     expect(faultsOf({ METRICS_PORT: '0' })).toEqual([expect.stringMatching(/^METRICS_PORT must be a whole number/)]);

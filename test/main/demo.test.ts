@@ -2,14 +2,14 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { type Logger, silent } from '../../src/core/kernel/logging/logger.js';
-import { apiKeyTable } from '../../src/core/modules/apiKeys/apiKey.js';
+import { apiKeyTable } from '../../src/core/apiKeys/apiKey.js';
+import { type Logger, silent } from '../../src/core/kernel/logger.js';
 import { shown } from '../../src/demo/company.js';
 import { endDemo } from '../../src/demo/demoKey.js';
 import { type Demo, demoSecret, openDemo } from '../../src/demo/openDemo.js';
 import { seedDemo } from '../../src/demo/seedDemo.js';
 import { ids } from '../../src/entities/ids.js';
-import { keyTexts, readKeyText } from '../../src/http/credentials/apiKeyText.js';
+import { keyGenerator, readKeyText } from '../../src/http/credentials/apiKeyText.js';
 import type { DemoCredentials } from '../../src/http/pages/demoCredentials.js';
 import { isGoodToken, signToken } from '../../src/start/signToken.js';
 import { openEmbeddedTest, openTestDatabase, postgresUrl, type TestDatabase } from '../support/database/databases.js';
@@ -29,8 +29,8 @@ let warned: string[];
 let opened: Demo[];
 
 const file = (): string => join(directory, 'demo.json');
-const kept = async (): Promise<unknown> => JSON.parse(await readFile(file(), 'utf8'));
-const parts = () => ({ store: database.store, keyTexts, ids, clock: { now: () => now }, defaultLocale: 'es' });
+const stored = async (): Promise<unknown> => JSON.parse(await readFile(file(), 'utf8'));
+const parts = () => ({ store: database.store, keyGenerator, ids, clock: { now: () => now }, defaultLocale: 'es' });
 
 const logger: Logger = {
   ...silent,
@@ -83,7 +83,7 @@ afterEach(async () => {
 describe('the first start', () => {
   it('creates the data and logs the content of demo.json', async () => {
     const demo = await open();
-    expect(await kept()).toEqual(demo);
+    expect(await stored()).toEqual(demo);
     expect(Object.keys(demo)).toEqual(['companyId', 'apiKey', 'token', 'vacancyId', 'interviewId', 'psychometricId']);
     expect(said.join('\n')).toContain(demo.apiKey);
     expect(await isAccepted(demo)).toBe(true);
@@ -119,7 +119,7 @@ describe('the first start', () => {
       throw new Error('cut short');
     };
     await expect(
-      seedDemo({ ...parts(), keyTexts: { ...keyTexts, write }, onProgress: () => undefined }),
+      seedDemo({ ...parts(), keyGenerator: { ...keyGenerator, write }, onProgress: () => undefined }),
     ).rejects.toThrow('cut short');
     expect(await database.store.vacancies.find('acme', [shown.vacancyId])).toEqual([]);
     expect(await database.store.apiKeys.list('acme', new Date().toISOString(), 1_000)).toEqual([]);
@@ -164,15 +164,15 @@ describe('a later start', () => {
     [
       'is of another database',
       async () => {
-        const foreign = keyTexts.write('acme', keyTexts.newPublicId()).text;
-        await writeFile(file(), JSON.stringify({ ...((await kept()) as object), apiKey: foreign }));
+        const foreign = keyGenerator.write('acme', keyGenerator.newPublicId()).text;
+        await writeFile(file(), JSON.stringify({ ...((await stored()) as object), apiKey: foreign }));
       },
     ],
   ])('gives the demo key a new secret when demo.json %s', async (_, lose) => {
     const first = await open();
     await lose();
     const second = await open();
-    expect(await kept()).toEqual(second);
+    expect(await stored()).toEqual(second);
     expect(await isAccepted(second)).toBe(true);
     expect(await isAccepted(first)).toBe(false);
     expect(await database.store.apiKeys.list('acme', new Date().toISOString(), 1_000)).toHaveLength(1);
@@ -198,7 +198,7 @@ describe('a later start', () => {
     now += 12 * hour;
     const renewed = await open({ secret: `${secret}!` });
     expect(renewed.token).not.toBe(other.token);
-    expect(await kept()).toEqual(renewed);
+    expect(await stored()).toEqual(renewed);
     expect(said).toEqual([]);
   });
 
@@ -217,7 +217,7 @@ describe('a later start', () => {
     const second = await open();
     expect(second.token).not.toBe(year);
     expect(isGoodAt(second, now)).toBe(true);
-    expect(await kept()).toEqual({ ...first, token: second.token });
+    expect(await stored()).toEqual({ ...first, token: second.token });
   });
 
   it('creates the data again if the database was replaced', async () => {
@@ -227,7 +227,7 @@ describe('a later start', () => {
     const second = await open();
     expect(second.vacancyId).toBe(first.vacancyId);
     expect(await isAccepted(second)).toBe(true);
-    expect(await kept()).toEqual(second);
+    expect(await stored()).toEqual(second);
   });
 });
 
@@ -245,7 +245,7 @@ describe('while the process runs', () => {
     expect(tokens.size).toBe(6);
     const last = demo.current();
     await demo.close();
-    expect(await kept()).toEqual(last);
+    expect(await stored()).toEqual(last);
     expect({ ...last, token: null }).toEqual({ ...first, token: null });
   });
 
@@ -258,7 +258,7 @@ describe('while the process runs', () => {
     now += 2 * day;
     (renew as () => void)();
     await demo.close();
-    const { token } = (await kept()) as DemoCredentials;
+    const { token } = (await stored()) as DemoCredentials;
     expect(isGoodAt({ ...demo.current(), token }, now + 23 * hour)).toBe(true);
   });
 
@@ -329,7 +329,7 @@ describe('when the demo is off', () => {
     if (!demoKey) throw new Error('There is no demo key.');
     const own = {
       ...demoKey,
-      id: keyTexts.newPublicId(),
+      id: keyGenerator.newPublicId(),
       grants: [{ endpoint: 'Query.record', justification: 'ours' }],
     };
     await database.store.transaction((tx) => tx.rows.insert(apiKeyTable, own));

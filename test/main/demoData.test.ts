@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { fixtureText } from '../../scripts/demo/fixture.js';
+import { catalogueNames, catalogues as shapes } from '../../src/core/catalogues/catalogue.js';
 import { parseOrThrow } from '../../src/core/kernel/values/input.js';
 import { dayMs } from '../../src/core/kernel/values/instants.js';
-import { catalogueNames, catalogues as shapes } from '../../src/core/modules/catalogues/catalogue.js';
-import { takesPlace } from '../../src/core/modules/pipeline/records/moving/places.js';
-import { scoreOf } from '../../src/core/modules/pipeline/rules/records/score.js';
-import { featureList } from '../../src/core/modules/pipeline/shapes/featureVariants.js';
-import type { FeatureRecord, Interview, Psychometric } from '../../src/core/modules/pipeline/shapes/record.js';
-import { kindOf } from '../../src/core/modules/pipeline/shapes/record.js';
-import { featureCodes, type Vacancy, vacancyStatusCodes } from '../../src/core/modules/pipeline/shapes/vacancy.js';
-import { taskSources, taskTypes } from '../../src/core/modules/settings/defaultTasks.js';
+import { scoreOf } from '../../src/core/pipeline/rules/score.js';
+import { featureList } from '../../src/core/pipeline/shapes/featureVariants.js';
+import type { FeatureRecord, Interview, Psychometric } from '../../src/core/pipeline/shapes/record.js';
+import { kindOf } from '../../src/core/pipeline/shapes/record.js';
+import { featureCodes, type Vacancy, vacancyStatusCodes } from '../../src/core/pipeline/shapes/vacancy.js';
+import { takesPlace } from '../../src/core/records/places.js';
+import { taskSources, taskTypes } from '../../src/core/settings/defaultTasks.js';
 import { shown } from '../../src/demo/company.js';
 import { demoRecords, fixtureFile } from '../../src/demo/demoRecords.js';
 
@@ -27,7 +27,7 @@ const byId = (id: string): FeatureRecord | undefined => records.find((record) =>
 const main = vacancyOf(shown.vacancyId);
 
 describe('the demo data', () => {
-  it('are what the script says (otherwise: npm run demo-fixture)', () => {
+  it('are what the script says (otherwise: npm run artefacts -- demo-fixture)', () => {
     expect(readFileSync(fixtureFile, 'utf8') === fixtureText()).toBe(true);
   });
 

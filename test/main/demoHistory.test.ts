@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hourMs } from '../../src/core/kernel/values/instants.js';
-import { defaultSettings } from '../../src/core/modules/settings/companySettings.js';
+import { defaultSettings } from '../../src/core/settings/companySettings.js';
+import { eventCheck } from '../sequences/eventCheck.js';
 import { type CopiedEvent, FeedCopy, type Source, shownThings } from '../support/feed/feedCopy.js';
 import { type DemoService, startDemoService } from '../support/service/demoService.js';
 import { tokenFor } from '../support/service/service.js';
 import { doWork } from '../support/service/works.js';
-import { toldRightly } from '../way/told.js';
 
 /** A new demo company has a feed that tells how everything came to be. */
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   service = await startDemoService();
   source = { service, companyId: 'acme', token: tokenFor('acme', { roles: ['admin'] }) };
   copy = await FeedCopy.fromFirst(source, { __typename: 'CompanySettings', ...defaultSettings('acme', 'es') });
-  const isRight = await toldRightly();
+  const isRight = await eventCheck();
   await copy.follow((event, things) => {
     isRight(event, things);
     events.push(event);

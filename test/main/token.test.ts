@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import jwt from 'jsonwebtoken';
-import { tokenCommand } from '../../src/cli/credentials/tokenCommand.js';
+import { tokenCommand } from '../../src/cli/commands/tokenCommand.js';
 import { readOrCreateSecret } from '../../src/start/files/dataDirectory.js';
 import { isGoodToken, signToken } from '../../src/start/signToken.js';
 
@@ -78,6 +78,14 @@ describe('the token command', () => {
     await expect(tokenCommand(one, { JWT_SECRET: 'short' })).rejects.toThrow(/JWT_SECRET must have at least/);
   });
 
+  it('depends on the settings of tokens alone', async () => {
+    const production = { ...env, NODE_ENV: 'production', DATABASE_URL: 'nonsense', PORT: 'high' };
+    expect(await claimsOf(one, production)).toMatchObject({ sub: 'u1' });
+    await expect(tokenCommand(one, { NODE_ENV: 'production' })).rejects.toThrow(
+      /^JWT_SECRET must be set in production/,
+    );
+  });
+
   describe('without JWT_SECRET', () => {
     let directory: string;
     beforeAll(async () => {
@@ -87,8 +95,8 @@ describe('the token command', () => {
 
     it('signs with the secret in DATA_DIR, which the service reads too', async () => {
       const token = (await tokenCommand(one, { DATA_DIR: directory })).trim();
-      const kept = await readOrCreateSecret(directory, 'jwt-secret');
-      expect(jwt.verify(token, kept, { algorithms: ['HS256'] })).toMatchObject({ sub: 'u1' });
+      const stored = await readOrCreateSecret(directory, 'jwt-secret');
+      expect(jwt.verify(token, stored, { algorithms: ['HS256'] })).toMatchObject({ sub: 'u1' });
     });
   });
 });

@@ -4,8 +4,8 @@ import { type Service, startService, TestClock, tokenFor } from '../support/serv
 import { type Agent, type Answer, connectAgent, type Person } from './agent.js';
 
 /**
- * What is confirmed on the board, and what the board shows of agents (docs/AGENTS.md, "What a person confirms"; ADR
- * 34).
+ * What is confirmed on the board, and what the board shows of agents (docs/MCP.md, "What a person confirms"; ADR
+ * 31).
  */
 
 let service: Service;
@@ -164,9 +164,9 @@ describe('a discard of more than 20 candidates', () => {
       agent.answer('discard_candidates', discard(recordIds), state, { confirm: { action: 'decline' } }),
       'CONFIRMATION_DECLINED',
     );
-    const stranger = await connected(undefined, { token: tokenFor('acme', { subject: 'mallory' }) });
+    const otherAgent = await connected(undefined, { token: tokenFor('acme', { subject: 'mallory' }) });
     await refused(
-      stranger.answer('discard_candidates', discard(recordIds), state, { confirm: opens }),
+      otherAgent.answer('discard_candidates', discard(recordIds), state, { confirm: opens }),
       'CONFIRMATION_INVALID',
     );
     const fewer = discard(recordIds.slice(1));

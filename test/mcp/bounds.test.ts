@@ -11,7 +11,7 @@ import { type Service, startService, tokenFor } from '../support/service/service
 import { type Agent, agrees, connectAgent } from './agent.js';
 
 /**
- * Answers with the longest ids are in their bounds, and say how to go on (docs/AGENTS.md, "Answers"). The agent of these
+ * Answers with the longest ids are in their bounds, and say how to go on (docs/MCP.md, "Answers"). The agent of these
  * tests measures each answer.
  */
 

@@ -3,7 +3,7 @@ import { candidateIds, createPipeline, initCandidates, type Pipeline } from '../
 import { type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
 import { type Agent, agreed, agrees, connectAgent } from './agent.js';
 
-/** What changes much asks a person first (docs/AGENTS.md, "What a person confirms"). */
+/** What changes much asks a person first (docs/MCP.md, "What a person confirms"). */
 
 const waiting = {
   ...{ questionId: 'answered', order: 1, questionText: 'Why us?', questionType: 'OPEN', extractedAnswer: 'Because.' },
@@ -41,7 +41,7 @@ const added = (many: number, stage = 'stage-1'): Promise<string[]> => {
 const discard = (recordIds: readonly string[], more: object = {}) => ({ recordIds, reason: null, ...more });
 
 describe('a person who agrees', () => {
-  it('moves several candidates on, of whom the preview has told who goes where', async () => {
+  it('moves several candidates on, after the preview has shown who goes where', async () => {
     const recordIds = await added(3);
     const { message, params, state } = await agent.ask('move_candidates', { recordIds });
     expect(message).toContain('Move: 3 candidates.');
@@ -104,7 +104,7 @@ describe('a person who agrees', () => {
     ]);
   });
 
-  it('reads in the preview who is left as they are, bans, and the webhooks that are told', async () => {
+  it('reads in the preview who is left as they are, bans, and the webhooks that are notified', async () => {
     await service.graphql(
       'mutation ($input: CreateWebhookInput!) { createWebhook(companyId: "acme", input: $input) { secret } }',
       { token, variables: { input: { url: 'https://example.com/hook', types: ['CANDIDATE_BANNED'] } } },
@@ -115,8 +115,8 @@ describe('a person who agrees', () => {
       'Discard (reject): 2 candidates.',
       `from stage 1, INTERVIEW (stage-1): c${count}-0, c${count}-1`,
       'Not changed, because of RECORD_NOT_FOUND: record none',
-      '2 candidates can not be added to any vacancy of the company again (ban).',
-      "1 of the company's webhooks will be told.",
+      '2 candidates cannot be added to any vacancy of the company again (ban).',
+      "1 of the company's webhooks will be notified.",
     ]) {
       expect(message).toContain(line);
     }
@@ -259,9 +259,9 @@ describe('nothing is changed by a confirmation', () => {
       tokenFor('acme', { subject: 'user-2', roles: ['admin'] }),
       tokenFor(['acme', 'globex'], { subject: 'user-2' }),
     ]) {
-      const stranger = await connectAgent(service, { token: other }, { person: agrees });
-      await refused(answered(args, named, agreed, stranger), 'CONFIRMATION_INVALID');
-      await stranger.stop();
+      const otherAgent = await connectAgent(service, { token: other }, { person: agrees });
+      await refused(answered(args, named, agreed, otherAgent), 'CONFIRMATION_INVALID');
+      await otherAgent.stop();
     }
     const elsewhere = await connectAgent(service, { token: tokenFor(['acme', 'globex']) }, { person: agrees });
     const { state: ofAcme } = await elsewhere.ask('discard_candidates', discard(recordIds, { companyId: 'acme' }));
@@ -277,10 +277,10 @@ describe('nothing is changed by a confirmation', () => {
     const elsewhere = await startService({ mcp: true, clock });
     const copy = await createPipeline(elsewhere);
     await initCandidates(elsewhere, copy, ['kim']);
-    const stranger = await connectAgent(elsewhere, { token }, { person: agrees });
-    const answer = await stranger.answer('discard_candidates', discard(recordIds), state);
+    const otherAgent = await connectAgent(elsewhere, { token }, { person: agrees });
+    const answer = await otherAgent.answer('discard_candidates', discard(recordIds), state);
     expect(answer).toMatchObject({ isError: true, data: { reason: 'CONFIRMATION_INVALID' } });
-    await stranger.stop();
+    await otherAgent.stop();
     await elsewhere.stop();
   });
 
@@ -369,10 +369,10 @@ describe('nobody is asked', () => {
 
   it('for what the caller may not do', async () => {
     const recordIds = await added(2);
-    const stranger = await connectAgent(service, { token: tokenFor('globex') }, { person: agrees });
-    const answer = await stranger.call('discard_candidates', discard(recordIds, { companyId: 'acme' }));
+    const otherAgent = await connectAgent(service, { token: tokenFor('globex') }, { person: agrees });
+    const answer = await otherAgent.call('discard_candidates', discard(recordIds, { companyId: 'acme' }));
     expect(answer).toMatchObject({ isError: true, data: { code: 403, reason: 'COMPANY_NOT_ALLOWED' } });
-    await stranger.stop();
+    await otherAgent.stop();
   });
 
   it('about more than a preview can show', async () => {

@@ -5,7 +5,7 @@ import { Receiver, status } from '../support/outside/receiver.js';
 import { type Service, startService, tokenFor } from '../support/service/service.js';
 import { type Agent, agrees, connectAgent } from './agent.js';
 
-/** Each tool by the official client, over three nodes of which each request reaches the next one (docs/AGENTS.md). */
+/** Each tool by the official client, over three nodes of which each request reaches the next one (docs/MCP.md). */
 
 let nodes: Service[];
 let receiver: Receiver;

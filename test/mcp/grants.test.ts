@@ -17,7 +17,7 @@ import {
 import { type Service, startService, tokenFor } from '../support/service/service.js';
 import { type Agent, type Answer, agrees, connectAgent } from './agent.js';
 
-/** What an agent can do with a key: what its grants say, and nothing else (docs/AGENTS.md, "Credentials"). */
+/** What an agent can do with a key: what its grants say, and nothing else (docs/MCP.md, "Credentials"). */
 
 let service: Service;
 let pipeline: Pipeline;

@@ -8,7 +8,7 @@ import { type Agent, type Answer, connectAgent } from './agent.js';
 import { type HiddenOrder, hiddenOrders, unseen } from './hiddenOrders.js';
 
 /**
- * 300 orders to an agent, hidden in all that others write, and read by all tools: they stay data (docs/AGENTS.md,
+ * 300 orders to an agent, hidden in all that others write, and read by all tools: they stay data (docs/MCP.md,
  * "Answers").
  */
 
@@ -234,13 +234,13 @@ async function plantClients() {
       .replaceAll(/[\n\t]/g, ' ')
       .trim();
     planted.push({ ...(planted.pop() as Planted), text: name });
-    const stranger = await connectAgent(service, { token }, { name });
+    const otherAgent = await connectAgent(service, { token }, { name });
     const candidateId = `stated-${left.length}`;
-    await stranger.call('add_candidates', {
+    await otherAgent.call('add_candidates', {
       ...{ vacancyId: vacancyIds[0], stage: 'stage-1' },
       candidates: [{ candidateId, relationId: candidateId }],
     });
-    await stranger.stop();
+    await otherAgent.stop();
   }
 }
 

@@ -4,7 +4,7 @@ import { type DemoService, startDemoService } from '../support/service/demoServi
 import { type Service, startService, tokenFor } from '../support/service/service.js';
 import { type Agent, connectAgent, latest } from './agent.js';
 
-/** The tools that read, by the protocol's official client (docs/AGENTS.md, "Credentials"). */
+/** The tools that read, by the protocol's official client (docs/MCP.md, "Credentials"). */
 
 const readers = [
   'find_vacancies',
@@ -37,6 +37,10 @@ describe.each([latest, '2025-11-25'])('an agent of the demo company, by the prot
     expect(agent.client.getNegotiatedProtocolVersion()).toBe(version);
   });
 
+  it('is promised no notice when the list of tools changes, which a server without streams cannot send', () => {
+    expect(agent.client.getServerCapabilities()?.tools).toEqual({ listChanged: false });
+  });
+
   it('sees the tools, each with both schemas, and what they may change', async () => {
     const { tools } = await agent.client.listTools();
     expect(tools.map(({ name }) => name).slice(0, readers.length)).toEqual(readers);
@@ -62,7 +66,7 @@ describe.each([latest, '2025-11-25'])('an agent of the demo company, by the prot
     expect(data.untrusted.jobDescription.text).toContain('parcels');
   });
 
-  it('finds candidates by the name of a stage, and is told the stages where there is none of that name', async () => {
+  it('finds candidates by the name of a stage, and gets the stages where there is none of that name', async () => {
     const { vacancyId } = service.demo;
     const { data: vacancy } = await agent.call('get_vacancy', { vacancyId });
     const stage = vacancy.stages.find(({ records }: { records: unknown }) => records);
@@ -180,6 +184,19 @@ describe('who may call', () => {
 
   const call = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
   const token = tokenFor('acme');
+  const members = Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`m${at}`, 0]));
+  const crowded = [
+    { ...call, ...members },
+    { ...call, params: members },
+    ...['arguments', '_meta', 'inputResponses'].map((name) => ({ ...call, params: { [name]: members } })),
+  ];
+  const thousand = Array.from({ length: 1_000 }, () => 0);
+  const experimental = Object.fromEntries(thousand.map((_, at) => [`m${at}`, {}]));
+  const deeplyCrowded = [
+    { ...call, method: 'initialize', params: { capabilities: { experimental } } },
+    { ...call, params: { _meta: { 'io.modelcontextprotocol/clientInfo': { icons: thousand } } } },
+    { jsonrpc: '2.0', id: 1, result: { content: thousand } },
+  ];
 
   it.each<[string, string, object, number, string]>([
     ['without a credential', 'POST', { body: call }, 401, 'CREDENTIAL_MISSING'],
@@ -199,6 +216,20 @@ describe('who may call', () => {
       'UNSUPPORTED_MEDIA_TYPE',
     ],
     ['as a batch', 'POST', { body: [call, call], token }, 400, 'INVALID_INPUT'],
+    ...crowded.map((body): [string, string, object, number, string] => [
+      `with 101 members: ${JSON.stringify(body).slice(40, 100)}`,
+      'POST',
+      { body, token },
+      400,
+      'INVALID_INPUT',
+    ]),
+    ...deeplyCrowded.map((body): [string, string, object, number, string] => [
+      `with more than 1,000 members and items: ${JSON.stringify(body).slice(0, 100)}`,
+      'POST',
+      { body, token },
+      400,
+      'INVALID_INPUT',
+    ]),
     ['to listen', 'POST', { body: { ...call, method: 'subscriptions/listen' }, token }, 400, 'INVALID_INPUT'],
     ['by GET', 'GET', { token }, 405, 'METHOD_NOT_ALLOWED'],
     ['by DELETE', 'DELETE', { token }, 405, 'METHOD_NOT_ALLOWED'],

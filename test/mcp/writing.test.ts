@@ -5,7 +5,7 @@ import { Receiver, status } from '../support/outside/receiver.js';
 import { type Service, startService, tokenFor } from '../support/service/service.js';
 import { type Agent, connectAgent } from './agent.js';
 
-/** The tools that change one thing, and what they refuse (docs/AGENTS.md, "Credentials"). */
+/** The tools that change one thing, and what they refuse (docs/MCP.md, "Credentials"). */
 
 let service: Service;
 let pipeline: Pipeline;
@@ -211,11 +211,11 @@ describe('nothing is changed', () => {
   });
 
   it('of another company', async () => {
-    const stranger = await connectAgent(service, { token: tokenFor('globex') });
+    const otherAgent = await connectAgent(service, { token: tokenFor('globex') });
     const [recordId = ''] = await initCandidates(service, pipeline, ['sam']);
-    await unchanged('move_candidates', { recordIds: [recordId] }, 'RECORD_NOT_FOUND', stranger);
-    await unchanged('move_candidates', { companyId: 'acme', recordIds: [recordId] }, 'COMPANY_NOT_ALLOWED', stranger);
-    await stranger.stop();
+    await unchanged('move_candidates', { recordIds: [recordId] }, 'RECORD_NOT_FOUND', otherAgent);
+    await unchanged('move_candidates', { companyId: 'acme', recordIds: [recordId] }, 'COMPANY_NOT_ALLOWED', otherAgent);
+    await otherAgent.stop();
   });
 
   it('by a tool that is not offered', async () => {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { GraphQLSchema } from 'graphql';
+import type { AgentRequest } from '../../src/core/agents/agentRequest.js';
 import { errors } from '../../src/core/kernel/errors.js';
-import type { AgentRequest } from '../../src/core/modules/agents/agentRequest.js';
-import { graphqlSchema } from '../../src/graphql/schema/schema.js';
+import { graphqlSchema } from '../../src/graphql/schema.js';
 import { MemoryLimiter } from '../../src/http/limiter/memoryLimiter.js';
 import { sendBulk } from '../support/company/bulk.js';
 import { candidateIds, initCandidates } from '../support/company/pipeline.js';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { GraphQLObjectType, GraphQLSchema } from 'graphql';
 import { operation, operationNames } from '../../src/core/application/operations.js';
-import { graphqlSchema } from '../../src/graphql/schema/schema.js';
+import { graphqlSchema } from '../../src/graphql/schema.js';
 import { endpointRoutes } from '../../src/rest/endpointRoutes.js';
 import { coordinates } from './cases/coordinateRequests.js';
 import { endpointOperations, matchingField } from './cases/endpointRequests.js';

@@ -57,10 +57,10 @@ describe('a hold', () => {
     await hold(person, { reason: 'A claim', until });
     await hold(person, { reason: 'Another claim' });
     await release(person);
-    const told = (await person.events()).slice(-3);
+    const changes = (await person.events()).slice(-3);
     const first = { __typename: 'CandidateHold', candidateId: person.candidateId, reason: 'A claim', until };
     const second = { candidateId: person.candidateId, reason: 'Another claim', until: null };
-    expect(told).toMatchObject([
+    expect(changes).toMatchObject([
       { type: 'CANDIDATE_HELD', data: { before: null, after: first } },
       { type: 'CANDIDATE_HELD', data: { before: first, after: second } },
       { type: 'CANDIDATE_RELEASED', data: { before: second, after: null } },

@@ -38,7 +38,7 @@ export interface Visit {
   /** Violations of the page's policy, failed loads, and errors in the console. */
   readonly faults: readonly string[];
   /** Other hosts from which the page requested something. None of them answers. */
-  readonly strangers: ReadonlySet<string>;
+  readonly otherHosts: ReadonlySet<string>;
   screenshot(name: string): Promise<void>;
 }
 
@@ -78,7 +78,7 @@ export async function visit(
   });
   page.setDefaultTimeout(15_000);
   const faults: string[] = [];
-  const strangers = new Set<string>();
+  const otherHosts = new Set<string>();
   page.on('console', (message) => {
     if (message.type() === 'error' || (warnings && message.type() === 'warning'))
       faults.push(`console: ${message.text()} (${message.location().url})`);
@@ -100,7 +100,7 @@ export async function visit(
     ({ protocol, host }) => protocol.startsWith('http') && host !== own,
     (route) => {
       const asked = route.request().url();
-      strangers.add(new URL(asked).host);
+      otherHosts.add(new URL(asked).host);
       const body = scripts[asked];
       return body === undefined ? route.abort() : route.fulfill({ contentType: 'text/javascript', body });
     },
@@ -109,7 +109,7 @@ export async function visit(
   return {
     page,
     faults,
-    strangers,
+    otherHosts,
     async screenshot(name) {
       await page.screenshot({ path: join(root, 'artifacts/screenshots', `${name}.png`) });
     },

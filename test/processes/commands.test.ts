@@ -46,6 +46,19 @@ describe('examples/curl', () => {
   if (!hasCurl) process.stdout.write('SKIPPED: tests of examples/curl (there is no curl)\n');
   (hasCurl ? it : it.skip)('runs all calls', async () => {
     const output = await run('bash', [script]);
+    const compact = output.replaceAll(/\s/g, '');
+    const readme = await readFile(join(root, 'README.md'), 'utf8');
+    const answers = [...readme.matchAll(/```json\n(.*?)```/gs)].map(([, answer = '']) => answer.replaceAll(/\s/g, ''));
+    expect(answers).toHaveLength(2);
+    // An ellipsis stands for members that the README leaves out.
+    for (const answer of answers) {
+      let from = 0;
+      for (const part of answer.split(/,?…,?/)) {
+        const at = compact.indexOf(part, from);
+        expect({ part, isThere: at >= 0 }).toEqual({ part, isThere: true });
+        from = at + part.length;
+      }
+    }
     expect(output).toMatch(/"name" ?: ?"Senior Backend Engineer"/);
     expect(output).toMatch(/"closed":\{.*"code":"FINISHED".*"next":\{/);
     expect(output).toContain('"name":"Backend engineer"');

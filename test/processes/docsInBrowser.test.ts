@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { eventTypes } from '../../src/core/application/events/event.js';
+import { eventTypes } from '../../src/core/application/event.js';
 import { endpointRoutes } from '../../src/rest/endpointRoutes.js';
 import { type DemoService, startDemoService } from '../support/service/demoService.js';
 import { describeInBrowser, openBrowser, visit } from './browser.js';
@@ -18,7 +18,7 @@ describeInBrowser('/docs in a browser', () => {
   });
 
   it('shows every endpoint and runs one with the demo key, without any other host', async () => {
-    const { page, faults, strangers, screenshot } = await visit(browser, `${service.url}/docs`);
+    const { page, faults, otherHosts, screenshot } = await visit(browser, `${service.url}/docs`);
     await page.locator('.opblock-summary').first().waitFor();
     await screenshot('docs');
     // The specification's endpoints, the provider's callback, and the messages to webhooks.
@@ -35,6 +35,6 @@ describeInBrowser('/docs in a browser', () => {
     await screenshot('docs-executed');
 
     expect(await answer.innerText()).toContain(service.demo.vacancyId);
-    expect([faults, strangers]).toEqual([[], new Set()]);
+    expect([faults, otherHosts]).toEqual([[], new Set()]);
   });
 });

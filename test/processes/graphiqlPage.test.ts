@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { firstOperation } from '../../src/graphql/engine/http/firstOperation.js';
+import { firstOperation } from '../../src/graphql/http/firstOperation.js';
 import { build } from '../support/processes/built.js';
 import { type DemoService, startDemoService } from '../support/service/demoService.js';
 import { startService, tokenFor } from '../support/service/service.js';

@@ -32,7 +32,7 @@ describeInBrowser('in a browser', () => {
   });
 
   it('the home page links to every page that is served', async () => {
-    const { page, faults, strangers, screenshot } = await visit(browser, service.url);
+    const { page, faults, otherHosts, screenshot } = await visit(browser, service.url);
     await screenshot('home');
     await page.emulateMedia({ colorScheme: 'dark' });
     await screenshot('home-dark');
@@ -43,11 +43,11 @@ describeInBrowser('in a browser', () => {
       const { status } = await service.request('GET', path, { headers: { accept: 'text/html' } });
       expect([path, status]).toEqual([path, 200]);
     }
-    expect([faults, strangers]).toEqual([[], new Set()]);
+    expect([faults, otherHosts]).toEqual([[], new Set()]);
   });
 
   it('GraphiQL opens with the demo token, and runs the first operation by keyboard', async () => {
-    const { page, faults, strangers, screenshot } = await visit(browser, `${service.url}/graphiql`);
+    const { page, faults, otherHosts, screenshot } = await visit(browser, `${service.url}/graphiql`);
     const result = page.getByRole('region', { name: 'Result Window' });
     await page.getByRole('region', { name: 'Headers' }).getByText(`Bearer ${service.demo.token}`).waitFor();
     await page.getByRole('region', { name: 'Operation Editor' }).getByText('query Pipeline').click();
@@ -65,7 +65,7 @@ describeInBrowser('in a browser', () => {
     await explanation.getByRole('button', { name: 'Explain' }).click();
     await explanation.getByText('vacancy: one statement of the store').waitFor();
     await screenshot('graphiql-explanation');
-    expect([faults, strangers]).toEqual([[], new Set()]);
+    expect([faults, otherHosts]).toEqual([[], new Set()]);
   });
 
   it('GraphiQL keeps edits, and a later visit runs them with its button', async () => {
@@ -87,7 +87,7 @@ describeInBrowser('in a browser', () => {
   it('GraphiQL opens with the operation of a link, beside the edits of an earlier visit, and runs it when asked', async () => {
     const query = 'query Linked($id: ID!) {\n  # a + b & "c" = d\n  vacancy(companyId: "acme", id: $id) { name }\n}';
     const link = `#query=${encodeURIComponent(query)}&variables=${encodeURIComponent(JSON.stringify({ id: service.demo.vacancyId }))}`;
-    const { page, faults, strangers, screenshot } = await visit(browser, `${service.url}/graphiql`);
+    const { page, faults, otherHosts, screenshot } = await visit(browser, `${service.url}/graphiql`);
     const editor = page.getByRole('region', { name: 'Operation Editor' });
     const result = page.getByRole('region', { name: 'Result Window' });
     await editor.getByText('query Pipeline').click();
@@ -113,7 +113,7 @@ describeInBrowser('in a browser', () => {
     expect(await page.getByRole('tab').count()).toBe(2);
     await page.getByRole('tab', { name: 'Pipeline' }).click();
     await editor.getByText('# mine').waitFor();
-    expect([faults, strangers]).toEqual([[], new Set()]);
+    expect([faults, otherHosts]).toEqual([[], new Set()]);
   });
 
   it('GraphiQL runs a pasted subscription, with the token of its headers', async () => {
@@ -135,10 +135,10 @@ describeInBrowser('in a browser', () => {
   });
 
   it("Sandbox's page shows what is missing if Apollo's servers can't be reached", async () => {
-    const { page, faults, strangers, screenshot } = await visit(browser, `${service.url}/graphql`);
+    const { page, faults, otherHosts, screenshot } = await visit(browser, `${service.url}/graphql`);
     await page.getByText('could not be loaded').waitFor();
     await screenshot('sandbox-offline');
-    expect(strangers).toEqual(new Set([new URL(sandboxScript).host]));
+    expect(otherHosts).toEqual(new Set([new URL(sandboxScript).host]));
     expect(faults.filter((fault) => !fault.includes(sandboxScript))).toEqual([]);
 
     await page.getByRole('link', { name: 'GraphiQL' }).click();
@@ -171,7 +171,7 @@ describeInBrowser('in a browser', () => {
     expect(answer).toMatchObject({ data: { vacancy: { name: expect.any(String) } } });
     await change('SeenInSandbox');
     // Sandbox's script opens sockets from this page, with its headers as the payload of the first message.
-    const told =
+    const received =
       await page.evaluate(`(({ initialSubscriptionEndpoint, initialState: { sharedHeaders } }) => new Promise((resolve, reject) => {
       const socket = new WebSocket(initialSubscriptionEndpoint, 'graphql-transport-ws');
       const send = (message) => socket.send(JSON.stringify(message));
@@ -184,7 +184,7 @@ describeInBrowser('in a browser', () => {
         else { socket.close(); resolve(payload); }
       };
     }))(window.sandboxOptions)`);
-    expect(told).toMatchObject({ data: { events: { seq: '1' } } });
+    expect(received).toMatchObject({ data: { events: { seq: '1' } } });
     const { nodes } = (answer as { data: { vacancy: { records: { nodes: { __typename: string }[] } } } }).data.vacancy
       .records;
     expect(new Set(nodes.map(({ __typename }) => __typename))).toEqual(

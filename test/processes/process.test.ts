@@ -6,10 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { releaseTable } from '../../src/core/kernel/zones/packedZones.js';
 import { fillDataDirectory } from '../support/database/databases.js';
 import { eventually } from '../support/eventually.js';
 import { freePort } from '../support/outside/freePort.js';
 import { build } from '../support/processes/built.js';
+import { serviceNode } from '../support/processes/serviceNode.js';
 
 /** The process as a user starts it: with no data, on the embedded database. */
 
@@ -37,7 +39,7 @@ interface Started {
 }
 
 function launch(env: Record<string, string> = {}, file = 'main.js'): ChildProcess {
-  const child = spawn(process.execPath, [join('dist', file)], {
+  const child = spawn(serviceNode, [join('dist', file)], {
     cwd: root,
     env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: directory, ...env },
   });
@@ -201,7 +203,7 @@ describe('the process', () => {
     const ready = await fetch(`http://127.0.0.1:${metricsPort}/readyz`);
     expect([ready.status, await ready.json()]).toEqual([
       200,
-      { status: 'ready', checks: { database: 'ok', works: 'ok' } },
+      { status: 'ready', tzdbVersion: releaseTable.version, checks: { database: 'ok', works: 'ok' } },
     ]);
     worker.kill('SIGTERM');
     // Although the collector takes spans and never answers.

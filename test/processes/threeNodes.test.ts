@@ -60,7 +60,7 @@ const maxShown = 3;
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'recruitment-nodes-'));
     database = await openPostgresTest();
-    relay = await startRelay(database.url as string);
+    relay = await startRelay(database.serviceUrl as string);
     redisPort = await freePort();
     redis = await startRedis(redisPort);
     for (let node = 0; node < 3; node += 1) ports.push(await freePort());

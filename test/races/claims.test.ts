@@ -3,7 +3,7 @@ import { onPostgres } from '../support/database/databases.js';
 import { type Reply, type Service, tokenFor } from '../support/service/service.js';
 import { twoNodes } from '../support/service/twoNodes.js';
 
-/** Requests for API keys that several calls send, decide or claim at once (ADR 42). */
+/** Requests for API keys that several calls send, decide or claim at once (ADR 25). */
 onPostgres('concurrent requests for API keys on PostgreSQL (set TEST_DATABASE_URL)', () => {
   const nodes = twoNodes();
 

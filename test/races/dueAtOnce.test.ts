@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { runTimers, type TimersRun } from '../../src/core/modules/pipeline/timers/runTimers.js';
-import { timers } from '../../src/workers/pipeline/timers.js';
-import type { Job } from '../../src/workers/running/job.js';
+import { runTimers, type TimersRun } from '../../src/core/timers/runTimers.js';
+import type { Job } from '../../src/jobs/running/job.js';
+import { timers } from '../../src/jobs/timers.js';
 import { candidateIds } from '../support/company/pipeline.js';
 import { interest, TimedCompany } from '../support/company/timedCompany.js';
 import { freezes, hour } from '../support/company/timers.js';
@@ -89,7 +89,7 @@ onPostgres('what is due at once on PostgreSQL (set TEST_DATABASE_URL)', () => {
     expect(discards.reduce((sum, { rows }) => sum + rows, 0)).toBe(many);
     expect(discards).toHaveLength(Math.ceil(many / batch));
     expect(Math.max(...discards.map(({ rows }) => rows))).toBe(batch);
-    expect(log).toContainEqual({ companyId: 'many', done: many, hasMore: false, message: 'timers have much to do' });
+    expect(log).toContainEqual({ companyId: 'many', done: many, hasMore: false, message: 'many timers are due' });
     if (process.env.DUE_RECORDS)
       process.stderr.write(`${JSON.stringify({ many, seconds, peakMb: peak / 2 ** 20, log: log.slice(0, 3) })}\n`);
   }, 1_200_000);

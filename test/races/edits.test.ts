@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { maxEntries } from '../../src/core/modules/catalogues/catalogue.js';
+import { maxEntries } from '../../src/core/catalogues/catalogue.js';
 import {
   aFeature,
   asFeatureInput,
@@ -92,8 +92,8 @@ onPostgres('concurrent edits on PostgreSQL (set TEST_DATABASE_URL)', () => {
       const pipeline = await createPipeline(service, { stages: ['INTERVIEW', 'INTERVIEW'] });
       const both = [() => update(pipeline.vacancyId, { features: stages(1) }), () => init(pipeline, 'ada', 'stage-2')];
       if (round % 2) both.reverse();
-      const told = await Promise.all(both.map((begin) => begin()));
-      const [removed, put] = round % 2 ? told.toReversed() : told;
+      const outcomes = await Promise.all(both.map((begin) => begin()));
+      const [removed, put] = round % 2 ? outcomes.toReversed() : outcomes;
       expect([
         ['won', 'INVALID_DESTINATION'],
         ['FEATURE_IN_USE', 'won'],
@@ -106,14 +106,14 @@ onPostgres('concurrent edits on PostgreSQL (set TEST_DATABASE_URL)', () => {
     const { vacancyId } = await createPipeline(service);
     for (let round = 0; round < 10; round += 1) {
       const [read] = await service.database.store.vacancies.find('acme', [vacancyId]);
-      const told = await Promise.all(
+      const outcomes = await Promise.all(
         Array.from({ length: 10 }, (_, at) =>
           update(vacancyId, { name: `${round} by ${at}`, ifUpdatedAt: read?.updatedAt }),
         ),
       );
-      expect(told.toSorted()).toEqual([...Array.from({ length: 9 }, () => 'STALE'), 'won']);
-      const [kept] = await service.database.store.vacancies.find('acme', [vacancyId]);
-      expect(kept?.name).toBe(`${round} by ${told.indexOf('won')}`);
+      expect(outcomes.toSorted()).toEqual([...Array.from({ length: 9 }, () => 'STALE'), 'won']);
+      const [stored] = await service.database.store.vacancies.find('acme', [vacancyId]);
+      expect(stored?.name).toBe(`${round} by ${outcomes.indexOf('won')}`);
     }
   });
 
@@ -140,7 +140,7 @@ onPostgres('concurrent edits on PostgreSQL (set TEST_DATABASE_URL)', () => {
         await tx.catalogues.save('acme', 'rejectionReasons', { id: `reason-${at}`, name: '' });
       }
     });
-    const told = await Promise.all(
+    const outcomes = await Promise.all(
       Array.from({ length: 10 }, (_, at) =>
         call(
           'mutation ($input: RejectionReasonInput!) { saveRejectionReason(companyId: "acme", input: $input) { id } }',
@@ -148,6 +148,6 @@ onPostgres('concurrent edits on PostgreSQL (set TEST_DATABASE_URL)', () => {
         ),
       ),
     );
-    expect(told.toSorted()).toEqual([...Array.from({ length: 9 }, () => 'LIMIT_REACHED'), 'won']);
+    expect(outcomes.toSorted()).toEqual([...Array.from({ length: 9 }, () => 'LIMIT_REACHED'), 'won']);
   });
 });

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { getIntrospectionQuery } from 'graphql';
 import pg from 'pg';
@@ -33,7 +34,7 @@ notOnCluster('locks are the same there')('two greedy companies (set TEST_DATABAS
 
   beforeAll(async () => {
     database = await openPostgresTest();
-    service = await startMeasured(database.url as string, { DEMO_DATA: 'off' });
+    service = await startMeasured(database.serviceUrl as string, { DEMO_DATA: 'off' });
     const long = 'x'.repeat(200_000);
     const wordy = { jobDescription: long, jobDescriptionHtml: long, requirements: long, contextAI: long };
     for (const companyId of [...greedy, 'initech']) {
@@ -98,7 +99,7 @@ notOnCluster('locks are the same there')('two greedy companies (set TEST_DATABAS
   }
 
   describe('with statements that wait for locks', () => {
-    it('take no turn from the third', async () => {
+    it('take no permit from the third', async () => {
       const client = new pg.Client(connectionOf(database.url as string));
       await client.connect();
       await client.query('begin');
@@ -166,21 +167,25 @@ notOnCluster('locks are the same there')('two greedy companies (set TEST_DATABAS
   describe('with answers that they do not read', () => {
     it('take no room for answers from the third, and little memory', async () => {
       const { nowMb } = await service.measured('rest');
-      const deaf = await Promise.all(
-        greedy.flatMap((companyId) =>
-          Array.from({ length: 2 * users }, (_, at) => {
-            // The shorter ones fill what the long ones leave.
-            const body = JSON.stringify({ query: page(companyId, at < users ? 100 : 6) });
-            const bearer = `Authorization: Bearer ${tokenOf(companyId, at % users)}`;
-            const head = ['POST /graphql HTTP/1.1', 'Host: x', bearer, 'Content-Type: application/json'];
-            return deafClient(service.origin, [...head, `Content-Length: ${body.length}`, '', body].join('\r\n'));
-          }),
-        ),
-      );
-      expect(deaf.filter(({ beginning }) => beginning.startsWith('HTTP/1.1 503'))).not.toEqual([]);
+      const sockets: Socket[] = [];
+      const isAccepted = async (companyId: string, user: number, first: number): Promise<boolean> => {
+        const body = JSON.stringify({ query: page(companyId, first) });
+        const bearer = `Authorization: Bearer ${tokenOf(companyId, user)}`;
+        const head = ['POST /graphql HTTP/1.1', 'Host: x', bearer, 'Content-Type: application/json'];
+        const request = [...head, `Content-Length: ${body.length}`, '', body].join('\r\n');
+        const { socket, beginning } = await deafClient(service.origin, request);
+        sockets.push(socket);
+        return beginning.startsWith('HTTP/1.1 200');
+      };
+      /** Few at a time: if the database answered none of them for a while, the others would be refused for that. */
+      const takeAll = async (companyId: string, first: number): Promise<void> => {
+        for (let user = 0; await isAccepted(companyId, user, first); user += 1) expect(user).toBeLessThan(users - 1);
+      };
+      // The shorter ones fill what the long ones leave.
+      for (const first of [100, 6]) await Promise.all(greedy.map((companyId) => takeAll(companyId, first)));
       const served = await thirdCompany(5);
       const held = await service.measured('rest');
-      for (const { socket } of deaf) socket.destroy();
+      for (const socket of sockets) socket.destroy();
       expectServed(served);
       expect(held.nowMb - nowMb).toBeLessThan(250);
       expect(held.peakMb).toBeGreaterThan(nowMb + 50);

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import type { IdempotencyClaim } from '../../src/core/application/idempotency/claimStore.js';
+import type { IdempotencyClaim } from '../../src/core/application/dispatching/claimStore.js';
+import { usualLease } from '../../src/entities/company/idempotencyKeys.js';
 import { type Database, openDatabase } from '../../src/entities/database.js';
 import { connectionOf } from '../../src/entities/driver/connectionUrl.js';
-import { usualLease } from '../../src/entities/idempotency/idempotencyKeys.js';
 import { ids } from '../../src/entities/ids.js';
 import { createPipeline, initCandidates, type Pipeline, recordPath } from '../support/company/pipeline.js';
 import { asTestDatabase, onPostgres, openPostgresTest, type TestDatabase } from '../support/database/databases.js';
@@ -30,6 +30,7 @@ onPostgres('abandoned idempotency keys on PostgreSQL (set TEST_DATABASE_URL)', (
   let service: Service;
   let pipeline: Pipeline;
   const url = () => database.url ?? '';
+  const serviceUrl = () => database.serviceUrl ?? '';
 
   beforeAll(async () => {
     database = await openPostgresTest();
@@ -117,7 +118,7 @@ onPostgres('abandoned idempotency keys on PostgreSQL (set TEST_DATABASE_URL)', (
 
   it('of a process that was killed during a command: free 15 s after its last renewal, and no earlier', async () => {
     const [id = ''] = await initCandidates(service, pipeline, ['killed']);
-    const { child, origin } = await startProcess(url());
+    const { child, origin } = await startProcess(serviceUrl());
     closings.push(async () => child.kill('SIGKILL'));
     await withHeldRecords([id], async () => {
       const path = `${recordPath(pipeline, id)}/orchestrate`;
@@ -166,7 +167,7 @@ onPostgres('abandoned idempotency keys on PostgreSQL (set TEST_DATABASE_URL)', (
     const pooler = how === 'pooled' ? await startPooler(url(), 3) : null;
     if (pooler) closings.push(pooler.close);
     const lease = { lastsMs: 600, renewedEveryMs: 100 };
-    const slow = await openDatabase({ kind: 'postgres', url: pooler?.url ?? url() }, ids, undefined, lease);
+    const slow = await openDatabase({ kind: 'postgres', url: pooler?.url ?? serviceUrl() }, ids, undefined, lease);
     closings.push(slow.close);
     const node = await startService({
       database: asTestDatabase(slow, url()),
@@ -203,7 +204,7 @@ onPostgres('abandoned idempotency keys on PostgreSQL (set TEST_DATABASE_URL)', (
     });
     let another: Database;
     beforeAll(async () => {
-      another = await openDatabase({ kind: 'postgres', url: url() }, ids);
+      another = await openDatabase({ kind: 'postgres', url: serviceUrl() }, ids);
     });
     afterAll(() => another.close());
 
@@ -222,7 +223,7 @@ onPostgres('abandoned idempotency keys on PostgreSQL (set TEST_DATABASE_URL)', (
   });
 
   it('a claim that can not be released: the 503 says how long it lasts, and it is released earlier', async () => {
-    const relay = await startRelay(url());
+    const relay = await startRelay(serviceUrl());
     closings.push(relay.close);
     const lease = { lastsMs: 6_000, renewedEveryMs: 2_000 };
     const behind = await openDatabase({ kind: 'postgres', url: relay.url }, ids, undefined, lease);

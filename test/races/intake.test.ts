@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import type { FeatureRecord, Interview, Psychometric } from '../../src/core/modules/pipeline/shapes/record.js';
+import type { FeatureRecord, Interview, Psychometric } from '../../src/core/pipeline/shapes/record.js';
 import {
   anAnswer,
   candidateIds,
@@ -31,7 +31,7 @@ onPostgres('concurrent scores and results on PostgreSQL (set TEST_DATABASE_URL)'
   });
 
   const place = (id: string, of = pipeline) => ({ companyId: 'acme', vacancyId: of.vacancyId, id });
-  const kept = async <R extends FeatureRecord>(id: string, of = pipeline) =>
+  const stored = async <R extends FeatureRecord>(id: string, of = pipeline) =>
     (await nodes[0].database.store.records.findOne(place(id, of))) as R;
   const outcome = ({ status, body }: Reply): string =>
     body?.errors?.[0]?.extensions?.reason ?? body?.reason ?? (status < 300 ? 'done' : String(status));
@@ -71,7 +71,7 @@ onPostgres('concurrent scores and results on PostgreSQL (set TEST_DATABASE_URL)'
       // nothing.
       expect(['done', 'OVERLOADED']).toContain(outcome(moved as Reply));
       const hasMoved = outcome(moved as Reply) === 'done';
-      const { isClosed, statusHistory, answers, answerHistories, updatedAt } = await kept<Interview>(id);
+      const { isClosed, statusHistory, answers, answerHistories, updatedAt } = await stored<Interview>(id);
       expect([isClosed, statusHistory.length]).toEqual(hasMoved ? [true, 2] : [false, 1]);
       const scores = [...(answerHistories[0]?.older ?? []), ...answers].map(({ questionScore }) => questionScore);
       expect(scores.toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
@@ -94,7 +94,7 @@ onPostgres('concurrent scores and results on PostgreSQL (set TEST_DATABASE_URL)'
       ...ids.map((id, index) => record(index, id, {}, closing)),
     ]);
     for (const [index, reply] of replies.entries()) {
-      const { answers } = await kept<Interview>(ids[index] ?? '', closing);
+      const { answers } = await stored<Interview>(ids[index] ?? '', closing);
       expect([outcome(reply), answers.length]).toEqual(answers.length ? ['done', 1] : ['VACANCY_CLOSED', 0]);
     }
   });
@@ -105,7 +105,7 @@ onPostgres('concurrent scores and results on PostgreSQL (set TEST_DATABASE_URL)'
       Array.from({ length: 20 }, (_, index) => callback(index, id, 'doubled', { status: 'RESULTS_READY' })),
     );
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([204]));
-    expect((await kept<Psychometric>(id)).statusHistory.map(({ code }) => code)).toEqual([
+    expect((await stored<Psychometric>(id)).statusHistory.map(({ code }) => code)).toEqual([
       'IN_PROGRESS',
       'RESULTS_READY',
     ]);
@@ -121,7 +121,7 @@ onPostgres('concurrent scores and results on PostgreSQL (set TEST_DATABASE_URL)'
         ),
       );
       expect(replies.filter(({ status }) => status === 404).length).toBeLessThanOrEqual(2);
-      expect((await kept<Psychometric>(id)).link).toBe('https://example.com');
+      expect((await stored<Psychometric>(id)).link).toBe('https://example.com');
     }
   });
 
@@ -134,7 +134,7 @@ onPostgres('concurrent scores and results on PostgreSQL (set TEST_DATABASE_URL)'
         callback(1, id, `${id}-2`, { evaluationName: 'Moss', status: 'RESULTS_READY' }),
       ]);
       expect([outcome(moved as Reply), ...replies.map(({ status }) => status)]).toEqual(['done', 204, 204]);
-      const test = await kept<Psychometric>(id);
+      const test = await stored<Psychometric>(id);
       expect(test).toMatchObject({ link: 'https://example.com', evaluationName: 'Moss', isClosed: true });
       expect(test.status.code).toBe('FINISHED');
       expect(test.statusHistory.findIndex(({ code }) => code === 'FINISHED')).toBe(test.statusHistory.length - 1);

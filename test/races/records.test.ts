@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import { type FeatureRecord, recordKinds } from '../../src/core/modules/pipeline/shapes/record.js';
-import type { FeatureCode } from '../../src/core/modules/pipeline/shapes/vacancy.js';
+import { type FeatureRecord, recordKinds } from '../../src/core/pipeline/shapes/record.js';
+import type { FeatureCode } from '../../src/core/pipeline/shapes/vacancy.js';
 import type { Store } from '../../src/core/ports.js';
 import {
   candidateIds,
@@ -81,18 +81,18 @@ onPostgres('changes of one record on PostgreSQL (set TEST_DATABASE_URL)', () => 
         expect.arrayContaining([...new Set(others)]),
       );
       moves += moved === 'kept' ? 1 : 0;
-      const kept = calls.filter((_, call) => outcomes[call] === 'kept');
+      const stored = calls.filter((_, call) => outcomes[call] === 'kept');
       const record = await nodes[0].database.store.records.findOne({ ...pipeline, id });
       const codes = record?.statusHistory.map(({ code }) => code) ?? [];
       expect([record?.isClosed, codes.at(-1) === 'FINISHED', codes.length]).toEqual([
         moved === 'kept',
         moved === 'kept',
-        1 + kept.length,
+        1 + stored.length,
       ]);
-      const entered = kept.flatMap(([, more]) => ('code' in more ? [more.code] : []));
+      const entered = stored.flatMap(([, more]) => ('code' in more ? [more.code] : []));
       expect(codes.filter((code) => code.startsWith('CODE_')).toSorted()).toEqual(entered.toSorted());
       // The one more is the event of the record's start.
-      expect(await eventTypesOf(nodes[0].database, id)).toHaveLength(1 + kept.length);
+      expect(await eventTypesOf(nodes[0].database, id)).toHaveLength(1 + stored.length);
     }
     expect(moves).toBeGreaterThan(0);
   }, 120_000);
@@ -171,13 +171,16 @@ class AwaitedClock extends TestClock {
 
 /** A store whose commits take a given time by that clock. */
 function slow(store: Store, clock: AwaitedClock, takes: () => number): Store {
-  const transaction: Store['transaction'] = (work, beforeCommit) =>
-    store.transaction(async (tx) => {
-      const due = clock.now() + takes();
-      const made = await work(tx);
-      await clock.until(due);
-      return made;
-    }, beforeCommit);
+  const transaction: Store['transaction'] = (work, ...more) =>
+    store.transaction(
+      async (tx) => {
+        const due = clock.now() + takes();
+        const made = await work(tx);
+        await clock.until(due);
+        return made;
+      },
+      ...more,
+    );
   return Object.create(store, { transaction: { value: transaction } });
 }
 
@@ -186,7 +189,7 @@ onPostgres('a reader that keeps in step by updatedAt on PostgreSQL (set TEST_DAT
   const perRequest = 20;
 
   /** @param isReadAtOnce whether no time passes while the pages are read */
-  async function keepInStep(writes: number, isReadAtOnce: boolean) {
+  async function inStep(writes: number, isReadAtOnce: boolean) {
     const clock = new AwaitedClock();
     const database = await openPostgresTest();
     const service = await startService({ database, clock });
@@ -236,7 +239,7 @@ onPostgres('a reader that keeps in step by updatedAt on PostgreSQL (set TEST_DAT
       reading = null;
     };
 
-    const written = { kept: 0, overtaken: 0, refused: 0 };
+    const written = { stored: 0, overtaken: 0, refused: 0 };
     const rest = [...late.entries()];
     const writer = async (subject: string): Promise<void> => {
       for (let next = rest.shift(); next; next = rest.shift()) {
@@ -262,7 +265,7 @@ onPostgres('a reader that keeps in step by updatedAt on PostgreSQL (set TEST_DAT
         const more = await service.graphql(`mutation { ${mutations.slice(10).join(' ')} }`, {
           token: tokenFor('acme', { subject }),
         });
-        written.kept += Object.values({ ...body.data, ...more.body.data }).filter((one) => one !== null).length;
+        written.stored += Object.values({ ...body.data, ...more.body.data }).filter((one) => one !== null).length;
         if (isReadAtOnce && reading) await reading;
         clock.advance(1_500);
         slowWrites.push(lateWrite);
@@ -295,9 +298,9 @@ onPostgres('a reader that keeps in step by updatedAt on PostgreSQL (set TEST_DAT
   ])(
     'misses none of %d writes, with ties and slow commits, if a reading takes %s',
     async (writes, _case, atOnce) => {
-      const { missed, written } = await keepInStep(writes, atOnce);
+      const { missed, written } = await inStep(writes, atOnce);
       expect(missed).toEqual([]);
-      expect(written.kept).toBeGreaterThan(writes * 0.9);
+      expect(written.stored).toBeGreaterThan(writes * 0.9);
       // Without the overlap, it would have missed some of them. Writes that took too long were refused.
       expect(written.overtaken).toBeGreaterThan(5);
       expect(written.refused).toBeGreaterThan(5);

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { DossierCompany, reasonOf } from '../people/decisions/dossiers.js';
+import { DecisionCompany, reasonOf } from '../people/decisions/decisionCompany.js';
 import { onPostgres, openPostgresTest, type TestDatabase } from '../support/database/databases.js';
 import { type Reply, type Service, startService } from '../support/service/service.js';
 import { doWork } from '../support/service/works.js';
 
-/** Objections and decisions that several calls make, settle, read or forget at once (ADR 45). */
+/** Objections and decisions that several calls make, settle, read or forget at once (ADR 22). */
 onPostgres('concurrent reviews and decisions on PostgreSQL (set TEST_DATABASE_URL)', () => {
   let database: TestDatabase;
   let service: Service;
-  let company: DossierCompany;
+  let company: DecisionCompany;
 
   beforeAll(async () => {
     database = await openPostgresTest();
     service = await startService({ database, keyLimit: 1_000_000 });
-    company = await DossierCompany.begin(service, { maxCandidates: null });
+    company = await DecisionCompany.begin(service, { maxCandidates: null });
   });
   afterAll(async () => {
     await service.stop();
@@ -60,7 +60,7 @@ onPostgres('concurrent reviews and decisions on PostgreSQL (set TEST_DATABASE_UR
   });
 
   it('pages show each decision once while the feed forgets their events', async () => {
-    const crowd = await DossierCompany.begin(service, { maxCandidates: null });
+    const crowd = await DecisionCompany.begin(service, { maxCandidates: null });
     const { companyId } = crowd;
     for (let batch = 0; batch < 3; batch += 1) {
       const ids = await crowd.init(Array.from({ length: 400 }, (_, at) => `person-${batch}-${at}`));

@@ -106,7 +106,7 @@ onPostgres('timers on PostgreSQL (set TEST_DATABASE_URL)', () => {
       `update vacancy set status_created_at = now() - interval '2 hours' where company_id = $1`,
       [companyId],
     );
-    const url = service.database.url ?? '';
+    const url = service.database.serviceUrl ?? '';
     const left = async () =>
       Number(
         (

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
-/** `npm run breaking`: what it names, and how it ends (docs/CHANGES.md, "Withdrawn"). */
+/** `npm run check -- breaking`: what it names, and how it ends (docs/CHANGES.md, "Withdrawn"). */
 
 interface Releases {
   readonly announcedIn: (page: string, today: string) => ReadonlySet<string>;
@@ -18,8 +18,7 @@ describe('the command', () => {
   let copy: string;
   beforeAll(async () => {
     copy = await mkdtemp(join(tmpdir(), 'recruitment-releases-'));
-    const documents = ['schema.graphql', 'openapi.json', 'events.schema.json', 'client.json'];
-    for (const path of ['releases', 'docs/CHANGES.md', ...documents]) {
+    for (const path of ['contracts', 'docs/CHANGES.md']) {
       await cp(join(root, path), join(copy, path), { recursive: true });
     }
   });
@@ -45,7 +44,7 @@ describe('the command', () => {
       errors: expect.stringContaining('no release 0.9.0'),
     });
 
-    await edit('schema.graphql', (text) =>
+    await edit('contracts/schema.graphql', (text) =>
       text.replace(/^type Vacancy \{[^}]*?\n {2}name: String!\n/m, (found) =>
         found.replace(/\n {2}"{3}[^"]*"{3}\n {2}name: String!\n/, '\n'),
       ),
@@ -61,13 +60,13 @@ describe('the command', () => {
     expect(await run()).toMatchObject({ code: 0, lines: [`announced ${line}`] });
 
     const [newest = ''] = (await run('--against', 'none')).errors.match(/\d+\.\d+\.\d+/) ?? [];
-    await edit(`releases/${newest}/smoke.json`, (text) => `${text} `);
-    await rm(join(copy, 'releases', newest, 'events.schema.json'));
+    await edit(`contracts/releases/${newest}/smoke.json`, (text) => `${text} `);
+    await rm(join(copy, 'contracts/releases', newest, 'events.schema.json'));
     expect(await run()).toMatchObject({
       code: 1,
       lines: [
-        `BREAKING releases/${newest}/events.schema.json: the file is missing`,
-        `BREAKING releases/${newest}/smoke.json: the file was changed after the release`,
+        `BREAKING contracts/releases/${newest}/events.schema.json: the file is missing`,
+        `BREAKING contracts/releases/${newest}/smoke.json: the file was changed after the release`,
         `announced ${line}`,
       ],
     });

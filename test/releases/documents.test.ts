@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 
 /**
- * The comparison of openapi.json and events.schema.json by `npm run breaking`: each change that breaks a client is
- * found, and no other (docs/CHANGES.md, "Withdrawn").
+ * The comparison of schema.graphql, openapi.json and events.schema.json by `npm run check -- breaking`: each change
+ * that breaks a client is found, and no other (docs/CHANGES.md, "Withdrawn").
  */
 
 interface Change {
@@ -17,13 +17,15 @@ type Document = any;
 interface Comparisons {
   readonly breakingOpenApi: Compare<Document>;
   readonly breakingEvents: Compare<Document>;
+  readonly breakingGraphql: (before: string, after: string) => Promise<readonly Change[]>;
 }
 
 const root = join(import.meta.dirname, '../..');
-const { breakingOpenApi, breakingEvents }: Comparisons = await import(
+const { breakingOpenApi, breakingEvents, breakingGraphql }: Comparisons = await import(
   new URL('../../scripts/breaking/documents.mjs', import.meta.url).href
 );
-const documentOf = async (name: string): Promise<Document> => JSON.parse(await readFile(join(root, name), 'utf8'));
+const documentOf = async (name: string): Promise<Document> =>
+  JSON.parse(await readFile(join(root, 'contracts', name), 'utf8'));
 const openApi = await documentOf('openapi.json');
 const events = await documentOf('events.schema.json');
 
@@ -232,5 +234,37 @@ describe('events.schema.json', () => {
     expect(found((copy) => Object.assign(copy.$defs[type].properties, { more: {} }))).toEqual([]);
     expect(found((copy) => Object.assign(copy.$defs[type], { description: 'Else.' }))).toEqual([]);
     expect(found((copy) => copy.oneOf.reverse())).toEqual([]);
+  });
+});
+
+describe('schema.graphql', () => {
+  const schemaWith = (args: string, fields: string) =>
+    `type Query { list${args}: Int } input Filter { ${fields} } directive @cached(seconds: Int) on FIELD`;
+  const found = async (before: string, after: string) => (await breakingGraphql(before, after)).map(({ path }) => path);
+
+  it.each<[how: string, before: [string, string], after: [string, string], path: string[]]>([
+    [
+      'a default is taken from a required argument',
+      ['(first: Int! = 20)', 'a: Int'],
+      ['(first: Int!)', 'a: Int'],
+      ['Query.list.first'],
+    ],
+    ['a default is taken from a required input field', ['', 'a: Int! = 1'], ['', 'a: Int!'], ['Filter.a']],
+    ['an argument becomes required', ['(first: Int)', 'a: Int'], ['(first: Int!)', 'a: Int'], ['Query.list.first']],
+    ['a default is taken from a nullable argument', ['(first: Int = 20)', 'a: Int'], ['(first: Int)', 'a: Int'], []],
+    ['a default becomes another one', ['(first: Int! = 20)', 'a: Int'], ['(first: Int! = 10)', 'a: Int'], []],
+    ['a default is new', ['(first: Int!)', 'a: Int!'], ['(first: Int! = 10)', 'a: Int! = 1'], []],
+  ])('%s', async (_, before, after, paths) => {
+    expect(await found(schemaWith(...before), schemaWith(...after))).toEqual(paths);
+  });
+
+  it('a default is taken from an argument of a directive', async () => {
+    const before = schemaWith('', 'a: Int').replace('seconds: Int', 'seconds: Int! = 1');
+    expect(await found(before, before.replace(' = 1', ''))).toEqual(['@cached.seconds']);
+  });
+
+  it('is the same as itself', async () => {
+    const schema = await readFile(join(root, 'contracts/schema.graphql'), 'utf8');
+    expect(await breakingGraphql(schema, schema)).toEqual([]);
   });
 });

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { startService } from '../support/service/service.js';
 
-/** The requests of the newest release's smoke.json are answered today as then; `npm run rolling` sends them to both builds. */
+/**
+ * The requests of the newest release's smoke.json are answered today as then; `npm run check -- rolling` sends them to
+ * both builds.
+ */
 
 interface Scripts {
   readonly smoke: (
@@ -21,7 +24,7 @@ it('the requests of the newest release are answered as they were', async () => {
   const { smoke } = await script('smoke.mjs');
   const { releasesIn } = await script('breaking/releases.mjs');
   const requests = JSON.parse(
-    await readFile(join(root, 'releases', releasesIn(root).at(-1) ?? '', 'smoke.json'), 'utf8'),
+    await readFile(join(root, 'contracts/releases', releasesIn(root).at(-1) ?? '', 'smoke.json'), 'utf8'),
   );
   expect(requests.length).toBeGreaterThan(10);
   const service = await startService();

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import type { Psychometric } from '../../src/core/modules/pipeline/shapes/record.js';
+import type { Psychometric } from '../../src/core/pipeline/shapes/record.js';
 import { Conversation } from '../support/company/conversation.js';
 import { createPipeline, initCandidates, type Pipeline, recordPath } from '../support/company/pipeline.js';
 import { openEmbeddedTest } from '../support/database/databases.js';
@@ -42,20 +42,25 @@ interface Sending extends Partial<Omit<Message, 'body' | 'secret'>> {
   readonly by?: string;
 }
 
-const told = (more: object = {}) => ({ vacancyId: pipeline.vacancyId, recordId: id, evaluationName: 'Moss', ...more });
+const messageWith = (more: object = {}) => ({
+  vacancyId: pipeline.vacancyId,
+  recordId: id,
+  evaluationName: 'Moss',
+  ...more,
+});
 const send = (
   body: object | string,
   { by = secret, webhookId = `msg-${count}`, ...more }: Sending = {},
   to = service,
 ) => tell(to, { secret: by, webhookId, body, ...more });
 
-const kept = async () =>
+const stored = async () =>
   (await service.database.store.records.findOne({
     companyId: 'acme',
     vacancyId: pipeline.vacancyId,
     id,
   })) as Psychometric;
-const isUntouched = async () => expect((await kept()).updatedAt).toBe((await kept()).createdAt);
+const isUntouched = async () => expect((await stored()).updatedAt).toBe((await stored()).createdAt);
 const answer = ({ status, body, text }: Reply) => [status, text === '' ? '' : body.reason];
 const endpoint = 'POST /callbacks/psychometrics/{companyId}';
 
@@ -68,7 +73,7 @@ const comparable = ({ status, text, headers }: Reply) => {
 describe('a message of a test provider', () => {
   it('is stored, and shown over REST', async () => {
     const reports = [{ name: 'Perfil, año 1', url: 'https://example.com/1' }];
-    const reply = await send(told({ submissionId: 's-1', reports, status: 'RESULTS_READY' }));
+    const reply = await send(messageWith({ submissionId: 's-1', reports, status: 'RESULTS_READY' }));
     expect(answer(reply)).toEqual([204, '']);
     expect(reply.headers.get('cache-control')).toBe('no-store');
     expect(responseFaults(endpoint, reply)).toEqual([]);
@@ -83,9 +88,9 @@ describe('a message of a test provider', () => {
 
   it('says what the test was scored with, which GraphQL shows and REST does not', async () => {
     const made = { rubricHash: 'a'.repeat(64), promptHash: 'b'.repeat(64), inputHash: 'c'.repeat(64), runId: 'run-1' };
-    expect(answer(await send(told(made)))).toEqual([204, '']);
-    expect(await kept()).toMatchObject(made);
-    expect(answer(await send(told({ promptHash: null }), { webhookId: `cleared-${count}` }))).toEqual([204, '']);
+    expect(answer(await send(messageWith(made)))).toEqual([204, '']);
+    expect(await stored()).toMatchObject(made);
+    expect(answer(await send(messageWith({ promptHash: null }), { webhookId: `cleared-${count}` }))).toEqual([204, '']);
     const query = `{ psychometric(companyId: "acme", vacancyId: "${pipeline.vacancyId}", id: "${id}") {
       rubricHash promptHash inputHash runId } }`;
     const { body } = await service.graphql(query, { token: pipeline.token });
@@ -95,27 +100,27 @@ describe('a message of a test provider', () => {
   });
 
   it('is signed by its bytes, with any white space', async () => {
-    expect(answer(await send(JSON.stringify(told(), null, 2)))).toEqual([204, '']);
-    expect((await kept()).evaluationName).toBe('Moss');
+    expect(answer(await send(JSON.stringify(messageWith(), null, 2)))).toEqual([204, '']);
+    expect((await stored()).evaluationName).toBe('Moss');
   });
 
   it('can have several signatures if one is valid', async () => {
     const at = clock.now();
-    const good = new Webhook(secret).sign('many', new Date(at), JSON.stringify(told()));
+    const good = new Webhook(secret).sign('many', new Date(at), JSON.stringify(messageWith()));
     const headers = { 'webhook-signature': `v1a,AAAA v1,AAAA ${good}` };
-    expect(answer(await send(told(), { webhookId: 'many', at, headers }))).toEqual([204, '']);
+    expect(answer(await send(messageWith(), { webhookId: 'many', at, headers }))).toEqual([204, '']);
   });
 
   it('needs no credential and charges none', async () => {
     const { text: apiKey } = await service.issueKey('acme');
     const headers = { authorization: 'Bearer nonsense', 'x-auth-api-key': apiKey };
-    const reply = await send(told(), { headers });
+    const reply = await send(messageWith(), { headers });
     expect(answer(reply)).toEqual([204, '']);
     expect(reply.headers.get('ratelimit')).toBeNull();
     const { headers: after } = await service.request('GET', '/v2', { apiKey });
     expect(after.get('x-ratelimit-remaining')).toBe('24');
     // A credential does not replace a signature.
-    const unsigned = await send(told(), {
+    const unsigned = await send(messageWith(), {
       headers: { authorization: `Bearer ${pipeline.token}`, 'webhook-signature': 'v1,' },
     });
     expect(answer(unsigned)).toEqual([401, 'SIGNATURE_INVALID']);
@@ -125,7 +130,7 @@ describe('a message of a test provider', () => {
 describe('a message without a valid signature, or with a wrong time', () => {
   const forgeries: [name: string, how: () => Sending][] = [
     ['with another secret', () => ({ by: 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' })],
-    ['with another body', () => ({ sent: JSON.stringify(told({ link: null })) })],
+    ['with another body', () => ({ sent: JSON.stringify(messageWith({ link: null })) })],
     ['with another id', () => ({ headers: { 'webhook-id': 'another' } })],
     ['with another time', () => ({ headers: { 'webhook-timestamp': String(Math.floor(clock.now() / 1000) + 1) } })],
     ['for another company', () => ({ companyId: 'globex' })],
@@ -142,16 +147,16 @@ describe('a message without a valid signature, or with a wrong time', () => {
   ];
 
   it.each(forgeries)('%s is refused with the same bytes as others', async (_name, how) => {
-    const reply = await send(told(), how());
+    const reply = await send(messageWith(), how());
     expect(answer(reply)).toEqual([401, 'SIGNATURE_INVALID']);
     expect(reply.headers.get('www-authenticate')).toBeNull();
     expect(responseFaults(endpoint, reply)).toEqual([]);
-    expect(comparable(reply)).toEqual(comparable(await send(told(), { by: 'whsec_AAAA' })));
+    expect(comparable(reply)).toEqual(comparable(await send(messageWith(), { by: 'whsec_AAAA' })));
     await isUntouched();
   });
 
   it.each([-300_000, 300_000])('is valid %i ms from now', async (ms) => {
-    expect(answer(await send(told(), { at: clock.now() + ms }))).toEqual([204, '']);
+    expect(answer(await send(messageWith(), { at: clock.now() + ms }))).toEqual([204, '']);
   });
 
   it('is refused before its body is read', async () => {
@@ -160,8 +165,8 @@ describe('a message without a valid signature, or with a wrong time', () => {
   });
 
   it('is looked up at most a hundred times a minute for one address; a valid sender is still accepted', async () => {
-    expect(answer(await send(told()))).toEqual([204, '']);
-    const forge = (companyId: string) => send(told(), { companyId, by: 'whsec_AAAA' });
+    expect(answer(await send(messageWith()))).toEqual([204, '']);
+    const forge = (companyId: string) => send(messageWith(), { companyId, by: 'whsec_AAAA' });
     const outcomes: unknown[] = [];
     for (let call = 0; call < 100; call += 1) outcomes.push(...answer(await forge(call % 2 ? 'acme' : `none-${call}`)));
     expect(new Set(outcomes)).toEqual(new Set([401, 'SIGNATURE_INVALID']));
@@ -173,9 +178,56 @@ describe('a message without a valid signature, or with a wrong time', () => {
       expect(responseFaults(endpoint, reply)).toEqual([]);
     }
     expect(service.database.countStatements()).toBe(0);
-    expect(answer(await send(told({ link: null }), { webhookId: `again-${count}` }))).toEqual([204, '']);
+    expect(answer(await send(messageWith({ link: null }), { webhookId: `again-${count}` }))).toEqual([204, '']);
     clock.advance(60_000);
     expect(answer(await forge('nowhere'))).toEqual([401, 'SIGNATURE_INVALID']);
+  });
+});
+
+describe('a message that arrives after a later one', () => {
+  const tellAt = (at: number, body: object, n = at) => send(messageWith(body), { webhookId: `late-${count}-${n}`, at });
+  const codes = async () => (await stored()).statusHistory.map(({ code }) => code);
+
+  it('sets what no later message has set, and does not put a status back', async () => {
+    const sent = clock.now();
+    expect(answer(await tellAt(sent, { status: 'RESULTS_READY', evaluationName: 'New' }))).toEqual([204, '']);
+    const late = { status: 'RUNNING', evaluationName: 'Old', link: 'https://example.com/test' };
+    expect(answer(await tellAt(sent - 60_000, late))).toEqual([204, '']);
+    expect(await stored()).toMatchObject({ evaluationName: 'New', link: 'https://example.com/test' });
+    expect((await codes()).at(-1)).toBe('RESULTS_READY');
+    expect(await codes()).not.toContain('RUNNING');
+    // A message between the two has a place of its own for each member.
+    expect(answer(await tellAt(sent - 30_000, { link: null, evaluationName: 'Between' }))).toEqual([204, '']);
+    expect(await stored()).toMatchObject({ evaluationName: 'New', link: null });
+  });
+
+  it('is late also when it is sent again with a new timestamp, if it says when it occurred', async () => {
+    const sent = clock.now();
+    const at = (ms: number) => new Date(sent + ms).toISOString();
+    await tellAt(sent, { status: 'RESULTS_READY', occurredAt: at(-60_000) }, 1);
+    await tellAt(sent + 60_000, { status: 'RUNNING', occurredAt: at(-120_000) }, 2);
+    expect((await codes()).at(-1)).toBe('RESULTS_READY');
+    // Nobody reserves a place in the future.
+    await tellAt(sent + 90_000, { status: 'REVISED', occurredAt: at(3_600_000) }, 3);
+    await tellAt(sent + 120_000, { status: 'REVISED_AGAIN' }, 4);
+    expect((await codes()).at(-1)).toBe('REVISED_AGAIN');
+  });
+
+  it('counts if both have the same time, and if the later one is about another record', async () => {
+    const sent = clock.now();
+    await tellAt(sent, { status: 'RESULTS_READY' }, 1);
+    await tellAt(sent, { status: 'REVISED' }, 2);
+    expect((await codes()).at(-1)).toBe('REVISED');
+    [id = ''] = await initCandidates(service, pipeline, [`other-${count}`], 'stage-2');
+    await tellAt(sent - 60_000, { status: 'RUNNING' }, 3);
+    expect((await codes()).at(-1)).toBe('RUNNING');
+  });
+
+  it('can be refused, and then changes the order of nothing', async () => {
+    const sent = clock.now();
+    expect(answer(await tellAt(sent, { status: 'FINISHED' }, 1))).toEqual([422, 'INVALID_TRANSITION']);
+    await tellAt(sent - 60_000, { status: 'RUNNING' }, 2);
+    expect((await codes()).at(-1)).toBe('RUNNING');
   });
 });
 
@@ -219,14 +271,14 @@ describe('the order of checks', () => {
     ['a hash of 63 digits', { inputHash: 'a'.repeat(63) }, 'inputHash'],
     ['NUL', { submissionId: 'a\0' }, 'submissionId'],
   ])('%s is 400 with its place', async (_name, more, path) => {
-    const reply = await send(told(more));
+    const reply = await send(messageWith(more));
     expect([...answer(reply), reply.body.errors[0].path]).toEqual([400, 'INVALID_INPUT', path]);
     expect(responseFaults(endpoint, reply)).toEqual([]);
     await isUntouched();
   });
 
   it('an id that can’t be stored is 400', async () => {
-    const reply = await send(told(), { webhookId: 'x'.repeat(256) });
+    const reply = await send(messageWith(), { webhookId: 'x'.repeat(256) });
     expect([...answer(reply), reply.body.errors[0].path]).toEqual([400, 'INVALID_INPUT', 'webhook-id']);
   });
 
@@ -234,15 +286,15 @@ describe('the order of checks', () => {
     ['an unknown record', () => ({ recordId: 'nowhere' })],
     ['an unknown vacancy', () => ({ vacancyId: 'nowhere' })],
   ])('%s is 404, and its message is not remembered', async (_name, more) => {
-    const reply = await send(told(more()));
+    const reply = await send(messageWith(more()));
     expect(answer(reply)).toEqual([404, 'PSYCHOMETRIC_NOT_FOUND']);
     expect(responseFaults(endpoint, reply)).toEqual([]);
-    expect(answer(await send(told()))).toEqual([204, '']);
-    expect((await kept()).evaluationName).toBe('Moss');
+    expect(answer(await send(messageWith()))).toEqual([204, '']);
+    expect((await stored()).evaluationName).toBe('Moss');
   });
 
   it('a status that only a move sets is 422, and nothing of the message is stored', async () => {
-    const reply = await send(told({ status: 'FINISHED' }));
+    const reply = await send(messageWith({ status: 'FINISHED' }));
     expect(answer(reply)).toEqual([422, 'INVALID_TRANSITION']);
     expect(responseFaults(endpoint, reply)).toEqual([]);
     await isUntouched();
@@ -251,43 +303,46 @@ describe('the order of checks', () => {
 
 describe('a message about an erased person', () => {
   it('is 409, and changes nothing; a repetition of an accepted one stays 204', async () => {
-    expect(answer(await send(told({ link: 'https://example.com/test' }), { webhookId: 'before' }))).toEqual([204, '']);
+    expect(answer(await send(messageWith({ link: 'https://example.com/test' }), { webhookId: 'before' }))).toEqual([
+      204,
+      '',
+    ]);
     await service.graphql(
       `mutation ($id: ID!) { eraseCandidate(companyId: "acme", candidateId: $id, input: { reason: REQUEST }) {
         erasure { status } } }`,
       { token: tokenFor('acme', { roles: ['admin'] }), variables: { id: `candidate-${count}` } },
     );
-    const erased = await kept();
+    const erased = await stored();
     expect(erased).toMatchObject({ candidateId: expect.stringMatching(/^erased-/), link: null });
     const late = { evaluationName: 'Late', status: 'RESULTS_READY' };
     for (let time = 0; time < 2; time += 1) {
-      const refused = await send(told(late), { webhookId: 'late' });
+      const refused = await send(messageWith(late), { webhookId: 'late' });
       expect(answer(refused)).toEqual([409, 'CANDIDATE_ERASED']);
       expect(responseFaults(endpoint, refused)).toEqual([]);
     }
-    expect(answer(await send(told(late), { webhookId: 'before' }))).toEqual([204, '']);
-    expect(await kept()).toEqual(erased);
+    expect(answer(await send(messageWith(late), { webhookId: 'before' }))).toEqual([204, '']);
+    expect(await stored()).toEqual(erased);
   });
 });
 
 describe('an id of a message', () => {
   it('is accepted once in seven days, for any body and any number of repeats', async () => {
     const webhookId = 'once';
-    const again = (evaluationName: string) => send(told({ evaluationName }), { webhookId });
+    const again = (evaluationName: string) => send(messageWith({ evaluationName }), { webhookId });
     expect(answer(await again('Moss'))).toEqual([204, '']);
-    const { updatedAt } = await kept();
+    const { updatedAt } = await stored();
     clock.advance(7 * dayMs - 1);
     for (const other of ['Moss', 'Cleaver']) expect(answer(await again(other))).toEqual([204, '']);
     // The id is checked before the record.
-    expect(answer(await send(told({ recordId: 'nowhere' }), { webhookId }))).toEqual([204, '']);
-    expect(await kept()).toMatchObject({ evaluationName: 'Moss', updatedAt });
+    expect(answer(await send(messageWith({ recordId: 'nowhere' }), { webhookId }))).toEqual([204, '']);
+    expect(await stored()).toMatchObject({ evaluationName: 'Moss', updatedAt });
     clock.advance(1);
     expect(answer(await again('Cleaver'))).toEqual([204, '']);
-    expect((await kept()).evaluationName).toBe('Cleaver');
+    expect((await stored()).evaluationName).toBe('Cleaver');
   });
 
   it('is stored as SHA-256 alone, because it may name a person', async () => {
-    expect(answer(await send(told(), { webhookId: 'juan.perez' }))).toEqual([204, '']);
+    expect(answer(await send(messageWith(), { webhookId: 'juan.perez' }))).toEqual([204, '']);
     const rows = await service.database.rows<{ webhook_id: string }>('select webhook_id from callback_call');
     const ids = rows.map((row) => row.webhook_id);
     expect(ids).toContain(hash('sha256', 'juan.perez'));
@@ -296,10 +351,10 @@ describe('an id of a message', () => {
 
   it('is accepted once if several come at the same time', async () => {
     const replies = await Promise.all(
-      Array.from({ length: 10 }, () => send(told({ status: 'RESULTS_READY' }), { webhookId: 'doubled' })),
+      Array.from({ length: 10 }, () => send(messageWith({ status: 'RESULTS_READY' }), { webhookId: 'doubled' })),
     );
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([204]));
-    expect((await kept()).statusHistory.map(({ code }) => code)).toEqual(['IN_PROGRESS', 'RESULTS_READY']);
+    expect((await stored()).statusHistory.map(({ code }) => code)).toEqual(['IN_PROGRESS', 'RESULTS_READY']);
   });
 
   it('belongs to its company', async () => {
@@ -307,10 +362,10 @@ describe('an id of a message', () => {
     const foreign = await createPipeline(service, { companyId: 'globex' });
     const [recordId = ''] = await initCandidates(service, foreign, ['one'], 'stage-2');
     const body = { vacancyId: foreign.vacancyId, recordId, link: 'https://example.com' };
-    expect(answer(await send(told(), { webhookId: 'shared' }))).toEqual([204, '']);
+    expect(answer(await send(messageWith(), { webhookId: 'shared' }))).toEqual([204, '']);
     expect(answer(await send(body, { companyId: 'globex', by, webhookId: 'shared' }))).toEqual([204, '']);
     expect(answer(await send(body, { by, webhookId: 'foreign' }))).toEqual([401, 'SIGNATURE_INVALID']);
-    expect(answer(await send(told(), { companyId: 'globex', by, webhookId: 'mine' }))).toEqual([
+    expect(answer(await send(messageWith(), { companyId: 'globex', by, webhookId: 'mine' }))).toEqual([
       404,
       'PSYCHOMETRIC_NOT_FOUND',
     ]);
@@ -320,7 +375,11 @@ describe('an id of a message', () => {
     const { store } = service.database;
     const remembered = async (webhookId: string, since: string) =>
       store.transaction((tx) =>
-        tx.callbacks.remember('initech', webhookId, new Date(clock.now()).toISOString(), since),
+        tx.callbacks.remember(
+          { companyId: 'initech', idHash: webhookId, recordId: 'r', orderedAt: since, members: [] },
+          new Date(clock.now()).toISOString(),
+          since,
+        ),
       );
     const long = '2020-01-01T00:00:00.000Z';
     // With these rows, PostgreSQL expects few messages of the company, and plans the removal accordingly.

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { rollSecret, tell } from '../support/outside/testProvider.js';
 import { type Service, startService, TestClock } from '../support/service/service.js';
 
-/** The secrets with which a company's test provider signs (docs/SECURITY.md). */
+/** The secrets with which a company's test provider signs (SECURITY.md). */
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { featureCodes } from '../../src/core/modules/pipeline/shapes/vacancy.js';
+import { featureCodes } from '../../src/core/pipeline/shapes/vacancy.js';
 import { endpointRoutes } from '../../src/rest/endpointRoutes.js';
 import {
   aFeature,

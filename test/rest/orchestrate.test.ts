@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { EventContext } from '../../src/core/application/events/event.js';
-import { recordMoved } from '../../src/core/modules/pipeline/rules/records/recordEvents.js';
-import { closeRecord } from '../../src/core/modules/pipeline/rules/records/transitions.js';
-import type { DecidedMove } from '../../src/core/modules/pipeline/stores/recordWrites.js';
+import type { EventContext } from '../../src/core/application/event.js';
+import { recordMoved } from '../../src/core/pipeline/rules/recordEvents.js';
+import { closeRecord } from '../../src/core/pipeline/rules/transitions.js';
+import type { DecidedMove } from '../../src/core/pipeline/stores/recordWrites.js';
 import {
   aFeature,
   asFeatureInput,
@@ -43,6 +43,18 @@ describe('specification, "4. Close a feature and orchestrate"', () => {
     expect(record.isClosed).toBe(true);
     expect(record.status).toMatchObject({ code: 'FINISHED', descriptionCode: 'ORCHESTRATED' });
     expect(record.statusHistory.map(({ code }: { code: string }) => code)).toEqual(['IN_PROGRESS', 'FINISHED']);
+  });
+
+  it.each<[prefer: string, isAnswered: boolean]>([
+    ['return=representation, return=minimal', true],
+    ['return=minimal, return=representation', false],
+    ['respond-async, RETURN = "representation"; foo=bar', true],
+    ['return=unknown, return=representation', false],
+    ['handling=lenient,return=minimal', false],
+    ['returning=representation', false],
+  ])('heeds the first preference for what it returns (RFC 7240, section 2): %s', async (prefer, isAnswered) => {
+    const { status, text, headers } = await orchestrate(recordId, { resourceId: recordId }, { prefer });
+    expect([status, text !== '', headers.has('preference-applied')]).toEqual([200, isAnswered, isAnswered]);
   });
 
   it('moves the candidate to the feature with the next higher order', async () => {
@@ -164,7 +176,7 @@ describe('specification, "4. Close a feature and orchestrate"', () => {
   });
 });
 
-describe('docs/BEHAVIOUR.md, "Safe to send again": Idempotency-Key', () => {
+describe('docs/BEHAVIOUR.md, "Idempotency": Idempotency-Key', () => {
   const keyed = (key: string) => ({ ...preferring, 'idempotency-key': key });
 
   it('replays the first success, and moves no candidate twice', async () => {
@@ -172,6 +184,7 @@ describe('docs/BEHAVIOUR.md, "Safe to send again": Idempotency-Key', () => {
     const again = await orchestrate(recordId, { resourceId: recordId }, keyed(`move-${recordId}`));
 
     expect([again.status, again.text]).toEqual([first.status, first.text]);
+    expect([first, again].map(({ headers }) => headers.get('idempotent-replayed'))).toEqual([null, 'true']);
     const records = await service.database.store.records.pages({
       companyId: 'acme',
       kind: 'psychometric',
@@ -200,6 +213,19 @@ describe('docs/BEHAVIOUR.md, "Safe to send again": Idempotency-Key', () => {
       },
     );
     expect(body.data.orchestrate).toEqual({ closed: { id: recordId }, next: { id: first.body.next.id } });
+    expect(body.extensions).toEqual({ idempotentReplayed: ['orchestrate'] });
+  });
+
+  it('says over GraphQL which of several root fields were replayed, by their names in the answer', async () => {
+    const [other = ''] = await initCandidates(service, pipeline, [`other-${counter}`]);
+    const call = (alias: string, id: string, key: string) =>
+      `${alias}: orchestrate(companyId: "acme", vacancyId: "${pipeline.vacancyId}", id: "${id}", input: { resourceId: "${id}" }, idempotencyKey: "${key}") { closed { id } }`;
+    const send = (...calls: string[]) =>
+      service.graphql(`mutation { ${calls.join(' ')} }`, { token: tokenFor('acme') }).then(({ body }) => body);
+    expect((await send(call('first', recordId, `said-${counter}`))).extensions).toBeUndefined();
+    const both = await send(call('again', recordId, `said-${counter}`), call('new', other, `new-${counter}`));
+    expect(both.extensions).toEqual({ idempotentReplayed: ['again'] });
+    expect(both.data.new.closed).toEqual({ id: other });
   });
 
   it('refuses another payload under the same key: 422 IDEMPOTENCY_MISMATCH', async () => {
@@ -303,7 +329,7 @@ describe('a move goes by the features that the vacancy has now', () => {
   });
 });
 
-describe('a move is stored only if the data of its decision are still current (ADR 11)', () => {
+describe('a move is stored only if the data of its decision are still current (ADR 6)', () => {
   const decide = async (where: Pipeline, id: string) => {
     const candidate = await service.database.store.records.candidateInVacancy({
       companyId: 'acme',
@@ -323,7 +349,7 @@ describe('a move is stored only if the data of its decision are still current (A
     origin: { actor: { kind: 'USER', id: 'ada' }, operation: 'orchestrate', via: 'REST', requestId: null },
     now: '2026-11-20T12:00:00.000Z',
   };
-  const kept = async (where: Pipeline, id: string) =>
+  const stored = async (where: Pipeline, id: string) =>
     (
       await service.database.store.records.candidateInVacancy({
         companyId: 'acme',
@@ -338,7 +364,7 @@ describe('a move is stored only if the data of its decision are still current (A
     const move = await decide(pipeline, recordId);
     expect(await store.records.saveMove({ ...move, next: null }, eventOf(move), context)).toBe(true);
     expect(await store.records.saveMove(move, eventOf(move), context)).toBe(false);
-    expect(await kept(pipeline, recordId)).toEqual([['stage-1', true, 2]]);
+    expect(await stored(pipeline, recordId)).toEqual([['stage-1', true, 2]]);
   });
 
   it('not if the vacancy was closed in the meantime, as a single statement or in a transaction', async () => {
@@ -352,7 +378,7 @@ describe('a move is stored only if the data of its decision are still current (A
     });
     expect(await store.records.saveMove(move, eventOf(move), context)).toBe(false);
     expect(await store.transaction((tx) => tx.records.saveMove(move, eventOf(move), context))).toBe(false);
-    expect(await kept(closing, id)).toEqual([['stage-1', false, 1]]);
+    expect(await stored(closing, id)).toEqual([['stage-1', false, 1]]);
   });
 
   it('no part of it if the candidate is now in the destination', async () => {
@@ -362,7 +388,7 @@ describe('a move is stored only if the data of its decision are still current (A
     await expect(store.records.saveMove(move, eventOf(move), context)).rejects.toMatchObject({
       reason: 'CANDIDATE_ALREADY_IN_FEATURE',
     });
-    expect((await kept(pipeline, recordId))?.toSorted()).toEqual([
+    expect((await stored(pipeline, recordId))?.toSorted()).toEqual([
       ['stage-1', false, 1],
       ['stage-2', false, 1],
     ]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Interview, Psychometric } from '../../src/core/modules/pipeline/shapes/record.js';
+import type { Interview, Psychometric } from '../../src/core/pipeline/shapes/record.js';
 import { createPipeline, initCandidates, type Pipeline, recordPath } from '../support/company/pipeline.js';
 import { type Service, startService } from '../support/service/service.js';
 

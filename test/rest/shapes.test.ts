@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Projection } from '../../src/core/kernel/reading/projection.js';
-import type { FeatureRecord } from '../../src/core/modules/pipeline/shapes/record.js';
+import type { FeatureRecord } from '../../src/core/pipeline/shapes/record.js';
 import { demoRecords } from '../../src/demo/demoRecords.js';
 import {
   interviewResource,
@@ -16,9 +16,9 @@ const { vacancies, records } = demoRecords(Date.UTC(2026, 10, 23));
 const ofKind = <K extends FeatureRecord['kind']>(kind: K) =>
   records.filter((record): record is Extract<FeatureRecord, { kind: K }> => record.kind === kind);
 const kinds = {
-  Vacancy: { resource: vacancyResource, kept: vacancies },
-  Interview: { resource: interviewResource, kept: ofKind('interview') },
-  Psychometric: { resource: psychometricResource, kept: ofKind('psychometric') },
+  Vacancy: { resource: vacancyResource, stored: vacancies },
+  Interview: { resource: interviewResource, stored: ofKind('interview') },
+  Psychometric: { resource: psychometricResource, stored: ofKind('psychometric') },
 } as const;
 const names = Object.keys(kinds) as (keyof typeof kinds)[];
 
@@ -40,12 +40,12 @@ const keysOf = (projection: Projection): unknown[] =>
   projection.map((member) => (member.kind === 'branch' ? [member.key, keysOf(member.members)] : member.key));
 
 describe.each(names)('%s', (name) => {
-  const { resource, kept } = kinds[name];
+  const { resource, stored } = kinds[name];
   const present = resource.present as (record: object) => object;
 
   it('shows only the fields of its shape', () => {
-    expect(kept.length).toBeGreaterThan(0);
-    for (const one of kept) {
+    expect(stored.length).toBeGreaterThan(0);
+    for (const one of stored) {
       const shown = JSON.stringify(present(withSecrets(one)));
       expect(shown).not.toContain('secret');
       expect(shown).toBe(JSON.stringify(present(one)));
@@ -54,14 +54,14 @@ describe.each(names)('%s', (name) => {
 
   it('shows its fields in the order of its schema, for any order in the store', () => {
     const fields = Object.keys(responseSchemas[name]?.properties ?? {});
-    for (const one of kept) {
+    for (const one of stored) {
       const turned = Object.fromEntries(Object.entries(one).toReversed());
       expect(Object.keys(present(turned))).toEqual(fields);
     }
   });
 
   it('is answered by the store in the same fields', () => {
-    const [first] = kept;
+    const [first] = stored;
     const shown = present(first as object);
     expect(resource.projection.map(({ key }) => key)).toEqual(Object.keys(shown));
     expect(keysOf(resource.projection)).toMatchSnapshot();

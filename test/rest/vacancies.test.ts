@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { featureCodes } from '../../src/core/modules/pipeline/shapes/vacancy.js';
-import { defaultSettings } from '../../src/core/modules/settings/companySettings.js';
+import { featureCodes } from '../../src/core/pipeline/shapes/vacancy.js';
+import { defaultSettings } from '../../src/core/settings/companySettings.js';
 import { aFeature, aVacancy } from '../support/company/pipeline.js';
 import { type Service, startService, tokenFor } from '../support/service/service.js';
 

@@ -5,7 +5,7 @@ import { type DefinitionNode, Kind, parse, print, visit } from 'graphql';
 /** The operations that our own clients send: the board, the examples, and what README and docs show. */
 
 const root = new URL('../..', import.meta.url).pathname;
-const sources = ['examples/**/*.{ts,tsx}', 'README.md', 'docs/*.md'];
+const sources = ['packages/board/src/**/*.{ts,tsx}', 'examples/**/*.ts', 'README.md', 'docs/*.md'];
 const templates = /(?:gql|graphql\()\s*(?:\/\* GraphQL \*\/\s*)?`([^`]*)`|```graphql\n([\s\S]*?)```/g;
 
 function textsOf(file: string): string[] {

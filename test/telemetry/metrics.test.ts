@@ -45,6 +45,9 @@ const table: Readonly<Record<string, readonly [type: string, ...labels: string[]
   graphql_documents: ['gauge'],
   graphql_root_fields_total: ['counter', 'by'],
   graphql_document_lookups_total: ['counter', 'result'],
+  clock_offset_seconds: ['gauge'],
+  tzdb_info: ['gauge', 'version'],
+  tzdb_versions: ['gauge'],
   schema_migrations: ['gauge', 'state'],
 };
 
@@ -211,7 +214,7 @@ describe('a scrape', () => {
     const vacancy = () => answers.promise;
     const node = await startService({
       database,
-      store: Object.create(store, { texts: { value: { ...store.texts, vacancy } } }),
+      store: Object.create(store, { renderer: { value: { ...store.renderer, vacancy } } }),
       telemetry: { metrics: scraped.metrics, tracer: null },
     });
     const waiting = node.request('GET', '/v2/vacancies/x/company/acme', { token });
@@ -273,7 +276,7 @@ describe('work', () => {
 
 describe('timers', () => {
   it('are late until they are carried out, and are counted by what they have done', async () => {
-    const company = TimedCompany.anew(service);
+    const company = TimedCompany.create(service);
     const timed = await company.vacancy([interest(3), {}]);
     await initCandidates(service, timed, ['ann', 'bob']);
     clock.advance(3.1 * 3_600_000);

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { readConfig } from '../../src/config.js';
-import { silent } from '../../src/core/kernel/logging/logger.js';
+import { silent } from '../../src/core/kernel/logger.js';
+import { readConfig } from '../../src/start/config.js';
 import { openTelemetry } from '../../src/start/opening/openTelemetry.js';
 import { freePort } from '../support/outside/freePort.js';
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
-import { noMetrics } from '../../src/core/application/telemetry/metrics.js';
+import { noMetrics } from '../../src/core/application/metrics.js';
 import { errors } from '../../src/core/kernel/errors.js';
-import { silent } from '../../src/core/kernel/logging/logger.js';
+import { silent } from '../../src/core/kernel/logger.js';
 import type { Store } from '../../src/core/ports.js';
 import { logOptions } from '../../src/start/processes.js';
 import { type OpenedTracing, openTracing, type TracingParts } from '../../src/telemetry/tracing.js';
@@ -182,7 +182,7 @@ describe('a request over REST', () => {
     };
     const broken = (whole: Store): Store =>
       Object.create(whole, {
-        texts: { value: { ...whole.texts, vacancy } },
+        renderer: { value: { ...whole.renderer, vacancy } },
         under: { value: (...given: Parameters<Store['under']>) => broken(whole.under(...given)) },
       });
     const node = await startService({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc, { type Arbitrary } from 'fast-check';
-import { watchers } from '../../src/core/modules/pipeline/shapes/timerSettings.js';
+import { watchers } from '../../src/core/pipeline/shapes/timerSettings.js';
 import { forRandom, part, timeoutMs } from '../parity/random/randomCases.js';
 import { type BulkMutation, reasons } from '../support/company/bulk.js';
 import type { Pipeline } from '../support/company/pipeline.js';
@@ -116,25 +116,25 @@ type History = typeof history extends Arbitrary<infer H> ? H : never;
 
 /** One of the two companies. */
 class Side {
-  readonly company = TimedCompany.anew(service);
+  readonly company = TimedCompany.create(service);
   pipeline!: Pipeline;
   /** The ids of its records, in the order in which they began. Both companies have the same ones by that. */
   ids: string[] = [];
 
   /** The types of the events by the places of their records, and those of no record, in order. */
-  async told(): Promise<ReadonlyMap<number, readonly string[]>> {
+  async announced(): Promise<ReadonlyMap<number, readonly string[]>> {
     const rows = await service.database.rows<{ type: string; record: string | null; next: string | null }>(
       'select type, record_id as record, next_record_id as next from feed_event where company_id = $1 order by seq',
       [this.company.companyId],
     );
     this.ids = [...new Set(rows.map(({ record, next }) => next ?? record).filter((id) => id !== null))];
-    const told = new Map<number, string[]>();
+    const announced = new Map<number, string[]>();
     for (const { type, record, next } of rows)
       for (const id of next === null ? [record] : [record, next]) {
         const place = this.ids.indexOf(id ?? '');
-        told.set(place, [...(told.get(place) ?? []), type]);
+        announced.set(place, [...(announced.get(place) ?? []), type]);
       }
-    return told;
+    return announced;
   }
 
   /** What reads show, except the dates of what has happened. */
@@ -183,9 +183,9 @@ async function live({ made, begun, steps, looks }: History): Promise<void> {
   };
   const look = async (): Promise<void> => {
     await late.work();
-    const told = await punctual.told();
-    expect(await late.told()).toEqual(told);
-    const count = [...told.values()].flat().length;
+    const announced = await punctual.announced();
+    expect(await late.announced()).toEqual(announced);
+    const count = [...announced.values()].flat().length;
     if (count > shown) expect(await late.shown()).toEqual(await punctual.shown());
     shown = count;
   };
@@ -197,10 +197,10 @@ async function live({ made, begun, steps, looks }: History): Promise<void> {
     await pass(toMs);
   };
   const call = async (one: Call, record: number): Promise<void> => {
-    const [expected, told] = [await punctual.told(), await late.told()];
+    const [expected, announced] = [await punctual.announced(), await late.announced()];
     const place = record % Math.max(1, punctual.ids.length);
     const touched = { ONE: [place], ALL: [...expected.keys()], NONE: [] }[one.touches];
-    if (touched.some((at) => expected.get(at)?.length !== told.get(at)?.length)) await look();
+    if (touched.some((at) => expected.get(at)?.length !== announced.get(at)?.length)) await look();
     expect(await late.call(one, place)).toEqual(await punctual.call(one, place));
     if (one.touches !== 'ALL') return;
     // It may have made something due that is past. How late that is depends on the next look.

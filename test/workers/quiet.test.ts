@@ -9,7 +9,7 @@ import { workOf } from '../support/service/works.js';
 
 /**
  * What timers read of a vacancy to know when it freezes. They need few rows, however many closed finalists and events of
- * workers there are (docs/adr/0028-timers.md). On PGlite, because one connection knows at once how many rows it has
+ * workers there are (docs/adr/0018-timers.md). On PGlite, because one connection knows at once how many rows it has
  * read.
  */
 
@@ -81,7 +81,7 @@ describe('a vacancy where timers have discarded 3,000 finalists since its last a
   let discardedAt: string;
 
   beforeAll(async () => {
-    company = TimedCompany.anew(service);
+    company = TimedCompany.create(service);
     pipeline = await company.vacancy([interest(5), interest(1)], { jobAutomations: freezes(50, 40) });
     await company.init(pipeline, ['ann']);
     const [id = ''] = await company.init(pipeline, ['bob'], 'stage-2');
@@ -135,7 +135,7 @@ describe('a vacancy where timers have discarded 3,000 finalists since its last a
 });
 
 it('a vacancy is read little after the test clock has discarded many of its records', async () => {
-  const company = TimedCompany.anew(service);
+  const company = TimedCompany.create(service);
   const pipeline = await company.vacancy([interest(1), {}], { jobAutomations: freezes(50, 9) });
   await company.initMany(pipeline, 600);
   const dueAt = company.inHours(9);
@@ -151,7 +151,7 @@ it('a vacancy is read little after the test clock has discarded many of its reco
 });
 
 it('a vacancy that no timer can freeze is not read', async () => {
-  const company = TimedCompany.anew(service);
+  const company = TimedCompany.create(service);
   await company.initMany(await company.vacancy([interest(1), {}]), 500);
   await company.pass(1);
   const read = await readBy(async () => {
@@ -189,7 +189,7 @@ describe('what workers have seen of a vacancy', () => {
   const workOnce = ({ companyId }: TimedCompany) => workOf(service, 'timers').run(companyId, AbortSignal.abort());
 
   it('no vacancy freezes before its last finalist is discarded', async () => {
-    const company = TimedCompany.anew(service);
+    const company = TimedCompany.create(service);
     const pipeline = await company.vacancy([interest(5), interest(5)], { jobAutomations: freezes(50, 2) });
     // The first transaction discards all finalists, and the next one the rest.
     await company.init(pipeline, candidateIds(100, 'finalist'), 'stage-2');
@@ -208,7 +208,7 @@ describe('what workers have seen of a vacancy', () => {
   });
 
   it('is stored: when a timer closes a finalist, and up to which event', async () => {
-    const company = TimedCompany.anew(service);
+    const company = TimedCompany.create(service);
     const pipeline = await company.vacancy([interest(5), interest(5)], { jobAutomations: freezes(50, 20) });
     expect(await seenIn(company)).toEqual(unseen);
     await company.init(pipeline, ['ann']);
@@ -234,7 +234,7 @@ describe('what workers have seen of a vacancy', () => {
   it('changes nothing: vacancies freeze as if all events were read each time', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), async (steps) => {
-        const [whole, partly] = [TimedCompany.anew(service), TimedCompany.anew(service)];
+        const [whole, partly] = [TimedCompany.create(service), TimedCompany.create(service)];
         const settings = { jobAutomations: freezes(6, 4) };
         const both = await Promise.all(
           [whole, partly].map(async (company) => ({

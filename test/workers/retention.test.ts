@@ -23,7 +23,7 @@ const run = async (query: string): Promise<Reply['body']> =>
   (await service.graphql(query, { token, variables: { id: pipeline.vacancyId } })).body;
 const events = async (args = '', companyId = 'acme') =>
   run(`{ events(companyId: "${companyId}"${args}) { nodes { seq } pageInfo { endCursor } } }`);
-const kept = async (args = '', companyId = 'acme') =>
+const stored = async (args = '', companyId = 'acme') =>
   (await events(args, companyId)).data.events.nodes.map(({ seq }: Reply['body']) => Number(seq));
 
 /** Sets the age of events in days. */
@@ -35,28 +35,28 @@ const age = (companyId: string, days: number, ...seqs: number[]) =>
 
 describe('events', () => {
   it('are removed from the front when they are too old for their company, and no earlier', async () => {
-    expect(await kept()).toEqual([1, 2, 3, 4, 5]);
+    expect(await stored()).toEqual([1, 2, 3, 4, 5]);
     expect(await doWork(service, 'retention')).toEqual([]);
     // The third is younger than its neighbours, so the events after it are kept.
     await age('acme', 401, 1, 2, 4);
     await age('beta', 399, 1, 2);
     expect(await doWork(service, 'retention')).toEqual(['acme']);
-    expect(await kept()).toEqual([3, 4, 5]);
+    expect(await stored()).toEqual([3, 4, 5]);
     expect(await doWork(service, 'retention')).toEqual([]);
     await age('acme', 401, 3);
     expect(await doWork(service, 'retention')).toEqual(['acme']);
-    expect([await kept(), await kept('', 'beta')]).toEqual([[5], [1, 2, 3]]);
+    expect([await stored(), await stored('', 'beta')]).toEqual([[5], [1, 2, 3]]);
 
     await run(`mutation { updateCompanySettings(companyId: "beta", input: { eventRetentionDays: 7 }) { locale } }`);
     expect(await doWork(service, 'retention')).toEqual(['beta']);
-    expect(await kept('', 'beta')).toEqual([3, 4]);
+    expect(await stored('', 'beta')).toEqual([3, 4]);
   });
 
   it('that were removed after a cursor cause an error, which names the start of the feed', async () => {
     const { errors } = await events(', after: "0"');
     expect(errors[0].extensions).toMatchObject({ code: 'BAD_USER_INPUT', reason: 'CURSOR_EXPIRED', oldest: '5' });
     expect((await events(', after: "3"')).errors[0].extensions.oldest).toBe('5');
-    expect(await kept(', after: "4"')).toEqual([5]);
+    expect(await stored(', after: "4"')).toEqual([5]);
     const history = await run(`query ($id: ID!) {
       vacancy(companyId: "acme", id: $id) { history(after: "3") { nodes { seq } } }
     }`);
@@ -69,7 +69,7 @@ describe('events', () => {
     expect((await events()).data.events).toEqual({ nodes: [], pageInfo: { endCursor: '5' } });
     expect((await events(', after: "4"')).errors[0].extensions.oldest).toBe('6');
     await initCandidates(service, pipeline, ['dan']);
-    expect([await kept(), await kept(', after: "5"')]).toEqual([[6], [6]]);
+    expect([await stored(), await stored(', after: "5"')]).toEqual([[6], [6]]);
   });
 
   it('are removed in batches, for any number of them', async () => {
@@ -98,14 +98,14 @@ describe('deliveries', () => {
        from unnest(array['PENDING', 'DELIVERED', 'FAILED']) status, unnest(array[0, 7, 8]) seq`,
     );
     const forget = (testsBefore: string) => database.store.deliveries.forget('empty', 'hook', testsBefore);
-    const kept = async () =>
+    const stored = async () =>
       (await database.rows<{ id: string }>(`select id from webhook_delivery where company_id = 'empty'`)).map(
         ({ id }) => id,
       );
     await forget('2026-11-01T00:00:00Z');
     const later = ['DELIVERED8', 'FAILED8', 'PENDING0', 'PENDING7', 'PENDING8'];
-    expect((await kept()).toSorted()).toEqual(['DELIVERED0', 'FAILED0', ...later].toSorted());
+    expect((await stored()).toSorted()).toEqual(['DELIVERED0', 'FAILED0', ...later].toSorted());
     await forget('2026-11-01T00:00:01Z');
-    expect((await kept()).toSorted()).toEqual(later);
+    expect((await stored()).toSorted()).toEqual(later);
   });
 });

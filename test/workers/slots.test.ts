@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { destinationOf, type Slot, Slots } from '../../src/workers/webhooks/slots.js';
+import { destinationOf, type Slot, Slots } from '../../src/jobs/webhooks/slots.js';
 
 /** How requests to webhooks are shared out, with plain data. */
 

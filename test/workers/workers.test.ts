@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { errors } from '../../src/core/kernel/errors.js';
-import type { Job, Timing } from '../../src/workers/running/job.js';
-import { Workers } from '../../src/workers/running/workers.js';
+import type { Job, Timing } from '../../src/jobs/running/job.js';
+import { Workers } from '../../src/jobs/running/workers.js';
 
 /** When works run, and for which companies. The tests control the time, and random numbers are always the same. */
 
@@ -57,7 +57,7 @@ function started(works: readonly Partial<Job>[]) {
         };
       },
     },
-    turns: { scan: (look) => look() },
+    permits: { scan: (look) => look() },
     works: works.map((work) => ({
       name: 'test',
       everyMs: 5_000,

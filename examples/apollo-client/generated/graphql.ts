@@ -18,9 +18,9 @@ export type DiscardFeaturesInput = {
   banCandidate?: boolean | null | undefined;
   /** The company. */
   companyId: string | number;
-  /** Whether the kernel rejects them, instead of a recruiter. Refused where `humanDecision` is REQUIRED. */
+  /** Whether the kernel rejects them, instead of a recruiter. Rejected if `humanDecision` is REQUIRED. */
   fromKernel?: boolean | null | undefined;
-  /** Who rejects them. If it is omitted, the caller. API keys must name a person where `humanDecision` is REQUIRED. */
+  /** Who rejects them; the caller if omitted. API keys must name a person where `humanDecision` is REQUIRED. */
   recruiterUserId?: string | number | null | undefined;
   /** The reason: an entry of the company's catalogue of reasons, if it has one. */
   rejectedReasonId?: string | number | null | undefined;
@@ -28,14 +28,14 @@ export type DiscardFeaturesInput = {
   resourceIds: Array<string | number>;
 };
 
-/** Which end of an order comes first. */
+/** The direction of an order. */
 export type OrderDirection =
-  /** The least first. */
+  /** Ascending. */
   | 'ASC'
-  /** The greatest first. */
+  /** Descending. */
   | 'DESC';
 
-/** Selects records. Conditions that are left out do not matter. */
+/** Selects records. Omitted conditions match everything. */
 export type RecordFilter = {
   /** Records of this candidate. */
   candidateId?: string | number | null | undefined;
@@ -51,7 +51,7 @@ export type RecordFilter = {
   kinds?: Array<RecordKind> | null | undefined;
   /** Records of this relation of a candidate to a vacancy. */
   relationId?: string | number | null | undefined;
-  /** Interviews of which an answer needs a review, or records of which none does. */
+  /** Interviews with an answer that needs a review, or records without one. */
   reviewPending?: boolean | null | undefined;
   /** Records whose current status has this code. */
   statusCode?: string | null | undefined;
@@ -70,9 +70,9 @@ export type RecordKind =
   /** Of a psychometric test. */
   | 'PSYCHOMETRIC';
 
-/** The order of records. Equal ones are ordered by their ids. */
+/** The order of records. Ties are ordered by id. */
 export type RecordOrder = {
-  /** Which end comes first. */
+  /** The direction. */
   direction: OrderDirection;
   /** What they are ordered by. */
   field: RecordOrderField;

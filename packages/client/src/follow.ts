@@ -30,7 +30,7 @@ export type FollowEvents = <T extends EventType = EventType>(
 const query = `subscription Events($companyId: ID!, $after: String, $filter: EventFilter) {
   events(companyId: $companyId, after: $after, filter: $filter) {
     id seq cursor type version companyId vacancyId candidateId recordId nextRecordId
-    actor { kind id } operation via client requestId createdAt data omitted isRedacted
+    actor { kind id: actorId } operation via client requestId createdAt data omitted isRedacted
   }
 }`;
 
@@ -59,7 +59,7 @@ export function followBy(transport: Transport, options: ClientOptions): FollowEv
       } finally {
         connection.release();
       }
-      if (connection.wasMade()) [failed, hasRenewed] = [0, false];
+      if (connection.wasOpened()) [failed, hasRenewed] = [0, false];
       const refusal = refusalOf(fault);
       if (refusal && isOfToken(refusal) && !hasRenewed && transport.forget()) hasRenewed = true;
       else if (refusal && !isPassing(refusal) && !signal?.aborted) throw refusal;
@@ -70,16 +70,16 @@ export function followBy(transport: Transport, options: ClientOptions): FollowEv
 
 function connect(transport: Transport, { baseUrl, webSocket }: ClientOptions, signal?: AbortSignal) {
   let silence: ReturnType<typeof setTimeout> | undefined;
-  let wasMade = false;
+  let wasOpened = false;
   const socket = createSocket({
-    url: `${baseUrl.replace(/^http/, 'ws').replace(/\/+$/, '')}/graphql`,
+    url: `${baseUrl.replace(/^http/, 'ws').replace(/(?<!\/)\/+$/, '')}/graphql`,
     connectionParams: () => transport.credential(),
     webSocketImpl: webSocket,
     retryAttempts: 0,
     keepAlive: keepAliveMs,
     on: {
       connected: () => {
-        wasMade = true;
+        wasOpened = true;
       },
       // graphql-ws itself would begin again after this code, from the old cursor.
       closed: (event) => {
@@ -100,7 +100,7 @@ function connect(transport: Transport, { baseUrl, webSocket }: ClientOptions, si
     clearTimeout(silence);
     signal?.removeEventListener('abort', end);
   };
-  return { socket, release, wasMade: () => wasMade };
+  return { socket, release, wasOpened: () => wasOpened };
 }
 
 /** @returns null if a new connection may go on */

@@ -9,10 +9,6 @@ export interface GraphqlAnswer<Data> {
   readonly errors: readonly PipelineError[];
 }
 
-export interface GraphqlCallOptions {
-  readonly signal?: AbortSignal;
-}
-
 /**
  * Runs a query or a mutation. A mutation that declares `$idempotencyKey` gets one, the same for all tries, unless the
  * variables have it. A mutation that doesn't is tried once.
@@ -21,7 +17,7 @@ export interface GraphqlCallOptions {
 export type Graphql = <Data, Variables>(
   document: Document<Data, Variables>,
   variables: Variables,
-  options?: GraphqlCallOptions,
+  options?: { readonly signal?: AbortSignal },
 ) => Promise<GraphqlAnswer<Data>>;
 
 export function graphqlOf(transport: Transport): Graphql {
@@ -69,7 +65,7 @@ export type Paginate = <Data, Variables extends { after?: string | null | undefi
   document: Document<Data, Variables>,
   variables: Variables,
   pick: (data: Data) => Connection<Node> | null | undefined,
-  options?: GraphqlCallOptions,
+  options?: { readonly signal?: AbortSignal },
 ) => AsyncGenerator<Node, void, undefined>;
 
 export function paginateBy(graphql: Graphql): Paginate {

@@ -1,3 +1,4 @@
+import { PipelineError } from './errors.js';
 import { restOperations } from './generated/operations.js';
 import type { operations } from './generated/rest.js';
 import type { Call, Transport } from './transport.js';
@@ -55,13 +56,13 @@ function callOf(name: Name, input: RestInput<Name>): Call {
   const { body, headers, signal, idempotencyKey } = values as { body?: unknown } & Common<unknown> & Keyed;
   return {
     method,
-    path: path.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(values[key]))),
+    path: path.replaceAll(/\{(\w+)\}/g, (_, key: string) => segmentOf(key, String(values[key]))),
     headers: {
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(takesKey && { 'idempotency-key': idempotencyKey ?? crypto.randomUUID() }),
       // The body is what a caller wants. Whoever doesn't says so.
       ...(takesPreference && { prefer: 'return=representation' }),
-      ...lowerCased(headers),
+      ...Object.fromEntries(new Headers(headers)),
     },
     body: body === undefined ? undefined : JSON.stringify(body),
     signal,
@@ -70,6 +71,9 @@ function callOf(name: Name, input: RestInput<Name>): Call {
   };
 }
 
-function lowerCased(headers: Readonly<Record<string, string>> = {}): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+/** @throws PipelineError for an id that no path can hold: `.` and `..` lead elsewhere, however they are encoded */
+function segmentOf(name: string, id: string): string {
+  const message = `No path can hold the ${name} "${id}": use GraphQL for it.`;
+  if (/^\.{0,2}$/.test(id)) throw new PipelineError({ status: 400, reason: 'INVALID_INPUT', message });
+  return encodeURIComponent(id);
 }

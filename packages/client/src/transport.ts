@@ -93,7 +93,7 @@ export class Transport {
     const credential = call.needsCredential ? await this.credential() : {};
     const headers = { ...call.headers, ...credential };
     try {
-      const url = baseUrl.replace(/\/+$/, '') + path;
+      const url = baseUrl.replace(/(?<!\/)\/+$/, '') + path;
       const response = await sent(url, { method, headers, body: body ?? null, signal: signal ?? null });
       const text = await response.text();
       if (!response.ok && response.status !== 304) return answeredError(response, text);

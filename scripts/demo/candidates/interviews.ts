@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { reviewed } from '../../../src/core/modules/pipeline/records/scoring/reviewAnswers.js';
-import { scored, withAnswers } from '../../../src/core/modules/pipeline/rules/records/answers.js';
-import type { Answer, Interview, Provenance, Scorer } from '../../../src/core/modules/pipeline/shapes/record.js';
+import { scored, withAnswers } from '../../../src/core/pipeline/rules/answers.js';
+import type { Answer, Interview, Provenance, Scorer } from '../../../src/core/pipeline/shapes/record.js';
+import { reviewed } from '../../../src/core/records/reviewAnswers.js';
 import { byRecruiter, recruiter } from '../../../src/demo/company.js';
 import { minutesAfter, type RecordHistory, type Step } from '../company/history.js';
 import type { Quality, Question, QuestionBank } from '../questions/questions.js';

@@ -1,24 +1,20 @@
 import type { Instant } from '../../../src/core/kernel/values/instants.js';
 import { dayMs, hourMs, instantAt } from '../../../src/core/kernel/values/instants.js';
-import { candidateBanned } from '../../../src/core/modules/pipeline/rules/records/banEvents.js';
-import { isScheduling } from '../../../src/core/modules/pipeline/rules/records/meetings.js';
-import {
-  recordBegun,
-  recordMoved,
-  recordTimed,
-} from '../../../src/core/modules/pipeline/rules/records/recordEvents.js';
+import { candidateBanned } from '../../../src/core/pipeline/rules/banEvents.js';
+import { isScheduling } from '../../../src/core/pipeline/rules/meetings.js';
+import { recordBegun, recordMoved, recordTimed } from '../../../src/core/pipeline/rules/recordEvents.js';
+import { unwatched } from '../../../src/core/pipeline/rules/recordTimer.js';
 import {
   beginRecord,
   closeRecord,
   destinationOf,
   discardRecord,
   reopenRecord,
-} from '../../../src/core/modules/pipeline/rules/records/transitions.js';
-import { unwatched } from '../../../src/core/modules/pipeline/rules/timers/recordTimer.js';
-import type { Ban } from '../../../src/core/modules/pipeline/shapes/ban.js';
-import type { FeatureRecord } from '../../../src/core/modules/pipeline/shapes/record.js';
-import { after, causeOf, watching } from '../../../src/core/modules/pipeline/shapes/timerSettings.js';
-import type { Feature, Vacancy } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
+} from '../../../src/core/pipeline/rules/transitions.js';
+import type { Ban } from '../../../src/core/pipeline/shapes/ban.js';
+import type { FeatureRecord } from '../../../src/core/pipeline/shapes/record.js';
+import { after, causeOf, watching } from '../../../src/core/pipeline/shapes/timerSettings.js';
+import type { Feature, Vacancy } from '../../../src/core/pipeline/shapes/vacancy.js';
 import { byRecruiter, recruiter } from '../../../src/demo/company.js';
 import type { ReasonId } from '../company/catalogues.js';
 import { byTimers, type History, type RecordHistory } from '../company/history.js';

@@ -1,9 +1,9 @@
 import type { Instant } from '../../../src/core/kernel/values/instants.js';
 import { dayMs, instantAt } from '../../../src/core/kernel/values/instants.js';
-import { book } from '../../../src/core/modules/pipeline/rules/records/meetings.js';
-import { cancelRecord, enterStatus } from '../../../src/core/modules/pipeline/rules/records/transitions.js';
-import type { ModuleRecord } from '../../../src/core/modules/pipeline/shapes/record.js';
-import type { Feature, FeatureCode } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
+import { book } from '../../../src/core/pipeline/rules/meetings.js';
+import { cancelRecord, enterStatus } from '../../../src/core/pipeline/rules/transitions.js';
+import type { ModuleRecord } from '../../../src/core/pipeline/shapes/record.js';
+import type { Feature, FeatureCode } from '../../../src/core/pipeline/shapes/vacancy.js';
 import { byRecruiter } from '../../../src/demo/company.js';
 import { offeredBy } from '../company/features.js';
 import { type History, minutesAfter, type Step } from '../company/history.js';

@@ -1,5 +1,5 @@
-import { changedBy, type Results } from '../../../src/core/modules/pipeline/records/scoring/recordPsychometric.js';
-import type { Psychometric } from '../../../src/core/modules/pipeline/shapes/record.js';
+import type { Psychometric } from '../../../src/core/pipeline/shapes/record.js';
+import { changedBy, type Results } from '../../../src/core/records/recordPsychometric.js';
 import { byProvider, minutesAfter, type RecordHistory, type Step } from '../company/history.js';
 
 /** The stages of a psychometric test (specification, "Psychometric record"). */

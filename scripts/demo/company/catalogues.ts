@@ -1,6 +1,6 @@
+import type { Entry } from '../../../src/core/catalogues/catalogue.js';
 import { entriesOf, hasOwn } from '../../../src/core/kernel/values/objects.js';
-import type { Entry } from '../../../src/core/modules/catalogues/catalogue.js';
-import type { Vacancy } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
+import type { Vacancy } from '../../../src/core/pipeline/shapes/vacancy.js';
 import type { DemoRecords } from '../../../src/demo/demoRecords.js';
 
 /** The catalogues of the demo's company. */

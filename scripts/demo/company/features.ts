@@ -4,9 +4,9 @@ import type { JsonObject } from '../../../src/core/kernel/values/shapes.js';
 import type {
   presentialTimerNames,
   resultValidationTimerNames,
-} from '../../../src/core/modules/pipeline/shapes/featureVariants.js';
-import type { FeatureTimers, TimeUnit } from '../../../src/core/modules/pipeline/shapes/namedTimers.js';
-import type { Feature, FeatureCode } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
+} from '../../../src/core/pipeline/shapes/featureVariants.js';
+import type { FeatureTimers, TimeUnit } from '../../../src/core/pipeline/shapes/namedTimers.js';
+import type { Feature, FeatureCode } from '../../../src/core/pipeline/shapes/vacancy.js';
 import type { TemplateId } from './catalogues.js';
 
 /** A feature of each of the eight codes (specification, "Feature as sent in the create request"). */

@@ -1,14 +1,14 @@
-import type { DomainEvent, EventVia, Origin } from '../../../src/core/application/events/event.js';
+import type { DomainEvent, EventVia, Origin } from '../../../src/core/application/event.js';
 import type { OperationName } from '../../../src/core/application/operations.js';
+import { psychometricCallback } from '../../../src/core/callbacks/psychometricCallback.js';
 import { type Instant, instantAt, minuteMs } from '../../../src/core/kernel/values/instants.js';
-import { psychometricCallback } from '../../../src/core/modules/callbacks/psychometricCallback.js';
-import { placed, placeOf } from '../../../src/core/modules/pipeline/rules/records/meetings.js';
-import { type RecordEventType, recordChanged } from '../../../src/core/modules/pipeline/rules/records/recordEvents.js';
-import { neverFrozen } from '../../../src/core/modules/pipeline/rules/timers/freezeState.js';
-import { timed } from '../../../src/core/modules/pipeline/rules/timers/recordTimer.js';
-import type { FeatureRecord } from '../../../src/core/modules/pipeline/shapes/record.js';
-import type { Feature } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
-import { timersAct } from '../../../src/core/modules/pipeline/timers/effects.js';
+import { neverFrozen } from '../../../src/core/pipeline/rules/freezeState.js';
+import { placed, placeOf } from '../../../src/core/pipeline/rules/meetings.js';
+import { type RecordEventType, recordChanged } from '../../../src/core/pipeline/rules/recordEvents.js';
+import { timed } from '../../../src/core/pipeline/rules/recordTimer.js';
+import type { FeatureRecord } from '../../../src/core/pipeline/shapes/record.js';
+import type { Feature } from '../../../src/core/pipeline/shapes/vacancy.js';
+import { timersAct } from '../../../src/core/timers/effects.js';
 import type { Happening } from '../../../src/demo/demoRecords.js';
 
 /** How everything in the demo's company came to be. */

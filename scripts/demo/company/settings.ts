@@ -1,4 +1,4 @@
-import { type CompanySettings, defaultSettings } from '../../../src/core/modules/settings/companySettings.js';
+import { type CompanySettings, defaultSettings } from '../../../src/core/settings/companySettings.js';
 import { companyId } from '../../../src/demo/company.js';
 
 /** The settings of the demo's company. */

@@ -1,5 +1,5 @@
-import type { NewVacancy } from '../../../src/core/modules/pipeline/rules/vacancies/newVacancy.js';
-import type { Feature } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
+import type { NewVacancy } from '../../../src/core/pipeline/rules/newVacancy.js';
+import type { Feature } from '../../../src/core/pipeline/shapes/vacancy.js';
 import { warehouseCandidates } from '../candidates/candidates.js';
 import {
   automaticMeeting,

@@ -1,9 +1,9 @@
 import type { Instant } from '../../../src/core/kernel/values/instants.js';
 import { dayMs, instantAt } from '../../../src/core/kernel/values/instants.js';
-import { type NewVacancy, vacancyFrom } from '../../../src/core/modules/pipeline/rules/vacancies/newVacancy.js';
-import { vacancyChanged, vacancyCreated } from '../../../src/core/modules/pipeline/rules/vacancies/vacancyEvents.js';
-import { close, publish } from '../../../src/core/modules/pipeline/rules/vacancies/vacancyTransitions.js';
-import type { Task, Vacancy } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
+import { type NewVacancy, vacancyFrom } from '../../../src/core/pipeline/rules/newVacancy.js';
+import { vacancyChanged, vacancyCreated } from '../../../src/core/pipeline/rules/vacancyEvents.js';
+import { close, publish } from '../../../src/core/pipeline/rules/vacancyTransitions.js';
+import type { Task, Vacancy } from '../../../src/core/pipeline/shapes/vacancy.js';
 import { byRecruiter, companyId, recruiter, shown } from '../../../src/demo/company.js';
 import type { History } from '../company/history.js';
 import { settings } from '../company/settings.js';

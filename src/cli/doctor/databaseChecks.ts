@@ -1,33 +1,37 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TLSSocket } from 'node:tls';
-import type { Config } from '../../config.js';
 import { migrationNames, tables } from '../../entities/database.js';
 import { isDatabaseMissing } from '../../entities/driver/faults.js';
 import { wordsOf } from '../../http/faultLog.js';
+import type { Config } from '../../start/config.js';
 import { databaseDirectoryIn, holderOf, readSecretIn } from '../../start/files/dataDirectory.js';
 import { lookIn } from './embeddedCopy.js';
+import { encryptionCheck } from './encryptionCheck.js';
 import { fail, type Outcome, ok, skip, warn } from './finding.js';
 import { withLeftovers } from './leftoversCheck.js';
 import { keyOutcome, personKeyCheck } from './personKeyCheck.js';
-import { poolerOutcome, poolingOf } from './poolerCheck.js';
+import { poolerOutcome, poolingOf, unlimitedOn } from './poolerCheck.js';
 import { type SchemaOutcome, schemaCheck } from './schemaCheck.js';
 import { type Ask, type Client, connected, drop, rowsOf } from './server.js';
+import { postgresCheck } from './supported.js';
+import { zonesCheck } from './zonesCheck.js';
 
 /** The database: whether it is reached, what it is, and what stands before it. */
 
-const leastVersion = 15;
 const leastCitus = 12;
 const slightMs = 1_000;
 const grossMs = 30_000;
 
 export interface DatabaseOutcomes {
   readonly database: Outcome;
+  readonly encryption: Outcome;
   readonly schema: SchemaOutcome;
   readonly extensions: Outcome;
   readonly pgbouncer: Outcome;
   readonly citus: Outcome;
   readonly clock: Outcome;
+  readonly timeZones: Outcome;
   readonly personKey: Outcome;
 }
 
@@ -45,13 +49,15 @@ export function databaseChecks(config: Config): Promise<DatabaseOutcomes> {
   return database.kind === 'embedded' ? embedded(config) : onServer(database.url, config);
 }
 
-async function embedded({ dataDirectory, personKey: set }: Config): Promise<DatabaseOutcomes> {
+async function embedded(config: Config): Promise<DatabaseOutcomes> {
+  const { dataDirectory, personKey: set, production } = config;
   const directory = databaseDirectoryIn(dataDirectory);
-  const rest = allSkipped('the database is embedded');
+  const timeZones = await tried(() => zonesCheck(config, null), ofZones);
+  const rest = { ...allSkipped('the database is embedded'), timeZones, encryption: encryptionCheck(config, null) };
   if (!existsSync(directory)) {
     const schema = { outcome: ok(`the first start runs all ${migrationNames.length} migrations`), isUnfit: false };
-    const personKey = keyOutcome(set, 'generated');
-    return { ...rest, database: ok('embedded; the first start makes it'), schema, personKey };
+    const personKey = keyOutcome(set, 'generated', production);
+    return { ...rest, database: ok('embedded; the first start creates it'), schema, personKey };
   }
   if (holderOf(dataDirectory)) {
     const checked = skip('the process that has the database open has checked it');
@@ -63,11 +69,11 @@ async function embedded({ dataDirectory, personKey: set }: Config): Promise<Data
     const found = await lookIn(directory, async (ask) => {
       const schema = await schemaCheck(ask);
       const key = async () => set ?? (await readSecretIn(dataDirectory, 'person-key'));
-      const personKey = await tried(async () => personKeyCheck(ask, await key(), 'generated'), ofFile);
+      const personKey = await tried(async () => personKeyCheck(ask, await key(), 'generated', production), ofFile);
       const database = await tried(() => withLeftovers(embeddedAs(version), ask), ofFile);
       return { schema, personKey, database };
     });
-    const unread = skip('the database is too large to be copied for a look: the next start checks it');
+    const unread = skip('the database is too large to be copied for this check: the next start checks it');
     return {
       ...rest,
       database: embeddedAs(version),
@@ -81,8 +87,14 @@ async function embedded({ dataDirectory, personKey: set }: Config): Promise<Data
 
 const embeddedAs = (version: string): Outcome => ok(`embedded, PostgreSQL ${version}`);
 
-async function onServer(url: string, { production, migrates, personKey: key }: Config): Promise<DatabaseOutcomes> {
-  const unreached = allSkipped('the database was not reached');
+async function onServer(url: string, config: Config): Promise<DatabaseOutcomes> {
+  const { production, migrates, personKey: key } = config;
+  const timeZones = await tried(() => zonesCheck(config, null), ofZones);
+  const unreached = {
+    ...allSkipped('the database was not reached'),
+    timeZones,
+    encryption: encryptionCheck(config, null),
+  };
   let client: Client | null = null;
   try {
     client = await connected(url);
@@ -95,18 +107,23 @@ async function onServer(url: string, { production, migrates, personKey: key }: C
     const schema = 'status' in fitting ? { outcome: fitting, isUnfit: false } : fitting;
     const citus = await tried(() => citusOn(opened));
     const extensions = await tried(() => extensionsOn(opened));
-    const pgbouncer = await tried(async () => poolerOutcome(await poolingOf(opened, url)));
-    const personKey = await tried(() => personKeyCheck(ask, key, 'none'));
+    const pgbouncer = await tried(() => pgbouncerOn(opened, url));
+    const personKey = await tried(() => personKeyCheck(ask, key, 'none', production));
     const database = await tried(() => withLeftovers(kind, ask));
-    return { database, schema, extensions, pgbouncer, citus, clock, personKey };
+    const used = timeZones.status === 'fail' ? timeZones : await tried(() => zonesCheck(config, ask));
+    const encryption = encryptionCheck(config, { host: opened.host, isEncrypted: isEncrypted(opened) });
+    return { database, encryption, schema, extensions, pgbouncer, citus, clock, timeZones: used, personKey };
   } catch (error) {
     const isMissing = isDatabaseMissing(error);
     if (isMissing && !production && migrates) {
-      return { ...unreached, database: warn(wordsOf(error), 'the service makes it at its start; else create it') };
+      return {
+        ...unreached,
+        database: warn(wordsOf(error), 'the service creates it when it starts, if it may; otherwise create it'),
+      };
     }
     const remedy = isMissing
       ? 'create the database, or correct DATABASE_URL'
-      : 'start the database, correct DATABASE_URL, or look at the network between';
+      : 'start the database, correct DATABASE_URL, or check the network in between';
     return { ...unreached, database: fail(wordsOf(error), remedy) };
   } finally {
     if (client) drop(client);
@@ -114,7 +131,8 @@ async function onServer(url: string, { production, migrates, personKey: key }: C
 }
 
 const ofFile = 'put the file person-key of a backup back into DATA_DIR, or set PERSON_KEY';
-const ofServer = 'look at the log of the server, and at the rights of the role of DATABASE_URL';
+const ofZones = 'correct TZ_DATA_DIR, or unset it';
+const ofServer = 'check the log of the server, and the privileges of the role in DATABASE_URL';
 
 /** What a check finds, or that its statement fails. */
 async function tried<T>(work: () => Promise<T>, remedy = ofServer): Promise<T | Outcome> {
@@ -126,17 +144,18 @@ async function tried<T>(work: () => Promise<T>, remedy = ofServer): Promise<T | 
 }
 
 async function kindOf(client: Client): Promise<Outcome> {
-  const [row] = await rowsOf<{ number: number; version: string; encoding: string }>(
+  const [row] = await rowsOf<{ version: string; encoding: string }>(
     client,
-    `select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
+    `select current_setting('server_version') as version,
       current_setting('server_encoding') as encoding`,
   );
-  if (!row) return fail('the server says nothing of itself', 'correct DATABASE_URL');
+  if (!row) return fail('the server does not report its version', 'correct DATABASE_URL');
   const message = `PostgreSQL ${row.version}, ${row.encoding}, ${encryptionOf(client)}`;
-  if (row.number < leastVersion * 10_000)
-    return fail(message, `upgrade the server to PostgreSQL ${leastVersion} or newer`);
-  return row.encoding === 'UTF8' ? ok(message) : fail(message, "create the database anew, with encoding 'UTF8'");
+  if (row.encoding !== 'UTF8') return fail(message, "create the database again, with encoding 'UTF8'");
+  return postgresCheck(row.version, message);
 }
+
+const isEncrypted = ({ connection: { stream } }: Client): boolean => stream instanceof TLSSocket;
 
 /** Of the connection to the server, or to a pooler before it. */
 function encryptionOf({ connection: { stream } }: Client): string {
@@ -160,6 +179,12 @@ function clockOutcome(aheadMs: number): Outcome {
   const remedy = 'set both clocks by NTP';
   if (Math.abs(aheadMs) >= grossMs) return fail(message, remedy);
   return Math.abs(aheadMs) >= slightMs ? warn(message, remedy) : ok(message);
+}
+
+async function pgbouncerOn(client: Client, url: string): Promise<Outcome> {
+  const pooling = await poolingOf(client, url);
+  // In statement mode the connection has ended by then.
+  return poolerOutcome(pooling, pooling === 'transaction' ? await unlimitedOn(client) : []);
 }
 
 async function citusOn(client: Client): Promise<Outcome> {

@@ -1,5 +1,5 @@
-import type { Environment } from '../../config.js';
 import { wordsOf } from '../../http/faultLog.js';
+import type { Environment } from '../../start/config.js';
 import { withoutSecrets } from '../running/secrets.js';
 import { databaseChecks } from './databaseChecks.js';
 import { dataDirectoryCheck, diskCheck } from './directoryChecks.js';
@@ -7,11 +7,17 @@ import { type Check, checks, type Finding, fail, type Outcome, skip, within } fr
 import { jwtCheck, redisCheck } from './neighbourChecks.js';
 import { metricsPortCheck, portCheck } from './portChecks.js';
 import { understand } from './settingsCheck.js';
+import { nodeCheck } from './supported.js';
+import { variablesCheck } from './variablesCheck.js';
 
 /** Runs all checks side by side. Nothing is changed. */
 
 /** 10 s in all (docs/OPERATIONS.md, "Commands"). The start and the end of the process take the rest. */
 const checksMs = 7_500;
+
+const ofDatabase = ['database', 'extensions', 'pgbouncer', 'citus', 'clock', 'timeZones'] as const;
+/** About other things, as far as the database tells of them: they are no faults where it does not. */
+const withoutDatabase = ['encryption', 'personKey'] as const;
 
 export interface Diagnosis {
   readonly settings: Readonly<Record<string, string>>;
@@ -23,25 +29,22 @@ export interface Diagnosis {
 
 export async function diagnose(env: Environment): Promise<Diagnosis> {
   const { config, shown, outcome: settings } = understand(env);
-  const late = (): Outcome => fail(`no answer within ${checksMs / 1000} s`, 'look why it hangs, and run this again');
-  const timely = (work: () => Promise<Outcome>): Promise<Outcome> =>
+  const late = (): Outcome =>
+    fail(`no answer within ${checksMs / 1000} s`, 'find out why it hangs, and run this again');
+  const timely = (work: () => Promise<Outcome>, whenLate = late): Promise<Outcome> =>
     within(
       checksMs,
       work().catch((error: unknown) => fail(wordsOf(error), 'this check itself failed: report it')),
-      late,
+      whenLate,
     );
-  const outcomes = new Map<Check, Promise<Outcome>>([['settings', Promise.resolve(settings)]]);
+  const outcomes = new Map<Check, Promise<Outcome>>([
+    ['settings', Promise.resolve(settings)],
+    ['variables', Promise.resolve(variablesCheck(env))],
+    ['node', Promise.resolve(nodeCheck(process.versions.node))],
+  ]);
   let isUnfit = false;
   if (config) {
     const database = databaseChecks(config);
-    outcomes.set(
-      'settings',
-      within(
-        checksMs,
-        database.then(({ personKey }) => withPersonKey(settings, personKey)),
-        () => settings,
-      ),
-    );
     outcomes.set(
       'port',
       timely(() => portCheck(config)),
@@ -58,10 +61,19 @@ export async function diagnose(env: Environment): Promise<Diagnosis> {
       'disk',
       timely(() => diskCheck(config)),
     );
-    for (const check of ['database', 'extensions', 'pgbouncer', 'citus', 'clock'] as const) {
+    for (const check of ofDatabase) {
       outcomes.set(
         check,
         timely(async () => (await database)[check]),
+      );
+    }
+    for (const check of withoutDatabase) {
+      outcomes.set(
+        check,
+        timely(
+          async () => (await database)[check],
+          () => skip('the database has not responded'),
+        ),
       );
     }
     outcomes.set(
@@ -83,21 +95,11 @@ export async function diagnose(env: Environment): Promise<Diagnosis> {
   }
   const findings: Finding[] = [];
   for (const check of checks) {
-    const outcome = (await outcomes.get(check)) ?? skip('the settings can not be used');
+    const outcome = (await outcomes.get(check)) ?? skip('the settings are not valid');
     findings.push({ check, ...cleaned(outcome, env) });
   }
   const failed = findings.filter(({ status }) => status === 'fail');
   return { settings: shown, findings, isUnfit: isUnfit && failed.length === 1 };
-}
-
-/**
- * The settings, of which only the database knows whether PERSON_KEY is that of its erasures. To have none is no fault:
- * the service runs, and erases nobody.
- */
-function withPersonKey(settings: Outcome, personKey: Outcome): Outcome {
-  const message = `PERSON_KEY: ${personKey.message}`;
-  if (personKey.status === 'fail') return { ...personKey, message };
-  return personKey.status === 'warn' ? { ...settings, message: `${settings.message}; ${message}` } : settings;
 }
 
 /** In one line, and without a secret that an error may quote. */

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import type { Config } from '../../config.js';
 import { wordsOf } from '../../http/faultLog.js';
+import type { Config } from '../../start/config.js';
 import { type Holder, holderOf } from '../../start/files/dataDirectory.js';
 import { movedDataIn, whither } from '../../start/files/movedData.js';
 import { fail, type Outcome, ok, skip, warn } from './finding.js';
@@ -19,7 +19,7 @@ function isUsed({ database, jwt, demoData }: Config): boolean {
 }
 
 const notUsed = skip('DATA_DIR is not used with these settings');
-const remedy = 'correct DATA_DIR, or give this user the right to write there';
+const remedy = 'correct DATA_DIR, or give this user write permission there';
 
 export async function dataDirectoryCheck(config: Config): Promise<Outcome> {
   if (!isUsed(config)) return notUsed;
@@ -28,12 +28,12 @@ export async function dataDirectoryCheck(config: Config): Promise<Outcome> {
     const there = existing(directory);
     if (!(await stat(there)).isDirectory()) return fail(`${there} is not a directory`, remedy);
     await access(there, constants.W_OK | constants.X_OK);
-    if (there !== directory) return ok(`${directory} is not there yet: the first start makes it`);
+    if (there !== directory) return ok(`${directory} does not exist yet: the first start creates it`);
     const moved = config.database.kind === 'embedded' && !config.allowsMovedData ? movedDataIn(directory) : null;
     if (moved !== null) {
       return fail(
         `the data of ${directory} were moved${whither(moved)}`,
-        'use them there; ALLOW_MOVED_DATA=on begins a fork here',
+        'use them there; ALLOW_MOVED_DATA=on starts a fork here',
       );
     }
     const holder = holderOf(directory);

@@ -2,18 +2,23 @@
 
 export const checks = [
   'settings',
+  'variables',
   'port',
   'metricsPort',
   'dataDirectory',
   'disk',
+  'node',
   'database',
+  'encryption',
   'schema',
   'extensions',
   'pgbouncer',
   'citus',
   'redis',
   'clock',
+  'timeZones',
   'jwt',
+  'personKey',
 ] as const;
 export type Check = (typeof checks)[number];
 

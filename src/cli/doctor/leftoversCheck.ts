@@ -14,6 +14,6 @@ export async function withLeftovers(database: Outcome, ask: Ask): Promise<Outcom
   const records = count === 1 ? 'a record of an erased person is' : `${count} records of erased persons are`;
   return warn(
     `${database.message}; ${records} still open`,
-    'run a service or a worker: it ends them within ten minutes',
+    'run a service or a worker: it erases them within ten minutes',
   );
 }

@@ -1,8 +1,8 @@
-import type { Config } from '../../config.js';
 import { memberOf } from '../../core/kernel/values/objects.js';
 import { fetchSigningKeys } from '../../http/credentials/signingKeys.js';
 import { wordsOf } from '../../http/faultLog.js';
 import { connectRedis } from '../../http/limiter/redisLimiter.js';
+import type { Config } from '../../start/config.js';
 import { fail, type Outcome, ok, skip, within } from './finding.js';
 
 /** Redis, and the keys of tokens. */
@@ -27,18 +27,18 @@ export async function redisCheck({ redisUrl }: Config): Promise<Outcome> {
 export async function jwtCheck({ jwt, production }: Config): Promise<Outcome> {
   switch (jwt.kind) {
     case 'secret':
-      return ok('tokens are checked with JWT_SECRET');
+      return ok('tokens are verified with JWT_SECRET');
     case 'publicKey':
-      return ok('tokens are checked with JWT_PUBLIC_KEY');
+      return ok('tokens are verified with JWT_PUBLIC_KEY');
     case 'generated':
-      return ok(`tokens are checked with a secret that is generated in DATA_DIR${production ? '' : ', for trials'}`);
+      return ok(`tokens are verified with a secret generated in DATA_DIR${production ? '' : ', for trials'}`);
     case 'jwks': {
       const failed = (cause: string): Outcome => fail(cause, 'correct JWT_JWKS_URL, or make its server reachable');
       const asked = fetchSigningKeys(jwt.url).then(
         (keys) => ok(`JWT_JWKS_URL has ${keys.length} keys`),
         (error: unknown) => failed(`JWT_JWKS_URL has no keys: ${causesOf(error)}`),
       );
-      return within(answerMs, asked, () => failed(`JWT_JWKS_URL gives no answer within ${answerMs / 1000} s`));
+      return within(answerMs, asked, () => failed(`JWT_JWKS_URL does not respond within ${answerMs / 1000} s`));
     }
   }
 }

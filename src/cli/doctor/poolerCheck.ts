@@ -1,15 +1,32 @@
 import { wordsOf } from '../../http/faultLog.js';
-import { fail, type Outcome, ok } from './finding.js';
+import { fail, type Outcome, ok, warn } from './finding.js';
 import { type Client, connected, drop, rowsOf } from './server.js';
 
 /** Whether a pooler such as PgBouncer stands before the server, and when it lends another connection. */
 
 export type Pooling = 'none' | 'session' | 'transaction' | 'statement';
 
-export function poolerOutcome(pooling: Pooling): Outcome {
+/** @param unlimited the time limits that the server does not set */
+export function poolerOutcome(pooling: Pooling, unlimited: readonly string[]): Outcome {
   if (pooling === 'none') return ok('none');
+  if (pooling === 'transaction' && unlimited.length > 0) {
+    return warn(
+      `transaction pooling, and the server sets no ${unlimited.join(' and no ')}: statements that a node has given up may continue, and commit`,
+      "set them by PgBouncer's connect_query or for the role, as docs/adr/0012-database-connections.md shows",
+    );
+  }
   if (pooling !== 'statement') return ok(`${pooling} pooling`);
-  return fail('statement pooling, in which nothing can be changed', 'set pool_mode = transaction in PgBouncer');
+  return fail('statement pooling, which does not support transactions', 'set pool_mode = transaction in PgBouncer');
+}
+
+/** The time limits that a connection has neither by its session nor by the server, the database or the role. */
+export async function unlimitedOn(client: Client): Promise<readonly string[]> {
+  const rows = await rowsOf<{ name: string }>(
+    client,
+    `select name from pg_settings where name in ('statement_timeout', 'idle_in_transaction_session_timeout')
+      and setting = '0' and reset_val = '0' order by name`,
+  );
+  return rows.map(({ name }) => name);
 }
 
 const backendOf = async (client: Client): Promise<number> => {

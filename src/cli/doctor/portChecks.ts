@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import type { Config } from '../../config.js';
 import { memberOf } from '../../core/kernel/values/objects.js';
 import { wordsOf } from '../../http/faultLog.js';
+import type { Config } from '../../start/config.js';
 import { fail, type Outcome, ok, skip, warn } from './finding.js';
 
 /** Whether the service can listen where its settings say. */
@@ -15,7 +15,7 @@ export function portCheck({ port, host }: Config): Promise<Outcome> {
 }
 
 export async function metricsPortCheck({ metrics }: Config): Promise<Outcome> {
-  if (metrics === null) return skip('METRICS_PORT is unset: there are no metrics');
+  if (metrics === null) return skip('METRICS_PORT is not set: metrics are off');
   return checked({ ...metrics, names: 'METRICS_HOST and METRICS_PORT', isOurs: areMetrics });
 }
 
@@ -32,7 +32,7 @@ async function checked({ port, host, names, isOurs }: Place): Promise<Outcome> {
   if (fault === null) return ok(port === 0 ? `any free port of ${host}` : `${host}:${port} is free`);
   if (memberOf(fault, 'code') !== 'EADDRINUSE') return fail(wordsOf(fault), `correct ${names}`);
   return (await isOurs(originOf(host, port)).catch(() => false))
-    ? warn(`${host}:${port} is used by this service, which runs`, `stop it before you start another one there`)
+    ? warn(`${host}:${port} is used by this service, which is running`, `stop it before you start another one there`)
     : fail(`${host}:${port} is used by another program`, `stop that program, or change ${names}`);
 }
 

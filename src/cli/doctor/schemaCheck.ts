@@ -18,7 +18,7 @@ export async function schemaCheck(ask: Ask): Promise<SchemaOutcome> {
   const status = await readSchema(ask, migrationNames);
   if (status.isMoveUnfinished) {
     return {
-      outcome: fail('a move into the database is unfinished', 'repeat the same `move`, which goes on'),
+      outcome: fail('a move into the database is unfinished', 'repeat the same `move`, which continues it'),
       isUnfit: false,
     };
   }

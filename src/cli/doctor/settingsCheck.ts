@@ -1,5 +1,5 @@
-import { type Config, ConfigError, type Environment, readConfig } from '../../config.js';
 import { keysOf } from '../../core/kernel/values/objects.js';
+import { type Config, ConfigError, type Environment, readConfig } from '../../start/config.js';
 import { settings } from '../../start/settings.js';
 import { shownSetting } from '../running/secrets.js';
 import { fail, type Outcome, ok } from './finding.js';
@@ -17,10 +17,10 @@ export interface Understood {
 export function understand(env: Environment): Understood {
   const { config, faults } = parsed(env);
   const shown = Object.fromEntries(keysOf(settings.shape).map((name) => [name, inOneLine(textOf(name, env, config))]));
-  const all = Object.entries(shown).map(([name, text]) => `${name}=${text}`);
+  const names = keysOf(settings.shape);
   const outcome =
     faults.length === 0
-      ? ok(all.join(' '))
+      ? ok(`${names.filter((name) => env[name]).length} of ${names.length} are set`)
       : fail(faults.map(inOneLine).join(', '), 'correct these settings; docs/CONFIGURATION.md lists them');
   return { config, shown, outcome };
 }

@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import type { Environment } from '../../config.js';
-import { type Logger, silent } from '../../core/kernel/logging/logger.js';
+import { type Logger, silent } from '../../core/kernel/logger.js';
 import { memberOf } from '../../core/kernel/values/objects.js';
+import type { Environment } from '../../start/config.js';
 import { SetupError } from '../../start/setupError.js';
 import { withoutSecrets } from './secrets.js';
 

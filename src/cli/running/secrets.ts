@@ -1,4 +1,4 @@
-import type { Environment } from '../../config.js';
+import type { Environment } from '../../start/config.js';
 
 /** Which settings hold secrets, and texts without them. */
 
@@ -21,7 +21,11 @@ export function shownSetting(name: string, value: string): string {
 function shownUrl(text: string): string {
   const url = URL.parse(text);
   // A password with a character that is not encoded stands in other parts of the URL.
-  const isAstray = url?.hash !== '' || /[?].*@/.test(text) || (/^postgres/i.test(text) && url.pathname.includes('@'));
+  const query = text.indexOf('?');
+  const isAstray =
+    url?.hash !== '' ||
+    (query !== -1 && text.includes('@', query)) ||
+    (/^postgres/i.test(text) && url.pathname.includes('@'));
   if (url === null || isAstray) return hidden;
   if (url.password !== '') url.password = hidden;
   for (const name of [...url.searchParams.keys()]) if (secretMember.test(name)) url.searchParams.set(name, hidden);

@@ -12,15 +12,15 @@ export type Endpoint = `${Method} /v2/${string}`;
 export type Coordinate = `${string}.${string}`;
 
 /**
- * What an API key that is narrowed to vacancies may do with an operation (ADR 42). Where a target names a vacancy, it must
- * be one of the key's in any case (core/application/dispatching/narrowing.ts).
+ * What an API key that is scoped to vacancies may do with an operation (ADR 25). Where a target names a vacancy, it
+ * must be one of the key's in any case (core/application/dispatching/scoping.ts).
  *
  * - `vacancy`: it is about a vacancy, which its target or its body names.
  * - `filtered`: it finds things by itself. It finds those of the key's vacancies alone.
  * - `whole`: it belongs to no vacancy and names nobody: the catalogues, the clock, the caller itself.
  * - `refused`: it is the whole company's.
  */
-type Narrowing = 'vacancy' | 'filtered' | 'whole' | 'refused';
+type Scoping = 'vacancy' | 'filtered' | 'whole' | 'refused';
 
 interface Described {
   /** A query reads. A command changes something and is atomic. */
@@ -36,11 +36,11 @@ interface Described {
 /**
  * Who may call an operation. `grant`: every user of the company, and API keys with the grant. `admin`: users with the
  * role "admin". `user`: every user of the company, never a key. `any`: every caller of the company. An operation that keys
- * may call does not compile without a word on narrowed keys.
+ * may call does not compile without a word on scoped keys.
  */
 type Access =
-  | { readonly access: 'grant' | 'any'; readonly narrowed: Narrowing }
-  | { readonly access: 'admin' | 'user'; readonly narrowed?: never };
+  | { readonly access: 'grant' | 'any'; readonly scoped: Scoping }
+  | { readonly access: 'admin' | 'user'; readonly scoped?: never };
 
 export type Operation = Described & Access;
 
@@ -51,7 +51,7 @@ function catalogue<const Plural extends string, const Entry extends string>(plur
       kind: 'query',
       coordinates: [`Query.${plural[0]?.toLowerCase()}${plural.slice(1)}`],
       access: 'grant',
-      narrowed: 'whole',
+      scoped: 'whole',
     },
     [`save${entry}`]: { kind: 'command', coordinates: [`Mutation.save${entry}`], access: 'admin' },
     [`delete${entry}`]: { kind: 'command', coordinates: [`Mutation.delete${entry}`], access: 'admin' },
@@ -60,7 +60,7 @@ function catalogue<const Plural extends string, const Entry extends string>(plur
       kind: 'query';
       coordinates: readonly [`Query.${Uncapitalize<Plural>}`];
       access: 'grant';
-      narrowed: 'whole';
+      scoped: 'whole';
     };
   } & {
     readonly [C in `${'save' | 'delete'}${Entry}`]: {
@@ -79,98 +79,98 @@ export const operations = define({
     endpoint: 'POST /v2/vacancies/company/{companyId}',
     coordinates: ['Mutation.createVacancy'],
     access: 'grant',
-    narrowed: 'refused',
+    scoped: 'refused',
   },
   readVacancy: {
     kind: 'query',
     endpoint: 'GET /v2/vacancies/{vacancyId}/company/{companyId}',
     coordinates: ['Query.vacancy', 'Query.vacancies', 'FeatureRecord.vacancy', 'FeatureRecord.feature'],
     access: 'grant',
-    narrowed: 'filtered',
+    scoped: 'filtered',
   },
   readInterview: {
     kind: 'query',
     endpoint: 'GET /v2/candidates/interviews/{id}/company/{companyId}/vacancy/{vacancyId}',
     coordinates: ['Query.interview', 'Query.interviews', 'Vacancy.interviews', 'Feature.interviews'],
     access: 'grant',
-    narrowed: 'filtered',
+    scoped: 'filtered',
   },
   orchestrate: {
     kind: 'command',
     endpoint: 'POST /v2/candidates/interviews/{id}/company/{companyId}/vacancy/{vacancyId}/orchestrate',
     coordinates: ['Mutation.orchestrate'],
     access: 'grant',
-    narrowed: 'vacancy',
+    scoped: 'vacancy',
   },
   readPsychometric: {
     kind: 'query',
     endpoint: 'GET /v2/candidates/psychometrics/{id}/company/{companyId}/vacancy/{vacancyId}',
     coordinates: ['Query.psychometric', 'Query.psychometrics', 'Vacancy.psychometrics', 'Feature.psychometrics'],
     access: 'grant',
-    narrowed: 'filtered',
+    scoped: 'filtered',
   },
-  readRecord: { kind: 'query', coordinates: ['Query.record'], access: 'grant', narrowed: 'vacancy' },
+  readRecord: { kind: 'query', coordinates: ['Query.record'], access: 'grant', scoped: 'vacancy' },
   // A caller needs a grant to read records of the kind that the previous one has.
   readPreviousRecord: {
     kind: 'query',
     coordinates: ['FeatureRecord.previousRecord'],
     access: 'any',
-    narrowed: 'filtered',
+    scoped: 'filtered',
   },
   listRecords: {
     kind: 'query',
     coordinates: ['Query.records', 'Vacancy.records', 'Feature.records', 'Candidate.records'],
     access: 'grant',
-    narrowed: 'filtered',
+    scoped: 'filtered',
   },
-  readCandidate: { kind: 'query', coordinates: ['Query.candidate'], access: 'grant', narrowed: 'filtered' },
-  readPipeline: { kind: 'query', coordinates: ['Vacancy.pipeline'], access: 'grant', narrowed: 'vacancy' },
-  publishVacancy: { kind: 'command', coordinates: ['Mutation.publishVacancy'], access: 'grant', narrowed: 'vacancy' },
-  closeVacancy: { kind: 'command', coordinates: ['Mutation.closeVacancy'], access: 'grant', narrowed: 'vacancy' },
-  reopenVacancy: { kind: 'command', coordinates: ['Mutation.reopenVacancy'], access: 'grant', narrowed: 'vacancy' },
-  updateVacancy: { kind: 'command', coordinates: ['Mutation.updateVacancy'], access: 'grant', narrowed: 'vacancy' },
-  recordAnswers: { kind: 'command', coordinates: ['Mutation.recordAnswers'], access: 'grant', narrowed: 'vacancy' },
-  reviewAnswers: { kind: 'command', coordinates: ['Mutation.reviewAnswers'], access: 'grant', narrowed: 'vacancy' },
+  readCandidate: { kind: 'query', coordinates: ['Query.candidate'], access: 'grant', scoped: 'filtered' },
+  readPipeline: { kind: 'query', coordinates: ['Vacancy.pipeline'], access: 'grant', scoped: 'vacancy' },
+  publishVacancy: { kind: 'command', coordinates: ['Mutation.publishVacancy'], access: 'grant', scoped: 'vacancy' },
+  closeVacancy: { kind: 'command', coordinates: ['Mutation.closeVacancy'], access: 'grant', scoped: 'vacancy' },
+  reopenVacancy: { kind: 'command', coordinates: ['Mutation.reopenVacancy'], access: 'grant', scoped: 'vacancy' },
+  updateVacancy: { kind: 'command', coordinates: ['Mutation.updateVacancy'], access: 'grant', scoped: 'vacancy' },
+  recordAnswers: { kind: 'command', coordinates: ['Mutation.recordAnswers'], access: 'grant', scoped: 'vacancy' },
+  reviewAnswers: { kind: 'command', coordinates: ['Mutation.reviewAnswers'], access: 'grant', scoped: 'vacancy' },
   recordPsychometric: {
     kind: 'command',
     coordinates: ['Mutation.recordPsychometric'],
     access: 'grant',
-    narrowed: 'vacancy',
+    scoped: 'vacancy',
   },
   rollCallbackSecret: { kind: 'command', coordinates: ['Mutation.rollCallbackSecret'], access: 'admin' },
-  initFeatures: { kind: 'command', coordinates: ['Mutation.initFeatures'], access: 'grant', narrowed: 'vacancy' },
+  initFeatures: { kind: 'command', coordinates: ['Mutation.initFeatures'], access: 'grant', scoped: 'vacancy' },
   forwardFeatures: {
     kind: 'command',
     coordinates: ['Mutation.forwardFeatures'],
     access: 'grant',
-    narrowed: 'filtered',
+    scoped: 'filtered',
   },
-  cancelFeatures: { kind: 'command', coordinates: ['Mutation.cancelFeatures'], access: 'grant', narrowed: 'filtered' },
+  cancelFeatures: { kind: 'command', coordinates: ['Mutation.cancelFeatures'], access: 'grant', scoped: 'filtered' },
   discardFeatures: {
     kind: 'command',
     coordinates: ['Mutation.discardFeatures'],
     access: 'grant',
-    narrowed: 'filtered',
+    scoped: 'filtered',
   },
-  reopenRecords: { kind: 'command', coordinates: ['Mutation.reopenRecords'], access: 'grant', narrowed: 'filtered' },
+  reopenRecords: { kind: 'command', coordinates: ['Mutation.reopenRecords'], access: 'grant', scoped: 'filtered' },
   releaseHeld: { kind: 'command', coordinates: ['Mutation.releaseHeld'], access: 'admin' },
   dismissHeld: { kind: 'command', coordinates: ['Mutation.dismissHeld'], access: 'admin' },
-  readCompanyClock: { kind: 'query', coordinates: ['Query.companyClock'], access: 'grant', narrowed: 'whole' },
+  readCompanyClock: { kind: 'query', coordinates: ['Query.companyClock'], access: 'grant', scoped: 'whole' },
   advanceClock: { kind: 'command', coordinates: ['Mutation.advanceClock'], access: 'admin' },
-  previewAutomations: { kind: 'query', coordinates: ['Query.automationPreview'], access: 'grant', narrowed: 'vacancy' },
+  previewAutomations: { kind: 'query', coordinates: ['Query.automationPreview'], access: 'grant', scoped: 'vacancy' },
   // The next automation is part of a record or a vacancy. Callers who may see that may see it, too.
   readNextAutomation: {
     kind: 'query',
     coordinates: ['FeatureRecord.nextAutomation', 'Vacancy.nextAutomation'],
     access: 'any',
-    narrowed: 'vacancy',
+    scoped: 'vacancy',
   },
   listEvents: {
     kind: 'query',
     coordinates: ['Query.events', 'Query.feed', 'Subscription.events', 'Vacancy.history', 'FeatureRecord.history'],
     main: 'Query.events',
     access: 'grant',
-    narrowed: 'filtered',
+    scoped: 'filtered',
   },
   listRefusals: { kind: 'query', coordinates: ['Query.refusals'], access: 'admin' },
   // Callers also need a grant to read records of the kind that the decision is about.
@@ -178,13 +178,13 @@ export const operations = define({
     kind: 'query',
     coordinates: ['Query.decision', 'Query.decisions', 'FeatureRecord.decision'],
     access: 'grant',
-    narrowed: 'filtered',
+    scoped: 'filtered',
   },
-  listReviews: { kind: 'query', coordinates: ['Query.reviews'], access: 'grant', narrowed: 'filtered' },
-  requestReview: { kind: 'command', coordinates: ['Mutation.requestReview'], access: 'grant', narrowed: 'filtered' },
+  listReviews: { kind: 'query', coordinates: ['Query.reviews'], access: 'grant', scoped: 'filtered' },
+  requestReview: { kind: 'command', coordinates: ['Mutation.requestReview'], access: 'grant', scoped: 'filtered' },
   settleReview: { kind: 'command', coordinates: ['Mutation.settleReview'], access: 'admin' },
-  listBans: { kind: 'query', coordinates: ['Query.bans'], access: 'grant', narrowed: 'refused' },
-  liftBan: { kind: 'command', coordinates: ['Mutation.liftBan'], access: 'grant', narrowed: 'refused' },
+  listBans: { kind: 'query', coordinates: ['Query.bans'], access: 'grant', scoped: 'refused' },
+  liftBan: { kind: 'command', coordinates: ['Mutation.liftBan'], access: 'grant', scoped: 'refused' },
   eraseCandidate: { kind: 'command', coordinates: ['Mutation.eraseCandidate'], access: 'admin' },
   admitCandidate: { kind: 'command', coordinates: ['Mutation.admitCandidate'], access: 'admin' },
   holdCandidate: { kind: 'command', coordinates: ['Mutation.holdCandidate'], access: 'admin' },
@@ -195,24 +195,25 @@ export const operations = define({
   readErasure: { kind: 'query', coordinates: ['Query.erasure'], access: 'admin' },
   listErasures: { kind: 'query', coordinates: ['Query.erasures'], access: 'admin' },
   // The receivers are part of an erasure. Callers who may see the erasure may see them, too.
-  readErasureReceivers: { kind: 'query', coordinates: ['Erasure.receivers'], access: 'any', narrowed: 'refused' },
+  readErasureReceivers: { kind: 'query', coordinates: ['Erasure.receivers'], access: 'any', scoped: 'refused' },
   updateRecordStatus: {
     kind: 'command',
     coordinates: ['Mutation.updateRecordStatus'],
     access: 'grant',
-    narrowed: 'vacancy',
+    scoped: 'vacancy',
   },
-  bookMeeting: { kind: 'command', coordinates: ['Mutation.bookMeeting'], access: 'grant', narrowed: 'vacancy' },
+  bookMeeting: { kind: 'command', coordinates: ['Mutation.bookMeeting'], access: 'grant', scoped: 'vacancy' },
   // The place is part of a meeting. Callers who may see the record may see it, too.
-  readMeetingPlace: { kind: 'query', coordinates: ['ModuleRecord.meeting'], access: 'any', narrowed: 'filtered' },
-  viewer: { kind: 'query', coordinates: ['Query.viewer'], access: 'any', narrowed: 'whole' },
-  readCompanySettings: { kind: 'query', coordinates: ['Query.companySettings'], access: 'grant', narrowed: 'refused' },
+  readMeetingPlace: { kind: 'query', coordinates: ['ModuleRecord.meeting'], access: 'any', scoped: 'filtered' },
+  viewer: { kind: 'query', coordinates: ['Query.viewer'], access: 'any', scoped: 'whole' },
+  readCompanySettings: { kind: 'query', coordinates: ['Query.companySettings'], access: 'grant', scoped: 'refused' },
   updateCompanySettings: { kind: 'command', coordinates: ['Mutation.updateCompanySettings'], access: 'admin' },
   ...catalogue('NotificableStatuses', 'NotificableStatus'),
   ...catalogue('TemplateVariables', 'TemplateVariable'),
   ...catalogue('ConversationActions', 'ConversationAction'),
   ...catalogue('RejectionReasons', 'RejectionReason'),
   listApiKeys: { kind: 'query', coordinates: ['Query.apiKeys'], access: 'admin' },
+  listApiKeyPages: { kind: 'query', coordinates: ['Query.apiKeyPages'], access: 'admin' },
   issueApiKey: { kind: 'command', coordinates: ['Mutation.issueApiKey'], access: 'admin' },
   // A key that was asked for is rolled by its requester alone, and any other by an admin.
   rollApiKey: { kind: 'command', coordinates: ['Mutation.rollApiKey'], access: 'user' },
@@ -236,7 +237,7 @@ export const operations = define({
   declineApiKeyRequest: { kind: 'command', coordinates: ['Mutation.declineApiKeyRequest'], access: 'admin' },
   claimApiKey: { kind: 'command', coordinates: ['Mutation.claimApiKey'], access: 'user' },
   // The refusals are part of a key. Callers who may see the key may see them, too.
-  readKeyRefusals: { kind: 'query', coordinates: ['ApiKey.refusals'], access: 'any', narrowed: 'refused' },
+  readKeyRefusals: { kind: 'query', coordinates: ['ApiKey.refusals'], access: 'any', scoped: 'refused' },
   revokeApiKey: { kind: 'command', coordinates: ['Mutation.revokeApiKey'], access: 'admin' },
 });
 
@@ -252,7 +253,7 @@ export function operation(name: OperationName): Operation {
   return operations[name];
 }
 
-const operationsByDoor: ReadonlyMap<string, OperationName> = new Map(
+const operationsByEntryPoint: ReadonlyMap<string, OperationName> = new Map(
   operationNames.flatMap((name) => {
     const { endpoint, coordinates } = operation(name);
     return [...(endpoint ? [endpoint] : []), ...coordinates].map((via) => [via, name] as const);
@@ -261,7 +262,7 @@ const operationsByDoor: ReadonlyMap<string, OperationName> = new Map(
 
 /** The operation of an endpoint or a coordinate; undefined if there is none. */
 export function operationAt(via: string): OperationName | undefined {
-  return operationsByDoor.get(via);
+  return operationsByEntryPoint.get(via);
 }
 
 /** The grant that covers all coordinates of an operation; undefined if each coordinate needs its own grant. */

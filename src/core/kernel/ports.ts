@@ -1,8 +1,22 @@
-/** What the core needs from outside beside the store. */
+/** What the core needs from outside in addition to the store. */
 
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
+}
+
+/** The time of day of a process. */
+export interface WallClock extends Clock {
+  /** How it compares with the database's; missing if it is the only clock there is, as with the embedded database. */
+  readonly compared?: ClockComparison | undefined;
+}
+
+/** A comparison of a process's clock with the database's. */
+export interface ClockComparison {
+  /** Whether they differ by so much that this process does no work that time makes due. */
+  readonly isSkewed: boolean;
+  /** The earlier time of the two, in milliseconds since the epoch. What has ended by it has ended by both. */
+  earliest(): number;
 }
 
 export interface Ids {
@@ -15,7 +29,7 @@ export interface Ids {
 }
 
 /** Makes and reads the text of API keys: `prefix.publicId.company.secret.checksum`. */
-export interface KeyTexts {
+export interface KeyGenerator {
   /** A new secret for a key. `hash` is what may be stored. */
   write(companyId: string, publicId: string): { text: string; hash: string };
   newPublicId(): string;

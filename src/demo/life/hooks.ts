@@ -1,7 +1,7 @@
 import type { Call } from '../../core/application/dispatching/call.js';
-import type { EventType } from '../../core/application/events/event.js';
+import type { EventType } from '../../core/application/event.js';
 import type { Dispatcher } from '../../core/dispatcher.js';
-import { createWebhook, listWebhooks, updateWebhook } from '../../core/modules/webhooks/manageWebhooks.js';
+import { createWebhook, listWebhooks, updateWebhook } from '../../core/webhooks/manageWebhooks.js';
 import { companyId, start } from '../company.js';
 import type { HookReceiver } from './receiver.js';
 

@@ -5,19 +5,18 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { FairSemaphore } from '../../core/application/limits/fairSemaphore.js';
-import type { Logger } from '../../core/kernel/logging/logger.js';
+import { validSecrets } from '../../core/callbacks/callbackSecret.js';
+import { rollCallbackSecret } from '../../core/callbacks/rollCallbackSecret.js';
+import type { Logger } from '../../core/kernel/logger.js';
 import { onTheWall } from '../../core/kernel/values/instants.js';
-import { validSecrets } from '../../core/modules/callbacks/callbackSecret.js';
-import { rollCallbackSecret } from '../../core/modules/callbacks/rollCallbackSecret.js';
-import { noApiKeyCache, openDispatcher } from '../../start/dispatching/openDispatcher.js';
+import { noApiKeyCache, openDispatcher } from '../../start/openDispatcher.js';
 import { SetupError } from '../../start/setupError.js';
 import { companyId, recruiter, shown, start } from '../company.js';
-import { renewKey } from '../demoKey.js';
-import type { DemoWorld } from '../demoWorld.js';
+import { type DemoWorld, renewKey } from '../demoKey.js';
 import { placeHooks } from './hooks.js';
 import { openReceiver } from './receiver.js';
 
-/** Runs examples/demo-life beside the service (docs/CONFIGURATION.md: `DEMO_LIFE`). */
+/** Runs examples/demo-life next to the service (docs/CONFIGURATION.md: `DEMO_LIFE`). */
 
 export interface RunningLife {
   /** The addresses of its receiver. Webhooks may be sent there, although they lead to this machine. */
@@ -30,7 +29,7 @@ export interface RunningLife {
   close(): Promise<void>;
 }
 
-/** Beside `src` and `dist`. */
+/** Next to `src` and `dist`. */
 const program = fileURLToPath(new URL('../../../examples/demo-life/main.ts', import.meta.url));
 /** The vacancies in which something happens, by their short codes. */
 const lived = ['ACMEBACKEND1', 'ACMESERV1CE1', 'ACMEWAREHSE1'];
@@ -42,8 +41,8 @@ interface LifeOptions {
   readonly run?: (env: NodeJS.ProcessEnv, signal: AbortSignal, logger: Logger) => Promise<void>;
 }
 
-export async function openLife({ world, logger, run = runBeside }: LifeOptions): Promise<RunningLife> {
-  if (!existsSync(program)) throw new SetupError(`DEMO_LIFE: ${program} is missing. It is no part of an image.`);
+export async function openLife({ world, logger, run = runProcess }: LifeOptions): Promise<RunningLife> {
+  if (!existsSync(program)) throw new SetupError(`DEMO_LIFE: ${program} is missing. It is not part of the image.`);
   const receiver = await openReceiver();
   const stopping = new AbortController();
   let running = Promise.resolve();
@@ -52,7 +51,7 @@ export async function openLife({ world, logger, run = runBeside }: LifeOptions):
   async function environment(origin: string): Promise<NodeJS.ProcessEnv> {
     const dispatcher = openDispatcher({
       ...world,
-      turns: new FairSemaphore(),
+      permits: new FairSemaphore(),
       apiKeyCache: noApiKeyCache,
       allowsLoopbackWebhooks: true,
     });
@@ -84,7 +83,7 @@ export async function openLife({ world, logger, run = runBeside }: LifeOptions):
   return {
     receivers: new Set([receiver.steady, receiver.failing]),
     start(origin) {
-      running = live(origin).catch((err: unknown) => logger.warn({ err }, 'the demo’s life could not begin'));
+      running = live(origin).catch((err: unknown) => logger.warn({ err }, 'the demo’s life could not start'));
     },
     stop,
     async close() {
@@ -94,7 +93,7 @@ export async function openLife({ world, logger, run = runBeside }: LifeOptions):
   };
 }
 
-async function runBeside(env: NodeJS.ProcessEnv, signal: AbortSignal, logger: Logger): Promise<void> {
+async function runProcess(env: NodeJS.ProcessEnv, signal: AbortSignal, logger: Logger): Promise<void> {
   const child = spawn(process.execPath, ['--experimental-strip-types', '--no-warnings', program], {
     env,
     // It ends with this process, by its channel, however this process ends.

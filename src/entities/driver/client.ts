@@ -1,10 +1,10 @@
 import type { ClientConfig, QueryResult } from 'pg';
 import type { ReadBudget } from '../../core/application/limits/readBudget.js';
+import { meteredParsers, octetParsers } from './columnParsers.js';
 import { readRows } from './pgInternals.js';
 import type { RowForm } from './pgProtocolInternals.js';
-import { meteredParsers, octetParsers } from './rows/columnParsers.js';
 import { FormattedClient } from './sessionSettings.js';
-import { isStatementLost, StatementNames } from './statements/statementNames.js';
+import { isStatementLost, StatementNames } from './statementNames.js';
 
 /** A statement, and how it is run on a client of the pool. */
 export interface Statement {

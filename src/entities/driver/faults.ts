@@ -1,6 +1,7 @@
-import { errors, Refusal } from '../../core/kernel/errors.js';
+import { Collision } from '../../core/application/dispatching/retryPolicy.js';
+import { DomainError, errors } from '../../core/kernel/errors.js';
 import { memberOf } from '../../core/kernel/values/objects.js';
-import { isStatementLost } from './statements/statementNames.js';
+import { isStatementLost } from './statementNames.js';
 
 /** What a database error means for the caller. The SQLSTATE decides, never the name of a constraint. */
 
@@ -43,9 +44,6 @@ function textOf(error: unknown, property: 'code' | 'message'): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The data that a transaction has read are outdated. */
-export class Collision extends Error {}
-
 /** Whether two transactions conflicted, or a prepared statement was lost. A retry of the same work may succeed. */
 export function isCollision(error: unknown): boolean {
   if (error instanceof Collision) return true;
@@ -74,14 +72,40 @@ export function isDatabaseMissing(error: unknown): boolean {
 /** The message of an error that means the database can't be used at all, as a part of a sentence; null for any other. */
 export function whyUnusable(error: unknown): string | null {
   const code = textOf(error, 'code');
-  const isUnusable = translated(error) instanceof Refusal || notOurs.has(code) || code.startsWith('28');
+  const isUnusable = translated(error) instanceof DomainError || notOurs.has(code) || code.startsWith('28');
   // If a host name has several addresses, the error that collects their failures has an empty message.
   return isUnusable ? textOf(error, 'message').replace(/\.$/, '') || code : null;
 }
 
-/** The refusal for a database error; the error itself if the cause is a bug in this program. */
+/** How many causes of an error are looked at. */
+const maxCauses = 5;
+
+/**
+ * The refusal for a database error; the error itself if the cause is a bug in this program. Packages wrap errors: so the
+ * causes of an error are looked at too, and the errors that one collects.
+ */
 export function translated(error: unknown): unknown {
-  if (error instanceof Refusal) return error;
+  for (const one of causesOf(error)) {
+    const refusal = errorFor(one);
+    if (refusal) return refusal;
+  }
+  return error;
+}
+
+/** An error, and what it was caused by. */
+function causesOf(error: unknown): readonly unknown[] {
+  const found = [error];
+  for (const one of found) {
+    const errors = one instanceof AggregateError ? one.errors : [];
+    const cause = one instanceof Error ? one.cause : undefined;
+    for (const next of [cause, ...errors])
+      if (next !== undefined && found.length < maxCauses && !found.includes(next)) found.push(next);
+  }
+  return found;
+}
+
+function errorFor(error: unknown): DomainError | null {
+  if (error instanceof DomainError) return error;
   const code = textOf(error, 'code');
   const message = textOf(error, 'message');
   const isLost =
@@ -91,5 +115,5 @@ export function translated(error: unknown): unknown {
     (code === internal && lostWorker.test(message));
   if (gone.has(code) || passing.has(code) || code.startsWith('08') || isLost)
     return errors.databaseUnavailable(error, code === cancelled);
-  return collisions.has(code) || error instanceof Collision ? errors.overloaded(error) : error;
+  return collisions.has(code) || error instanceof Collision ? errors.overloaded(error) : null;
 }

@@ -5,7 +5,7 @@ import { serialize } from 'pg-protocol';
 import { type Message, type RowForm, RowParser } from './pgProtocolInternals.js';
 
 /**
- * What this folder uses of pg that it does not publish (ADR 38). Its version is pinned. If an upgrade changes one of
+ * What this folder uses of pg that it does not publish (ADR 11). Its version is pinned. If an upgrade changes one of
  * these, test/entities/driver/pgInternals.test.ts fails.
  */
 

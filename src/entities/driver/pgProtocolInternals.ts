@@ -1,7 +1,7 @@
 import { Parser } from 'pg-protocol/dist/parser.js';
 
 /**
- * What this folder uses of pg-protocol that it does not publish (ADR 38). Its version is pinned. If an upgrade changes
+ * What this folder uses of pg-protocol that it does not publish (ADR 11). Its version is pinned. If an upgrade changes
  * one of these, test/entities/driver/rowForms.test.ts and test/entities/driver/pgInternals.test.ts fail.
  */
 

@@ -1,6 +1,7 @@
-import type { Configuration } from '@mikro-orm/core';
+import type { Configuration, DriverException } from '@mikro-orm/core';
 import { PostgreSqlConnection, PostgreSqlDriver } from '@mikro-orm/postgresql';
 import type { Dialect } from 'kysely';
+import { DomainError } from '../../core/kernel/errors.js';
 
 /**
  * Kysely gives a transaction's connection back to the pool only if begin and rollback succeed. On a lost connection
@@ -36,5 +37,14 @@ export class PipelineDriver extends PostgreSqlDriver {
   constructor(config: Configuration) {
     super(config);
     Object.assign(this, { connection: new LenientConnection(this.config) });
+  }
+
+  /**
+   * MikroORM makes an error of its own of each error, with the same members. What the pool refuses, for example because
+   * no connection becomes free, stays what it is: it is an answer for the caller, and no bug.
+   */
+  override convertException(exception: Error): DriverException {
+    const error = exception instanceof DomainError ? exception : super.convertException(exception);
+    return error as DriverException;
   }
 }

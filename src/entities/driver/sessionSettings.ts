@@ -27,7 +27,7 @@ export const otherSettings =
 
 /**
  * Statements that take away all time limits, for work that may take long. A role or a database may have limits. So may a
- * connection that a pooler lends: another client has set them (ADR 33).
+ * connection that a pooler lends: another client has set them (ADR 12).
  * @param scope `local`: until the end of the transaction; the next client of a pooler does not inherit it
  */
 export const withoutTimeLimits = (scope: 'session' | 'local'): string =>

@@ -7,14 +7,14 @@ import type {
   FeedReads,
   FoundEvent,
   PlacedEvent,
-} from '../../core/application/events/feedStore.js';
+} from '../../core/application/feedStore.js';
+import { cursorOf } from '../../core/feed/epochs.js';
 import { JsonText } from '../../core/kernel/reading/renderedJson.js';
 import { wants } from '../../core/kernel/reading/selection.js';
-import { defined } from '../../core/kernel/values/defined.js';
-import { cursorOf } from '../../core/modules/feed/epochs.js';
-import { feedEvents } from '../events/event.js';
+import { defined } from '../../core/kernel/values/objects.js';
 import { type Row, selected } from '../sql/mapping.js';
 import type { Sql, Statements } from '../sql/statement.js';
+import { feedEvents } from './event.js';
 
 /**
  * The most events that a page scans. If the filter matches rarely, the page is short and its end cursor says how far it
@@ -93,7 +93,7 @@ const feedEndsIn = (row: EndsRow | undefined): FeedEnds => ({
   epochs: row?.feed_epochs ?? [],
 });
 
-/** The fields by which an event is shown, or sealed. */
+/** The fields by which an event is shown, or redacted. */
 const always: ReadonlySet<string> = new Set(['seq', 'subject', 'vacancyId', 'candidateId']);
 
 function columnsOf({ selection, forAnswer }: EventPagesWanted) {

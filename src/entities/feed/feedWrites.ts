@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { PendingEvents } from '../../core/application/events/event.js';
-import type { EpochWrites, FeedLock, FeedWrites } from '../../core/application/events/feedStore.js';
-import { FeedHeadEntity } from '../events/event.js';
+import type { PendingEvents } from '../../core/application/event.js';
+import type { EpochWrites, FeedLock, FeedWrites } from '../../core/application/feedStore.js';
 import { type Entities, lockOfCompany } from '../sql/entities.js';
 import type { Statements } from '../sql/statement.js';
-import { type Forgotten, keepTold } from './toldPersons.js';
+import { FeedHeadEntity } from './event.js';
+import { type Forgotten, saveNotified } from './notifiedPersons.js';
 
 /** @param pending collects the events that are appended to the feed at the end of the transaction */
 export function feedWritesOn(
@@ -31,7 +31,7 @@ export function feedWritesOn(
       const removed = await statements.rows(sql<Forgotten>`
         delete from feed_event where company_id = ${companyId} and seq > ${after}::int8 and seq <= ${upTo}::int8
         returning id, type, candidate_id`);
-      await keepTold(statements, companyId, removed);
+      await saveNotified(statements, companyId, removed);
       // The head comes last in every transaction, because all writers of the company wait for its lock.
       await statements.rows(sql`
         update feed_head set removed = ${upTo}::int8

@@ -1,6 +1,6 @@
 /**
  * A statement that lets the server compress all long values by lz4 instead of pglz: the compression of a new vacancy and
- * its event was a fifth of what they cost PostgreSQL (ADR 11). It changes nothing if the server has no lz4. Values that
+ * its event was a fifth of what they cost PostgreSQL (ADR 6). It changes nothing if the server has no lz4. Values that
  * are stored already stay as they are.
  */
 export const compressLongValues = `do $$

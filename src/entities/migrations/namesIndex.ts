@@ -1,5 +1,5 @@
 /**
- * A statement that makes the index for text within names (docs/adr/0019-indexes.md). The index needs extensions. If the
+ * A statement that makes the index for text within names (docs/adr/0010-query-plans-and-indexes.md). The index needs extensions. If the
  * server lacks them, or the role may not create them, names are searched without the index. Citus always searches names
  * without it, because its workers may lack the extensions of the coordinator.
  */

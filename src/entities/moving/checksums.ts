@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { defined } from '../../core/kernel/values/defined.js';
+import { defined } from '../../core/kernel/values/objects.js';
 import type { Session } from './session.js';
 import type { TableShape } from './tableShape.js';
 

@@ -1,6 +1,6 @@
 import { committed, type Session } from './session.js';
 import type { TableShape } from './tableShape.js';
-import { keepProgress, type TableProgress } from './unfinishedMove.js';
+import { saveProgress, type TableProgress } from './unfinishedMove.js';
 
 /** The most rows of a batch, and the most bytes, unless a single row has more: they bound the memory of a move. */
 const mostRows = 1_000;
@@ -35,7 +35,7 @@ export async function copyRows(
       await to.rows(`insert into ${table} select * from unnest($1::text[]::${table}[])`, [
         lines.map(({ line }) => line),
       ]);
-      await keepProgress(to, table, progress);
+      await saveProgress(to, table, progress);
     });
     report(rows);
   }

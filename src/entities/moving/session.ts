@@ -4,7 +4,7 @@ import { connectionOf } from '../driver/connectionUrl.js';
 import { FormattedClient, otherSettings, withoutTimeLimits } from '../driver/sessionSettings.js';
 import { openEmbedded } from '../embedded.js';
 
-/** One connection to a database from which, or into which, all rows are moved (ADR 50). */
+/** One connection to a database from which, or into which, all rows are moved (ADR 15). */
 export interface Session {
   /** Whether a transaction lasts as long as the connection: it keeps writers out of a source. */
   readonly isInTransaction: boolean;

@@ -1,4 +1,4 @@
-import { type DatabaseIdentity, identityBy, isOtherDatabase } from '../events/databaseIdentity.js';
+import { type DatabaseIdentity, identityBy, isOtherDatabase } from '../feed/databaseIdentity.js';
 import type { Checksum } from './checksums.js';
 import { committed, type Session } from './session.js';
 
@@ -51,7 +51,7 @@ export async function beginMove(session: Session, source: string): Promise<Unfin
   return { source, tables: {}, verified: null };
 }
 
-export async function keepProgress(session: Session, table: string, progress: TableProgress): Promise<void> {
+export async function saveProgress(session: Session, table: string, progress: TableProgress): Promise<void> {
   await session.rows('update unfinished_move set tables = tables || jsonb_build_object($1::text, $2::text::jsonb)', [
     table,
     JSON.stringify(progress),
@@ -59,7 +59,7 @@ export async function keepProgress(session: Session, table: string, progress: Ta
 }
 
 /** Source and target were found equal: from now on the target may change. */
-export async function keepVerified(session: Session, verified: readonly Checksum[]): Promise<void> {
+export async function saveVerified(session: Session, verified: readonly Checksum[]): Promise<void> {
   await session.rows('update unfinished_move set verified = $1::text::jsonb', [JSON.stringify(verified)]);
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { DueWanted, RetentionReads } from '../../core/modules/people/stores/retentionStore.js';
-import { isKept } from '../pipeline/tables/closedPersons.js';
+import type { DueWanted, RetentionReads } from '../../core/people/stores/retentionStore.js';
+import { isRetained } from '../pipeline/closedPersons.js';
 import { instant } from '../sql/instants.js';
 import type { Sql, Statements } from '../sql/statement.js';
 import { isOnLegalHold } from './holds.js';
@@ -16,7 +16,7 @@ const isInReview = (companyId: string): Sql => sql`exists (
  */
 const due = ({ companyId, at, days }: DueWanted, joined: Sql = sql``): Sql => sql`
   from feature_record r ${joined}
-  where r.company_id = ${companyId} and ${isKept('r')}
+  where r.company_id = ${companyId} and ${isRetained('r')}
     and r.updated_at <= ${at}::timestamptz - interval '24 hours' * ${days}::int
     and not exists (
       select from feature_record o
@@ -51,7 +51,7 @@ export const retentionReadsOn = (statements: Statements): RetentionReads => ({
       select count(*)::int as count
       from (
         select r.candidate_id from feature_record r
-        where r.company_id = ${companyId} and ${isKept('r')}
+        where r.company_id = ${companyId} and ${isRetained('r')}
         group by r.candidate_id
         having max(r.updated_at) <= ${at}::timestamptz - interval '24 hours' * ${days}::int) r
       where not exists (

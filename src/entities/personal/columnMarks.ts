@@ -3,7 +3,7 @@ import type { ErasingRule, MarkedShape } from '../../core/kernel/marks.js';
 
 /**
  * The marks of columns (docs/PRIVACY.md). A column that stores the member of a shape has the mark of this member. Each
- * other column is marked beside its entity, or it does not compile.
+ * other column is marked next to its entity, or it does not compile.
  */
 
 /** What a column is. `members`: each of its members as its own shape says. */

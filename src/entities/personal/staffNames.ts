@@ -1,6 +1,6 @@
 /**
  * Where rows name staff in the data of others, as conditions and as the indexes that find them. Actors that are columns
- * have indexes of their own. Erasures alone read them (core/modules/people/erasure/removal/staffNames.ts).
+ * have indexes of their own. Erasures alone read them (core/people/erasure/staffNames.ts).
  */
 
 /** The types of events whose data may name somebody else than their actor as staff. */
@@ -29,7 +29,7 @@ const types = `type in (${naming.map((type) => `'${type}'`).join(', ')})`;
 const named = `coalesce(${paths.map((path) => `data #>> '{${path}}'`).join(', ')})`;
 const recruiter = "discard ->> 'recruiterUserId'";
 /** Whom a decision that is kept names, as a JSON array. Its steps' own evidence may have ended before it. */
-const inDossier = ['$.person', '$.cause.actor.id', '$.steps[*].person', '$.scores[*].scorer.id']
+const inArchive = ['$.person', '$.cause.actor.id', '$.steps[*].person', '$.scores[*].scorer.id']
   .map((path) => `jsonb_path_query_array(dossier, '${path}')`)
   .join(' || ');
 const scorer = "facts #>> '{after,0,scorerId}'";
@@ -42,7 +42,7 @@ export const staffNamed = {
   scorer: { id: scorer, where: `${scorer} is not null` },
   step: { id: 'actor_id', where: isUser },
 } as const;
-export const staffInDossier = `(${inDossier})`;
+export const staffInArchive = `(${inArchive})`;
 
 const index = (name: string, columns: string, where = '') => ({
   name,
@@ -56,7 +56,7 @@ export const staffIndexes = {
     `${types} and ${named} is not null`,
   ),
   record: index('feature_record_staff_index', `feature_record (company_id, (${recruiter}), id)`, 'discard is not null'),
-  decision: index('decision_staff_index', `decision using gin (${staffInDossier} jsonb_path_ops)`),
+  decision: index('decision_staff_index', `decision using gin (${staffInArchive} jsonb_path_ops)`),
   scorer: index('decision_step_scorer_index', `decision_step (company_id, (${scorer}), seq)`, `${scorer} is not null`),
   step: index('decision_step_actor_index', 'decision_step (company_id, actor_id, seq)', isUser),
   erasure: index('erasure_actor_index', 'erasure (company_id, actor_id)', isUser),

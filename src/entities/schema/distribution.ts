@@ -55,11 +55,11 @@ export async function distribute(
     const [first = ''] = tables;
     for (const table of left) {
       const begun = performance.now();
-      const beside = table === first ? 'none' : first;
+      const colocatedWith = table === first ? 'none' : first;
       await client.query('select create_distributed_table($1, $2, colocate_with => $3)', [
         table,
         distributionColumn,
-        beside,
+        colocatedWith,
       ]);
       const { rows } = await client.query<{ rows: string }>(`select count(*) as rows from ${table}`);
       report({ table, rows: Number(rows[0]?.rows), ms: Math.round(performance.now() - begun) });

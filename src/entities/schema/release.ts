@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 
-/** The version of this build, `x.y.z`. `package.json` has it, and lies beside `src` as beside `dist`. */
+/** The version of this build, `x.y.z`. `package.json` has it, and lies next to `src` as next to `dist`. */
 export const release: string = (
   JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { readonly version: string }
 ).version;
 
 /**
  * The oldest release that may run on the schema that this build migrates to. Raise it together with a migration that
- * takes away what that release used (docs/adr/0048).
+ * takes away what that release used (docs/adr/0013).
  */
 export const oldestOnThisSchema = '1.0.0';
 

@@ -7,7 +7,7 @@ import { OtherSchema, UnfinishedTarget } from './unfit.js';
  */
 
 /** The tables that belong to no company and to no entity. */
-export const tablesOfTheSchema = ['mikro_orm_migrations', 'schema_state', 'feed_origin'] as const;
+export const tablesOfTheSchema = ['mikro_orm_migrations', 'schema_state', 'feed_origin', 'tzdb_use'] as const;
 
 /** Both are `x.y.z`. */
 export interface SchemaState {
@@ -24,7 +24,7 @@ export interface SchemaStatus {
   readonly unknown: readonly string[];
   /** Null: no release has migrated it yet. */
   readonly state: SchemaState | null;
-  /** Whether a move into this database is unfinished (ADR 50). */
+  /** Whether a move into this database is unfinished (ADR 15). */
   readonly isMoveUnfinished: boolean;
 }
 

@@ -3,7 +3,7 @@ import { type Column, namesOf, type Parameter } from './mapping.js';
 import type { Sql, Statements } from './statement.js';
 
 /**
- * Writes of many rows. The number of statements does not depend on the number of rows (ADR 23). Rows as JSON are one
+ * Writes of many rows. The number of statements does not depend on the number of rows (ADR 6). Rows as JSON are one
  * parameter, so that their statement is prepared once for any number of rows.
  */
 

@@ -15,8 +15,8 @@ export function plain(found: unknown): unknown {
   return typeof found === 'object' && found !== null ? { ...found } : found;
 }
 
-/** Checks that an entity keeps a table's rows: without a property for each member, this does not compile. */
-export const keeping = <R extends object, S>(
+/** Checks that an entity stores a table's rows: without a property for each member, this does not compile. */
+export const entityOf = <R extends object, S>(
   _table: Table<R>,
   entity: S & (InferEntity<S> extends R ? unknown : never),
 ): S => entity;

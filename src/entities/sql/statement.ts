@@ -110,7 +110,7 @@ class CompiledByKey {
 
 /**
  * Runs statements without Kysely's executor. The executor doubles the cost of a read, and its only use would be to
- * cancel statements, which is not needed here (ADR 10).
+ * cancel statements, which is not needed here (ADR 8).
  */
 export class Statements {
   readonly kysely: () => Kysely<unknown>;

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { PendingEvents } from '../../core/application/events/event.js';
+import type { PendingEvents } from '../../core/application/event.js';
 import { type Column, namesOf } from './mapping.js';
 import { ref } from './references.js';
 import { type Compiled, compiled, type Placeholder, type Sql, type Statements } from './statement.js';
 
 /**
  * An atomic group of writes. On PostgreSQL it is one statement, and each write is a part of its `with` list: a
- * transaction would cost two more round trips to the database (ADR 11). On distributed tables it is a transaction of
+ * transaction would cost two more round trips to the database (ADR 6). On distributed tables it is a transaction of
  * plain statements: Citus pulls the rows of a modifying `with` part to its coordinator, where a unique violation is not
  * detected. Both forms are built from the same steps.
  */

@@ -1,44 +1,36 @@
 import { sql } from 'kysely';
 import type { Instant } from '../../core/kernel/values/instants.js';
-import type { AttemptKind } from '../../core/modules/webhooks/delivery.js';
+import type { AttemptKind } from '../../core/webhooks/delivery.js';
 import type {
-  AttemptMade,
-  DeliveryWork,
+  CompletedAttempt,
+  DeliveryAttempts,
   DueWanted,
   TakenDelivery,
   Taking,
-} from '../../core/modules/webhooks/deliveryStore.js';
-import { recheckAfterMs } from '../../core/modules/webhooks/queueing.js';
-import { wantedAfter } from '../../core/modules/webhooks/webhook.js';
-import { forgetToldBy } from '../feed/toldPersons.js';
-import type { Entities } from '../sql/entities.js';
+} from '../../core/webhooks/deliveryStore.js';
+import { recheckAfterMs } from '../../core/webhooks/queueing.js';
+import { wantedAfter } from '../../core/webhooks/webhook.js';
 import { instant } from '../sql/instants.js';
 import { type Row, selected } from '../sql/mapping.js';
 import { ref } from '../sql/references.js';
 import type { Sql, Statements } from '../sql/statement.js';
-import { failWaiting, insertDeliveries, waitingDeliveries } from './deliveryManagement.js';
-import { deliveries, WebhookEntity } from './webhook.js';
+import { insertDeliveries } from './deliveryManagement.js';
+import { deliveries } from './webhook.js';
 
 /**
  * Workers queue, take and settle deliveries. No lock is held while a request is running. A taken delivery has a claim
- * instead: other workers respect the claim until it expires (ADR 25).
+ * instead: other workers respect the claim until it expires (ADR 17).
  */
 
 /** The most attempts that a delivery keeps: all scheduled ones, and some that were requested. */
 const maxAttempts = 20;
 /** A worker reads this many more due deliveries of a webhook than it can take, because blocked ones are postponed. */
 const searchedBesides = 250;
-/** The most rows that one statement removes. */
-const removedAtOnce = 1_000;
-
-interface Needs {
-  readonly entities: Entities;
-  readonly statements: Statements;
-  /** Runs work in a transaction. */
-  readonly together: <R>(work: (statements: Statements) => Promise<R>) => Promise<R>;
-}
-
-export function deliveryWorkOn({ entities, statements, together }: Needs): DeliveryWork {
+/** @param together runs work in a transaction */
+export function deliveryAttemptsOn(
+  statements: Statements,
+  together: <R>(work: (statements: Statements) => Promise<R>) => Promise<R>,
+): DeliveryAttempts {
   return {
     async queue(webhook, to, queued) {
       const { companyId, id, cursorSeq, revision } = webhook;
@@ -83,6 +75,7 @@ export function deliveryWorkOn({ entities, statements, together }: Needs): Deliv
       // One transaction: if the worker dies between the two statements, no next delivery stays postponed.
       await together(async (within) => {
         await settle(within, companyId, made);
+        await storeBackoff(within, companyId, made);
         await makeDue(within, companyId, at, made);
       });
     },
@@ -98,51 +91,6 @@ export function deliveryWorkOn({ entities, statements, together }: Needs): Deliv
             and claim_id = any(${[...new Set(ofKind.map(({ claimId }) => claimId))]}::text[])
             ${kind === 'requested' ? sql`` : sql`and status = 'PENDING'`}`);
       }
-    },
-
-    async noteHealth(companyId, webhookId, failingSince) {
-      const isNew = failingSince === null ? { $ne: null } : null;
-      await entities((em) =>
-        em.nativeUpdate(WebhookEntity, { companyId, id: webhookId, failingSince: isNew }, { failingSince }),
-      );
-    },
-
-    async forget(companyId, webhookId, testsBefore) {
-      const removed = await statements.rows(sql`
-        delete from webhook_delivery where company_id = ${companyId} and id = any(array(
-          select d.id from (${sql.join(
-            ['DELIVERED', 'FAILED'].map(
-              (status) => sql`(
-                select d.id, d.seq, d.created_at from webhook_delivery d
-                where d.company_id = ${companyId} and d.webhook_id = ${webhookId} and d.status = ${status}
-                order by d.created_at limit ${removedAtOnce})`,
-            ),
-            sql` union all `,
-          )}) d
-          where d.seq <= (select h.removed from feed_head h where h.company_id = ${companyId})
-            and (d.seq > 0 or d.created_at < ${testsBefore}::timestamptz)))
-        returning id`);
-      return removed.length >= removedAtOnce;
-    },
-
-    failWaiting: (webhook) => failWaiting(statements, webhook),
-
-    waiting: (companyId, most) => waitingDeliveries(statements, companyId, most),
-
-    async noteFailed({ companyId, id, failsBefore }) {
-      await entities((em) => em.nativeUpdate(WebhookEntity, { companyId, id, failsBefore }, { failsBefore: null }));
-    },
-
-    async removeWebhook(companyId, webhookId) {
-      const removed = await statements.rows(sql`
-        delete from webhook_delivery where company_id = ${companyId} and id = any(array(
-          select d.id from webhook_delivery d where d.company_id = ${companyId} and d.webhook_id = ${webhookId}
-          limit ${removedAtOnce}))
-        returning id`);
-      if (removed.length > 0) return true;
-      if (await forgetToldBy(statements, companyId, webhookId, removedAtOnce)) return true;
-      await entities((em) => em.nativeDelete(WebhookEntity, { companyId, id: webhookId, isDeleted: true }));
-      return false;
     },
   };
 }
@@ -212,10 +160,11 @@ async function take(
   ids: readonly string[],
 ): Promise<TakenDelivery[]> {
   const due = ref(kind === 'requested' ? 'requested_at' : 'next_attempt_at');
-  // The webhook may have been paused or disabled since the worker read it.
+  // The webhook may have been paused or disabled since the worker read it, or its receiver may have asked for a pause.
   const isNext = sql`and d.status = 'PENDING' and not exists (select 1 ${before(companyId)}) and exists (
         select 1 from webhook w
-        where w.company_id = ${companyId} and w.id = d.webhook_id and w.status = 'ACTIVE' and w.fails_before is null)`;
+        where w.company_id = ${companyId} and w.id = d.webhook_id and w.status = 'ACTIVE' and w.fails_before is null
+          and (w.backoff_until is null or w.backoff_until <= ${at}::timestamptz))`;
   const rows = await statements.rows(sql<Row>`
     update webhook_delivery d set claim_id = ${claimId}, taken_until = ${until}, ${due} = ${until}
     where d.company_id = ${companyId} and d.id = any(${ids.toSorted()}::text[])
@@ -225,12 +174,12 @@ async function take(
 }
 
 /** Whether an attempt changes nothing. Then a change that others made meanwhile is kept (recovered or failed). */
-const leavesAsIs = ({ taken: { delivery }, outcome }: AttemptMade): boolean =>
+const leavesAsIs = ({ taken: { delivery }, outcome }: CompletedAttempt): boolean =>
   outcome.status === delivery.status &&
   outcome.nextAttemptAt === delivery.nextAttemptAt &&
   outcome.tries === delivery.tries;
 
-const outcomeRow = (made: AttemptMade): Sql => {
+const outcomeRow = (made: CompletedAttempt): Sql => {
   const { taken, attempt, outcome } = made;
   const { delivery, kind } = taken;
   return sql`(
@@ -239,7 +188,7 @@ const outcomeRow = (made: AttemptMade): Sql => {
 };
 
 /** Stores the results of attempts. An attempt that was requested while another was running stays requested. */
-async function settle(statements: Statements, companyId: string, made: readonly AttemptMade[]): Promise<void> {
+async function settle(statements: Statements, companyId: string, made: readonly CompletedAttempt[]): Promise<void> {
   await statements.rows(sql`
     update webhook_delivery d
     set status = case when s.is_left or s.status = 'PENDING' then d.status else s.status end,
@@ -254,6 +203,25 @@ async function settle(statements: Statements, companyId: string, made: readonly 
       and d.id = s.id and d.claim_id = s.claim_id`);
 }
 
+/** Stores the longest pause that each receiver has asked for. */
+async function storeBackoff(
+  statements: Statements,
+  companyId: string,
+  made: readonly CompletedAttempt[],
+): Promise<void> {
+  const untils = new Map<string, Instant>();
+  for (const { taken, backoffUntil } of made) {
+    const { webhookId } = taken.delivery;
+    if (backoffUntil !== null && backoffUntil > (untils.get(webhookId) ?? '')) untils.set(webhookId, backoffUntil);
+  }
+  // In the order of ids, so that two workers can't wait for each other.
+  for (const [id, until] of [...untils].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    await statements.rows(sql`
+      update webhook set backoff_until = ${until}
+      where company_id = ${companyId} and id = ${id} and (backoff_until is null or backoff_until < ${until}::timestamptz)`);
+  }
+}
+
 /**
  * Makes the next delivery of each thread due when the one before it is finished. This also updates deliveries that are
  * due already: another worker may have just seen them as blocked, and it postpones them only if their instant is
@@ -263,7 +231,7 @@ async function makeDue(
   statements: Statements,
   companyId: string,
   at: Instant,
-  made: readonly AttemptMade[],
+  made: readonly CompletedAttempt[],
 ): Promise<void> {
   const threads = new Map(
     made

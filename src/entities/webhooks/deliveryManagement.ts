@@ -1,14 +1,9 @@
 import { sql } from 'kysely';
 import type { Page } from '../../core/kernel/reading/page.js';
-import { deliveryStatuses, type StoredDelivery } from '../../core/modules/webhooks/delivery.js';
-import type {
-  DeliveryPagesWanted,
-  DeliveryReads,
-  DeliveryWrites,
-  Waiting,
-} from '../../core/modules/webhooks/deliveryStore.js';
-import { cursorValueIn } from '../../core/modules/webhooks/listDeliveries.js';
-import type { EventRoute, StoredWebhook } from '../../core/modules/webhooks/webhook.js';
+import { deliveryStatuses, type StoredDelivery } from '../../core/webhooks/delivery.js';
+import type { DeliveryPagesWanted, DeliveryReads, DeliveryWrites, Waiting } from '../../core/webhooks/deliveryStore.js';
+import { cursorValueIn } from '../../core/webhooks/listDeliveries.js';
+import type { EventRoute, StoredWebhook } from '../../core/webhooks/webhook.js';
 import { insertInBatches } from '../sql/bulk.js';
 import { type Entities, insertUnlessThere, locked } from '../sql/entities.js';
 import { type Row, selected } from '../sql/mapping.js';
@@ -77,12 +72,12 @@ export function deliveryWritesOn(entities: Entities, statements: Statements): De
     insert: (delivery) => entities((em) => insertUnlessThere(em, WebhookDeliveryEntity, delivery)),
 
     async lastEventBefore(companyId, at) {
-      const [kept] = await statements.rows(sql<{ oldest: string | null; newest: string | null }>`
+      const [range] = await statements.rows(sql<{ oldest: string | null; newest: string | null }>`
         select min(seq)::text as oldest, max(seq)::text as newest from feed_event where company_id = ${companyId}`);
-      if (!kept?.oldest || !kept.newest) return '0';
+      if (!range?.oldest || !range.newest) return '0';
       const until = new Date(Date.parse(at) - unorderedMs).toISOString();
       // A binary search: numbers have no gaps, and instants ascend with them, except for the clock differences above.
-      let [below, above] = [BigInt(kept.oldest) - 1n, BigInt(kept.newest) + 1n];
+      let [below, above] = [BigInt(range.oldest) - 1n, BigInt(range.newest) + 1n];
       while (above - below > 1n) {
         const middle = (below + above) / 2n;
         const [row] = await statements.rows(sql<{ is_before: boolean }>`
@@ -98,8 +93,9 @@ export function deliveryWritesOn(entities: Entities, statements: Statements): De
       const { companyId, id, types, vacancyId } = webhook;
       const fits = sql`(${types ? sql`e.type = any(${types}::text[])` : sql`true`}
         and ${vacancyId === null ? sql`true` : sql`e.vacancy_id = ${vacancyId}`})`;
-      // Two types come whatever the filter, as they are queued (core/modules/webhooks/webhook.ts `wants`). What is stored beside
-      // the feed has their numbers: by the types alone, all events since then would be read for those of one vacancy.
+      // Two types come whatever the filter, as they are queued (core/webhooks/webhook.ts `wants`). What is
+      // stored in addition to the feed has their numbers: by the types alone, all events since then would be read for
+      // those of one vacancy.
       const numbers = sql`
         select x.event_seq from erasure x
         where x.company_id = ${companyId} and x.created_at >= ${since}::timestamptz

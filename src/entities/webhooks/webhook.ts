@@ -1,21 +1,21 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { EventType } from '../../core/application/events/event.js';
+import type { EventType } from '../../core/application/event.js';
 import type { JsonObject } from '../../core/kernel/values/shapes.js';
-import { dataShapes } from '../../core/modules/people/personal/eventData.js';
-import { storedAttempts } from '../../core/modules/people/personal/storedShapes.js';
-import type { DeliveryAttempt, DeliveryStatus, StoredDelivery } from '../../core/modules/webhooks/delivery.js';
+import { dataShapes } from '../../core/people/personal/eventData.js';
+import { storedAttempts } from '../../core/people/personal/storedShapes.js';
+import type { DeliveryAttempt, DeliveryStatus, StoredDelivery } from '../../core/webhooks/delivery.js';
 import type {
   DisablingReason,
   PreviousSecret,
   StoredWebhook,
   WantedBefore,
   WebhookStatus,
-} from '../../core/modules/webhooks/webhook.js';
+} from '../../core/webhooks/webhook.js';
 import { identifier, markColumns, none } from '../personal/columnMarks.js';
 import { InstantType } from '../sql/instants.js';
 import { mappingOf } from '../sql/mapping.js';
 
-/** A webhook. Its secrets are stored in plain text, because a hash could not sign messages (docs/SECURITY.md). */
+/** A webhook. Its secrets are stored in plain text, because a hash could not sign messages (SECURITY.md). */
 export const WebhookEntity = defineEntity({
   name: 'Webhook',
   tableName: 'webhook',
@@ -35,6 +35,7 @@ export const WebhookEntity = defineEntity({
     wantedBefore: p.json<readonly WantedBefore[]>(),
     revision: p.integer(),
     failingSince: p.type(InstantType).strictNullable(),
+    backoffUntil: p.type(InstantType).strictNullable(),
     failsBefore: p.integer().strictNullable(),
     isDeleted: p.boolean(),
   },
@@ -47,6 +48,7 @@ markColumns(WebhookEntity, dataShapes.Webhook, {
   wantedBefore: none,
   revision: none,
   failingSince: none,
+  backoffUntil: none,
   failsBefore: none,
   isDeleted: none,
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { StoredWebhook } from '../../core/modules/webhooks/webhook.js';
-import type { WebhookReads, WebhookWrites } from '../../core/modules/webhooks/webhookStore.js';
+import type { StoredWebhook } from '../../core/webhooks/webhook.js';
+import type { WebhookReads, WebhookWrites } from '../../core/webhooks/webhookStore.js';
 import { insertRows } from '../sql/bulk.js';
 import { type Entities, locked } from '../sql/entities.js';
 import { ref } from '../sql/references.js';

@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import { type Caller, scopeOf } from '../../core/application/access/caller.js';
 import { errors } from '../../core/kernel/errors.js';
 import type { ClientAddress } from '../clientAddress.js';
@@ -16,7 +15,7 @@ const bounds = {
   callers: { requests: 900, bodyBytes: 112 * MiB, answerBytes: 160 * MiB },
   ofCaller: { requests: 200, bodyBytes: 32 * MiB, answerBytes: 64 * MiB },
   /** For all clients without a credential together: they read pages, and send signed messages. */
-  strangers: { requests: 100, bodyBytes: 16 * MiB, answerBytes: 32 * MiB },
+  unauthenticated: { requests: 100, bodyBytes: 16 * MiB, answerBytes: 32 * MiB },
 } as const;
 
 /** A short body counts with this size, because its connection takes memory, too. */
@@ -31,15 +30,13 @@ const alwaysSentBytes = 64 * KiB;
 
 /**
  * Admits requests within the shares of this node's work. A request ends when the client has received its answer. So the
- * gate knows when the last request has ended.
+ * admission control knows when the last request has ended.
  */
 export class AdmissionControl {
   readonly #clientAddress: ClientAddress;
   readonly #callers = new Pool(bounds.callers, bounds.ofCaller);
-  readonly #strangers = new Pool(bounds.strangers);
+  readonly #unauthenticated = new Pool(bounds.unauthenticated);
   readonly #scheduler: EventLoopScheduler;
-  /** Callbacks for the end of a connection, for answers that wait behind other answers on it. */
-  readonly #behind = new WeakMap<Socket, Set<() => void>>();
   #stage: 'open' | 'draining' | 'closed' = 'open';
 
   /** @param clientAddress identifies callers without a credential */
@@ -53,7 +50,7 @@ export class AdmissionControl {
   }
 
   get inFlight(): number {
-    return this.#callers.requests + this.#strangers.requests;
+    return this.#callers.requests + this.#unauthenticated.requests;
   }
 
   /** Whether it refuses the requests of all callers. */
@@ -72,7 +69,7 @@ export class AdmissionControl {
   }
 
   /** @throws SERVICE_UNAVAILABLE DRAINING */
-  refuseIfClosed(): void {
+  rejectIfClosed(): void {
     if (this.#stage === 'closed') throw httpErrors.draining();
   }
 
@@ -87,7 +84,7 @@ export class AdmissionControl {
     if ((caller && this.#hasUnread(caller.answerBytes)) || !pool.fits(holder, 'requests', 1)) throw errors.overloaded();
     pool.count(holder, 'requests', 1);
     ctx.state.place = holder;
-    return this.#scheduler.waitFor(caller ? holder.group.name : strangers);
+    return this.#scheduler.waitFor(caller ? holder.group.name : unauthenticated);
   }
 
   #hasUnread(bytes: number): boolean {
@@ -114,30 +111,8 @@ export class AdmissionControl {
       pool.count(place, 'answerBytes', -bytes);
       pool.count(place, 'requests', -1);
     };
-    if (res.closed) leave();
-    else if (res.socket) res.on('close', leave);
-    else this.#whenEither(req.socket, res, leave);
-  }
-
-  /** Waits for the end of the answer or its connection. An answer that waits behind another gets no `close` event. */
-  #whenEither(socket: Socket, res: AppContext['res'], leave: () => void): void {
-    if (socket.destroyed) {
-      leave();
-      return;
-    }
-    const known = this.#behind.get(socket);
-    const behind = known ?? new Set();
-    if (!known) {
-      this.#behind.set(socket, behind);
-      socket.once('close', () => {
-        for (const one of behind) one();
-        behind.clear();
-      });
-    }
-    behind.add(leave);
-    res.once('close', () => {
-      if (behind.delete(leave)) leave();
-    });
+    if (res.closed || req.socket.destroyed) leave();
+    else res.once('close', leave);
   }
 
   /**
@@ -157,13 +132,13 @@ export class AdmissionControl {
 
   #holderOf(ctx: AppContext, resource: Resource): Holder {
     const { caller } = ctx.state;
-    if (!caller) return this.#strangers.holder([this.#clientAddress(ctx)], null, resource);
+    if (!caller) return this.#unauthenticated.holder([this.#clientAddress(ctx)], null, resource);
     return this.#callers.holder(companiesOf(ctx, caller), scopeOf(caller), resource);
   }
 }
 
 /** What requests without a credential have in the place of a company. No company has this id. */
-const strangers = '';
+const unauthenticated = '';
 
 /** The companies of which a request may be: the one that its path names, or any of its caller. */
 function companiesOf({ params }: AppContext, { companyIds }: Caller): readonly string[] {

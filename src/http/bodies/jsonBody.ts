@@ -3,8 +3,8 @@ import type { Duplex, Readable } from 'node:stream';
 import { createBrotliDecompress, createUnzip } from 'node:zlib';
 import type { Next } from 'koa';
 import getRawBody from 'raw-body';
-import { errors, type Refusal } from '../../core/kernel/errors.js';
-import { inexactFaultIn } from '../../core/kernel/values/exactJson.js';
+import { type DomainError, errors } from '../../core/kernel/errors.js';
+import { numberFaultIn } from '../../core/kernel/values/exactJson.js';
 import { depthFault } from '../../core/kernel/values/input.js';
 import { bounds } from '../../core/kernel/values/shapes.js';
 import type { AdmissionControl } from '../admission/admissionControl.js';
@@ -12,6 +12,7 @@ import { hasBody } from '../admission/unreadBodies.js';
 import { httpErrors } from '../errors.js';
 import { wordsOf } from '../faultLog.js';
 import type { AppContext, AppMiddleware } from '../state.js';
+import { withoutDepths } from './deepJson.js';
 
 /** The most bytes of a request body, before and after decompression. */
 export const maxBodyBytes = 1024 * 1024;
@@ -30,34 +31,34 @@ interface JsonBodyOptions {
 
 /**
  * Reads a JSON body and checks its media type and size. {@link bodyOf} reports invalid JSON and too deep JSON later,
- * because the grant is checked first (docs/BEHAVIOUR.md, "The order of checks"). A request takes a place in the gate
- * only when its body is complete. So a client that never completes a body blocks nobody.
+ * because the grant is checked first (docs/BEHAVIOUR.md, "The order of checks"). A request takes a place in the
+ * admission control only when its body is complete. So a client that never completes a body blocks nobody.
  * @throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE; SERVICE_UNAVAILABLE OVERLOADED
  */
-export function jsonBody(gate: AdmissionControl, options: JsonBodyOptions = {}): AppMiddleware {
+export function jsonBody(admissionControl: AdmissionControl, options: JsonBodyOptions = {}): AppMiddleware {
   return (ctx, next) => {
-    return hasBody(ctx.req) ? received(ctx, gate, options, next) : admitted(ctx, gate, next);
+    return hasBody(ctx.req) ? received(ctx, admissionControl, options, next) : admitted(ctx, admissionControl, next);
   };
 }
 
 /** For requests whose body is not read. @throws SERVICE_UNAVAILABLE OVERLOADED */
-export function noBody(gate: AdmissionControl): AppMiddleware {
-  return (ctx, next) => admitted(ctx, gate, next);
+export function noBody(admissionControl: AdmissionControl): AppMiddleware {
+  return (ctx, next) => admitted(ctx, admissionControl, next);
 }
 
-function admitted(ctx: AppContext, gate: AdmissionControl, next: Next): Promise<unknown> {
-  const admission = gate.admit(ctx);
+function admitted(ctx: AppContext, admissionControl: AdmissionControl, next: Next): Promise<unknown> {
+  const admission = admissionControl.admit(ctx);
   return admission ? admission.then(next) : next();
 }
 
 async function received(
   ctx: AppContext,
-  gate: AdmissionControl,
+  admissionControl: AdmissionControl,
   options: JsonBodyOptions,
   next: Next,
 ): Promise<unknown> {
-  const bytes = await read(ctx, gate, options);
-  const admission = gate.admit(ctx);
+  const bytes = await read(ctx, admissionControl, options);
+  const admission = admissionControl.admit(ctx);
   if (admission) await admission;
   if (bytes && options.isSigned) ctx.state.bodyBytes = bytes;
   else if (bytes) parse(ctx, bytes);
@@ -66,7 +67,11 @@ async function received(
 }
 
 /** The bytes of the body; null if they do not match `Content-Encoding`, or the body is incomplete. */
-async function read(ctx: AppContext, gate: AdmissionControl, { before }: JsonBodyOptions): Promise<Buffer | null> {
+async function read(
+  ctx: AppContext,
+  admissionControl: AdmissionControl,
+  { before }: JsonBodyOptions,
+): Promise<Buffer | null> {
   const { req } = ctx;
   const { 'content-type': type = '', 'content-encoding': encoding, 'content-length': length } = req.headers;
   if (type !== plainType && !isJson(type)) throw httpErrors.unsupportedMediaType();
@@ -74,7 +79,7 @@ async function read(ctx: AppContext, gate: AdmissionControl, { before }: JsonBod
   if (Number(length ?? 0) > maxBodyBytes) throw httpErrors.payloadTooLarge(maxBodyBytes);
   before?.(ctx);
   const knownLength = decoder ? null : (length ?? null);
-  const giveBack = gate.expectBody(ctx, Number(knownLength ?? maxBodyBytes));
+  const giveBack = admissionControl.expectBody(ctx, Number(knownLength ?? maxBodyBytes));
   const decoded = decoder ? decompressed(req, decoder()) : null;
   try {
     return await readRaw(decoded ?? req, knownLength);
@@ -89,9 +94,10 @@ const isJson = (type: string): boolean => jsonType.test(type) && /^utf-?8$/i.tes
 
 function parse(ctx: AppContext, bytes: Buffer): void {
   try {
-    const text = textOf(bytes);
+    const sent = textOf(bytes);
+    const text = hasManyBrackets(sent) ? withoutDepths(sent) : sent;
     const body: unknown = text === '' ? undefined : JSON.parse(text);
-    const refusal = jsonRefusal(text, body);
+    const refusal = jsonError(text, body);
     if (refusal) ctx.state.faultyBody = refusal;
     else ctx.state.body = body;
   } catch (error) {
@@ -104,8 +110,8 @@ function parse(ctx: AppContext, bytes: Buffer): void {
  * runs after this check may recurse.
  * @param text of the JSON. A text with few brackets can't be deep, and counting brackets is fast
  */
-export function jsonRefusal(text: string, json: unknown): Refusal | null {
-  const fault = (hasManyBrackets(text) ? depthFault(json) : null) ?? inexactFaultIn(text);
+export function jsonError(text: string, json: unknown): DomainError | null {
+  const fault = (hasManyBrackets(text) ? depthFault(json) : null) ?? numberFaultIn(text);
   return fault && errors.invalidInput([fault]);
 }
 

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
+import type { ApiKeyCalls, ApiKeyReads } from '../../core/apiKeys/apiKeyStore.js';
+import { type CheckedApiKey, checkedParts, recognise } from '../../core/apiKeys/recognise.js';
 import type { ApiKeyCaller } from '../../core/application/access/caller.js';
-import { errors, Refusal } from '../../core/kernel/errors.js';
-import type { Logger } from '../../core/kernel/logging/logger.js';
+import { DomainError, errors } from '../../core/kernel/errors.js';
+import type { Logger } from '../../core/kernel/logger.js';
 import type { ApiKeyCache, Clock } from '../../core/kernel/ports.js';
 import { hourMs, onTheWall } from '../../core/kernel/values/instants.js';
-import type { ApiKeyCalls, ApiKeyReads } from '../../core/modules/apiKeys/apiKeyStore.js';
-import { type CheckedApiKey, checkedParts, recognise } from '../../core/modules/apiKeys/recognise.js';
 import { networkOf } from '../clientAddress.js';
 import { httpErrors } from '../errors.js';
 import { isInRanges } from './addressRanges.js';
@@ -24,14 +24,14 @@ const maxTrusted = 20_000;
 const touchEveryMs = 60_000;
 
 /** A key is valid, but not from where it was sent. Its company counts that as a refusal: the key may be stolen. */
-export class AddressRefused extends Refusal {
+export class AddressNotAllowed extends DomainError {
   constructor(readonly caller: ApiKeyCaller) {
     const { family, reason, message } = errors.apiKeyAddressNotAllowed();
     super(family, reason, message);
   }
 }
 
-export interface ApiKeyRingParts {
+export interface ApiKeyAuthenticatorParts {
   readonly store: { readonly apiKeys: Pick<ApiKeyReads, 'findOne'> & ApiKeyCalls };
   /** The time of day. Keys expire by it. */
   readonly clock: Clock;
@@ -53,12 +53,12 @@ export class ApiKeyAuthenticator implements ApiKeyCache {
   /** The accepted keys, with the time when their last use was stored. */
   readonly #trusted: LRUCache<string, number>;
   readonly #failed: FailedLookUps;
-  readonly #store: ApiKeyRingParts['store'];
+  readonly #store: ApiKeyAuthenticatorParts['store'];
   readonly #clock: Clock;
   readonly #uptime: Clock;
   readonly #logger: Logger;
 
-  constructor({ store, clock, uptime, logger }: ApiKeyRingParts) {
+  constructor({ store, clock, uptime, logger }: ApiKeyAuthenticatorParts) {
     this.#store = store;
     this.#clock = clock;
     this.#uptime = uptime;
@@ -75,7 +75,8 @@ export class ApiKeyAuthenticator implements ApiKeyCache {
   /**
    * @param address returns the client's exact address; called only for a key that may not be used from everywhere, and
    *   for a look-up of a key that was not accepted here lately
-   * @throws AddressRefused; UNAUTHENTICATED, SERVICE_UNAVAILABLE; RATE_LIMITED if the address has sent too many unknown ids
+   * @throws AddressNotAllowed; UNAUTHENTICATED, SERVICE_UNAVAILABLE; RATE_LIMITED if the address has sent too many
+   *   unknown ids
    */
   async recognise(text: string, address: () => string): Promise<ApiKeyCaller> {
     const read = readKeyText(text);
@@ -83,7 +84,7 @@ export class ApiKeyAuthenticator implements ApiKeyCache {
     const name = entryName(read.companyId, read.publicId);
     const key = this.#fresh.get(name) ?? (await this.#find(name, read, address));
     const caller = recognise(key, (hash) => sameHash(hash, read.secretHash), onTheWall(this.#clock));
-    if (key?.cidrs && !isInRanges(address(), key.cidrs)) throw new AddressRefused(caller);
+    if (key?.cidrs && !isInRanges(address(), key.cidrs)) throw new AddressNotAllowed(caller);
     this.#noteUse(name, read);
     return caller;
   }
@@ -120,10 +121,10 @@ export class ApiKeyAuthenticator implements ApiKeyCache {
     const start = this.#uptime.now();
     const lookUp = this.#store.apiKeys.findOne(companyId, publicId).then((found) => found && checkedParts(found));
     this.#underWay.set(name, lookUp);
-    const end = (keep?: () => void): void => {
+    const end = (store?: () => void): void => {
       if (this.#underWay.get(name) !== lookUp) return;
       this.#underWay.delete(name);
-      keep?.();
+      store?.();
     };
     lookUp.then(
       (found) => end(() => (found ? this.#fresh.set(name, found, { start }) : this.#unknown.set(name, true))),

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { KeyTexts } from '../../core/kernel/ports.js';
+import type { KeyGenerator } from '../../core/kernel/ports.js';
 import { bounds, isLonger } from '../../core/kernel/values/shapes.js';
 
 /**
@@ -20,7 +20,7 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 const checksum = (text: string): string => crc32(text).toString(16).padStart(8, '0');
 
 /** Makes API keys and their secrets. Only the SHA-256 of an API key's secret may be stored, in hexadecimal. */
-export const keyTexts: KeyTexts = {
+export const keyGenerator: KeyGenerator = {
   newSigningSecret: () => `whsec_${randomBytes(secretBytes).toString('base64')}`,
   newPublicId: () => randomBytes(publicIdBytes).toString('hex'),
   write(companyId, publicId) {

@@ -1,19 +1,19 @@
 import type { Next } from 'koa';
 import type { Caller } from '../../core/application/access/caller.js';
 import { type Limiter, Meter } from '../../core/application/limits/limiter.js';
-import { Refusal } from '../../core/kernel/errors.js';
-import type { Logger } from '../../core/kernel/logging/logger.js';
+import { DomainError } from '../../core/kernel/errors.js';
+import type { Logger } from '../../core/kernel/logger.js';
 import type { Clock } from '../../core/kernel/ports.js';
-import type { RefusalLog } from '../../core/modules/refusals/refusalLog.js';
+import type { RefusalLog } from '../../core/refusals/refusalLog.js';
 import type { ClientAddress } from '../clientAddress.js';
 import { httpErrors, withCredentialRule } from '../errors.js';
 import type { AppContext, AppMiddleware } from '../state.js';
-import { AddressRefused, type ApiKeyAuthenticator } from './apiKeyAuthenticator.js';
+import { AddressNotAllowed, type ApiKeyAuthenticator } from './apiKeyAuthenticator.js';
 import { isOver, type TokenOptions, tokenReader } from './tokens.js';
 
 export interface CredentialOptions {
   readonly tokens: TokenOptions;
-  readonly keyRing: ApiKeyAuthenticator;
+  readonly apiKeyAuthenticator: ApiKeyAuthenticator;
   readonly limiter: Limiter;
   readonly clock: Clock;
   /** For measuring ages. It never goes back, but the time of day may. */
@@ -63,7 +63,7 @@ export interface Credentials {
  */
 export function credentials({
   tokens,
-  keyRing,
+  apiKeyAuthenticator,
   limiter,
   clock,
   uptime,
@@ -86,18 +86,21 @@ export function credentials({
     ctx.state.meter = meterOf(charged);
   };
 
-  /** The first valid credential of each kind. @throws Refusal if none is valid */
+  /** The first valid credential of each kind. @throws DomainError if none is valid */
   const found = async ({ authorizations, keys }: Sent, address: () => string) => {
     const read = (text: string) => token.known(text) ?? token.read(text);
     const user = await firstValid(authorizations, async (text) => ({ text, token: await read(text) }));
-    const key = await firstValid(keys, async (text) => ({ text, caller: await keyRing.recognise(text, address) }));
-    const validUser = user instanceof Refusal ? null : user;
-    const validKey = key instanceof Refusal ? null : key;
+    const key = await firstValid(keys, async (text) => ({
+      text,
+      caller: await apiKeyAuthenticator.recognise(text, address),
+    }));
+    const validUser = user instanceof DomainError ? null : user;
+    const validKey = key instanceof DomainError ? null : key;
     const caller = validUser?.token.user ?? validKey?.caller;
     if (!caller) {
       // Nobody is charged: a stolen key must not use up its owner's budget.
-      if (key instanceof AddressRefused) refusals.note(key.caller, key.reason, []);
-      throw refusalOf(user, key);
+      if (key instanceof AddressNotAllowed) refusals.note(key.caller, key.reason, []);
+      throw errorOf(user, key);
     }
     return { caller, user: validUser, key: validKey };
   };
@@ -111,7 +114,7 @@ export function credentials({
 
   return {
     middleware: (ctx, next) => {
-      refuseDuplicates(ctx.req.rawHeaders);
+      rejectDuplicates(ctx.req.rawHeaders);
       const { authorization, 'x-auth-api-key': apiKey } = ctx.req.headers;
       const known = authorization ? token.known(authorization) : undefined;
       if (!known || apiKey) return check(ctx, next);
@@ -127,7 +130,7 @@ export function credentials({
         meter: () => meterOf(key?.caller ?? caller),
         async assertGood() {
           if (user && isOver(user.token, clock.now())) throw httpErrors.tokenExpired();
-          if (key) await keyRing.recognise(key.text, address);
+          if (key) await apiKeyAuthenticator.recognise(key.text, address);
         },
       };
     },
@@ -140,11 +143,11 @@ const valuesOf = (header: string): string[] => (header === '' ? [] : [header]);
 async function firstValid<T>(
   texts: readonly string[],
   find: (text: string) => Promise<T>,
-): Promise<T | Refusal | null> {
-  let refused: Refusal | null = null;
+): Promise<T | DomainError | null> {
+  let refused: DomainError | null = null;
   for (const text of texts) {
     const outcome = await attempt(() => find(text));
-    if (!(outcome instanceof Refusal)) return outcome;
+    if (!(outcome instanceof DomainError)) return outcome;
     refused ??= outcome;
   }
   return refused;
@@ -159,9 +162,9 @@ export function sentOverSocket(rawHeaders: readonly string[], payload: Readonly<
   const members = Object.entries(payload).flatMap(([name, value]) =>
     typeof value === 'string' && value !== '' ? [name, value] : [],
   );
-  const ways = [members, rawHeaders];
-  for (const way of ways) refuseDuplicates(way);
-  const sent = (name: string): string[] => ways.flatMap((way) => valuesOf(valueIn(way, name)));
+  const sources = [members, rawHeaders];
+  for (const source of sources) rejectDuplicates(source);
+  const sent = (name: string): string[] => sources.flatMap((source) => valuesOf(valueIn(source, name)));
   return { authorizations: sent('authorization'), keys: sent('x-auth-api-key') };
 }
 
@@ -171,17 +174,17 @@ function valueIn(pairs: readonly string[], name: string): string {
 }
 
 /** If one credential could not be checked, that is the answer: it may be valid although the other one is not. */
-function refusalOf(...found: readonly unknown[]): Refusal {
-  const refusals = found.filter((one) => one instanceof Refusal);
+function errorOf(...found: readonly unknown[]): DomainError {
+  const refusals = found.filter((one) => one instanceof DomainError);
   const unchecked = refusals.find(({ family }) => family !== 'UNAUTHENTICATED');
   return unchecked ?? withCredentialRule(refusals[0] ?? httpErrors.credentialMissing());
 }
 
-async function attempt<T>(find: () => T | Promise<T>): Promise<T | Refusal> {
+async function attempt<T>(find: () => T | Promise<T>): Promise<T | DomainError> {
   try {
     return await find();
   } catch (error) {
-    if (error instanceof Refusal) return error;
+    if (error instanceof DomainError) return error;
     throw error;
   }
 }
@@ -190,7 +193,7 @@ async function attempt<T>(find: () => T | Promise<T>): Promise<T | Refusal> {
  * Reads the raw headers, because Node keeps only the first of several headers or joins them.
  * @throws BAD_USER_INPUT DUPLICATE_HEADER
  */
-function refuseDuplicates(rawHeaders: readonly string[]): void {
+function rejectDuplicates(rawHeaders: readonly string[]): void {
   const seen = new Set<string>();
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const sent = rawHeaders[index] ?? '';

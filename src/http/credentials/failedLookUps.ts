@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { type Allowance, retryAfterSeconds } from '../../core/application/limits/limiter.js';
-import type { Refusal } from '../../core/kernel/errors.js';
+import type { DomainError } from '../../core/kernel/errors.js';
 import type { Clock } from '../../core/kernel/ports.js';
 import { allowance, expire, type Log } from '../limiter/memoryLimiter.js';
 
@@ -10,7 +10,7 @@ const maxFailed = 100;
 const maxAddresses = 10_000;
 
 /** Makes the refusal of further look-ups. @param retryAfterSeconds seconds until there is room for one more */
-type Beyond = (retryAfterSeconds: number) => Refusal;
+type Beyond = (retryAfterSeconds: number) => DomainError;
 
 /**
  * Limits the look-ups that callers without a valid credential can cause: of unknown API keys, and for forged messages.
@@ -76,9 +76,9 @@ class Account {
       this.#underWay += 1;
       return;
     }
-    const turn = Promise.withResolvers<void>();
-    this.#waiting.push(turn);
-    await turn.promise;
+    const waiter = Promise.withResolvers<void>();
+    this.#waiting.push(waiter);
+    await waiter.promise;
   }
 
   #leave(): void {
@@ -92,7 +92,7 @@ class Account {
   }
 
   #refuseWaiting(error: unknown): void {
-    for (const turn of this.#waiting.splice(0)) turn.reject(error);
+    for (const waiter of this.#waiting.splice(0)) waiter.reject(error);
   }
 
   #allowance(): Allowance {
@@ -101,7 +101,7 @@ class Account {
     return allowance(this.#failed, maxFailed, now, false);
   }
 
-  #refusal(allowance: Allowance): Refusal {
+  #refusal(allowance: Allowance): DomainError {
     return this.#beyond(retryAfterSeconds(allowance));
   }
 }

@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { Webhook } from 'standardwebhooks';
+import { validSecrets } from '../../core/callbacks/callbackSecret.js';
 import type { Clock } from '../../core/kernel/ports.js';
 import { parse } from '../../core/kernel/values/input.js';
 import { hourMs, onTheWall } from '../../core/kernel/values/instants.js';
 import { id } from '../../core/kernel/values/shapes.js';
-import { validSecrets } from '../../core/modules/callbacks/callbackSecret.js';
 import type { Reads } from '../../core/ports.js';
 import type { ClientAddress } from '../clientAddress.js';
 import { httpErrors } from '../errors.js';
@@ -63,8 +63,8 @@ export function signedMessages({ store, clock, uptime, clientAddress }: SignedMe
 
   const isSigned = async (companyId: string, message: Message): Promise<boolean> => {
     // The store accepts only valid ids.
-    const kept = 'value' in parse(id, companyId) ? await store.callbacks.secret(companyId) : null;
-    const secrets = validSecrets(kept, onTheWall(clock));
+    const stored = 'value' in parse(id, companyId) ? await store.callbacks.secret(companyId) : null;
+    const secrets = validSecrets(stored, onTheWall(clock));
     const found = secrets.some((secret) => isSignedBy(secret, message));
     if (found) trusted.set(companyId, secrets);
     return found;

@@ -2,7 +2,7 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import jwksRsa from 'jwks-rsa';
 import { LRUCache } from 'lru-cache';
 import { errors } from '../../core/kernel/errors.js';
-import type { Logger } from '../../core/kernel/logging/logger.js';
+import type { Logger } from '../../core/kernel/logger.js';
 import type { Clock } from '../../core/kernel/ports.js';
 import { hourMs } from '../../core/kernel/values/instants.js';
 import { isObject } from '../../core/kernel/values/objects.js';

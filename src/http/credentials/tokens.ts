@@ -3,8 +3,8 @@ import koaJwt from 'koa-jwt';
 import { LRUCache } from 'lru-cache';
 import type { UserCaller } from '../../core/application/access/caller.js';
 import { userFromClaims } from '../../core/application/access/tokenClaims.js';
-import { errors, Refusal } from '../../core/kernel/errors.js';
-import type { Logger } from '../../core/kernel/logging/logger.js';
+import { DomainError, errors } from '../../core/kernel/errors.js';
+import type { Logger } from '../../core/kernel/logger.js';
 import type { Clock } from '../../core/kernel/ports.js';
 import { isObject } from '../../core/kernel/values/objects.js';
 import { httpErrors } from '../errors.js';
@@ -29,6 +29,8 @@ export interface TokenOptions {
   readonly demo?: NamedSecret | null;
   readonly issuer: string | null;
   readonly audience: string | null;
+  /** By which tokens begin and end; this machine's unless given. */
+  readonly clock?: Clock;
 }
 
 /** A token stays valid for this time after its `exp`. */
@@ -112,17 +114,21 @@ export interface TokenReader {
 }
 
 export function tokenReader(
-  { keys, demo, issuer, audience }: TokenOptions,
+  { keys, demo, issuer, audience, clock = Date }: TokenOptions,
   uptime: Clock,
   logger: Logger,
 ): TokenReader {
   const demoKey = demo && keyOf(demo.secret);
-  const options: koaJwt.Options & { readonly clockTolerance: number } = {
+  const options: koaJwt.Options & { readonly clockTolerance: number; readonly clockTimestamp: number } = {
     ...keyOptions(keys, uptime, logger),
     ...(issuer && { issuer }),
     ...(audience && { audience }),
     key: 'claims',
     clockTolerance: clockToleranceSeconds,
+    // jsonwebtoken reads it at each check.
+    get clockTimestamp() {
+      return Math.floor(clock.now() / 1000);
+    },
     passthrough: true,
   };
   // koa-jwt is not a middleware of the request: a socket's token may come in a message, for which Koa has no context,
@@ -133,15 +139,17 @@ export function tokenReader(
   return {
     known(authorization) {
       const found = known.get(authorization);
-      return found && isCurrent(found) ? found : undefined;
+      return found && isCurrent(found, clock.now()) ? found : undefined;
     },
     async read(authorization) {
-      const header = headerOf(authorization);
+      // koa-jwt splits at each space.
+      const spaced = authorization.trim().replace(schemeAndSpaces, '$1 ');
+      const header = headerOf(spaced);
       const state: TokenState = demoKey && header?.kid === demo.kid ? { secret: demoKey } : {};
-      await check({ header: { authorization }, state }, async () => undefined);
+      await check({ header: { authorization: spaced }, state }, async () => undefined);
       const { claims, jwtOriginalError } = state;
-      if (claims === undefined) throw refusalOf(jwtOriginalError);
-      if (!isUnderstood(header)) throw errors.tokenInvalid('the token demands an extension that is not understood');
+      if (claims === undefined) throw errorOf(jwtOriginalError);
+      if (!isUnderstood(header)) throw errors.tokenInvalid('the token requires an extension that is not supported');
       const read = { user: userFromClaims(claims), ...timesOf(claims) };
       if (authorization.length <= maxKnownLength) known.set(authorization, read);
       return read;
@@ -149,8 +157,8 @@ export function tokenReader(
   };
 }
 
-function isCurrent(token: KnownToken): boolean {
-  const now = Date.now();
+/** @param now milliseconds since the epoch */
+function isCurrent(token: KnownToken, now: number): boolean {
   return token.notBefore <= Math.floor(now / 1000) + clockToleranceSeconds && !isOver(token, now);
 }
 
@@ -162,8 +170,8 @@ function timesOf(claims: unknown): Pick<KnownToken, 'notBefore' | 'expires'> {
 /** The message of jsonwebtoken if koa-jwt found no token. */
 const noToken = 'jwt must be provided';
 
-function refusalOf(error: unknown): Error {
-  if (error instanceof Refusal) return error;
+function errorOf(error: unknown): Error {
+  if (error instanceof DomainError) return error;
   const { name, message } = error instanceof Error ? error : { name: '', message: '' };
   if (name === 'TokenExpiredError') return httpErrors.tokenExpired();
   if (name === 'JsonWebTokenError' && message === noToken) {
@@ -171,12 +179,15 @@ function refusalOf(error: unknown): Error {
   }
   // The messages of the check about a token ("jwt malformed", "invalid signature") are safe for clients.
   if (name === 'JsonWebTokenError' || name === 'NotBeforeError') return errors.tokenInvalid(message);
-  return errors.tokenInvalid('the header holds no token that can be read');
+  return errors.tokenInvalid('the header has no readable token');
 }
+
+/** RFC 9110 11.4: one space or several separate the scheme from the token. */
+const schemeAndSpaces = /^(\S+) +/;
 
 /** The header of a bearer token; null if it can't be parsed. */
 function headerOf(authorization: string): Readonly<Record<string, unknown>> | null {
-  const [, header = ''] = /^\s*\S+ ([\w-]+)\./.exec(authorization) ?? [];
+  const [, header = ''] = /^\S+ ([\w-]+)\./.exec(authorization) ?? [];
   try {
     const parsed: unknown = JSON.parse(Buffer.from(header, 'base64url').toString());
     return isObject(parsed) ? parsed : null;

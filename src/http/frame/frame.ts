@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { Caller } from '../../core/application/access/caller.js';
-import type { Telemetry } from '../../core/application/telemetry/telemetry.js';
-import type { Logger } from '../../core/kernel/logging/logger.js';
-import type { RefusalLog } from '../../core/modules/refusals/refusalLog.js';
+import type { Telemetry } from '../../core/application/telemetry.js';
+import type { Logger } from '../../core/kernel/logger.js';
+import type { RefusalLog } from '../../core/refusals/refusalLog.js';
 import type { AdmissionControl } from '../admission/admissionControl.js';
 import { discardUnread } from '../admission/unreadBodies.js';
 import { bytesOf } from '../bodies/answerBody.js';
-import { type HttpRefusal, httpErrors } from '../errors.js';
+import { type HttpDomainError, httpErrors } from '../errors.js';
 import type { FaultLog } from '../faultLog.js';
 import { refuse, shown, statusOf } from '../refusals.js';
 import type { Holder } from '../shares.js';
@@ -16,7 +17,7 @@ import { idsOf, loggedOperationOf, reasonsOf, requestsOf, routeOf } from './meas
 const fitForLogs = /^[\w.:-]{1,128}$/;
 
 interface FrameParts {
-  readonly gate: AdmissionControl;
+  readonly admissionControl: AdmissionControl;
   readonly logger: Logger;
   readonly faults: FaultLog;
   readonly refusals: Pick<RefusalLog, 'note'>;
@@ -27,23 +28,24 @@ interface FrameParts {
  * Gives every request an id, an answer even if something throws, and a line in the log. It is one layer instead of
  * three: for a short read, to await one more layer costs as much as the work of that layer.
  */
-export function frame({ gate, logger, faults, refusals, telemetry }: FrameParts): AppMiddleware {
+export function frame({ admissionControl, logger, faults, refusals, telemetry }: FrameParts): AppMiddleware {
   const requests = requestsOf(telemetry);
   return async (ctx, next) => {
     const begun = performance.now();
-    name(ctx);
+    giveId(ctx);
     if (!hasPath(ctx)) ctx.url = nowhere;
     requests?.begin(ctx);
     try {
+      checkHead(ctx.req);
       await next();
     } catch (error) {
       answerWith(ctx, shown(error, ctx.state.requestId, faults));
     }
     const { place } = ctx.state;
-    if (place) leave(ctx, gate, place, faults);
+    if (place) leave(ctx, admissionControl, place, faults);
     countRefusals(ctx, refusals);
     // `server.close()` does not end while keep-alive connections are busy.
-    if (gate.draining) ctx.set('Connection', 'close');
+    if (admissionControl.draining) ctx.set('Connection', 'close');
     const ms = performance.now() - begun;
     requests?.end(ctx, ms / 1000);
     log(ctx, ms, logger);
@@ -51,17 +53,17 @@ export function frame({ gate, logger, faults, refusals, telemetry }: FrameParts)
   };
 }
 
-function answerWith(ctx: AppContext, refusal: HttpRefusal): void {
+function answerWith(ctx: AppContext, refusal: HttpDomainError): void {
   refuse(ctx, refusal);
   ctx.state.refused = refusal.reason;
 }
 
-function leave(ctx: AppContext, gate: AdmissionControl, place: Holder, faults: FaultLog): void {
-  if (!gate.mayWait(place, bytesOf(ctx.response.body))) {
+function leave(ctx: AppContext, admissionControl: AdmissionControl, place: Holder, faults: FaultLog): void {
+  if (!admissionControl.mayWait(place, bytesOf(ctx.response.body))) {
     ctx.remove('ETag');
     answerWith(ctx, shown(httpErrors.answersUnread(), ctx.state.requestId, faults));
   }
-  gate.leave(ctx, place, bytesOf(ctx.response.body));
+  admissionControl.leave(ctx, place, bytesOf(ctx.response.body));
 }
 
 /** Counts the refusals of a known caller: by the status if the whole request is refused, else by GraphQL's errors. */
@@ -69,7 +71,7 @@ function countRefusals({ state, res, params }: AppContext, refusals: Pick<Refusa
   const { caller, refused, notes } = state;
   if (!caller) return;
   if (refused !== undefined) {
-    if (isRefusal(res.statusCode)) refusals.note(caller, refused, notes?.companyIds ?? [params?.companyId]);
+    if (isClientError(res.statusCode)) refusals.note(caller, refused, notes?.companyIds ?? [params?.companyId]);
     return;
   }
   if (notes) countReasons(caller, notes, refusals);
@@ -81,11 +83,11 @@ const statuses: ReadonlyMap<string, number> = new Map(Object.entries(statusOf));
 export function countReasons(caller: Caller, notes: OperationNotes, refusals: Pick<RefusalLog, 'note'>): void {
   for (const [reason, family] of notes.reasons ?? []) {
     // Errors of GraphQL itself have no family here. They are the client's faults.
-    if (isRefusal(statuses.get(family) ?? 400)) refusals.note(caller, reason, notes.companyIds);
+    if (isClientError(statuses.get(family) ?? 400)) refusals.note(caller, reason, notes.companyIds);
   }
 }
 
-const isRefusal = (status: number): boolean => status >= 400 && status < 500;
+const isClientError = (status: number): boolean => status >= 400 && status < 500;
 
 /** A request target (RFC 9112, 3.2.4) for which there is no route. */
 const nowhere = '*';
@@ -99,13 +101,21 @@ function hasPath(ctx: AppContext): boolean {
   }
 }
 
+/** What Node.js itself would answer without a body. @throws DomainError */
+function checkHead({ headers, httpVersion }: IncomingMessage): void {
+  if (headers.host === undefined && httpVersion === '1.1')
+    throw httpErrors.malformedRequest('HTTP/1.1 needs the header Host (RFC 9112, 3.2)');
+  const { expect } = headers;
+  if (expect !== undefined && expect.toLowerCase() !== '100-continue') throw httpErrors.expectationFailed();
+}
+
 /** @param sent the client's own id; empty if it sent none */
 export function requestIdOf(sent: string): string {
   return fitForLogs.test(sent) ? sent : randomUUID();
 }
 
 /** Gives the request and its response an id: the client's own `X-Request-Id` if it is fit for a log, else a new one. */
-function name(ctx: AppContext): void {
+function giveId(ctx: AppContext): void {
   const { req, res, state } = ctx;
   state.requestId = requestIdOf(String(req.headers['x-request-id'] ?? ''));
   res.setHeader('X-Request-Id', state.requestId);

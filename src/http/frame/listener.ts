@@ -1,6 +1,8 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import type { AdmissionControl } from '../admission/admissionControl.js';
+import { maxHeadBytes } from './brokenRequests.js';
+import { type BrokenListener, servePipelined } from './pipelining.js';
 import { SlowReaders } from './slowReaders.js';
 import { isForSocket, type UpgradeListener } from './upgrades.js';
 
@@ -19,21 +21,35 @@ const lookEveryMs = 1_000;
 export interface Listeners {
   readonly handler: RequestListener;
   readonly upgrade: UpgradeListener;
+  readonly broken: BrokenListener;
 }
 
-export function createListener({ handler, upgrade }: Listeners): Server {
-  const server = createServer(
-    {
-      headersTimeout: headersTimeoutMs,
-      requestTimeout: requestTimeoutMs,
-      keepAliveTimeout: keepAliveMs,
-      connectionsCheckingInterval: lookEveryMs,
-      // Requests that offer another upgrade are answered by HTTP.
-      shouldUpgradeCallback: isForSocket,
-    },
-    handler,
-  );
+/** How requests are read, in addition to the times that they may take. */
+export const readingOptions: ServerOptions = {
+  maxHeaderSize: maxHeadBytes,
+  // The frame answers requests without one.
+  requireHostHeader: false,
+  // Requests that offer another upgrade are answered by HTTP.
+  shouldUpgradeCallback: isForSocket,
+};
+
+/** Hands all that a server reads to the service. Call it before the server listens. */
+export function serve(server: Server, { handler, upgrade, broken }: Listeners): void {
+  servePipelined(server, handler, broken);
   server.on('upgrade', upgrade);
+  // The frame refuses unknown expectations.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+}
+
+export function createListener(listeners: Listeners): Server {
+  const server = createServer({
+    ...readingOptions,
+    headersTimeout: headersTimeoutMs,
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: keepAliveMs,
+    connectionsCheckingInterval: lookEveryMs,
+  });
+  serve(server, listeners);
   disconnectSlowReaders(server);
   return server;
 }
@@ -65,13 +81,18 @@ export interface Sockets {
 
 /**
  * Shuts a server down. For a moment it still serves new requests, and its answers close their connections. Then it
- * accepts no more connections, and a moment later the gate refuses requests on the remaining ones. Sockets are closed
- * when no request is running, so that they get the events of the last one.
+ * accepts no more connections, and a moment later the admission control rejects requests on the remaining ones. Sockets
+ * are closed when no request is running, so that they get the events of the last one.
  * @param momentMs the length of that moment
  * @returns resolves when the last connection is closed
  */
-export async function drain(server: Server, gate: AdmissionControl, sockets: Sockets, momentMs: number): Promise<void> {
-  gate.drain();
+export async function drain(
+  server: Server,
+  admissionControl: AdmissionControl,
+  sockets: Sockets,
+  momentMs: number,
+): Promise<void> {
+  admissionControl.drain();
   const closed = new Promise<void>((resolve) => server.once('close', resolve));
   await after(momentMs);
   await quiet(momentMs);
@@ -81,12 +102,12 @@ export async function drain(server: Server, gate: AdmissionControl, sockets: Soc
   let isSaid = false;
   const ending = setInterval(() => {
     void quiet(endIdleEveryMs).then(() => endIdle(server));
-    if (isSaid || gate.inFlight > 0) return;
+    if (isSaid || admissionControl.inFlight > 0) return;
     isSaid = true;
     void sockets.end();
   }, endIdleEveryMs);
   endIdle(server);
-  const last = setTimeout(() => gate.close(), momentMs);
+  const last = setTimeout(() => admissionControl.close(), momentMs);
   await closed;
   clearInterval(ending);
   clearTimeout(last);

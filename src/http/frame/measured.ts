@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
+import type { Adapter } from '../../core/application/instruments.js';
+import type { Metrics } from '../../core/application/metrics.js';
 import { operationAt } from '../../core/application/operations.js';
-import type { Adapter } from '../../core/application/telemetry/instruments.js';
-import type { Metrics } from '../../core/application/telemetry/metrics.js';
-import type { Telemetry } from '../../core/application/telemetry/telemetry.js';
+import type { Telemetry } from '../../core/application/telemetry.js';
 import type { Span, Tracer } from '../../core/kernel/spans.js';
 import type { AppContext, RequestState } from '../state.js';
 
@@ -86,7 +86,7 @@ export function countRefusals(metrics: Metrics, adapter: Adapter, reasons: reado
 /** @param status of HTTP */
 export const statusClass = (status: number): Status => `${Math.floor(status / 100)}xx` as Status;
 
-/** The reasons of an answer: of the whole request, or of the errors that GraphQL answers beside data. */
+/** The reasons of an answer: of the whole request, or of the errors that GraphQL answers in addition to data. */
 export const reasonsOf = ({ refused, notes }: RequestState): readonly string[] =>
   refused === undefined ? [...(notes?.reasons?.keys() ?? [])] : [refused];
 

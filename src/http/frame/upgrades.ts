@@ -1,14 +1,15 @@
-import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Telemetry } from '../../core/application/telemetry/telemetry.js';
-import type { Logger } from '../../core/kernel/logging/logger.js';
+import type { Telemetry } from '../../core/application/telemetry.js';
+import type { Logger } from '../../core/kernel/logger.js';
 import type { Span } from '../../core/kernel/spans.js';
 import type { AdmissionControl } from '../admission/admissionControl.js';
-import { type HttpRefusal, httpErrors } from '../errors.js';
+import { type HttpDomainError, httpErrors } from '../errors.js';
 import type { FaultLog } from '../faultLog.js';
 import { graphqlBody, restBody, shown, statusOf } from '../refusals.js';
 import { requestIdOf } from './frame.js';
 import { countRefusals, idsOf, maxPath, statusClass, traceparentOf } from './measured.js';
+import { rawAnswer } from './rawAnswer.js';
 
 /** Handles requests to upgrade the protocol: accepts those for WebSockets, and refuses others by HTTP. */
 
@@ -26,12 +27,12 @@ export interface Upgrade {
 export interface UpgradesParts {
   /** The only path with sockets. */
   readonly path: string;
-  readonly gate: AdmissionControl;
+  readonly admissionControl: AdmissionControl;
   /** Other origins whose pages may open a socket; `*` means any. */
   readonly corsOrigins: readonly string[];
   readonly logger: Logger;
   readonly faults: FaultLog;
-  /** Opens the socket. @throws Refusal */
+  /** Opens the socket. @throws DomainError */
   readonly accept: (upgrade: Upgrade) => void;
   readonly telemetry: Telemetry;
 }
@@ -41,7 +42,7 @@ export type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: B
 /** @returns the listener for a server's `upgrade` event */
 export function upgrades({
   path,
-  gate,
+  admissionControl,
   corsOrigins,
   logger,
   faults,
@@ -79,7 +80,7 @@ export function upgrades({
     try {
       if (asked !== path) throw httpErrors.routeNotFound();
       if (!isWebSocket(request)) throw httpErrors.upgradeRequired();
-      if (gate.draining) throw httpErrors.draining();
+      if (admissionControl.draining) throw httpErrors.draining();
       if (!mayOpen(request, corsOrigins)) throw httpErrors.originNotAllowed();
       accept({ request, socket, head, requestId, span });
       answered(101);
@@ -121,19 +122,13 @@ function mayOpen({ headers }: IncomingMessage, corsOrigins: readonly string[]): 
 }
 
 /** @returns the HTTP status */
-function refuse(socket: Duplex, refusal: HttpRefusal, requestId: string, speaksGraphql: boolean): number {
+function refuse(socket: Duplex, refusal: HttpDomainError, requestId: string, speaksGraphql: boolean): number {
   const status = statusOf[refusal.family];
-  const body = JSON.stringify(speaksGraphql ? graphqlBody(refusal) : restBody(refusal));
-  const headers = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'Connection: close',
-    'Cache-Control: no-store',
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    `X-Request-Id: ${requestId}`,
+  const body = speaksGraphql ? graphqlBody(refusal) : restBody(refusal);
+  const more = [
     ...(status === statusOf.UPGRADE_REQUIRED ? ['Upgrade: websocket', `Sec-WebSocket-Version: ${version}`] : []),
     ...(refusal.retryAfterSeconds === undefined ? [] : [`Retry-After: ${refusal.retryAfterSeconds}`]),
   ];
-  socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+  socket.end(rawAnswer(refusal, requestId, body, more), () => socket.destroy());
   return status;
 }

@@ -1,5 +1,5 @@
 import type { Limiter } from '../../core/application/limits/limiter.js';
-import type { Metrics } from '../../core/application/telemetry/metrics.js';
+import type { Metrics } from '../../core/application/metrics.js';
 
 /** A limiter that may count on this node alone for a while. Undefined if it never does anything else. */
 type MayDegrade = Limiter & { readonly degraded?: boolean };

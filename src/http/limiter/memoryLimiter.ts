@@ -1,6 +1,6 @@
 import { type Allowance, type Limiter, windowMs } from '../../core/application/limits/limiter.js';
 import type { Clock } from '../../core/kernel/ports.js';
-import { defined } from '../../core/kernel/values/defined.js';
+import { defined } from '../../core/kernel/values/objects.js';
 
 /** The times of a bucket's charged units, oldest first. `head` is the index of the first that still counts. */
 export interface Log {

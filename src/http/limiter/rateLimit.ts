@@ -4,7 +4,7 @@ import type { AppContext, AppMiddleware } from '../state.js';
 
 /**
  * Charges one unit for a request. Each response has the remaining units (specification, "Limits";
- * docs/BEHAVIOUR.md, "The budget").
+ * docs/BEHAVIOUR.md, "Rate limits").
  */
 export const rateLimit: AppMiddleware = (ctx, next) => {
   const { meter } = ctx.state;

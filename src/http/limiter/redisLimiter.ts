@@ -102,6 +102,11 @@ export class RedisLimiter implements SharedLimiter {
     this.#redis.on('ready', listener);
   }
 
+  onLost(listener: () => void): void {
+    // Not after a disconnect of this process itself.
+    this.#redis.on('reconnecting', listener);
+  }
+
   consume(bucket: string, limit: number): Promise<Allowance> {
     return this.#run(bucket, limit, 1);
   }

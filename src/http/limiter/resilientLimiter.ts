@@ -1,5 +1,5 @@
 import { type Allowance, type Limiter, windowMs } from '../../core/application/limits/limiter.js';
-import type { Logger } from '../../core/kernel/logging/logger.js';
+import type { Logger } from '../../core/kernel/logger.js';
 import type { Clock } from '../../core/kernel/ports.js';
 import type { MemoryLimiter } from './memoryLimiter.js';
 
@@ -13,6 +13,8 @@ export interface SharedLimiter extends Limiter {
   readonly fault?: string | undefined;
   /** Calls the listener after each connect, before any other call, because the limiter may have lost its data. */
   onReady(listener: () => void): void;
+  /** Calls the listener when a connection is lost, or could not be opened. */
+  onLost(listener: () => void): void;
 }
 
 /**
@@ -40,6 +42,8 @@ export class ResilientLimiter implements Limiter {
     this.#bothSince = shared.ready ? null : clock.now();
     // The end of an outage must be noticed without a request, too.
     shared.onReady(() => this.#recover());
+    // Its beginning too: a node that starts without Redis says so at once.
+    shared.onLost(() => this.#fail(shared.fault ?? notConnected));
   }
 
   /** Whether units are counted only on this node. */
@@ -49,7 +53,7 @@ export class ResilientLimiter implements Limiter {
 
   async consume(bucket: string, limit: number): Promise<Allowance> {
     if (this.#mustBothAllow()) return this.#consumeOfBoth(bucket, limit);
-    const allowance = await this.#ask((shared) => shared.consume(bucket, limit));
+    const allowance = await this.#ask((shared) => shared.consume(bucket, limit), 'charge');
     if (!allowance) return this.#local.consume(bucket, limit);
     // The shared limiter was unavailable during the call, so the units allowed here meanwhile count, too.
     if (allowance.allowed && this.#mustBothAllow()) {
@@ -60,8 +64,9 @@ export class ResilientLimiter implements Limiter {
   }
 
   async peek(bucket: string, limit: number): Promise<Allowance> {
-    const isOfBoth = this.#mustBothAllow();
-    const allowance = await this.#ask((shared) => shared.peek(bucket, limit));
+    // While Redis refuses to write, it may still be read, and it knows nothing of the units that are counted here.
+    const isOfBoth = this.#mustBothAllow() || this.#isOut;
+    const allowance = await this.#ask((shared) => shared.peek(bucket, limit), 'look');
     if (allowance && !isOfBoth) return allowance;
     const local = await this.#local.peek(bucket, limit);
     return allowance ? stricter(allowance, local) : local;
@@ -73,7 +78,7 @@ export class ResilientLimiter implements Limiter {
     const local = this.#local.take(bucket, limit, at);
     const charge = (shared: SharedLimiter) => shared.consume(bucket, limit);
     const look = (shared: SharedLimiter) => shared.peek(bucket, limit);
-    const allowance = await this.#ask(local.allowed ? charge : look);
+    const allowance = await (local.allowed ? this.#ask(charge, 'charge') : this.#ask(look, 'look'));
     if (!allowance) return local;
     if (!local.allowed || allowance.allowed) return stricter(allowance, local);
     this.#local.giveBack(bucket, at);
@@ -89,11 +94,18 @@ export class ResilientLimiter implements Limiter {
     return this.#bothSince !== null;
   }
 
-  async #ask(question: (shared: SharedLimiter) => Promise<Allowance>): Promise<Allowance | null> {
-    if (!this.#shared.ready) return this.#fail(this.#shared.fault ?? 'not connected');
+  /**
+   * Only a charge that was written ends an outage: a Redis that is full, or a replica that only reads, still answers.
+   * @param kind what is asked
+   */
+  async #ask(
+    question: (shared: SharedLimiter) => Promise<Allowance>,
+    kind: 'charge' | 'look',
+  ): Promise<Allowance | null> {
+    if (!this.#shared.ready) return this.#fail(this.#shared.fault ?? notConnected);
     try {
       const allowance = await question(this.#shared);
-      if (this.#isOut) this.#recover();
+      if (this.#isOut && kind === 'charge' && allowance.allowed) this.#recover();
       return allowance;
     } catch (error) {
       return this.#fail(error instanceof Error ? error.message : String(error));
@@ -103,7 +115,10 @@ export class ResilientLimiter implements Limiter {
   #fail(cause: string): null {
     if (!this.#isOut) {
       this.#isOut = true;
-      this.#logger.warn({ redis: this.#shared.address, cause }, 'Redis does not answer: this node counts alone');
+      this.#logger.warn(
+        { redis: this.#shared.address, cause },
+        'Redis is unavailable: this node counts requests on its own',
+      );
     }
     return null;
   }
@@ -112,9 +127,11 @@ export class ResilientLimiter implements Limiter {
     this.#bothSince = this.#clock.now();
     if (!this.#isOut) return;
     this.#isOut = false;
-    this.#logger.warn({ redis: this.#shared.address }, 'Redis answers again: nodes count together');
+    this.#logger.warn({ redis: this.#shared.address }, 'Redis is available again: nodes count requests together');
   }
 }
+
+const notConnected = 'not connected';
 
 /** The stricter of two allowances. */
 function stricter(a: Allowance, b: Allowance): Allowance {

@@ -39,14 +39,14 @@ const picture = stages
   .join('');
 
 const board = `<li class="first">
-      <div><h2><a href="/board">Open the board</a></h2><p>A company’s pipeline, alive: see who is where, move somebody, watch it happen.</p></div>
+      <div><h2><a href="/board">Open the board</a></h2><p>A company’s pipeline in the browser: see where candidates are, move them, and follow changes live.</p></div>
       <div class="stages" aria-hidden="true">${picture}</div>
     </li>`;
 
 function trial(demo: DemoCredentials, origin: string): string {
   const read = `${origin}/v2/vacancies/${demo.vacancyId}/company/${demo.companyId}`;
   return `<section><h2>Try it</h2>
-  <p class="note">Demo data of the company <code>${html(demo.companyId)}</code> are loaded. These credentials work here and nowhere else.</p>
+  <p class="note">The demo data of the company <code>${html(demo.companyId)}</code> is loaded. These credentials work only here.</p>
   <dl>
     <dt><code>x-auth-api-key</code></dt><dd><code>${html(demo.apiKey)}</code></dd>
     ${demo.token === null ? '' : `<dt><code>Authorization</code></dt><dd><code>Bearer ${html(demo.token)}</code></dd>`}
@@ -74,10 +74,10 @@ export function homePage({ shownDemo, explorer, hasBoard, keyLimit }: HomePageOp
 <body>
 <main>
   <h1>Recruitment Pipeline API</h1>
-  <p class="lead">Vacancies, the people who apply, and every step until they are hired. Over REST and GraphQL, by the same rules.</p>
-  <ul class="doors">
+  <p class="lead">Vacancies, their candidates, and every step until they are hired, over REST and GraphQL with the same rules.</p>
+  <ul class="cards">
     ${hasBoard ? board : ''}
-    ${explorer ? dispatcher('/graphiql', 'GraphiQL', 'Ask the GraphQL API. It is served from here, and works without the internet.') : ''}
+    ${explorer ? dispatcher('/graphiql', 'GraphiQL', 'Explore the GraphQL API. It is served from here, and works offline.') : ''}
     ${explorer ? dispatcher('/graphql', 'Apollo Sandbox', 'The same API in Apollo’s explorer, which is loaded from Apollo.') : ''}
     ${dispatcher('/docs', 'REST documentation', 'Every endpoint of version 2.0, with a button to try it.')}
   </ul>
@@ -87,12 +87,12 @@ export function homePage({ shownDemo, explorer, hasBoard, keyLimit }: HomePageOp
     <dt><code>/graphql</code></dt><dd>the GraphQL API, with subscriptions over WebSocket</dd>
     ${link('/openapi.json', 'the REST API as OpenAPI 3.1')}
     ${link('/schema.graphql', 'the GraphQL schema')}
-    ${link('/events.schema.json', 'what events hold, as JSON Schema')}
+    ${link('/events.schema.json', 'the JSON Schema of events')}
     ${link('/llms.txt', 'this service for language models')}
-    ${link('/healthz', 'the process lives')}
-    ${link('/readyz', 'it can serve')}
+    ${link('/healthz', 'liveness probe')}
+    ${link('/readyz', 'readiness probe')}
   </dl>
-  <p class="note">Every call needs <code>Authorization: Bearer &lt;JWT&gt;</code> or <code>x-auth-api-key</code>; a key has ${keyLimit} requests a minute.</p>
+  <p class="note">Every call needs <code>Authorization: Bearer &lt;JWT&gt;</code> or <code>x-auth-api-key</code>; a key has ${keyLimit} requests per minute.</p>
   </section>
   ${demo ? trial(demo, `${ctx.protocol}://${ctx.host}`) : ''}
 </main>

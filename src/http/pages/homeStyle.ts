@@ -20,13 +20,13 @@ export const homeStyle = `
   a:focus-visible { outline: 2px solid var(--accent); outline-offset: 4px; border-radius: .25rem; }
   code { font: .92em ui-monospace, "SF Mono", Menlo, monospace; }
   ul { list-style: none; margin: 0; padding: 0; }
-  .doors { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr)); }
-  .doors li { position: relative; padding: 1.25rem; border: 1px solid var(--line); border-radius: .9rem; background: var(--raised); }
-  .doors li:has(a):hover { border-color: var(--accent); }
-  .doors a { text-decoration: none; }
-  .doors a::after { content: ""; position: absolute; inset: 0; border-radius: inherit; }
-  .doors p { color: var(--soft); font-size: .95rem; }
-  .doors .first { grid-column: 1 / -1; display: grid; gap: 1.5rem; align-items: center; overflow: hidden;
+  .cards { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr)); }
+  .cards li { position: relative; padding: 1.25rem; border: 1px solid var(--line); border-radius: .9rem; background: var(--raised); }
+  .cards li:has(a):hover { border-color: var(--accent); }
+  .cards a { text-decoration: none; }
+  .cards a::after { content: ""; position: absolute; inset: 0; border-radius: inherit; }
+  .cards p { color: var(--soft); font-size: .95rem; }
+  .cards .first { grid-column: 1 / -1; display: grid; gap: 1.5rem; align-items: center; overflow: hidden;
     grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr)); padding: 1.75rem; }
   .first h2 { font-size: 1.5rem; letter-spacing: -.02em; }
   .stages { display: grid; grid-template-columns: repeat(4, 1fr); gap: .6rem; }

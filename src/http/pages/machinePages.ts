@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import type { ServedDocument } from './documents.js';
 
 /**
- * The pages for language models: what the service is, on one page and in full. `npm run artefacts` writes them at the
- * root, because they are made of the docs, which no process has. The relative path is the same from src and from dist.
+ * The pages for language models: what the service is, on one page and in full. `npm run artefacts` writes them, because
+ * they are made of the docs, which no process has. The relative path is the same from src and from dist.
  */
-const root = join(import.meta.dirname, '../../..');
+const directory = join(import.meta.dirname, '../../../contracts');
 
 const paths = ['/llms.txt', '/llms-full.txt'] as const;
 
 /** @returns the pages by their path; none where a process runs without these files */
 export function machinePages(): readonly (ServedDocument & { readonly path: string })[] {
   return paths
-    .map((path) => ({ path, file: join(root, path) }))
+    .map((path) => ({ path, file: join(directory, path) }))
     .filter(({ file }) => existsSync(file))
     .map(({ path, file }) => ({ path, type: 'text/markdown', text: readFileSync(file, 'utf8') }));
 }

@@ -12,6 +12,7 @@ const codings = [
 ] as const;
 
 /** The ending of a name says its type; the letters before it change with the content. */
+// regex: it meets the names of a build's files alone.
 const named = /^[\w.-]*-[\w-]{6,}\.(js|css|svg|woff2)$/;
 
 interface Variant {

@@ -1,13 +1,17 @@
+import { presentTable } from '../../core/kernel/zones/presentTable.js';
+import type { DatabaseState } from '../../core/ports.js';
 import type { AppContext, AppMiddleware } from '../state.js';
 
 export interface Readiness {
   readonly draining: boolean;
   /** Whether the node refuses requests because too many are running. */
   readonly isFull: boolean;
-  /** Resolves if the database answers. */
-  readonly ping: () => Promise<void>;
+  /** What the database can do; rejects if it does not answer. */
+  readonly ping: () => Promise<DatabaseState>;
   /** Whether the limiter counts only on this node, because Redis is unavailable. */
   readonly limiterDegraded: boolean;
+  /** Whether this machine's clock is so wrong that the node leaves timers and retention to others. */
+  readonly clockSkewed: boolean;
 }
 
 export interface Probed {
@@ -31,17 +35,29 @@ export function readiness(current: () => Readiness): AppMiddleware {
 }
 
 /** What a node answers to who asks whether it can serve. */
-export async function probed({ draining, isFull, ping, limiterDegraded }: Readiness): Promise<Probed> {
-  const database = await ping().then(
-    () => 'ok',
-    () => 'unavailable',
-  );
-  const canServe = !draining && database === 'ok';
+export async function probed({ draining, isFull, ping, limiterDegraded, clockSkewed }: Readiness): Promise<Probed> {
+  const database = await ping().catch(() => 'unavailable' as const);
+  // With a database that only reads, reads are answered and writes are 503. All nodes use that database: if none of them
+  // got requests, nobody could read either.
+  const isReadOnly = database === 'read-only';
+  const canServe = !draining && database !== 'unavailable';
   return {
     status: canServe ? 200 : 503,
     said: {
-      status: draining ? 'draining' : !canServe ? 'unavailable' : limiterDegraded || isFull ? 'degraded' : 'ready',
-      checks: { database, limiter: limiterDegraded ? 'degraded' : 'ok', ...(isFull && { requests: 'full' }) },
+      status: draining
+        ? 'draining'
+        : !canServe
+          ? 'unavailable'
+          : limiterDegraded || isFull || clockSkewed || isReadOnly
+            ? 'degraded'
+            : 'ready',
+      tzdbVersion: presentTable().version,
+      checks: {
+        database,
+        limiter: limiterDegraded ? 'degraded' : 'ok',
+        ...(isFull && { requests: 'full' }),
+        ...(clockSkewed && { clock: 'skewed' }),
+      },
     },
   };
 }
@@ -49,8 +65,8 @@ export async function probed({ draining, isFull, ping, limiterDegraded }: Readin
 /**
  * Shares one run of a task among all that ask while it runs. So any number of probes makes one statement at a time.
  */
-export function shared(task: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | null = null;
+export function shared<T>(task: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | null = null;
   return () => {
     running ??= task().finally(() => {
       running = null;

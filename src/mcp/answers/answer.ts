@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { listOf } from '../../core/kernel/values/objects.js';
-import { type ShownText, shownPart, type Written } from './untrusted.js';
+import { ShownParts, type ShownText, type Written } from './untrusted.js';
 
-/** The answers of tools, in their bounds (docs/AGENTS.md, "Answers"). */
+/** The answers of tools, in their bounds (docs/MCP.md, "Answers"). */
 
 export const maxItems = 20;
 const maxCharacters = 25_000;
@@ -22,14 +22,15 @@ type Json = Record<string, unknown>;
 
 /** @param textFrom where the texts begin */
 export function answerOf(found: Found, textFrom = 0): CallToolResult {
+  const parts = new ShownParts(textFrom);
   for (const limit of textLimits) {
-    const result = made(found.data, found, textFrom, limit);
+    const result = made(found.data, found, parts, limit);
     if (sizeOf(result) <= maxCharacters) return result;
   }
   const { of = '' } = found.page ?? {};
   const items = listOf(found.data[of]);
   for (let count = items.length - 1; count > 0; count -= 1) {
-    const result = made({ ...found.data, [of]: items.slice(0, count) }, found, textFrom, textLimits.at(-1) ?? 0);
+    const result = made({ ...found.data, [of]: items.slice(0, count) }, found, parts, textLimits.at(-1) ?? 0);
     if (sizeOf(result) <= maxCharacters) return result;
   }
   throw new RangeError('An answer of one item is too long.');
@@ -37,9 +38,9 @@ export function answerOf(found: Found, textFrom = 0): CallToolResult {
 
 const sizeOf = (result: CallToolResult): number => JSON.stringify(result).length;
 
-function made(data: Json, { page }: Found, textFrom: number, limit: number): CallToolResult {
+function made(data: Json, { page }: Found, parts: ShownParts, limit: number): CallToolResult {
   const whole = page ? { ...data, nextCursor: nextCursorOf(data, page) } : data;
-  const structured = shownMembers(whole, (text) => shownPart(text, textFrom, limit));
+  const structured = shownMembers(whole, (text) => parts.of(text, limit));
   return { content: [{ type: 'text', text: textOf(structured) }], structuredContent: structured };
 }
 
@@ -65,7 +66,7 @@ function shownMembers(of: object, part: (text: Written) => ShownText): Json {
   );
 }
 
-/** The data without the texts of others, and these in blocks. Their marks are made anew for each answer. */
+/** The data without the texts of others, and these in blocks. Their marks are made again for each answer. */
 function textOf(structured: Json): string {
   const mark = randomBytes(8).toString('hex');
   const blocks: string[] = [];
@@ -80,19 +81,19 @@ function textOf(structured: Json): string {
 function withoutTexts(value: unknown, path: string, tell: (path: string, text: ShownText) => void): unknown {
   if (Array.isArray(value)) return value.map((one, at) => withoutTexts(one, `${path}[${at}]`, tell));
   if (typeof value !== 'object' || value === null) return value;
-  const kept: Json = {};
+  const trusted: Json = {};
   for (const [name, member] of Object.entries(value)) {
     const place = path === '' ? name : `${path}.${name}`;
-    if (name !== 'untrusted') kept[name] = withoutTexts(member, place, tell);
+    if (name !== 'untrusted') trusted[name] = withoutTexts(member, place, tell);
     else for (const [key, text] of Object.entries(member as Record<string, ShownText>)) tell(`${place}.${key}`, text);
   }
-  return kept;
+  return trusted;
 }
 
 /** What refuses an operation, for the agent to react to. Further members are those of ERRORS.md. */
 const refusal = z
   .looseObject({ code: z.number(), reason: z.string(), message: z.string(), requestId: z.string() })
-  .describe('A refusal, with isError.');
+  .describe('An error, with isError.');
 
 /** Clients compare the structured content of an error, too, with the schema of a tool's output. */
 export const outputSchemaOf = (output: z.ZodObject) => z.union([output, refusal]).meta({ type: 'object' });

@@ -8,17 +8,14 @@ import {
   inputResponse,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+import type { AgentCalls } from '../../core/agents/agentStore.js';
 import { authorize, personBehind } from '../../core/application/access/caller.js';
 import type { Call } from '../../core/application/dispatching/call.js';
 import type { Foreseen } from '../../core/application/dispatching/foreseen.js';
-import type { Command } from '../../core/application/useCases/useCase.js';
-import type { Tool as Dependency } from '../../core/application/useCases/useCaseContext.js';
-import type { Dispatcher } from '../../core/dispatcher.js';
-import { errors, Refusal } from '../../core/kernel/errors.js';
+import type { AnyCommand, Dispatcher } from '../../core/dispatcher.js';
+import { DomainError, errors } from '../../core/kernel/errors.js';
 import type { Clock } from '../../core/kernel/ports.js';
 import { memberOf } from '../../core/kernel/values/objects.js';
-import type { AgentCalls } from '../../core/modules/agents/agentStore.js';
-import type { Reads, Transaction } from '../../core/ports.js';
 import { httpErrors } from '../../http/errors.js';
 import { type Confirmation, confirmationFor, type Subject, signed, verified } from './confirmation.js';
 import { BoardRequests } from './onBoard.js';
@@ -26,7 +23,7 @@ import { previewInShort, previewOf, type Question, restsOn } from './preview.js'
 import { stageNames } from './stages.js';
 
 /**
- * Asks a person before a change, by the protocol's own request for input (docs/AGENTS.md, "What a person confirms").
+ * Asks a person before a change, by the protocol's own request for input (docs/MCP.md, "What a person confirms").
  */
 
 /** Thrown in the place of an answer: a person is asked first. Nothing is changed. */
@@ -68,16 +65,14 @@ const form: ElicitRequestFormParams['requestedSchema'] = {
   required: ['confirm'],
 };
 
-export type AnyCommand<T, B, R extends V, V> = Command<T, B, R, Transaction, Dependency, V, Reads>;
-
 /**
  * Makes a change that a person has confirmed for this call. If nobody was asked yet, or nothing would change, nothing is
  * changed.
  * @throws InputNeeded; USER_REQUIRED if the caller has no person; CONFIRMATION_UNSUPPORTED, CONFIRMATION_INVALID,
  *   CONFIRMATION_STALE, CONFIRMATION_DECLINED, CONFIRMATION_PENDING; what the command throws
  */
-export async function confirmed<T, B, R extends V, V>(
-  command: AnyCommand<T, B, R, V>,
+export async function confirmed<R extends V, V>(
+  command: AnyCommand<R, V>,
   call: Call,
   asked: Asked<R>,
   { dispatcher, agents, clock, boardUrl }: AskingParts,
@@ -121,7 +116,7 @@ export async function confirmed<T, B, R extends V, V>(
   }
 
   async function ask(): Promise<V> {
-    const foreseen = await preview();
+    const foreseen = await foresee(command, call, dispatcher);
     const effects = question.effects(foreseen.result);
     const done = effects.filter(({ error }) => error === null).length;
     if (done === 0) return foreseen.result;
@@ -144,28 +139,33 @@ export async function confirmed<T, B, R extends V, V>(
     const requestState = signed(confirmation, subject, await agents.agents.secret(companyId));
     throw new InputNeeded(inputRequired({ inputRequests: { [response]: request }, requestState }));
   }
-
-  async function preview(): Promise<Foreseen<R>> {
-    /** Ends the transaction of the preview. */
-    class Previewed extends Error {
-      constructor(readonly foreseen: Foreseen<R>) {
-        super('A preview is rolled back.');
-      }
-    }
-    const accepts = (foreseen: Foreseen<R>): void => {
-      throw new Previewed(foreseen);
-    };
-    try {
-      await dispatcher.execute(command, { ...call, accepts });
-    } catch (error) {
-      if (error instanceof Previewed) return error.foreseen;
-      throw error;
-    }
-    throw new Error('A preview was not rolled back.');
-  }
 }
 
-const isStale = (error: unknown): boolean => error instanceof Refusal && error.reason === 'CONFIRMATION_STALE';
+/** What a command would do. It is carried out, and rolled back. */
+async function foresee<R extends V, V>(
+  command: AnyCommand<R, V>,
+  call: Call,
+  dispatcher: Dispatcher,
+): Promise<Foreseen<R>> {
+  /** Ends the transaction of the preview. */
+  class Previewed extends Error {
+    constructor(readonly foreseen: Foreseen<R>) {
+      super('A preview is rolled back.');
+    }
+  }
+  const accepts = (foreseen: Foreseen<R>): void => {
+    throw new Previewed(foreseen);
+  };
+  try {
+    await dispatcher.execute(command, { ...call, accepts });
+  } catch (error) {
+    if (error instanceof Previewed) return error.foreseen;
+    throw error;
+  }
+  throw new Error('A preview was not rolled back.');
+}
+
+const isStale = (error: unknown): boolean => error instanceof DomainError && error.reason === 'CONFIRMATION_STALE';
 
 /** How the client can ask a person. A client that states `elicitation` without a mode means forms. */
 function modesOf({ envelope }: Asking): ReadonlySet<string> {

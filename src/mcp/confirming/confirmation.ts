@@ -1,12 +1,12 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Caller, scopeOf } from '../../core/application/access/caller.js';
-import { canonicalJson } from '../../core/application/idempotency/idempotency.js';
+import { canonicalJson } from '../../core/application/dispatching/idempotency.js';
 import { httpErrors } from '../../http/errors.js';
 
 /**
  * What a person is asked to confirm, as the client sends it back: `c1.<content>.<signature>`. The signature binds it to
  * the caller, the tool and the arguments. Its key is in the database, so any node takes it
- * (docs/AGENTS.md, "What a person confirms").
+ * (docs/MCP.md, "What a person confirms").
  */
 export interface Confirmation {
   /** The idempotency key of the confirmed call, so that it is done once. */

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
+import { type AgentRequest, stateAt } from '../../core/agents/agentRequest.js';
+import type { AgentCalls } from '../../core/agents/agentStore.js';
 import type { Clock } from '../../core/kernel/ports.js';
 import { instantAt } from '../../core/kernel/values/instants.js';
-import { type AgentRequest, stateAt } from '../../core/modules/agents/agentRequest.js';
-import type { AgentCalls } from '../../core/modules/agents/agentStore.js';
 import { httpErrors } from '../../http/errors.js';
 import { type Confirmation, confirmationFor, type Subject, subjectOf } from './confirmation.js';
 import type { OnBoard } from './preview.js';
 
 /**
  * What a person confirms on the board: the client opens its address, and its own word counts for nothing. Then the agent
- * makes the same call again, with or without its state (ADR 34).
+ * makes the same call again, with or without its state (ADR 31).
  */
 
 interface Parts {

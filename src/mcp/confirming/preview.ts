@@ -1,6 +1,6 @@
+import type { AgentRequest } from '../../core/agents/agentRequest.js';
 import type { Foreseen } from '../../core/application/dispatching/foreseen.js';
 import { errors } from '../../core/kernel/errors.js';
-import type { AgentRequest } from '../../core/modules/agents/agentRequest.js';
 import { referenceTo, visible } from '../answers/untrusted.js';
 import { digestOf, minutesToConfirm } from './confirmation.js';
 import type { Effect } from './effect.js';
@@ -51,16 +51,18 @@ export function previewOf<R>(
       reason === undefined ? [] : [`- Not changed, because of ${reason}: ${some.map(nameOf).join(', ')}`],
     ),
     ...also,
-    ...(bans > 0 ? [`${candidates(bans)} can not be added to any vacancy of the company again (ban).`] : []),
+    ...(bans > 0 ? [`${candidates(bans)} cannot be added to any vacancy of the company again (ban).`] : []),
     ...(lifted > 0 ? [`The bans of ${candidates(lifted)} end.`] : []),
     ...(counted('VACANCY_PUBLISHED') > 0 ? ['The vacancy is published.'] : []),
     ...(counted('VACANCY_THAWED') > 0 ? ['A frozen vacancy goes on.'] : []),
-    `${webhooks} of the company's webhooks will be told.`,
+    `${webhooks} of the company's webhooks will be notified.`,
     `This can be confirmed once, within ${minutesToConfirm} minutes.`,
   ];
   const text = visible(lines.join('\n'));
   if (text.length > maxCharacters) {
-    throw errors.invalidInput([{ path: '', message: 'names more than a person can be shown at once; name fewer' }]);
+    throw errors.invalidInput([
+      { path: '', message: 'names more candidates than a person can be shown at once; name fewer' },
+    ]);
   }
   return text;
 }

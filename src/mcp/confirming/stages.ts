@@ -1,7 +1,7 @@
 import { mayUse } from '../../core/application/access/caller.js';
 import type { Call } from '../../core/application/dispatching/call.js';
 import type { Dispatcher } from '../../core/dispatcher.js';
-import { readVacancy } from '../../core/modules/pipeline/vacancies/reading/readVacancy.js';
+import { readVacancy } from '../../core/vacancies/readVacancy.js';
 import { referenceTo } from '../answers/untrusted.js';
 import type { Effect } from './effect.js';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { isWithheld, type Shown } from '../../core/application/access/readPolicy.js';
-import { Refusal } from '../../core/kernel/errors.js';
-import { maxItems as maxSent } from '../../core/modules/pipeline/records/bulk.js';
-import type { FeatureRecord } from '../../core/modules/pipeline/shapes/record.js';
+import { isRedactedThing, type Shown } from '../../core/application/access/readPolicy.js';
+import { DomainError } from '../../core/kernel/errors.js';
+import type { FeatureRecord } from '../../core/pipeline/shapes/record.js';
+import { maxItems as maxSent } from '../../core/records/bulk.js';
 import { type Found, maxItems } from '../answers/answer.js';
 import { referenceTo, shownStatus, visible } from '../answers/untrusted.js';
 import type { Effect } from '../confirming/effect.js';
@@ -17,7 +17,7 @@ export const idempotencyKey = z
   .string()
   .regex(/^[\x21-\x7e]{1,255}$/)
   .optional()
-  .describe('The same for each time that this call is made: then it takes effect once.');
+  .describe('Send the same key with each repetition of this call, so that it takes effect once.');
 
 export const changes = { readOnlyHint: false, destructiveHint: false } as const;
 
@@ -26,36 +26,36 @@ export const place = z.object({
   candidateId: z.string(),
   vacancyId: z.string(),
   stageId: z.string(),
-  status: z.string().nullable().describe('Null: the caller may change the record, and may not read it.'),
+  status: z.string().nullable().describe('Null if the caller may change the record, but not read it.'),
   isClosed: z.boolean().nullable(),
 });
 
 /** A grant of a change is none to read: of a record that the caller may not read, the ids are shown. */
 export function placeOf(shown: Shown<FeatureRecord>): z.infer<typeof place> {
-  const { id, candidateId, vacancyId, featureId } = (isWithheld(shown) ? shown.ids : shown) as FeatureRecord;
+  const { id, candidateId, vacancyId, featureId } = (isRedactedThing(shown) ? shown.ids : shown) as FeatureRecord;
   return {
     recordId: referenceTo(id),
     candidateId: referenceTo(candidateId),
     vacancyId: referenceTo(vacancyId),
     stageId: referenceTo(featureId),
-    status: isWithheld(shown) ? null : shownStatus(shown.status.code),
-    isClosed: isWithheld(shown) ? null : shown.isClosed,
+    status: isRedactedThing(shown) ? null : shownStatus(shown.status.code),
+    isClosed: isRedactedThing(shown) ? null : shown.isClosed,
   };
 }
 
 /** The answer of a tool that changes several. */
 export const changed = z.object({
   changed: z.number().describe('How many were changed.'),
-  refused: z.number().describe('How many were not.'),
+  refused: z.number().describe('How many were not changed.'),
   items: z.array(
     z.object({
       of: z.string().describe('The record that was named, or the candidate.'),
-      record: place.nullable().describe('The record after the change; null: it was refused.'),
-      next: place.nullable().describe('The record that a move begins; null: none follows.'),
+      record: place.nullable().describe('The record after the change; null if it was rejected.'),
+      next: place.nullable().describe('The record that a move creates; null if no stage follows.'),
       refusal: z.object({ code: z.string(), reason: z.string(), message: z.string() }).nullable(),
     }),
   ),
-  more: z.string().nullable().describe('How to read what is not in items; null: all is.'),
+  more: z.string().nullable().describe('How to read what is not in items; null if items is complete.'),
 });
 
 /** What happened to one that was named. @typeParam R its records: as they are, or as the caller sees them */
@@ -63,7 +63,7 @@ export interface Outcome<R> {
   readonly of: string;
   readonly record: R | null;
   readonly next?: R | null;
-  readonly error: { readonly code: Refusal['family']; readonly reason: string; readonly message: string } | null;
+  readonly error: { readonly code: DomainError['family']; readonly reason: string; readonly message: string } | null;
 }
 
 /** @throws the refusal, if one thing was named and refused */
@@ -71,7 +71,7 @@ export function changedOf(outcomes: readonly Outcome<Shown<FeatureRecord>>[]): F
   const [only, ...others] = outcomes;
   if (only?.error && others.length === 0) {
     const { code, reason, message } = only.error;
-    throw new Refusal(code, reason, message);
+    throw new DomainError(code, reason, message);
   }
   const refused = outcomes.filter(({ error }) => error !== null).length;
   // What was refused is nowhere else to be read.

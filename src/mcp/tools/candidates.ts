@@ -1,17 +1,13 @@
 import { z } from 'zod';
-import { errors, Refusal } from '../../core/kernel/errors.js';
-import { encodeCursor } from '../../core/kernel/reading/page.js';
+import { DomainError, errors } from '../../core/kernel/errors.js';
+import { encodeCursor, orderDirections } from '../../core/kernel/reading/page.js';
+import type { Selection } from '../../core/kernel/reading/selection.js';
 import { instant } from '../../core/kernel/values/shapes.js';
-import { readDecisionsOf } from '../../core/modules/people/decisions/readDecision.js';
-import { listInterviews, listRecords } from '../../core/modules/pipeline/records/reading/listRecords.js';
-import {
-  oldestFirst,
-  recordOrderedBy,
-  recordOrderFields,
-} from '../../core/modules/pipeline/records/reading/recordOrder.js';
-import type { FeatureRecord } from '../../core/modules/pipeline/shapes/record.js';
-import { nextOf, readTimersStates } from '../../core/modules/pipeline/timers/readNextAutomations.js';
-import { orderDirections } from '../../core/modules/pipeline/vacancies/reading/listVacancies.js';
+import { readDecisionsOf } from '../../core/people/decisions/readDecision.js';
+import type { FeatureRecord } from '../../core/pipeline/shapes/record.js';
+import { listInterviews, listRecords } from '../../core/records/listRecords.js';
+import { oldestFirst, recordOrderedBy, recordOrderFields } from '../../core/records/recordOrder.js';
+import { nextOf, readTimersStates } from '../../core/timers/readNextAutomations.js';
 import { maxItems } from '../answers/answer.js';
 import { idOf, referenceTo, shownStatus, untrusted, writtenBy } from '../answers/untrusted.js';
 import { stageOf } from './stages.js';
@@ -32,6 +28,11 @@ const recordItem = z.object({
   untrusted,
 });
 
+/** What {@link itemOf} shows. The answers of one interview may have millions of characters. */
+const ofItem: Selection = Object.fromEntries(
+  ['status', 'isClosed', 'reviewPending', 'origin', 'sourceId'].map((field) => [field, undefined]),
+);
+
 const itemOf = (record: FeatureRecord) => ({
   recordId: referenceTo(record.id),
   candidateId: referenceTo(record.candidateId),
@@ -51,13 +52,13 @@ export const findCandidates = tool({
   name: 'find_candidates',
   title: 'Find candidates',
   description:
-    'Lists the records of candidates: one for each candidate and stage. Filter by vacancy, stage, status, score, waiting for a review, or due for a timer.',
+    'Lists the records of candidates: one for each candidate and stage. Filter by vacancy, stage, status, score, pending review, or a timer that is due.',
   calls: ['Query.records'],
   hints: { readOnlyHint: true },
   input: z.strictObject({
     companyId,
     vacancyId: reference.optional(),
-    stage: reference.optional().describe('The id or the name of a stage; with vacancyId.'),
+    stage: reference.optional().describe('The id or the name of a stage; requires vacancyId.'),
     candidateId: reference.optional(),
     status: z
       .string()
@@ -69,7 +70,7 @@ export const findCandidates = tool({
     minScore: z.number().optional().describe('Interviews with at least this score.'),
     maxScore: z.number().optional().describe('Interviews with at most this score.'),
     waitsForReview: z.boolean().optional().describe('Whether a person must review an answer first.'),
-    dueBefore: instant.optional().describe('A timer acts on them before this instant.'),
+    dueBefore: instant.optional().describe('Records on which a timer acts before this instant.'),
     orderBy: z.strictObject({ field: z.enum(recordOrderFields), direction: z.enum(orderDirections) }).optional(),
     cursor,
   }),
@@ -83,14 +84,20 @@ export const findCandidates = tool({
     const scopes = { scopes: [{}] };
     const isByScore = minScore !== undefined || maxScore !== undefined;
     if (isByScore && dueBefore !== undefined) {
-      throw errors.invalidInput([{ path: 'dueBefore', message: 'can not be used with a score' }]);
+      throw errors.invalidInput([{ path: 'dueBefore', message: 'cannot be used with a score' }]);
     }
     const [found] = isByScore
-      ? await use.ask(listInterviews, 'Query.interviews', scopes, {
-          ...page,
-          filter: { ...common, minScore, maxScore },
-        })
-      : await use.ask(listRecords, 'Query.records', scopes, { ...page, filter: { ...common, dueBefore } });
+      ? await use.ask(
+          listInterviews,
+          'Query.interviews',
+          scopes,
+          {
+            ...page,
+            filter: { ...common, minScore, maxScore },
+          },
+          ofItem,
+        )
+      : await use.ask(listRecords, 'Query.records', scopes, { ...page, filter: { ...common, dueBefore } }, ofItem);
     const { items = [], hasNextPage = false } = found ?? {};
     const { field } = orderBy;
     const cursors = items.map((one) => encodeCursor({ value: recordOrderedBy(one, field), id: one.id }, field));
@@ -115,14 +122,17 @@ const candidateRecord = recordItem.extend({
   decision: z
     .object({ outcome: z.string(), at: z.string(), isAutomated: z.boolean() })
     .nullable()
-    .describe('The newest decision; explain_decision says why. Null also where the caller may not read it.'),
+    .describe('The newest decision; explain_decision gives the reasons. Null also if the caller may not read it.'),
 });
+
+/** Its scores are read from the answers, and from up to a thousand events. */
+const ofDecision: Selection = { outcome: undefined, at: undefined, isAutomated: undefined };
 
 export const getCandidate = tool({
   name: 'get_candidate',
   title: 'Read a candidate',
   description:
-    'Reads a candidate over all vacancies: the records with scores, the newest decisions, and what comes next. With recordId: that record alone, with its answers.',
+    'Reads a candidate across all vacancies: the records with scores, the newest decisions, and what comes next. With recordId: only that record, with its answers.',
   calls: ['Query.records'],
   hints: { readOnlyHint: true },
   input: z.strictObject({ companyId, candidateId: reference, recordId: reference.optional(), cursor, textFrom }),
@@ -134,7 +144,7 @@ export const getCandidate = tool({
     const states = await ask(readTimersStates, 'FeatureRecord.nextAutomation', { vacancyIds });
     const known = items.map((one) => ({ recordId: one.id, candidateId: one.candidateId }));
     const decisions = may('FeatureRecord.decision')
-      ? await ask(readDecisionsOf, 'FeatureRecord.decision', { records: known })
+      ? await ask(readDecisionsOf, 'FeatureRecord.decision', { records: known }, undefined, ofDecision)
       : [];
     const records = items.map((record, at) => {
       const decision = decisions[at];
@@ -144,7 +154,7 @@ export const getCandidate = tool({
         answers: record.kind === 'interview' ? record.answers.length : 0,
         next: next && { action: next.action, timer: next.timer, dueAt: next.dueAt },
         decision:
-          decision && !(decision instanceof Refusal)
+          decision && !(decision instanceof DomainError)
             ? { outcome: decision.outcome, at: decision.at, isAutomated: decision.isAutomated }
             : null,
         untrusted: { ...itemOf(record).untrusted, ...textsOf(record) },
@@ -165,8 +175,12 @@ async function recordsOf(
     // The candidate's vacancy is not known, so the record is looked for among the candidate's.
     for (let cursor: string | undefined; ; ) {
       const { items, page } = await pageOf(candidateId, cursor, ask);
-      const record = items.find(({ id }) => id === recordId);
-      if (record) {
+      const at = items.findIndex(({ id }) => id === recordId);
+      if (at >= 0) {
+        const before = at === 0 ? cursor : page.cursors[at - 1];
+        const [record] = (await pageOf(candidateId, before, ask, { first: 1, selection: ofCandidateWithAnswers }))
+          .items;
+        if (record?.id !== recordId) throw errors.recordNotFound();
         const answers = partOf(record.kind === 'interview' ? record.answers : [], after);
         return { items: [record], answers: answers.items, page: { of: 'answers', ...answers.page } };
       }
@@ -179,9 +193,23 @@ async function recordsOf(
   return { ...found, answers: [] };
 }
 
-async function pageOf(candidateId: string, after: string | undefined, ask: Calls['ask']) {
-  const body = { filter: { candidateId }, orderBy: oldestFirst, first: maxItems, after };
-  const [found] = await ask(listRecords, 'Query.records', { scopes: [{}] }, body);
+const ofCandidateWithAnswers: Selection = {
+  ...ofItem,
+  ...Object.fromEntries(
+    ['timer', 'answers', 'briefScoreExplanation', 'evaluationName', 'reports'].map((field) => [field, undefined]),
+  ),
+};
+/** The answers are counted. */
+const ofCandidate: Selection = { ...ofCandidateWithAnswers, answers: { order: undefined } };
+
+async function pageOf(
+  candidateId: string,
+  after: string | undefined,
+  ask: Calls['ask'],
+  { first = maxItems, selection = ofCandidate } = {},
+) {
+  const body = { filter: { candidateId }, orderBy: oldestFirst, first, after };
+  const [found] = await ask(listRecords, 'Query.records', { scopes: [{}] }, body, selection);
   const { items = [], hasNextPage = false } = found ?? {};
   const cursors = items.map((one) => encodeCursor({ value: one.createdAt, id: one.id }));
   return { items, page: { of: 'items', cursors, hasNextPage } };

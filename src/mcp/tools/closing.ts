@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import type { BulkOutcome } from '../../core/modules/pipeline/records/bulk.js';
-import { cancelFeatures } from '../../core/modules/pipeline/records/moving/cancelFeatures.js';
-import { discardFeatures } from '../../core/modules/pipeline/records/moving/discardFeatures.js';
-import { reopenRecords } from '../../core/modules/pipeline/records/moving/reopenRecords.js';
+import type { BulkOutcome } from '../../core/records/bulk.js';
+import { cancelFeatures } from '../../core/records/cancelFeatures.js';
+import { discardFeatures } from '../../core/records/discardFeatures.js';
+import { reopenRecords } from '../../core/records/reopenRecords.js';
 import { referenceTo } from '../answers/untrusted.js';
 import { changed, changedOf, type Outcome, recordIds, staying } from './bulk.js';
 import { reasonOf } from './reasons.js';
 import { companyId, reference, tool } from './tool.js';
 
-/** Tools that reject, cancel or undo. A person confirms each of their calls, also for one candidate (ADR 59). */
+/** Tools that reject, cancel or undo. A person confirms each of their calls, also for one candidate (ADR 31). */
 
 const outcomesOf = <R>(outcomes: readonly Named<R>[]): readonly Outcome<R>[] =>
   outcomes.map(({ resourceId, record, error }) => ({ of: resourceId, record, error }));
@@ -30,8 +30,8 @@ export const discardCandidates = tool({
   input: z.strictObject({
     companyId,
     recordIds,
-    reason: reference.nullable().describe('The id or the name of a reason of the catalogue; null: none is given.'),
-    ban: z.boolean().optional().describe('Whether the candidates can not be added in the company again.'),
+    reason: reference.nullable().describe('The id or the name of a rejection reason of the catalogue; null for none.'),
+    ban: z.boolean().optional().describe('Whether the candidates are also banned in the whole company.'),
   }),
   output: changed,
   async run({ recordIds: resourceIds, reason, ban = false }, calls) {
@@ -43,7 +43,7 @@ export const discardCandidates = tool({
       onBoard: { formIsFor: mostByForm, recordIds: resourceIds, rejectedReasonId, bans: ban },
       also: [
         rejectedReasonId === null ? 'No reason is given.' : `The reason is ${referenceTo(rejectedReasonId)}.`,
-        'Each of them leaves a place of the vacancy, and the timers of these records end.',
+        'Each of them frees a place in the vacancy, and the timers of these records end.',
       ],
     });
     return changedOf(outcomesOf(outcomes));
@@ -53,13 +53,13 @@ export const discardCandidates = tool({
 export const undoDiscard = tool({
   name: 'undo_discard',
   title: 'Undo a discard',
-  description: `Reopens records that were discarded in the last 30 days, in the status that they had. ${asks}`,
+  description: `Reopens records that were discarded in the last 30 days, in the status they had before. ${asks}`,
   calls: ['Mutation.reopenRecords'],
   hints: { readOnlyHint: false, destructiveHint: false },
   input: z.strictObject({
     companyId,
     recordIds,
-    liftBan: z.boolean().optional().describe('Whether bans of the candidates end, too.'),
+    liftBan: z.boolean().optional().describe('Whether bans of the candidates are lifted as well.'),
   }),
   output: changed,
   async run({ recordIds: resourceIds, liftBan = false }, { tellConfirmed }) {

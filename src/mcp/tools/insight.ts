@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { listEvents, sentFilter } from '../../core/feed/listEvents.js';
 import { errors } from '../../core/kernel/errors.js';
 import { instant } from '../../core/kernel/values/shapes.js';
-import { listEvents, sentFilter } from '../../core/modules/feed/listEvents.js';
-import { readDecision } from '../../core/modules/people/decisions/readDecision.js';
-import { decisionText } from '../../core/modules/people/decisions/text/decisionText.js';
-import { previewRetention } from '../../core/modules/people/retention/previewRetention.js';
-import { decisionLocales } from '../../core/modules/people/shapes/decision.js';
-import { previewAutomations } from '../../core/modules/pipeline/vacancies/previewAutomations.js';
+import { decisionText } from '../../core/people/decisions/decisionText.js';
+import { readDecision } from '../../core/people/decisions/readDecision.js';
+import { previewRetention } from '../../core/people/previewRetention.js';
+import { decisionLocales } from '../../core/people/shapes/decision.js';
+import { previewAutomations } from '../../core/vacancies/previewAutomations.js';
 import { maxItems } from '../answers/answer.js';
 import { referenceTo, untrusted, writtenBy } from '../answers/untrusted.js';
 import { companyId, cursor, listOf, nextCursor, partOf, reference, textFrom, tool } from './tool.js';
@@ -17,7 +17,7 @@ export const explainDecision = tool({
   name: 'explain_decision',
   title: 'Explain a decision',
   description:
-    'Says why a record was moved, finished, discarded or reopened: in words to hand to the candidate, and as data.',
+    'Explains why a record was moved, finished, discarded or reopened: as text to give to the candidate, and as data.',
   calls: ['Query.decision'],
   hints: { readOnlyHint: true },
   input: z.strictObject({
@@ -32,14 +32,14 @@ export const explainDecision = tool({
     outcome: z.string(),
     at: z.string(),
     isAutomated: z.boolean(),
-    person: z.string().nullable().describe('Who decided; null: nobody did.'),
+    person: z.string().nullable().describe('Who decided; null if nobody did.'),
     timer: z.string().nullable().describe('The timer that decided.'),
     score: z.number().nullable(),
     scores: z.array(
       z.object({ questionId: z.string(), score: z.number().nullable(), maxScore: z.number().nullable() }),
     ),
     steps: z.array(z.object({ kind: z.string(), at: z.string() })).describe('What people did about it, the last 20.'),
-    nextCursor: nextCursor.describe('Of the scores. Null: there are no more.'),
+    nextCursor: nextCursor.describe('The cursor of the next scores; null if there are no more.'),
     untrusted,
   }),
   async run({ recordId, locale = 'EN', cursor: after }, { ask }) {
@@ -79,12 +79,12 @@ export const whatWillHappen = tool({
   name: 'what_will_happen',
   title: 'Preview what timers do',
   description:
-    'Lists what will happen by itself until an instant: discards and freezes by the timers of a vacancy, or, without a vacancy and for admins, erasures by the retention of data.',
+    'Lists what will happen automatically until an instant: discards and freezes by the timers of a vacancy, or, without a vacancy and for admins, erasures by the retention of data.',
   calls: ['Query.automationPreview', 'Query.retentionPreview'],
   hints: { readOnlyHint: true },
   input: z.strictObject({ companyId, vacancyId: reference.optional(), until: instant, cursor }),
   output: z.object({
-    totalCount: z.number().describe('Of all. The first 1,000 can be read.'),
+    totalCount: z.number().describe('The total number. The first 1,000 can be read.'),
     nextCursor,
     items: z.array(
       z.object({

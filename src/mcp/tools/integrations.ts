@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { listApiKeys } from '../../core/modules/apiKeys/manageApiKeys.js';
-import { readKeyRefusals } from '../../core/modules/refusals/listRefusals.js';
-import type { Delivery } from '../../core/modules/webhooks/delivery.js';
-import { listDeliveries } from '../../core/modules/webhooks/listDeliveries.js';
-import { listWebhooks } from '../../core/modules/webhooks/manageWebhooks.js';
+import { listApiKeys } from '../../core/apiKeys/manageApiKeys.js';
+import { readKeyRefusals } from '../../core/refusals/listRefusals.js';
+import type { Delivery } from '../../core/webhooks/delivery.js';
+import { listDeliveries } from '../../core/webhooks/listDeliveries.js';
+import { listWebhooks } from '../../core/webhooks/manageWebhooks.js';
 import type { Found } from '../answers/answer.js';
 import { untrusted, writtenBy } from '../answers/untrusted.js';
 import { type Calls, companyId, cursor, nextCursor, partOf, textFrom, tool } from './tool.js';
@@ -27,7 +27,7 @@ const key = z.object({
   expiresAt: z.string().nullable(),
   revokedAt: z.string().nullable(),
   lastUsedAt: z.string().nullable(),
-  refusals: z.record(z.string(), z.number()).describe('How often each reason refused it in 30 days.'),
+  refusals: z.record(z.string(), z.number()).describe('How many of its requests were rejected in 30 days, by reason.'),
   untrusted,
 });
 /** Failed deliveries of one webhook. */
@@ -37,7 +37,7 @@ export const getIntegrations = tool({
   name: 'get_integrations',
   title: 'Check the integrations',
   description:
-    "For admins: the company's webhooks with their last failed deliveries, or its API keys, newest first, with what refused them.",
+    "For admins: the company's webhooks with their last failed deliveries, or its API keys, newest first, with the reasons why their requests were rejected.",
   calls: ['Query.webhooks'],
   hints: { readOnlyHint: true },
   input: z.strictObject({ companyId, what: z.enum(['WEBHOOKS', 'API_KEYS']), cursor, textFrom }),

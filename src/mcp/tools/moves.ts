@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Shown } from '../../core/application/access/readPolicy.js';
-import { type ForwardOutcome, forwardFeatures } from '../../core/modules/pipeline/records/moving/forwardFeatures.js';
-import { type InitOutcome, initFeatures } from '../../core/modules/pipeline/records/moving/initFeatures.js';
-import { orchestrate } from '../../core/modules/pipeline/records/moving/orchestrate.js';
-import type { FeatureRecord } from '../../core/modules/pipeline/shapes/record.js';
+import type { FeatureRecord } from '../../core/pipeline/shapes/record.js';
+import { type ForwardOutcome, forwardFeatures } from '../../core/records/forwardFeatures.js';
+import { type InitOutcome, initFeatures } from '../../core/records/initFeatures.js';
+import { orchestrate } from '../../core/records/orchestrate.js';
 import {
   changed,
   changedOf,
@@ -18,14 +18,14 @@ import {
 import { stageOf } from './stages.js';
 import { type Calls, companyId, reference, tool } from './tool.js';
 
-/** Tools that add and move candidates: one at once, more when a person has confirmed it (ADR 59). */
+/** Tools that add and move candidates: one at once, more when a person has confirmed it (ADR 31). */
 
 const oneAtOnce = 'One is changed at once. For more, a person is asked first.';
 
 export const addCandidates = tool({
   name: 'add_candidates',
   title: 'Add candidates',
-  description: `Puts candidates into a stage of a vacancy. The first candidate publishes the vacancy. ${oneAtOnce}`,
+  description: `Adds candidates to a stage of a vacancy. The first candidate publishes the vacancy. ${oneAtOnce}`,
   calls: ['Mutation.initFeatures'],
   hints: changes,
   input: z.strictObject({
@@ -67,13 +67,13 @@ type Moved<R> = Omit<ForwardOutcome, 'closed' | 'next'> & { readonly closed: R |
 export const moveCandidates = tool({
   name: 'move_candidates',
   title: 'Move candidates on',
-  description: `Closes records and moves their candidates: to the next stage, or with vacancyId and stage to that one. After the last stage a candidate has finished. ${oneAtOnce}`,
+  description: `Closes records and moves their candidates: to the next stage, or with vacancyId and stage to that one. After the last stage, a candidate has finished. ${oneAtOnce}`,
   calls: ['Mutation.forwardFeatures', 'Mutation.orchestrate'],
   hints: changes,
   input: z.strictObject({
     companyId,
     recordIds,
-    vacancyId: reference.optional().describe('With a stage.'),
+    vacancyId: reference.optional().describe('Required with a stage.'),
     stage: reference.optional().describe('The id or the name of a stage; without it, the next one.'),
     idempotencyKey,
   }),

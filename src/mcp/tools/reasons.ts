@@ -1,5 +1,5 @@
+import { rejectionReasons } from '../../core/catalogues/manageCatalogues.js';
 import { errors } from '../../core/kernel/errors.js';
-import { rejectionReasons } from '../../core/modules/catalogues/manageCatalogues.js';
 import { listedIds } from '../answers/untrusted.js';
 import type { Calls } from './tool.js';
 
@@ -20,6 +20,6 @@ export async function reasonOf(reason: string | null, { ask, may }: Calls): Prom
     'the catalogue has them',
   );
   throw errors.invalidInput([
-    { path: 'reason', message: `must be null, or the id, or a name that one reason has, of: ${ids}` },
+    { path: 'reason', message: `must be null, or the id or the unique name of one of: ${ids}` },
   ]);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { reviewAnswers } from '../../core/modules/pipeline/records/scoring/reviewAnswers.js';
-import type { Interview } from '../../core/modules/pipeline/shapes/record.js';
+import type { Interview } from '../../core/pipeline/shapes/record.js';
+import { reviewAnswers } from '../../core/records/reviewAnswers.js';
 import { referenceTo } from '../answers/untrusted.js';
 import { place, placeOf } from './bulk.js';
 import { companyId, reference, tool } from './tool.js';
@@ -14,14 +14,14 @@ const maxExplanation = 500;
 const review = z.strictObject({
   questionId: reference,
   score: z.number().min(0).optional().describe('Another score; without it, the score stays.'),
-  explanation: z.string().max(maxExplanation).optional().describe('Why, in the words of the reviewer.'),
+  explanation: z.string().max(maxExplanation).optional().describe('The explanation of the reviewer.'),
 });
 
 export const reviewAnswer = tool({
   name: 'review_answer',
   title: 'Review answers',
   description:
-    'Reviews answers of an interview that wait for a person, with another score or as they are. A person is asked first, and is the reviewer.',
+    'Reviews answers of an interview that wait for a person, with a new score or unchanged. A person is asked first, and is the reviewer.',
   calls: ['Mutation.reviewAnswers'],
   hints: { readOnlyHint: false, destructiveHint: false },
   input: z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from '../../core/kernel/values/shapes.js';
-import { bookMeeting } from '../../core/modules/pipeline/records/meetings/bookMeeting.js';
-import { resendDelivery } from '../../core/modules/webhooks/manageDeliveries.js';
+import { bookMeeting } from '../../core/records/bookMeeting.js';
+import { resendDelivery } from '../../core/webhooks/manageDeliveries.js';
 import { changes, idempotencyKey, place, placeOf } from './bulk.js';
 import { companyId, reference, tool } from './tool.js';
 
@@ -18,7 +18,7 @@ export const bookMeetings = tool({
     vacancyId: reference,
     recordId: reference,
     date: instant.describe('When it begins.'),
-    duration: z.number().optional().describe('In minutes, where the stage has no dates of its own.'),
+    duration: z.number().optional().describe('In minutes, if the stage has no dates of its own.'),
     idempotencyKey,
   }),
   output: z.object({ record: place }),

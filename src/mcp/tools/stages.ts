@@ -1,5 +1,5 @@
 import { errors } from '../../core/kernel/errors.js';
-import { readVacancy } from '../../core/modules/pipeline/vacancies/reading/readVacancy.js';
+import { readVacancy } from '../../core/vacancies/readVacancy.js';
 import { listedIds } from '../answers/untrusted.js';
 import type { Calls } from './tool.js';
 
@@ -7,7 +7,7 @@ import type { Calls } from './tool.js';
 export async function stageOf(stage: string, vacancyId: string | undefined, { ask }: Calls): Promise<string> {
   if (vacancyId === undefined) {
     throw errors.invalidInput([
-      { path: 'vacancyId', message: 'must be given with a stage, because stages are of a vacancy' },
+      { path: 'vacancyId', message: 'is required with stage, because stages belong to a vacancy' },
     ]);
   }
   const { features } = await ask(readVacancy, 'Query.vacancy', { vacancyId });
@@ -18,5 +18,5 @@ export async function stageOf(stage: string, vacancyId: string | undefined, { as
     features.map(({ id }) => id),
     'get_vacancy shows them',
   );
-  throw errors.invalidInput([{ path: 'stage', message: `must be the id, or a name that one stage has, of: ${ids}` }]);
+  throw errors.invalidInput([{ path: 'stage', message: `must be the id or the unique name of one of: ${ids}` }]);
 }

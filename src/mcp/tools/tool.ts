@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { type Caller, mayUse, personBehind } from '../../core/application/access/caller.js';
 import type { Call } from '../../core/application/dispatching/call.js';
-import type { AnyQuery, Change } from '../../core/dispatcher.js';
+import type { AnyCommand, AnyQuery, Change } from '../../core/dispatcher.js';
 import { errors } from '../../core/kernel/errors.js';
+import type { Selection } from '../../core/kernel/reading/selection.js';
 import { type Found, maxItems } from '../answers/answer.js';
 import { idOf } from '../answers/untrusted.js';
-import { type AnyCommand, type Asking, type AskingParts, confirmed } from '../confirming/asking.js';
+import { type Asking, type AskingParts, confirmed } from '../confirming/asking.js';
 import type { Question } from '../confirming/preview.js';
 
-/** What a tool is: a whole thing in the domain's words, of one or a few operations (docs/AGENTS.md, "Credentials"). */
+/** What a tool is: a whole thing in the domain's words, of one or a few operations (docs/MCP.md, "Credentials"). */
 
 /** The arguments of a tool. These two mean the same in all tools. */
 type AnyInput = z.ZodObject & z.ZodType<{ readonly companyId?: string; readonly textFrom?: number }>;
@@ -39,23 +40,25 @@ export interface Calls {
   readonly person: string | null;
   /** Whether the caller may use a coordinate in the company. */
   may(via: string): boolean;
-  ask<T, B, R>(
-    query: AnyQuery<T, B, R>,
+  /** @param selection what is read; all without it */
+  ask<R>(
+    query: AnyQuery<R>,
     via: string,
     target: Omit<Call['target'], 'companyId'>,
     body?: unknown,
+    selection?: Selection,
   ): Promise<R>;
   /** @param idempotencyKey of the call, if it has one */
-  tell<T, B, R extends V, V>(
-    change: Change<T, B, R, V>,
+  tell<R extends V, V>(
+    change: Change<R, V>,
     via: string,
     target: Omit<Call['target'], 'companyId'>,
     body: unknown,
     idempotencyKey?: string,
   ): Promise<V>;
   /** The same, after a person has confirmed it. @throws InputNeeded, and what `confirmed` in confirming/asking.ts throws */
-  tellConfirmed<T, B, R extends V, V>(
-    command: AnyCommand<T, B, R, V>,
+  tellConfirmed<R extends V, V>(
+    command: AnyCommand<R, V>,
     via: string,
     target: Omit<Call['target'], 'companyId'>,
     body: unknown,
@@ -71,7 +74,7 @@ export interface ToolCall extends AskingParts {
   /** The arguments, parsed. */
   readonly args: { readonly companyId?: string };
   readonly asking: Asking;
-  /** How the agent names itself; null if it does not. */
+  /** The name that the agent gives itself; null if it gives none. */
   readonly client: string | null;
   /** Called when a person had confirmed the change that was made. */
   readonly done: () => void;
@@ -84,7 +87,7 @@ export function callsOf(toolCall: ToolCall): Calls {
   const companyId = args.companyId ?? (others.length === 0 ? only : undefined);
   if (companyId === undefined) {
     throw errors.invalidInput([
-      { path: 'companyId', message: 'must be given, because the caller has several companies' },
+      { path: 'companyId', message: 'is required, because the caller has several companies' },
     ]);
   }
   const callOf = (via: string, target: Omit<Call['target'], 'companyId'>, body: unknown): Call => ({
@@ -96,7 +99,7 @@ export function callsOf(toolCall: ToolCall): Calls {
     companyId,
     person: personBehind(caller),
     may: (via) => mayUse(caller, via, companyId),
-    ask: (query, via, target, body) => dispatcher.query(query, callOf(via, target, body)),
+    ask: (query, via, target, body, selection) => dispatcher.query(query, { ...callOf(via, target, body), selection }),
     tell: (change, via, target, body, idempotencyKey) =>
       dispatcher.execute(change, { ...callOf(via, target, body), idempotencyKey }),
     tellConfirmed: (command, via, target, body, question) =>
@@ -115,21 +118,23 @@ export const isFor = (caller: Caller, { calls }: Tool): boolean =>
 
 /** An id as an argument: also in the form in which answers show one that is not plain. */
 export const reference = z.string().min(1).max(700).transform(idOf);
-export const companyId = z
+export const companyId = z.string().min(1).max(128).optional().describe('Optional if the caller has one company.');
+export const cursor = z
   .string()
-  .min(1)
-  .max(128)
+  .max(8192)
   .optional()
-  .describe('May be left out if the caller has one company.');
-export const cursor = z.string().max(8192).optional().describe('`nextCursor` of the answer before: reads on after it.');
+  .describe('`nextCursor` of the previous answer, to continue after it.');
+/** The longest text, each character of which is shown by the ten of an escape, ends before it. */
+const maxTextFrom = 3_000_000;
+
 export const textFrom = z
   .int()
   .min(0)
-  .max(1_000_000)
+  .max(maxTextFrom)
   .optional()
-  .describe('Where texts of others begin, in characters: `nextTextFrom` of the answer before.');
+  .describe('The character from which texts of others are returned: `nextTextFrom` of the previous answer.');
 
-export const nextCursor = z.string().nullable().describe('Null: there is no more.');
+export const nextCursor = z.string().nullable().describe('Null if there is no more.');
 
 /** The output of a list. */
 export const listOf = (item: z.ZodType): z.ZodObject => z.object({ items: z.array(item), nextCursor });

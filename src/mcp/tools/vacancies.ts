@@ -1,16 +1,12 @@
 import { z } from 'zod';
-import { encodeCursor } from '../../core/kernel/reading/page.js';
-import type { Vacancy } from '../../core/modules/pipeline/shapes/vacancy.js';
-import { vacancyFilter } from '../../core/modules/pipeline/shapes/vacancyFilter.js';
-import {
-  listVacancies,
-  newestFirst,
-  orderDirections,
-  orderedBy,
-  vacancyOrderFields,
-} from '../../core/modules/pipeline/vacancies/reading/listVacancies.js';
-import { readPipelines } from '../../core/modules/pipeline/vacancies/reading/readPipelines.js';
-import { readVacancy } from '../../core/modules/pipeline/vacancies/reading/readVacancy.js';
+import { encodeCursor, orderDirections } from '../../core/kernel/reading/page.js';
+import type { Selection } from '../../core/kernel/reading/selection.js';
+import type { Vacancy } from '../../core/pipeline/shapes/vacancy.js';
+import { vacancyFilter } from '../../core/pipeline/shapes/vacancyFilter.js';
+import type { Stage } from '../../core/pipeline/stores/vacancyStore.js';
+import { listVacancies, newestFirst, orderedBy, vacancyOrderFields } from '../../core/vacancies/listVacancies.js';
+import { readPipelines } from '../../core/vacancies/readPipelines.js';
+import { readVacancy } from '../../core/vacancies/readVacancy.js';
 import { maxItems } from '../answers/answer.js';
 import { referenceTo, shownStatus, untrusted, writtenBy } from '../answers/untrusted.js';
 import { companyId, cursor, listOf, nextCursor, partOf, reference, textFrom, tool } from './tool.js';
@@ -24,6 +20,11 @@ const vacancyItem = z.object({
   updatedAt: z.string(),
   untrusted,
 });
+
+/** What {@link itemOf} shows. */
+const ofItem: Selection = Object.fromEntries(
+  ['id', 'status', 'frozenAt', 'features', 'createdAt', 'updatedAt', 'name'].map((field) => [field, undefined]),
+);
 
 const itemOf = (vacancy: Vacancy) => ({
   vacancyId: referenceTo(vacancy.id),
@@ -44,7 +45,9 @@ export const findVacancies = tool({
   input: z.strictObject({
     companyId,
     // What the core takes of a filter is checked by the core; a transformed text can't be shown as JSON Schema.
-    filter: vacancyFilter.extend({ nameContains: z.string().max(512).nullish().describe('In its name.') }).optional(),
+    filter: vacancyFilter
+      .extend({ nameContains: z.string().max(512).nullish().describe('A part of its name.') })
+      .optional(),
     orderBy: z.strictObject({ field: z.enum(vacancyOrderFields), direction: z.enum(orderDirections) }).optional(),
     cursor,
   }),
@@ -55,12 +58,16 @@ export const findVacancies = tool({
       'Query.vacancies',
       {},
       { filter, orderBy, first: maxItems, after },
+      ofItem,
     );
     const { field } = orderBy;
     const cursors = items.map((vacancy) => encodeCursor({ value: orderedBy(vacancy, field), id: vacancy.id }, field));
     return { data: { items: items.map(itemOf) }, page: { of: 'items', cursors, hasNextPage } };
   },
 });
+
+/** Statuses of a stage: with codes that test providers chose, more would be too long for an answer. */
+const maxStatuses = 30;
 
 const stage = z.object({
   stageId: z.string(),
@@ -73,12 +80,24 @@ const stage = z.object({
       finished: z.number(),
       discarded: z.number(),
       medianDays: z.number(),
-      byStatus: z.record(z.string(), z.number()),
+      byStatus: z.record(z.string(), z.number()).describe(`Of the ${maxStatuses} statuses that most records have.`),
+      otherStatuses: z.number().describe('How many records have another status.'),
     })
     .nullable()
-    .describe('Null: nobody is or was there, or the caller may not read it.'),
+    .describe('Null if nobody is or was there, or if the caller may not read it.'),
   untrusted,
 });
+
+function recordsOf({ featureId: _, statuses, otherStatuses, ...counts }: Stage) {
+  const inOrder = statuses.toSorted((a, b) => b.count - a.count);
+  const shown = inOrder.slice(0, maxStatuses);
+  const others = inOrder.slice(maxStatuses).reduce((sum, { count }) => sum + count, otherStatuses);
+  return {
+    ...counts,
+    byStatus: Object.fromEntries(shown.map((one) => [shownStatus(one.code), one.count])),
+    otherStatuses: others,
+  };
+}
 
 export const getVacancy = tool({
   name: 'get_vacancy',
@@ -101,15 +120,12 @@ export const getVacancy = tool({
         ...itemOf(vacancy),
         maxCandidates: vacancy.maxCandidates,
         stages: items.map(({ id, order, featureCode, customName }) => {
-          const { featureId: _, statuses, ...counts } = counted.get(id) ?? { featureId: id, statuses: null };
+          const stage = counted.get(id);
           return {
             stageId: referenceTo(id),
             order,
             kind: featureCode,
-            records: statuses && {
-              ...counts,
-              byStatus: Object.fromEntries(statuses.map((one) => [shownStatus(one.code), one.count])),
-            },
+            records: stage ? recordsOf(stage) : null,
             untrusted: writtenBy('company', { name: customName }),
           };
         }),

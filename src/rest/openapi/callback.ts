@@ -1,13 +1,13 @@
+import { psychometricCallback } from '../../core/callbacks/psychometricCallback.js';
 import type { JsonSchema } from '../../core/kernel/values/jsonSchema.js';
-import { psychometricCallback } from '../../core/modules/callbacks/psychometricCallback.js';
 import type { Route } from '../endpointRoutes.js';
 import { headerRefs, requiredHeader } from './headers.js';
 import type { Part } from './part.js';
-import { type RefusalName, unchargedResponses } from './refusals.js';
+import { type ErrorName, unchargedResponses } from './refusals.js';
 
 /** The endpoint for a company's test provider, as an OpenAPI "Operation Object". */
 
-const refusals: readonly RefusalName[] = [
+const refusals: readonly ErrorName[] = [
   'invalidJson',
   'invalidInput',
   'signatureInvalid',
@@ -31,12 +31,13 @@ export function callback(schemaOf: (shape: Route['takes']['target']) => JsonSche
     tags: ['Psychometric records'],
     summary: 'Report what is known about a test',
     description:
-      "For a company's test provider, which has no credential. The message is signed as Standard Webhooks says, with a secret " +
+      "For a company's test provider, which has no credential. The message is signed as Standard Webhooks describes, with a secret " +
       'that an admin of the company makes with the GraphQL mutation `rollCallbackSecret`. After a roll both secrets are valid ' +
       'for 24 hours. The signature covers the body as it is sent, and is valid for five minutes.\n\n' +
       'A message takes effect once: if its `webhook-id` came in the last 7 days, the answer is 204 and nothing changes. A ' +
-      'refused message may be sent again. Omitted members of the body stay as they are. If the record or its vacancy is ' +
-      'closed, `status` stays as it is, and the rest is saved. Of a person whom the company has erased nothing is saved.',
+      'rejected message may be sent again. A message that comes after a later one, by `occurredAt` or else by ' +
+      '`webhook-timestamp`, sets only the members that no later message has set. Omitted members of the body stay as they are. If the record or its vacancy is ' +
+      'closed, `status` stays as it is, and the rest is saved. Nothing is saved about a person whom the company has erased.',
     security: [],
     parameters: [
       {
@@ -66,7 +67,7 @@ export function callback(schemaOf: (shape: Route['takes']['target']) => JsonSche
     },
     responses: {
       204: {
-        description: 'The message was accepted, now or before.',
+        description: 'The message was accepted, now or earlier.',
         headers: headerRefs('X-Request-Id', 'Cache-Control'),
       },
       ...unchargedResponses(refusals),

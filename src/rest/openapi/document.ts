@@ -9,7 +9,7 @@ import { callback } from './callback.js';
 import { endpoint, type OperationExamples } from './endpoint.js';
 import { headerParameters, headers } from './headers.js';
 import { introduction } from './introduction.js';
-import { tags } from './operationTexts.js';
+import { tags } from './operationDescriptions.js';
 import type { Part } from './part.js';
 import { inputFault, sharedResponses } from './refusals.js';
 import { webhooks } from './webhooks.js';

@@ -3,9 +3,9 @@ import type { JsonSchema } from '../../core/kernel/values/jsonSchema.js';
 import type { Route } from '../endpointRoutes.js';
 import { ref } from '../resource.js';
 import { type HeaderName, type HeaderParameter, headerRefs, rateLimitHeaders } from './headers.js';
-import { type OperationText, operationTexts } from './operationTexts.js';
+import { type OperationText, operationDescriptions } from './operationDescriptions.js';
 import type { Part } from './part.js';
-import { refusalResponses } from './refusals.js';
+import { errorResponses } from './refusals.js';
 
 /** One row of the route table as an OpenAPI "Operation Object". */
 
@@ -23,7 +23,7 @@ export function endpoint(
   examples: OperationExamples,
   schemaOf: (shape: Route['takes']['target']) => JsonSchema,
 ): Part {
-  const text: OperationText = operationTexts[route.operation];
+  const text: OperationText = operationDescriptions[route.operation];
   const { kind } = operation(route.operation);
   const target = schemaOf(route.takes.target).properties ?? {};
   return {
@@ -45,7 +45,7 @@ export function endpoint(
     responses: {
       [route.status]: success(route, kind, text.success, examples.response),
       ...(kind === 'query' && { 304: notModified }),
-      ...refusalResponses(kind, text.refusals),
+      ...errorResponses(kind, text.refusals),
     },
   };
 }
@@ -76,7 +76,7 @@ function headerParametersOf({ answers }: Route, kind: Operation['kind']): Header
 
 function success({ answers, gives }: Route, kind: Operation['kind'], description: string, example: object): Part {
   const own: HeaderName[] = [
-    ...(kind === 'query' ? (['ETag'] as const) : []),
+    ...(kind === 'query' ? (['ETag'] as const) : (['Idempotent-Replayed'] as const)),
     ...(answers === 'where preferred' ? (['Preference-Applied'] as const) : []),
   ];
   return {

@@ -51,9 +51,14 @@ export const headers = {
   'Cache-Control': {
     description:
       '`private, no-cache` on reads: the client may cache the answer, and must revalidate it before each ' +
-      'use. `no-store` on everything else, refusals too: no cache may keep it.',
+      'use. `no-store` on everything else, including errors: no cache may store it.',
     schema: { ...text, enum: ['private, no-cache', 'no-store'] },
     example: 'no-store',
+  },
+  'Idempotent-Replayed': {
+    description: 'Sent if the call with this `Idempotency-Key` had succeeded before: this is its answer again.',
+    schema: { ...text, enum: ['true'] },
+    example: 'true',
   },
   'Preference-Applied': {
     description: 'Sent if `Prefer` was applied.',
@@ -97,7 +102,7 @@ export const headerParameters = {
     in: 'header',
     description:
       'Makes it safe to send the request again: for 24 hours the same key with the same path and body gets the first ' +
-      'successful answer again, over REST and GraphQL. Refusals are not kept. 1 to 255 visible ASCII characters, ' +
+      'successful answer again, over REST and GraphQL. Errors are not stored. 1 to 255 visible ASCII characters, ' +
       'unique per caller and operation.',
     schema: {
       ...text,

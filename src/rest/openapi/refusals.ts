@@ -3,7 +3,8 @@ import { errors, type InputFault, maxFaults } from '../../core/kernel/errors.js'
 import { maxQuoted } from '../../core/kernel/quoted.js';
 import type { JsonSchema } from '../../core/kernel/values/jsonSchema.js';
 import { maxBodyBytes } from '../../http/bodies/jsonBody.js';
-import { type HttpFamily, type HttpRefusal, httpErrors, withCredentialRule } from '../../http/errors.js';
+import { type HttpDomainError, type HttpFamily, httpErrors, withCredentialRule } from '../../http/errors.js';
+import { maxHeadBytes } from '../../http/frame/brokenRequests.js';
 import { restBody, statusOf } from '../../http/refusals.js';
 import { ref } from '../resource.js';
 import { type HeaderName, headerRefs, rateLimitHeaders } from './headers.js';
@@ -29,6 +30,9 @@ const samples = {
   invalidJson: httpErrors.invalidJson('Unexpected end of JSON input'),
   invalidInput: errors.invalidInput([{ path: 'id', message: 'must have at most 128 characters' }]),
   duplicateHeader: httpErrors.duplicateHeader('x-auth-api-key'),
+  malformedRequest: httpErrors.malformedRequest('Invalid header token'),
+  requestTimeout: httpErrors.requestTimeout(),
+  headersTooLarge: httpErrors.headersTooLarge(maxHeadBytes),
   vacancyNotFound: errors.vacancyNotFound(),
   interviewNotFound: errors.interviewNotFound(),
   psychometricNotFound: errors.psychometricNotFound(),
@@ -40,7 +44,7 @@ const samples = {
   candidateErased: errors.candidateErased(),
   reviewPending: errors.reviewPending(),
   candidateAlreadyInFeature: errors.candidateAlreadyInFeature(),
-  limitReached: errors.limitReached('statuses of a record', 1_000),
+  limitReached: errors.limitReached('statuses per record', 1_000),
   idempotencyInFlight: errors.idempotencyInFlight(5_000),
   invalidDestination: errors.invalidDestination('destFeatureId is not a feature of the vacancy.'),
   invalidTransition: errors.invalidTransition(
@@ -60,13 +64,14 @@ const samples = {
   payloadTooLarge: httpErrors.payloadTooLarge(maxBodyBytes),
   unsupportedMediaType: httpErrors.unsupportedMediaType(),
   internal: httpErrors.internal(requestId, undefined),
-} as const satisfies Partial<Record<keyof typeof errors | keyof typeof httpErrors, HttpRefusal>>;
+} as const satisfies Partial<Record<keyof typeof errors | keyof typeof httpErrors, HttpDomainError>>;
 
-export type RefusalName = keyof typeof samples;
+export type ErrorName = keyof typeof samples;
 
-const everywhere: readonly RefusalName[] = [
+const everywhere: readonly ErrorName[] = [
   'invalidInput',
   'duplicateHeader',
+  'malformedRequest',
   'credentialMissing',
   'tokenInvalid',
   'tokenExpired',
@@ -85,9 +90,11 @@ const everywhere: readonly RefusalName[] = [
   'draining',
   'overloaded',
   'answersUnread',
+  'requestTimeout',
+  'headersTooLarge',
 ];
 
-const ofCommands: readonly RefusalName[] = [
+const ofCommands: readonly ErrorName[] = [
   'invalidJson',
   'idempotencyInFlight',
   'limitReached',
@@ -102,7 +109,7 @@ const common = { query: byFamily(everywhere), command: byFamily([...everywhere, 
 type Kind = Operation['kind'];
 
 /** The responses of an endpoint other than success, by status. @param own the operation's own refusals */
-export function refusalResponses(kind: Kind, own: readonly RefusalName[]): Part {
+export function errorResponses(kind: Kind, own: readonly ErrorName[]): Part {
   const ownOnes = byFamily(own);
   const families = [...new Set([...common[kind].keys(), ...ownOnes.keys()])];
   return Object.fromEntries(
@@ -116,7 +123,7 @@ export function refusalResponses(kind: Kind, own: readonly RefusalName[]): Part 
 }
 
 /** The responses other than success of an endpoint that charges nobody, by status. */
-export function unchargedResponses(names: readonly RefusalName[]): Part {
+export function unchargedResponses(names: readonly ErrorName[]): Part {
   const responses = [...byFamily(names)].map(([family, refusals]) => [
     statusOf[family],
     response(family, refusals, family === 'UNAUTHENTICATED' ? [] : (ownHeaders[family] ?? [])),
@@ -133,7 +140,7 @@ export function sharedResponses(): Part {
   );
 }
 
-function byFamily(names: readonly RefusalName[]): ReadonlyMap<HttpFamily, readonly HttpRefusal[]> {
+function byFamily(names: readonly ErrorName[]): ReadonlyMap<HttpFamily, readonly HttpDomainError[]> {
   return Map.groupBy(names.map(sampleOf), ({ family }) => family);
 }
 
@@ -148,7 +155,7 @@ function sharedName(family: HttpFamily, kind: Kind): string {
   return differs ? `${name}On${kind === 'query' ? 'Read' : 'Write'}` : name;
 }
 
-function sampleOf(name: RefusalName): HttpRefusal {
+function sampleOf(name: ErrorName): HttpDomainError {
   return samples[name];
 }
 
@@ -159,13 +166,15 @@ const ownHeaders: Readonly<Partial<Record<HttpFamily, readonly HeaderName[]>>> =
   SERVICE_UNAVAILABLE: ['Retry-After'],
 };
 
-/** An unknown caller is not charged. */
+/** An unknown caller is not charged, nor is a request that was not read. */
+const uncharged: readonly HttpFamily[] = ['UNAUTHENTICATED', 'REQUEST_TIMEOUT', 'HEADERS_TOO_LARGE'];
+
 const headersOf = (family: HttpFamily): readonly HeaderName[] => [
-  ...(family === 'UNAUTHENTICATED' ? [] : rateLimitHeaders),
+  ...(uncharged.includes(family) ? [] : rateLimitHeaders),
   ...(ownHeaders[family] ?? []),
 ];
 
-function response(family: HttpFamily, refusals: readonly HttpRefusal[], own = headersOf(family)): Part {
+function response(family: HttpFamily, refusals: readonly HttpDomainError[], own = headersOf(family)): Part {
   return {
     description: refusals.map((refusal) => `- \`${refusal.reason}\`: ${inGeneral(refusal)}`).join('\n'),
     headers: headerRefs('X-Request-Id', 'Cache-Control', ...own),
@@ -184,19 +193,21 @@ function response(family: HttpFamily, refusals: readonly HttpRefusal[], own = he
 }
 
 /** The refusal's reason, with a number if there are earlier ones with the same reason. */
-function exampleName({ reason }: HttpRefusal, before: readonly HttpRefusal[]): string {
+function exampleName({ reason }: HttpDomainError, before: readonly HttpDomainError[]): string {
   const alike = before.filter((one) => one.reason === reason).length;
   return alike === 0 ? reason : `${reason}_${alike + 1}`;
 }
 
-const reasonsOf = (refusals: readonly HttpRefusal[]): string[] => [...new Set(refusals.map(({ reason }) => reason))];
+const reasonsOf = (refusals: readonly HttpDomainError[]): string[] => [
+  ...new Set(refusals.map(({ reason }) => reason)),
+];
 
 /** A sample's message, unless it is specific to the sample. */
-function inGeneral({ faults, message }: HttpRefusal): string {
+function inGeneral({ faults, message }: HttpDomainError): string {
   return faults ? 'The input does not have the form described here; `errors` says where.' : message;
 }
 
-function schemaOf(family: HttpFamily, refusals: readonly HttpRefusal[]): JsonSchema {
+function schemaOf(family: HttpFamily, refusals: readonly HttpDomainError[]): JsonSchema {
   return {
     type: 'object',
     properties: {
@@ -212,7 +223,7 @@ function schemaOf(family: HttpFamily, refusals: readonly HttpRefusal[]): JsonSch
           type: 'array',
           items: ref('InputFault'),
           maxItems: maxFaults,
-          description: 'With `INVALID_INPUT`: the faults in the input, at most as many as an answer names.',
+          description: 'With `INVALID_INPUT`: the faults in the input, at most 20.',
         },
       }),
     },
@@ -238,7 +249,7 @@ export const inputFault = {
 } satisfies JsonSchema;
 
 /** All refusals of REST by status, as a table in Markdown. */
-export function refusalTable(): string {
+export function errorTable(): string {
   const known = Object.values(samples);
   const byStatus = Map.groupBy(known, ({ family }) => statusOf[family]);
   const rows = [...byStatus]

@@ -1,4 +1,4 @@
-import { descriptionOf, type EventType, eventTypes } from '../../core/application/events/event.js';
+import { descriptionOf, type EventType, eventTypes } from '../../core/application/event.js';
 import { ref } from '../resource.js';
 import { requiredHeader } from './headers.js';
 import type { Part } from './part.js';
@@ -7,12 +7,12 @@ import type { Part } from './part.js';
 
 const responses: Part = {
   '2XX': {
-    description: 'The event was accepted. Only the beginning of the answer is read, for the log of deliveries.',
+    description: 'The event was accepted. Only the beginning of the response is read, for the log of deliveries.',
   },
   410: { description: 'The webhook no longer exists: it is disabled at once.' },
   default: {
     description:
-      'The event was not accepted; a redirect counts as this, too. It is sent again at growing intervals for 28 hours.',
+      'The event was not accepted. A redirect counts as not accepted. It is sent again at growing intervals for 28 hours.',
   },
 };
 

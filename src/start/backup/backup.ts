@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { link, readdir, readFile, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Config } from '../../config.js';
-import type { Logger } from '../../core/kernel/logging/logger.js';
+import type { Logger } from '../../core/kernel/logger.js';
 import { memberOf } from '../../core/kernel/values/objects.js';
 import { migrationNames, openDatabase } from '../../entities/database.js';
 import { openEmbedded } from '../../entities/embedded.js';
 import { ids } from '../../entities/ids.js';
 import { compareReleases, release } from '../../entities/schema/release.js';
 import { assertFits } from '../../entities/schema/schemaState.js';
+import type { Config } from '../config.js';
 import { hasDatabase, openDataDirectory, readOrCreateSecret } from '../files/dataDirectory.js';
 import { flush, writePrivately } from '../files/privateFile.js';
 import { draftName, swapIn } from '../files/swap.js';
@@ -20,7 +20,7 @@ import { blaming, SetupError } from '../setupError.js';
 import { decodeBackup, encodeBackup } from './backupFile.js';
 
 /**
- * Backup and restore of the embedded database (docs/OPERATIONS.md, "Commands"; ADR 49). The service is stopped
+ * Backup and restore of the embedded database (docs/OPERATIONS.md, "Commands"; ADR 15). The service is stopped
  * meanwhile.
  */
 
@@ -73,7 +73,8 @@ export async function backUp(config: Config, path: string, mayReplace: boolean):
   }
 }
 
-const fileExists = (file: string) => new SetupError(`${file} exists. Name a new file, or replace this one by --force.`);
+const fileExists = (file: string) =>
+  new SetupError(`${file} exists. Name a new file, or replace this one with --force.`);
 
 async function put(file: string, content: Uint8Array, mayReplace: boolean): Promise<void> {
   try {
@@ -102,7 +103,7 @@ export async function restoreBackup(
   const backup = await decodeBackup(await blaming(`${file} can't be read`, () => readFile(file)), file);
   if (compareReleases(backup.release, release) > 0) {
     throw new SetupError(
-      `${file} is of release ${backup.release}, and this is ${release}. Restore it by release ${backup.release} or newer.`,
+      `${file} is a backup of release ${backup.release}, and this is ${release}. Restore it with release ${backup.release} or newer.`,
     );
   }
   const directory = await openDataDirectory(config.dataDirectory);
@@ -111,7 +112,7 @@ export async function restoreBackup(
     if (isReplacing && !mayReplace) {
       throw new SetupError(
         `DATA_DIR: ${directory.path} has a database. Restore into an empty directory, or use --replace, which keeps it ` +
-          'beside the restored one.',
+          'next to the restored one.',
       );
     }
     const draft = draftName(randomUUID());

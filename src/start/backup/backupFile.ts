@@ -39,11 +39,11 @@ export async function decodeBackup(file: Buffer, path: string): Promise<Backup> 
   const end = body.indexOf(newline);
   if (end < 0 || file.subarray(-checksumLength).toString('latin1') !== checksumOf(body)) {
     throw new SetupError(
-      `${path} is damaged, or no backup of this service: its checksum is wrong. Take another backup.`,
+      `${path} is damaged, or is not a backup of this service: its checksum is wrong. Use another backup.`,
     );
   }
   const head = described.safeParse(JSON.parse(body.subarray(0, end).toString()));
-  if (!head.success) throw new SetupError(`${path} is no backup that this release can read.`);
+  if (!head.success) throw new SetupError(`${path} is not a backup that this release can read.`);
   const { format: _, ...rest } = head.data;
   return { ...rest, directory: await promisify(gunzip)(body.subarray(end + 1)) };
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { access, constants, link, readFile, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { blaming, SetupError } from '../setupError.js';
 import { makeDirectory, writePrivately } from './privateFile.js';
 import { finishSwap, isSwapOrdered } from './swap.js';
@@ -60,6 +60,20 @@ const held = new Set<DatabaseSync>();
 
 const sqliteBusy = 5;
 
+/**
+ * SQLite, which only the embedded database needs. Node.js 22 warns that it is experimental when it is loaded, once; the
+ * lock uses nothing of it that has changed since.
+ */
+function sqlite(): { readonly DatabaseSync: typeof DatabaseSync } {
+  const { emitWarning } = process;
+  process.emitWarning = () => undefined;
+  try {
+    return process.getBuiltinModule('node:sqlite');
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
+
 function isBusy(error: unknown): boolean {
   const isSqlite = typeof error === 'object' && error !== null && 'errcode' in error;
   // The low byte is the primary code; the others refine it.
@@ -76,7 +90,7 @@ function isBusy(error: unknown): boolean {
  * @returns null where another process holds the lock
  */
 function tryLock(path: string): DatabaseSync | null {
-  const database = new DatabaseSync(path, { timeout: 0 });
+  const database = new (sqlite().DatabaseSync)(path, { timeout: 0 });
   try {
     database.exec('pragma journal_mode = memory');
     database.exec('begin immediate');
@@ -175,7 +189,7 @@ type SecretName = 'jwt-secret' | 'person-key';
 
 /**
  * A secret that is not configured: `jwt-secret` signs tokens, `person-key` hashes the ids of erased persons. The first
- * call makes it; later calls return the same. It needs no lock, so that tokens can be signed beside a running server.
+ * call makes it; later calls return the same. It needs no lock, so that tokens can be signed while a server runs.
  * @param name of its file in DATA_DIR
  * @returns 48 random bytes in base64url
  * @throws SetupError where the file holds anything else, or can't be read or written
@@ -190,8 +204,8 @@ export function readSecretIn(directory: string, name: SecretName): Promise<strin
 }
 
 async function secretAt(path: string): Promise<string> {
-  const kept = await readSecret(path);
-  if (kept !== null) return kept;
+  const existing = await readSecret(path);
+  if (existing !== null) return existing;
   try {
     // Unlike a rename, a link never replaces a file: where two processes make a secret at once, both use the first one.
     await writePrivately(path, `${randomBytes(secretBytes).toString('base64url')}\n`, link);
@@ -206,7 +220,7 @@ async function secretAt(path: string): Promise<string> {
 async function readSecret(path: string): Promise<string | null> {
   const text = (await readIfThere(path))?.trim() ?? null;
   if (text !== null && !secretText.test(text)) {
-    throw new SetupError(`${path} does not hold a secret of this service; remove it, and a new one is made.`);
+    throw new SetupError(`${path} does not contain a secret of this service; remove it, and a new one is created.`);
   }
   return text;
 }

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Config } from '../../config.js';
+import type { Config } from '../config.js';
 import { SetupError } from '../setupError.js';
 import { writePrivately } from './privateFile.js';
 
-/** The file `moved.json`: the data of this directory are in use elsewhere (ADR 50). */
+/** The file `moved.json`: the data of this directory are in use elsewhere (ADR 15). */
 
 const movedFile = 'moved.json';
 
@@ -41,7 +41,7 @@ export function assertNotMoved(directory: string, { allowsMovedData }: Pick<Conf
   if (moved) {
     throw new SetupError(
       `DATA_DIR: the data of ${resolve(directory)} were moved${whither(moved)}. Use them there. ALLOW_MOVED_DATA=on uses ` +
-        'what is left here: its feeds begin a new epoch, and go another way from then on.',
+        'what is left here: its feeds start a new epoch, and diverge from then on.',
     );
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { flush, writePrivately } from './privateFile.js';
 
 /**
- * Puts another database into a data directory (ADR 49). The file `restore.json` says what is to be done. A process that
+ * Puts another database into a data directory (ADR 15). The file `restore.json` says what is to be done. A process that
  * is killed before the file is there has changed nothing; after that, the next holder of the directory ends the work. So
  * nobody finds a half of each.
  */

@@ -1,12 +1,12 @@
-import type { Config } from '../../config.js';
 import { FairSemaphore } from '../../core/application/limits/fairSemaphore.js';
-import { pauseWebhooks } from '../../core/modules/webhooks/pauseWebhooks.js';
+import { pauseWebhooks } from '../../core/webhooks/pauseWebhooks.js';
 import { openDatabase } from '../../entities/database.js';
 import { ids } from '../../entities/ids.js';
 import type { Checksum } from '../../entities/moving/checksums.js';
 import type { EmbeddedSession } from '../../entities/moving/session.js';
-import { endMove, keepVerified } from '../../entities/moving/unfinishedMove.js';
-import { noApiKeyCache, openDispatcher } from '../dispatching/openDispatcher.js';
+import { endMove, saveVerified } from '../../entities/moving/unfinishedMove.js';
+import type { Config } from '../config.js';
+import { noApiKeyCache, openDispatcher } from '../openDispatcher.js';
 import { beginEpochs } from '../opening/feedEpochs.js';
 
 /**
@@ -19,12 +19,12 @@ export async function finishCopy(
   session: EmbeddedSession,
   checksums: readonly Checksum[],
 ): Promise<void> {
-  await keepVerified(session, checksums);
+  await saveVerified(session, checksums);
   const database = await openDatabase({ kind: 'embedded', open: async () => session.pglite }, ids);
   const { store } = database;
   await beginEpochs(database, config, true);
   const { defaultLocale, allowsLoopbackWebhooks, hasTestClock } = config;
-  const parts = { store, clock: Date, ids, turns: new FairSemaphore(), apiKeyCache: noApiKeyCache };
+  const parts = { store, clock: Date, ids, permits: new FairSemaphore(), apiKeyCache: noApiKeyCache };
   const dispatcher = openDispatcher({ ...parts, defaultLocale, allowsLoopbackWebhooks, hasTestClock });
   for (const companyId of await companiesWithWebhooks(session)) await dispatcher.runJob(pauseWebhooks, companyId);
   // A requested attempt is made even if the webhook is paused.

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { link, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../../config.js';
 import { tables } from '../../entities/database.js';
 import { type Checksum, checksumsOf, differencesOf } from '../../entities/moving/checksums.js';
 import { copyRows } from '../../entities/moving/copyRows.js';
 import { committed, type Session } from '../../entities/moving/session.js';
 import { shapeOf, type TableShape } from '../../entities/moving/tableShape.js';
 import { endMove, owedOrigin } from '../../entities/moving/unfinishedMove.js';
+import type { Config } from '../config.js';
 import { markMoved, movedDataIn, whither } from '../files/movedData.js';
 import { writePrivately } from '../files/privateFile.js';
 import { asSetupError } from '../opening/openStore.js';
@@ -143,7 +143,7 @@ async function equalChecksums(
   if (differences.length === 0) return checksums;
   throw new SetupError(
     [
-      `--to: the rows of ${shown} are not those of the source:`,
+      `--to: the rows of ${shown} differ from those of the source:`,
       ...differences.map((difference) => `  - ${difference}`),
       'Somebody has changed one of them since the move began. Move again, into another empty database.',
     ].join('\n'),
@@ -172,6 +172,6 @@ async function finishMove(source: Session, target: Session): Promise<void> {
 
 /** The generated key by whose hashes erased persons are kept out. It stays where there is another one. */
 async function copyPersonKey(from: string, to: string): Promise<void> {
-  const [kept, copy] = [join(from, 'person-key'), join(to, 'person-key')];
-  if (existsSync(kept) && !existsSync(copy)) await writePrivately(copy, await readFile(kept), link);
+  const [source, copy] = [join(from, 'person-key'), join(to, 'person-key')];
+  if (existsSync(source) && !existsSync(copy)) await writePrivately(copy, await readFile(source), link);
 }

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Config } from '../../config.js';
 import { connectionOf, faultOf } from '../../entities/driver/connectionUrl.js';
+import type { Config } from '../config.js';
 import { SetupError } from '../setupError.js';
 
 /** The two ends of a move, as they are named on the command line. */
@@ -17,7 +17,7 @@ export function namedEnd(text: string, option: string): NamedEnd {
     return { kind: 'postgres', url: text };
   }
   if (text === '' || text.includes('://')) {
-    throw new SetupError(`${option}: it must be a postgres:// URL or a directory. Correct it.`);
+    throw new SetupError(`${option} must be a postgres:// URL or a directory.`);
   }
   const path = resolve(text);
   return { kind: 'directory', path: existsSync(path) ? realpathSync(path) : path };

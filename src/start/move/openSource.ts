@@ -1,6 +1,6 @@
 import { migrationNames, tables } from '../../entities/database.js';
 import { connectionOf } from '../../entities/driver/connectionUrl.js';
-import { identityBy } from '../../entities/events/databaseIdentity.js';
+import { identityBy } from '../../entities/feed/databaseIdentity.js';
 import {
   type EmbeddedSession,
   type LockableSession,
@@ -41,7 +41,7 @@ export async function openSource(named: NamedEnd): Promise<MoveEnd> {
   const end = await openEnd(named);
   try {
     await assertMovable(end.session, shownEnd(named));
-    if (end.kind === 'postgres') await keepOthersOut(end.session, shownEnd(named));
+    if (end.kind === 'postgres') await lockOut(end.session, shownEnd(named));
     return end;
   } catch (error) {
     await end.close();
@@ -108,7 +108,7 @@ async function assertMovable(session: Session, shown: string): Promise<void> {
   const newer = newerSchema(status);
   if (newer !== null || status.unknown.length > 0) {
     const cause = newer ?? `it has ${status.unknown.join(', ')}, which this build does not know`;
-    throw new SchemaError(`--from: ${shown}: ${cause}. Move it by the release that migrated it.`);
+    throw new SchemaError(`--from: ${shown}: ${cause}. Move it with the release that migrated it.`);
   }
   if (status.pending.length > 0) {
     throw new SchemaError(
@@ -119,7 +119,7 @@ async function assertMovable(session: Session, shown: string): Promise<void> {
 }
 
 /** @throws SetupError while others are connected. Who connects later can read, and waits with a write. */
-async function keepOthersOut(session: LockableSession, shown: string): Promise<void> {
+async function lockOut(session: LockableSession, shown: string): Promise<void> {
   let others = 0;
   const isAlone = await eventually(async () => {
     const [found] = await session.rows<{ others: number }>(`select count(*)::int as others from pg_stat_activity

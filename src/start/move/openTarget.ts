@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../../config.js';
 import { memberOf } from '../../core/kernel/values/objects.js';
 import { type DatabaseSource, migrationNames, openDatabase, tables } from '../../entities/database.js';
 import { openEmbedded } from '../../entities/embedded.js';
@@ -9,6 +8,7 @@ import { ids } from '../../entities/ids.js';
 import { openPostgresSession, type Session } from '../../entities/moving/session.js';
 import { beginMove, filledTable, type UnfinishedMove, unfinishedMoveIn } from '../../entities/moving/unfinishedMove.js';
 import { readSchema, whyUnfit } from '../../entities/schema/schemaState.js';
+import type { Config } from '../config.js';
 import { hasDatabase, openDataDirectory } from '../files/dataDirectory.js';
 import { flush } from '../files/privateFile.js';
 import { draftName } from '../files/swap.js';
@@ -75,7 +75,7 @@ async function isMissing(url: string): Promise<boolean> {
 /** Makes a migrated database, as a whole or not at all. In production, a missing database on a server is a mistake. */
 async function makeEmpty(named: NamedEnd, { production }: Config): Promise<void> {
   if (named.kind === 'postgres') {
-    return migrateServer({ kind: 'postgres', url: named.url, isMadeWhereMissing: !production });
+    return migrateServer({ kind: 'postgres', url: named.url, createsIfMissing: !production });
   }
   const directory = await openDataDirectory(named.path);
   try {

@@ -1,19 +1,26 @@
-import type { Config } from '../../config.js';
 import { FairSemaphore } from '../../core/application/limits/fairSemaphore.js';
-import { type Logger, silent } from '../../core/kernel/logging/logger.js';
-import { beginEpoch } from '../../core/modules/feed/beginEpoch.js';
-import { epochOf } from '../../core/modules/feed/epochs.js';
+import { beginEpoch } from '../../core/feed/beginEpoch.js';
+import { epochOf } from '../../core/feed/epochs.js';
+import { type Logger, silent } from '../../core/kernel/logger.js';
+import type { Ids, WallClock } from '../../core/kernel/ports.js';
 import type { Database } from '../../entities/database.js';
-import { ids } from '../../entities/ids.js';
-import { noApiKeyCache, openDispatcher } from '../dispatching/openDispatcher.js';
+import { ids as idsOfThisMachine } from '../../entities/ids.js';
+import type { Config } from '../config.js';
+import { noApiKeyCache, openDispatcher } from '../openDispatcher.js';
+
+interface Restored extends Pick<Database, 'store' | 'origin'> {
+  /** This machine's unless given. */
+  readonly clock?: WallClock;
+  readonly ids?: Ids;
+}
 
 /**
- * Begins an epoch in all feeds of a database that was restored (ADR 49). Several processes that start at once begin the
+ * Begins an epoch in all feeds of a database that was restored (ADR 15). Several processes that start at once begin the
  * same one; what one of them leaves undone, the next start does.
  * @param isRestored whether somebody tells of a restore; else the database itself shows it
  */
 export async function beginEpochs(
-  { store, origin }: Pick<Database, 'store' | 'origin'>,
+  { store, origin, clock = Date, ids = idsOfThisMachine }: Restored,
   { defaultLocale, allowsLoopbackWebhooks, hasTestClock }: Config,
   isRestored: boolean,
   log: Logger = silent,
@@ -25,15 +32,15 @@ export async function beginEpochs(
   if (!(await origin.isBeginning(epoch))) return;
   const dispatcher = openDispatcher({
     store,
-    clock: Date,
+    clock,
     ids,
-    turns: new FairSemaphore(),
+    permits: new FairSemaphore(),
     apiKeyCache: noApiKeyCache,
     defaultLocale,
     allowsLoopbackWebhooks,
     hasTestClock,
   });
-  log.warn({ epoch, companies: companies.length }, 'the database was restored: a new epoch of its feeds begins');
+  log.warn({ epoch, companies: companies.length }, 'the database was restored: its feeds start a new epoch');
   for (const companyId of companies) await dispatcher.runJob(beginEpoch(epoch), companyId);
   await origin.begun(epoch);
 }

@@ -1,18 +1,20 @@
 import { setFlagsFromString } from 'node:v8';
-import type { Config } from '../../config.js';
-import { type Metrics, noMetrics } from '../../core/application/telemetry/metrics.js';
-import { type Logger, silent } from '../../core/kernel/logging/logger.js';
-import { type Database, migrationNames, openDatabase } from '../../entities/database.js';
+import { type Metrics, noMetrics } from '../../core/application/metrics.js';
+import { type Logger, silent } from '../../core/kernel/logger.js';
+import type { Ids, WallClock } from '../../core/kernel/ports.js';
+import { usualLease } from '../../entities/company/idempotencyKeys.js';
+import { type Database, type DatabaseSource, migrationNames, openDatabase } from '../../entities/database.js';
 import { whyUnusable } from '../../entities/driver/faults.js';
 import { openEmbedded } from '../../entities/embedded.js';
-import { usualLease } from '../../entities/idempotency/idempotencyKeys.js';
-import { ids } from '../../entities/ids.js';
+import { ids, idsBy } from '../../entities/ids.js';
 import { OtherPersonKey } from '../../entities/personal/personHash.js';
 import { assertFits } from '../../entities/schema/schemaState.js';
 import { OtherSchema, PendingMigrations, UnfinishedTarget } from '../../entities/schema/unfit.js';
+import type { Config } from '../config.js';
 import { hasDatabase, openDataDirectory, readOrCreateSecret } from '../files/dataDirectory.js';
 import { assertNotMoved, movedDataIn, noteFork } from '../files/movedData.js';
 import { SchemaError, SetupError } from '../setupError.js';
+import { ComparedClock } from './comparedClock.js';
 import { beginEpochs } from './feedEpochs.js';
 import { personHashBy } from './personHash.js';
 
@@ -22,11 +24,23 @@ interface Watching {
   readonly metrics: Metrics;
 }
 
-export type OpenedStore = Pick<Database, 'store' | 'close'>;
+export interface OpenedStore extends Pick<Database, 'store' | 'close'> {
+  /** The time of day, compared with the database's where that has a clock of its own. */
+  readonly clock: WallClock;
+  /** By that clock. */
+  readonly ids: Ids;
+}
+
+/** A database whose schema may not be there yet. */
+interface Configured extends Database, Pick<OpenedStore, 'clock' | 'ids'> {
+  /** Compares the clocks now and then on; call it when the schema is there. Missing for the embedded database. */
+  readonly compareClocks?: () => Promise<void>;
+}
 
 /**
  * Opens the database that the configuration names, and brings its schema up to date, unless MIGRATE is off.
- * A restored database begins a new epoch of its feeds; so does one whose data were moved, if it may be used.
+ * A restored database begins a new epoch of its feeds; so does one whose data were moved, if it may be used. The clocks are
+ * compared before anything is written.
  * @param isRestored whether somebody tells of a restore that the database itself does not show
  * @throws SchemaError where this build may not run on the schema; SetupError where the database or the directory can't be
  *   used
@@ -41,11 +55,13 @@ export async function openStore(
   return opened(config, config.migrates, { log, metrics }, async (database) => {
     await database.migrate(config.migrates ? 'run' : 'assert');
     await database.assertSamePersonKey();
+    await database.compareClocks?.();
     const moved = config.database.kind === 'embedded' ? movedDataIn(config.dataDirectory) : null;
     const isFork = moved !== null && moved.forkedAt === null;
     await beginEpochs(database, config, isRestored || isFork, log);
     if (isFork) await noteFork(config.dataDirectory, moved);
-    return { store: database.store, close: () => database.close() };
+    const { store, clock, ids: own } = database;
+    return { store, clock, ids: own, close: () => database.close() };
   });
 }
 
@@ -85,7 +101,7 @@ async function opened<T>(
   config: Config,
   mayMake: boolean,
   watch: Watching,
-  use: (database: Database) => Promise<T>,
+  use: (database: Configured) => Promise<T>,
 ): Promise<T> {
   const database = await openConfigured(config, mayMake && !config.production, watch);
   try {
@@ -98,7 +114,7 @@ async function opened<T>(
 
 /**
  * V8's optimizing compiler takes half a gigabyte for single functions of PGlite, and makes its statements at most half as
- * fast again (ADR 20). The flags must be set before PGlite's code is compiled. They change nothing where PostgreSQL is
+ * fast again (ADR 14). The flags must be set before PGlite's code is compiled. They change nothing where PostgreSQL is
  * used.
  */
 export function spareMemory(): void {
@@ -110,17 +126,14 @@ const settingOf = ({ database }: Config): string => (database.kind === 'postgres
 
 /**
  * The directory of the embedded database is locked: two processes on one directory would lose each other's rows.
- * @param isMadeWhereMissing whether to create the database if the server does not have it
+ * @param createsIfMissing whether to create the database if the server does not have it
  */
-async function openConfigured(
-  config: Config,
-  isMadeWhereMissing: boolean,
-  { log, metrics }: Watching,
-): Promise<Database> {
+async function openConfigured(config: Config, createsIfMissing: boolean, watch: Watching): Promise<Configured> {
   const { database: place, dataDirectory, personKey } = config;
+  const { log, metrics } = watch;
   if (place.kind === 'postgres') {
     const keyed = personKey === null ? {} : { personHash: personHashBy(personKey) };
-    return openDatabase({ ...place, ...keyed, isMadeWhereMissing }, ids, log, usualLease, metrics);
+    return openServer({ ...place, ...keyed, createsIfMissing }, config, watch);
   }
   const directory = await openDataDirectory(dataDirectory);
   spareMemory();
@@ -132,6 +145,9 @@ async function openConfigured(
     const database = await openDatabase(source, ids, log, usualLease, metrics);
     return {
       ...database,
+      // PGlite's clock is this process's.
+      clock: Date,
+      ids,
       async close() {
         await database.close();
         await pglite.close();
@@ -144,17 +160,39 @@ async function openConfigured(
   }
 }
 
+/** Opens a database on a server, which has a clock of its own. */
+async function openServer(source: DatabaseSource, config: Config, { log, metrics }: Watching): Promise<Configured> {
+  const clock = new ComparedClock({ toleratedMs: config.clockSkewSeconds * 1000, log });
+  const own = idsBy(clock);
+  const database = await openDatabase(source, own, log, usualLease, metrics);
+  const { databaseTime } = database.store;
+  return {
+    ...database,
+    clock,
+    ids: own,
+    async compareClocks() {
+      await clock.compare(databaseTime);
+      clock.follow(databaseTime);
+      metrics.gauge('clock_offset_seconds', () => (clock.offsetMs ?? 0) / 1000);
+    },
+    async close() {
+      clock.stop();
+      await database.close();
+    },
+  };
+}
+
 /** @param setting that names the database */
 export function asSetupError(error: unknown, setting: string): unknown {
   if (error instanceof OtherPersonKey) {
     return new SetupError(
-      'PERSON_KEY: it is not the key with which persons were erased from this database. With another key, or without ' +
-        'one, they could come back. Set it to the key of then.',
+      'PERSON_KEY is not the key with which persons were erased from this database. With another key, or without one, ' +
+        'they could be added again. Set it to the original key.',
     );
   }
   if (error instanceof UnfinishedTarget) {
     return new SetupError(
-      `${setting}: a move into the database is unfinished: it lacks rows. Repeat the same \`move\`, which goes on, or use ` +
+      `${setting}: a move into the database is unfinished: it lacks rows. Repeat the same \`move\`, which continues it, or use ` +
         'an empty database.',
     );
   }
@@ -173,7 +211,7 @@ export function asSetupError(error: unknown, setting: string): unknown {
     ? error
     : new SetupError(
         `${setting}: the database can't be used: ${reason}. Correct ${setting} or start the database; ` +
-          '`npm run -s doctor` looks further.',
+          '`npm run -s doctor` checks more.',
         { cause: error },
       );
 }

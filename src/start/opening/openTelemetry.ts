@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import type { Config } from '../../config.js';
-import { type Metrics, noMetrics } from '../../core/application/telemetry/metrics.js';
-import type { Telemetry } from '../../core/application/telemetry/telemetry.js';
-import type { Logger } from '../../core/kernel/logging/logger.js';
+import { type Metrics, noMetrics } from '../../core/application/metrics.js';
+import type { Telemetry } from '../../core/application/telemetry.js';
+import type { Logger } from '../../core/kernel/logger.js';
 import { release } from '../../entities/schema/release.js';
 import type { Probed } from '../../telemetry/metricsListener.js';
+import type { Config } from '../config.js';
 import { blaming } from '../setupError.js';
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { readBack } from '../../../examples/pipeline-board/src/feed/back.js';
-import type { FeedEvent } from '../../../examples/pipeline-board/src/live/feedEvent.js';
+import { readBack } from '../../../packages/board/src/feed/back.js';
+import type { FeedEvent } from '../../../packages/board/src/live/feedEvent.js';
 
 /** A feed of so many events, of which some pass the filter; and how often it was asked. */
 function feedOf(newest: number, passes: (seq: number) => boolean) {

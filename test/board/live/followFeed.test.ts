@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { PipelineError } from 'recruitment-pipeline-client/errors';
-import { followFeed } from '../../../examples/pipeline-board/src/live/feed.js';
-import type { FeedEvent } from '../../../examples/pipeline-board/src/live/feedEvent.js';
-import type { Following } from '../../../examples/pipeline-board/src/live/following.js';
+import { followFeed } from '../../../packages/board/src/live/feed.js';
+import type { FeedEvent } from '../../../packages/board/src/live/feedEvent.js';
+import type { Following } from '../../../packages/board/src/live/following.js';
 
 const event = (seq: number): FeedEvent => ({ seq: String(seq), cursor: `${seq}.epoch` }) as FeedEvent;
 
@@ -57,14 +57,14 @@ describe('a view that follows the feed', () => {
     expect(following.variables()).toMatchObject({ after: '15.epoch' });
   });
 
-  it.each(['CURSOR_EXPIRED', 'FEED_RESTORED', 'INVALID_INPUT'] as const)('is read anew at %s', async (reason) => {
+  it.each(['CURSOR_EXPIRED', 'FEED_RESTORED', 'INVALID_INPUT'] as const)('is read again at %s', async (reason) => {
     const { following, stale, caughtUp } = followed(14);
     following.refused(new PipelineError({ status: 409, message: 'No.', reason }));
     expect(await stale).toBe('stale');
     expect(caughtUp).toEqual([]);
   });
 
-  it('is read anew where that is quicker than to catch up', async () => {
+  it('is read again where that is quicker than to catch up', async () => {
     const { following, stale, asked, caughtUp } = followed(1_000);
     await following.connected();
     expect([await stale, asked.length, caughtUp]).toEqual(['stale', 20, []]);

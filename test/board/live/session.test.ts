@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createSession } from '../../../examples/pipeline-board/src/service/session.js';
+import { createSession } from '../../../packages/board/src/service/session.js';
 
 describe('calls that wait for another token', () => {
   const outcome = (waiting: Promise<void>): Promise<string> =>

@@ -63,7 +63,7 @@ describeBoard('automations on the board', (board) => {
         .filter({ hasText: /: (discard|Discard)/ })
         .count(),
     ).toBeGreaterThan(0);
-    await page.getByRole('button', { name: 'Let time pass to then' }).click();
+    await page.getByRole('button', { name: 'Advance the clock to then' }).click();
     await page.getByRole('table', { name: 'Held' }).waitFor();
     expect(await findings()).toEqual([]);
     const links = page.getByRole('table', { name: 'Held' }).getByRole('link');

@@ -1,6 +1,6 @@
 import type { ApolloClient } from '@apollo/client';
 import { expect, it } from '@jest/globals';
-import { exportPerson } from '../../../examples/pipeline-board/src/people/exportPerson.js';
+import { exportPerson } from '../../../packages/board/src/people/exportPerson.js';
 
 it('gathers all pages of what is kept about a person, in order', async () => {
   const asked: unknown[] = [];

@@ -26,6 +26,41 @@ describeBoard('finding on the board', (board) => {
     await page.context().close();
   });
 
+  it('finds who is no longer open in a pipeline, by a part of the id, and opens the card by keyboard', async () => {
+    const { companyId, token } = board.service.demo;
+    const { page, findings, faults, screenshot } = await board.visit(pipeline());
+    await card(page, 'emily-clarke').waitFor();
+    const id = (await board.service.graphql(
+      `{ candidate(companyId: "${companyId}", candidateId: "emily-clarke") {
+        records(first: 10) { nodes { id isClosed } } } }`,
+      { token },
+    )) as { body: { data: { candidate: { records: { nodes: { id: string; isClosed: boolean }[] } } } } };
+    const open = id.body.data.candidate.records.nodes.find(({ isClosed }) => !isClosed)?.id;
+    const send = (mutation: string, type: string) =>
+      board.service.graphql(`mutation ($input: ${type}!) { ${mutation}(input: $input) { results { resourceId } } }`, {
+        token,
+        variables: { input: { companyId, resourceIds: [open] } },
+      });
+    await send('discardFeatures', 'DiscardFeaturesInput');
+    await page.getByRole('searchbox', { name: 'Find a candidate' }).fill('emily-cl');
+    const closed = page.getByRole('region', { name: 'No longer open: 1' });
+    await closed.getByText('Discarded', { exact: true }).waitFor();
+    expect(await findings()).toEqual([]);
+    await screenshot('board-closed-found');
+    await closed.getByRole('link', { name: 'emily-clarke' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'emily-clarke' });
+    await dialog.getByRole('heading', { level: 3, name: 'Decision' }).waitFor();
+    await page.keyboard.press('Escape');
+    expect(new URL(page.url()).search).toBe('?q=emily-cl');
+    // Who is open again is found among the cards alone.
+    await send('reopenRecords', 'BulkInput');
+    await card(page, 'emily-clarke').waitFor();
+    await closed.waitFor({ state: 'hidden' });
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   it('compares two to four candidates, question by question', async () => {
     const { page, findings, faults, screenshot } = await board.visit(pipeline());
     const compare = page.getByRole('button', { name: 'Compare' });
@@ -64,7 +99,10 @@ describeBoard('finding on the board', (board) => {
     const { page, findings, faults, screenshot } = await board.visit('/board/candidates/hannah-weiss');
     await page.getByRole('link', { name: 'AI interview: engineering' }).waitFor();
     const history = page.getByRole('region', { name: 'History' });
-    await history.getByText(/Your application for the vacancy/).waitFor();
+    await history
+      .getByText(/Your application for the vacancy/)
+      .first()
+      .waitFor();
     // What the score was after each answer, and the answers themselves.
     await history
       .getByText(/^Score \d/)
@@ -80,6 +118,22 @@ describeBoard('finding on the board', (board) => {
     expect(faults).toEqual([]);
     await page.goto(`${board.service.url}/board/candidates/nobody`);
     await page.getByRole('heading', { level: 1, name: 'Not found' }).waitFor();
+    await page.context().close();
+  });
+
+  it('tells each decision in a history at its own event, whatever scores it rests on', async () => {
+    const query =
+      '{ decisions(companyId: "acme", first: 100) { nodes { candidateId outcome eventSeqs text(locale: EN) } } }';
+    const { body } = await board.service.graphql(query, { token: board.service.demo.token });
+    const rested = body.data.decisions.nodes.find(
+      ({ outcome, eventSeqs }: { outcome: string; eventSeqs: string[] }) => outcome === 'MOVED' && eventSeqs.length > 1,
+    );
+    const { page, faults } = await board.visit(`/board/candidates/${rested.candidateId}`);
+    const history = page.getByRole('region', { name: 'History' });
+    const item = history.getByRole('listitem').filter({ hasText: rested.text });
+    expect(await item.locator('b').first().textContent()).toBe('Moved on');
+    expect(await item.count()).toBe(1);
+    expect(faults).toEqual([]);
     await page.context().close();
   });
 

@@ -82,7 +82,7 @@ describeInBrowser('integrations on the board', () => {
     await row.getByRole('link', { name: 'https://example.com/hook' }).click();
     await page.getByRole('heading', { level: 1, name: 'https://example.com/hook' }).waitFor();
     const toolbar = page.getByRole('toolbar', { name: 'Webhook' });
-    await page.getByText('Sends: Moved on').waitFor();
+    await page.getByText('Events sent: Moved on').waitFor();
     await toolbar.getByRole('button', { name: 'Edit…' }).click();
     const edited = page.getByRole('dialog', { name: 'Edit the webhook' });
     expect(await edited.getByRole('textbox', { name: 'URL' }).inputValue()).toBe('https://example.com/hook');
@@ -98,7 +98,7 @@ describeInBrowser('integrations on the board', () => {
       vacancyId: service.demo.vacancyId,
     });
     await saying('Messages').getByText('The webhook is saved.').waitFor();
-    await page.getByText('Sends: Moved on, Discarded').waitFor();
+    await page.getByText('Events sent: Moved on, Discarded').waitFor();
     await toolbar.getByRole('button', { name: 'Edit…' }).click();
     for (const name of ['Moved on', 'Discarded']) await edited.getByRole('checkbox', { name }).uncheck();
     await edited.getByRole('textbox', { name: 'URL' }).fill('http://example.com/hook');
@@ -106,7 +106,7 @@ describeInBrowser('integrations on the board', () => {
     await edited.getByRole('alert').getByText('(INVALID_INPUT)').waitFor();
     await edited.getByRole('textbox', { name: 'URL' }).fill('https://example.com/hook');
     await edited.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Sends: All').waitFor();
+    await page.getByText('Events sent: All').waitFor();
 
     await toolbar.getByRole('button', { name: 'Pause' }).click();
     await saying('Messages').getByText('The webhook is paused.').waitFor();
@@ -145,10 +145,10 @@ describeInBrowser('integrations on the board', () => {
 
     await toolbar.getByRole('button', { name: 'Recover…' }).click();
     const recovering = page.getByRole('dialog', { name: 'Recover deliveries' });
-    await recovering.getByLabel('Failed since').waitFor();
+    await recovering.getByLabel('Not delivered since').waitFor();
     expect(await findings()).toEqual([]);
     await recovering.getByRole('button', { name: 'Recover' }).click();
-    await says(/^\d+ deliver(y waits|ies wait) again\.$/);
+    await says(/^\d+ deliver(y is|ies are) queued\.$/);
 
     await toolbar.getByRole('button', { name: 'Roll the secret…' }).click();
     await page.getByRole('dialog', { name: 'Roll the secret' }).getByRole('button', { name: 'Confirm' }).click();

@@ -15,7 +15,7 @@ describeBoard('a board whose scripts do not come', (board) => {
     const main = page.getByRole('navigation', { name: 'Main' });
     await main.getByRole('link', { name: 'People' }).click();
     await notLoaded(page).waitFor();
-    await page.getByRole('alert').getByText('a newer board').waitFor();
+    await page.getByRole('alert').getByText('the service was updated').waitFor();
     expect(await findings()).toEqual([]);
     await screenshot('board-not-loaded');
     await main.getByRole('link', { name: 'Feed' }).click();
@@ -24,7 +24,7 @@ describeBoard('a board whose scripts do not come', (board) => {
 
     await page.unroute(`**/board/assets/peoplePage-*.js`);
     await main.getByRole('link', { name: 'People' }).click();
-    await page.getByRole('button', { name: 'Load the board again' }).click();
+    await page.getByRole('button', { name: 'Reload the board' }).click();
     await page.getByRole('heading', { level: 1, name: 'People' }).waitFor();
     await page.context().close();
   });

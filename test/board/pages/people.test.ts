@@ -27,9 +27,9 @@ describeBoard('the page of people', (board) => {
       '{ candidateExport(companyId: "acme", candidateId: "laura-stein", first: 100) { nodes { id place } } }',
       board.service.demo,
     );
-    const kept = body.data.candidateExport.nodes.filter(({ place }: { place: string }) => place === 'RECORD');
+    const stored = body.data.candidateExport.nodes.filter(({ place }: { place: string }) => place === 'RECORD');
     const exported = items.filter(({ place }: { place: string }) => place === 'RECORD');
-    expect(exported.map(({ id }: { id: string }) => id)).toEqual(kept.map(({ id }: { id: string }) => id));
+    expect(exported.map(({ id }: { id: string }) => id)).toEqual(stored.map(({ id }: { id: string }) => id));
     await status('Messages').getByText(`laura-stein exported: ${items.length} items.`).waitFor();
     expect(faults).toEqual([]);
     await page.context().close();
@@ -44,7 +44,7 @@ describeBoard('the page of people', (board) => {
     await hold.getByRole('textbox', { name: 'Reason' }).fill('A case before the court.');
     expect(await findings()).toEqual([]);
     await hold.getByRole('button', { name: 'Hold' }).click();
-    await status('Messages').getByText('tom-ashworth is held.').waitFor();
+    await status('Messages').getByText('tom-ashworth is under a legal hold.').waitFor();
     await hold.waitFor({ state: 'hidden' });
     const holds = page.getByRole('table', { name: 'Holds' });
     await holds.getByRole('row', { name: /tom-ashworth.*A case before the court\./ }).waitFor();
@@ -58,9 +58,9 @@ describeBoard('the page of people', (board) => {
     expect(await findings()).toEqual([]);
     await page.keyboard.press('Escape');
 
-    await holds.getByRole('button', { name: 'Release tom-ashworth' }).click();
-    await status('Messages').getByText('The hold of tom-ashworth is released.').waitFor();
-    await page.getByText('Nobody is held').waitFor();
+    await holds.getByRole('button', { name: 'Release the hold on tom-ashworth' }).click();
+    await status('Messages').getByText('The hold on tom-ashworth is released.').waitFor();
+    await page.getByText('No holds').waitFor();
     await page.locator('h2:focus', { hasText: 'Holds' }).waitFor();
     expect(faults).toEqual([]);
     await page.context().close();
@@ -83,7 +83,7 @@ describeBoard('the page of people', (board) => {
     });
     await page.evaluate(`history.pushState(null, '', ${JSON.stringify(peopleOf('laura-stein'))})`);
     await page.getByRole('region', { name: 'laura-stein' }).getByRole('button', { name: 'Release' }).click();
-    await status('Messages').getByText('The hold of laura-stein is released.').waitFor();
+    await status('Messages').getByText('The hold on laura-stein is released.').waitFor();
     expect(faults).toEqual([]);
     await page.context().close();
     await change(`releaseCandidate(${named('priya-raman')})`);
@@ -158,8 +158,8 @@ describeBoard('the page of people', (board) => {
     const objections = page.getByRole('table', { name: 'Objections' });
     const row = objections.getByRole('row', { name: /bruno-costa/ });
     await row.getByText('Open').waitFor();
-    await row.getByRole('button', { name: 'Settle bruno-costa…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Settle bruno-costa' });
+    await row.getByRole('button', { name: 'Settle the objection about bruno-costa…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Settle the objection about bruno-costa' });
     await dialog.getByText(/name the decision/).waitFor();
     await dialog.getByRole('combobox', { name: 'Outcome' }).selectOption('REVERSED');
     await dialog.getByRole('textbox', { name: 'Note' }).fill('The certificate is valid.');

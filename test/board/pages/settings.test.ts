@@ -32,7 +32,7 @@ describeBoard('the settings of a company', (board) => {
 
   it('have catalogues whose entries are added, renamed and deleted', async () => {
     const { page, status, findings, faults } = await board.visit('/board/settings');
-    const reasons = page.getByRole('region', { name: 'Reasons of rejection' });
+    const reasons = page.getByRole('region', { name: 'Rejection reasons' });
     const save = async (id: string, name: string): Promise<void> => {
       await reasons.getByRole('textbox', { name: 'Id' }).fill(id);
       await reasons.getByRole('textbox', { name: 'Name' }).fill(name);
@@ -65,10 +65,10 @@ describeBoard('the settings of a company', (board) => {
     const actions = page.getByRole('region', { name: 'Conversation actions' });
     await actions.getByRole('textbox', { name: 'Id' }).fill('parking');
     await actions.getByRole('textbox', { name: 'Name' }).fill('Where to park');
-    await actions.getByRole('textbox', { name: 'What it says' }).fill('There is room behind the house.');
+    await actions.getByRole('textbox', { name: 'Text' }).fill('There is room behind the house.');
     await actions.getByRole('button', { name: 'Add a button' }).click();
     await actions.getByRole('textbox', { name: 'Button 1' }).fill('Thank you');
-    await actions.getByRole('checkbox', { name: 'Needed' }).check();
+    await actions.getByRole('checkbox', { name: 'Required' }).check();
     expect(await findings()).toEqual([]);
     await actions.getByRole('button', { name: 'Save entry' }).click();
     await status('Messages').getByText('Where to park is saved.').waitFor();

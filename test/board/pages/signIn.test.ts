@@ -24,14 +24,19 @@ describeBoard('who works with the board', (board) => {
     await signIn('no.such.token');
     await page.getByRole('alert').getByText('TOKEN_INVALID').waitFor();
 
+    // What no header can hold is no lost connection.
+    await signIn('tokén.of.mine');
+    await page.getByRole('alert').getByText('TOKEN_INVALID').waitFor();
+
     const token = tokenOf('recruiter', 3600);
-    await signIn(token);
+    // As it comes from a chat: with a mark of order, joiners, a soft hyphen, and a line break in it.
+    await signIn(`\u202a${token.slice(0, 9)}\u200b${token.slice(9, 20)}\u00ad \n${token.slice(20)}\ufeff`);
     await page.getByRole('table', { name: 'Vacancies' }).waitFor();
     await status('Connection').getByText('Live').waitFor();
-    const kept = await page.evaluate<string>(
+    const stored = await page.evaluate<string>(
       'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href, history.state])',
     );
-    expect(kept).not.toContain(token);
+    expect(stored).not.toContain(token);
 
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
@@ -100,6 +105,26 @@ describeBoard('who works with the board', (board) => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     await button.and(page.locator(':focus')).waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it.each([
+    ['/board/vacancies', '/board', 'Vacancies'],
+    ['/board/candidates', '/board/people', 'People'],
+    ['/board/integrations/webhooks', '/board/integrations', 'Integrations'],
+  ])('leads from %s, a part of longer addresses, to %s', async (part, path, heading) => {
+    const { page, faults } = await board.visit(`${part}?company=acme`);
+    await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+    const { pathname, search } = new URL(page.url());
+    expect(pathname + search).toBe(`${path}?company=acme`);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('shows the pipeline at the address of its records', async () => {
+    const { page, faults } = await board.visit(`/board/vacancies/${board.service.demo.vacancyId}/records`);
+    await page.getByRole('option').first().waitFor();
     expect(faults).toEqual([]);
     await page.context().close();
   });

@@ -171,7 +171,7 @@ describeInBrowser('acts on many cards', () => {
     const dialog = page.getByRole('dialog', { name: 'Move 600 candidates' });
     await dialog.getByRole('combobox', { name: 'Stage' }).selectOption({ label: stages.papers });
     await dialog.getByRole('button', { name: 'Move' }).click();
-    await alerts('At most 100 candidates at once can be moved to a stage that is not the next one.');
+    await alerts('To a stage other than the next one, at most 100 candidates can be moved at once.');
     expect(sent).toEqual([]);
     await act('Move on').click();
     await says(`600 candidates moved to ${stages.test}.`);
@@ -218,7 +218,7 @@ describeInBrowser('acts on many cards', () => {
     });
     await act('Move on').click();
     await says(`2 candidates moved to ${stages.test}.`);
-    await alerts('c-1 was not moved: Somebody else has closed this step already (FEATURE_ALREADY_CLOSED)');
+    await alerts('c-1 was not moved: Somebody else has already closed this record (FEATURE_ALREADY_CLOSED)');
     await heading(stages.interview, 0).waitFor();
     await heading(stages.test, 2).waitFor();
     await close();

@@ -48,7 +48,7 @@ describeInBrowser("a card's dialog", () => {
   const pathOf = ({ vacancyId, id }: FoundRecord): string => `/board/vacancies/${vacancyId}/records/${id}`;
   const interview = (): FoundRecord => find(({ answers, isClosed }) => isClosed && answers?.[0]?.scorer != null);
 
-  it('shows answers with scores and scorers, the dossier, the history and other stages; never what a model thought', async () => {
+  it('shows answers with scores and scorers, the decision, the history and other stages; never what a model thought', async () => {
     const record = interview();
     const { page, faults, findings, screenshot } = await visitBoard(browser, service, pathOf(record));
     const dialog = page.getByRole('dialog', { name: record.candidateId });
@@ -92,12 +92,12 @@ describeInBrowser("a card's dialog", () => {
     const { page, faults, findings, status } = await visitBoard(browser, service, pathOf(record));
     const dialog = page.getByRole('dialog', { name: record.candidateId });
     await dialog.getByRole('heading', { level: 3, name: 'Meeting' }).waitFor();
-    await dialog.getByText('How the candidate came here').waitFor();
+    await dialog.getByText('Why the candidate was moved here').waitFor();
     await dialog.getByRole('combobox', { name: 'Date' }).focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await status('Messages').getByText(`${record.candidateId} is booked: `).waitFor();
+    await status('Messages').getByText(`Meeting with ${record.candidateId} booked: `).waitFor();
     await dialog.getByText('Scheduled').waitFor();
     await dialog.getByRole('listitem').filter({ hasText: 'Meeting booked' }).last().waitFor();
     expect(await findings()).toEqual([]);
@@ -202,7 +202,7 @@ describeInBrowser("a card's dialog", () => {
     await page.context().close();
 
     const unknown = await visitBoard(browser, service, pathOf({ ...record, id: 'no-such-record' }));
-    await unknown.page.getByRole('dialog').getByText('There is no such record.').waitFor();
+    await unknown.page.getByRole('dialog').getByText('The record does not exist.').waitFor();
     await unknown.page.context().close();
   });
 });

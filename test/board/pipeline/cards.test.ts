@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { type Card, type Cards, createCards } from '../../../examples/pipeline-board/src/live/cards.js';
-import { cursorOf, type FeedEvent } from '../../../examples/pipeline-board/src/live/feedEvent.js';
-import { cardsOf } from '../../../examples/pipeline-board/src/live/recordEvents.js';
+import { type Card, type Cards, createCards } from '../../../packages/board/src/live/cards.js';
+import { cursorOf, type FeedEvent } from '../../../packages/board/src/live/feedEvent.js';
+import { cardsOf } from '../../../packages/board/src/live/recordEvents.js';
 
 const card = (id: string, changes: Partial<Card> = {}): Card => ({
   id,
@@ -71,7 +71,7 @@ describe('the cards of a pipeline', () => {
     expect([shown('form'), shown('exam'), shown('offer')]).toEqual([['2', '3'], [], ['1']]);
   });
 
-  it('stay while all are read anew, though they be older then; what did not come again leaves at the end', () => {
+  it('stay while all are read again, though they be older then; what did not come again leaves at the end', () => {
     cards.begin();
     expect(shown('form')).toEqual(['1', '2', '3']);
     cards.lay(card('2', { featureId: 'exam', updatedAt: '2026-11-19T12:00:00.000Z' }));
@@ -99,11 +99,11 @@ describe('an event of a record', () => {
 
   it('is laid over the card, and tells the record that it begins', () => {
     const next = { ...card('2', { featureId: 'exam' }), __typename: 'Interview', answers: [] };
-    const told = cardsOf(
+    const changed = cardsOf(
       event({ nextRecordId: '2', data: { after: { isClosed: true, updatedAt: later }, next } }),
       known,
     );
-    expect(told).toEqual({
+    expect(changed).toEqual({
       cards: [card('1', { isClosed: true, updatedAt: later }), card('2', { featureId: 'exam' })],
       unknown: [],
     });
@@ -114,8 +114,8 @@ describe('an event of a record', () => {
   });
 
   it('of a card that is not known, and that it does not tell whole, has it read again', () => {
-    const told = cardsOf(event({ recordId: '9', data: { after: { isClosed: false, updatedAt: later } } }), known);
-    expect(told).toEqual({ cards: [], unknown: ['9'] });
+    const changed = cardsOf(event({ recordId: '9', data: { after: { isClosed: false, updatedAt: later } } }), known);
+    expect(changed).toEqual({ cards: [], unknown: ['9'] });
   });
 
   it('of a vacancy has no cards', () => {

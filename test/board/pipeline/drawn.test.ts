@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { mostInView, trimmed } from '../../../examples/pipeline-board/src/pipeline/drawn.js';
+import { mostInView, trimmed } from '../../../packages/board/src/pipeline/drawn.js';
 
 describe('the cards that the columns draw', () => {
   it.each([

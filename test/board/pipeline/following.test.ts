@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { backupCommand } from '../../../src/cli/copies/backupCommand.js';
-import { restoreCommand } from '../../../src/cli/copies/restoreCommand.js';
+import { backupCommand } from '../../../src/cli/commands/backupCommand.js';
+import { restoreCommand } from '../../../src/cli/commands/restoreCommand.js';
 import { describeInBrowser, openBrowser } from '../../processes/browser.js';
 import { eventually } from '../../support/eventually.js';
 import { freePort } from '../../support/outside/freePort.js';
@@ -155,7 +155,7 @@ describeInBrowser('a pipeline whose service ends', () => {
   }
   const moveOn = (id: string) => call(forward, { input: { companyId: 'acme', resourceIds: [id] } });
 
-  it('goes on after a kill of the service, and is read anew after a restored backup', async () => {
+  it('goes on after a kill of the service, and is read again after a restored backup', async () => {
     await started();
     await ended('SIGTERM');
     await backupCommand([join(directory, 'backup')], env(), () => undefined);

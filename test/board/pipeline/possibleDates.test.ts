@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { possibleDates } from '../../../examples/pipeline-board/src/card/possibleDates.js';
+import { possibleDates } from '../../../packages/board/src/card/possibleDates.js';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 const offered = (instant: string | null, duration: number | null = 30) => ({

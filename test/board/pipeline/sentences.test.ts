@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Card } from '../../../examples/pipeline-board/src/live/cards.js';
-import type { FeedEvent } from '../../../examples/pipeline-board/src/live/feedEvent.js';
-import { type Act, othersSentence, outcomeSentences } from '../../../examples/pipeline-board/src/pipeline/sentences.js';
-import { en } from '../../../examples/pipeline-board/src/words/en.js';
-import { es } from '../../../examples/pipeline-board/src/words/es.js';
+import type { Card } from '../../../packages/board/src/live/cards.js';
+import type { FeedEvent } from '../../../packages/board/src/live/feedEvent.js';
+import { type Act, othersSentence, outcomeSentences } from '../../../packages/board/src/pipeline/sentences.js';
+import { en } from '../../../packages/board/src/words/en.js';
+import { es } from '../../../packages/board/src/words/es.js';
 
 /** "Messages" and the alerts of a pipeline. */
 
@@ -88,7 +88,7 @@ describe("what the page says of others' acts", () => {
     ['RECORD_INITIALIZED', 'key-1 added ann.', 'key-1 añadió a ann.'],
     ['RECORD_SCORED', null, null],
   ])('%s', (type, english, spanish) => {
-    const event = { type, actor: { id: 'key-1' }, candidateId: 'ann', data: { next: { featureId: 'exam' } } };
+    const event = { type, actor: { actorId: 'key-1' }, candidateId: 'ann', data: { next: { featureId: 'exam' } } };
     expect(othersSentence(en, event as unknown as FeedEvent, columns)).toBe(english);
     expect(othersSentence(es, event as unknown as FeedEvent, columns)).toBe(spanish);
   });

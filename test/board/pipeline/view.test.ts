@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import type { Card } from '../../../examples/pipeline-board/src/live/cards.js';
-import { countOf, filtersOf, viewOf } from '../../../examples/pipeline-board/src/pipeline/view.js';
+import type { Card } from '../../../packages/board/src/live/cards.js';
+import { countOf, filtersOf, viewOf } from '../../../packages/board/src/pipeline/view.js';
 
 const now = Date.parse('2026-11-20T12:00:00.000Z');
 const card = (candidateId: string, changes: Partial<Card> = {}): Card => ({
@@ -46,6 +46,6 @@ it.each([
   expect(shown(search)).toEqual(expected);
 });
 
-it('counts the filters beside the search', () => {
+it('counts the filters in addition to the search', () => {
   expect(countOf(filtersOf(new URLSearchParams('q=ana&status=PENDING&sort=due&held=0')))).toBe(2);
 });

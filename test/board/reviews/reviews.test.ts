@@ -44,7 +44,7 @@ describeBoard('the queue of reviews', (board) => {
     const before = await region(page).textContent();
     await page.keyboard.press('n');
     await expect(region(page).textContent()).resolves.not.toBe(before);
-    // What the gate held back goes on from there.
+    // What the review held back continues from there.
     await page.getByRole('button', { name: `Move ${second} on` }).click();
     await status('Messages').getByText(`${second} moved on.`).waitFor();
     expect(await names(page)).toContain(first);
@@ -81,7 +81,7 @@ describeBoard('the queue of reviews', (board) => {
       if (request.postData()?.includes('mutation ReviewAnswers')) reviews += 1;
     });
     await region(page).getByRole('button', { name: 'Confirm' }).click();
-    await page.getByRole('alert').getByText('somebody else has changed this answer meanwhile').waitFor();
+    await page.getByRole('alert').getByText('somebody else has changed this answer in the meantime').waitFor();
     expect(reviews).toBe(0);
     expect(await findings()).toEqual([]);
     expect(faults).toEqual([]);

@@ -6,7 +6,7 @@ const hostile = `<p>You <b>build</b> things.</p><script>document.title = 'taken'
   <a href="javascript:alert(1)" onclick="alert(1)">bad</a> <a href="https://acme.example/jobs">good</a>
   <style>body { background: url(https://tracker.example/style.png) }</style><form action="https://tracker.example">`;
 
-describeBoard('a vacancy, told and in numbers', (board) => {
+describeBoard('a vacancy, in words and in numbers', (board) => {
   const path = (page: string) => `/board/vacancies/${board.service.demo.vacancyId}/${page}`;
 
   it('shows a description cleaned and in a sandbox: nothing in it runs or loads', async () => {
@@ -74,6 +74,46 @@ describeBoard('a vacancy, told and in numbers', (board) => {
     expect(await findings()).toEqual([]);
     await discards.getByRole('link').first().click();
     await page.getByRole('dialog').getByRole('heading', { level: 3, name: 'Decision' }).waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('counts no discard that was undone: stages and discards agree', async () => {
+    const { companyId, vacancyId, token } = board.service.demo;
+    const ask = async (query: string, variables: object) => {
+      const { body } = await board.service.graphql(query, { token, variables });
+      expect(body.errors).toBe(undefined);
+      return body.data;
+    };
+    const query = `query ($companyId: ID!, $filter: RecordFilter) {
+      records(companyId: $companyId, first: 1, filter: $filter) { nodes { id candidateId } } }`;
+    const { records } = await ask(query, { companyId, filter: { vacancyId, isClosed: false } });
+    const [{ id, candidateId }] = records.nodes;
+    const input = { companyId, resourceIds: [id] };
+    const results = 'results { error { reason } }';
+    const done = [{ error: null }];
+    const { discardFeatures } = await ask(
+      `mutation ($input: DiscardFeaturesInput!) { discardFeatures(input: $input) { ${results} } }`,
+      { input },
+    );
+    const reopen = `mutation ($input: BulkInput!) { reopenRecords(input: $input) { ${results} } }`;
+    const { reopenRecords } = await ask(reopen, { input });
+    expect([discardFeatures.results, reopenRecords.results]).toEqual([done, done]);
+
+    const { page, faults } = await board.visit(path('statistics'));
+    const numberOf = async (texts: readonly string[]): Promise<number> =>
+      texts.reduce((sum, text) => sum + Number(text), 0);
+    const deciders = page.getByRole('link', { name: /^\d+$/, description: /^(By people|Automatically)$/ });
+    await deciders.nth(1).waitFor();
+    const stages = page.getByRole('table', { name: 'Stages' }).getByRole('link', { name: /^\d+ discarded: / });
+    expect(await numberOf(await deciders.allTextContents())).toBe(await numberOf(await stages.allTextContents()));
+
+    // In the history, each decision stands under its own event, and says whether it was undone.
+    await page.goto(`${board.service.url}/board/candidates/${candidateId}`);
+    const history = page.getByRole('region', { name: 'History' });
+    const decision = history.getByRole('listitem').filter({ hasText: 'no longer stands' });
+    await decision.getByText('This decision was undone on').waitFor();
+    expect(await decision.locator('b').first().textContent()).toBe('Discarded');
     expect(faults).toEqual([]);
     await page.context().close();
   });

@@ -1,18 +1,14 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { faultsIn } from 'recruitment-pipeline-client/shapes';
-import {
-  emptyVacancy,
-  stageKinds,
-  type VacancyValues,
-} from '../../../examples/pipeline-board/src/vacancy/form/formValues.js';
+import { emptyVacancy, stageKinds, type VacancyValues } from '../../../packages/board/src/vacancy/form/formValues.js';
 import {
   asCreateInput,
   asUpdateInput,
   toNewVacancy,
   toPatch,
-} from '../../../examples/pipeline-board/src/vacancy/form/toInput.js';
-import { vacancy as words } from '../../../examples/pipeline-board/src/words/en/vacancy.js';
+} from '../../../packages/board/src/vacancy/form/toInput.js';
+import { vacancy as words } from '../../../packages/board/src/words/en/vacancy.js';
 import { type Service, startService, tokenFor } from '../../support/service/service.js';
 
 /** What the form of a vacancy refuses before it sends anything is what the service refuses, no more and no less. */
@@ -87,16 +83,16 @@ interface Answered {
 }
 
 /** What the service answers to a body that was judged, beside what its shape told of it. */
-async function expectSame(told: readonly { readonly path: string }[], mutation: string, variables: object) {
+async function expectSame(reported: readonly { readonly path: string }[], mutation: string, variables: object) {
   const { body } = await service.graphql(mutation, { token: tokenFor('acme'), variables });
   const [error]: readonly (Answered | undefined)[] = body.errors ?? [];
-  if (!error) return expect(told).toEqual([]);
+  if (!error) return expect(reported).toEqual([]);
   expect(error.extensions.reason).toBe('INVALID_INPUT');
-  if (error.extensions.errors) return expect(told).toEqual(error.extensions.errors);
+  if (error.extensions.errors) return expect(reported).toEqual(error.extensions.errors);
   // The types of GraphQL refuse one place at a time, in their own words.
   const [, place = ''] = /"input\.([^"]+)"/.exec(error.message) ?? [];
   const path = place.replaceAll(/\[(\d+)\]/g, '.$1').replace(/^(features\.\d+)\.\w+/, '$1');
-  return expect(told).toContainEqual(expect.objectContaining({ path }));
+  return expect(reported).toContainEqual(expect.objectContaining({ path }));
 }
 
 it('of a new vacancy', async () => {

@@ -1,21 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import type { EventType } from '../../../src/core/application/events/event.js';
-import { initFeatures } from '../../../src/core/modules/pipeline/records/moving/initFeatures.js';
-import {
-  beginRecord,
-  closeRecord,
-  discardRecord,
-} from '../../../src/core/modules/pipeline/rules/records/transitions.js';
-import { newVacancyTimer } from '../../../src/core/modules/pipeline/rules/timers/freezeState.js';
-import type { FeatureRecord } from '../../../src/core/modules/pipeline/shapes/record.js';
-import type { Feature, Vacancy, VacancyStatusCode } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
-import {
-  closeVacancy,
-  publishVacancy,
-  reopenVacancy,
-} from '../../../src/core/modules/pipeline/vacancies/changeVacancyStatus.js';
+import type { EventType } from '../../../src/core/application/event.js';
+import { newVacancyTimer } from '../../../src/core/pipeline/rules/freezeState.js';
+import { beginRecord, closeRecord, discardRecord } from '../../../src/core/pipeline/rules/transitions.js';
+import type { FeatureRecord } from '../../../src/core/pipeline/shapes/record.js';
+import type { Feature, Vacancy, VacancyStatusCode } from '../../../src/core/pipeline/shapes/vacancy.js';
 import type { Transaction } from '../../../src/core/ports.js';
-import { named, now, outcomeOf, sceneOf } from '../useCaseContext.js';
+import { initFeatures } from '../../../src/core/records/initFeatures.js';
+import { closeVacancy, publishVacancy, reopenVacancy } from '../../../src/core/vacancies/changeVacancyStatus.js';
+import { contextOf, named, now, outcomeOf } from '../useCaseContext.js';
 
 /** The commands of several writes: what each stores, and its events (docs/BEHAVIOUR.md, "Records and moves"). */
 
@@ -42,13 +34,13 @@ interface Found {
 
 /** A transaction that finds one vacancy, or none, and collects what it stores. */
 function setting(found: Vacancy | null, { records = [], banned = [], taken = 0 }: Found = {}) {
-  const kept: unknown[] = [];
-  const scene = sceneOf<Transaction>({
+  const stored: unknown[] = [];
+  const context = contextOf<Transaction>({
     vacancies: {
       lock: async (companyId, id) => (companyId === found?.companyId && id === found.id ? found : null),
       save: async (locked, { status: { code, createdAt }, updatedAt }) => {
         expect(locked).toBe(found);
-        kept.push({ code, createdAt, updatedAt });
+        stored.push({ code, createdAt, updatedAt });
       },
     },
     erasures: {
@@ -58,17 +50,17 @@ function setting(found: Vacancy | null, { records = [], banned = [], taken = 0 }
       ofCandidates: async () => records,
       placesTaken: async (_companyId, ids) => new Map(ids.map((id) => [id, taken])),
       insert: async (begun) => {
-        kept.push(...begun);
+        stored.push(...begun);
       },
     },
     timers: { openRecords: async () => [] },
     feed: {
       append: async (companyId, events, { now: at }) => {
-        kept.push(...events.map((event) => ({ companyId, event: named(event), at })));
+        stored.push(...events.map((event) => ({ companyId, event: named(event), at })));
       },
     },
   });
-  return { scene, kept };
+  return { context, stored };
 }
 
 describe("a change of a vacancy's status", () => {
@@ -98,19 +90,19 @@ describe("a change of a vacancy's status", () => {
     ['reopen', reopenVacancy, 'IN_PROGRESS', 'VACANCY_NOT_CLOSED', []],
     ['reopen', reopenVacancy, null, 'VACANCY_NOT_FOUND', []],
   ] as const)('%s %j of %s gives %s', async (_name, command, code, expected, keeps) => {
-    const { scene, kept } = setting(code && vacancy(code));
-    const outcome = await outcomeOf(() => command.run({ target, body: undefined }, scene));
+    const { context, stored } = setting(code && vacancy(code));
+    const outcome = await outcomeOf(() => command.run({ target, body: undefined }, context));
     expect(typeof outcome === 'string' ? outcome : outcome.status.code).toBe(expected);
-    expect(kept).toEqual(keeps);
+    expect(stored).toEqual(keeps);
   });
 });
 
 describe('a closed vacancy that is reopened', () => {
   it('is IN_PROGRESS if it had candidates', async () => {
-    const { scene, kept } = setting({ ...vacancy('CLOSED'), closedFrom: 'IN_PROGRESS' });
+    const { context, stored } = setting({ ...vacancy('CLOSED'), closedFrom: 'IN_PROGRESS' });
     const target = { companyId: 'acme', vacancyId: 'vacancy-1' };
-    expect((await reopenVacancy.run({ target, body: undefined }, scene)).status.code).toBe('IN_PROGRESS');
-    expect(kept).toHaveLength(2);
+    expect((await reopenVacancy.run({ target, body: undefined }, context)).status.code).toBe('IN_PROGRESS');
+    expect(stored).toHaveLength(2);
   });
 });
 
@@ -163,12 +155,12 @@ describe('candidates who are put into a feature', () => {
       [record(1, { origin: 'Fair', sourceId: 'source-1' }), begun(1)],
     ],
   ] as const)('%s', async (_name, code, more, keeps) => {
-    const { scene, kept } = setting(vacancy(code));
-    const outcomes = await initFeatures.run(input(more), scene);
+    const { context, stored } = setting(vacancy(code));
+    const outcomes = await initFeatures.run(input(more), context);
     expect(outcomes.map(({ record: made, error }) => [made?.status.code, error])).toEqual(
       outcomes.map(() => ['IN_PROGRESS', null]),
     );
-    expect(kept).toEqual(keeps);
+    expect(stored).toEqual(keeps);
   });
 
   const discard = { recruiterUserId: 'ada', rejectedReasonId: null, fromKernel: false };
@@ -241,19 +233,19 @@ describe('candidates who are put into a feature', () => {
     ],
     ['with fewer places than are taken', 1, { records: [elsewhere], taken: 5 }, [two, one], ['VACANCY_FULL', null]],
   ])('%s', async (_name, maxCandidates, found, sent, expected) => {
-    const { scene, kept } = setting(vacancy('IN_PROGRESS', maxCandidates), found);
-    const outcomes = await initFeatures.run(input({ candidates: sent }), scene);
+    const { context, stored } = setting(vacancy('IN_PROGRESS', maxCandidates), found);
+    const outcomes = await initFeatures.run(input({ candidates: sent }), context);
     expect(outcomes.map(({ error }) => error?.reason ?? null)).toEqual(expected);
     expect(outcomes).toMatchObject(sent);
     const made = outcomes.flatMap((outcome) => outcome.record ?? []);
     expect(made).toHaveLength(expected.filter((reason) => reason === null).length);
-    expect(kept).toHaveLength(2 * made.length);
+    expect(stored).toHaveLength(2 * made.length);
   });
 
   it('leave a vacancy SAVED, without events, if none of them starts', async () => {
-    const { scene, kept } = setting(vacancy('SAVED', 0));
-    expect((await initFeatures.run(input(), scene)).map(({ record: made }) => made)).toEqual([null, null]);
-    expect(kept).toEqual([]);
+    const { context, stored } = setting(vacancy('SAVED', 0));
+    expect((await initFeatures.run(input(), context)).map(({ record: made }) => made)).toEqual([null, null]);
+    expect(stored).toEqual([]);
   });
 
   it.each([
@@ -261,8 +253,8 @@ describe('candidates who are put into a feature', () => {
     ['a closed vacancy, for any feature', vacancy('CLOSED'), 'nowhere', 'VACANCY_CLOSED'],
     ['an unknown feature', vacancy('SAVED'), 'nowhere', 'INVALID_DESTINATION'],
   ] as const)('are refused with %s', async (_name, found, featureId, reason) => {
-    const { scene, kept } = setting(found);
-    expect(await outcomeOf(() => initFeatures.run(input({ featureId }), scene))).toBe(reason);
-    expect(kept).toEqual([]);
+    const { context, stored } = setting(found);
+    expect(await outcomeOf(() => initFeatures.run(input({ featureId }), context))).toBe(reason);
+    expect(stored).toEqual([]);
   });
 });

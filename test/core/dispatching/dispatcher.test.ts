@@ -2,19 +2,19 @@ import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import type { Caller } from '../../../src/core/application/access/caller.js';
 import type { Call } from '../../../src/core/application/dispatching/call.js';
-import type { ClaimOutcome, IdempotencyClaim } from '../../../src/core/application/idempotency/claimStore.js';
+import type { ClaimOutcome, IdempotencyClaim } from '../../../src/core/application/dispatching/claimStore.js';
+import type { Aftermath, Command, Query, SingleWrite } from '../../../src/core/application/dispatching/useCase.js';
 import { FairSemaphore } from '../../../src/core/application/limits/fairSemaphore.js';
 import { ReadBudget } from '../../../src/core/application/limits/readBudget.js';
-import type { Aftermath, Command, Query, SingleWrite } from '../../../src/core/application/useCases/useCase.js';
 import { Dispatcher } from '../../../src/core/dispatcher.js';
-import { errors, Refusal } from '../../../src/core/kernel/errors.js';
+import { DomainError, errors } from '../../../src/core/kernel/errors.js';
 import type { Selection } from '../../../src/core/kernel/reading/selection.js';
 import type { Store, Transaction } from '../../../src/core/ports.js';
 import { apiKey, now, partsOf, storeOf, user } from '../useCaseContext.js';
 
 /**
  * The only dispatcher to the core: the order of its checks (docs/BEHAVIOUR.md, "The order of checks"), and what a key
- * stores (docs/BEHAVIOUR.md, "Safe to send again").
+ * stores (docs/BEHAVIOUR.md, "Idempotency").
  */
 
 const endpoint = 'POST /v2/candidates/interviews/{id}/company/{companyId}/vacancy/{vacancyId}/orchestrate';
@@ -27,9 +27,9 @@ type Body = z.infer<typeof body>;
 function setting() {
   const done: string[] = [];
   const claims: IdempotencyClaim[] = [];
-  const world: { claim: ClaimOutcome; turns: FairSemaphore; rule: () => string; heldMs: number } = {
+  const world: { claim: ClaimOutcome; permits: FairSemaphore; rule: () => string; heldMs: number } = {
     claim: { state: 'claimed' },
-    turns: new FairSemaphore(),
+    permits: new FairSemaphore(),
     rule: () => 'made',
     heldMs: 0,
   };
@@ -38,6 +38,7 @@ function setting() {
   };
   const tx = storeOf<Transaction>({
     idempotency: {
+      remove: async () => 0,
       settle: async (_claim, result) => {
         note(`keep ${String(result)}`);
         return String(result).length;
@@ -62,6 +63,7 @@ function setting() {
       note('commit');
       return result;
     },
+    retrying: (attempt) => attempt(),
     within: () => storeOf<Store>({}),
   });
   const call = {
@@ -82,14 +84,17 @@ function setting() {
     return world.rule();
   };
   const shapes = { operation: 'orchestrate', target, body, run } as const;
-  const command: Command<Target, Body, string, unknown> = {
+  const command: Command<{ target: Target; body: Body; result: string; store: unknown }> = {
     kind: 'command',
     ...shapes,
     afterwards: (result) => note(`after ${result}`),
   };
-  const singleWrite: SingleWrite<Target, Body, string, unknown> = { ...shapes, kind: 'singleWrite' };
-  const query: Query<Target, Body, string, unknown> = { kind: 'query', ...shapes };
-  const dispatcher = () => new Dispatcher(partsOf(store, { turns: world.turns }));
+  const singleWrite: SingleWrite<{ target: Target; body: Body; result: string; store: unknown }> = {
+    ...shapes,
+    kind: 'singleWrite',
+  };
+  const query: Query<{ target: Target; body: Body; result: string; store: unknown }> = { kind: 'query', ...shapes };
+  const dispatcher = () => new Dispatcher(partsOf(store, { permits: world.permits }));
   return { done, claims, world, call, command, singleWrite, query, dispatcher, looked };
 }
 type Setting = ReturnType<typeof setting>;
@@ -99,7 +104,7 @@ async function outcome(work: Promise<unknown>): Promise<unknown> {
   try {
     return await work;
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof DomainError)) throw error;
     return [error.reason, ...(error.faults ?? []).map(({ path }) => path)].join(' ');
   }
 }
@@ -135,7 +140,7 @@ const checks: readonly Check[] = [
     spoil: ({ call, done }) => {
       call.body = () => {
         done.push('body');
-        throw new Refusal('BAD_USER_INPUT', 'INVALID_JSON', 'Unexpected end');
+        throw new DomainError('BAD_USER_INPUT', 'INVALID_JSON', 'Unexpected end');
       };
     },
     refused: 'INVALID_JSON',
@@ -162,9 +167,9 @@ const checks: readonly Check[] = [
     done: ['body'],
   },
   {
-    fault: 'a full queue for turns',
+    fault: 'a full queue for permits',
     spoil: ({ world }) => {
-      world.turns = new FairSemaphore({ total: 0, waiting: 0 });
+      world.permits = new FairSemaphore({ total: 0, waiting: 0 });
     },
     refused: 'OVERLOADED',
     done: ['body'],
@@ -229,7 +234,7 @@ describe('the order of checks', () => {
     ['a body that is not JSON', 'INVALID_JSON', 2],
     ['faults of the target and of the body', 'INVALID_INPUT id wish', 3],
     ['reads that took too long', 'QUERY_LIMIT_EXCEEDED', 4],
-    ['a full queue for turns', 'OVERLOADED', 5],
+    ['a full queue for permits', 'OVERLOADED', 5],
     ['a rule that refuses', 'VACANCY_CLOSED', 6],
   ])('a query: %s', async (_fault, refused, from) => {
     const faulty = setting();
@@ -257,9 +262,9 @@ describe('the order of checks', () => {
       const { call, query } = setting();
       let at = Date.parse(now);
       const ends: (() => void)[] = [];
-      const turns = new FairSemaphore({ total: 2, keptForOthers: 0 });
+      const permits = new FairSemaphore({ total: 2, reservedForOthers: 0 });
       const dispatcher = new Dispatcher(
-        partsOf(storeOf<Store>({ within: () => storeOf<Store>({}) }), { turns, clock: { now: () => at } }),
+        partsOf(storeOf<Store>({ within: () => storeOf<Store>({}) }), { permits, clock: { now: () => at } }),
       );
       const slow = { ...query, run: () => new Promise<string>((resolve) => ends.push(() => resolve('made'))) };
       const budget = new ReadBudget();
@@ -289,7 +294,7 @@ describe('the order of checks', () => {
       expect(await read()).toBe('QUERY_LIMIT_EXCEEDED');
     });
 
-    it('do not count the time in the queue for turns', async () => {
+    it('do not count the time in the queue for permits', async () => {
       const { read, passes, end } = reading();
       const others = [read({}), read({})] as const;
       const waiting = read();
@@ -335,8 +340,8 @@ describe('the steps of a transaction', () => {
 describe('a key for results that are too large to be stored', () => {
   const replay = {
     of: (result: string) => `ids of ${result}`,
-    answer: async (kept: unknown, { companyId, selection }: Aftermath<unknown>) =>
-      `${kept}, ${read(companyId, selection)}`,
+    answer: async (stored: unknown, { companyId, selection }: Aftermath<unknown>) =>
+      `${stored}, ${read(companyId, selection)}`,
     complete: async (result: string, { companyId, selection }: Aftermath<unknown>) =>
       `${result}, ${read(companyId, selection)}`,
   };

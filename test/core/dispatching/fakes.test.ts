@@ -1,28 +1,28 @@
 import { describe, expect, it } from '@jest/globals';
-import type { DomainEvent } from '../../../src/core/application/events/event.js';
-import type { FeedWrites } from '../../../src/core/application/events/feedStore.js';
+import type { DomainEvent } from '../../../src/core/application/event.js';
+import type { FeedWrites } from '../../../src/core/application/feedStore.js';
+import { psychometricCallback } from '../../../src/core/callbacks/psychometricCallback.js';
 import { continueClock } from '../../../src/core/clock.js';
-import { psychometricCallback } from '../../../src/core/modules/callbacks/psychometricCallback.js';
-import { liftBan, readBans } from '../../../src/core/modules/pipeline/records/bans.js';
-import { orchestrate } from '../../../src/core/modules/pipeline/records/moving/orchestrate.js';
-import { newVacancyTimer } from '../../../src/core/modules/pipeline/rules/timers/freezeState.js';
-import type { FeatureRecord } from '../../../src/core/modules/pipeline/shapes/record.js';
-import type { Destination, Vacancy } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
-import type { BanReads, BanWrites } from '../../../src/core/modules/pipeline/stores/banStore.js';
-import type { CandidateInVacancy, RecordReads } from '../../../src/core/modules/pipeline/stores/recordReads.js';
-import type { MoveWrites } from '../../../src/core/modules/pipeline/stores/recordWrites.js';
-import type { VacancyWrites } from '../../../src/core/modules/pipeline/stores/vacancyStore.js';
-import type { RetimingStore } from '../../../src/core/modules/pipeline/timers/retiming.js';
-import { closeVacancy } from '../../../src/core/modules/pipeline/vacancies/changeVacancyStatus.js';
-import type { RefusalWrites } from '../../../src/core/modules/refusals/refusalStore.js';
-import { removeOldRefusals } from '../../../src/core/modules/refusals/removeOldRefusals.js';
+import { newVacancyTimer } from '../../../src/core/pipeline/rules/freezeState.js';
+import type { FeatureRecord } from '../../../src/core/pipeline/shapes/record.js';
+import type { Destination, Vacancy } from '../../../src/core/pipeline/shapes/vacancy.js';
+import type { BanReads, BanWrites } from '../../../src/core/pipeline/stores/banStore.js';
+import type { CandidateInVacancy, RecordReads } from '../../../src/core/pipeline/stores/recordReads.js';
+import type { MoveWrites } from '../../../src/core/pipeline/stores/recordWrites.js';
+import type { VacancyWrites } from '../../../src/core/pipeline/stores/vacancyStore.js';
+import { liftBan, readBans } from '../../../src/core/records/bans.js';
+import { orchestrate } from '../../../src/core/records/orchestrate.js';
+import type { RefusalWrites } from '../../../src/core/refusals/refusalStore.js';
+import { removeOldRefusals } from '../../../src/core/refusals/removeOldRefusals.js';
+import type { RetimingStore } from '../../../src/core/timers/retiming.js';
+import { closeVacancy } from '../../../src/core/vacancies/changeVacancyStatus.js';
 import { before, begun, target } from '../records/lockedRecord.js';
-import { now, sceneOf } from '../useCaseContext.js';
+import { contextOf, now } from '../useCaseContext.js';
 
 /** Each kind of use case, as a function of plain data: the whole port that it declares is faked in a few lines. */
 
 const ban = { companyId: 'acme', candidateId: 'ann', reason: null, bannedBy: 'ada', bannedAt: now, position: 0 };
-const at = { now, origin: sceneOf({}).origin };
+const at = { now, origin: contextOf({}).origin };
 
 const openVacancy = {
   id: 'vacancy-1',
@@ -64,7 +64,7 @@ describe('the port of an aggregate', () => {
       },
     };
     const input = { target: { companyId: 'acme', candidateIds: ['ann', 'ben'] }, body: undefined };
-    expect(await readBans.run(input, sceneOf(store))).toEqual([ban, null]);
+    expect(await readBans.run(input, contextOf(store))).toEqual([ban, null]);
   });
 
   it('is faked for a command', async () => {
@@ -74,7 +74,7 @@ describe('the port of an aggregate', () => {
       feed: feedOf(events),
     };
     const input = { target: { companyId: 'acme', candidateId: 'ann' }, body: undefined };
-    expect(await liftBan.run(input, sceneOf(store))).toEqual(ban);
+    expect(await liftBan.run(input, contextOf(store))).toEqual(ban);
     expect(events.map(({ type }) => type)).toEqual(['BAN_LIFTED']);
   });
 
@@ -89,7 +89,7 @@ describe('the port of an aggregate', () => {
     };
     const closed = await closeVacancy.run(
       { target: { companyId: 'acme', vacancyId: 'vacancy-1' }, body: undefined },
-      sceneOf(store),
+      contextOf(store),
     );
     expect(closed).toMatchObject({ status: { code: 'CLOSED' }, closedFrom: 'IN_PROGRESS' });
     expect(saved.map(({ status }) => status)).toEqual([closed.status]);
@@ -106,16 +106,16 @@ describe('the port of an aggregate', () => {
         saveMove: async (move) => closed.push(move.closed) > 0,
       },
     };
-    const scene = { ...sceneOf(store), tools: { ids: { uuid: () => 'next', shortCode: () => '', hex: () => '' } } };
+    const context = { ...contextOf(store), tools: { ids: { uuid: () => 'next', shortCode: () => '', hex: () => '' } } };
     const made = await orchestrate.run(
       { target, body: { resourceId: record.id, destFeatureId: null, destPhaseId: null } },
-      scene,
+      context,
     );
     expect(closed).toEqual([made.closed]);
     expect(made.next).toMatchObject({ id: 'next', featureId: 'stage-2' });
   });
 
-  it('is faked for a duty', async () => {
+  it('is faked for a system command', async () => {
     const store: { readonly refusals: RefusalWrites } = {
       refusals: {
         lock: async () => [],
@@ -126,7 +126,7 @@ describe('the port of an aggregate', () => {
     expect(await removeOldRefusals.run('acme', { store, tools: {}, ...at })).toBe(true);
   });
 
-  it('is faked for a duty in steps', async () => {
+  it('is faked for a system command in steps', async () => {
     const store = {
       clocks: { findOne: async () => null },
       transaction: () => Promise.reject(new Error('there is no clock')),
@@ -143,11 +143,12 @@ describe('the port of an aggregate', () => {
       callbacks: {
         rollSecret: () => Promise.reject(new Error('no secret is wanted')),
         remember: async () => false,
+        setLater: async () => new Set<string>(),
       },
       feed: feedOf(events),
     };
     const input = {
-      target: { companyId: 'acme', webhookId: 'again' },
+      target: { companyId: 'acme', webhookId: 'again', sentAt: at.now },
       body: { vacancyId: 'vacancy', recordId: 'record' },
     };
     await psychometricCallback.run(input, { store, tools: { digest: { sha256: (text) => text } }, ...at });

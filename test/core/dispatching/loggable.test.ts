@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { errors } from '../../../src/core/kernel/errors.js';
-import { loggable } from '../../../src/core/kernel/logging/loggable.js';
+import { loggable } from '../../../src/core/kernel/loggable.js';
 
 /** What a log has of an error: never what a client may have sent. */
 
@@ -40,7 +40,7 @@ describe('an error in the log', () => {
     const cause = Object.assign(new Error(canary), { code: '57014' });
     const shown = loggable(errors.databaseUnavailable(cause));
     expect(shown).toMatchObject({
-      type: 'Refusal',
+      type: 'DomainError',
       reason: 'DATABASE_UNAVAILABLE',
       family: 'SERVICE_UNAVAILABLE',
       cause: { type: 'Error', code: '57014' },

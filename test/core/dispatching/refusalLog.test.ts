@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Caller } from '../../../src/core/application/access/caller.js';
-import type { SystemCommand } from '../../../src/core/application/useCases/systemCommand.js';
+import type { SystemCommand } from '../../../src/core/application/dispatching/systemCommand.js';
 import type { Dispatcher } from '../../../src/core/dispatcher.js';
 import { errors } from '../../../src/core/kernel/errors.js';
-import type { RefusalCount } from '../../../src/core/modules/refusals/refusal.js';
-import { RefusalLog } from '../../../src/core/modules/refusals/refusalLog.js';
+import type { RefusalCount } from '../../../src/core/refusals/refusal.js';
+import { RefusalLog } from '../../../src/core/refusals/refusalLog.js';
 
 /** What a node remembers of refusals until it stores them, when companies make many at once. */
 
@@ -14,7 +14,7 @@ const callerOf = (companyId: string, number: number): Caller =>
 /** Counts and stores them; returns what is stored, by company. */
 async function storedAfter(note: (log: RefusalLog) => void): Promise<Map<string, readonly RefusalCount[]>> {
   const stored = new Map<string, readonly RefusalCount[]>();
-  const work = async (duty: SystemCommand<void, never>, companyId: string): Promise<void> => {
+  const work = async (command: SystemCommand<void, never>, companyId: string): Promise<void> => {
     const store = {
       erasures: { current: async () => ({ count: '0', isRunning: false }), assertCount: async () => undefined },
       refusals: {
@@ -22,7 +22,7 @@ async function storedAfter(note: (log: RefusalLog) => void): Promise<Map<string,
         add: async (_: string, counts: readonly RefusalCount[]) => void stored.set(companyId, counts),
       },
     };
-    await duty.run(companyId, { store } as never);
+    await command.run(companyId, { store } as never);
   };
   const silent = () => undefined;
   const log = new RefusalLog({
@@ -31,7 +31,7 @@ async function storedAfter(note: (log: RefusalLog) => void): Promise<Map<string,
     logger: { debug: silent, info: silent, warn: silent, error: silent },
   });
   note(log);
-  await log.keep();
+  await log.save();
   return stored;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Epoch } from '../../../src/core/application/events/feedStore.js';
-import { Refusal } from '../../../src/core/kernel/errors.js';
-import { cursorOf, cursorPattern, numberOf, presentEpoch } from '../../../src/core/modules/feed/epochs.js';
+import type { Epoch } from '../../../src/core/application/feedStore.js';
+import { cursorOf, cursorPattern, numberOf, presentEpoch } from '../../../src/core/feed/epochs.js';
+import { DomainError } from '../../../src/core/kernel/errors.js';
 
 /** Which cursors of a restored feed are still good (docs/EVENTS.md, "A restored feed"). */
 
@@ -17,7 +17,7 @@ function outcome(cursor: string, epochs: readonly Epoch[]): unknown {
   try {
     return numberOf(cursor, 'acme', { epochs }, digest);
   } catch (error) {
-    if (error instanceof Refusal) return { reason: error.reason, ...error.members };
+    if (error instanceof DomainError) return { reason: error.reason, ...error.members };
     throw error;
   }
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { keptOf } from '../../../src/core/application/events/changes.js';
-import type { FeedEvent } from '../../../src/core/application/events/event.js';
-import type { EventPagesWanted, FeedEnds } from '../../../src/core/application/events/feedStore.js';
-import { listEvents } from '../../../src/core/modules/feed/listEvents.js';
-import { removableUpTo } from '../../../src/core/modules/people/retention/removeOldEvents.js';
-import { recordBegun } from '../../../src/core/modules/pipeline/rules/records/recordEvents.js';
-import type { FeatureRecord } from '../../../src/core/modules/pipeline/shapes/record.js';
+import { storedOf } from '../../../src/core/application/changes.js';
+import type { FeedEvent } from '../../../src/core/application/event.js';
+import type { EventPagesWanted, FeedEnds } from '../../../src/core/application/feedStore.js';
+import { listEvents } from '../../../src/core/feed/listEvents.js';
+import { removableUpTo } from '../../../src/core/people/removeOldEvents.js';
+import { recordBegun } from '../../../src/core/pipeline/rules/recordEvents.js';
+import type { FeatureRecord } from '../../../src/core/pipeline/shapes/record.js';
 import type { Store } from '../../../src/core/ports.js';
-import { outcomeOf, sceneOf } from '../useCaseContext.js';
+import { contextOf, outcomeOf } from '../useCaseContext.js';
 
 /** Reading a feed, and its ends, with plain data. */
 
@@ -25,7 +25,7 @@ describe('the data of an event', () => {
       timer: { dueAt: null },
       relationId: 'x'.repeat(70_000),
     } as unknown as FeatureRecord;
-    const { text, omitted } = keptOf(recordBegun(record).data);
+    const { text, omitted } = storedOf(recordBegun(record).data);
     expect(omitted).toEqual(['relationId']);
     expect(JSON.parse(text)).toEqual({
       before: null,
@@ -60,7 +60,7 @@ describe('a page of the feed', () => {
   function read(body: object, ends: readonly Look[], scopes: readonly object[] = [{}]) {
     const asked: EventPagesWanted[] = [];
     let looks = 0;
-    const scene = sceneOf<Store>({
+    const context = contextOf<Store>({
       feed: {
         ends: async () => ends[Math.min(looks++, ends.length - 1)] as FeedEnds,
         pages: async (wanted) => {
@@ -78,11 +78,11 @@ describe('a page of the feed', () => {
       },
     });
     const input = { target: { companyId: 'acme', scopes: [...scopes] }, body: { first: 10, ...body } };
-    return { page: outcomeOf(() => listEvents.run(input, scene)), asked };
+    return { page: outcomeOf(() => listEvents.run(input, context)), asked };
   }
-  const kept = { removed: '4', newest: '12', epochs: [] };
+  const stored = { removed: '4', newest: '12', epochs: [] };
   /** Its cursors name epochs, so its ends are read before its pages. */
-  const restored = { ...kept, epochs: [{ epoch: 'e123456789', seq: '12' }] };
+  const restored = { ...stored, epochs: [{ epoch: 'e123456789', seq: '12' }] };
 
   it.each([
     ['at the oldest stored event without a cursor', {}, '0', '4'],
@@ -90,7 +90,7 @@ describe('a page of the feed', () => {
     ['at a cursor whose event was removed, if no later one was', { after: '4' }, '4', '4'],
     ['after the newest event', { after: '12' }, '12', '12'],
   ])('starts %s', async (_, body, after, afterRestored) => {
-    const { page, asked } = read(body, [kept]);
+    const { page, asked } = read(body, [stored]);
     expect(await page).toMatchObject([{ items: [{ seq: '9' }] }]);
     expect(asked).toMatchObject([{ after, newest: null }]);
     const again = read(body, [restored]);
@@ -99,15 +99,15 @@ describe('a page of the feed', () => {
   });
 
   it('is refused if events after the cursor were removed, before the read or during it', async () => {
-    for (const feed of [kept, restored]) {
+    for (const feed of [stored, restored]) {
       expect(await read({ after: '0' }, [feed]).page).toBe('CURSOR_EXPIRED');
       expect(await read({ after: '3' }, [feed]).page).toBe('CURSOR_EXPIRED');
       const later = { ...feed, removed: '5' };
-      const looks = feed === kept ? [later] : [feed, feed, later];
+      const looks = feed === stored ? [later] : [feed, feed, later];
       expect(await read({ after: '4' }, looks).page).toBe('CURSOR_EXPIRED');
       expect(await read({ after: '12' }, [{ ...feed, removed: '13', newest: '13' }]).page).toBe('CURSOR_EXPIRED');
     }
-    expect(await read({ after: '13' }, [kept]).page).toBe('INVALID_INPUT');
+    expect(await read({ after: '13' }, [stored]).page).toBe('INVALID_INPUT');
   });
 
   it('from the oldest event is read again if that was removed during the read', async () => {
@@ -117,8 +117,8 @@ describe('a page of the feed', () => {
   });
 
   it('is read again or refused if events were removed before it was complete', async () => {
-    const meanwhile = { ...kept, removedMeanwhile: '6' };
-    const { page, asked } = read({}, [meanwhile, { ...kept, removed: '6' }]);
+    const meanwhile = { ...stored, removedMeanwhile: '6' };
+    const { page, asked } = read({}, [meanwhile, { ...stored, removed: '6' }]);
     expect(await page).toHaveLength(1);
     expect(asked.map(({ after }) => after)).toEqual(['0', '6']);
     expect(await read({ after: '4' }, [meanwhile]).page).toBe('CURSOR_EXPIRED');
@@ -130,14 +130,14 @@ describe('a page of the feed', () => {
 
   it('combines the filter with its place: if they contradict each other, it is empty', async () => {
     const scopes = [{ vacancyId: 'v1' }, { vacancyId: 'v2' }, { candidateId: 'ann', recordId: 'r1' }];
-    const { page, asked } = read({ filter: { vacancyId: 'v2' } }, [kept], scopes);
+    const { page, asked } = read({ filter: { vacancyId: 'v2' } }, [stored], scopes);
     expect(await page).toMatchObject([
       { items: [], hasNextPage: false, endCursor: '12' },
       { items: [{}], endCursor: '9' },
       { items: [{}], endCursor: '9' },
     ]);
     expect(asked[0]?.scopes).toEqual([{ vacancyId: 'v2' }, { vacancyId: 'v2', candidateId: 'ann', recordId: 'r1' }]);
-    const none = read({ filter: { recordId: 'r2' } }, [kept], [{ candidateId: 'ann', recordId: 'r1' }]);
+    const none = read({ filter: { recordId: 'r2' } }, [stored], [{ candidateId: 'ann', recordId: 'r1' }]);
     expect(await none.page).toMatchObject([{ items: [] }]);
     expect(none.asked).toEqual([]);
   });

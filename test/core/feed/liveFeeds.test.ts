@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import type { FeedEvent } from '../../../src/core/application/events/event.js';
-import type { Epoch, EventPagesWanted, FeedEnds } from '../../../src/core/application/events/feedStore.js';
+import type { FeedEvent } from '../../../src/core/application/event.js';
+import type { Epoch, EventPagesWanted, FeedEnds } from '../../../src/core/application/feedStore.js';
 import { FairSemaphore } from '../../../src/core/application/limits/fairSemaphore.js';
+import { fits } from '../../../src/core/feed/eventFilter.js';
+import type { Followed } from '../../../src/core/feed/followEvents.js';
+import type { Follower } from '../../../src/core/feed/following.js';
+import type { ShownEvent } from '../../../src/core/feed/listEvents.js';
+import { LiveFeeds } from '../../../src/core/feed/liveFeeds.js';
 import { errors } from '../../../src/core/kernel/errors.js';
-import { fits } from '../../../src/core/modules/feed/eventFilter.js';
-import type { ShownEvent } from '../../../src/core/modules/feed/listEvents.js';
-import type { Followed } from '../../../src/core/modules/feed/live/followEvents.js';
-import type { Follower } from '../../../src/core/modules/feed/live/following.js';
-import { LiveFeeds } from '../../../src/core/modules/feed/live/liveFeeds.js';
 
 /** Live feeds over a store of plain data: a follower misses nothing, whenever and wherever it joins. */
 
@@ -79,7 +79,7 @@ function feedsOn(feed: FakeFeed, pause = soon) {
   const reported: unknown[] = [];
   const feeds = new LiveFeeds({
     store: { feed },
-    turns: new FairSemaphore(),
+    permits: new FairSemaphore(),
     pause,
     report: (error) => reported.push(error),
   });
@@ -236,6 +236,24 @@ describe('live feeds', () => {
     }
     await rest();
     expect(seqs).toEqual(numbers(0, 9));
+  });
+
+  it('let the event loop turn while a follower takes nothing, so that its end can arrive', async () => {
+    const feed = new FakeFeed();
+    feed.newest = 10;
+    const { follow } = feedsOn(feed);
+    let calls = 0;
+    const { stop } = follow(0, {}, async () => {
+      calls += 1;
+      // Without turns nothing else would end this test.
+      if (calls > 1_000) stop();
+    });
+    await rest(20);
+    const before = calls;
+    stop();
+    await rest(20);
+    expect(before).toBeLessThanOrEqual(21);
+    expect(calls).toBe(before);
   });
 
   it('evaluate a filter before an event is shown to its follower', async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Missed } from '../../../src/core/modules/webhooks/deliveryStore.js';
-import { recoverDeliveries } from '../../../src/core/modules/webhooks/manageDeliveries.js';
-import type { StoredWebhook } from '../../../src/core/modules/webhooks/webhook.js';
 import type { Transaction } from '../../../src/core/ports.js';
+import type { Missed } from '../../../src/core/webhooks/deliveryStore.js';
+import { recoverDeliveries } from '../../../src/core/webhooks/manageDeliveries.js';
+import type { StoredWebhook } from '../../../src/core/webhooks/webhook.js';
 import type { SomeOf } from '../../support/service/storeWith.js';
-import { now, outcomeOf, sceneOf } from '../useCaseContext.js';
+import { contextOf, now, outcomeOf } from '../useCaseContext.js';
 
 /** How many deliveries an admin can queue again, beside those that wait already. */
 
@@ -26,7 +26,7 @@ async function recovered(waiting: readonly number[]): Promise<number | string> {
     },
   };
   const input = { target: { companyId: 'acme', id: webhook.id }, body: { since: now } };
-  const outcome = await outcomeOf(() => recoverDeliveries.run(input, sceneOf<Transaction>(store)));
+  const outcome = await outcomeOf(() => recoverDeliveries.run(input, contextOf<Transaction>(store)));
   return outcome === 0 ? limit : outcome;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isAllowed } from '../../../src/core/modules/webhooks/addresses.js';
+import { isAllowed } from '../../../src/core/webhooks/addresses.js';
 
 /** To which hosts webhooks are sent (docs/WEBHOOKS.md, "Allowed destinations"). */
 

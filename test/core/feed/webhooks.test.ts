@@ -2,10 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import {
   type AttemptOutcome,
   afterAttempt,
+  backoffOf,
   type DeliveryAttempt,
   healthAfter,
-} from '../../../src/core/modules/webhooks/delivery.js';
-import { newDeliveriesOf } from '../../../src/core/modules/webhooks/queueing.js';
+} from '../../../src/core/webhooks/delivery.js';
+import { newDeliveriesOf } from '../../../src/core/webhooks/queueing.js';
 import {
   changedAt,
   type EventRoute,
@@ -16,7 +17,8 @@ import {
   threadOf,
   wantedAfter,
   wants,
-} from '../../../src/core/modules/webhooks/webhook.js';
+} from '../../../src/core/webhooks/webhook.js';
+import { retryAfterMs } from '../../../src/jobs/webhooks/retryAfter.js';
 import { now } from '../useCaseContext.js';
 
 /** The rules of webhooks with plain data (docs/WEBHOOKS.md). */
@@ -40,6 +42,7 @@ const webhook: StoredWebhook = {
   wantedBefore: [],
   revision: 0,
   failingSince: null,
+  backoffUntil: null,
   failsBefore: null,
   isDeleted: false,
 };
@@ -59,9 +62,9 @@ const event = (seq: number, more: Partial<EventRoute> = {}): EventRoute => ({
   ...more,
 });
 
-describe('an attempt', () => {
-  const pending = (tries: number): AttemptOutcome => ({ status: 'PENDING', nextAttemptAt: now, tries });
+const pending = (tries: number): AttemptOutcome => ({ status: 'PENDING', nextAttemptAt: now, tries });
 
+describe('an attempt', () => {
   it.each([200, 204, 299])('with the status %d delivers', (status) => {
     const after = afterAttempt(pending(3), 'scheduled', attempt(status), now, 0);
     expect(after).toEqual({ status: 'DELIVERED', nextAttemptAt: null, tries: 3 });
@@ -105,6 +108,57 @@ describe('an attempt', () => {
       status: 'DELIVERED',
       nextAttemptAt: null,
     });
+  });
+});
+
+describe('a receiver that asks for a pause', () => {
+  it.each<[string, number, string, string]>([
+    ['within the schedule', 1, later(second), later(5 * second)],
+    ['later than the schedule', 1, later(90 * second), later(90 * second)],
+    ['far beyond the schedule', 1, later(30 * 24 * hour), later(2 * hour + 5 * second)],
+    ['beyond a long delay of the schedule', 5, later(30 * 24 * hour), later(7 * hour)],
+    ['in the past', 1, now, later(5 * second)],
+  ])('%s gets the next attempt then, at most two hours after the schedule', (_, tries, retryAt, next) => {
+    expect(afterAttempt(pending(tries - 1), 'scheduled', attempt(429), now, 0, retryAt)).toEqual({
+      status: 'PENDING',
+      nextAttemptAt: next,
+      tries,
+    });
+  });
+
+  it('delays all deliveries of its webhook, for two hours at most', () => {
+    expect(backoffOf(later(90 * second), now)).toBe(later(90 * second));
+    expect(backoffOf(later(3 * hour), now)).toBe(later(2 * hour));
+    expect([backoffOf(null, now), backoffOf(now, now)]).toEqual([null, null]);
+  });
+
+  it('gets no more attempts than without, and none later on request', () => {
+    expect(afterAttempt(pending(7), 'scheduled', attempt(429), now, 0, later(hour)).status).toBe('FAILED');
+    const requested = afterAttempt(pending(2), 'requested', attempt(429), now, 0, later(hour));
+    expect(requested).toEqual(pending(2));
+  });
+
+  it.each<[number, string | undefined, number | null]>([
+    [429, '120', 120_000],
+    [503, '0', 0],
+    [503, 'Sun, 06 Nov 1994 08:51:37 GMT', 120_000],
+    // The obsolete forms, which recipients must accept.
+    [503, 'Sunday, 06-Nov-94 08:51:37 GMT', 120_000],
+    [503, 'Sun Nov  6 08:51:37 1994', 120_000],
+    [429, 'Sun, 06 Nov 1994 08:40:00 GMT', 0],
+    [500, '120', null],
+    [200, '120', null],
+    [429, undefined, null],
+    [429, '', null],
+    [429, '-1', null],
+    [429, '1.5', null],
+    [429, '1e3', null],
+    [429, 'soon', null],
+    [429, '2026-11-29T00:00:00Z', null],
+    [429, '9'.repeat(20), null],
+  ])('is understood by RFC 9110: %d, Retry-After %j is %j ms', (statusCode, value, expected) => {
+    const headers = value === undefined ? {} : { 'retry-after': value };
+    expect(retryAfterMs({ statusCode, headers }, Date.UTC(1994, 10, 6, 8, 49, 37))).toBe(expected);
   });
 });
 

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
-import type { EvidenceReads } from '../../../src/core/modules/people/decisions/making/assembleDecisions.js';
-import { exportedDecisions } from '../../../src/core/modules/people/export/exportedDecisions.js';
-import type { DecidingEvent } from '../../../src/core/modules/people/shapes/evidence.js';
+import type { EvidenceReads } from '../../../src/core/people/decisions/assembleDecisions.js';
+import { exportedDecisions } from '../../../src/core/people/export/exportedDecisions.js';
+import type { DecidingEvent } from '../../../src/core/people/shapes/evidence.js';
 import type { SomeOf } from '../../support/service/storeWith.js';
 
 /** Of a person with many decisions, a page of an export makes its own alone. */
@@ -33,12 +33,13 @@ it('reads the decisions of a page, whatever their number', async () => {
       stored: async () => ({ items: [], searchedTo: null }),
       scoredRecords: async () => [],
       stepEvents: async () => [],
+      undoings: async () => new Map(),
     },
     vacancies: { find: async () => [] },
   } as SomeOf<EvidenceReads> as EvidenceReads;
   const end = { seq: '5000', realAt: instantOf(5_000) };
   const after = { value: '2000', id: '' };
-  const wanted = { companyId: 'acme', candidateId: 'ann', after, end, most: 10, bytes: 1_000_000 };
+  const wanted = { companyId: 'acme', candidateId: 'ann', after, end, most: 10, bytes: 1_000_000, isEmpty: true };
   const { items, hasMore } = await exportedDecisions(store, wanted);
   expect(items.map(({ id }) => id)).toEqual(Array.from({ length: 10 }, (_, at) => `decision-${2_001 + at}`));
   expect(hasMore).toBe(true);

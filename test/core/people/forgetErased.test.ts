@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { forgetErased } from '../../../src/core/modules/people/erasure/forgetErased.js';
-import type { StoredErasure } from '../../../src/core/modules/people/shapes/erasure.js';
+import { forgetErased } from '../../../src/core/people/erasure/forgetErased.js';
+import type { StoredErasure } from '../../../src/core/people/shapes/erasure.js';
 
 const now = '2026-11-26T12:00:00.000Z';
 const erasureAt = (at: number): StoredErasure =>

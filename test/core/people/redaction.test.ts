@@ -1,28 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
-import type { DomainEvent, FeedEvent } from '../../../src/core/application/events/event.js';
+import type { DomainEvent, FeedEvent } from '../../../src/core/application/event.js';
 import {
   redactedBan,
   redactedEvent,
   redactedJson,
   redactedRecord,
-} from '../../../src/core/modules/people/personal/redaction.js';
-import { candidateBanned } from '../../../src/core/modules/pipeline/rules/records/banEvents.js';
-import {
-  recordBegun,
-  recordChanged,
-  recordMoved,
-} from '../../../src/core/modules/pipeline/rules/records/recordEvents.js';
-import { vacancyCreated } from '../../../src/core/modules/pipeline/rules/vacancies/vacancyEvents.js';
-import type { Ban } from '../../../src/core/modules/pipeline/shapes/ban.js';
+} from '../../../src/core/people/personal/redaction.js';
+import { candidateBanned } from '../../../src/core/pipeline/rules/banEvents.js';
+import { recordBegun, recordChanged, recordMoved } from '../../../src/core/pipeline/rules/recordEvents.js';
+import { vacancyCreated } from '../../../src/core/pipeline/rules/vacancyEvents.js';
+import type { Ban } from '../../../src/core/pipeline/shapes/ban.js';
 import type {
   Answer,
   Interview,
   ModuleRecord,
   Psychometric,
   ScoredAnswer,
-} from '../../../src/core/modules/pipeline/shapes/record.js';
-import type { Vacancy } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
-import { eventJson } from '../../../src/core/modules/webhooks/delivery.js';
+} from '../../../src/core/pipeline/shapes/record.js';
+import type { Vacancy } from '../../../src/core/pipeline/shapes/vacancy.js';
+import { eventJson } from '../../../src/core/webhooks/delivery.js';
 
 /** What erasing a person leaves (docs/PRIVACY.md, "Each field"). Each text of a client has a canary. */
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { findDue } from '../../../src/core/modules/people/retention/eraseDue.js';
-import type { DueWanted } from '../../../src/core/modules/people/stores/retentionStore.js';
-import { defaultSettings } from '../../../src/core/modules/settings/companySettings.js';
-import { now, sceneOf } from '../useCaseContext.js';
+import { findDue } from '../../../src/core/people/eraseDue.js';
+import type { DueWanted } from '../../../src/core/people/stores/retentionStore.js';
+import { defaultSettings } from '../../../src/core/settings/companySettings.js';
+import { contextOf, now } from '../useCaseContext.js';
 
 /** Whether a company has a retention of candidates at all. */
 
-const { origin } = sceneOf({});
+const { origin } = contextOf({});
 
 function found(candidateRetentionDays: number | null, hasPersonKey: boolean): Promise<readonly string[]> {
   const store = {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { newVacancyTimer } from '../../../src/core/modules/pipeline/rules/timers/freezeState.js';
-import { edited, lostFeatures, vacancyPatch } from '../../../src/core/modules/pipeline/rules/vacancies/edits.js';
-import { newVacancy } from '../../../src/core/modules/pipeline/rules/vacancies/newVacancy.js';
-import type { Task, Vacancy } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
-import { updateVacancy } from '../../../src/core/modules/pipeline/vacancies/updateVacancy.js';
+import { edited, lostFeatures, vacancyPatch } from '../../../src/core/pipeline/rules/edits.js';
+import { newVacancyTimer } from '../../../src/core/pipeline/rules/freezeState.js';
+import { newVacancy } from '../../../src/core/pipeline/rules/newVacancy.js';
+import type { Task, Vacancy } from '../../../src/core/pipeline/shapes/vacancy.js';
 import type { Transaction } from '../../../src/core/ports.js';
+import { updateVacancy } from '../../../src/core/vacancies/updateVacancy.js';
 import { aFeature, aVacancy } from '../../support/company/pipeline.js';
-import { now, outcomeOf, sceneOf } from '../useCaseContext.js';
+import { contextOf, now, outcomeOf } from '../useCaseContext.js';
 
 /** Patches (docs/BEHAVIOUR.md, "Edits"): absent members stay, and lists are replaced. */
 
@@ -128,8 +128,8 @@ describe('features that open records need', () => {
     [['talk', 'papers'], []],
     [['papers'], ['talk']],
     [['other'], ['talk', 'papers']],
-  ])('of %j are %j', (kept, lost) => {
-    expect(lostFeatures(vacancy.features, edit({ features: kept.map(aTalkOrPapers) }).features)).toEqual(lost);
+  ])('of %j are %j', (remaining, lost) => {
+    expect(lostFeatures(vacancy.features, edit({ features: remaining.map(aTalkOrPapers) }).features)).toEqual(lost);
   });
 
   it('include those that change their kind', () => {
@@ -141,23 +141,23 @@ describe('features that open records need', () => {
 describe('updateVacancy', () => {
   const target = { companyId: 'acme', vacancyId: 'vacancy-1' };
   const outcome = (found: Vacancy | null, patch: object, open: readonly string[] = []) => {
-    const kept: unknown[] = [];
-    const scene = sceneOf<Transaction>({
+    const remaining: unknown[] = [];
+    const context = contextOf<Transaction>({
       vacancies: {
         lock: async () => found,
         featuresInUse: async (_company, _vacancy, ids) => new Set(open.filter((id) => ids.includes(id))),
-        save: async (_locked, changed) => void kept.push(changed.updatedAt),
+        save: async (_locked, changed) => void remaining.push(changed.updatedAt),
       },
       timers: { openRecords: async () => [] },
       feed: {
         append: async (_company, events) => {
-          kept.push(...events.map(({ type, data }) => [type, Object.keys(data.after ?? {}).toSorted()]));
+          remaining.push(...events.map(({ type, data }) => [type, Object.keys(data.after ?? {}).toSorted()]));
         },
       },
     });
-    return outcomeOf(() => updateVacancy.run({ target, body: vacancyPatch.parse(patch) }, scene)).then((told) => [
-      typeof told === 'string' ? told : told.updatedAt,
-      ...kept,
+    return outcomeOf(() => updateVacancy.run({ target, body: vacancyPatch.parse(patch) }, context)).then((outcome) => [
+      typeof outcome === 'string' ? outcome : outcome.updatedAt,
+      ...remaining,
     ]);
   };
   const closed: Vacancy = { ...vacancy, status: { code: 'CLOSED', createdAt: before } };

@@ -1,17 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import { recordAnswers } from '../../../src/core/modules/pipeline/records/scoring/recordAnswers.js';
-import { reviewAnswers } from '../../../src/core/modules/pipeline/records/scoring/reviewAnswers.js';
-import { versionsOf } from '../../../src/core/modules/pipeline/rules/records/answers.js';
-import { closeRecord } from '../../../src/core/modules/pipeline/rules/records/transitions.js';
+import { versionsOf } from '../../../src/core/pipeline/rules/answers.js';
+import { closeRecord } from '../../../src/core/pipeline/rules/transitions.js';
 import {
   type Answer,
   type Interview,
   noProvenance,
   type ScoredAnswer,
-} from '../../../src/core/modules/pipeline/shapes/record.js';
+} from '../../../src/core/pipeline/shapes/record.js';
 import type { Transaction } from '../../../src/core/ports.js';
+import { recordAnswers } from '../../../src/core/records/recordAnswers.js';
+import { reviewAnswers } from '../../../src/core/records/reviewAnswers.js';
 import { anAnswer } from '../../support/company/pipeline.js';
-import { apiKey, now, outcomeOf, sceneOf, user } from '../useCaseContext.js';
+import { apiKey, contextOf, now, outcomeOf, user } from '../useCaseContext.js';
 import { before, begun, surroundings, target } from './lockedRecord.js';
 
 /** Scores and results, as rules on plain data (docs/BEHAVIOUR.md, "Answers and scores"). */
@@ -28,10 +28,12 @@ const sent = ({ createdAt: _, ...answer }: Answer, more: Partial<ScoredAnswer> =
 });
 
 async function answered(record: Interview, answers: readonly Partial<ScoredAnswer>[], more: object = {}) {
-  const { kept, store } = surroundings(record);
+  const { stored, store } = surroundings(record);
   const body = { answers: answers.map((one) => sent(anAnswer, one)), scorer: person, ...more };
-  const result = await outcomeOf(() => recordAnswers.run({ target, body: body as never }, sceneOf<Transaction>(store)));
-  return { result, kept };
+  const result = await outcomeOf(() =>
+    recordAnswers.run({ target, body: body as never }, contextOf<Transaction>(store)),
+  );
+  return { result, stored };
 }
 
 const numbered = (count: number, from = 0) =>
@@ -44,7 +46,7 @@ const versionsIn = ({ answers, answerHistories }: Interview, questionId: string)
 
 describe('recorded answers', () => {
   it('start a waiting record, score it, and set no pending review', async () => {
-    const { result, kept } = await answered(waiting, [{ questionScore: 1, maxQuestionScore: 3 }]);
+    const { result, stored } = await answered(waiting, [{ questionScore: 1, maxQuestionScore: 3 }]);
     expect(result).toMatchObject({
       status: { code: 'IN_PROGRESS', descriptionCode: 'SCORED', date: now, notificationDelay: 0 },
       score: 33.3,
@@ -54,8 +56,8 @@ describe('recorded answers', () => {
       answers: [{ questionId: 'answered', createdAt: now }],
     });
     expect((result as Interview).statusHistory).toHaveLength(2);
-    expect(kept.record).toBe(result);
-    const [event] = kept.events;
+    expect(stored.record).toBe(result);
+    const [event] = stored.events;
     expect(event).toMatchObject({ type: 'RECORD_SCORED', subject: 'Interview', recordId: 'record-1' });
     expect(event?.data.after).toMatchObject({ score: 33.3, answers: [{ questionId: 'answered', version: 1 }] });
   });
@@ -127,8 +129,8 @@ describe('recorded answers', () => {
     for (let from = 0; from < 500; from += 100)
       full = (await answered(full as Interview, numbered(100, from))).result as Interview;
     expect((full as Interview).answers).toHaveLength(500);
-    const { result, kept } = await answered(full as Interview, [{ questionId: 'one-more' }]);
-    expect([result, kept.record, kept.events]).toEqual(['LIMIT_REACHED', undefined, []]);
+    const { result, stored } = await answered(full as Interview, [{ questionId: 'one-more' }]);
+    expect([result, stored.record, stored.events]).toEqual(['LIMIT_REACHED', undefined, []]);
 
     let versioned: Interview | string = waiting;
     for (let version = 1; version <= 50; version += 1)
@@ -156,30 +158,30 @@ describe('recorded answers', () => {
   ])('are refused for a record that is not an interview: %#', async (record, reason) => {
     const { store } = surroundings(record);
     const body = { answers: [sent(anAnswer)], scorer: person, score: null, briefScoreExplanation: null };
-    expect(await outcomeOf(() => recordAnswers.run({ target, body }, sceneOf<Transaction>(store)))).toBe(reason);
+    expect(await outcomeOf(() => recordAnswers.run({ target, body }, contextOf<Transaction>(store)))).toBe(reason);
   });
 });
 
 describe('a review', () => {
   const reviewed = async (record: Interview, body: object, caller = user()) => {
-    const { kept, store } = surroundings(record);
+    const { stored, store } = surroundings(record);
     const result = await outcomeOf(() =>
-      reviewAnswers.run({ target, body: body as never }, sceneOf<Transaction>(store, caller)),
+      reviewAnswers.run({ target, body: body as never }, contextOf<Transaction>(store, caller)),
     );
-    return { result, kept };
+    return { result, stored };
   };
 
   const ada = { kind: 'PERSON', id: 'ada', version: null };
 
   it('without a new score still makes a version of the person, with no pending review', async () => {
-    const { result, kept } = await reviewed(interview, { reviews: [{ questionId: 'answered' }] });
+    const { result, stored } = await reviewed(interview, { reviews: [{ questionId: 'answered' }] });
     expect(versionsIn(result as Interview, 'answered')).toEqual([
       { ...anAnswer, needsReview: true, version: 1, ...noScoring },
       { ...anAnswer, createdAt: now, version: 2, ...noProvenance, scorer: ada },
     ]);
     expect(result).toMatchObject({ reviewPending: false, score: 60 });
     expect((result as Interview).status).toBe(interview.status);
-    expect(kept.events.map(({ type }) => type)).toEqual(['RECORD_REVIEWED']);
+    expect(stored.events.map(({ type }) => type)).toEqual(['RECORD_REVIEWED']);
   });
 
   it('of the 50th version only clears its pending review', async () => {
@@ -256,7 +258,7 @@ describe('a review', () => {
     ['an explanation', { explanation: 'Right.' }, made],
     ['another score', { score: 4 }, noProvenance],
     ['no score any more', { score: null }, noProvenance],
-  ])('that sends %s keeps what the score was made with only if the score stays', async (_name, review, kept) => {
+  ])('that sends %s keeps what the score was made with only if the score stays', async (_name, review, stored) => {
     const proven = {
       ...interview,
       answerHistories: [{ questionId: 'answered', scorer: person, ...made, older: [] }],
@@ -264,7 +266,7 @@ describe('a review', () => {
     const { result } = await reviewed(proven, { reviews: [{ questionId: 'answered', ...review }] });
     const [first, second] = versionsIn(result as Interview, 'answered');
     expect(first).toMatchObject({ scorer: person, ...made });
-    expect(second).toMatchObject({ scorer: ada, ...kept });
+    expect(second).toMatchObject({ scorer: ada, ...stored });
   });
 
   it('that only explains a score keeps it', async () => {
@@ -303,8 +305,8 @@ describe('a review', () => {
       const { result } = await reviewed(interview, named, caller);
       expect((result as Interview).answerHistories[0]?.scorer?.id).toBe('grace');
     }
-    const { result, kept } = await reviewed(interview, review, apiKey());
-    expect([result, kept.record]).toEqual(['INVALID_INPUT', undefined]);
+    const { result, stored } = await reviewed(interview, review, apiKey());
+    expect([result, stored.record]).toEqual(['INVALID_INPUT', undefined]);
   });
 
   it.each([
@@ -313,13 +315,13 @@ describe('a review', () => {
     ['a user who names a key', user(), 'api-key:key-1'],
   ])('by %s is refused, because no key is a person', async (_name, caller, reviewerUserId) => {
     const review = { reviews: [{ questionId: 'answered', score: 1 }], reviewerUserId };
-    const { result, kept } = await reviewed(interview, review, caller);
-    expect([result, kept]).toEqual(['INVALID_INPUT', { events: [] }]);
+    const { result, stored } = await reviewed(interview, review, caller);
+    expect([result, stored]).toEqual(['INVALID_INPUT', { events: [] }]);
   });
 
   it('of an unanswered question refuses the whole call', async () => {
     const reviews = [{ questionId: 'answered', score: 5 }, { questionId: 'nowhere' }];
-    const { result, kept } = await reviewed(interview, { reviews });
-    expect([result, kept]).toEqual(['UNKNOWN_QUESTION', { events: [] }]);
+    const { result, stored } = await reviewed(interview, { reviews });
+    expect([result, stored]).toEqual(['UNKNOWN_QUESTION', { events: [] }]);
   });
 });

@@ -1,7 +1,7 @@
-import type { DomainEvent } from '../../../src/core/application/events/event.js';
-import { beginRecord } from '../../../src/core/modules/pipeline/rules/records/transitions.js';
-import type { FeatureRecord } from '../../../src/core/modules/pipeline/shapes/record.js';
-import type { RecordInVacancy } from '../../../src/core/modules/pipeline/stores/recordWrites.js';
+import type { DomainEvent } from '../../../src/core/application/event.js';
+import { beginRecord } from '../../../src/core/pipeline/rules/transitions.js';
+import type { FeatureRecord } from '../../../src/core/pipeline/shapes/record.js';
+import type { RecordInVacancy } from '../../../src/core/pipeline/stores/recordWrites.js';
 import type { Transaction } from '../../../src/core/ports.js';
 import type { SomeOf } from '../../support/service/storeWith.js';
 
@@ -28,20 +28,20 @@ export function surroundings(
   record: FeatureRecord | null,
   vacancyStatus: RecordInVacancy['vacancyStatus'] = 'IN_PROGRESS',
 ) {
-  const kept: { record?: FeatureRecord; events: DomainEvent[] } = { events: [] };
+  const stored: { record?: FeatureRecord; events: DomainEvent[] } = { events: [] };
   const store: SomeOf<Transaction> = {
     records: {
       lock: async () => record && { record, vacancyStatus, feature: null, freezeState, vacancyUpdatedAt: before },
       save: async (_, changed) => {
-        kept.record = changed;
+        stored.record = changed;
       },
     },
     feed: {
       append: async (_, events) => {
-        kept.events.push(...events);
+        stored.events.push(...events);
       },
     },
-    callbacks: { remember: async () => true },
+    callbacks: { remember: async () => true, setLater: async () => new Set() },
   };
-  return { kept, store };
+  return { stored, store };
 }

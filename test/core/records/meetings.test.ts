@@ -1,18 +1,11 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import type { JsonObject } from '../../../src/core/kernel/values/shapes.js';
-import {
-  book,
-  isScheduling,
-  offeredDates,
-  placeOf,
-} from '../../../src/core/modules/pipeline/rules/records/meetings.js';
-import {
-  beginRecord,
-  clearMeeting,
-  closeRecord,
-  enterStatus,
-} from '../../../src/core/modules/pipeline/rules/records/transitions.js';
-import { type Feature, type FeatureCode, featureCodes } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
+import { releaseTable } from '../../../src/core/kernel/zones/packedZones.js';
+import { Zone } from '../../../src/core/kernel/zones/zone.js';
+import { book, isScheduling, offeredDates, placeOf } from '../../../src/core/pipeline/rules/meetings.js';
+import { beginRecord, clearMeeting, closeRecord, enterStatus } from '../../../src/core/pipeline/rules/transitions.js';
+import type { Booking } from '../../../src/core/pipeline/shapes/record.js';
+import { type Feature, type FeatureCode, featureCodes } from '../../../src/core/pipeline/shapes/vacancy.js';
 import { outcomeOf } from '../useCaseContext.js';
 
 const at = '2026-11-20T12:00:00.000Z';
@@ -41,16 +34,19 @@ describe('the dates that are offered', () => {
   const instants = (data: JsonObject) => offeredDates(feature('AUTO', data)).map(({ instant }) => instant);
 
   it.each([
-    ['2027-03-14T02:30', 'America/New_York', '2027-03-14T07:30:00.000Z'],
-    ['2027-10-31T02:30', 'Europe/Berlin', '2027-10-31T00:30:00.000Z'],
-    ['2027-09-05T00:30', 'America/Santiago', '2027-09-05T04:30:00.000Z'],
-    ['2027-07-01 09:00', null, '2027-07-01T09:00:00.000Z'],
-    ['2027-07-01T09:00+02:00', 'Nowhere', '2027-07-01T07:00:00.000Z'],
-    ['2027-07-01T09:00', '-05:00', null],
-    ['soon', 'Europe/Berlin', null],
-  ])('%s in the zone %s is %s, at which it can be booked', (sent, timezone, instant) => {
+    ['2027-03-14T02:30', 'America/New_York', '2027-03-14T07:30:00.000Z', '2027-03-14T03:30:00.000-04:00'],
+    ['2027-10-31T02:30', 'Europe/Berlin', '2027-10-31T00:30:00.000Z', '2027-10-31T02:30:00.000+02:00'],
+    ['2027-09-05T00:30', 'America/Santiago', '2027-09-05T04:30:00.000Z', '2027-09-05T01:30:00.000-03:00'],
+    ['2027-07-01 09:00', null, '2027-07-01T09:00:00.000Z', '2027-07-01T09:00:00.000+00:00'],
+    ['2027-07-01T09:00+02:00', 'Nowhere', '2027-07-01T07:00:00.000Z', null],
+    ['2027-07-01T09:00+02:00', 'Australia/Lord_Howe', '2027-07-01T07:00:00.000Z', '2027-07-01T17:30:00.000+10:30'],
+    ['2027-07-01T09:00', '-05:00', null, null],
+    ['soon', 'Europe/Berlin', null, null],
+  ])('%s in the zone %s is %s, at which it can be booked', (sent, timezone, instant, clockTime) => {
     const data = { possibleDates: [{ date: sent, duration: 10 }], ...(timezone && { timezone }) };
-    expect(offeredDates(feature('AUTO', data))).toEqual([{ date: sent, instant, duration: 10 }]);
+    const [offered] = offeredDates(feature('AUTO', data));
+    expect(offered).toMatchObject({ date: sent, instant, duration: 10 });
+    expect(offered?.clockTime ?? null).toBe(clockTime);
     if (instant !== null)
       expect(book(record, feature('AUTO', data), { date: instant, duration: null }, later).meeting?.date).toBe(instant);
   });
@@ -58,15 +54,17 @@ describe('the dates that are offered', () => {
   it('are those of scheduling features, whatever stands there', () => {
     expect(instants({ possibleDates: 'soon' })).toEqual([]);
     expect(offeredDates(feature('AUTO', { possibleDates: [7, { date }, null] }))).toEqual([
-      { date: '7', instant: null, duration: null },
-      { date, instant: null, duration: null },
-      { date: 'null', instant: null, duration: null },
+      { date: '7', instant: null, clockTime: null, duration: null },
+      { date, instant: null, clockTime: null, duration: null },
+      { date: 'null', instant: null, clockTime: null, duration: null },
     ]);
     expect(
       offeredDates({ ...feature('AUTO', { possibleDates: [{ date, duration: 1 }] }), featureCode: 'DOCUMENTS' }),
     ).toEqual([]);
   });
 });
+
+const tzdbVersion = releaseTable.version;
 
 describe('a meeting is booked', () => {
   const one = offering({ date, duration: 30 });
@@ -182,8 +180,22 @@ describe('a meeting is booked', () => {
       'INVALID_DATE',
     ],
   ])('%s', async (_case, of, asked, expected) => {
-    const outcome = await outcomeOf(() => book(record, of, asked, later).meeting);
+    const outcome = await outcomeOf(() => ({ ...book(record, of, asked, later).meeting, local: undefined }));
     expect(outcome).toEqual(typeof expected === 'string' ? expected : { date: asked.date, duration: expected });
+  });
+
+  it.each<[string, JsonObject, Booking['local']]>([
+    ['with the local date-time', local, { date: '2026-12-01T17:00:00.000', timezone: 'Europe/Madrid', tzdbVersion }],
+    [
+      'of UTC without a zone',
+      { possibleDates: [{ date: '2026-12-01 16:00', duration: 1 }] },
+      { date: '2026-12-01T16:00:00.000', timezone: 'UTC', tzdbVersion },
+    ],
+    ['without one if the date has an offset', one, undefined],
+    ['without one if the feature has no dates', {}, undefined],
+  ])('%s', (_case, data, expected) => {
+    const { meeting } = book(record, feature('VIRTUAL', data), { date, duration: 20 }, later);
+    expect(meeting?.local).toEqual(expected);
   });
 
   it.each<[string, JsonObject, string]>([
@@ -214,17 +226,20 @@ describe('a meeting is booked', () => {
     expect(second.updatedAt > first.updatedAt).toBe(true);
   });
 
-  it('at one of 20,000 dates with as few time zone conversions as at one of two', () => {
-    const looks = jest.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
+  it('at one of 20,000 dates with as few look-ups of offsets as at one of two', () => {
+    const looks = jest.spyOn(Zone.prototype, 'offsetAt');
     const looksAt = (count: number): number => {
       looks.mockClear();
       const dates = Array.from({ length: count }, () => ({ date: '2026-12-01T17:00', duration: 20 }));
-      expect(book(record, feature('VIRTUAL', offering(...dates)), { date, duration: null }, later).meeting).toEqual({
+      expect(
+        book(record, feature('VIRTUAL', offering(...dates)), { date, duration: null }, later).meeting,
+      ).toMatchObject({
         date,
         duration: 20,
       });
       return looks.mock.calls.length;
     };
+    expect(looksAt(2)).toBeGreaterThan(0);
     expect(looksAt(20_000)).toBe(looksAt(2));
     looks.mockRestore();
   });

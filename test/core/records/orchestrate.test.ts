@@ -1,16 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
-import type { DomainEvent } from '../../../src/core/application/events/event.js';
+import { RetryPolicy } from '../../../src/core/application/dispatching/retryPolicy.js';
+import type { DomainEvent } from '../../../src/core/application/event.js';
 import { errors } from '../../../src/core/kernel/errors.js';
-import { orchestrate } from '../../../src/core/modules/pipeline/records/moving/orchestrate.js';
-import { recordMoved } from '../../../src/core/modules/pipeline/rules/records/recordEvents.js';
-import { beginRecord, closeRecord } from '../../../src/core/modules/pipeline/rules/records/transitions.js';
-import type { Feature } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
-import type { CandidateInVacancy } from '../../../src/core/modules/pipeline/stores/recordReads.js';
-import type { DecidedMove } from '../../../src/core/modules/pipeline/stores/recordWrites.js';
+import { recordMoved } from '../../../src/core/pipeline/rules/recordEvents.js';
+import { beginRecord, closeRecord } from '../../../src/core/pipeline/rules/transitions.js';
+import type { Feature } from '../../../src/core/pipeline/shapes/vacancy.js';
+import type { CandidateInVacancy } from '../../../src/core/pipeline/stores/recordReads.js';
+import type { DecidedMove } from '../../../src/core/pipeline/stores/recordWrites.js';
 import type { Store } from '../../../src/core/ports.js';
-import { now, outcomeOf, sceneOf } from '../useCaseContext.js';
+import { orchestrate } from '../../../src/core/records/orchestrate.js';
+import { atOnce } from '../../support/backoff.js';
+import { contextOf, now, outcomeOf } from '../useCaseContext.js';
 
-/** A move as plain data: the decision from what was read, and what happens if that has changed (ADR 11). */
+/** A move as plain data: the decision from what was read, and what happens if that has changed (ADR 6). */
 
 const before = '2026-11-19T12:00:00.000Z';
 const feature = (id: string, order: number, more: Partial<Feature> = {}) =>
@@ -55,15 +57,15 @@ type Body = Parameters<typeof orchestrate.run>[0]['body'];
 const target = { companyId: 'acme', vacancyId: 'vacancy-1', id: 'in-talk' };
 
 /** The candidate at each read, and whether each decision is stored. */
-function setting(seen: readonly (CandidateInVacancy | null)[], isKept: readonly (boolean | Error)[] = [true]) {
-  const kept: { move: DecidedMove; event: DomainEvent; at: string }[] = [];
+function setting(seen: readonly (CandidateInVacancy | null)[], isSaved: readonly (boolean | Error)[] = [true]) {
+  const stored: { move: DecidedMove; event: DomainEvent; at: string }[] = [];
   let looks = 0;
-  const scene = sceneOf<Store>({
+  const context = contextOf<Store>({
     records: {
       candidateInVacancy: async () => seen[looks++] ?? null,
       async saveMove({ assertSent: _, ...move }, event, { now: at }) {
-        const answer = isKept[kept.length] ?? false;
-        kept.push({ move, event, at });
+        const answer = isSaved[stored.length] ?? false;
+        stored.push({ move, event, at });
         if (answer instanceof Error) throw answer;
         return answer;
       },
@@ -71,12 +73,14 @@ function setting(seen: readonly (CandidateInVacancy | null)[], isKept: readonly 
   });
   const run = (body: Partial<Body> = {}) =>
     outcomeOf(() =>
-      orchestrate.run(
-        { target, body: { resourceId: 'in-talk', destFeatureId: null, destPhaseId: null, ...body } },
-        scene,
+      new RetryPolicy(atOnce).retrying(() =>
+        orchestrate.run(
+          { target, body: { resourceId: 'in-talk', destFeatureId: null, destPhaseId: null, ...body } },
+          context,
+        ),
       ),
     );
-  return { run, kept, looks: () => looks };
+  return { run, stored, looks: () => looks };
 }
 
 const of = { companyId: 'acme', vacancyId: 'vacancy-1', candidateId: 'candidate-1', relationId: 'relation-1' };
@@ -89,10 +93,10 @@ describe('a move', () => {
     ['to a given phase of it', { destFeatureId: 'papers', destPhaseId: 'late' }, papers, { phaseId: 'late' }],
     ['to the next with nulls', { destFeatureId: null, destPhaseId: null }, test, { phaseId: null }],
   ])('%s starts a record there, with the same candidate and source', async (_name, body, destination, phase) => {
-    const { run, kept } = setting([candidate()]);
+    const { run, stored } = setting([candidate()]);
     const next = beginRecord(destination, { ...of, ...source, ...phase, id: 'uuid-1' }, now);
     expect(await run(body)).toEqual({ closed: closeRecord(inTalk, now), next });
-    expect(kept).toEqual([
+    expect(stored).toEqual([
       {
         move: { closed: closeRecord(inTalk, now), next, thaw: null, vacancyUpdatedAt: before, recordUpdatedAt: before },
         event: recordMoved(inTalk, { closed: closeRecord(inTalk, now), next }),
@@ -105,9 +109,9 @@ describe('a move', () => {
     ['out of the last feature', { records: [record('last', papers)] }, 'last'],
     ['out of a removed feature', { features: [] }, 'in-talk'],
   ])('%s starts no record: the candidate has finished', async (_name, more, resourceId) => {
-    const { run, kept } = setting([candidate(more)]);
+    const { run, stored } = setting([candidate(more)]);
     expect(await run({ resourceId })).toMatchObject({ closed: { id: resourceId, isClosed: true }, next: null });
-    expect(kept[0]?.event).toMatchObject({ type: 'RECORD_FINISHED', recordId: resourceId, nextRecordId: null });
+    expect(stored[0]?.event).toMatchObject({ type: 'RECORD_FINISHED', recordId: resourceId, nextRecordId: null });
   });
 
   it('closes the record in the body, which can differ from the record in the path', async () => {
@@ -117,9 +121,9 @@ describe('a move', () => {
   });
 
   it.each(['SAVED', 'IN_PROGRESS'] as const)('is stored for a vacancy that is still %s', async (vacancyStatus) => {
-    const { run, kept } = setting([candidate({ vacancyStatus, vacancyUpdatedAt: now })]);
+    const { run, stored } = setting([candidate({ vacancyStatus, vacancyUpdatedAt: now })]);
     await run();
-    expect(kept[0]?.move.vacancyUpdatedAt).toBe(now);
+    expect(stored[0]?.move.vacancyUpdatedAt).toBe(now);
   });
 
   it('can lead to a feature where the candidate was before', async () => {
@@ -146,16 +150,16 @@ describe('a refused move', () => {
     async (index, _fault, reason) => {
       // If two faults change the same member, the earlier one remains.
       const faulty = refusals.slice(index).toReversed();
-      const { run, kept } = setting([candidate(Object.assign({}, ...faulty.map(([, , seen]) => seen)))]);
+      const { run, stored } = setting([candidate(Object.assign({}, ...faulty.map(([, , seen]) => seen)))]);
       expect(await run(Object.assign({}, ...faulty.map(([, , , body]) => body)))).toBe(reason);
-      expect(kept).toEqual([]);
+      expect(stored).toEqual([]);
     },
   );
 
   it.each(refusals)('%s for only %s', async (reason, _fault, seen, body) => {
-    const { run, kept } = setting([candidate(seen)]);
+    const { run, stored } = setting([candidate(seen)]);
     expect(await run(body)).toBe(reason);
-    expect(kept).toEqual([]);
+    expect(stored).toEqual([]);
   });
 
   it('for an unknown record', async () => {
@@ -168,7 +172,7 @@ describe('a decision on outdated data', () => {
 
   it.each([
     ['is made again with current data, and stored', [candidate(), candidate()], [false, true], 'in-talk', 2],
-    ['is made up to four times', Array(4).fill(candidate()), [false, false, false, true], 'in-talk', 4],
+    ['is made up to six times', Array(6).fill(candidate()), [...Array(5).fill(false), true], 'in-talk', 6],
     ['is refused if the record is now closed', [candidate(), closed], [false], 'FEATURE_ALREADY_CLOSED', 2],
     [
       'is refused if the vacancy is now closed',
@@ -178,9 +182,9 @@ describe('a decision on outdated data', () => {
       2,
     ],
     ['is refused if the record no longer exists', [candidate(), null], [false], 'RECORD_NOT_FOUND', 2],
-    ['is given up after four', Array(9).fill(candidate()), [], 'OVERLOADED', 4],
-  ])('%s', async (_name, seen, isKept, expected, looks) => {
-    const made = setting(seen, isKept);
+    ['is given up after six', Array(9).fill(candidate()), [], 'OVERLOADED', 6],
+  ])('%s', async (_name, seen, isSaved, expected, looks) => {
+    const made = setting(seen, isSaved);
     const outcome = await made.run();
     expect(typeof outcome === 'string' ? outcome : outcome.closed.id).toBe(expected);
     expect(made.looks()).toBe(looks);
@@ -193,8 +197,8 @@ describe('a decision on outdated data', () => {
   });
 
   it('gives each attempt another record id', async () => {
-    const { run, kept } = setting(Array(4).fill(candidate()), [false, false, true]);
+    const { run, stored } = setting(Array(4).fill(candidate()), [false, false, true]);
     await run();
-    expect(kept.map(({ move }) => move.next?.id)).toEqual(['uuid-1', 'uuid-2', 'uuid-3']);
+    expect(stored.map(({ move }) => move.next?.id)).toEqual(['uuid-1', 'uuid-2', 'uuid-3']);
   });
 });

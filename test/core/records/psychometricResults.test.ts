@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { psychometricCallback } from '../../../src/core/modules/callbacks/psychometricCallback.js';
-import { recordPsychometric } from '../../../src/core/modules/pipeline/records/scoring/recordPsychometric.js';
-import { closeRecord } from '../../../src/core/modules/pipeline/rules/records/transitions.js';
-import type { Psychometric } from '../../../src/core/modules/pipeline/shapes/record.js';
-import type { RecordInVacancy } from '../../../src/core/modules/pipeline/stores/recordWrites.js';
+import { psychometricCallback } from '../../../src/core/callbacks/psychometricCallback.js';
+import { closeRecord } from '../../../src/core/pipeline/rules/transitions.js';
+import type { Psychometric } from '../../../src/core/pipeline/shapes/record.js';
+import type { RecordInVacancy } from '../../../src/core/pipeline/stores/recordWrites.js';
 import type { Transaction } from '../../../src/core/ports.js';
-import { now, outcomeOf, sceneOf } from '../useCaseContext.js';
+import { recordPsychometric } from '../../../src/core/records/recordPsychometric.js';
+import { contextOf, now, outcomeOf } from '../useCaseContext.js';
 import { before, begun, surroundings, target } from './lockedRecord.js';
 
 /** Results of tests, from callers and from the provider (docs/CALLBACKS.md). */
@@ -14,46 +14,46 @@ const test = begun('AUTOMATIC_PSYCHOMETRIC') as Psychometric;
 
 describe('a result of a test', () => {
   const results = async (record: Psychometric, body: object, status?: RecordInVacancy['vacancyStatus']) => {
-    const { kept, store } = surroundings(record, status);
+    const { stored, store } = surroundings(record, status);
     const result = await outcomeOf(() =>
-      recordPsychometric.run({ target, body: body as never }, sceneOf<Transaction>(store)),
+      recordPsychometric.run({ target, body: body as never }, contextOf<Transaction>(store)),
     );
-    return { result, kept };
+    return { result, stored };
   };
   const called = async (record: Psychometric, body: object, status?: RecordInVacancy['vacancyStatus']) => {
-    const { kept, store } = surroundings(record, status);
+    const { stored, store } = surroundings(record, status);
     const { companyId, vacancyId, id: recordId } = target;
     const message = { target: { companyId, webhookId: 'msg-1' }, body: { vacancyId, recordId, ...body } };
-    const result = await outcomeOf(() => psychometricCallback.run(message as never, sceneOf<Transaction>(store)));
-    return { result, kept };
+    const result = await outcomeOf(() => psychometricCallback.run(message as never, contextOf<Transaction>(store)));
+    return { result, stored };
   };
   const report = { name: 'All', url: 'https://example.com/all' };
   const known = { ...test, link: 'https://example.com/test', evaluationId: 7, reports: [report] };
 
   it('keeps absent members, and clears members that are null', async () => {
-    const { result, kept } = await results(known, { link: null, evaluationName: 'Moss' });
+    const { result, stored } = await results(known, { link: null, evaluationName: 'Moss' });
     expect(result).toEqual({ ...known, link: null, evaluationName: 'Moss', updatedAt: now });
-    expect(kept.events.map(({ type }) => type)).toEqual(['RECORD_SCORED']);
+    expect(stored.events.map(({ type }) => type)).toEqual(['RECORD_SCORED']);
   });
 
   it('sets a status, the current one again too', async () => {
-    const { result, kept } = await results(known, { status: 'IN_PROGRESS' });
+    const { result, stored } = await results(known, { status: 'IN_PROGRESS' });
     const status = { code: 'IN_PROGRESS', descriptionCode: 'REPORTED', date: now, notificationDelay: 0 };
     expect(result).toEqual({ ...known, status, statusHistory: [...known.statusHistory, status], updatedAt: now });
-    expect(kept.events.map(({ type }) => type)).toEqual(['RECORD_STATUS_CHANGED']);
+    expect(stored.events.map(({ type }) => type)).toEqual(['RECORD_STATUS_CHANGED']);
   });
 
   it.each([{}, { evaluationId: 7 }, { reports: [{ url: report.url, name: report.name }] }, { submissionId: null }])(
     'changes nothing if the values are equal: %j',
     async (body) => {
-      const { result, kept } = await results(known, body);
+      const { result, stored } = await results(known, body);
       expect(result).toBe(known);
-      expect(kept).toEqual({ events: [] });
+      expect(stored).toEqual({ events: [] });
     },
   );
 
   it.each(['FINISHED', 'DISCARDED', 'CANCELLED'])('can not set %s', async (status) => {
-    expect((await results(known, { link: null, status })).kept).toEqual({ events: [] });
+    expect((await results(known, { link: null, status })).stored).toEqual({ events: [] });
     expect((await results(known, { status })).result).toBe('INVALID_TRANSITION');
     expect((await called(known, { status })).result).toBe('INVALID_TRANSITION');
   });
@@ -63,15 +63,15 @@ describe('a result of a test', () => {
     expect((await results(closed, { reports: [] })).result).toMatchObject({ reports: [], status: closed.status });
     expect((await results(closed, { reports: [], status: 'REVISED' })).result).toBe('FEATURE_ALREADY_CLOSED');
     for (const status of ['REVISED', 'FINISHED']) {
-      const { kept } = await called(closed, { reports: [], status });
-      expect(kept.record).toMatchObject({ reports: [], status: closed.status, statusHistory: closed.statusHistory });
+      const { stored } = await called(closed, { reports: [], status });
+      expect(stored.record).toMatchObject({ reports: [], status: closed.status, statusHistory: closed.statusHistory });
     }
   });
 
   it('is stored in a closed vacancy only from the provider, except a status', async () => {
     expect((await results(known, { reports: [] }, 'CLOSED')).result).toBe('VACANCY_CLOSED');
-    const { kept } = await called(known, { reports: [], status: 'REVISED' }, 'CLOSED');
-    expect(kept.record).toMatchObject({ reports: [], status: known.status });
+    const { stored } = await called(known, { reports: [], status: 'REVISED' }, 'CLOSED');
+    expect(stored.record).toMatchObject({ reports: [], status: known.status });
   });
 
   it('sets at most 1,000 statuses', async () => {

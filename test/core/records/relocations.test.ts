@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { JsonObject } from '../../../src/core/kernel/values/shapes.js';
-import { relocate } from '../../../src/core/modules/pipeline/records/meetings/relocations.js';
-import type { FeatureRecord } from '../../../src/core/modules/pipeline/shapes/record.js';
-import type { Feature, Vacancy } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
+import type { FeatureRecord } from '../../../src/core/pipeline/shapes/record.js';
+import type { Feature, Vacancy } from '../../../src/core/pipeline/shapes/vacancy.js';
 import type { Transaction } from '../../../src/core/ports.js';
+import { relocate } from '../../../src/core/vacancies/relocations.js';
 import { outcomeOf } from '../useCaseContext.js';
 
 /** Which records an edit of a vacancy touches, with plain data. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { scoreOf } from '../../../src/core/modules/pipeline/rules/records/score.js';
-import type { Answer } from '../../../src/core/modules/pipeline/shapes/record.js';
+import { scoreOf } from '../../../src/core/pipeline/rules/score.js';
+import type { Answer } from '../../../src/core/pipeline/shapes/record.js';
 import { anAnswer } from '../../support/company/pipeline.js';
 
 /**

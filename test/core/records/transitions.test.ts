@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { takesPlace } from '../../../src/core/modules/pipeline/records/moving/places.js';
-import { moveOn } from '../../../src/core/modules/pipeline/rules/records/moves.js';
+import { neverFrozen, newVacancyTimer } from '../../../src/core/pipeline/rules/freezeState.js';
+import { moveOn } from '../../../src/core/pipeline/rules/moves.js';
+import { timed, unwatched } from '../../../src/core/pipeline/rules/recordTimer.js';
 import {
   beginRecord,
   cancelRecord,
@@ -9,16 +10,14 @@ import {
   discardRecord,
   enterStatus,
   reopenRecord,
-} from '../../../src/core/modules/pipeline/rules/records/transitions.js';
-import { neverFrozen, newVacancyTimer } from '../../../src/core/modules/pipeline/rules/timers/freezeState.js';
-import { timed, unwatched } from '../../../src/core/modules/pipeline/rules/timers/recordTimer.js';
-import { assertOpen, close, publish } from '../../../src/core/modules/pipeline/rules/vacancies/vacancyTransitions.js';
+} from '../../../src/core/pipeline/rules/transitions.js';
+import { assertOpen, close, publish } from '../../../src/core/pipeline/rules/vacancyTransitions.js';
 import {
   type FeatureRecord,
   noProvenance,
   type RecordKind,
   recordShape,
-} from '../../../src/core/modules/pipeline/shapes/record.js';
+} from '../../../src/core/pipeline/shapes/record.js';
 import {
   type Feature,
   type FeatureCode,
@@ -26,7 +25,8 @@ import {
   type Vacancy,
   type VacancyStatusCode,
   vacancyStatusCodes,
-} from '../../../src/core/modules/pipeline/shapes/vacancy.js';
+} from '../../../src/core/pipeline/shapes/vacancy.js';
+import { takesPlace } from '../../../src/core/records/places.js';
 import { outcomeOf } from '../useCaseContext.js';
 
 /** The rules as plain data (docs/BEHAVIOUR.md, "Records and moves"; specification, "States and transitions"). */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { inOrder } from '../../../src/core/modules/pipeline/rules/timers/dueItems.js';
-import { newVacancyTimer } from '../../../src/core/modules/pipeline/rules/timers/freezeState.js';
+import { inOrder } from '../../../src/core/pipeline/rules/dueItems.js';
+import { newVacancyTimer } from '../../../src/core/pipeline/rules/freezeState.js';
 import {
   type AutomationPolicy,
   type Effect,
@@ -9,10 +9,10 @@ import {
   simulateTimers,
   type WatchedRecord,
   type WatchedVacancy,
-} from '../../../src/core/modules/pipeline/rules/timers/timerSimulation.js';
-import { type TimeUnit, timeUnits } from '../../../src/core/modules/pipeline/shapes/namedTimers.js';
-import { durationMs, runs, watchers, watching } from '../../../src/core/modules/pipeline/shapes/timerSettings.js';
-import { withSeen } from '../../../src/core/modules/pipeline/timers/readWatched.js';
+} from '../../../src/core/pipeline/rules/timerSimulation.js';
+import { type TimeUnit, timeUnits } from '../../../src/core/pipeline/shapes/namedTimers.js';
+import { durationMs, runs, watchers, watching } from '../../../src/core/pipeline/shapes/timerSettings.js';
+import { withSeen } from '../../../src/core/timers/readWatched.js';
 
 /** When automations are due, and what they do (docs/TIMERS.md). */
 
@@ -105,7 +105,7 @@ const on: AutomationPolicy = {
   holdShare: 1,
   humanDecision: 'OPTIONAL',
 };
-const told = ({ action, recordId, dueAt, at, heldReason, isShadow }: Effect): string =>
+const summary = ({ action, recordId, dueAt, at, heldReason, isShadow }: Effect): string =>
   [
     isShadow ? 'SHADOW' : (heldReason ?? action),
     recordId ?? 'vacancy',
@@ -117,7 +117,7 @@ const course = (
   from: number,
   to: number,
   automationPolicy: Partial<AutomationPolicy> = {},
-): string[] => [...simulateTimers(of, { ...on, ...automationPolicy }, at(from), at(to))].map(told);
+): string[] => [...simulateTimers(of, { ...on, ...automationPolicy }, at(from), at(to))].map(summary);
 
 const many = (count: number, more: Partial<WatchedRecord> = {}) =>
   Array.from({ length: count }, (_, index) => record(`r${String(index).padStart(3, '0')}`, more));
@@ -349,7 +349,7 @@ describe('the course of a vacancy', () => {
     const first = vacancy({ jobAutomations: freezes(0, 1), records: [record('b')] });
     const second = { ...vacancy({ records: [record('a'), record('c')] }), id: 'other' };
     const merged = [first, second].flatMap((of) => [...simulateTimers(of, on, start, at(9))]).toSorted(inOrder);
-    expect(merged.map(told)).toEqual(['DISCARD a 1', 'DISCARD b 1', 'DISCARD c 1', 'FREEZE vacancy 1']);
+    expect(merged.map(summary)).toEqual(['DISCARD a 1', 'DISCARD b 1', 'DISCARD c 1', 'FREEZE vacancy 1']);
   });
 });
 

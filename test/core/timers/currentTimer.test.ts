@@ -1,14 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { currentTimer, type TimedRecord } from '../../../src/core/modules/pipeline/rules/timers/currentTimer.js';
-import { newVacancyTimer } from '../../../src/core/modules/pipeline/rules/timers/freezeState.js';
-import {
-  type RetimingCause,
-  restartedByEdit,
-  timerStates,
-} from '../../../src/core/modules/pipeline/shapes/storedTimers.js';
-import { byFreeze } from '../../../src/core/modules/pipeline/timers/retiming.js';
+import { currentTimer, type TimedRecord } from '../../../src/core/pipeline/rules/currentTimer.js';
+import { newVacancyTimer } from '../../../src/core/pipeline/rules/freezeState.js';
+import { type RetimingCause, restartedByEdit, timerStates } from '../../../src/core/pipeline/shapes/storedTimers.js';
+import { byFreeze } from '../../../src/core/timers/retiming.js';
 
-/** The timer of a record whose stored due time may be outdated (docs/adr/0028-timers.md). */
+/** The timer of a record whose stored due time may be outdated (docs/adr/0018-timers.md). */
 
 const start = '2026-11-20T12:00:00.000Z';
 const at = (hours: number): string => new Date(Date.parse(start) + hours * 3_600_000).toISOString();
@@ -29,7 +25,7 @@ const edit = (former: number, now: number): Partial<RetimingCause> => ({
   restarts: former === now ? {} : { first: { PENDING: restartedByEdit } },
   spans: { first: { PENDING: hours(now) } },
 });
-const anew: Partial<RetimingCause> = {
+const restarted: Partial<RetimingCause> = {
   anewFromMs: hours(2),
   restarts: { first: { PENDING: timerStates } },
   spans: { first: { PENDING: hours(10) } },
@@ -52,13 +48,13 @@ describe('the timer of a record', () => {
     [
       'begins again with the vacancy, and with the time for which that was frozen by then',
       record({ state: 'ENDED', dueAt: null }),
-      inVacancy(anew, at(5)),
+      inVacancy(restarted, at(5)),
       { state: null, dueAt: at(15), frozenMs: hours(2) },
     ],
     [
       'of a status that was entered since counts from then',
       { ...record({ frozenMs: hours(3) }), status: { code: 'PENDING', date: at(6) } },
-      inVacancy(anew, at(5)),
+      inVacancy(restarted, at(5)),
       { dueAt: at(16), frozenMs: hours(3) },
     ],
   ])('%s', (_what, of, vacancy, expected) => {

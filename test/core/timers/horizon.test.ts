@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { horizonOf } from '../../../src/core/modules/pipeline/rules/timers/horizon.js';
-import type { Wake } from '../../../src/core/modules/pipeline/shapes/storedTimers.js';
+import { horizonOf } from '../../../src/core/pipeline/rules/horizon.js';
+import type { Wake } from '../../../src/core/pipeline/shapes/storedTimers.js';
 
 /** How far one step of an advancing clock goes. */
 

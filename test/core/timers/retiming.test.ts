@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RetimingCause } from '../../../src/core/modules/pipeline/shapes/storedTimers.js';
-import { bothOf, byFreeze } from '../../../src/core/modules/pipeline/timers/retiming.js';
+import type { RetimingCause } from '../../../src/core/pipeline/shapes/storedTimers.js';
+import { bothOf, byFreeze } from '../../../src/core/timers/retiming.js';
 
-/** Two computations of due times, of which the first is unfinished (docs/adr/0028-timers.md). */
+/** Two computations of due times, of which the first is unfinished (docs/adr/0018-timers.md). */
 
 const of = (cause: Partial<RetimingCause>): RetimingCause => ({ ...byFreeze, ...cause });
 const held = ['REVIEW'] as const;

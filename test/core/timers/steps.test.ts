@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { type DueItem, type DueReminder, merged } from '../../../src/core/modules/pipeline/rules/timers/dueItems.js';
-import type { Effect } from '../../../src/core/modules/pipeline/rules/timers/timerSimulation.js';
+import { type DueItem, type DueReminder, merged } from '../../../src/core/pipeline/rules/dueItems.js';
+import type { Effect } from '../../../src/core/pipeline/rules/timerSimulation.js';
 
 /** The order of what is due, and what must wait for the next look (docs/TIMERS.md). */
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ReadBudget } from '../../../src/core/application/limits/readBudget.js';
 import { clientOf, type PipelineClient, type Statement } from '../../../src/entities/driver/client.js';
-import { bytesOfJson, bytesOfRow } from '../../../src/entities/driver/rows/weights.js';
+import { bytesOfJson, bytesOfRow } from '../../../src/entities/driver/weights.js';
 import { onPostgres, postgresUrl } from '../../support/database/databases.js';
 
 onPostgres('the columns of a statement (set TEST_DATABASE_URL)', () => {

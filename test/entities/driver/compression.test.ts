@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { featureRecords } from '../../../src/entities/pipeline/tables/featureRecord.js';
-import { vacancies } from '../../../src/entities/pipeline/tables/vacancy.js';
+import { featureRecords } from '../../../src/entities/pipeline/featureRecord.js';
+import { vacancies } from '../../../src/entities/pipeline/vacancy.js';
 import { onPostgres, openPostgresTest, type TestDatabase } from '../../support/database/databases.js';
 import { onServer } from '../../support/outside/servers.js';
 

@@ -7,6 +7,7 @@ import { TimedCompany } from '../../support/company/timedCompany.js';
 import { freezes, hour, pair } from '../../support/company/timers.js';
 import {
   asTestDatabase,
+  isBehindPooler,
   isOnCluster,
   onPostgres,
   openPostgresTest,
@@ -136,16 +137,14 @@ onPostgres('a database with settings of its own (set TEST_DATABASE_URL)', () => 
 
   it('answers as any other, through a pooler too', async () => {
     const usual = await journey(await opened());
+    // In transaction mode, no pooler keeps the one for digits for a client (docs/adr/0012-database-connections.md).
+    const pooledSettings = strange.filter((setting) => setting !== digits);
     const altered = await opened();
-    await alter(altered.url as string);
+    await alter(altered.url as string, isBehindPooler ? pooledSettings : strange);
     expect(await journey(altered)).toEqual(usual);
 
     const pooled = await opened();
-    // In transaction mode, no pooler keeps this one for a client (docs/adr/0033-session-settings.md).
-    await alter(
-      pooled.url as string,
-      strange.filter((setting) => setting !== digits),
-    );
+    await alter(pooled.url as string, pooledSettings);
     const pooler = await startPooler(pooled.url as string, 3);
     closings.push(pooler.close);
     const database = await openDatabase({ kind: 'postgres', url: pooler.url }, ids);

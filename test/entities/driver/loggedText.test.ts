@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { loggedText } from '../../../src/entities/driver/timeLimits/connections.js';
+import { loggedText } from '../../../src/entities/driver/connections.js';
 
 /** A slow statement is logged without the values that MikroORM writes into its text (docs/PRIVACY.md). */
 

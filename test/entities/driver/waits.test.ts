@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { connectionOf } from '../../../src/entities/driver/connectionUrl.js';
-import { Waits } from '../../../src/entities/driver/timeLimits/waits.js';
+import { Waits } from '../../../src/entities/driver/waits.js';
 import { onPostgres, postgresUrl } from '../../support/database/databases.js';
 
 /** Callers that wait for a connection. Here the test says when a tick passes. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { bytesOfJson } from '../../../src/entities/driver/rows/weights.js';
+import { bytesOfJson } from '../../../src/entities/driver/weights.js';
 
 /** How JSON counts against a memory budget before it is parsed. */
 

@@ -1,5 +1,5 @@
 import { describe, expect } from '@jest/globals';
-import { distributeCommand } from '../../../src/cli/schema/distributeCommand.js';
+import { distributeCommand } from '../../../src/cli/commands/distributeCommand.js';
 import { openDatabase, tables } from '../../../src/entities/database.js';
 import { ids } from '../../../src/entities/ids.js';
 import { bulk } from '../../support/company/bulk.js';
@@ -62,8 +62,8 @@ async function live(service: Service, companyId: string, webhookUrl: string): Pr
   const [test = ''] = await initCandidates(service, pipeline, ['cid'], 'stage-2');
   await bulk(service, 'discardFeatures', pipeline, [ann], { input: { banCandidate: true } });
   const { secret } = await rollSecret(service, companyId);
-  const told = { vacancyId: pipeline.vacancyId, recordId: test, evaluationName: 'Moss' };
-  expect((await tell(service, { secret, webhookId: 'message', body: told, companyId })).status).toBe(204);
+  const message = { vacancyId: pipeline.vacancyId, recordId: test, evaluationName: 'Moss' };
+  expect((await tell(service, { secret, webhookId: 'message', body: message, companyId })).status).toBe(204);
   await run(
     service,
     companyId,
@@ -74,7 +74,7 @@ async function live(service: Service, companyId: string, webhookUrl: string): Pr
   });
   await service.issueKey(companyId);
   await service.request('GET', `/v2/vacancies/nowhere/company/${companyId}`, { token: pipeline.token });
-  await service.keepRefusals();
+  await service.saveRefusals();
 }
 
 /** A row of a table that the calls above leave empty, with any values. */
@@ -121,8 +121,8 @@ describe('a cluster (set TEST_CITUS_URL)', () => {
     await before.stop();
     const found = await contents(alone);
     for (const table of tables.filter((one) => found[one]?.length === 0)) await insertAnyRow(alone, table);
-    const kept = await contents(alone);
-    expect(tables.filter((table) => kept[table]?.length === 0)).toEqual([]);
+    const stored = await contents(alone);
+    expect(tables.filter((table) => stored[table]?.length === 0)).toEqual([]);
     await alone.close();
 
     const said: string[] = [];
@@ -130,7 +130,7 @@ describe('a cluster (set TEST_CITUS_URL)', () => {
       distributeCommand([], { DATABASE_URL: own.url, PERSON_KEY: personKey }, (line) => said.push(line));
     await distributing();
     expect(said.map((line) => line.replace(/ in \d+ ms$/, ''))).toEqual([
-      ...tables.map((table) => `${table}: ${kept[table]?.length} rows`),
+      ...tables.map((table) => `${table}: ${stored[table]?.length} rows`),
       'Done. Restart every node of the service, and every worker.',
     ]);
     said.length = 0;
@@ -138,10 +138,10 @@ describe('a cluster (set TEST_CITUS_URL)', () => {
     expect(said).toEqual(['All tables are distributed already.']);
 
     const database = await open(own.url);
-    expect(await contents(database)).toEqual(kept);
+    expect(await contents(database)).toEqual(stored);
     const after = await serve(database);
     for (const companyId of companies) {
-      const newest = kept.feed_event?.filter((row) => row.startsWith(`(${companyId},`)).length;
+      const newest = stored.feed_event?.filter((row) => row.startsWith(`(${companyId},`)).length;
       await initCandidates(after, await createPipeline(after, { companyId }), ['dan']);
       const { events } = await run(after, companyId, '{ events(COMPANY, first: 100) { nodes { seq } } }');
       const seqs = events.nodes.map(({ seq }: { seq: string }) => Number(seq));

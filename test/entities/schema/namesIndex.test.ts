@@ -6,8 +6,8 @@ import { postgresUrl } from '../../support/database/databases.js';
 import { notOnCluster } from '../../support/database/nodes.js';
 import { onServer, urlOn } from '../../support/outside/servers.js';
 
-/** There is an index for text within names if the server has the extensions and the role may create them (ADR 19). */
-const onPlainServer = notOnCluster('names are searched without a trigram index (ADR 19)');
+/** There is an index for text within names if the server has the extensions and the role may create them (ADR 10). */
+const onPlainServer = notOnCluster('names are searched without a trigram index (ADR 10)');
 
 onPlainServer.each([
   ['its owner', true],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { StoredWebhook } from '../../../src/core/modules/webhooks/webhook.js';
+import type { StoredWebhook } from '../../../src/core/webhooks/webhook.js';
 import { openEmbeddedTest, type TestDatabase } from '../../support/database/databases.js';
 
 /** How PostgreSQL carries out reads in companies with very many rows. */
@@ -198,5 +198,29 @@ describe('a page of the decisions about a person with many events', () => {
       [/(type = any\(\(select) \$\d+/g, "$1 '{RECORD_SCORED,RECORD_HELD}'"],
     ]);
     expect(plan).toContain('feed_event_step_index');
+  });
+});
+
+describe('what undid a discard', () => {
+  it('is looked for among the events of its person', async () => {
+    await database.rows(
+      `insert into feed_event (company_id, seq, id, type, version, subject, vacancy_id, candidate_id, record_id, actor_kind,
+         actor_id, operation, via, data, created_at)
+       select 'h', n, 'h' || n, case when n % 20 = 0 then 'RECORD_REOPENED' else 'RECORD_SCORED' end, 1, 'Interview', 'v',
+         'person-' || n / 20, 'r' || n / 20, 'USER', 'u', 'reopenRecords', 'GRAPHQL', '{}', '2026-11-20T12:00:00Z'
+       from generate_series(1, 20000) n`,
+    );
+    await database.rows('analyze feed_event');
+    const discard = { seq: '100', recordId: 'r6', candidateId: 'person-6' };
+    const read = () => database.store.decisions.undoings('h', [discard]);
+    expect((await read()).get('100')).toMatchObject({ undoneBy: 'u' });
+    const plan = await planOf(read, [
+      [/(company_id) = \$\d+/g, "$1 = 'h'"],
+      [/unnest\(\(select \$\d+/g, "unnest((select '{100}'"],
+      [/('\{100\}'::text\[\]\)::text\[\], \(select) \$\d+/g, "$1 '{r6}'"],
+      [/('\{r6\}'::text\[\]\)::text\[\], \(select) \$\d+/g, "$1 '{person-6}'"],
+    ]);
+    expect(plan).toMatch(/feed_event_candidate_index/);
+    expect(plan).not.toContain('Seq Scan');
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Projection } from '../../../src/core/kernel/reading/projection.js';
-import type { RecordFilter } from '../../../src/core/modules/pipeline/shapes/recordFilter.js';
-import type { VacancyFilter } from '../../../src/core/modules/pipeline/shapes/vacancyFilter.js';
+import type { RecordFilter } from '../../../src/core/pipeline/shapes/recordFilter.js';
+import type { VacancyFilter } from '../../../src/core/pipeline/shapes/vacancyFilter.js';
 import { interviewResource, psychometricResource, vacancyResource } from '../../../src/rest/shapes.js';
 import { createPipeline, initCandidates } from '../../support/company/pipeline.js';
 import { openEmbeddedTest, type TestDatabase } from '../../support/database/databases.js';
@@ -172,12 +172,12 @@ describe('answers', () => {
   it.each<[string, () => Promise<unknown>]>([
     [
       'a vacancy over REST',
-      () => database.store.texts.vacancy('c', 'v', { projection: vacancyResource.projection, pages: [] }),
+      () => database.store.renderer.vacancy('c', 'v', { projection: vacancyResource.projection, pages: [] }),
     ],
     [
       'an interview over REST',
       () =>
-        database.store.texts.record('interview', place, {
+        database.store.renderer.record('interview', place, {
           projection: interviewResource.projection,
           pages: [],
         }),
@@ -185,7 +185,7 @@ describe('answers', () => {
     [
       'a psychometric record over REST',
       () =>
-        database.store.texts.record('psychometric', place, {
+        database.store.renderer.record('psychometric', place, {
           projection: psychometricResource.projection,
           pages: [],
         }),
@@ -193,7 +193,7 @@ describe('answers', () => {
     [
       'a vacancy with its features and the pages within',
       () =>
-        database.store.texts.vacancy('c', 'v', {
+        database.store.renderer.vacancy('c', 'v', {
           projection: [
             value('id'),
             value('createdAt'),
@@ -215,7 +215,7 @@ describe('answers', () => {
     [
       'an interview with its vacancy and its feature',
       () =>
-        database.store.texts.record('interview', place, {
+        database.store.renderer.record('interview', place, {
           projection: [
             value('id'),
             branch('vacancy', [value('name'), pages('interview', 0, [branch('nodes', [value('id')])])]),
@@ -227,7 +227,7 @@ describe('answers', () => {
     [
       'a page of vacancies',
       () =>
-        database.store.texts.vacancyPage(
+        database.store.renderer.vacancyPage(
           { companyId: 'c', order: newest, filter: everyVacancyFilter, page: after },
           { projection: connection([value('id'), value('name')]), pages: [] },
         ),
@@ -235,7 +235,7 @@ describe('answers', () => {
     [
       'a page of interviews',
       () =>
-        database.store.texts.recordPage(
+        database.store.renderer.recordPage(
           { companyId: 'c', kind: 'interview', filter: everyRecordFilter, page, order: lastChanged },
           { projection: connection([value('id'), list('answers', [value('questionId')])]), pages: [] },
         ),

@@ -3,8 +3,8 @@ import {
   restartedByEdit,
   timerStates,
   type UnfinishedRetiming,
-} from '../../../src/core/modules/pipeline/shapes/storedTimers.js';
-import { byFreeze } from '../../../src/core/modules/pipeline/timers/retiming.js';
+} from '../../../src/core/pipeline/shapes/storedTimers.js';
+import { byFreeze } from '../../../src/core/timers/retiming.js';
 import { aFeature, asFeatureInput, type Pipeline } from '../../support/company/pipeline.js';
 import { interest, TimedCompany } from '../../support/company/timedCompany.js';
 import { hour } from '../../support/company/timers.js';
@@ -50,7 +50,7 @@ const each = (dueAt: string, heldReason: string | null = null) =>
   Object.fromEntries(odd.map((id) => [id, { dueAt, heldReason }]));
 
 beforeEach(async () => {
-  company = TimedCompany.anew(service);
+  company = TimedCompany.create(service);
   pipeline = await company.vacancy([{}]);
   await edit(10, 10, [1]);
   await company.settle({ discardMode: 'REVIEW' });

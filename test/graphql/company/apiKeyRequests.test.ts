@@ -98,7 +98,7 @@ class Office {
     return this.run(who, 'rollApiKey(companyId: $companyId, id: $id) { secret }', ', $id: ID!', { id });
   }
 
-  async told() {
+  async keyEvents() {
     const page = await this.run(
       this.as('boss', 'admin'),
       `events(companyId: $companyId, first: 100) { nodes { ${eventFields} } }`,
@@ -163,12 +163,12 @@ describe('a request for an API key', () => {
     expect((await office.uses(secret)).body.errors[0].extensions.reason).toBe('RECORD_NOT_FOUND');
     expect(await office.claim(ada, asked.id)).toBe('REQUEST_NOT_APPROVED');
     expect(await office.list(ada)).toEqual([{ ...approved, state: 'CLAIMED', apiKeyId: apiKey.id }]);
-    expect((await office.told()).map(({ type, operation, actor }) => [type, operation, actor.id])).toEqual([
+    expect((await office.keyEvents()).map(({ type, operation, actor }) => [type, operation, actor.id])).toEqual([
       ['API_KEY_REQUESTED', 'requestApiKey', 'ada'],
       ['API_KEY_REQUEST_APPROVED', 'approveApiKeyRequest', 'boss'],
       ['API_KEY_ISSUED', 'claimApiKey', 'ada'],
     ]);
-    expect(JSON.stringify(await office.told())).not.toContain(secret.split('.')[3]);
+    expect(JSON.stringify(await office.keyEvents())).not.toContain(secret.split('.')[3]);
   });
 
   it('is never approved wider than it was sent', async () => {
@@ -210,7 +210,7 @@ describe('a request for an API key', () => {
     expect([await reads(a), await reads(b)]).toEqual(['VACANCY_NOT_GRANTED', b]);
     const keys = await office.run(boss, 'apiKeys(companyId: $companyId) { id vacancyIds }');
     expect(keys).toEqual([{ id: apiKey.id, vacancyIds: [b] }]);
-    expect((await office.told()).at(-1)).toMatchObject({
+    expect((await office.keyEvents()).at(-1)).toMatchObject({
       type: 'API_KEY_ISSUED',
       data: { after: { vacancyIds: [b] } },
     });
@@ -230,7 +230,7 @@ describe('a request for an API key', () => {
     for (const late of [office.approve(boss, id), office.decline(boss, id)])
       expect(await late).toBe('REQUEST_NOT_OPEN');
     expect(await office.claim(ada, id)).toBe('REQUEST_NOT_APPROVED');
-    expect((await office.told()).at(-1)).toMatchObject({ type: 'API_KEY_REQUEST_DECLINED' });
+    expect((await office.keyEvents()).at(-1)).toMatchObject({ type: 'API_KEY_REQUEST_DECLINED' });
   });
 
   it('is not approved by the admin who sent it, unless the company allows that', async () => {
@@ -311,7 +311,7 @@ describe('an approval ends after 7 days that nobody claimed', () => {
     expect(await office.claim(ada, id)).toBe('REQUEST_NOT_APPROVED');
     expect((await office.list(ada, 'EXPIRED')).map((one: Reply) => one.id)).toEqual([id]);
     expect(await office.list(ada, 'APPROVED')).toEqual([]);
-    expect((await office.told()).at(-1)).toMatchObject({
+    expect((await office.keyEvents()).at(-1)).toMatchObject({
       type: 'API_KEY_REQUEST_EXPIRED',
       actor: { kind: 'WORKER', id: 'keyRequests' },
       data: { before: { id, state: 'APPROVED' }, after: { id, state: 'EXPIRED' } },
@@ -327,7 +327,8 @@ describe('an approval ends after 7 days that nobody claimed', () => {
     const late = office.as('ada');
     expect(await office.claim(late, ids[0] as string)).toBe('REQUEST_NOT_APPROVED');
     expect((await office.list(late)).map(({ state }: Reply) => state)).toEqual(['EXPIRED', 'CLAIMED']);
-    const expired = async () => (await office.told()).filter(({ type }) => type === 'API_KEY_REQUEST_EXPIRED').length;
+    const expired = async () =>
+      (await office.keyEvents()).filter(({ type }) => type === 'API_KEY_REQUEST_EXPIRED').length;
     expect(await expired()).toBe(0);
     expect(await doWork(service, 'key requests', true)).toContain(office.companyId);
     expect(await expired()).toBe(1);
@@ -360,7 +361,7 @@ it('a key shows its own refusals since a minute', async () => {
   await office.uses(one.text);
   await office.uses(one.text);
   await office.uses(other.text);
-  await service.keepRefusals();
+  await service.saveRefusals();
   const refusals = async (since: string | null) => {
     const keys = await office.run(
       office.as('boss', 'admin'),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { after, durationMs, watchers } from '../../../src/core/modules/pipeline/shapes/timerSettings.js';
+import { after, durationMs, watchers } from '../../../src/core/pipeline/shapes/timerSettings.js';
 import type { Pipeline } from '../../support/company/pipeline.js';
 import { aFeature, asFeatureInput, aVacancy, candidateIds } from '../../support/company/pipeline.js';
 import { interest, TimedCompany } from '../../support/company/timedCompany.js';

@@ -10,7 +10,7 @@ import {
 import { openEmbeddedTest } from '../../support/database/databases.js';
 import { type Credentials, type Service, startService, TestClock } from '../../support/service/service.js';
 
-/** Bans in a company (docs/BEHAVIOUR.md, "Calls on many records"): from a discard until the ban is lifted. */
+/** Bans in a company (docs/BEHAVIOUR.md, "Bulk operations"): from a discard until the ban is lifted. */
 
 let service: Service;
 let clock: TestClock;

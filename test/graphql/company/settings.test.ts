@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { defaultSettings } from '../../../src/core/modules/settings/companySettings.js';
+import { defaultSettings } from '../../../src/core/settings/companySettings.js';
 import { createPipeline } from '../../support/company/pipeline.js';
 import { type Credentials, type Service, startService, tokenFor } from '../../support/service/service.js';
 

@@ -1,15 +1,16 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { silent } from '../../../src/core/kernel/logging/logger.js';
-import { errorMapping } from '../../../src/graphql/engine/answering/errorMapping.js';
-import { explained } from '../../../src/graphql/engine/explain/explanation.js';
-import { OperationChecks } from '../../../src/graphql/engine/operation/operationChecks.js';
-import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
+import { explained } from '../../../packages/graphql-executor/src/operation/explanation.js';
+import type { OperationChecks } from '../../../packages/graphql-executor/src/operation/operationChecks.js';
+import { silent } from '../../../src/core/kernel/logger.js';
+import { errorMapping } from '../../../src/graphql/http/errorMapping.js';
+import { checksOf } from '../../../src/graphql/operationChecks.js';
+import { graphqlSchema } from '../../../src/graphql/schema.js';
 import { FaultLog } from '../../../src/http/faultLog.js';
 import { clientDocuments } from '../../support/clientDocuments.js';
 
 let checks: OperationChecks;
 beforeAll(async () => {
-  checks = new OperationChecks(await graphqlSchema(), errorMapping(new FaultLog(silent)).toClientError);
+  checks = checksOf(await graphqlSchema(), errorMapping(new FaultLog(silent)));
 });
 
 const rootsOf = (query: string, variables = {}) => explained(checks, query, variables)[0]?.roots ?? [];

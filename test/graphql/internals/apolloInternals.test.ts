@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { ApolloServer } from '@apollo/server';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type DocumentNode, GraphQLError, Kind } from 'graphql';
-import { isWithoutCode, queryHashOf } from '../../../src/graphql/engine/internals/apolloInternals.js';
+import { isWithoutCode, queryHashOf } from '../../../src/graphql/http/apolloInternals.js';
 
 /** Checks the undocumented behaviour of Apollo Server that the code uses. It fails if an upgrade changes it. */
 
 describe("Apollo Server's internals", () => {
-  const kept = new Map<string, DocumentNode>();
+  const stored = new Map<string, DocumentNode>();
   const queryHashes: (string | undefined)[] = [];
   const validated: string[] = [];
   const server = new ApolloServer({
@@ -21,11 +21,11 @@ describe("Apollo Server's internals", () => {
       },
     },
     documentStore: {
-      get: async (key) => kept.get(key),
+      get: async (key) => stored.get(key),
       set: async (key, document) => {
-        kept.set(key, document);
+        stored.set(key, document);
       },
-      delete: async (key) => kept.delete(key),
+      delete: async (key) => stored.delete(key),
     },
     plugins: [
       {
@@ -55,16 +55,16 @@ describe("Apollo Server's internals", () => {
     const query = '{ fine }';
     await errorsOf(query);
     const hash = createHash('sha256').update(query).digest('hex');
-    expect([...kept.keys()].map(queryHashOf)).toEqual([hash]);
+    expect([...stored.keys()].map(queryHashOf)).toEqual([hash]);
     expect(queryHashes).toEqual([hash]);
     expect(validated).toEqual([query]);
   });
 
   test('treats a document from the store as valid, whatever it contains', async () => {
     const query = '{ neverThere }';
-    const [key = ''] = [...kept.keys()];
+    const [key = ''] = [...stored.keys()];
     const hash = createHash('sha256').update(query).digest('hex');
-    kept.set(key.replace(queryHashOf(key), hash), { kind: Kind.DOCUMENT, definitions: [] });
+    stored.set(key.replace(queryHashOf(key), hash), { kind: Kind.DOCUMENT, definitions: [] });
     validated.length = 0;
     await errorsOf(query);
     expect(validated).toEqual([]);

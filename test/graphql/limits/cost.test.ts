@@ -6,15 +6,15 @@ import {
   type OperationDefinitionNode,
   parse,
 } from 'graphql';
-import { type Cost, costExceeded } from '../../../src/graphql/engine/operation/cost/cost.js';
-import { limits } from '../../../src/graphql/engine/operation/document/limits.js';
-import { documentExceeds } from '../../../src/graphql/engine/operation/document/size.js';
+import { defaultLimits as limits } from '../../../packages/graphql-executor/src/base/limits.js';
+import { type Cost, costExceeded } from '../../../packages/graphql-executor/src/document/cost.js';
+import { documentExceeds } from '../../../packages/graphql-executor/src/document/size.js';
 import {
   PreparedOperation,
   type Preparing,
   preparing,
-} from '../../../src/graphql/engine/operation/preparedOperation.js';
-import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
+} from '../../../packages/graphql-executor/src/operation/preparedOperation.js';
+import { graphqlSchema } from '../../../src/graphql/schema.js';
 
 /** The calculated cost of operations before they run (docs/BOUNDS.md). */
 
@@ -69,7 +69,7 @@ describe('work', () => {
       ),
     );
     expect(costExceeded(dearer)?.message).toBe(
-      `The operation exceeds the limit on work: it has ${dearer.work}, 500000 are allowed.`,
+      `The operation exceeds the limit on work: it has ${dearer.work}, at most 500000 are allowed.`,
     );
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aVacancy } from '../../support/company/pipeline.js';
 import { type Service, startService, TestClock, tokenFor } from '../../support/service/service.js';
 
-/** Large results that idempotency keys store have a bound for each company (ADR 2). */
+/** Large results that idempotency keys store have a bound for each company (ADR 7). */
 
 const hourMs = 3_600_000;
 const bound = 1024 ** 3;

@@ -29,10 +29,10 @@ describe('the limits of an operation (docs/BOUNDS.md, "One GraphQL operation")',
     };
     expect(reasons(await bare.run(tokens(2000)))).toEqual(['FORBIDDEN ROLE_REQUIRED']);
     expect(await refusedBy(tokens(2001))).toEqual([
-      'The operation exceeds the limit on tokens: it has 2001, 2000 are allowed.',
+      'The operation exceeds the limit on tokens: it has 2001, at most 2000 are allowed.',
     ]);
     expect(await refusedBy(tokens(7000))).toEqual([
-      'The operation exceeds the limit on tokens: it has 7000, 2000 are allowed.',
+      'The operation exceeds the limit on tokens: it has 7000, at most 2000 are allowed.',
     ]);
   });
 
@@ -42,7 +42,7 @@ describe('the limits of an operation (docs/BOUNDS.md, "One GraphQL operation")',
     // 1 for the root field, 3 for each level of nesting.
     expect(reasons(await bare.run(nested(3, 'status { code }')))).toEqual(['INTERNAL_SERVER_ERROR INTERNAL']);
     expect(await refusedBy(nested(3, 'vacancy { status { code } }'))).toEqual([
-      'The operation exceeds the limit on depth: it has 13, 12 are allowed.',
+      'The operation exceeds the limit on depth: it has 13, at most 12 are allowed.',
     ]);
   });
 
@@ -54,7 +54,7 @@ describe('the limits of an operation (docs/BOUNDS.md, "One GraphQL operation")',
     const answer = await refusedBy(
       `{ interview(companyId: "acme", vacancyId: "v", id: "r") { ...F0 } } ${fragments.join(' ')} fragment F12 on Interview { id }`,
     );
-    expect(answer).toEqual(['The operation exceeds the limit on depth: it has 38, 12 are allowed.']);
+    expect(answer).toEqual(['The operation exceeds the limit on depth: it has 38, at most 12 are allowed.']);
 
     const circle = await bare.run(
       `${inAcme('...A')} fragment A on Vacancy { ...B } fragment B on Vacancy { interviews { nodes { vacancy { ...A } } } }`,
@@ -73,21 +73,21 @@ describe('the limits of an operation (docs/BOUNDS.md, "One GraphQL operation")',
       `{ ${Array.from({ length: count }, (_, index) => `a${index}: __typename`).join(' ')} }`;
     expect((await bare.run(aliases(30))).errors).toEqual([]);
     expect(await refusedBy(aliases(31))).toEqual([
-      'The operation exceeds the limit on aliases: it has 31, 30 are allowed.',
+      'The operation exceeds the limit on aliases: it has 31, at most 30 are allowed.',
     ]);
     const spread = 'fragment A on Viewer { a: id b: id } { viewer { id } ';
     const places = (count: number) =>
       Array.from({ length: count }, (_, index) => `v${index}: viewer { ...A }`).join(' ');
     expect((await bare.run(`${spread} ${places(10)} }`)).errors).toEqual([]);
     expect(await refusedBy(`${spread} ${places(11)} }`)).toEqual([
-      'The operation exceeds the limit on aliases: it has 33, 30 are allowed.',
+      'The operation exceeds the limit on aliases: it has 33, at most 30 are allowed.',
     ]);
   });
 
   test('allow aliases of at most 128 characters, in any place', async () => {
     const long = 'a'.repeat(129);
     expect((await bare.run(`{ ${long.slice(1)}: __typename }`)).errors).toEqual([]);
-    const refusal = ['The operation exceeds the limit on aliasLength: it has 129, 128 are allowed.'];
+    const refusal = ['The operation exceeds the limit on aliasLength: it has 129, at most 128 are allowed.'];
     expect(await refusedBy(`{ ${long}: __typename }`)).toEqual(refusal);
     expect(await refusedBy(`{ viewer { ...A } } fragment A on Viewer { ... on Viewer { ${long}: id } }`)).toEqual(
       refusal,
@@ -100,7 +100,7 @@ describe('the limits of an operation (docs/BOUNDS.md, "One GraphQL operation")',
     }`;
     expect(reasons(await bare.run(query))).toEqual(['INTERNAL_SERVER_ERROR INTERNAL']);
     expect(await refusedBy(query, { first: 51 })).toEqual([
-      'The operation exceeds the limit on nodes: it has 5100, 5000 are allowed.',
+      'The operation exceeds the limit on nodes: it has 5100, at most 5000 are allowed.',
     ]);
     expect(reasons(await bare.run(query, { variables: { first: 51, skip: true } }))).toEqual([
       'INTERNAL_SERVER_ERROR INTERNAL',
@@ -116,7 +116,7 @@ describe('the limits of an operation (docs/BOUNDS.md, "One GraphQL operation")',
     const more =
       'features { interviews { nodes { id } } } interviews { nodes { id } } psychometrics(first: 10) { nodes { id } }';
     expect(await refusedBy(within(more))).toEqual([
-      'The operation exceeds the limit on nodes: it has 5100, 5000 are allowed.',
+      'The operation exceeds the limit on nodes: it has 5100, at most 5000 are allowed.',
     ]);
   });
 

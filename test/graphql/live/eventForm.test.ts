@@ -10,11 +10,12 @@ import {
   parse,
   validate,
 } from 'graphql';
-import type { ShownEvent } from '../../../src/core/modules/feed/listEvents.js';
-import { FieldCount } from '../../../src/graphql/engine/calls/fieldCount.js';
-import { Renderings } from '../../../src/graphql/engine/live/rendering.js';
-import { PreparedOperation, preparing } from '../../../src/graphql/engine/operation/preparedOperation.js';
-import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
+import { FieldCount } from '../../../packages/graphql-executor/src/base/fieldCount.js';
+import { defaultLimits } from '../../../packages/graphql-executor/src/base/limits.js';
+import { PreparedOperation, preparing } from '../../../packages/graphql-executor/src/operation/preparedOperation.js';
+import type { ShownEvent } from '../../../src/core/feed/listEvents.js';
+import { Renderings } from '../../../src/graphql/live/rendering.js';
+import { graphqlSchema } from '../../../src/graphql/schema.js';
 
 /** The answers of a subscription are those of GraphQL's execution. */
 
@@ -56,7 +57,7 @@ function answersTo(query: string, variables: Record<string, unknown> = {}) {
   const document = parse(query);
   const [operation] = document.definitions as [OperationDefinitionNode];
   const form = new PreparedOperation(preparing(schema), document, operation).variant(variables).eventForm(variables);
-  const render = form && new Renderings().of(form);
+  const render = form && new Renderings(defaultLimits).of(form);
   return shown.map((one) => {
     const payload = render?.(one);
     const executed = execute({

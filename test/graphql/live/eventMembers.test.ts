@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { GraphQLSchema } from 'graphql';
-import { subjects } from '../../../src/core/application/events/event.js';
+import { subjects } from '../../../src/core/application/event.js';
 import { eventSchemas } from '../../../src/core/events.js';
-import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
+import { graphqlSchema } from '../../../src/graphql/schema.js';
 import { membersOf } from '../../support/feed/eventMembers.js';
 
 /** Compares the published shapes of events with the GraphQL types that their `data` is about. */
@@ -13,8 +13,8 @@ const propertiesOf = (name: string): string[] => Object.keys(shapes[name]?.prope
  * An entry is told whole, settings only by their changes, and a ban does not change. An erasure is told without what would
  * tie the person to the token, and nothing is told of a person.
  */
-const untold: readonly string[] = ['CompanySettings', 'Erasure', 'Candidate'];
-const whole = subjects.filter((subject) => !untold.includes(subject));
+const withoutMembers: readonly string[] = ['CompanySettings', 'Erasure', 'Candidate'];
+const whole = subjects.filter((subject) => !withoutMembers.includes(subject));
 const changing = ['Vacancy', 'Interview', 'Psychometric', 'ModuleRecord', 'CompanySettings', 'ApiKey', 'Webhook'];
 
 let schema: GraphQLSchema;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventTypes } from '../../../src/core/application/events/event.js';
+import { eventTypes } from '../../../src/core/application/event.js';
 import { createPipeline, initCandidates, type Pipeline } from '../../support/company/pipeline.js';
 import { eventFaults, eventFields } from '../../support/feed/eventSchemas.js';
 import { type Reply, type Service, startService, tokenFor } from '../../support/service/service.js';
@@ -319,8 +319,8 @@ describe('each event', () => {
     const { nodes } = data.events;
     expect(nodes.flatMap(eventFaults)).toEqual([]);
     const seen = new Set(typesOf({ nodes }));
-    // Other tests check the other types: random sequences in test/way against the same schema, and those of deliveries,
-    // timers, reviews and requests for keys.
+    // Other tests check the other types: random sequences in test/sequences against the same schema, and those of
+    // deliveries, timers, reviews and requests for keys.
     const elsewhere =
       /^(WEBHOOK_DISABLED|FEED_RESTORED|REVIEW_.*|CANDIDATE_(ADMITTED|ERASED|EXPORTED|HELD|RELEASED)|API_KEY_REQUEST_EXPIRED|VACANCY_(FROZEN|THAWED)|AUTOMATION_.*|MEETING_.*)$|^RECORD_(HELD|RELEASED|DISMISSED|FINISHED|STATUS_CHANGED|CANCELLED|REOPENED|SCORED|REVIEWED|BOOKED)$/;
     expect(eventTypes.filter((type) => !seen.has(type) && !elsewhere.test(type))).toEqual([]);

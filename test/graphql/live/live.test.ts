@@ -86,7 +86,7 @@ describe('a subscription', () => {
       if (round % 2 === 0) await eventually(() => begunOnes() > begunBefore);
       subscriber.send(complete);
       subscriber.send(subscribe);
-      await eventually(() => begunOnes() - begunBefore - (ended() - endedBefore) === 1);
+      await eventually(() => begunOnes() - begunBefore === 2 && ended() - endedBefore === 1);
       await change();
       await eventually(() => subscriber.events() > eventsBefore);
       await service.request('GET', '/healthz', {});
@@ -293,7 +293,7 @@ describe('a refusal', () => {
   it('is counted like one over HTTP', async () => {
     const subject = 'counted';
     await reasonOf(open({ token: tokenFor(companyId, { subject }) }).follow('', 'seq', { after: '99999' }));
-    await service.keepRefusals();
+    await service.saveRefusals();
     const query = `{ refusals(companyId: "${companyId}") { actor { id } reason count } }`;
     const { body } = await service.graphql(query, { token: admin });
     expect(body.data.refusals).toContainEqual({ actor: { id: subject }, reason: 'INVALID_INPUT', count: 1 });
@@ -363,6 +363,7 @@ describe('a socket', () => {
     either.terminate();
     for (const [message, code] of [
       ['no JSON', 4400],
+      [`{"type":"ping","payload":{"a":${'['.repeat(10_000)}${']'.repeat(10_000)}}}`, 4400],
       [JSON.stringify({ type: 'subscribe', id: '1', payload: { query: '{ a }' } }), 4401],
       ['x'.repeat(65 * 1024), 1009],
     ] as const) {
@@ -428,12 +429,12 @@ describe('sockets that have not authenticated', () => {
   it('are 500 at most: the address with the most loses its oldest, and a known caller always finds a place', async () => {
     const node = await startService({ database: service.database, trustedProxies: 1 });
     const closed: [string, number, string][] = [];
-    const strangers: WebSocket[] = [];
+    const unauthenticated: WebSocket[] = [];
     const knock = async (address: string) => {
       const socket = new WebSocket(`${node.url.replace('http', 'ws')}/graphql`, ['graphql-transport-ws'], {
         headers: { 'x-forwarded-for': address },
       });
-      strangers.push(socket);
+      unauthenticated.push(socket);
       socket.on('close', (code, reason) => closed.push([address, code, String(reason)]));
       await once(socket, 'open');
     };
@@ -445,7 +446,7 @@ describe('sockets that have not authenticated', () => {
     await eventually(() => closed.length === 41);
     expect(new Set(closed.map(([, ...reason]) => reason.join(' ')))).toEqual(new Set(['1013 OVERLOADED']));
     expect(new Set(closed.map(([address]) => address)).size).toBeGreaterThan(4);
-    for (const stranger of strangers) stranger.terminate();
+    for (const socket of unauthenticated) socket.terminate();
     await node.stop();
   });
 });
@@ -578,7 +579,7 @@ describe('a node that stops', () => {
     const following = await begun(() => connection.follow(), node);
     // The other node stores it, so this node does not know it yet.
     await change();
-    node.gate.drain();
+    node.admissionControl.drain();
     await node.live.end();
     expect(await connection.closed).toEqual({ code: 1001, reason: 'DRAINING' });
     expect(following.events).toHaveLength(1);

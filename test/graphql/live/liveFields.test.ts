@@ -140,7 +140,7 @@ describe('the data of an event', () => {
     const [refused] = (await resultsOf(query)) as [{ errors: object[] }];
     expect(refused.errors).toEqual([
       {
-        message: `The operation exceeds the limit on data: it has ${value}, 1 are allowed.`,
+        message: `The operation exceeds the limit on data: it has ${value}, at most 1 are allowed.`,
         extensions: { code: 'BAD_USER_INPUT', reason: 'QUERY_LIMIT_EXCEEDED' },
       },
     ]);

@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events';
 import { Duplex } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
 import type { WebSocket } from 'ws';
-import { LiveSocket } from '../../../src/graphql/engine/live/liveSocket.js';
-import { SocketCounts } from '../../../src/graphql/engine/live/sockets.js';
+import { LiveSocket } from '../../../src/graphql/live/liveSocket.js';
+import { SocketCounts } from '../../../src/graphql/live/sockets.js';
 
 /** What waits on a socket whose client reads nothing. */
 
@@ -55,6 +55,7 @@ function silent() {
   const parts = { ws: ws as unknown as WebSocket, stream, requestId: 'a', places, uptime: performance, logger };
   return {
     socket: new LiveSocket(parts),
+    ws,
     written: stream.written,
     closed: ws.closed,
     waiting: () => ws.bufferedAmount,
@@ -88,5 +89,32 @@ describe('a socket whose client reads nothing', () => {
     for (let at = 0; at < 30; at += 1) socket.send('x'.repeat(60 * KiB));
     expect(closed).toEqual([[1013, 'TOO_SLOW']]);
     expect(waiting()).toBe(17 * 60 * KiB);
+  });
+});
+
+describe('a socket that is closing', () => {
+  it('runs no reader, and ends what runs on it before it is closed', async () => {
+    const { socket, ws } = silent();
+    const ended: string[] = [];
+    socket.endings.add((reason) => ended.push(reason));
+    let runs = 0;
+    const work = async (): Promise<void> => {
+      runs += 1;
+    };
+    await socket.whenRoom(work);
+    expect([runs, ended]).toEqual([1, []]);
+    // Its client has sent a close frame.
+    ws.readyState = 2;
+    await socket.whenRoom(work);
+    expect([runs, ended]).toEqual([1, ['CLIENT']]);
+  });
+
+  it('ends what runs on it at the next message', () => {
+    const { socket, ws, written } = silent();
+    const ended: string[] = [];
+    socket.endings.add((reason) => ended.push(reason));
+    ws.readyState = 2;
+    socket.sendPayload('{', payload(Buffer.from('1')), '}');
+    expect([written, ended]).toEqual([[], ['CLIENT']]);
   });
 });

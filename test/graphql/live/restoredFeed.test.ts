@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { readConfig } from '../../../src/config.js';
-import { silent } from '../../../src/core/kernel/logging/logger.js';
+import { silent } from '../../../src/core/kernel/logger.js';
+import { readConfig } from '../../../src/start/config.js';
 import { beginEpochs } from '../../../src/start/opening/feedEpochs.js';
 import { HookedCompany } from '../../support/company/hookedCompany.js';
 import { eventFaults, eventFields } from '../../support/feed/eventSchemas.js';
@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 const config = readConfig({});
-const restored = (isTold = true) => beginEpochs(service.database, config, isTold, silent);
+const restored = (isReported = true) => beginEpochs(service.database, config, isReported, silent);
 
 /** The newest events are lost, as in a database that was restored from a backup. */
 async function lose(companyId: string, count: number): Promise<void> {

@@ -1,8 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Places, SocketCounts } from '../../../src/graphql/engine/live/sockets.js';
+import { type Places, SocketCounts } from '../../../src/graphql/live/sockets.js';
 import type { Identity } from '../../../src/http/credentials/credentials.js';
 
-/** The shares of callers, companies and strangers in the sockets of a node (docs/BOUNDS.md, "Subscriptions"). */
+/**
+ * The shares of callers, companies and unauthenticated clients in the sockets of a node (docs/BOUNDS.md,
+ * "Subscriptions").
+ */
 
 const KiB = 1024;
 const MiB = 1024 * KiB;
@@ -43,18 +46,18 @@ const refusalOf = (call: () => unknown): unknown => {
 };
 
 describe('sockets', () => {
-  it('of strangers never take the places of known callers', () => {
+  it('of unauthenticated clients never take the places of known callers', () => {
     const { open, known, many } = node();
     const gone: string[] = [];
     for (let at = 0; at < 5_000; at += 1) open(`10.0.${at >> 6}.0`, () => gone.push(`10.0.${at >> 6}.0`));
     expect(gone).toHaveLength(4_500);
-    // The pool is full, and a caller is a stranger at first.
+    // The pool is full, and a caller is unauthenticated at first.
     for (const companyId of ['a', 'b', 'c', 'd']) many(companyId, 1_000);
     expect(refusalOf(() => known('e', 'ada'))).toEqual(overloaded);
     expect(gone).toHaveLength(4_501);
   });
 
-  it('of strangers are 100 for each address; if there are too many, the address with the most loses its oldest one', () => {
+  it('of unauthenticated clients are 100 for each address; if there are too many, the address with the most loses its oldest one', () => {
     const { open } = node();
     const gone: string[] = [];
     const from = (address: string, count: number) =>
@@ -85,7 +88,7 @@ describe('sockets', () => {
 });
 
 describe('subscriptions', () => {
-  it('of one company are bounded beside those of each caller', () => {
+  it('of one company are bounded in addition to those of each caller', () => {
     const { known } = node();
     const reached = expect.objectContaining({ reason: 'SUBSCRIPTION_LIMIT_REACHED' });
     const ends: (() => void)[] = [];

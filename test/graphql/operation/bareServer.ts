@@ -1,18 +1,18 @@
 import type { ApolloServer } from '@apollo/server';
 import type { GraphQLFormattedError, GraphQLSchema } from 'graphql';
+import { Executor } from '../../../packages/graphql-executor/src/execution/executor.js';
+import { renderedDataIn } from '../../../packages/graphql-executor/src/execution/renderedData.js';
 import type { Caller } from '../../../src/core/application/access/caller.js';
 import { FairSemaphore } from '../../../src/core/application/limits/fairSemaphore.js';
 import type { Meter } from '../../../src/core/application/limits/limiter.js';
 import { Dispatcher } from '../../../src/core/dispatcher.js';
-import type { Logger } from '../../../src/core/kernel/logging/logger.js';
+import type { Logger } from '../../../src/core/kernel/logger.js';
 import type { Store } from '../../../src/core/ports.js';
-import { Answers } from '../../../src/graphql/engine/answering/answers.js';
-import { madeIn } from '../../../src/graphql/engine/answering/boundedJson.js';
-import { errorMapping } from '../../../src/graphql/engine/answering/errorMapping.js';
-import { createContext, type GraphqlContext } from '../../../src/graphql/engine/calls/context.js';
-import { apolloServer } from '../../../src/graphql/engine/http/apollo.js';
-import { OperationChecks } from '../../../src/graphql/engine/operation/operationChecks.js';
-import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
+import { createContext, type GraphqlContext } from '../../../src/graphql/calls/context.js';
+import { apolloServer } from '../../../src/graphql/http/apollo.js';
+import { errorMapping } from '../../../src/graphql/http/errorMapping.js';
+import { checksOf } from '../../../src/graphql/operationChecks.js';
+import { graphqlSchema } from '../../../src/graphql/schema.js';
 import { FaultLog } from '../../../src/http/faultLog.js';
 
 /** The adapter without HTTP and without a database, for decisions that come before any lookup. */
@@ -37,8 +37,7 @@ export interface BareServer {
 /** Apollo Server over a schema, without HTTP. */
 export function bareApollo(schema: GraphQLSchema, logger: Logger): ApolloServer<GraphqlContext> {
   const mapping = errorMapping(new FaultLog(logger));
-  const checks = new OperationChecks(schema, mapping.toClientError);
-  return apolloServer(new Answers(checks, mapping), mapping, logger);
+  return apolloServer(new Executor(checksOf(schema, mapping)), mapping, logger);
 }
 
 /** @param fault the error of every use of the store */
@@ -62,7 +61,7 @@ export async function bareServer(fault: () => Error = () => new Error('The store
     clock: Date,
     ids: { uuid: () => 'an-id', shortCode: () => 'A-CODE', hex: () => '0'.repeat(32) },
     digest: { sha256: (text) => text },
-    keyTexts: {
+    keyGenerator: {
       write: () => ({ text: 'text', hash: 'hash' }),
       newPublicId: () => 'a-key',
       newSigningSecret: () => 'whsec_AAAA',
@@ -70,7 +69,7 @@ export async function bareServer(fault: () => Error = () => new Error('The store
     addressRanges: { isWithin: () => false },
     pause: async () => undefined,
     apiKeyCache: { forget: () => undefined },
-    turns: new FairSemaphore(),
+    permits: new FairSemaphore(),
     allowsLoopbackWebhooks: false,
     defaultLocale: 'es',
   });
@@ -87,7 +86,7 @@ export async function bareServer(fault: () => Error = () => new Error('The store
       );
       if (body.kind !== 'single') throw new Error('The answer is incremental.');
       const { data, errors = [] } = body.singleResult;
-      const made = madeIn(body.singleResult);
+      const made = renderedDataIn(body.singleResult);
       return { status: http.status, data: made ? JSON.parse(made.answer().join('')).data : data, errors };
     },
   };

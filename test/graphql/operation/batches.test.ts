@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Selection } from '../../../src/core/kernel/reading/selection.js';
-import { Batches, loadFor } from '../../../src/graphql/engine/calls/batches.js';
+import { Batches, loadFor } from '../../../src/graphql/calls/batches.js';
 
 const at = (operation: 'query' | 'mutation', root = 'a') =>
   ({ operation: { operation }, path: { prev: undefined, key: root } }) as GraphQLResolveInfo;
@@ -47,11 +47,11 @@ describe('what belongs to parents', () => {
   });
 });
 
-describe('what fields have in common', () => {
+describe('what fields share', () => {
   test('is asked once for each key', async () => {
     const { calls, load } = counted();
     const batches = new Batches();
-    const ask = (keys: readonly string[], what = 'names') => batches.inCommon(at('query'), what, keys, load);
+    const ask = (keys: readonly string[], what = 'names') => batches.shared(at('query'), what, keys, load);
     expect(await Promise.all([ask(['a', 'b']), ask(['b'])])).toEqual([['A', 'B'], ['B']]);
     expect(await ask(['c', 'a'])).toEqual(['C', 'A']);
     expect(await ask(['a'], 'others')).toEqual(['A']);
@@ -61,7 +61,7 @@ describe('what fields have in common', () => {
   test('is asked by one call for all who ask in the meantime', async () => {
     const { calls, load } = counted();
     const batches = new Batches();
-    const asked = ['a', 'b', 'c'].map((key) => batches.inCommon(at('query', key), 'names', [key], load));
+    const asked = ['a', 'b', 'c'].map((key) => batches.shared(at('query', key), 'names', [key], load));
     expect(await Promise.all(asked)).toEqual([['A'], ['B'], ['C']]);
     expect(calls).toEqual([['a', 'b', 'c']]);
   });
@@ -69,7 +69,7 @@ describe('what fields have in common', () => {
   test('is asked again by each mutation of an operation', async () => {
     const { calls, load } = counted();
     const batches = new Batches();
-    for (const root of ['a', 'b', 'b']) await batches.inCommon(at('mutation', root), 'names', ['x'], load);
+    for (const root of ['a', 'b', 'b']) await batches.shared(at('mutation', root), 'names', ['x'], load);
     expect(calls).toHaveLength(2);
   });
 
@@ -78,7 +78,7 @@ describe('what fields have in common', () => {
     const load = async (): Promise<string[]> => {
       throw new Error('refused');
     };
-    const asked = ['a', 'b', 'a'].map((key) => batches.inCommon(at('query'), 'names', [key], load));
+    const asked = ['a', 'b', 'a'].map((key) => batches.shared(at('query'), 'names', [key], load));
     const answers = await Promise.allSettled(asked);
     expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
   });

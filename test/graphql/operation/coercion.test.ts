@@ -15,8 +15,8 @@ import {
   parse,
   typeFromAST,
 } from 'graphql';
-import { Coercions } from '../../../src/graphql/engine/operation/variables/coercion.js';
-import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
+import { Coercions } from '../../../packages/graphql-executor/src/document/coercion.js';
+import { graphqlSchema } from '../../../src/graphql/schema.js';
 import { forRandom } from '../../parity/random/randomCases.js';
 
 /** Coercions makes the same variables as GraphQL, or null if GraphQL refuses them. */

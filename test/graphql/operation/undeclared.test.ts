@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type GraphQLFieldResolver, type GraphQLObjectType, GraphQLString, isObjectType } from 'graphql';
-import type { Interview, Psychometric } from '../../../src/core/modules/pipeline/shapes/record.js';
-import { defaultSettings } from '../../../src/core/modules/settings/companySettings.js';
-import { answerJson } from '../../../src/graphql/engine/answering/boundedJson.js';
-import { createContext } from '../../../src/graphql/engine/calls/context.js';
-import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
+import { answerJson } from '../../../packages/graphql-executor/src/execution/renderedData.js';
+import type { Interview, Psychometric } from '../../../src/core/pipeline/shapes/record.js';
+import { defaultSettings } from '../../../src/core/settings/companySettings.js';
+import { createContext } from '../../../src/graphql/calls/context.js';
+import { graphqlSchema } from '../../../src/graphql/schema.js';
 import { bodyOfParts } from '../../../src/http/bodies/answerBody.js';
 import { anAnswer, createPipeline, initCandidates, type Pipeline } from '../../support/company/pipeline.js';
 import { openEmbeddedTest } from '../../support/database/databases.js';
-import { doorOn } from '../../support/service/door.js';
+import { dispatcherOn } from '../../support/service/dispatcher.js';
 import { type Service, startService } from '../../support/service/service.js';
 import { bareApollo } from './bareServer.js';
 
@@ -141,7 +141,7 @@ function addTo(type: GraphQLObjectType, shows: string): void {
 }
 
 async function answer(query: string): Promise<string> {
-  const dispatcher = doorOn({ store: service.database.store, clock: Date });
+  const dispatcher = dispatcherOn({ store: service.database.store, clock: Date });
   const caller = { kind: 'user', id: 'ada', companyIds: ['acme'], roles: [] } as const;
   const contextValue = createContext({ dispatcher, caller, meter: null, requestId: 'one' });
   const named = query.replaceAll(/[A-Z]{7,}/g, (name) => idsOf[name] ?? name);

@@ -10,17 +10,17 @@ import {
   parse,
   visit,
 } from 'graphql';
-import { labelOf, measuredAs } from '../../../src/graphql/engine/operation/document/label.js';
-import { fieldsOf, fragmentsOf } from '../../../src/graphql/engine/operation/document/selectedFields.js';
-import { documentExceeds } from '../../../src/graphql/engine/operation/document/size.js';
-import { validDocument } from '../../../src/graphql/engine/operation/document/validation.js';
-import { planOf } from '../../../src/graphql/engine/operation/plan/plan.js';
+import { labelOf, rootFieldsOf } from '../../../packages/graphql-executor/src/document/label.js';
+import { fieldsOf, fragmentsOf } from '../../../packages/graphql-executor/src/document/selectedFields.js';
+import { documentExceeds } from '../../../packages/graphql-executor/src/document/size.js';
+import { validDocument } from '../../../packages/graphql-executor/src/document/validation.js';
 import {
   PreparedOperation,
   type Preparing,
   preparing,
-} from '../../../src/graphql/engine/operation/preparedOperation.js';
-import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
+} from '../../../packages/graphql-executor/src/operation/preparedOperation.js';
+import { planOf } from '../../../packages/graphql-executor/src/plan/plan.js';
+import { graphqlSchema } from '../../../src/graphql/schema.js';
 import { families, tangledFragments } from '../../support/documents.js';
 import { eventually } from '../../support/eventually.js';
 import { openSubscriber } from '../../support/feed/subscribers.js';
@@ -80,7 +80,7 @@ const walks: Readonly<Record<string, (document: DocumentNode) => void>> = {
   'its size': (document) => void documentExceeds(document),
   'its fragments': (document) => void fragmentsOf(document),
   'its label': (document) => void labelOf(firstOf(document) as never),
-  'what it is counted as': (document) => void measuredAs(firstOf(document) as never, fragmentsOf(document)),
+  'its root fields': (document) => void rootFieldsOf(firstOf(document) as never, fragmentsOf(document)),
   'its preparation': (document) => void new PreparedOperation(shared, document, firstOf(document) as never),
   'its cost': (document) => void new PreparedOperation(shared, document, firstOf(document) as never).variant({}),
   'its plans': (document) => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { defaultSettings } from '../../../src/core/modules/settings/companySettings.js';
+import { defaultSettings } from '../../../src/core/settings/companySettings.js';
 import { type BulkMutation, bulk, reasons } from '../../support/company/bulk.js';
 import { createPipeline, initCandidates, type Pipeline, recordPath } from '../../support/company/pipeline.js';
 import { type Service, startService, TestClock } from '../../support/service/service.js';
 
-/** Bulk calls treat each record separately (docs/BEHAVIOUR.md, "Calls on many records"). */
+/** Bulk calls treat each record separately (docs/BEHAVIOUR.md, "Bulk operations"). */
 
 const dayMs = 86_400_000;
 const mutations = ['discardFeatures', 'cancelFeatures', 'forwardFeatures', 'reopenRecords'] as const;

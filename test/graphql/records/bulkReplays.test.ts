@@ -4,7 +4,7 @@ import { bulk, bulkOperation, reasons, sendBulk } from '../../support/company/bu
 import { createPipeline, initCandidates, recordPath } from '../../support/company/pipeline.js';
 import { type Service, startService, TestClock } from '../../support/service/service.js';
 
-/** What an idempotency key stores of bulk calls, and the events of those calls (ADR 23). */
+/** What an idempotency key stores of bulk calls, and the events of those calls (ADR 6). */
 
 let service: Service;
 let clock: TestClock;
@@ -82,9 +82,9 @@ describe('a bulk call that is sent again with its key', () => {
       at: new Date(clock.now()).toISOString(),
     });
     await bulk(service, 'cancelFeatures', pipeline, [id, 'nowhere'], { key: 'small' });
-    const kept = await service.database.store.idempotency.claim(claim('small'));
+    const stored = await service.database.store.idempotency.claim(claim('small'));
     const error = { code: 'NOT_FOUND', reason: 'RECORD_NOT_FOUND', message: 'The feature record was not found.' };
-    expect(kept).toMatchObject({
+    expect(stored).toMatchObject({
       state: 'done',
       result: [
         { resourceId: id, record: { id }, error: null },
@@ -103,7 +103,8 @@ describe('the size of an operation', () => {
     const { status, body } = await sendBulk(service, 'cancelFeatures', { ...pipeline, token }, ids, { fields });
     return [status, body.errors?.[0].message];
   };
-  const message = (nodes: number) => `The operation exceeds the limit on nodes: it has ${nodes}, 5000 are allowed.`;
+  const message = (nodes: number) =>
+    `The operation exceeds the limit on nodes: it has ${nodes}, at most 5000 are allowed.`;
 
   it('is calculated from the number of ids, in every form of the call', async () => {
     expect(await refusal(500)).toEqual([400, message(50_000)]);

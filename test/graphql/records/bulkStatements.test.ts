@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { defaultSettings } from '../../../src/core/modules/settings/companySettings.js';
+import { defaultSettings } from '../../../src/core/settings/companySettings.js';
 import { type BulkMutation, bulk, reasons, reasonsOf, sendBulk } from '../../support/company/bulk.js';
 import { createPipeline, initCandidates, type Pipeline } from '../../support/company/pipeline.js';
 import { openEmbeddedTest } from '../../support/database/databases.js';

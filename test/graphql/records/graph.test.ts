@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { beginRecord, closeRecord } from '../../../src/core/modules/pipeline/rules/records/transitions.js';
-import type { Feature } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
+import { beginRecord, closeRecord } from '../../../src/core/pipeline/rules/transitions.js';
+import type { Feature } from '../../../src/core/pipeline/shapes/vacancy.js';
 import type { Store } from '../../../src/core/ports.js';
 import {
   aFeature,
@@ -153,7 +153,7 @@ describe('statements: their number depends on the depth of an operation, never o
     const watching = await startService({
       database: service.database,
       store: storeWith(store, {
-        texts: undefined,
+        renderer: undefined,
         within(this: Store) {
           return this;
         },

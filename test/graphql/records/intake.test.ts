@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type Interview, noProvenance } from '../../../src/core/modules/pipeline/shapes/record.js';
+import { type Interview, noProvenance } from '../../../src/core/pipeline/shapes/record.js';
 import { anAnswer, createPipeline, initCandidates, type Pipeline, recordPath } from '../../support/company/pipeline.js';
 import { type Service, startService, tokenFor } from '../../support/service/service.js';
 
@@ -45,7 +45,7 @@ const read = (fields: string) =>
     place(),
   );
 const overRest = async () => (await service.request('GET', recordPath(pipeline, id), { token: pipeline.token })).body;
-const kept = async () => (await service.database.store.records.findOne(place())) as Interview;
+const stored = async () => (await service.database.store.records.findOne(place())) as Interview;
 
 describe('recorded answers', () => {
   it('are shown over REST like in the specification, and with their versions over GraphQL', async () => {
@@ -144,8 +144,9 @@ describe('recorded answers', () => {
   it('are stored once under an idempotency key, and the replay has their versions', async () => {
     const input = { answers: [sent], scorer: model };
     const first = await record(input, `key-${id}`);
-    expect(await record(input, `key-${id}`)).toEqual(first);
-    expect((await kept()).answerHistories).toEqual([
+    const extensions = { idempotentReplayed: ['recordAnswers'] };
+    expect(await record(input, `key-${id}`)).toEqual({ ...first, extensions });
+    expect((await stored()).answerHistories).toEqual([
       { questionId: 'answered', scorer: model, ...noProvenance, older: [] },
     ]);
     const other = await record({ ...input, score: 1 }, `key-${id}`);
@@ -154,9 +155,9 @@ describe('recorded answers', () => {
 
   it('set a flag on the record that affects moves, and a review clears it', async () => {
     await record({ answers: [{ ...sent, needsReview: true }], scorer: model });
-    expect((await kept()).reviewPending).toBe(true);
+    expect((await stored()).reviewPending).toBe(true);
     await review({ reviews: [{ questionId: 'answered' }] });
-    expect(await kept()).toMatchObject({ reviewPending: false, answers: [{ needsReview: false }] });
+    expect(await stored()).toMatchObject({ reviewPending: false, answers: [{ needsReview: false }] });
   });
 
   it.each([
@@ -170,7 +171,7 @@ describe('recorded answers', () => {
   ])('are refused from %s', async (_name, scorer, path, message) => {
     const { errors } = await record({ answers: [sent], scorer });
     expect(errors[0].extensions).toMatchObject({ reason: 'INVALID_INPUT', errors: [{ path, message }] });
-    expect((await kept()).answers).toEqual([]);
+    expect((await stored()).answers).toEqual([]);
   });
 
   it("are refused from a person whose id is a key's, and so is a review by one", async () => {
@@ -178,7 +179,7 @@ describe('recorded answers', () => {
     const message = 'must name a person, not an API key';
     const recorded = await record({ answers: [sent], scorer: { kind: 'PERSON', id: keyId } });
     expect(recorded.errors[0].extensions.errors).toEqual([{ path: 'scorer.id', message }]);
-    expect((await kept()).answers).toEqual([]);
+    expect((await stored()).answers).toEqual([]);
     await record({ answers: [sent], scorer: { kind: 'PERSON', id: 'grace' } });
     const reviewed = await review({ reviews: [{ questionId: 'answered' }], reviewerUserId: keyId });
     expect(reviewed.errors[0].extensions.errors).toEqual([{ path: 'reviewerUserId', message }]);
@@ -206,7 +207,7 @@ describe('what a score was made with', () => {
     return data.events.nodes as { type: string; data: { after: Record<string, unknown> } }[];
   };
 
-  it('is shown of each version of an answer, and told by events, but not over REST', async () => {
+  it('is shown of each version of an answer, and reported by events, but not over REST', async () => {
     await record({ answers: [{ ...sent, ...made }], scorer: model });
     const again = { ...sent, rubricHash: hashes.rubricHash, runId: 'run-2' };
     const fields = `answers { ${provenance} versions { version ${provenance} } }`;
@@ -242,7 +243,7 @@ describe('what a score was made with', () => {
     ]);
   });
 
-  it('is kept of a test until null empties it, and told by events, but not over REST', async () => {
+  it('is kept of a test until null empties it, and reported by events, but not over REST', async () => {
     [id = ''] = await initCandidates(service, pipeline, [`proven-${count}`], 'stage-2');
     const report = async (input: object) =>
       (await run(mutation('recordPsychometric', 'RecordPsychometricInput', provenance), { ...place(), input })).data

@@ -25,7 +25,7 @@ afterAll(async () => {
   await service.database.close();
 });
 beforeEach(async () => {
-  company = TimedCompany.anew(service);
+  company = TimedCompany.create(service);
   pipeline = await company.vacancy([madrid, madrid].map(call));
 });
 
@@ -51,7 +51,7 @@ const relocate = (...places: object[]) => company.edit(pipeline, { features: pla
 async function shown(id: string): Promise<Reply['body']> {
   const { record } = await company.ask(
     `query ($companyId: ID!, $vacancyId: ID!, $id: ID!) { record(companyId: $companyId, vacancyId: $vacancyId, id: $id) {
-      updatedAt ... on ModuleRecord { meeting { date duration timezone location } } } }`,
+      updatedAt ... on ModuleRecord { meeting { date duration localDate timezone location } } } }`,
     { vacancyId: pipeline.vacancyId, id },
   );
   return record;

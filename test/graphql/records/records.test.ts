@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { beginRecord, closeRecord } from '../../../src/core/modules/pipeline/rules/records/transitions.js';
-import type { Feature, FeatureCode } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
+import { beginRecord, closeRecord } from '../../../src/core/pipeline/rules/transitions.js';
+import type { Feature, FeatureCode } from '../../../src/core/pipeline/shapes/vacancy.js';
 import { aFeature, createPipeline, type Pipeline } from '../../support/company/pipeline.js';
 import { openEmbeddedTest, type TestDatabase } from '../../support/database/databases.js';
 import { type Service, startService, TestClock } from '../../support/service/service.js';

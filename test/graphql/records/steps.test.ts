@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { FeatureCode } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
+import type { FeatureCode } from '../../../src/core/pipeline/shapes/vacancy.js';
 import { bulk, reasons } from '../../support/company/bulk.js';
 import {
   aFeature,
@@ -97,7 +97,7 @@ describe('bookMeeting', () => {
     expect((await run(read, other)).meeting).toEqual(record.meeting);
   });
 
-  it('enters SCHEDULED, so that a pipeline tells booked candidates from others; to book again enters it anew', async () => {
+  it('enters SCHEDULED, so that a pipeline tells booked candidates from others; to book again enters it again', async () => {
     const calendar = await createPipeline(service, { stages: ['AUTOMATIC_SCHEDULING_VIRTUAL'] });
     const [booked = '', sentBack = '', cancelled = ''] = await initCandidates(service, calendar, candidateIds(4));
     const meet = (id: string, date = '2026-11-25T09:30:00.000Z') =>

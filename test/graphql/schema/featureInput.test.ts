@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { featureCodes } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
+import { featureCodes } from '../../../src/core/pipeline/shapes/vacancy.js';
 import { aFeature, asFeatureInput, aVacancy, presentialData } from '../../support/company/pipeline.js';
 import { type BareServer, bareServer, reasons } from '../operation/bareServer.js';
 
@@ -48,11 +48,16 @@ describe('FeatureInput', () => {
   });
 
   test('lets the core decide whether a field can be null', async () => {
-    const { country, ...rest } = aVacancy();
-    const answer = await bare.run(mutation, {
-      variables: { input: { ...rest, features: [asFeatureInput(aFeature('INTERVIEW'))] } },
-    });
-    expect(country).toBe('MX');
-    expect(faultsOf(answer)).toEqual([[{ path: 'country', message: 'is required' }]]);
+    const answer = await create([asFeatureInput(aFeature('INTERVIEW'))], { maxCandidates: -1 });
+    expect(faultsOf(answer)).toEqual([[{ path: 'maxCandidates', message: 'must be at least 0' }]]);
+  });
+
+  test('takes an interview by both of its names', async () => {
+    const { featureCode: _, ...rest } = aFeature('INTERVIEW') as { featureCode: string };
+    for (const member of ['interview', 'withoutData']) {
+      const answer = await create([{ [member]: rest }]);
+      expect([member, reasons(answer)]).toEqual([member, ['INTERNAL_SERVER_ERROR INTERNAL']]);
+    }
+    expect((await create([{ interview: rest, withoutData: rest }])).status).toBe(400);
   });
 });

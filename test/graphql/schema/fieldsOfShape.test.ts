@@ -3,8 +3,8 @@ import { printType } from 'graphql';
 import { Arg, buildSchema, InputType, Query, Resolver } from 'type-graphql';
 import { z } from 'zod';
 import { id, instant, name } from '../../../src/core/kernel/values/shapes.js';
-import { vacancyTypes } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
-import { ChangesOf, FieldsOf } from '../../../src/graphql/schema/fields/fieldsOfShape.js';
+import { vacancyTypes } from '../../../src/core/pipeline/shapes/vacancy.js';
+import { ChangesOf, FieldsOf } from '../../../src/graphql/fields/fieldsOfShape.js';
 
 const shape = {
   areaId: id.describe('The area.'),
@@ -40,7 +40,7 @@ test('an input has the members of a shape, with their types and descriptions', a
   expect(printed('Whole')).toBe(`input Whole {
   """The area."""
   areaId: ID!
-  """The country. Must be sent; null if there is none."""
+  """The country. Null or omitted if there is none."""
   country: String
   """The start."""
   startsAfter: DateTime
@@ -54,7 +54,7 @@ test('an input has the members of a shape, with their types and descriptions', a
   expect(printed('Change')).toBe(`input Change {
   """The area."""
   areaId: ID
-  """Another country. Null empties it."""
+  """Another country. Null removes it."""
   country: String
   """The start."""
   startsAfter: DateTime

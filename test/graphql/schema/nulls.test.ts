@@ -10,7 +10,7 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
-import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
+import { graphqlSchema } from '../../../src/graphql/schema.js';
 import { type Service, startService, tokenFor } from '../../support/service/service.js';
 
 /**
@@ -102,6 +102,36 @@ it('null is no variables, no extensions and no name in a GET, as in a POST', asy
 });
 
 const leafAt = (path: Path): string => path.at(-1) ?? '';
+
+it('what may be null may be left out', async () => {
+  const token = tokenFor('acme', { roles: ['admin'] });
+  const refused: string[] = [];
+  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
+    const declared = field.args.map(({ name, type }) => `$${name}: ${type}`).join(', ');
+    const passed = field.args.map(({ name }) => `${name}: $${name}`).join(', ');
+    const query = `mutation${declared && ` (${declared})`} { ${field.name}${passed && `(${passed})`} { __typename } }`;
+    for (const path of [[], ...field.args.flatMap((argument) => nullables(argument))] as Path[]) {
+      const [name = '', ...rest] = path;
+      const variables: Record<string, unknown> = {};
+      for (const { name: each, type } of field.args) if (isNonNullType(type)) variables[each] = sampleOf(type);
+      const argument = field.args.find((one) => one.name === name);
+      // What is around the member is given, and the member itself is not.
+      if (argument && rest.length > 0) {
+        variables[name] = JSON.parse(JSON.stringify(withNull(variables[name], argument.type, rest)), (_, v) =>
+          v === null ? undefined : v,
+        );
+      }
+      const text = JSON.stringify(variables).replaceAll('"companyId":"nowhere"', '"companyId":"acme"');
+      const { body } = await service.graphql(query, { token, variables: JSON.parse(text) });
+      for (const { extensions } of body.errors ?? []) {
+        for (const { path: at, message } of extensions.errors ?? []) {
+          if (message === 'is required') refused.push(`${field.name}: ${at} ${message}`);
+        }
+      }
+    }
+  }
+  expect([...new Set(refused)]).toEqual([]);
+});
 
 it('null is refused nowhere where absence is not', async () => {
   const token = tokenFor('acme', { roles: ['admin'] });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { featureCodes } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
+import { featureCodes } from '../../../src/core/pipeline/shapes/vacancy.js';
 import {
   aFeature,
   asFeatureInput,
@@ -224,6 +224,35 @@ describe('initFeatures', () => {
       id: pipeline.vacancyId,
     });
     expect(seen.vacancy.status.code).toBe('IN_PROGRESS');
+  });
+
+  it('takes a source for each candidate, else that of the call', async () => {
+    const pipeline = await createPipeline(service);
+    const candidates = [{ sourceId: 'fair' }, { sourceId: null }, {}, { sourceId: 'web' }].map((source, index) => ({
+      candidateId: `own-${index}`,
+      relationId: `r-${index}`,
+      ...source,
+    }));
+    const sources = async (more: object, key?: string) => {
+      const { data, reason } = await run(init, { input: { ...input(pipeline, []), candidates, ...more }, key });
+      return (
+        reason ??
+        data.initFeatures.results.map(({ record }: { record: { sourceId: string | null } }) => record.sourceId)
+      );
+    };
+    const key = 'many-sources';
+    expect(await sources({ sourceId: 'campaign' }, key)).toEqual(['fair', 'campaign', 'campaign', 'web']);
+    const asOmitted = candidates.map(({ sourceId, ...one }) => (sourceId ? { ...one, sourceId } : one));
+    expect(await sources({ sourceId: 'campaign', candidates: asOmitted }, key)).toEqual([
+      'fair',
+      'campaign',
+      'campaign',
+      'web',
+    ]);
+    expect(await sources({ sourceId: 'campaign', candidates: candidates.slice(0, 3) }, key)).toBe(
+      'IDEMPOTENCY_MISMATCH',
+    );
+    expect(await sources({ candidates: [{ ...candidates[0], sourceId: '' }] })).toBe('INVALID_INPUT');
   });
 
   it('starts a record as PENDING if the feature does not start automatically', async () => {

@@ -34,7 +34,7 @@ async function send(query: string, variables?: Record<string, unknown>): Promise
 
 const viewers = (count: number) => Array.from({ length: count }, (_, index) => `v${index}: viewer { id }`).join(' ');
 
-describe('the charge for root fields (docs/BEHAVIOUR.md, "The budget")', () => {
+describe('the charge for root fields (docs/BEHAVIOUR.md, "Rate limits")', () => {
   test('is one unit each, and the first is the request itself', async () => {
     expect((await send(`{ ${viewers(1)} }`)).left).toBe(24);
     expect((await send(`{ ${viewers(5)} }`)).left).toBe(19);

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { execute, type GraphQLSchema, parse } from 'graphql';
 import { buildSchema, Field, InputType, Mutation, Query } from 'type-graphql';
-import { input } from '../../../src/graphql/schema/fields/args.js';
-import { rootFields } from '../../../src/graphql/schema/fields/rootRows.js';
-import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
+import { input } from '../../../src/graphql/fields/args.js';
+import { rootFields } from '../../../src/graphql/fields/rootRows.js';
+import { graphqlSchema } from '../../../src/graphql/schema.js';
 
 describe('root fields that are rows', () => {
   let schema: GraphQLSchema;

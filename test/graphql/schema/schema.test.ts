@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import {
   type GraphQLObjectType,
@@ -11,9 +12,9 @@ import {
   isUnionType,
 } from 'graphql';
 import { grantable, operation, operationNames } from '../../../src/core/application/operations.js';
-import { timeUnits } from '../../../src/core/modules/pipeline/shapes/namedTimers.js';
-import { featureCodes, vacancyTypes } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
-import { graphqlSchema, schemaText } from '../../../src/graphql/schema/schema.js';
+import { timeUnits } from '../../../src/core/pipeline/shapes/namedTimers.js';
+import { featureCodes, vacancyTypes } from '../../../src/core/pipeline/shapes/vacancy.js';
+import { graphqlSchema, schemaText } from '../../../src/graphql/schema.js';
 
 let schema: GraphQLSchema;
 beforeAll(async () => {
@@ -43,6 +44,27 @@ function described(): Map<string, string | null | undefined> {
   }
   return places;
 }
+
+test('what is deprecated stands in docs/CHANGES.md, with its day and its successor', () => {
+  const page = readFileSync(new URL('../../../docs/CHANGES.md', import.meta.url), 'utf8');
+  const announced = [...page.matchAll(/^\| `(\w+\.\w+)` \| (\d{4}-\d\d-\d\d) \| `(\w+\.\w+)` \|$/gm)].map(
+    ([, ...row]) => row,
+  );
+  const deprecated = own().flatMap((type) =>
+    isObjectType(type) || isInterfaceType(type) || isInputObjectType(type)
+      ? Object.values<{ name: string; deprecationReason?: string | null }>(type.getFields()).flatMap((field) => {
+          if (!field.deprecationReason) return [];
+          const [, successor, day] = /^Use (\w+)\. May be gone from (\S+) on\.$/.exec(field.deprecationReason) ?? [];
+          return [[`${type.name}.${field.name}`, day, `${type.name}.${successor}`]];
+        })
+      : [],
+  );
+  expect(deprecated.toSorted()).toEqual(announced.toSorted());
+  for (const [, , successor = ''] of deprecated) {
+    const [type = '', field] = successor.split('.');
+    expect(fieldNames(type)).toContain(field);
+  }
+});
 
 describe('the schema (docs/BEHAVIOUR.md, "Over GraphQL")', () => {
   test('describes every type, field, argument and enum value', () => {
@@ -113,7 +135,7 @@ describe('the schema (docs/BEHAVIOUR.md, "Over GraphQL")', () => {
   });
 
   test('nests the fields that clients rely on', () => {
-    expect(fieldNames('Viewer')).toEqual(['kind', 'id', 'companyIds', 'grants', 'rateLimit']);
+    expect(fieldNames('Viewer')).toEqual(['kind', 'id', 'companyIds', 'grants', 'rateLimit', 'timeZones']);
     expect(fieldNames('Vacancy')).toEqual(
       expect.arrayContaining(['features', 'taskList', 'jobAutomations', 'interviews', 'psychometrics']),
     );

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aFeature, asFeatureInput, createPipeline } from '../../support/company/pipeline.js';
 import { type Service, startService, tokenFor } from '../../support/service/service.js';
 
-/** Features are stored with their timers also as a list (ADR 10). No client sees how they are stored. */
+/** Features are stored with their timers also as a list (ADR 8). No client sees how they are stored. */
 
 let service: Service;
 const token = tokenFor('acme');

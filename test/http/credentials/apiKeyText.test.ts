@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { keyTexts, readKeyText, sameHash } from '../../../src/http/credentials/apiKeyText.js';
+import { keyGenerator, readKeyText, sameHash } from '../../../src/http/credentials/apiKeyText.js';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const base64url = (content: string | Buffer) => Buffer.from(content).toString('base64url');
@@ -18,8 +18,8 @@ describe('the text of an API key', () => {
   it.each(['acme', 'a', 'Ñandú & Söhne', '株式会社', '🦜.🦜', 'a.b.c', '\u{FEFF}bom', '€'.repeat(128)])(
     'is read unchanged, for the company %j',
     (companyId) => {
-      const publicId = keyTexts.newPublicId();
-      const { text, hash } = keyTexts.write(companyId, publicId);
+      const publicId = keyGenerator.newPublicId();
+      const { text, hash } = keyGenerator.write(companyId, publicId);
       expect(readKeyText(text)).toEqual({ companyId, publicId, secretHash: hash });
       expect(text).toMatch(/^[\w.-]+$/);
     },
@@ -27,12 +27,14 @@ describe('the text of an API key', () => {
 
   it('may be of a company whose id is as long as an id may be', () => {
     for (const companyId of ['x'.repeat(128), '求'.repeat(128), '😀'.repeat(128)]) {
-      expect(readKeyText(keyTexts.write(companyId, keyTexts.newPublicId()).text)).toMatchObject({ companyId });
+      expect(readKeyText(keyGenerator.write(companyId, keyGenerator.newPublicId()).text)).toMatchObject({ companyId });
     }
   });
 
   it('starts with its prefix, and has 80 random bits of id and 256 of secret', () => {
-    const texts = Array.from({ length: 200 }, () => keyTexts.write('acme', keyTexts.newPublicId()).text.split('.'));
+    const texts = Array.from({ length: 200 }, () =>
+      keyGenerator.write('acme', keyGenerator.newPublicId()).text.split('.'),
+    );
     for (const [prefix, publicId, company, secret = '', checksum] of texts) {
       expect([prefix, company]).toEqual(['rpk', base64url('acme')]);
       expect(publicId).toMatch(/^[0-9a-f]{20}$/);
@@ -44,13 +46,13 @@ describe('the text of an API key', () => {
   });
 
   it('has a hash that is only the SHA-256 of the secret', () => {
-    const { text, hash } = keyTexts.write('acme', keyTexts.newPublicId());
+    const { text, hash } = keyGenerator.write('acme', keyGenerator.newPublicId());
     expect(hash).toBe(sha256(text.split('.')[3] as string));
     expect(text).not.toContain(hash);
   });
 
   it('is refused if any one character is changed, missing, doubled or swapped with the next', () => {
-    const { text } = keyTexts.write('Ñandú', keyTexts.newPublicId());
+    const { text } = keyGenerator.write('Ñandú', keyGenerator.newPublicId());
     const tampered = new Set<string>();
     for (let i = 0; i < text.length; i += 1) {
       const [before, after] = [text.slice(0, i), text.slice(i + 1)];

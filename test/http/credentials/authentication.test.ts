@@ -85,6 +85,14 @@ describe('specification, "Authentication"', () => {
     expect((await get(bearer(signed({ exp: now() - 20 })))).status).toBe(200);
   });
 
+  it('takes several spaces between the scheme and the token (RFC 9110 11.4), and no tab', async () => {
+    const header = (between: string) => get({ authorization: `Bearer${between}${signed({})}` });
+    expect((await header('  ')).status).toBe(200);
+    expect((await header(' '.repeat(50))).status).toBe(200);
+    expect((await header('\t')).body.reason).toBe('TOKEN_INVALID');
+    expect((await header('')).body.reason).toBe('TOKEN_INVALID');
+  });
+
   it('answers 401 to other schemes than Bearer', async () => {
     const { status, body } = await get({ authorization: 'Basic YTpi' });
     expect([status, body.reason]).toEqual([401, 'TOKEN_INVALID']);

@@ -50,7 +50,7 @@ describe('a key with ranges of addresses', () => {
     [['127.0.0.1/32'], 'unknown', accepted],
   ])('%j at %s: %s', async (cidrs, address, outcome) => expect(await sent(cidrs, address)).toBe(outcome));
 
-  it('that is sent from elsewhere is refused without a charge, does not count as used, and is told to admins', async () => {
+  it('that is sent from elsewhere is refused without a charge, does not count as used, and is shown to admins', async () => {
     const { id, text } = await service.issueKey('acme', { cidrs: two });
     const ask = (address: string) => service.request('GET', path, { apiKey: text, headers: from(address) });
     for (let at = 0; at < 3; at += 1) {
@@ -60,7 +60,7 @@ describe('a key with ranges of addresses', () => {
     const overGraphql = await service.graphql('{ viewer { id } }', { apiKey: text, headers: from('198.51.100.1') });
     expect([overGraphql.status, overGraphql.body.errors[0].extensions.reason]).toEqual([401, refused]);
     const shown = async () => {
-      await service.keepRefusals();
+      await service.saveRefusals();
       const { body } = await service.graphql(
         '{ apiKeys(companyId: "acme") { id cidrs lastUsedAt refusals { reason count actor { kind id } } } }',
         { token: tokenFor('acme', { roles: ['admin'] }) },

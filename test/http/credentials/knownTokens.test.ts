@@ -46,9 +46,9 @@ describe('a cached token', () => {
     const worth: unknown[] = [];
     for (const at of [99, 100, 129, 129.999, 130, 130.499, 130.5, 130.999, 131, 132]) {
       now = start + at;
-      const stranger = signed({ exp });
+      const unknownToken = signed({ exp });
       const seen = await viewer(`Bearer ${known}`);
-      expect([at, seen]).toEqual([at, await viewer(`Bearer ${stranger}`)]);
+      expect([at, seen]).toEqual([at, await viewer(`Bearer ${unknownToken}`)]);
       worth.push(seen);
     }
     expect(worth[0]).toEqual({ id: 'ada', companyIds: ['acme'] });
@@ -87,9 +87,9 @@ describe('a cached token', () => {
       (token: string) =>
         `Bearer ${token.split('.').with(1, Buffer.from('{"sub":"eve"}').toString('base64url')).join('.')}`,
     ];
-    const strangers = await Promise.all(forms.map((form) => viewer(form(signed({})))));
+    const unknownTokens = await Promise.all(forms.map((form) => viewer(form(signed({})))));
     expect(await viewer(`Bearer ${known}`)).toEqual({ id: 'ada', companyIds: ['acme'] });
-    for (const _ of [1, 2]) expect(await Promise.all(forms.map((form) => viewer(form(known))))).toEqual(strangers);
+    for (const _ of [1, 2]) expect(await Promise.all(forms.map((form) => viewer(form(known))))).toEqual(unknownTokens);
   });
 
   it('gives only its own user, with any number of cached tokens', async () => {

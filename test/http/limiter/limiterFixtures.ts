@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Limiter } from '../../../src/core/application/limits/limiter.js';
-import type { Logger } from '../../../src/core/kernel/logging/logger.js';
+import type { Logger } from '../../../src/core/kernel/logger.js';
 import type { Clock } from '../../../src/core/kernel/ports.js';
 
 /** A clock that stands still until a test sets it. */
@@ -30,7 +30,7 @@ interface Line {
 }
 
 /** A logger that stores its lines. */
-export class KeptLog implements Logger {
+export class StoredLog implements Logger {
   readonly lines: Line[] = [];
   readonly #write = (level: Line['level']) => (fields: object, message: string) => {
     this.lines.push({ level, fields, message });

@@ -84,7 +84,7 @@ describe('specification, "Limits": 25 requests a minute for each API key', () =>
   });
 });
 
-describe('docs/BEHAVIOUR.md, "The budget"', () => {
+describe('docs/BEHAVIOUR.md, "Rate limits"', () => {
   it('returns the remaining units with every response', async () => {
     const { text } = await service.issueKey('acme');
     await get(text);

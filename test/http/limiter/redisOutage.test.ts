@@ -6,7 +6,7 @@ import { connectRedis, RedisLimiter } from '../../../src/http/limiter/redisLimit
 import { ResilientLimiter } from '../../../src/http/limiter/resilientLimiter.js';
 import { freePort } from '../../support/outside/freePort.js';
 import { startService } from '../../support/service/service.js';
-import { consumeTimes, KeptLog, newBucket } from './limiterFixtures.js';
+import { consumeTimes, newBucket, StoredLog } from './limiterFixtures.js';
 import { canStartRedis, killRedis, startRedis } from './redisServer.js';
 
 /** Enough for a busy machine, and much less than the wait for a connection or a retry. */
@@ -20,7 +20,7 @@ async function timed<T>(work: Promise<T>): Promise<{ value: T; took: number }> {
 describe('ResilientLimiter over Redis', () => {
   let redis: Redis;
   let server: ChildProcess | undefined;
-  let log: KeptLog;
+  let log: StoredLog;
   const connect = (port: number, credentials = ''): ResilientLimiter => {
     redis = connectRedis(`redis://${credentials}127.0.0.1:${port}`);
     return new ResilientLimiter(new RedisLimiter(redis), new MemoryLimiter(Date), Date, log);
@@ -29,7 +29,7 @@ describe('ResilientLimiter over Redis', () => {
   const next = (event: 'ready' | 'close') => new Promise<void>((resolve) => redis.once(event, () => resolve()));
 
   beforeEach(() => {
-    log = new KeptLog();
+    log = new StoredLog();
     server = undefined;
   });
   afterEach(async () => {
@@ -48,16 +48,17 @@ describe('ResilientLimiter over Redis', () => {
     expect(log.lines).toHaveLength(1);
   });
 
-  it('logs in one line why none can be reached', async () => {
+  it('logs in one line why none can be reached, at the start and before any call', async () => {
     const port = await freePort();
     const limiter = connect(port);
     for (let attempt = 0; attempt < 3; attempt += 1) await next('close');
+    expect(log.lines).toHaveLength(1);
     await consumeTimes(limiter, newBucket(), 10);
     expect(log.lines).toEqual([
       {
         level: 'warn',
         fields: { redis: `127.0.0.1:${port}`, cause: expect.stringContaining('ECONNREFUSED') },
-        message: 'Redis does not answer: this node counts alone',
+        message: 'Redis is unavailable: this node counts requests on its own',
       },
     ]);
   });
@@ -131,6 +132,47 @@ describe('ResilientLimiter over Redis', () => {
       expect(statuses.get(404)).toBe(25);
       expect([...statuses.keys()].toSorted()).toEqual([404, 429]);
     });
+
+    it.each<[what: string, cause: RegExp, refuse: string[], accept: string[]]>([
+      ['is full', /OOM/, ['config', 'set', 'maxmemory', '1'], ['config', 'set', 'maxmemory', '0']],
+      ['became a replica', /READONLY/, ['replicaof', '127.0.0.1', '1'], ['replicaof', 'no', 'one']],
+    ])(
+      'counts alone while Redis answers and refuses to write because it %s, says so once, and recovers',
+      async (_what, cause, refuse, accept) => {
+        const { port } = await start();
+        const limiter = connect(port);
+        await next('ready');
+        const bucket = newBucket();
+        expect(await consumeTimes(limiter, bucket, 10)).toBe(10);
+        const admin = connectRedis(`redis://127.0.0.1:${port}`);
+        await new Promise<void>((resolve) => admin.once('ready', () => resolve()));
+        const command = ([name = '', ...args]: string[]) => admin.call(name, ...args);
+
+        await command(refuse);
+        expect(await limiter.consume(bucket, 25)).toMatchObject({ allowed: true, remaining: 14 });
+        for (let count = 0; count < 40; count += 1) {
+          await limiter.peek(bucket, 25);
+          await limiter.consume(newBucket(), 25);
+        }
+        expect(limiter.degraded).toBe(true);
+        // What this node counts alone is in the headers.
+        expect((await limiter.peek(bucket, 25)).remaining).toBe(14);
+        expect(await consumeTimes(limiter, bucket, 30)).toBe(14);
+        expect(log.lines).toEqual([
+          expect.objectContaining({ fields: expect.objectContaining({ cause: expect.stringMatching(cause) }) }),
+        ]);
+
+        await command(accept);
+        await limiter.peek(newBucket(), 25);
+        expect(limiter.degraded).toBe(true);
+        await limiter.consume(newBucket(), 25);
+        expect(limiter.degraded).toBe(false);
+        expect(log.levels).toEqual(['warn', 'warn']);
+        // The end of an outage gives no new budget.
+        expect(await limiter.consume(bucket, 25)).toMatchObject({ allowed: false });
+        admin.disconnect();
+      },
+    );
 
     it('waits at most the timeout of a command for a hung Redis, and then not at all', async () => {
       const { port, server: hanging } = await start();

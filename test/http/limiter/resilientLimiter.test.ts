@@ -4,7 +4,7 @@ import { type Allowance, windowMs } from '../../../src/core/application/limits/l
 import type { Clock } from '../../../src/core/kernel/ports.js';
 import { MemoryLimiter } from '../../../src/http/limiter/memoryLimiter.js';
 import { ResilientLimiter, type SharedLimiter } from '../../../src/http/limiter/resilientLimiter.js';
-import { consumeTimes, KeptLog, MovedClock, newBucket } from './limiterFixtures.js';
+import { consumeTimes, MovedClock, newBucket, StoredLog } from './limiterFixtures.js';
 
 /** A shared limiter whose outages the test controls. */
 class Switchable extends MemoryLimiter implements SharedLimiter {
@@ -13,6 +13,7 @@ class Switchable extends MemoryLimiter implements SharedLimiter {
   fails = false;
   asked = 0;
   announce: () => void = () => undefined;
+  readonly onLost = (): void => undefined;
 
   onReady(listener: () => void): void {
     this.announce = listener;
@@ -33,7 +34,7 @@ class Switchable extends MemoryLimiter implements SharedLimiter {
 describe('ResilientLimiter', () => {
   const start = () => {
     const clock = new MovedClock();
-    const log = new KeptLog();
+    const log = new StoredLog();
     const shared = new Switchable(clock);
     const limiter = new ResilientLimiter(shared, new MemoryLimiter(clock), clock, log);
     return { clock, log, shared, limiter, bucket: newBucket() };
@@ -62,9 +63,9 @@ describe('ResilientLimiter', () => {
     expect(log.lines.slice(0, 2)).toMatchObject([
       {
         fields: { redis: 'redis.example:6379', cause: 'gone' },
-        message: 'Redis does not answer: this node counts alone',
+        message: 'Redis is unavailable: this node counts requests on its own',
       },
-      { fields: { redis: 'redis.example:6379' }, message: 'Redis answers again: nodes count together' },
+      { fields: { redis: 'redis.example:6379' }, message: 'Redis is available again: nodes count requests together' },
     ]);
   });
 
@@ -105,7 +106,7 @@ describe('the window after an outage, in which both logs must allow a call,', ()
       clock,
       shared,
       local,
-      limiter: new ResilientLimiter(shared, local, clock, new KeptLog()),
+      limiter: new ResilientLimiter(shared, local, clock, new StoredLog()),
       bucket: newBucket(),
     };
   };
@@ -135,7 +136,7 @@ describe('the window after an outage, in which both logs must allow a call,', ()
     const clock = new MovedClock();
     const shared = new Unreliable(clock);
     shared.go();
-    const limiter = new ResilientLimiter(shared, new MemoryLimiter(clock), clock, new KeptLog());
+    const limiter = new ResilientLimiter(shared, new MemoryLimiter(clock), clock, new StoredLog());
     const bucket = newBucket();
     expect(await consumeTimes(limiter, bucket, 20)).toBe(20);
     shared.come('as it was');
@@ -237,7 +238,7 @@ describe('the window after an outage, in which both logs must allow a call,', ()
         const clock = new MovedClock();
         const shared = new Unreliable(clock, () => scheduler.schedule(Promise.resolve()));
         if (!isThere) shared.go();
-        const limiter = new ResilientLimiter(shared, new MemoryLimiter(clock), clock, new KeptLog());
+        const limiter = new ResilientLimiter(shared, new MemoryLimiter(clock), clock, new StoredLog());
         const bucket = newBucket();
         const limit = 3;
         const allowedAt: number[] = [];
@@ -285,6 +286,7 @@ class Unreliable implements SharedLimiter {
   #log: MemoryLimiter;
   #connection = 0;
   #announce: () => void = () => undefined;
+  readonly onLost = (): void => undefined;
 
   constructor(
     private readonly clock: Clock,

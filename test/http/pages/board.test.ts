@@ -70,6 +70,9 @@ const hidden = { ...shown, companyId: null, token: null };
 
 const known = [
   '/board',
+  '/board/vacancies',
+  '/board/vacancies/v1/records',
+  '/board/candidates',
   '/board/vacancies/019a6d2f-5c00-7000-8000-00000000ac01',
   '/board/vacancies/a%2Fb',
   '/board/vacancies/v1/records/r1',
@@ -84,8 +87,8 @@ const known = [
 const unknown = [
   '/board/',
   '/board/feed/',
-  '/board/vacancies',
-  '/board/vacancies/v1/records',
+  '/board/vacancies/',
+  '/board/vacancies/v1/records/r1/answers',
   '/board/Feed',
   '/board/index.html',
   '/board/assets/none-a1B2c3D4.js',
@@ -139,7 +142,7 @@ describe('the page', () => {
 
   it('refuses a service that stops, as the other pages do', async () => {
     const other = await open({ database: service.database });
-    other.gate.close();
+    other.admissionControl.close();
     expect((await other.request('GET', '/board')).status).toBe(503);
     await other.stop();
   });

@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { artefacts } from '../../../src/artefacts/artefacts.js';
 import { type Operation, operations } from '../../../src/core/application/operations.js';
-import { errors, type Refusal } from '../../../src/core/kernel/errors.js';
-import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
+import { type DomainError, errors } from '../../../src/core/kernel/errors.js';
+import { graphqlSchema } from '../../../src/graphql/schema.js';
 import { type Service, startService } from '../../support/service/service.js';
 
 const demo = {
@@ -81,7 +81,7 @@ describe('/llms.txt and /llms-full.txt', () => {
     for (const name of Object.keys(schema.getTypeMap()).filter((one) => !/^(__|String$|Boolean$|Float$|I)/.test(one)))
       expect(full?.text).toMatch(new RegExp(`\\b${name}\\b`));
     for (const make of Object.values(errors))
-      expect(full?.text).toContain((make as (...args: never[]) => Refusal)(...([[], 1] as never[])).reason);
+      expect(full?.text).toContain((make as (...args: never[]) => DomainError)(...([[], 1] as never[])).reason);
   });
 
   test('follow from the docs (otherwise: npm run artefacts)', async () => {

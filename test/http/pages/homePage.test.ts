@@ -22,7 +22,7 @@ describe('GET /', () => {
 
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     for (const place of ['/v2', '/graphql', '/graphiql', '/healthz', '/readyz']) expect(text).toContain(place);
-    expect(text).toContain('a key has 25 requests a minute');
+    expect(text).toContain('a key has 25 requests per minute');
     expect(text).toContain(demo.apiKey);
     expect(text).toContain(`${service.url}/v2/vacancies/vacancy-1/company/acme`);
   });

@@ -1,5 +1,5 @@
 import type { OperationName } from '../../../src/core/application/operations.js';
-import { Refusal } from '../../../src/core/kernel/errors.js';
+import { DomainError } from '../../../src/core/kernel/errors.js';
 import { type Answer, KnownPerson } from '../../support/company/person.js';
 import { type Credentials, type Service, tokenFor } from '../../support/service/service.js';
 import { workOf } from '../../support/service/works.js';
@@ -142,13 +142,13 @@ export const work =
       await workOf(service, name).run(companyId, new AbortController().signal);
       return 'done';
     } catch (error) {
-      if (error instanceof Refusal) return error.reason;
+      if (error instanceof DomainError) return error.reason;
       throw error;
     }
   };
 
 /** The field of an answer; the reason of a refusal fails the preparation. */
-export function madeId(answer: Answer, ...path: readonly string[]): string {
+export function createdId(answer: Answer, ...path: readonly string[]): string {
   const found = path.reduce((at, member) => at?.[member], answer);
   if (typeof found !== 'string') throw new Error(`It was refused: ${JSON.stringify(answer)}`);
   return found;

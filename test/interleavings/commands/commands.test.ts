@@ -1,20 +1,20 @@
 import { expect, it } from '@jest/globals';
 import { operationNames, operations } from '../../../src/core/application/operations.js';
 import type { Store } from '../../../src/core/ports.js';
-import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
+import { graphqlSchema } from '../../../src/graphql/schema.js';
+import { jobsOf } from '../../../src/jobs/openWorkers.js';
 import { callbackTemplate } from '../../../src/rest/callback.js';
-import { worksOf } from '../../../src/workers/openWorkers.js';
 import { workersNeed } from '../../support/service/works.js';
 import { commands, notExplored, pairs } from './commands.js';
 
 /** All ways on which a caller or a worker changes something. */
-async function waysIn(): Promise<string[]> {
+async function entryPointsOf(): Promise<string[]> {
   const mutations = Object.keys((await graphqlSchema()).getMutationType()?.getFields() ?? {});
   const endpoints = operationNames.flatMap((name) => {
     const operation = operations[name];
     return operation.kind === 'command' && 'endpoint' in operation ? [operation.endpoint] : [];
   });
-  const works = worksOf(workersNeed({ store: {} as Store, clock: Date }));
+  const works = jobsOf(workersNeed({ store: {} as Store, clock: Date }));
   return [
     ...mutations.map((field) => `Mutation.${field}`),
     ...endpoints,
@@ -26,11 +26,13 @@ async function waysIn(): Promise<string[]> {
 }
 
 it('has a command for each way into the service, or says why not', async () => {
-  const ways = await waysIn();
+  const entryPoints = await entryPointsOf();
   const explored = new Set(commands.map(({ via }) => via));
-  expect(ways.filter((way) => !explored.has(way) && !notExplored[way])).toEqual([]);
-  expect(ways.filter((way) => explored.has(way) && notExplored[way])).toEqual([]);
-  expect([...explored, ...Object.keys(notExplored)].filter((way) => !ways.includes(way))).toEqual([]);
+  expect(entryPoints.filter((entryPoint) => !explored.has(entryPoint) && !notExplored[entryPoint])).toEqual([]);
+  expect(entryPoints.filter((entryPoint) => explored.has(entryPoint) && notExplored[entryPoint])).toEqual([]);
+  expect([...explored, ...Object.keys(notExplored)].filter((entryPoint) => !entryPoints.includes(entryPoint))).toEqual(
+    [],
+  );
 });
 
 it('has one command of each name', () => {

@@ -1,5 +1,5 @@
 import { type Credentials, tokenFor } from '../../support/service/service.js';
-import { aged, type Cast, type Command, inOrder, madeId, mutation, once, via, work } from './command.js';
+import { aged, type Cast, type Command, createdId, inOrder, mutation, once, via, work } from './command.js';
 
 /** Commands about API keys, and what keys call while they change. */
 
@@ -24,7 +24,7 @@ const asUser = ({ companyId }: Cast): Credentials => ({ token: tokenFor(companyI
 const ask = (cast: Cast) =>
   cast.run('requestApiKey(input: $input) { id }', { input: ['RequestApiKeyInput!', asked(cast)] }, asUser(cast));
 
-const keyRequest = once('key request', async (cast) => madeId(await ask(cast), 'id'));
+const keyRequest = once('key request', async (cast) => createdId(await ask(cast), 'id'));
 
 const approve = mutation('approveApiKeyRequest(companyId: $companyId, id: $id, input: $input) { id }', (cast) => ({
   id: ['ID!', cast.get('key request')],
@@ -43,8 +43,8 @@ const key = once('key', async (cast) => {
   const made = await cast.run('issueApiKey(input: $input) { apiKey { id } secret }', {
     input: ['IssueApiKeyInput!', { ...asked(cast), grants: grantsOf(grants), vacancyIds: null }],
   });
-  cast.made.set('secret of the key', madeId(made, 'secret'));
-  return madeId(made, 'apiKey', 'id');
+  cast.made.set('secret of the key', createdId(made, 'secret'));
+  return createdId(made, 'apiKey', 'id');
 });
 
 const ofKey = (field: string, args = '') =>

@@ -4,8 +4,8 @@ import {
   answered,
   type Cast,
   type Command,
+  createdId,
   inOrder,
-  madeId,
   mutation,
   once,
   via,
@@ -52,7 +52,7 @@ const review = once('review', async (cast) => {
     recordId: ['ID!', cast.openId],
     input: ['RequestReviewInput!', { reason: 'Unfair.', requestedBy: 'CANDIDATE' }],
   });
-  return madeId(asked, 'id');
+  return createdId(asked, 'id');
 });
 
 const settle = (outcome: string) =>

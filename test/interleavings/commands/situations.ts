@@ -1,5 +1,5 @@
 import { aFeature, asFeatureInput, aVacancy } from '../../support/company/pipeline.js';
-import { type Cast, inOrder, madeId, mutation, once } from './command.js';
+import { type Cast, createdId, inOrder, mutation, once } from './command.js';
 
 /** What commands need to be done before. */
 
@@ -68,7 +68,7 @@ export const makeVacancy =
     const made = await cast.run('createVacancy(companyId: $companyId, input: $input) { id }', {
       input: ['CreateVacancyInput!', input],
     });
-    return madeId(made, 'id');
+    return createdId(made, 'id');
   };
 
 /** The person is in another vacancy, whose first feature schedules a meeting, and commands are about that one. */

@@ -1,4 +1,4 @@
-import { type Command, inOrder, madeId, mutation, once, via } from './command.js';
+import { type Command, createdId, inOrder, mutation, once, via } from './command.js';
 
 /** Commands about webhooks and their deliveries. */
 
@@ -6,7 +6,7 @@ const input = { url: 'https://hooks.example.com/events' };
 const creation = 'createWebhook(companyId: $companyId, input: $input) { webhook { id } }';
 
 const webhook = once('webhook', async (cast) =>
-  madeId(await cast.run(creation, { input: ['CreateWebhookInput!', input] }), 'webhook', 'id'),
+  createdId(await cast.run(creation, { input: ['CreateWebhookInput!', input] }), 'webhook', 'id'),
 );
 
 const test = 'sendTestEvent(companyId: $companyId, webhookId: $id) { id }';
@@ -14,7 +14,7 @@ const ofWebhook = (text: string) => mutation(text, (cast) => ({ id: ['ID!', cast
 
 const delivery = inOrder(
   webhook,
-  once('delivery', async (cast) => madeId(await cast.run(test, { id: ['ID!', cast.get('webhook')] }), 'id')),
+  once('delivery', async (cast) => createdId(await cast.run(test, { id: ['ID!', cast.get('webhook')] }), 'id')),
 );
 
 const both = { writes: ['webhook'], reads: [] } as const;

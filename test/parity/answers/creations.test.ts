@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { GraphQLSchema } from 'graphql';
 import type { Ids } from '../../../src/core/kernel/ports.js';
-import { type CompanySettings, defaultSettings } from '../../../src/core/modules/settings/companySettings.js';
-import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
+import { type CompanySettings, defaultSettings } from '../../../src/core/settings/companySettings.js';
+import { graphqlSchema } from '../../../src/graphql/schema.js';
 import { aFeature, asFeatureInput } from '../../support/company/pipeline.js';
 import { openTestDatabase, type TestDatabase } from '../../support/database/databases.js';
 import { type Reply, type Service, startService, TestClock, tokenFor } from '../../support/service/service.js';
 import { answerInOrder } from '../comparison/comparable.js';
-import { withoutTexts } from '../comparison/stores.js';
+import { withoutRenderer } from '../comparison/stores.js';
 import { vacancyInput } from '../random/arbitraries.js';
 import { forRandom, part, timeoutMs } from '../random/randomCases.js';
 import { type Known, randomQuery } from '../random/randomQuery.js';
@@ -41,7 +41,12 @@ beforeAll(async () => {
     { database, service: await startService({ database, clock, ids: countingIds(), store: database.store }) },
     {
       database: another,
-      service: await startService({ database: another, clock, ids: countingIds(), store: withoutTexts(another.store) }),
+      service: await startService({
+        database: another,
+        clock,
+        ids: countingIds(),
+        store: withoutRenderer(another.store),
+      }),
     },
   ];
 }, timeoutMs);
@@ -72,17 +77,17 @@ const shown = ({ status, headers, body }: Reply) => ({
 });
 
 async function expectAlike(query: string, init: { variables: object; operationName?: string | undefined }) {
-  const [fromTexts, again, fromRecords] = [
+  const [fromRenderer, again, fromRecords] = [
     await halves[0].service.graphql(query, { token, ...init }),
     // Now the operation is known, and is answered without Apollo's pipeline.
     await halves[0].service.graphql(query, { token, ...init }),
     await halves[1].service.graphql(query, { token, ...init }),
   ];
   const say = { query, variables: init.variables };
-  expect({ ...say, ...shown(fromTexts) }).toEqual({ ...say, ...shown(fromRecords) });
+  expect({ ...say, ...shown(fromRenderer) }).toEqual({ ...say, ...shown(fromRecords) });
   expect({ ...say, ...shown(again) }).toEqual({ ...say, ...shown(fromRecords) });
-  expect({ ...say, text: fromTexts.text }).not.toEqual({ ...say, text: expect.stringContaining('INTERNAL') });
-  return fromTexts;
+  expect({ ...say, text: fromRenderer.text }).not.toEqual({ ...say, text: expect.stringContaining('INTERNAL') });
+  return fromRenderer;
 }
 
 const saveSettings = async (locale: string, defaultTasks: CompanySettings['defaultTasks']) => {

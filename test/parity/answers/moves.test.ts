@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { GraphQLOutputType, GraphQLSchema } from 'graphql';
-import { type FeatureRecord, noProvenance, recordKinds } from '../../../src/core/modules/pipeline/shapes/record.js';
-import type { Feature, Vacancy } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
-import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
+import { type FeatureRecord, noProvenance, recordKinds } from '../../../src/core/pipeline/shapes/record.js';
+import type { Feature, Vacancy } from '../../../src/core/pipeline/shapes/vacancy.js';
+import { graphqlSchema } from '../../../src/graphql/schema.js';
 import { type Service, startService, TestClock } from '../../support/service/service.js';
 import { answered, matchingRequest, type RestCall, restRequest } from '../cases/endpointRequests.js';
 import { Client, type Outcome } from '../comparison/client.js';
 import { inRestForm, selectionLike } from '../comparison/selection.js';
-import { keptVacancy, moduleRecord } from '../random/arbitraries.js';
+import { moduleRecord, storedVacancy } from '../random/arbitraries.js';
 import { cases, forRandom, timeoutMs } from '../random/randomCases.js';
 
 /**
@@ -35,7 +35,7 @@ afterAll(() => service.stop(), timeoutMs);
 
 /** A candidate's state and a request. The numbers select among the vacancy's features. */
 const situation = fc.record({
-  vacancy: keptVacancy,
+  vacancy: storedVacancy,
   record: moduleRecord,
   states: fc.array(fc.constantFrom('none', 'open', 'open', 'closed'), { minLength: 5, maxLength: 5 }),
   via: fc.nat(20),

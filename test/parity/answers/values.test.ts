@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { GraphQLOutputType, GraphQLSchema } from 'graphql';
 import { type EndpointOperation, operations } from '../../../src/core/application/operations.js';
-import type { FeatureRecord } from '../../../src/core/modules/pipeline/shapes/record.js';
-import type { Vacancy } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
-import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
+import type { FeatureRecord } from '../../../src/core/pipeline/shapes/record.js';
+import type { Vacancy } from '../../../src/core/pipeline/shapes/vacancy.js';
+import { graphqlSchema } from '../../../src/graphql/schema.js';
 import { createPipeline, type Pipeline } from '../../support/company/pipeline.js';
 import { type Service, startService, TestClock } from '../../support/service/service.js';
 import { answered, matchingField, matchingRequest, type RestCall, restRequest } from '../cases/endpointRequests.js';
 import { type FurtherField, fieldsOfAnyRecord, furtherFieldsOf, type Subject } from '../cases/furtherFields.js';
 import { Client, type Outcome } from '../comparison/client.js';
 import { inRestForm, selectionLike } from '../comparison/selection.js';
-import { withoutTexts } from '../comparison/stores.js';
-import { interview, keptVacancy, moduleRecord, psychometric, sentVacancy } from '../random/arbitraries.js';
+import { withoutRenderer } from '../comparison/stores.js';
+import { interview, moduleRecord, psychometric, sentVacancy, storedVacancy } from '../random/arbitraries.js';
 import { cases, forRandom, timeoutMs } from '../random/randomCases.js';
 
 /** Parity of values and of charges: GraphQL shows the same of random records as REST, under the same names. */
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const clock = new TestClock();
   service = await startService({ clock, keyLimit });
   const { database } = service;
-  recordService = await startService({ database, clock, keyLimit, store: withoutTexts(database.store) });
+  recordService = await startService({ database, clock, keyLimit, store: withoutRenderer(database.store) });
   for (const companyId of companies) {
     const both = [service, recordService].map(async (one) => {
       const { text } = await service.issueKey(companyId);
@@ -71,13 +71,13 @@ async function ask(companyId: string, isRead: boolean, by: (client: Client) => P
 
 /** Checks that members come in the order of the selection. */
 async function askInOrder(companyId: string, isRead: boolean, by: Parameters<typeof ask>[2]): Promise<unknown> {
-  const told: unknown[] = [];
+  const answered: unknown[] = [];
   const value = await ask(companyId, isRead, async (client) => {
     const outcome = await by(client);
-    told.push(JSON.stringify(outcome.value));
+    answered.push(JSON.stringify(outcome.value));
     return outcome;
   });
-  expect(new Set(told).size).toBe(1);
+  expect(new Set(answered).size).toBe(1);
   return value;
 }
 
@@ -112,17 +112,17 @@ async function viaFurtherField(
 /** `type: Branch` is the only value that REST can't show. */
 const asRestSays = (vacancy: unknown) => ({ ...(vacancy as object), type: 'Standard' });
 
-interface KeptFeature {
+interface StoredFeature {
   readonly id: string;
   readonly data?: unknown;
 }
 
 /** The parts of a vacancy that only GraphQL shows. */
-async function besides(companyId: string, id: string): Promise<{ type: string; features: KeptFeature[] }> {
+async function besides(companyId: string, id: string): Promise<{ type: string; features: StoredFeature[] }> {
   const query =
     'query ($companyId: ID!, $id: ID!) { vacancy(companyId: $companyId, id: $id) { type features { id data } } }';
   const value = await askInOrder(companyId, true, (client) => client.graphql({ query, variables: { companyId, id } }));
-  return (value as { vacancy: { type: string; features: KeptFeature[] } }).vacancy;
+  return (value as { vacancy: { type: string; features: StoredFeature[] } }).vacancy;
 }
 
 describe('the same values, field by field, and the same charge', () => {
@@ -138,7 +138,7 @@ describe('the same values, field by field, and the same charge', () => {
         for (const { id, shortCode } of [made, again]) {
           const read = await viaRest('readVacancy', companyId, { target: { companyId, vacancyId: id } });
           expect(read).toEqual({ ...made, id, shortCode });
-          const { features } = body as { features: KeptFeature };
+          const { features } = body as { features: StoredFeature };
           expect(await besides(companyId, id)).toEqual({
             type: body.type,
             features: [{ id: features.id, data: features.data ?? null }],
@@ -152,8 +152,8 @@ describe('the same values, field by field, and the same charge', () => {
   it(
     `readVacancy, ${cases.readVacancy} vacancies in any state, by each of its fields`,
     async () => {
-      const kept = fc.tuple(keptVacancy, moduleRecord, fc.nat(), anyCompany);
-      await forRandom(kept, cases.readVacancy, async ([fields, recordFields, at, companyId]) => {
+      const stored = fc.tuple(storedVacancy, moduleRecord, fc.nat(), anyCompany);
+      await forRandom(stored, cases.readVacancy, async ([fields, recordFields, at, companyId]) => {
         const subject = subjectOf(companyId, `${fields.name.slice(0, 20).toWellFormed()}-${counter + 1}`);
         const vacancy = {
           ...fields,
@@ -162,7 +162,7 @@ describe('the same values, field by field, and the same charge', () => {
           areaId: subject.areaId,
           shortCode: null,
         } as Vacancy;
-        const feature = vacancy.features[at % vacancy.features.length] as KeptFeature;
+        const feature = vacancy.features[at % vacancy.features.length] as StoredFeature;
         const record = { ...recordFields, ...subject, featureId: feature.id } as FeatureRecord;
         await service.database.store.transaction(async (tx) => {
           await tx.vacancies.insert(vacancy);
@@ -189,8 +189,8 @@ describe('the same values, field by field, and the same charge', () => {
   it.each(kinds)(
     '%s, random records, by each of its fields',
     async (name, fields, featureId) => {
-      const kept = fc.tuple<[Partial<FeatureRecord>, string]>(fields, anyCompany);
-      await forRandom(kept, cases[name], async ([recordFields, companyId]) => {
+      const stored = fc.tuple<[Partial<FeatureRecord>, string]>(fields, anyCompany);
+      await forRandom(stored, cases[name], async ([recordFields, companyId]) => {
         const subject = { ...subjectOf(companyId, vacancyIdOf(companyId)), featureId };
         const record = { ...recordFields, ...subject } as FeatureRecord;
         await service.database.store.transaction((tx) => tx.records.insert([record]));

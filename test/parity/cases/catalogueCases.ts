@@ -1,4 +1,4 @@
-import { maxEntries } from '../../../src/core/modules/catalogues/catalogue.js';
+import { maxEntries } from '../../../src/core/catalogues/catalogue.js';
 import type { Service } from '../../support/service/service.js';
 
 /** The cases of the four catalogues: each case is made for all of them. */
@@ -39,7 +39,7 @@ export async function fillCatalogues({ database }: Service, companyId: string): 
   });
 }
 
-interface Refusal {
+interface DomainError {
   readonly name: string;
   readonly arguments: () => object;
   readonly refused: readonly [family: string, reason: string];
@@ -52,7 +52,7 @@ const invalid = ['BAD_USER_INPUT', 'INVALID_INPUT'] as const;
 export function catalogueCases<const P extends string, const E extends EntryName>(
   plural: P,
   one: E,
-  more: { readonly save?: readonly Refusal[]; readonly delete?: readonly Refusal[] } = {},
+  more: { readonly save?: readonly DomainError[]; readonly delete?: readonly DomainError[] } = {},
 ) {
   const input = entries[one];
   const cases = {
@@ -94,7 +94,7 @@ export function catalogueCases<const P extends string, const E extends EntryName
       ],
     },
   };
-  type Case<C extends string> = { coordinate: C; succeeds: () => object; refusals: readonly Refusal[] };
+  type Case<C extends string> = { coordinate: C; succeeds: () => object; refusals: readonly DomainError[] };
   return cases as unknown as { readonly [L in `list${P}`]: Case<`Query.${Uncapitalize<P>}`> } & {
     readonly [C in `${'save' | 'delete'}${E}`]: Case<`Mutation.${C}`>;
   };

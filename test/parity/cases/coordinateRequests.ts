@@ -125,6 +125,7 @@ const coordinateRequests = {
   'ModuleRecord.meeting': inRecord('... on ModuleRecord { meeting { date timezone } }'),
   'Query.viewer': { arguments: () => ({}) },
   'Query.apiKeys': { arguments: () => ({}) },
+  'Query.apiKeyPages': { arguments: () => ({ after: 'nowhere' }) },
   'Mutation.issueApiKey': { arguments: ({ companyId }) => ({ input: { companyId, grants: [], contact } }) },
   'Mutation.rollApiKey': { arguments: () => nowhere },
   'Query.apiKeyRequests': { arguments: () => ({ after: 'nowhere' }) },

@@ -46,7 +46,7 @@ export interface CompanyWithKeys extends PreparedCompany {
   readonly erasureId: string;
 }
 
-interface Refusal {
+interface DomainError {
   readonly name: string;
   readonly arguments: (prepared: CompanyWithKeys) => object;
   readonly refused: readonly [family: string, reason: string];
@@ -58,7 +58,7 @@ interface GraphqlOnly<O extends GraphqlOnlyOperation> {
   readonly coordinate: Extract<ByHttp, CoordinateOf<O>>;
   /** The arguments of a call that succeeds, besides the company; null for a field within another. */
   readonly succeeds: ((prepared: CompanyWithKeys) => object) | null;
-  readonly refusals: readonly Refusal[];
+  readonly refusals: readonly DomainError[];
 }
 
 const invalid = ['BAD_USER_INPUT', 'INVALID_INPUT'] as const;
@@ -71,12 +71,12 @@ const keyMissing = ['NOT_FOUND', 'API_KEY_NOT_FOUND'] as const;
 
 let advances = 0;
 
-const missingVacancy: readonly Refusal[] = [
+const missingVacancy: readonly DomainError[] = [
   { name: 'no such vacancy', arguments: () => ({ id: 'nowhere' }), refused: vacancyMissing },
   { name: "another company's", arguments: ({ foreign }) => ({ id: foreign.vacancyId }), refused: vacancyMissing },
   { name: 'an id with NUL', arguments: () => ({ id: 'a\0' }), refused: invalid, at: ['id'] },
 ];
-const closedVacancy: Refusal = {
+const closedVacancy: DomainError = {
   name: 'a closed one',
   arguments: ({ closedVacancyId }) => ({ id: closedVacancyId }),
   refused: vacancyClosed,
@@ -84,12 +84,12 @@ const closedVacancy: Refusal = {
 const edited = ({ vacancyId }: PreparedCompany, input: object) => ({ id: vacancyId, input });
 const otherStage = asFeatureInput(aFeature('INTERVIEW', { id: 'stage-9' }));
 const aTask = (order: number) => ({ id: 'task', order, text: 'Ask', source: 'CUSTOM', type: 'Qualifying' });
-const missingKey: readonly Refusal[] = [
+const missingKey: readonly DomainError[] = [
   { name: 'no such key', arguments: () => ({ id: 'nowhere' }), refused: keyMissing },
   { name: 'an id of 129 characters', arguments: () => ({ id: 'x'.repeat(129) }), refused: invalid, at: ['id'] },
 ];
 
-const missingRequest: readonly Refusal[] = [
+const missingRequest: readonly DomainError[] = [
   {
     name: 'no such request',
     arguments: () => ({ id: 'nowhere' }),
@@ -106,7 +106,7 @@ const settling = (id: string, input: object = {}) => ({ id, input: { outcome: 'U
 
 const hooked = (input: object = {}) => ({ input: { url: 'https://example.com/hook', ...input } });
 /** @param of makes the arguments from a webhook's id */
-const missingWebhook = (of: (id: string) => object, at = 'id'): readonly Refusal[] => [
+const missingWebhook = (of: (id: string) => object, at = 'id'): readonly DomainError[] => [
   { name: 'no such webhook', arguments: () => of('nowhere'), refused: webhookMissing },
   { name: 'an id of 129 characters', arguments: () => of('x'.repeat(129)), refused: invalid, at: [at] },
 ];
@@ -131,7 +131,7 @@ const named = ({ companyId, interviewId }: PreparedCompany, more: object = {}) =
   input: { companyId, resourceIds: [interviewId], ...more },
 });
 /** The refusals of a whole call on many records. Results of single records are tested in test/graphql/records/bulk.test.ts. */
-const refusedInBulk: readonly Refusal[] = [
+const refusedInBulk: readonly DomainError[] = [
   {
     name: 'no ids',
     arguments: (prepared) => named(prepared, { resourceIds: [] }),
@@ -170,7 +170,7 @@ const entering = (ids: RecordIds, input: object = {}) => ({ ...ids, input: { cod
 const booking = (ids: RecordIds, input: object = {}) => ({ ...ids, input: { date: '2026-12-01T16:00:00Z', ...input } });
 
 /** The refusals that every change of one record has. @param of makes the arguments */
-const missingRecord = (of: (ids: RecordIds) => object): Refusal[] => [
+const missingRecord = (of: (ids: RecordIds) => object): DomainError[] => [
   { name: 'no such record', arguments: ({ vacancyId }) => of({ vacancyId, id: 'nowhere' }), refused: recordMissing },
   {
     name: "another vacancy's",
@@ -212,7 +212,7 @@ const tested = ({ vacancyId, psychometricId }: PreparedCompany, more: object = {
 const missingRecordOfKind = (
   reason: 'INTERVIEW_NOT_FOUND' | 'PSYCHOMETRIC_NOT_FOUND',
   good: (prepared: PreparedCompany) => object,
-): readonly Refusal[] => {
+): readonly DomainError[] => {
   const missing = ['NOT_FOUND', reason] as const;
   const isInterview = reason === 'INTERVIEW_NOT_FOUND';
   return [
@@ -984,6 +984,14 @@ const graphqlOnly = {
     ],
   },
   listApiKeys: { coordinate: 'Query.apiKeys', succeeds: () => ({}), refusals: [] },
+  listApiKeyPages: {
+    coordinate: 'Query.apiKeyPages',
+    succeeds: () => ({ first: 100 }),
+    refusals: [
+      { name: 'a page of 101', arguments: () => ({ first: 101 }), refused: invalid, at: ['first'] },
+      { name: 'no cursor', arguments: () => ({ after: 'nowhere' }), refused: invalid, at: ['after'] },
+    ],
+  },
   issueApiKey: {
     coordinate: 'Mutation.issueApiKey',
     succeeds: issued,

@@ -1,6 +1,6 @@
 import type { EndpointOperation } from '../../../src/core/application/operations.js';
-import type { FeatureRecord, Interview } from '../../../src/core/modules/pipeline/shapes/record.js';
-import { defaultSettings } from '../../../src/core/modules/settings/companySettings.js';
+import type { FeatureRecord, Interview } from '../../../src/core/pipeline/shapes/record.js';
+import { defaultSettings } from '../../../src/core/settings/companySettings.js';
 import { anAnswer, aVacancy, createPipeline, initCandidates, type Pipeline } from '../../support/company/pipeline.js';
 import type { Service } from '../../support/service/service.js';
 import type { RestCall } from './endpointRequests.js';

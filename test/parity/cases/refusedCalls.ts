@@ -135,7 +135,6 @@ export const refusedCalls = {
     }),
     creating('a reference beyond 2^53', { refCode: 2 ** 53 }),
     creating('a limit of one and a half candidates', { maxCandidates: 1.5 }),
-    creating('an omitted field that may be null', { country: undefined, refCode: undefined }),
     creating('an unknown type', { type: 'Chain' }, typed),
     creating('an unknown visibility', { visibility: 'HIDDEN' }, typed),
     creating('an unknown feature', { features: { ...presential, featureCode: 'DANCE' } }, typed),

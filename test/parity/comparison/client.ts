@@ -39,7 +39,7 @@ const familyOf = new Map(Object.entries(statusOf).map(([family, status]) => [sta
 
 /** Masks the text that always differs: the request's id, and the name of the operation. */
 const masked = (message: string): string =>
-  message.replace(/Quote request \S+\./, 'Quote request ….').replace(/has no grant for .+\./, 'has no grant for ….');
+  message.replace(/request id \S+\./, 'request id ….').replace(/has no grant for .+\./, 'has no grant for ….');
 
 const sorted = (faults: Refused['faults'] | undefined): Refused['faults'] =>
   faults?.toSorted((a, b) => (a.path + a.message < b.path + b.message ? -1 : 1)) ?? null;

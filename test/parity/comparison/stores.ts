@@ -1,4 +1,4 @@
-import type { IdempotencyClaim } from '../../../src/core/application/idempotency/claimStore.js';
+import type { IdempotencyClaim } from '../../../src/core/application/dispatching/claimStore.js';
 import type { Store } from '../../../src/core/ports.js';
 
 /** Stores that are each changed in one way: they fail, or count, or answer in only one way. */
@@ -32,24 +32,27 @@ export function failing(store: Store, error: () => unknown): Store {
 }
 
 /** A store that makes no answers itself: all answers are made from records. */
-export function withoutTexts(store: Store): Store {
-  return replaced(store, (name) => (name === 'texts' ? null : undefined));
+export function withoutRenderer(store: Store): Store {
+  return replaced(store, (name) => (name === 'renderer' ? null : undefined));
 }
 
 /** A store that counts the answers that it makes itself. */
-export function countingTexts(store: Store): { store: Store; answered: () => number } {
+export function countingRenderer(store: Store): { store: Store; answered: () => number } {
   let count = 0;
-  const texts = new Proxy(store.texts as object as Record<PropertyKey, (...args: unknown[]) => Promise<unknown>>, {
-    get:
-      (target, name) =>
-      async (...args: unknown[]) => {
-        const text = await target[name]?.(...args);
-        if (text !== null) count += 1;
-        return text;
-      },
-  });
+  const renderer = new Proxy(
+    store.renderer as object as Record<PropertyKey, (...args: unknown[]) => Promise<unknown>>,
+    {
+      get:
+        (target, name) =>
+        async (...args: unknown[]) => {
+          const text = await target[name]?.(...args);
+          if (text !== null) count += 1;
+          return text;
+        },
+    },
+  );
   return {
-    store: replaced(store, (name) => (name === 'texts' ? texts : undefined)),
+    store: replaced(store, (name) => (name === 'renderer' ? renderer : undefined)),
     answered: () => count,
   };
 }

@@ -1,9 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
-import {
-  presentialTimerNames,
-  resultValidationTimerNames,
-} from '../../../src/core/modules/pipeline/shapes/featureVariants.js';
-import { timeUnits } from '../../../src/core/modules/pipeline/shapes/namedTimers.js';
+import { presentialTimerNames, resultValidationTimerNames } from '../../../src/core/pipeline/shapes/featureVariants.js';
+import { timeUnits } from '../../../src/core/pipeline/shapes/namedTimers.js';
 import {
   type Answer,
   type AnswerHistory,
@@ -15,9 +12,9 @@ import {
   type Scorer,
   type Scoring,
   scorerKinds,
-} from '../../../src/core/modules/pipeline/shapes/record.js';
-import { heldReasons, restartedByEdit } from '../../../src/core/modules/pipeline/shapes/storedTimers.js';
-import { watchers } from '../../../src/core/modules/pipeline/shapes/timerSettings.js';
+} from '../../../src/core/pipeline/shapes/record.js';
+import { heldReasons, restartedByEdit } from '../../../src/core/pipeline/shapes/storedTimers.js';
+import { watchers } from '../../../src/core/pipeline/shapes/timerSettings.js';
 import {
   type Feature,
   type FeatureCode,
@@ -28,8 +25,9 @@ import {
   vacancyTypes,
   visibilities,
   workModalities,
-} from '../../../src/core/modules/pipeline/shapes/vacancy.js';
-import { taskSources, taskTypes } from '../../../src/core/modules/settings/defaultTasks.js';
+} from '../../../src/core/pipeline/shapes/vacancy.js';
+import { taskSources, taskTypes } from '../../../src/core/settings/defaultTasks.js';
+import { oddIds } from '../../support/company/clientIds.js';
 import { asFeatureInput } from '../../support/company/pipeline.js';
 
 /** Random vacancies and records, with all texts, numbers and nulls that can be stored. */
@@ -47,7 +45,11 @@ const text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 30 }).map((it) => it.replaceAll('\0', ' ')),
   fc.constantFrom('', '<b>&amp;</b>', '{"a":1}', "'; --"),
 );
-const id = text.filter((it) => it.length > 0).map((it) => it.slice(0, 128).toWellFormed());
+const id = fc.oneof(
+  text.filter((it) => it.length > 0).map((it) => it.slice(0, 128).toWellFormed()),
+  // No path can hold a lone dot or two.
+  fc.constantFrom(...oddIds).filter((it) => !/^\.\.?$/.test(it)),
+);
 // JSON does not distinguish negative zero from zero.
 const number = fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true })).map((it) => it + 0);
 const amount = number.map(Math.abs);
@@ -152,7 +154,7 @@ const sentFields = {
 export const sentVacancy: Arbitrary<Record<string, unknown>> = fc.record({ features: sentFeature, ...sentFields });
 
 /** An object in PostgreSQL's order of jsonb members: by length, then by octets. */
-function inKeptOrder(of: object): object {
+function inStoredOrder(of: object): object {
   const members = Object.entries(of).map(([key, value]) => ({ key, value, octets: Buffer.from(key) }));
   const ordered = members.toSorted((a, b) => a.octets.length - b.octets.length || Buffer.compare(a.octets, b.octets));
   return Object.fromEntries(ordered.map(({ key, value }) => [key, value]));
@@ -179,7 +181,7 @@ export const vacancyInput: Arbitrary<Record<string, unknown>> = fc.record({
   ...sentFields,
   features: features.map((all) =>
     all.map(({ data, jobAutomations, ...feature }) => {
-      const sent = { ...feature, ...(data !== null && { data }), jobAutomations: inKeptOrder(jobAutomations) };
+      const sent = { ...feature, ...(data !== null && { data }), jobAutomations: inStoredOrder(jobAutomations) };
       return asFeatureInput(sent as never);
     }),
   ),
@@ -195,7 +197,7 @@ const retiming = fc.record({
 });
 
 /** A vacancy as it is stored, in any state. The test decides its ids. */
-export const keptVacancy: Arbitrary<Omit<Vacancy, 'id' | 'companyId' | 'shortCode'>> = fc.record({
+export const storedVacancy: Arbitrary<Omit<Vacancy, 'id' | 'companyId' | 'shortCode'>> = fc.record({
   ...sentFields,
   refCode: nullable(text),
   features,

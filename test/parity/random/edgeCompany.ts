@@ -1,11 +1,12 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { encodeCursor, type OrderField } from '../../../src/core/kernel/reading/page.js';
-import { recordOrderedBy } from '../../../src/core/modules/pipeline/records/reading/recordOrder.js';
-import type { FeatureRecord } from '../../../src/core/modules/pipeline/shapes/record.js';
-import { type Feature, featureCodes, type Vacancy } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
-import { orderedBy } from '../../../src/core/modules/pipeline/vacancies/reading/listVacancies.js';
+import type { FeatureRecord } from '../../../src/core/pipeline/shapes/record.js';
+import { type Feature, featureCodes, type Vacancy } from '../../../src/core/pipeline/shapes/vacancy.js';
 import type { Store } from '../../../src/core/ports.js';
-import { interview, keptVacancy, moduleRecord, psychometric } from './arbitraries.js';
+import { recordOrderedBy } from '../../../src/core/records/recordOrder.js';
+import { orderedBy } from '../../../src/core/vacancies/listVacancies.js';
+import { usualIds } from '../../support/company/clientIds.js';
+import { interview, moduleRecord, psychometric, storedVacancy } from './arbitraries.js';
 
 /** A company with the most data at the edges that can be stored: texts, numbers, instants, ids and gaps. */
 export interface EdgeCompany {
@@ -38,7 +39,19 @@ const instants = [
   '1969-12-31T23:59:59.999Z',
   '9999-12-31T23:59:59.999Z',
 ];
-const ids = ['plain', 'with space', 'a/b?c#d', `q"u'o\\te`, '№ ☃ 会社', '%2e%2e', '\u2028', '--', '$1', '\t'];
+const ids = [
+  'plain',
+  'with space',
+  'a/b?c#d',
+  `q"u'o\\te`,
+  '№ ☃ 会社',
+  '%2e%2e',
+  '\u2028',
+  '--',
+  '$1',
+  '\t',
+  ...Object.values(usualIds),
+];
 
 const nth = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
 
@@ -75,10 +88,10 @@ const samples = <T>(of: Arbitrary<T>, numRuns: number): T[] => fc.sample(of, { n
  * @param salt makes the texts of the companies different
  */
 export function edgeCompany(companyId: string, salt: string): EdgeCompany {
-  const vacancies = samples(keptVacancy, 14).map((kept, at): Vacancy => {
+  const vacancies = samples(storedVacancy, 14).map((stored, at): Vacancy => {
     const odd = at < ids.length;
     return {
-      ...kept,
+      ...stored,
       id: odd ? nth(ids, at) : `vacancy-${at}`,
       companyId,
       shortCode: at % 3 === 0 ? null : `code-${at}`,
@@ -93,8 +106,8 @@ export function edgeCompany(companyId: string, salt: string): EdgeCompany {
       maxCandidates: nth(numbers, at + 1),
       createdAt: nth(instants, at),
       updatedAt: nth(instants, at + 2),
-      features: at === 5 ? [] : kept.features.map((feature, index) => oddFeature(feature, at, index)),
-      taskList: at % 3 ? kept.taskList : [],
+      features: at === 5 ? [] : stored.features.map((feature, index) => oddFeature(feature, at, index)),
+      taskList: at % 3 ? stored.taskList : [],
     };
   });
   const places = vacancies.flatMap((vacancy, at) => {
@@ -155,7 +168,7 @@ function oddFeature(feature: Feature, at: number, index: number): Feature {
   };
 }
 
-export async function keep(store: Store, { vacancies, records }: EdgeCompany): Promise<void> {
+export async function save(store: Store, { vacancies, records }: EdgeCompany): Promise<void> {
   await store.transaction(async (tx) => {
     for (const vacancy of vacancies) await tx.vacancies.insert(vacancy);
     await tx.records.insert(records);

@@ -3,7 +3,7 @@ import type { EndpointOperation } from '../../../src/core/application/operations
 
 /**
  * The share of the cases that is run: `PARITY_SHARE=1 npm test -- test/parity` runs all. By default it is smaller, so
- * that the tests take minutes. On PostgreSQL, `npm run test:services` runs twice as many. Another seed makes other cases.
+ * that the tests take minutes. `npm run test:services` sets a share of its own. Another seed makes other cases.
  */
 const share = Number(process.env.PARITY_SHARE ?? 0.15);
 

@@ -20,7 +20,7 @@ import {
   type OperationTypeNode,
   print,
 } from 'graphql';
-import { fieldPlanOf } from '../../../src/graphql/engine/fields/fieldPlans.js';
+import { fieldPlanOf } from '../../../packages/graphql-executor/src/schema/fieldPlans.js';
 
 /**
  * Random queries and mutations with large answers, made from the schema itself: everything that it allows, in all forms
@@ -272,8 +272,20 @@ class Writer {
   #arguments({ name, args }: Field): string {
     if (args.length === 0) return '';
     const isPage = args.some((argument) => argument.name === 'first');
-    const given = isPage ? this.#pageArguments(name, args) : this.#targetArguments(name, args);
+    const isPart = args.some((argument) => argument.name === 'offset');
+    const given = isPart
+      ? this.#partArguments(args)
+      : isPage
+        ? this.#pageArguments(name, args)
+        : this.#targetArguments(name, args);
     return given.length === 0 ? '' : `(${given.join(', ')})`;
+  }
+
+  #partArguments(args: readonly GraphQLArgument[]): string[] {
+    const values = [0, 1, 2, 1_000, null, ...(this.#chance(3) ? [-1] : [])];
+    return args
+      .filter(() => this.#chance(40))
+      .map(({ name, type }) => `${name}: ${this.#given(this.#one(values), type)}`);
   }
 
   #targetArguments(field: string, args: readonly GraphQLArgument[]): string[] {

@@ -7,7 +7,7 @@ import {
   operation,
   operationNames,
 } from '../../../src/core/application/operations.js';
-import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
+import { graphqlSchema } from '../../../src/graphql/schema.js';
 import { type Service, startService, TestClock, tokenFor } from '../../support/service/service.js';
 import { type ByHttp, coordinates, parentGrant, requestAt } from '../cases/coordinateRequests.js';
 import { endpointOperations, matchingField, restRequest } from '../cases/endpointRequests.js';
@@ -127,13 +127,13 @@ describe('a user', () => {
 
   it('of another company is refused everywhere', async () => {
     const token = tokenFor('initech', { roles: ['admin'] });
-    const stranger = new Client(service, { authorization: `Bearer ${token}` }, null);
+    const client = new Client(service, { authorization: `Bearer ${token}` }, null);
     for (const coordinate of coordinates.filter((one) => nameOf(one) !== 'viewer')) {
-      const { refused } = await stranger.graphql(requestAt(schema, coordinate, prepared));
+      const { refused } = await client.graphql(requestAt(schema, coordinate, prepared));
       expect([coordinate, refused?.family, refused?.reason]).toEqual([coordinate, 'FORBIDDEN', 'COMPANY_NOT_ALLOWED']);
     }
     for (const name of endpointOperations) {
-      const { refused } = await stranger.rest(restRequest(name, goodCall(name, prepared)));
+      const { refused } = await client.rest(restRequest(name, goodCall(name, prepared)));
       expect([refused?.family, refused?.reason]).toEqual(['FORBIDDEN', 'COMPANY_NOT_ALLOWED']);
     }
   });

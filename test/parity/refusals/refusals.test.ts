@@ -3,7 +3,7 @@ import type { GraphQLSchema } from 'graphql';
 import jwt from 'jsonwebtoken';
 import type { EndpointOperation } from '../../../src/core/application/operations.js';
 import { errors } from '../../../src/core/kernel/errors.js';
-import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
+import { graphqlSchema } from '../../../src/graphql/schema.js';
 import { MemoryLimiter } from '../../../src/http/limiter/memoryLimiter.js';
 import { type Service, secret, startService, TestClock, tokenFor } from '../../support/service/service.js';
 import { endpointOperations, matchingRequest, type RestCall, restRequest } from '../cases/endpointRequests.js';
@@ -116,7 +116,7 @@ describe('a refused caller', () => {
     });
     return { 'x-auth-api-key': text };
   };
-  const strangers: readonly [string, () => Record<string, string> | Promise<Record<string, string>>, string][] = [
+  const rejectedCallers: readonly [string, () => Record<string, string> | Promise<Record<string, string>>, string][] = [
     ['nobody', () => ({}), 'CREDENTIAL_MISSING'],
     ['empty headers', () => ({ authorization: '', 'x-auth-api-key': '' }), 'CREDENTIAL_MISSING'],
     ['another scheme', () => ({ authorization: 'Basic YTpi' }), 'TOKEN_INVALID'],
@@ -147,10 +147,10 @@ describe('a refused caller', () => {
     ],
   ];
 
-  it.each(strangers)('%s', async (_who, headers, reason) => {
-    const stranger = new Client(service, await headers(), keyLimit);
+  it.each(rejectedCallers)('%s', async (_who, headers, reason) => {
+    const client = new Client(service, await headers(), keyLimit);
     for (const name of endpointOperations) {
-      const both = await viaBoth(stranger, name, goodCall(name, prepared));
+      const both = await viaBoth(client, name, goodCall(name, prepared));
       expectAlike(name, both, ['UNAUTHENTICATED', reason]);
       for (const { status, headers, charge } of both) {
         expect([status, headers.get('www-authenticate'), charge]).toEqual([401, 'Bearer', null]);

@@ -1,12 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { decisionText } from '../../../src/core/modules/people/decisions/text/decisionText.js';
-import {
-  type Decision,
-  type DecisionOutcome,
-  decisionLocales,
-} from '../../../src/core/modules/people/shapes/decision.js';
-import { decisionOutcomes } from '../../../src/core/modules/people/shapes/decisionShapes.js';
-import { runningTimers } from '../../../src/core/modules/pipeline/shapes/timerSettings.js';
+import { decisionText } from '../../../src/core/people/decisions/decisionText.js';
+import { type Decision, type DecisionOutcome, decisionLocales } from '../../../src/core/people/shapes/decision.js';
+import { decisionOutcomes } from '../../../src/core/people/shapes/decisionShapes.js';
+import { runningTimers } from '../../../src/core/pipeline/shapes/timerSettings.js';
 
 /** What a candidate is told of a decision, as plain data. */
 
@@ -33,6 +29,8 @@ const byPerson: Decision = {
   },
   person: 'canary-person',
   isAutomated: false,
+  undoneAt: null,
+  undoneBy: null,
   score: 62.5,
   scores: [
     {
@@ -134,6 +132,18 @@ describe('the text of a discard', () => {
       { ...byTimer, wait: { time: 1, unit: 'days' } },
       'ES',
       `Su candidatura para la vacante «Backend engineer» fue rechazada en la etapa «Interview». Se decidió automáticamente el 2026-11-25 (UTC). Había vencido un plazo de 1 día: la etapa no se había iniciado. Puede oponerse a esta decisión y pedir una revisión: escriba a la empresa e indique la decisión ${id}.`,
+    ],
+    [
+      'undone, in English',
+      { ...byKey, names: nameless, undoneAt: '2026-11-27T01:00:00.000Z', undoneBy: 'canary-admin' },
+      'EN',
+      `Your application was rejected. This was decided automatically on 2026-11-25 (UTC). This decision was undone on 2026-11-27 (UTC) and no longer stands. If you have questions, write to the company and name the decision ${id}.`,
+    ],
+    [
+      'undone, in Spanish',
+      { ...byKey, names: nameless, undoneAt: '2026-11-27T01:00:00.000Z', undoneBy: 'canary-admin' },
+      'ES',
+      `Su candidatura fue rechazada. Se decidió automáticamente el 2026-11-25 (UTC). Esta decisión se anuló el 2026-11-27 (UTC) y ya no está vigente. Si tiene preguntas, escriba a la empresa e indique la decisión ${id}.`,
     ],
     [
       'without names',

@@ -3,7 +3,7 @@ import { candidateIds } from '../../support/company/pipeline.js';
 import { openEmbeddedTest } from '../../support/database/databases.js';
 import { type Credentials, type Service, startService, TestClock } from '../../support/service/service.js';
 import { doWork } from '../../support/service/works.js';
-import { bothTexts, DossierCompany, decisionFields } from './dossiers.js';
+import { bothLanguages, DecisionCompany, decisionFields } from './decisionCompany.js';
 
 /**
  * Why records were moved, closed and reopened, as the feed and the records tell it
@@ -13,7 +13,7 @@ import { bothTexts, DossierCompany, decisionFields } from './dossiers.js';
 const clock = new TestClock();
 const dayMs = 86_400_000;
 let service: Service;
-let company: DossierCompany;
+let company: DecisionCompany;
 beforeAll(async () => {
   // Statements are counted on the embedded database.
   service = await startService({ clock, database: await openEmbeddedTest() });
@@ -23,7 +23,7 @@ afterAll(async () => {
   await service.database.close();
 });
 beforeEach(async () => {
-  company = await DossierCompany.begin(service);
+  company = await DecisionCompany.begin(service);
 });
 
 /** What a query answers, or the reason of its refusal. */
@@ -84,7 +84,7 @@ describe('the person of a decision', () => {
     );
     clock.advance(3 * dayMs);
     await doWork(service, 'timers');
-    const { en, ...decision } = await company.decision(id, `${decisionFields} ${bothTexts}`);
+    const { en, ...decision } = await company.decision(id, `${decisionFields} ${bothLanguages}`);
     expect(decision).toMatchObject({
       person: null,
       isAutomated: true,
@@ -101,7 +101,7 @@ describe('decisions', () => {
     await company.discard(ids);
     const query = `query ($companyId: ID!, $vacancyId: ID!, $first: Int!) {
       interviews(companyId: $companyId, first: $first, filter: { vacancyId: $vacancyId }) {
-        nodes { id decision { ${decisionFields} ${bothTexts} } } } }`;
+        nodes { id decision { ${decisionFields} ${bothLanguages} } } } }`;
     const counts: number[] = [];
     for (const first of [3, 30]) {
       service.database.takeStatements();
@@ -115,6 +115,9 @@ describe('decisions', () => {
     await company.decisions({}, 100, 'id outcome person');
     // One look at the feed and at the table, with what they have looked at.
     expect(service.database.takeStatements()).toHaveLength(4);
+    await company.decisions({ isUndone: false }, 100, 'id undoneAt undoneBy');
+    // And one look at what undid thirty discards.
+    expect(service.database.takeStatements()).toHaveLength(5);
   });
 
   it('are shown to a key with the grant, about the kinds of records that it may read', async () => {
@@ -236,7 +239,7 @@ describe('a decision', () => {
     await company.review(ann, 2);
     await company.discard([ann, bob]);
     await company.score(ann, 5);
-    const fields = `${decisionFields} ${bothTexts}`;
+    const fields = `${decisionFields} ${bothLanguages}`;
     const before = [await company.decisions({}, 100, fields), await company.decision(ann, fields)];
     clock.advance(401 * dayMs);
     expect(await doWork(service, 'retention')).toContain(company.companyId);
@@ -252,9 +255,33 @@ describe('a decision', () => {
     expect(left).toEqual([]);
   });
 
+  it('is the same where interviews are as long as they may be: few of them are read in one transaction', async () => {
+    const names = Array.from({ length: 8 }, (_, at) => `long-${at}`);
+    const ids = await company.init(names);
+    for (const id of ids) await company.score(id, 3);
+    await company.discard(ids);
+    // Texts of a megabyte that don't compress, in an older version of each answer.
+    await service.database.rows(
+      `update feature_record r set answer_histories = jsonb_build_array(jsonb_build_object('questionId', 'q1', 'scorer', null,
+          'older', jsonb_build_array(jsonb_build_object('questionId', 'q1', 'questionScore', 1, 'maxQuestionScore', 5,
+            'createdAt', '2020-01-01T00:00:00.000Z', 'scorer', jsonb_build_object('kind', 'PERSON', 'id', 'rita', 'version', null),
+            'extractedAnswer', (select string_agg(md5(r.id || n), '') from generate_series(1, 32768) n)))))
+        where company_id = $1 and id = any($2::text[])`,
+      [company.companyId, ids],
+    );
+    const fields = `${decisionFields} ${bothLanguages}`;
+    const before = await company.decisions({}, 100, fields);
+    expect(before).toHaveLength(8);
+    clock.advance(401 * dayMs);
+    const runs = (await doWork(service, 'retention')).filter((one) => one === company.companyId);
+    expect(runs.length).toBeGreaterThanOrEqual(3);
+    expect(await company.events('RECORD_DISCARDED')).toEqual([]);
+    expect(await company.decisions({}, 100, fields)).toEqual(before);
+  });
+
   it('outlives its events, and ends, by the time of a test clock', async () => {
     const timed = await startService({ clock, hasTestClock: true, database: service.database });
-    const its = await DossierCompany.begin(timed);
+    const its = await DecisionCompany.begin(timed);
     const [id = ''] = await its.init(['ann']);
     await its.discard([id]);
     const before = await its.decision(id);

@@ -3,8 +3,8 @@ import { postgresUrl } from '../../support/database/databases.js';
 import { eventFields } from '../../support/feed/eventSchemas.js';
 import { type Credentials, type Reply, type Service, startService, TestClock } from '../../support/service/service.js';
 import { doWork } from '../../support/service/works.js';
-import { bothTexts, DossierCompany, decisionFields } from './dossiers.js';
-import { ToldHistory } from './toldHistory.js';
+import { bothLanguages, DecisionCompany, decisionFields } from './decisionCompany.js';
+import { ExpectedHistory } from './expectedHistory.js';
 
 /**
  * A generated history of some hundred decisions, while the feed forgets its events
@@ -18,9 +18,9 @@ const dayMs = 86_400_000;
 /** `HISTORY_CALLS=3000 npm run test:services -- test/people/history` makes a thousand decisions. */
 const calls = Number(process.env.HISTORY_CALLS ?? (postgresUrl ? 600 : 400));
 let service: Service;
-let company: DossierCompany;
+let company: DecisionCompany;
 let key: string;
-const history = new ToldHistory();
+const history = new ExpectedHistory();
 let cursor: string | null = null;
 /** The records that may be chosen, newest last. */
 const records: string[] = [];
@@ -30,7 +30,7 @@ const scored: string[] = [];
 
 beforeAll(async () => {
   service = await startService({ clock, keyLimit: 1_000_000 });
-  company = await DossierCompany.begin(service);
+  company = await DecisionCompany.begin(service);
   key = (await service.issueKey(company.companyId)).text;
   await company.configure({ eventRetentionDays: 7 });
 }, 60_000);
@@ -169,7 +169,7 @@ const shown = (decision: Json): Json => {
 const expected = () => [...history.decisions.values()].map(ordered);
 
 describe('a generated history', () => {
-  it('is explained decision by decision, as it was told, wherever the feed begins', async () => {
+  it('is explained decision by decision, as events reported it, wherever the feed begins', async () => {
     for (let call = 1; call <= calls; call += 1) {
       await one(...deeds)();
       await follow();
@@ -200,10 +200,10 @@ describe('a generated history', () => {
   }, 120_000);
 
   it('is explained by what is kept of it alone, when its events and answers are gone', async () => {
-    const fields = `${decisionFields} ${bothTexts}`;
+    const fields = `${decisionFields} ${bothLanguages}`;
     clock.advance(8 * dayMs);
     await doWork(service, 'retention');
-    const kept = await company.decisions({}, 100, fields);
+    const stored = await company.decisions({}, 100, fields);
     await service.database.rows(
       `update feature_record set answers = '[]', answer_histories = '[]', score = null where company_id = $1 and kind = 'interview'`,
       [company.companyId],
@@ -211,9 +211,9 @@ describe('a generated history', () => {
     await service.database.rows(`update vacancy set name = 'Another', features = '[]' where company_id = $1`, [
       company.companyId,
     ]);
-    expect(await company.decisions({}, 30, fields)).toEqual(kept);
-    expect(kept.map(({ en: _, es: __, ...decision }) => shown(decision))).toEqual(expected());
-    const discards = kept.filter(({ outcome }) => outcome === 'DISCARDED');
+    expect(await company.decisions({}, 30, fields)).toEqual(stored);
+    expect(stored.map(({ en: _, es: __, ...decision }) => shown(decision))).toEqual(expected());
+    const discards = stored.filter(({ outcome }) => outcome === 'DISCARDED');
     for (const { id, en, es, isAutomated } of discards) {
       expect(en).toContain('Your application for the vacancy “Backend engineer” was rejected at the stage “Stage ');
       expect([en.includes(id), es.includes(id)]).toEqual([true, true]);

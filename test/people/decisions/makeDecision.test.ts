@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { decisionOf } from '../../../src/core/modules/people/decisions/making/makeDecision.js';
-import { RecordHistory } from '../../../src/core/modules/people/decisions/making/recordHistory.js';
+import { decisionOf } from '../../../src/core/people/decisions/makeDecision.js';
+import { RecordHistory } from '../../../src/core/people/decisions/recordHistory.js';
 import {
   type DecidingEvent,
   outcomeOf,
   type ScoredRecord,
   type StepEvent,
   type StepFacts,
-} from '../../../src/core/modules/people/shapes/evidence.js';
-import { type Answer, noProvenance, type ScoredAnswer } from '../../../src/core/modules/pipeline/shapes/record.js';
+} from '../../../src/core/people/shapes/evidence.js';
+import { type Answer, noProvenance, type ScoredAnswer } from '../../../src/core/pipeline/shapes/record.js';
 import { anAnswer } from '../../support/company/pipeline.js';
 
 /** How a decision is made from its event, its record and the other events of the record, as plain data. */
@@ -193,9 +193,9 @@ describe('the steps of a decision', () => {
     ['OVERRIDDEN', 'changes the score of an answer', { before: [fact(1, 3)], after: [fact(2, 4)] }],
     ['OVERRIDDEN', 'empties the score of an answer', { before: [fact(1, 3)], after: [fact(2, null)] }],
     ['OVERRIDDEN', 'changes the score of the interview', { hasScore: true, before: [fact(1)], after: [fact(2)] }],
-  ])('has %s for a review that %s', (kind, _name, told) => {
-    expect(made(null, [other(9, 'RECORD_REVIEWED', told)]).steps).toEqual([
-      { kind, person: told.after ? 'rita' : 'ada', at: earlier, seq: '9' },
+  ])('has %s for a review that %s', (kind, _name, data) => {
+    expect(made(null, [other(9, 'RECORD_REVIEWED', data)]).steps).toEqual([
+      { kind, person: data.after ? 'rita' : 'ada', at: earlier, seq: '9' },
     ]);
   });
 

@@ -2,21 +2,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { eventFaults } from '../../support/feed/eventSchemas.js';
 import { type Service, startService, TestClock, tokenFor } from '../../support/service/service.js';
 import { doWork } from '../../support/service/works.js';
-import { DossierCompany, reasonOf } from './dossiers.js';
+import { DecisionCompany, reasonOf } from './decisionCompany.js';
 
 /** Objections to discards (docs/PRIVACY.md, "Decisions and objections"). */
 
 const clock = new TestClock();
 const dayMs = 86_400_000;
 let service: Service;
-let company: DossierCompany;
+let company: DecisionCompany;
 let ann = '';
 beforeAll(async () => {
   service = await startService({ clock });
 });
 afterAll(() => service.stop());
 beforeEach(async () => {
-  company = await DossierCompany.begin(service);
+  company = await DecisionCompany.begin(service);
   [ann = ''] = await company.init(['ann']);
 });
 
@@ -28,7 +28,7 @@ const object = async (id = ann): Promise<{ id: string; decisionId: string; reque
 const outcomesOf = async (recordId: string) => (await company.decisions({ recordId })).map(({ outcome }) => outcome);
 
 describe('an objection', () => {
-  it('is an open review of the newest discard, told by an event', async () => {
+  it('is an open review of the newest discard, reported by an event', async () => {
     await company.discard([ann]);
     const made = await object();
     const decision = await company.decision(ann);
@@ -78,7 +78,8 @@ describe('an objection', () => {
     );
     const first = await company.requestReview(ann, { key: 'once' });
     expect(first.errors).toBeUndefined();
-    expect(await company.requestReview(ann, { key: 'once' })).toEqual(first);
+    const extensions = { idempotentReplayed: ['requestReview'] };
+    expect(await company.requestReview(ann, { key: 'once' })).toEqual({ ...first, extensions });
     expect(await company.events('REVIEW_REQUESTED')).toHaveLength(1);
     const { id } = first.data.requestReview;
     expect(reasonOf(await company.settle(id, 'REVERSED'))).toBe('VACANCY_CLOSED');
@@ -114,7 +115,8 @@ describe('a settlement', () => {
       settledBy: 'boss',
       settledReason: 'Looked at again.',
     });
-    expect(await company.settle(id, 'UPHELD', 'boss', 'once')).toEqual(settled);
+    const extensions = { idempotentReplayed: ['settleReview'] };
+    expect(await company.settle(id, 'UPHELD', 'boss', 'once')).toEqual({ ...settled, extensions });
     expect(reasonOf(await company.settle(id, 'REVERSED'))).toBe('REVIEW_SETTLED_ALREADY');
     expect(await outcomesOf(ann)).toEqual(['DISCARDED']);
     const [event] = await company.events('REVIEW_SETTLED');

@@ -1,10 +1,10 @@
 import { type GraphQLInputType, type GraphQLSchema, isInputObjectType, isListType, isNonNullType } from 'graphql';
 import { operation } from '../../../src/core/application/operations.js';
 import { erasingRuleOf, type MarkedShape, objectIn } from '../../../src/core/kernel/marks.js';
-import { personalShapes, sentEvent } from '../../../src/core/modules/people/personal/storedShapes.js';
+import { personalShapes, sentEvent } from '../../../src/core/people/personal/storedShapes.js';
+import type { CommandName } from '../../sequences/deeds/deeds.js';
 import { selectionOf } from '../../support/selections.js';
 import { type Credentials, type Reply, type Service, tokenFor } from '../../support/service/service.js';
-import type { CommandName } from '../../way/deeds/deeds.js';
 
 type Json = Reply['body'];
 

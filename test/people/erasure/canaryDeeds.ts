@@ -1,6 +1,6 @@
+import type { CommandName } from '../../sequences/deeds/deeds.js';
 import { aFeature, asFeatureInput, aVacancy } from '../../support/company/pipeline.js';
 import { type Reply, tokenFor } from '../../support/service/service.js';
-import type { CommandName } from '../../way/deeds/deeds.js';
 import type { Canary } from './canaries.js';
 
 type Json = Reply['body'];

@@ -226,15 +226,15 @@ describe('deliveries of the events of an erased person', () => {
       clock.advance(3_600_000);
       await worker.deliver();
     }
-    const told = receiver.to('/late').map(({ event }) => event);
-    const ofPerson = told.filter(({ candidateId }) => candidateId === token);
+    const delivered = receiver.to('/late').map(({ event }) => event);
+    const ofPerson = delivered.filter(({ candidateId }) => candidateId === token);
     expect(ofPerson.map(({ type, isRedacted }) => [type, isRedacted])).toEqual([
       ['RECORD_INITIALIZED', true],
       ['RECORD_MOVED', true],
       ['RECORD_CANCELLED', true],
     ]);
-    const [erased] = told.filter(({ candidateId }) => candidateId === 'dora');
+    const [erased] = delivered.filter(({ candidateId }) => candidateId === 'dora');
     expect(erased.type).toBe('CANDIDATE_ERASED');
-    expect(told.filter((event) => JSON.stringify(event).includes('dora'))).toEqual([erased]);
+    expect(delivered.filter((event) => JSON.stringify(event).includes('dora'))).toEqual([erased]);
   });
 });

@@ -286,8 +286,8 @@ describe('an erased person who worked for the company', () => {
     clock.advance(100 * 86_400_000);
     await doWork(service, 'retention', true);
     await doWork(service, 'evidence retention', true);
-    const kept = (await rowsWith(service.database, staff)).map((row) => row.split(':')[0]);
-    expect(kept.filter((table) => table?.startsWith('decision'))).toEqual(['decision', 'decision']);
+    const stored = (await rowsWith(service.database, staff)).map((row) => row.split(':')[0]);
+    expect(stored.filter((table) => table?.startsWith('decision'))).toEqual(['decision', 'decision']);
     const { status } = await person.erase();
     expect(status).toBe('DONE');
     await assertGone(person);

@@ -175,7 +175,7 @@ describe('after an erasure', () => {
     expect((await person.init('interview'))[0].record).not.toBeNull();
   });
 
-  it('who is admitted begins anew, without what was before, and is erased again by another token', async () => {
+  it('who is admitted begins again, without what was before, and is erased again by another token', async () => {
     const person = await knownPerson(service).begin();
     await person.answer('q1');
     const first = await person.erase();
@@ -224,7 +224,7 @@ describe('after an erasure', () => {
     expect(await person.run('query apiKeys(companyId: $companyId) { id }', {}, self)).toBe('ROLE_REQUIRED');
     const { status, token } = await person.erase();
     expect(status).toBe('DONE');
-    await service.keepRefusals();
+    await service.saveRefusals();
     const refusals = await person.run('query refusals(companyId: $companyId) { actor { id } reason }');
     expect(refusals).toEqual([{ actor: { id: token }, reason: 'ROLE_REQUIRED' }]);
   });

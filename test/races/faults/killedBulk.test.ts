@@ -65,8 +65,8 @@ onPostgres('processes killed during bulk calls on PostgreSQL (set TEST_DATABASE_
   it(
     `${kills} times: a call is stored completely or not at all, and a retry makes it happen once`,
     async () => {
-      const url = service.database.url ?? '';
-      const outcomes = { nothingKept: 0, allKept: 0, answered: 0 };
+      const url = service.database.serviceUrl ?? '';
+      const outcomes = { nothingStored: 0, allStored: 0, answered: 0 };
       let serving = await KillableService.start(url, leaseMs);
       let usualMs = 0;
       for (let round = -1; round < kills; round += 1) {
@@ -96,7 +96,7 @@ onPostgres('processes killed during bulk calls on PostgreSQL (set TEST_DATABASE_
           const before = distinct(await changesOf(ids));
           expect(before).toHaveLength(1);
           answer = await send(serving, mutation, pipeline, ids, key);
-          if (answer.results) outcomes[`${before}`.includes('"statuses":0') ? 'nothingKept' : 'allKept'] += 1;
+          if (answer.results) outcomes[`${before}`.includes('"statuses":0') ? 'nothingStored' : 'allStored'] += 1;
         }
         expect([answer.reason, answer.results?.every(({ error }) => error === null)]).toEqual([undefined, true]);
         expect(answer.results).toHaveLength(records);
@@ -105,8 +105,8 @@ onPostgres('processes killed during bulk calls on PostgreSQL (set TEST_DATABASE_
         expect(distinct(await changesOf(ids))).toEqual([JSON.stringify({ statuses: 1, events: 1, bans, successors })]);
       }
       await serving.kill();
-      expect(outcomes.nothingKept + outcomes.allKept).toBe(kills);
-      expect(outcomes.nothingKept).toBeGreaterThan(0);
+      expect(outcomes.nothingStored + outcomes.allStored).toBe(kills);
+      expect(outcomes.nothingStored).toBeGreaterThan(0);
       if (process.env.KILLS) process.stderr.write(`${JSON.stringify({ kills, usualMs, ...outcomes })}\n`);
     },
     15_000 * (kills + 5),

@@ -38,13 +38,13 @@ onPostgres('workers killed amid an erasure on PostgreSQL (set TEST_DATABASE_URL)
     expect(begun.status).toBe('RUNNING');
     for (let kill = 0; kill < kills; kill += 1) {
       const before = await left(person);
-      const worker = await KillableWorker.start('erasures', service.database.url as string);
+      const worker = await KillableWorker.start('erasures', service.database.serviceUrl as string);
       await eventually(async () => (await left(person)) < before - 400);
       await worker.kill();
     }
     const amid = await left(person);
     expect(amid).toBeGreaterThan(0);
-    const last = await KillableWorker.start('erasures', service.database.url as string);
+    const last = await KillableWorker.start('erasures', service.database.serviceUrl as string);
     await eventually(async () => (await person.erasures())[0].status === 'DONE');
     await last.kill();
     const [done] = await person.erasures();

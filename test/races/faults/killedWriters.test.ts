@@ -65,7 +65,7 @@ onPostgres('writers killed while a reader follows the feed on PostgreSQL (set TE
   it(
     `${kills} times: it reads 1, 2, 3 … to the head; each closed record has one closing event, and no other record has any`,
     async () => {
-      const url = database.url ?? '';
+      const url = database.serviceUrl ?? '';
       const { token, vacancyId } = pipeline;
       const reading = read();
       const outcomes = { answered: 0, cutOff: 0 };
@@ -104,7 +104,7 @@ onPostgres('writers killed while a reader follows the feed on PostgreSQL (set TE
       const pages = await reading;
 
       expect(seen).toEqual(seen.map((_, at) => String(at + 1)));
-      const [kept] = await database.rows<{
+      const [stored] = await database.rows<{
         events: number;
         head: number;
         closed: number;
@@ -119,11 +119,11 @@ onPostgres('writers killed while a reader follows the feed on PostgreSQL (set TE
               and e.type in ('RECORD_MOVED', 'RECORD_FINISHED', 'RECORD_DISCARDED'))) as wrong,
           (select count(*)::int from feed_event e where e.company_id = 'acme' and e.type = 'RECORD_MOVED' and not exists (
             select from feature_record r where r.company_id = e.company_id and r.id = e.next_record_id)) as names`);
-      expect(kept).toMatchObject({ events: seen.length, head: seen.length, wrong: 0, names: 0 });
+      expect(stored).toMatchObject({ events: seen.length, head: seen.length, wrong: 0, names: 0 });
       expect(outcomes.cutOff).toBeGreaterThan(0);
       if (process.env.FEED_KILLS) {
         process.stderr.write(
-          `${JSON.stringify({ kills, usualMs, pages, events: seen.length, ...kept, ...outcomes })}\n`,
+          `${JSON.stringify({ kills, usualMs, pages, events: seen.length, ...stored, ...outcomes })}\n`,
         );
       }
     },

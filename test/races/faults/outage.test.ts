@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { silent } from '../../../src/core/kernel/logging/logger.js';
+import { silent } from '../../../src/core/kernel/logger.js';
 import { openDatabase } from '../../../src/entities/database.js';
 import { ids } from '../../../src/entities/ids.js';
-import { timers } from '../../../src/workers/pipeline/timers.js';
-import { Workers } from '../../../src/workers/running/workers.js';
+import { Workers } from '../../../src/jobs/running/workers.js';
+import { timers } from '../../../src/jobs/timers.js';
 import { candidateIds } from '../../support/company/pipeline.js';
 import { interest, TimedCompany } from '../../support/company/timedCompany.js';
 import { freezes, hour } from '../../support/company/timers.js';
@@ -30,7 +30,7 @@ onPostgres('a database that is unreachable for a day (set TEST_DATABASE_URL)', (
   beforeAll(async () => {
     database = await openPostgresTest();
     service = await startService({ database, clock });
-    relay = await startRelay(database.url as string);
+    relay = await startRelay(database.serviceUrl as string);
     far = await openDatabase({ kind: 'postgres', url: relay.url }, ids, silent);
     const { store } = far;
     const note = (_fields: object, message: string): void => void log.push(message);
@@ -62,7 +62,7 @@ onPostgres('a database that is unreachable for a day (set TEST_DATABASE_URL)', (
     await eventually(async () => (await company.events('RECORD_DISCARDED')).length === 1);
 
     relay.cut();
-    await eventually(() => log.includes('work can not be done right now; it is tried again'));
+    await eventually(() => log.includes('work cannot be done right now; it will be retried'));
     clock.advance(24 * hour);
     await eventually(() =>
       far.store.ping().then(
@@ -76,7 +76,7 @@ onPostgres('a database that is unreachable for a day (set TEST_DATABASE_URL)', (
     await eventually(async () => (await company.events('RECORD_HELD')).length === held.length);
     await eventually(async () => (await company.events('VACANCY_FROZEN')).length === 1);
     await eventually(async () => (await company.events('RECORD_DISCARDED')).length === 2);
-    expect(log).toContain('work is done again');
+    expect(log).toContain('work is being done again');
     const events = await company.events('RECORD_HELD');
     expect(events.map(({ recordId }) => recordId).toSorted()).toEqual(held.toSorted());
     expect(new Set(events.map(({ data }) => data.heldReason))).toEqual(new Set(['OVERDUE']));

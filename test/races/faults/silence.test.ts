@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { silent } from '../../../src/core/kernel/logging/logger.js';
+import { silent } from '../../../src/core/kernel/logger.js';
+import { usualLease } from '../../../src/entities/company/idempotencyKeys.js';
 import { openDatabase } from '../../../src/entities/database.js';
 import { connectionOf } from '../../../src/entities/driver/connectionUrl.js';
-import { usualLease } from '../../../src/entities/idempotency/idempotencyKeys.js';
 import { ids } from '../../../src/entities/ids.js';
-import { workerReadiness } from '../../../src/workers/running/readiness.js';
+import { workerReadiness } from '../../../src/jobs/running/readiness.js';
 import { createPipeline, initCandidates, type Pipeline, recordPath } from '../../support/company/pipeline.js';
 import { onPostgres, openPostgresTest, type TestDatabase } from '../../support/database/databases.js';
 import { lockWaits } from '../../support/database/nodes.js';
 import { type Relay, startRelay } from '../../support/database/relay.js';
+import { tell } from '../../support/outside/testProvider.js';
 import { Scraped } from '../../support/service/scraped.js';
 import { type Reply, type Service, startService, tokenFor } from '../../support/service/service.js';
 
@@ -31,7 +32,7 @@ onPostgres('a database that stops answering (set TEST_DATABASE_URL)', () => {
       workerReadiness({ ping: () => far.store.ping(), workers, draining: false }),
     );
     database = await openPostgresTest();
-    relay = await startRelay(database.url as string);
+    relay = await startRelay(database.serviceUrl as string);
     const warn = (fields: object, message: string) => log.push({ ...fields, message });
     far = await openDatabase(
       { kind: 'postgres', url: relay.url },
@@ -119,6 +120,44 @@ onPostgres('a database that stops answering (set TEST_DATABASE_URL)', () => {
     expect(probe.seconds).toBeLessThan(1.3);
     expect(await recovery()).toBeLessThan(5);
     expect((await service.request('GET', '/readyz')).status).toBe(200);
+  });
+
+  it('answers what is read by the entity manager with 503 and Retry-After, too, whoever asks, and logs no bug', async () => {
+    const { text: apiKey } = await service.issueKey('acme');
+    const admin = tokenFor('acme', { roles: ['admin'] });
+    await recovery();
+    const fields = {
+      webhooks: 'webhooks(companyId: "acme") { id }',
+      apiKeys: 'apiKeys(companyId: "acme") { id }',
+      bans: 'bans(companyId: "acme") { nodes { candidateId } }',
+      companySettings: 'companySettings(companyId: "acme") { locale }',
+      rejectionReasons: 'rejectionReasons(companyId: "acme") { id }',
+      feed: 'feed(companyId: "acme") { seq }',
+    };
+    relay.silenceAll();
+    const [byKey, callback, ...byGraphql] = await Promise.all([
+      service.request('GET', path, { apiKey }),
+      tell(service, { secret: 'whsec_AAAA', webhookId: 'silent', body: { vacancyId: 'v', recordId: 'r' } }),
+      ...Object.values(fields).map((field) => service.graphql(`{ ${field} }`, { token: admin })),
+    ]).finally(relay.mend);
+    expect([byKey.status, byKey.body.reason]).toEqual([503, 'DATABASE_UNAVAILABLE']);
+    expect(Number(byKey.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect([callback.status, callback.body.reason]).toEqual([503, 'DATABASE_UNAVAILABLE']);
+    const reasons = byGraphql.map(({ body }) => body.errors?.[0]?.extensions.reason);
+    expect(Object.fromEntries(Object.keys(fields).map((name, at) => [name, reasons[at]]))).toEqual(
+      Object.fromEntries(Object.keys(fields).map((name) => [name, 'DATABASE_UNAVAILABLE'])),
+    );
+    expect(await recovery()).toBeLessThan(5);
+  });
+
+  it('leaves the connection of a cancel request to who gets it: PgBouncer ends if the client goes first', async () => {
+    await recovery();
+    relay.silenceAll();
+    // The first is cancelled, and each takes about a second more.
+    for (let call = 0; call < 4; call += 1) expect((await read(0)).status).toBe(503);
+    expect(relay.openCancels).toBeGreaterThan(0);
+    relay.mend();
+    expect(await recovery()).toBeLessThan(5);
   });
 
   it('ends a write within 11 s too, and no move is lost or made twice', async () => {

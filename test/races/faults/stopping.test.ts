@@ -17,7 +17,7 @@ onPostgres('a database that hangs (set TEST_DATABASE_URL)', () => {
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'recruitment-stopping-'));
     database = await openPostgresTest();
-    relay = await startRelay(database.url as string);
+    relay = await startRelay(database.serviceUrl as string);
   });
   afterAll(async () => {
     await relay.close();

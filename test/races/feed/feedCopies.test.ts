@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Doer, doings } from '../../sequences/deeds/doing.js';
 import { openTestDatabase, type TestDatabase } from '../../support/database/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { FeedCopy, type Source } from '../../support/feed/feedCopy.js';
 import { type Service, startService, tokenFor } from '../../support/service/service.js';
 import { doWork } from '../../support/service/works.js';
-import { Doer, doings } from '../../way/deeds/doing.js';
 
 /**
  * Copies that begin as docs/EVENTS.md tells it, while several clients change everything. On PostgreSQL

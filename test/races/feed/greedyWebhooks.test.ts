@@ -153,7 +153,7 @@ onPostgres('companies with slow receivers on PostgreSQL (set TEST_DATABASE_URL)'
     120_000,
   );
 
-  it('with all turns at the store: the first attempt for another company starts at once', async () => {
+  it('with all permits of the store: the first attempt for another company starts at once', async () => {
     const [receiver] = receivers as [Receiver];
     const url = service.database.url as string;
     const third = await companyWith(receiver.url('/third'));

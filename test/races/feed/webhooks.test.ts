@@ -36,7 +36,7 @@ onPostgres('workers of webhooks killed at random on PostgreSQL (set TEST_DATABAS
   it(
     `${deliveries} deliveries by three workers with ${kills} kills: each arrives at least once, few arrive twice`,
     async () => {
-      const url = service.database.url as string;
+      const url = service.database.serviceUrl as string;
       const begin = () => KillableWorker.start('webhooks', url, { LEASE_MS: String(leaseMs) });
       const token = tokenFor('acme', { roles: ['admin'] });
       const { body } = await service.graphql(
@@ -100,12 +100,12 @@ onPostgres('workers of webhooks killed at random on PostgreSQL (set TEST_DATABAS
       expect(overtaken).toBe(0);
       expect(twice).toBeLessThanOrEqual(killed * lostByKill);
       if (deliveries >= 10_000) expect(twice / deliveries).toBeLessThan(0.01);
-      const [kept] = await service.database.rows<{ rows: number; tries: number }>(
+      const [stored] = await service.database.rows<{ rows: number; tries: number }>(
         `select count(*)::int as rows, count(distinct event_id)::int as events from webhook_delivery
          where company_id = 'acme' and webhook_id = $1`,
         [body.data.createWebhook.webhook.id],
       );
-      expect(kept).toEqual({ rows: deliveries, events: deliveries });
+      expect(stored).toEqual({ rows: deliveries, events: deliveries });
     },
     60_000 + deliveries * 50,
   );

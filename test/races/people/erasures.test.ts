@@ -30,7 +30,7 @@ onPostgres('erasures among moves, bulk calls, callbacks, timers, exports, replay
   /** The secret of the test provider of each company. */
   const secrets = new Map<string, string>();
   /** What the provider's messages were answered. */
-  const told = new Set<number>();
+  const statuses = new Set<number>();
   const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
 
   /** All pages of an export, until it ends or is refused. */
@@ -68,7 +68,7 @@ onPostgres('erasures among moves, bulk calls, callbacks, timers, exports, replay
         status: 'RESULTS_READY',
       },
     });
-    told.add(status);
+    statuses.add(status);
   };
 
   /** What may happen to a person, by the other node. Each is done or refused. */
@@ -166,6 +166,6 @@ onPostgres('erasures among moves, bulk calls, callbacks, timers, exports, replay
     );
     expect(ends.map(({ actor_kind }) => actor_kind)).toEqual(['USER', 'WORKER']);
     // A busy server's 503 asks for the message again.
-    expect([...told].filter((status) => status !== 503).toSorted()).toEqual([204, 404, 409]);
+    expect([...statuses].filter((status) => status !== 503).toSorted()).toEqual([204, 404, 409]);
   }, 300_000);
 });

@@ -44,9 +44,11 @@ onPostgres('a hold and an erasure at once (set TEST_DATABASE_URL)', () => {
         { candidateId: ['ID!', person.candidateId], input: ['HoldCandidateInput!', { reason }] },
       );
     await Promise.all([hold(here, 'One'), hold(there, 'Two'), hold(here, 'Three')]);
-    const told = (await person.events()).slice(-3).map(({ data }) => [data.before?.reason ?? null, data.after.reason]);
-    expect(told.map(([before]) => before)).toEqual([null, told[0]?.[1], told[1]?.[1]]);
+    const changes = (await person.events())
+      .slice(-3)
+      .map(({ data }) => [data.before?.reason ?? null, data.after.reason]);
+    expect(changes.map(([before]) => before)).toEqual([null, changes[0]?.[1], changes[1]?.[1]]);
     const { nodes: holds } = await person.run('query candidateHolds(companyId: $companyId) { nodes { reason } }');
-    expect(holds).toEqual([{ reason: told[2]?.[1] }]);
+    expect(holds).toEqual([{ reason: changes[2]?.[1] }]);
   });
 });

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Feature, featureCodes } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
+import { type Feature, featureCodes } from '../../../src/core/pipeline/shapes/vacancy.js';
 
 /** Companies with the largest data that the service allows, inserted as rows. */
 

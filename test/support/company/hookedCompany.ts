@@ -7,13 +7,13 @@ export type Json = Reply['body'];
 /** A company with webhooks to a receiver, and its admin. */
 export class HookedCompany {
   private constructor(
-    private readonly service: Service,
+    private readonly service: Pick<Service, 'graphql'>,
     private readonly receiver: Receiver,
     readonly id: string,
     readonly pipeline: Pipeline,
   ) {}
 
-  static async begin(service: Service, receiver: Receiver, id: string): Promise<HookedCompany> {
+  static async begin(service: Pick<Service, 'graphql'>, receiver: Receiver, id: string): Promise<HookedCompany> {
     return new HookedCompany(service, receiver, id, await createPipeline(service, { companyId: id }));
   }
 

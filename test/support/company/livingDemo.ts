@@ -1,7 +1,7 @@
 import { Life, type LifeOptions, optionsOf } from '../../../examples/demo-life/life.js';
 import { openLife, type RunningLife } from '../../../src/demo/life/openLife.js';
 import { ids } from '../../../src/entities/ids.js';
-import { keyTexts } from '../../../src/http/credentials/apiKeyText.js';
+import { keyGenerator } from '../../../src/http/credentials/apiKeyText.js';
 import type { DemoService } from '../service/demoService.js';
 
 /** Random numbers that are the same each time (mulberry32). */
@@ -36,7 +36,7 @@ export async function preparedLife({
   const collect = (fields: object, message: string): void => void log.push({ ...fields, message });
   const prepared = Promise.withResolvers<NodeJS.ProcessEnv>();
   const running = await openLife({
-    world: { store, keyTexts, ids, clock, defaultLocale: 'es' },
+    world: { store, keyGenerator, ids, clock, defaultLocale: 'es' },
     logger: { debug: collect, info: collect, warn: collect, error: collect },
     run: async (env) => prepared.resolve(env),
   });

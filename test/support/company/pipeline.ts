@@ -1,5 +1,5 @@
-import type { Answer } from '../../../src/core/modules/pipeline/shapes/record.js';
-import type { FeatureCode } from '../../../src/core/modules/pipeline/shapes/vacancy.js';
+import type { Answer } from '../../../src/core/pipeline/shapes/record.js';
+import type { FeatureCode } from '../../../src/core/pipeline/shapes/vacancy.js';
 import type { TestDatabase } from '../database/databases.js';
 import { type Service, tokenFor } from '../service/service.js';
 
@@ -125,7 +125,7 @@ const creation = /* GraphQL */ `
 
 /** Creates a vacancy with several stages, in ascending order, as the token's user. */
 export async function createPipeline(
-  service: Service,
+  service: Pick<Service, 'graphql'>,
   {
     companyId = 'acme',
     stages = ['INTERVIEW', 'AUTOMATIC_PSYCHOMETRIC', 'DOCUMENTS'] as FeatureCode[],
@@ -155,7 +155,7 @@ export const candidateIds = (count: number, name = 'candidate'): string[] =>
 
 /** Puts candidates into a stage. @returns the ids of their records, in order */
 export async function initCandidates(
-  service: Service,
+  service: Pick<Service, 'graphql'>,
   { companyId, vacancyId, token }: Pipeline,
   candidates: readonly string[],
   featureId = 'stage-1',

@@ -1,4 +1,4 @@
-import { maxItems } from '../../../src/core/modules/pipeline/records/bulk.js';
+import { maxItems } from '../../../src/core/records/bulk.js';
 import type { Reply, Service, TestClock } from '../service/service.js';
 import { doWork } from '../service/works.js';
 import { candidateIds, initCandidates, type Pipeline } from './pipeline.js';
@@ -9,7 +9,7 @@ let companies = 0;
 /** A company for tests of timers. Its calls are those of an admin. */
 export class TimedCompany {
   /** A company that no other test uses. */
-  static anew(service: Service): TimedCompany {
+  static create(service: Service): TimedCompany {
     companies += 1;
     return new TimedCompany(service, `company-${companies}`);
   }

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import type { TimeUnit } from '../../../src/core/modules/pipeline/shapes/namedTimers.js';
+import type { TimeUnit } from '../../../src/core/pipeline/shapes/namedTimers.js';
 import { eventFaults, eventFields } from '../feed/eventSchemas.js';
 import { type Reply, type Service, tokenFor } from '../service/service.js';
 import { aFeature, asFeatureInput, aVacancy, type Pipeline } from './pipeline.js';

@@ -8,14 +8,15 @@ import { promisify } from 'node:util';
 import type { PGlite } from '@electric-sql/pglite';
 import { describe } from '@jest/globals';
 import type pg from 'pg';
-import type { EventData } from '../../../src/core/application/events/event.js';
-import type { Metrics } from '../../../src/core/application/telemetry/metrics.js';
+import type { EventData } from '../../../src/core/application/event.js';
+import type { Metrics } from '../../../src/core/application/metrics.js';
+import type { Lease } from '../../../src/entities/company/idempotencyKeys.js';
 import { type Database, openDatabase } from '../../../src/entities/database.js';
 import { openEmbedded } from '../../../src/entities/embedded.js';
-import type { Lease } from '../../../src/entities/idempotency/idempotencyKeys.js';
 import { ids } from '../../../src/entities/ids.js';
 import { openDataDirectory } from '../../../src/start/files/dataDirectory.js';
-import { type OwnDatabase, onServer, ownOnCluster, urlOn } from '../outside/servers.js';
+import { atOnce } from '../backoff.js';
+import { distributedOnCluster, type OwnDatabase, onServer, urlOn } from '../outside/servers.js';
 import { lendEmbedded } from './embeddedShelf.js';
 import { personHash } from './personHash.js';
 
@@ -23,12 +24,15 @@ import { personHash } from './personHash.js';
  * Databases for tests. The default is PGlite from a migrated snapshot, which is made once for a set of migrations.
  * Where TEST_DATABASE_URL names a server, a test gets its own database there, copied from a migrated template. Where
  * TEST_CITUS_URL names the coordinator of a cluster, a test gets its own database on each of the nodes, with
- * distributed tables.
+ * distributed tables. Where TEST_POOLER_URL names a pooler in front of the server, the service connects through it, and
+ * the tests' own connections go to the server.
  */
 
 const citusUrl: string | undefined = process.env.TEST_CITUS_URL || undefined;
 export const isOnCluster: boolean = citusUrl !== undefined;
 export const postgresUrl: string | undefined = citusUrl ?? (process.env.TEST_DATABASE_URL || undefined);
+const poolerUrl: string | undefined = (postgresUrl && process.env.TEST_POOLER_URL) || undefined;
+export const isBehindPooler: boolean = poolerUrl !== undefined;
 
 /** A suite that needs PostgreSQL; otherwise it is skipped. */
 export const onPostgres: typeof describe | typeof describe.skip = postgresUrl ? describe : describe.skip;
@@ -41,14 +45,16 @@ export interface TestDatabase extends Database {
   /** The texts of the statements since the last call; they are not counted again. */
   takeStatements(): string[];
   /** A company's stored events, in the order of their instants. */
-  events(companyId: string): Promise<readonly KeptEvent[]>;
+  events(companyId: string): Promise<readonly StoredEvent[]>;
   /** Rows of tables that no read of the store returns. */
   rows<R>(text: string, values?: unknown[]): Promise<R[]>;
-  /** The database's URL, on PostgreSQL. */
+  /** The database's URL, on PostgreSQL: the server's own. */
   readonly url: string | null;
+  /** The URL by which a service connects to it: the server's own, or the pooler's. */
+  readonly serviceUrl: string | null;
 }
 
-export interface KeptEvent {
+export interface StoredEvent {
   readonly type: string;
   readonly vacancyId: string | null;
   readonly recordId: string | null;
@@ -56,14 +62,16 @@ export interface KeptEvent {
   readonly data: EventData;
 }
 
-const keptEvents = `
+const storedEvents = `
   select type, vacancy_id as "vacancyId", record_id as "recordId", next_record_id as "nextRecordId", data
   from feed_event where company_id = $1 order by seq`;
 
 const migrations = join(import.meta.dirname, '../../../src/entities/migrations');
+const pglitePackage = join(import.meta.dirname, '../../../node_modules/@electric-sql/pglite/package.json');
 
+/** Of the migrations, and of the PGlite that runs them: another one may write other files. */
 async function schemaVersion(): Promise<string> {
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(await readFile(pglitePackage));
   for (const file of (await readdir(migrations)).toSorted()) hash.update(await readFile(join(migrations, file)));
   return hash.digest('hex').slice(0, 12);
 }
@@ -143,11 +151,13 @@ export async function openEmbeddedTest(lease?: Lease, metrics?: Metrics): Promis
     undefined,
     lease,
     metrics,
+    atOnce,
   );
   return {
     ...database,
     url: null,
-    events: async (companyId) => (await pglite.query<KeptEvent>(keptEvents, [companyId])).rows,
+    serviceUrl: null,
+    events: async (companyId) => (await pglite.query<StoredEvent>(storedEvents, [companyId])).rows,
     takeStatements,
     countStatements: () => takeStatements().length,
     rows: async <R>(text: string, values?: unknown[]) => (await borrowed.query<R>(text, values)).rows,
@@ -164,12 +174,16 @@ const administer = (work: (client: pg.Client) => Promise<void>): Promise<void> =
 
 const urlOf = (name: string): string => urlOn(postgresUrl as string, name);
 
+const templateName = async (): Promise<string> => `recruitment_template_${await schemaVersion()}`;
+
 async function migratedTemplate(): Promise<string> {
-  const name = `recruitment_template_${await schemaVersion()}`;
+  const name = await templateName();
   await administer(async (client) => {
     await client.query('select pg_advisory_lock(7203002)');
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
     if (rowCount) return;
+    // A run that was killed may have left one.
+    await client.query(`drop database if exists ${name}_draft with (force)`);
     await client.query(`create database ${name}_draft`);
     const database = await openDatabase({ kind: 'postgres', url: urlOf(`${name}_draft`) }, ids);
     await database.migrate();
@@ -184,12 +198,21 @@ async function migratedTemplate(): Promise<string> {
  * it is left out
  */
 export async function openPostgresTest(lease?: Lease, metrics?: Metrics): Promise<TestDatabase> {
-  const own = await (citusUrl ? ownOnCluster(citusUrl) : ownOnServer());
-  const database = await openDatabase({ kind: 'postgres', url: own.url, personHash }, ids, undefined, lease, metrics);
+  const own = await (citusUrl ? distributedOnCluster(citusUrl, await templateName()) : ownOnServer());
+  const serviceUrl = poolerUrl ? urlOn(poolerUrl, new URL(own.url).pathname.slice(1)) : own.url;
+  const database = await openDatabase(
+    { kind: 'postgres', url: serviceUrl, personHash },
+    ids,
+    undefined,
+    lease,
+    metrics,
+    atOnce,
+  );
   // The migration finds out whether the tables are distributed.
   if (citusUrl) await database.migrate();
   return {
     ...asTestDatabase(database, own.url),
+    serviceUrl,
     async close() {
       await database.close();
       await own.drop();
@@ -207,7 +230,8 @@ export function asTestDatabase(database: Database, url: string): TestDatabase {
   return {
     ...database,
     url,
-    events: (companyId) => rows(keptEvents, [companyId]),
+    serviceUrl: url,
+    events: (companyId) => rows(storedEvents, [companyId]),
     countStatements: countedElsewhere,
     takeStatements: countedElsewhere,
     rows,

@@ -9,6 +9,8 @@ export interface Relay {
   readonly url: string;
   /** Open connections through it. */
   readonly open: number;
+  /** Those of them that asked to cancel a statement. */
+  readonly openCancels: number;
   /** From now on no data pass on the existing connections; new ones work. */
   silenceThese(): void;
   /** From now on no data pass on any connection, including new ones, until {@link mend}. */
@@ -27,7 +29,12 @@ interface Pair {
   readonly far: Socket;
   isSilent: boolean;
   losesAnswer: boolean;
+  isCancel: boolean;
 }
+
+/** The code of a request to cancel a statement, after its length. */
+const cancelCode = 80_877_102;
+const asksToCancel = (chunk: Buffer): boolean => chunk.length === 16 && chunk.readUInt32BE(4) === cancelCode;
 
 /** @param url of the server */
 export async function startRelay(url: string): Promise<Relay> {
@@ -42,9 +49,10 @@ export async function startRelay(url: string): Promise<Relay> {
       return;
     }
     const far = connect(Number(behind.port || 5432), behind.hostname);
-    const pair: Pair = { near, far, isSilent: state === 'silent', losesAnswer: false };
+    const pair: Pair = { near, far, isSilent: state === 'silent', losesAnswer: false, isCancel: false };
     pairs.add(pair);
     near.on('data', (chunk) => {
+      pair.isCancel ||= asksToCancel(chunk);
       if (unanswered !== null && chunk.includes(unanswered)) {
         pair.losesAnswer = true;
         unanswered = null;
@@ -82,6 +90,9 @@ export async function startRelay(url: string): Promise<Relay> {
     url: near.href,
     get open() {
       return pairs.size;
+    },
+    get openCancels() {
+      return [...pairs].filter(({ isCancel }) => isCancel).length;
     },
     silenceThese,
     silenceAll() {

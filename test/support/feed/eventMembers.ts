@@ -14,11 +14,12 @@ import {
 
 /**
  * The fields without arguments that events do not have, because they are other things or are computed when they are
- * read. All fields with arguments are connections.
+ * read. Other fields with arguments are connections, but for lists that can be read in parts.
  */
-const notTold: ReadonlySet<string> = new Set([
+const notInEvents: ReadonlySet<string> = new Set([
   'Vacancy.nextAutomation',
   'Feature.possibleDates',
+  'Meeting.clockTime',
   'Meeting.hasUnknownTimezone',
   'Vacancy.pipeline',
   'Interview.nextAutomation',
@@ -41,17 +42,20 @@ const notTold: ReadonlySet<string> = new Set([
   'Feed.oldest',
 ]);
 
+const ofParts: ReadonlySet<string> = new Set(['limit', 'offset']);
+
 type Composite = GraphQLObjectType | GraphQLInterfaceType;
 
-function toldFields(type: Composite): GraphQLField<unknown, unknown>[] {
+function eventFields(type: Composite): GraphQLField<unknown, unknown>[] {
   return Object.values(type.getFields()).filter(
-    ({ name, args }) => args.length === 0 && !notTold.has(`${type.name}.${name}`),
+    ({ name, args }) =>
+      args.every((argument) => ofParts.has(argument.name)) && !notInEvents.has(`${type.name}.${name}`),
   );
 }
 
 /** The names of the members of a type. */
 export function membersOf(schema: GraphQLSchema, typeName: string): string[] {
-  return toldFields(schema.getType(typeName) as GraphQLObjectType).map(({ name }) => name);
+  return eventFields(schema.getType(typeName) as GraphQLObjectType).map(({ name }) => name);
 }
 
 /** The selection of all members of a type, with those of their parts. */
@@ -60,7 +64,7 @@ export function selectionOfMembers(schema: GraphQLSchema, typeName: string): str
 }
 
 const fieldsOf = (type: Composite, schema: GraphQLSchema): string =>
-  toldFields(type)
+  eventFields(type)
     .map((field) => `${field.name} ${partsOf(field.type, schema)}`)
     .join(' ');
 

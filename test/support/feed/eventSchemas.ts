@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { EventType } from '../../../src/core/application/events/event.js';
+import type { EventType } from '../../../src/core/application/event.js';
 import { eventSchemas, eventShapes } from '../../../src/core/events.js';
 
 /** Checks events as they are read against the published documents. */

@@ -1,15 +1,15 @@
-import { type Environment, readConfig } from '../../../src/config.js';
 import type { Caller } from '../../../src/core/application/access/caller.js';
 import type { Call } from '../../../src/core/application/dispatching/call.js';
-import type { EventData } from '../../../src/core/application/events/event.js';
+import type { EventData } from '../../../src/core/application/event.js';
 import { FairSemaphore } from '../../../src/core/application/limits/fairSemaphore.js';
 import type { Dispatcher } from '../../../src/core/dispatcher.js';
-import { Refusal } from '../../../src/core/kernel/errors.js';
+import { listEvents, type ShownEvent } from '../../../src/core/feed/listEvents.js';
+import { type Feed, readFeed } from '../../../src/core/feed/readFeed.js';
+import { DomainError } from '../../../src/core/kernel/errors.js';
 import { JsonText } from '../../../src/core/kernel/reading/renderedJson.js';
-import { listEvents, type ShownEvent } from '../../../src/core/modules/feed/listEvents.js';
-import { type Feed, readFeed } from '../../../src/core/modules/feed/readFeed.js';
 import { ids } from '../../../src/entities/ids.js';
-import { noApiKeyCache, openDispatcher } from '../../../src/start/dispatching/openDispatcher.js';
+import { type Environment, readConfig } from '../../../src/start/config.js';
+import { noApiKeyCache, openDispatcher } from '../../../src/start/openDispatcher.js';
 import { openStore } from '../../../src/start/opening/openStore.js';
 
 /** The feed in the database of an environment, without a service. */
@@ -22,7 +22,7 @@ async function at<R>(
   const config = readConfig(env);
   const { store, close } = await openStore(config);
   const { defaultLocale, allowsLoopbackWebhooks } = config;
-  const parts = { store, clock: Date, ids, turns: new FairSemaphore(), apiKeyCache: noApiKeyCache };
+  const parts = { store, clock: Date, ids, permits: new FairSemaphore(), apiKeyCache: noApiKeyCache };
   try {
     const caller: Caller = { kind: 'user', id: 'ada', companyIds: [companyId], roles: ['admin'] };
     return await work(openDispatcher({ ...parts, defaultLocale, allowsLoopbackWebhooks }), caller);
@@ -53,7 +53,7 @@ export const pageIn = (env: Environment, companyId: string, after: string): Prom
           data: event.data instanceof JsonText ? (event.data.parsed as EventData) : event.data,
         }));
       } catch (error) {
-        if (error instanceof Refusal) return { reason: error.reason, ...error.members };
+        if (error instanceof DomainError) return { reason: error.reason, ...error.members };
         throw error;
       }
     },

@@ -11,9 +11,12 @@ import Runtime from 'jest-runtime';
 
 const require = createRequire(import.meta.url);
 const globalsUrl = new URL('globals.mjs', import.meta.url).href;
-/** The client package's sources: tests need no build of it. @type {Readonly<Record<string, string>>} */
-const clientUrls = {
+/** The packages' sources: tests need no build of them. @type {Readonly<Record<string, string>>} */
+const ownUrls = {
+  '#graphql-executor': new URL('../../../packages/graphql-executor/src/index.ts', import.meta.url).href,
   'recruitment-pipeline-client': new URL('../../../packages/client/src/index.ts', import.meta.url).href,
+  'recruitment-pipeline-client/caches': new URL('../../../packages/client/src/generated/caches.ts', import.meta.url)
+    .href,
   'recruitment-pipeline-client/errors': new URL('../../../packages/client/src/errors.ts', import.meta.url).href,
   'recruitment-pipeline-client/shapes': new URL('../../../src/core/shapes.ts', import.meta.url).href,
 };
@@ -28,8 +31,8 @@ let transformed;
 registerHooks({
   resolve(specifier, context, next) {
     if (specifier === '@jest/globals') return { url: globalsUrl, shortCircuit: true };
-    const clientUrl = clientUrls[specifier];
-    if (clientUrl) return { url: clientUrl, shortCircuit: true };
+    const ownUrl = ownUrls[specifier];
+    if (ownUrl) return { url: ownUrl, shortCircuit: true };
     try {
       return next(specifier, context);
     } catch (notFound) {

@@ -6,12 +6,12 @@ import Sequencer from '@jest/test-sequencer';
  */
 const slowest = [
   'processes/process',
-  'processes/doors',
+  'processes/entryPoints',
   'main/apiKey',
   'processes/stopping',
   'limiter/redisOutage',
   'cli/doctor',
-  'way/way',
+  'sequences/sequences',
   'processes/dataDirectory',
   'processes/commands',
 ];

@@ -1,10 +1,10 @@
 import { FairSemaphore } from '../../../src/core/application/limits/fairSemaphore.js';
-import { silent } from '../../../src/core/kernel/logging/logger.js';
+import { silent } from '../../../src/core/kernel/logger.js';
 import { ids } from '../../../src/entities/ids.js';
-import type { DeliveriesParts } from '../../../src/workers/webhooks/company.js';
-import { Deliveries } from '../../../src/workers/webhooks/deliveries.js';
-import { Sender, type SenderOptions } from '../../../src/workers/webhooks/sender.js';
-import { doorOn } from '../service/door.js';
+import type { DeliveriesParts } from '../../../src/jobs/webhooks/company.js';
+import { Deliveries } from '../../../src/jobs/webhooks/deliveries.js';
+import { Sender, type SenderOptions } from '../../../src/jobs/webhooks/sender.js';
+import { dispatcherOn } from '../service/dispatcher.js';
 import type { Service } from '../service/service.js';
 
 export interface Deliverer {
@@ -18,13 +18,13 @@ export function delivererOf(
   { database: { store }, clock }: Pick<Service, 'database' | 'clock'>,
   options: Partial<SenderOptions & DeliveriesParts> = {},
 ): Deliverer {
-  const turns = new FairSemaphore();
-  const dispatcher = doorOn({ store, turns, clock, allowsLoopbackWebhooks: true });
+  const permits = new FairSemaphore();
+  const dispatcher = dispatcherOn({ store, permits, clock, allowsLoopbackWebhooks: true });
   const sender = new Sender({ allowsLoopback: true, ...options });
   const deliveries = new Deliveries({
     store,
     dispatcher,
-    turns,
+    permits,
     clock,
     ids,
     send: (message, signal) => sender.send(message, signal),

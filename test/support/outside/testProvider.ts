@@ -5,7 +5,7 @@ import { type Reply, type Service, tokenFor } from '../service/service.js';
 
 /** Makes a new secret for a company, as its admin. */
 export async function rollSecret(
-  service: Service,
+  service: Pick<Service, 'graphql'>,
   companyId = 'acme',
 ): Promise<{ secret: string; previousValidUntil: string | null }> {
   const { body } = await service.graphql(
@@ -30,7 +30,7 @@ export interface Message {
 }
 
 export function tell(
-  service: Service,
+  service: Pick<Service, 'request' | 'clock'>,
   { secret, webhookId, body, companyId = 'acme', at = service.clock.now(), sent, headers = {} }: Message,
 ): Promise<Reply> {
   const text = typeof body === 'string' ? body : JSON.stringify(body);

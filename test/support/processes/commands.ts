@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { serviceNode } from './serviceNode.js';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -18,7 +19,7 @@ export interface Launched {
 
 /** @param file below `dist` */
 export function launch(file: string, args: readonly string[], env: Readonly<Record<string, string>>): Launched {
-  const child = spawn(process.execPath, [join('dist', file), ...args], {
+  const child = spawn(serviceNode, [join('dist', file), ...args], {
     cwd: root,
     env: { PATH: process.env.PATH, ...env },
   });

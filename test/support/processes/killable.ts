@@ -1,9 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { afterAll } from '@jest/globals';
 import { secret } from '../service/service.js';
 
 const root = join(import.meta.dirname, '../../..');
+
+/** A test that fails leaves its processes behind, and Jest waits for them without end. */
+const running = new Set<ChildProcess>();
+afterAll(() => Promise.all([...running].map(end)));
 
 /** Starts a process on a database; it can be killed. @returns the ready process, and its first message */
 async function begin<Said>(
@@ -16,6 +21,8 @@ async function begin<Said>(
     execArgv: [],
     env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, ...env },
   });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   const [said] = (await once(child, 'message')) as [Said];
   return { child, said };
 }

@@ -7,8 +7,8 @@ import { signToken } from '../../../src/start/signToken.js';
 import { build } from './built.js';
 
 /**
- * The service as its own process. It measures from within how long its event loop is blocked, and how much memory it
- * takes.
+ * The service as its own process. It measures from within how long its event loop is blocked, how much CPU time it
+ * takes, and how much memory.
  */
 
 const root = join(import.meta.dirname, '../../..');
@@ -28,6 +28,8 @@ export const newSpaceMb = 3 * semiSpaceMb;
 export interface Measured {
   /** The longest time in which no other request could be served, in milliseconds of the loop's own work. */
   readonly longestMs: number;
+  /** CPU time of the thread that serves requests, in milliseconds. */
+  readonly cpuMs: number;
   /** Peak and current memory, in MB. */
   readonly peakMb: number;
   readonly nowMb: number;

@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
  */
 const built = (file) => import(new URL(`../../../dist/${file}.js`, import.meta.url).href);
 const { buildApp } = await built('app');
-const { silent } = await built('core/kernel/logging/logger');
+const { silent } = await built('core/kernel/logger');
 const { openDatabase } = await built('entities/database');
 const { ids } = await built('entities/ids');
 const { MemoryLimiter } = await built('http/limiter/memoryLimiter');

@@ -3,36 +3,36 @@
  * tests don't wait before a kill. It tells the process that forked it when it works.
  */
 const built = (file) => import(new URL(`../../../dist/${file}.js`, import.meta.url).href);
-const { silent } = await built('core/kernel/logging/logger');
+const { silent } = await built('core/kernel/logger');
 const { FairSemaphore } = await built('core/application/limits/fairSemaphore');
 const { openDatabase } = await built('entities/database');
 const { ids } = await built('entities/ids');
-const { noApiKeyCache, openDispatcher } = await built('start/dispatching/openDispatcher');
-const { Workers } = await built('workers/running/workers');
+const { noApiKeyCache, openDispatcher } = await built('start/openDispatcher');
+const { Workers } = await built('jobs/running/workers');
 
 const { DATABASE_URL: url, WORK: name } = process.env;
 const { store } = await openDatabase({ kind: 'postgres', url }, ids, silent);
 const need = { store, clock: Date, ids, logger: silent, allowsLoopbackWebhooks: true, hasTestClock: false };
-const turns = new FairSemaphore();
-const dispatcher = openDispatcher({ ...need, turns, apiKeyCache: noApiKeyCache, defaultLocale: 'es' });
+const permits = new FairSemaphore();
+const dispatcher = openDispatcher({ ...need, permits, apiKeyCache: noApiKeyCache, defaultLocale: 'es' });
 
 const works = {
   async timers() {
-    const { timers } = await built('workers/pipeline/timers');
-    return { ...timers({ ...need, dispatcher, turns }), everyMs: 100 };
+    const { timers } = await built('jobs/timers');
+    return { ...timers({ ...need, dispatcher, permits }), everyMs: 100 };
   },
   async erasures() {
-    const { erasure } = await built('workers/people/erasure');
-    return { ...erasure({ ...need, dispatcher, turns }), everyMs: 100 };
+    const { erasure } = await built('jobs/people/erasure');
+    return { ...erasure({ ...need, dispatcher, permits }), everyMs: 100 };
   },
   /** Its claims end LEASE_MS after it; no setting shortens them. */
   async webhooks() {
-    const { Deliveries } = await built('workers/webhooks/deliveries');
-    const { Sender } = await built('workers/webhooks/sender');
+    const { Deliveries } = await built('jobs/webhooks/deliveries');
+    const { Sender } = await built('jobs/webhooks/sender');
     const leaseMs = Number(process.env.LEASE_MS);
     const sender = new Sender({ allowsLoopback: true, timeoutMs: leaseMs / 2 });
     const send = (message, signal) => sender.send(message, signal);
-    const deliveries = new Deliveries({ ...need, dispatcher, turns, send, leaseMs });
+    const deliveries = new Deliveries({ ...need, dispatcher, permits, send, leaseMs });
     return {
       name,
       everyMs: 250,
@@ -43,5 +43,5 @@ const works = {
 };
 const work = await works[name]();
 await store.ping();
-new Workers({ store, turns, works: [work], logger: silent }).start();
+new Workers({ store, permits, works: [work], logger: silent }).start();
 process.send('working');

@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { Redis } from 'ioredis';
 import { type App, type AppParts, buildApp } from '../../../src/app.js';
 import { type Artefact, artefacts } from '../../../src/artefacts/artefacts.js';
+import { apiKeyTable, type StoredApiKey } from '../../../src/core/apiKeys/apiKey.js';
 import type { Limiter } from '../../../src/core/application/limits/limiter.js';
 import { broadestGrants } from '../../../src/core/application/operations.js';
-import type { Logger } from '../../../src/core/kernel/logging/logger.js';
+import type { Logger } from '../../../src/core/kernel/logger.js';
 import type { Clock } from '../../../src/core/kernel/ports.js';
-import { apiKeyTable, type StoredApiKey } from '../../../src/core/modules/apiKeys/apiKey.js';
 import { ids } from '../../../src/entities/ids.js';
-import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
-import { keyTexts } from '../../../src/http/credentials/apiKeyText.js';
-import { isForSocket } from '../../../src/http/frame/upgrades.js';
+import { graphqlSchema } from '../../../src/graphql/schema.js';
+import { keyGenerator } from '../../../src/http/credentials/apiKeyText.js';
+import { readingOptions, serve } from '../../../src/http/frame/listener.js';
 import { MemoryLimiter } from '../../../src/http/limiter/memoryLimiter.js';
 import { RedisLimiter } from '../../../src/http/limiter/redisLimiter.js';
 import { signToken } from '../../../src/start/signToken.js';
@@ -55,11 +55,11 @@ export interface Service {
   readonly database: TestDatabase;
   readonly clock: Clock;
   readonly log: object[];
-  readonly gate: App['gate'];
+  readonly admissionControl: App['admissionControl'];
   /** Not started, unless the test starts them. */
   readonly workers: App['workers'];
   /** Saves the counts of refusals. */
-  keepRefusals(): Promise<void>;
+  saveRefusals(): Promise<void>;
   readonly live: App['live'];
   request(
     method: string,
@@ -151,8 +151,8 @@ export async function startService({ database: given, ...overrides }: ServiceOpt
     ...overrides,
   });
   // Client and server share this process: while the embedded database blocks it, neither notices the other's time-out.
-  const server = createServer({ keepAliveTimeout: 0, shouldUpgradeCallback: isForSocket }, app.handler);
-  server.on('upgrade', app.upgrade);
+  const server = createServer({ keepAliveTimeout: 0, ...readingOptions });
+  serve(server, app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
@@ -180,18 +180,18 @@ export async function startService({ database: given, ...overrides }: ServiceOpt
     database,
     clock,
     log,
-    gate: app.gate,
+    admissionControl: app.admissionControl,
     workers: app.workers,
-    keepRefusals: () => app.refusals.keep(),
+    saveRefusals: () => app.refusals.save(),
     live: app.live,
     request: send,
     graphql: (query, { variables, operationName, ...init } = {}) =>
       send('POST', '/graphql', { ...init, body: { query, variables, operationName } }),
     async issueKey(
       companyId,
-      { grants = broadestGrants, expiresAt, vacancyIds, cidrs, agentFor, id = keyTexts.newPublicId() } = {},
+      { grants = broadestGrants, expiresAt, vacancyIds, cidrs, agentFor, id = keyGenerator.newPublicId() } = {},
     ) {
-      const { text, hash } = keyTexts.write(companyId, id);
+      const { text, hash } = keyGenerator.write(companyId, id);
       const key: StoredApiKey = {
         id,
         companyId,

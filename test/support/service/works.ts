@@ -1,23 +1,23 @@
 import { FairSemaphore } from '../../../src/core/application/limits/fairSemaphore.js';
-import { silent } from '../../../src/core/kernel/logging/logger.js';
+import { silent } from '../../../src/core/kernel/logger.js';
 import { ids } from '../../../src/entities/ids.js';
-import { worksOf } from '../../../src/workers/openWorkers.js';
-import type { Job, WorkersNeed } from '../../../src/workers/running/job.js';
-import { doorOn } from './door.js';
+import { jobsOf } from '../../../src/jobs/openWorkers.js';
+import type { Job, WorkersNeed } from '../../../src/jobs/running/job.js';
+import { dispatcherOn } from './dispatcher.js';
 import type { Service } from './service.js';
 
 /** The parts that works need, in a process that serves no requests: with a store and a clock. */
 export function workersNeed(given: Pick<WorkersNeed, 'store' | 'clock'> & Partial<WorkersNeed>): WorkersNeed {
   const common = {
     ids,
-    turns: new FairSemaphore(),
+    permits: new FairSemaphore(),
     logger: silent,
     allowsLoopbackWebhooks: false,
     hasTestClock: false,
     runsTimers: true,
     ...given,
   };
-  return { dispatcher: doorOn(common), ...common };
+  return { dispatcher: dispatcherOn(common), ...common };
 }
 
 /** A work as another process with the service's database and clock would do it. */
@@ -32,7 +32,7 @@ export function worksIn(
   { database: { store }, clock }: Service,
   { hasTestClock = false, runsTimers = true } = {},
 ): readonly Job[] {
-  return worksOf(workersNeed({ store, clock, hasTestClock, runsTimers }));
+  return jobsOf(workersNeed({ store, clock, hasTestClock, runsTimers }));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { watchers } from '../../../src/core/modules/pipeline/shapes/timerSettings.js';
+import { watchers } from '../../../src/core/pipeline/shapes/timerSettings.js';
 import { aVacancy } from '../../support/company/pipeline.js';
 import { interest, TimedCompany } from '../../support/company/timedCompany.js';
 import { asStage, freezes, hour, pair, type SeenEvent, type Stage } from '../../support/company/timers.js';

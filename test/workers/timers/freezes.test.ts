@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 beforeEach(() => {
-  company = TimedCompany.anew(service);
+  company = TimedCompany.create(service);
 });
 
 const frozenAt = async (pipeline: Pipeline) => (await company.stands(pipeline)).frozenAt;
@@ -298,7 +298,7 @@ describe('a frozen vacancy thaws once, after the event that causes it,', () => {
     ['its end', 'VACANCY_CLOSED', ({ pipeline }) => company.change('closeVacancy', pipeline)],
   ])('by %s, whether a worker has frozen it in time or none has come since', async (_what, type, change) => {
     for (const isMet of [true, false]) {
-      company = TimedCompany.anew(service);
+      company = TimedCompany.create(service);
       await thawsBy(type, change, isMet);
     }
   });

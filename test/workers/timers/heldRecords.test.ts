@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 beforeEach(() => {
-  company = TimedCompany.anew(service);
+  company = TimedCompany.create(service);
 });
 
 describe('a held record', () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 beforeEach(() => {
-  company = TimedCompany.anew(service);
+  company = TimedCompany.create(service);
 });
 
 /** Hours without workers. */
@@ -93,7 +93,7 @@ describe('a freeze that no worker has met', () => {
 
   it('happens in a process that runs no timers, whose clock was set past it', async () => {
     const quiet = await startService({ database: service.database, clock, hasTestClock: true, runsTimers: false });
-    company = TimedCompany.anew(quiet);
+    company = TimedCompany.create(quiet);
     const pipeline = await company.vacancy([interest(50)], { jobAutomations: freezes(48, 48) });
     const [from, dueAt] = [company.inHours(0), company.inHours(48)];
     const [ann = ''] = await company.init(pipeline, ['ann']);
@@ -164,7 +164,7 @@ describe('a record that was due before a freeze that no worker has met', () => {
 
   it('stays due, and a worker that comes later holds it, also if the vacancy stayed frozen', async () => {
     for (const isRefused of [false, true]) {
-      company = TimedCompany.anew(service);
+      company = TimedCompany.create(service);
       const { pipeline, due, later, begun } = await begin(21);
       if (isRefused) await company.edit(pipeline, { name: 'Awake', ifUpdatedAt: at(begun, -1) }).catch(() => null);
       else await company.enter(pipeline, later, 'PENDING');

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 beforeEach(() => {
-  company = TimedCompany.anew(service);
+  company = TimedCompany.create(service);
 });
 
 const meeting = (...hours: number[]): Stage => ({

@@ -8,7 +8,7 @@ import { workOf } from '../../support/service/works.js';
 
 /**
  * Vacancies with very many open records: a call computes the due times of 10,000 of them, and workers compute the rest
- * (docs/adr/0028-timers.md). PostgreSQL makes so many records in a second.
+ * (docs/adr/0018-timers.md). PostgreSQL makes so many records in a second.
  */
 
 const open = 12_500;
@@ -33,7 +33,7 @@ onPostgres('a vacancy with 12,500 open records (set TEST_DATABASE_URL)', () => {
     await service.database.close();
   });
   beforeEach(() => {
-    company = TimedCompany.anew(service);
+    company = TimedCompany.create(service);
   });
 
   /** Makes a vacancy with one candidate, and lets hours pass. Then it copies the candidate's record. */

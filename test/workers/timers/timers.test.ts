@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 beforeEach(() => {
-  company = TimedCompany.anew(service);
+  company = TimedCompany.create(service);
   ({ companyId } = company);
 });
 
@@ -88,17 +88,17 @@ describe('an inactive record', () => {
 
   it('is not discarded if it moves or changes its status; the same status starts its time again', async () => {
     const pipeline = await company.vacancy([interest(3), interest(5)]);
-    const [moved = '', anew = '', talks = ''] = await initCandidates(service, pipeline, ['ann', 'bob', 'cid']);
+    const [moved = '', waiting = '', talks = ''] = await initCandidates(service, pipeline, ['ann', 'bob', 'cid']);
     clock.advance(2 * hour);
     const next = await company.orchestrate(pipeline, moved);
-    await company.enter(pipeline, anew, 'PENDING');
+    await company.enter(pipeline, waiting, 'PENDING');
     await company.enter(pipeline, talks, 'IN_PROGRESS');
     await company.pass(2);
     expect(await company.events('RECORD_DISCARDED')).toEqual([]);
     await company.pass(1.5);
-    expect((await company.events('RECORD_DISCARDED')).map(({ recordId }) => recordId)).toEqual([anew]);
+    expect((await company.events('RECORD_DISCARDED')).map(({ recordId }) => recordId)).toEqual([waiting]);
     await company.pass(2);
-    expect((await company.events('RECORD_DISCARDED')).map(({ recordId }) => recordId)).toEqual([anew, next]);
+    expect((await company.events('RECORD_DISCARDED')).map(({ recordId }) => recordId)).toEqual([waiting, next]);
   });
 
   it('gets a new due time when its timer is edited, and waits in a closed vacancy until that is reopened', async () => {

@@ -6,15 +6,15 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import { silent } from '../../../src/core/kernel/logging/logger.js';
-import { disableWebhook } from '../../../src/core/modules/webhooks/disableWebhook.js';
-import { Workers } from '../../../src/workers/running/workers.js';
-import { webhooks } from '../../../src/workers/webhooks/webhooks.js';
+import { silent } from '../../../src/core/kernel/logger.js';
+import { disableWebhook } from '../../../src/core/webhooks/disableWebhook.js';
+import { Workers } from '../../../src/jobs/running/workers.js';
+import { webhooks } from '../../../src/jobs/webhooks/webhooks.js';
 import { HookedCompany, type Json } from '../../support/company/hookedCompany.js';
 import { candidateIds, createPipeline } from '../../support/company/pipeline.js';
 import { type Deliverer, delivererOf } from '../../support/outside/deliverer.js';
 import { type Received, Receiver, status } from '../../support/outside/receiver.js';
-import { doorOn } from '../../support/service/door.js';
+import { dispatcherOn } from '../../support/service/dispatcher.js';
 import { type Service, startService, TestClock } from '../../support/service/service.js';
 import { workersNeed } from '../../support/service/works.js';
 
@@ -304,7 +304,10 @@ describe('a delivery that its receiver does not accept', () => {
 
     /** Disables the webhook as a worker does, without the work that follows. */
     const disable = () =>
-      doorOn({ store: service.database.store, clock }).runJob(disableWebhook(id, gone), company.id) as Promise<boolean>;
+      dispatcherOn({ store: service.database.store, clock }).runJob(
+        disableWebhook(id, gone),
+        company.id,
+      ) as Promise<boolean>;
     const counts = async () => {
       const rows = await service.database.rows<{ status: string; count: number }>(
         `select status, count(*)::int as count from webhook_delivery where company_id = $1 group by status`,
@@ -510,17 +513,17 @@ describe('a delivery that its receiver does not accept', () => {
 function inProcess() {
   const { store } = service.database;
   const need = workersNeed({ store, clock, allowsLoopbackWebhooks: true });
-  return { store, turns: need.turns, work: webhooks(need) };
+  return { store, permits: need.permits, work: webhooks(need) };
 }
 
 describe('a process', () => {
   it('sends events that it stored itself at once, without a look; when it stops, running deliveries end', async () => {
-    const { store, turns, work } = inProcess();
+    const { store, permits, work } = inProcess();
     const { id } = await company.hook('/at-once');
     const everyMs = hour;
     const workers = new Workers({
       store,
-      turns,
+      permits,
       // Looks find nothing.
       works: [{ ...work, everyMs, due: async () => [] }],
       logger: silent,

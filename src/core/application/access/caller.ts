@@ -1,6 +1,7 @@
-import { errors, type Refusal } from '../../kernel/errors.js';
-import type { Actor } from '../events/event.js';
+import { type DomainError, errors } from '../../kernel/errors.js';
+import type { Actor } from '../event.js';
 import { coveringGrantOf, grantable, type OperationName, operation, operationAt } from '../operations.js';
+import { isOwnActor } from './ownActors.js';
 
 /**
  * The caller: a user with a token, or a company's server with an API key (specification, "Authentication";
@@ -44,8 +45,13 @@ const keyAuthor = 'api-key:';
 /** Whether the name of an author in stored data is that of an API key, which is no person. */
 export const isKeyAuthor = (author: string): boolean => author.startsWith(keyAuthor);
 
+/** Whether an id in stored data is that of an API key as an author, or of a part of the service: no user may have it. */
+export const isReserved = (id: string): boolean => isKeyAuthor(id) || isOwnActor(id);
+
 /** The fault of a key's name where a person is to be named. */
 export const noKeyIsPerson = 'must name a person, not an API key';
+/** The same for the name of a part of the service. */
+export const noPartIsPerson = 'must name a person, not a part of the service';
 
 /** The caller as the actor of an event. */
 export function actorOf(caller: Caller): Actor {
@@ -65,22 +71,22 @@ export function companyOf({ companyIds: [first = ''] }: Caller): string {
   return first;
 }
 
-/** The vacancies to which a caller is narrowed; null for the whole company. */
-export const narrowedTo = (caller: Caller): readonly string[] | null =>
+/** The vacancies to which a caller is scoped; null for the whole company. */
+export const scopedTo = (caller: Caller): readonly string[] | null =>
   caller.kind === 'apiKey' ? caller.vacancyIds : null;
 
 /** Whether the caller is a user with the role "admin". */
 export const isAdmin = (caller: Caller): boolean => caller.kind === 'user' && caller.roles.includes('admin');
 
-/** What a caller may use by its grants: endpoints and coordinates. A narrowed key may not use what is the company's. */
+/** What a caller may use by its grants: endpoints and coordinates. A scoped key may not use what is the company's. */
 export function grantsOf(caller: Caller): string[] {
   const grants = [...(caller.kind === 'user' ? grantable : caller.grants)];
-  return narrowedTo(caller) === null ? grants : grants.filter((grant) => !isOfCompany(operationAt(grant)));
+  return scopedTo(caller) === null ? grants : grants.filter((grant) => !isOfCompany(operationAt(grant)));
 }
 
-/** Whether a narrowed key is refused an operation, because it is the whole company's. Also one that keys can't call. */
+/** Whether a scoped key is refused an operation, because it is the whole company's. Also one that keys can't call. */
 const isOfCompany = (name: OperationName | undefined): boolean =>
-  name === undefined || (operation(name).narrowed ?? 'refused') === 'refused';
+  name === undefined || (operation(name).scoped ?? 'refused') === 'refused';
 
 /**
  * Decides whether a caller may use an operation. Nothing is read from the store before.
@@ -90,16 +96,16 @@ const isOfCompany = (name: OperationName | undefined): boolean =>
  * @throws FORBIDDEN: ROLE_REQUIRED, USER_REQUIRED, OPERATION_NOT_GRANTED, COMPANY_NOT_ALLOWED or VACANCY_NOT_GRANTED
  */
 export function authorize(caller: Caller, via: string, companyId: unknown, wanted?: OperationName): void {
-  const refuse = refusalFor(caller, via, companyId, wanted);
-  if (refuse) throw refuse();
+  const reject = errorFor(caller, via, companyId, wanted);
+  if (reject) throw reject();
 }
 
 /** Whether a caller may use the operation of an endpoint or coordinate. */
 export const mayUse = (caller: Caller, via: string, companyId: string): boolean =>
-  refusalFor(caller, via, companyId) === null;
+  errorFor(caller, via, companyId) === null;
 
 /** @returns the maker of the refusal, because an error is costly to make; null if the caller may */
-function refusalFor(caller: Caller, via: string, companyId: unknown, wanted?: OperationName): (() => Refusal) | null {
+function errorFor(caller: Caller, via: string, companyId: unknown, wanted?: OperationName): (() => DomainError) | null {
   const name = operationAt(via);
   // Closed by default: an endpoint or coordinate that is not in the registry can't be used by any caller.
   if (!name || (wanted && wanted !== name)) throw new Error(`${via} does not lead to ${wanted ?? 'any operation'}`);
@@ -113,5 +119,5 @@ function refusalFor(caller: Caller, via: string, companyId: unknown, wanted?: Op
     if (!covered) return () => errors.operationNotGranted(via);
   }
   if (typeof companyId !== 'string' || !caller.companyIds.includes(companyId)) return errors.companyNotAllowed;
-  return narrowedTo(caller) !== null && isOfCompany(name) ? errors.vacancyNotGranted : null;
+  return scopedTo(caller) !== null && isOfCompany(name) ? errors.vacancyNotGranted : null;
 }

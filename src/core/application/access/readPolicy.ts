@@ -1,11 +1,11 @@
-import { errors, type Refusal } from '../../kernel/errors.js';
-import { type Subject, subjectOf } from '../events/event.js';
+import { type DomainError, errors } from '../../kernel/errors.js';
+import { type Subject, subjectOf } from '../event.js';
 import type { Coordinate } from '../operations.js';
 import { type Caller, mayUse } from './caller.js';
 
 /**
  * Who may read which things. A grant of a change is none to read: where a change is answered with the changed thing, or
- * told by an event, a caller without a grant to read the thing sees its ids.
+ * reported by an event, a caller without a grant to read the thing sees its ids.
  */
 
 /** The coordinates that read each kind of thing. A grant for one of them is enough. */
@@ -38,14 +38,14 @@ export const readerOf = (subject: Subject): Coordinate => readBy[subject][0];
 const ids = ['id', 'companyId', 'vacancyId', 'candidateId', 'featureId', 'relationId'] as const;
 
 /** A thing that the caller may not read, in the place of the thing itself. An adapter shows its ids and nothing else. */
-export class Withheld {
+export class Redacted {
   readonly ids: Readonly<Record<string, unknown>>;
   /** The kind of a record, from which its GraphQL type follows. */
   readonly kind: unknown;
   /** Why a member is missing that can't be null. */
-  readonly refusal: Refusal;
+  readonly refusal: DomainError;
 
-  constructor(thing: object, refusal: Refusal) {
+  constructor(thing: object, refusal: DomainError) {
     this.ids = Object.fromEntries(ids.flatMap((id) => (id in thing ? [[id, Reflect.get(thing, id)]] : [])));
     this.kind = Reflect.get(thing, 'kind');
     this.refusal = refusal;
@@ -53,17 +53,17 @@ export class Withheld {
 }
 
 /** A thing in an answer, or only its ids if the caller may not read it. */
-export type Shown<T> = T | Withheld;
+export type Shown<T> = T | Redacted;
 
 /** Whether an answer holds only the ids of a thing. */
-export const isWithheld = (thing: unknown): thing is Withheld => thing instanceof Withheld;
+export const isRedactedThing = (thing: unknown): thing is Redacted => thing instanceof Redacted;
 
 /** What one caller sees in a company. */
 export class ReadPolicy {
   readonly #caller: Caller;
   readonly #companyId: string;
   /** By kind of thing: null if the caller may read it, else why not. */
-  readonly #known = new Map<Subject, Refusal | null>();
+  readonly #known = new Map<Subject, DomainError | null>();
 
   constructor(caller: Caller, companyId: string) {
     this.#caller = caller;
@@ -72,7 +72,7 @@ export class ReadPolicy {
 
   /** Whether the caller may read things of a kind. */
   mayRead(subject: Subject): boolean {
-    return this.#refusalOf(subject) === null;
+    return this.#errorOf(subject) === null;
   }
 
   vacancy<V extends object>(vacancy: V): Shown<V> {
@@ -88,15 +88,15 @@ export class ReadPolicy {
   }
 
   #seen<T extends object>(subject: Subject, thing: T): Shown<T> {
-    const refusal = this.#refusalOf(subject);
-    return refusal ? new Withheld(thing, refusal) : thing;
+    const refusal = this.#errorOf(subject);
+    return refusal ? new Redacted(thing, refusal) : thing;
   }
 
-  #refusalOf(subject: Subject): Refusal | null {
+  #errorOf(subject: Subject): DomainError | null {
     const known = this.#known.get(subject);
     if (known !== undefined) return known;
     const may = readBy[subject].some((via) => mayUse(this.#caller, via, this.#companyId));
-    const refusal = may ? null : errors.withheld(readerOf(subject));
+    const refusal = may ? null : errors.readNotGranted(readerOf(subject));
     this.#known.set(subject, refusal);
     return refusal;
   }

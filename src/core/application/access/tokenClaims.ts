@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { errors } from '../../kernel/errors.js';
 import { parse } from '../../kernel/values/input.js';
 import { id } from '../../kernel/values/shapes.js';
-import type { UserCaller } from './caller.js';
+import { isReserved, type UserCaller } from './caller.js';
 
 /** The claims of a user's token. Its signature and its times are checked before (docs/AUTHENTICATION.md, "Tokens"). */
 const claims = z.object({
@@ -24,6 +24,11 @@ export function userFromClaims(found: unknown): UserCaller {
     throw errors.tokenInvalid(`the token lacks a valid claim ${[...names].join(', ')}`);
   }
   const { sub, companyId, companyIds = [], roles = [] } = parsed.value;
+  if (isReserved(sub)) {
+    throw errors.tokenInvalid(
+      'its sub is reserved: it begins with `api-key:`, or is the name of a component of the service',
+    );
+  }
   return {
     kind: 'user',
     id: sub,

@@ -3,16 +3,16 @@ import { errors, type InputFault } from '../../kernel/errors.js';
 import type { PageOf } from '../../kernel/reading/page.js';
 import type { Selection } from '../../kernel/reading/selection.js';
 import type { Span } from '../../kernel/spans.js';
-import { defined } from '../../kernel/values/defined.js';
 import { parse, parseOrThrow } from '../../kernel/values/input.js';
+import { defined } from '../../kernel/values/objects.js';
 import { actorOf, authorize, type Caller } from '../access/caller.js';
-import type { Origin } from '../events/event.js';
-import { idempotencyKey } from '../idempotency/idempotency.js';
+import type { Origin } from '../event.js';
 import type { ReadBudget } from '../limits/readBudget.js';
 import { operationAt } from '../operations.js';
-import type { Input, Parsed, Shapes } from '../useCases/useCase.js';
 import type { Foreseen } from './foreseen.js';
-import { assertAsksWithin, assertNamesWithin } from './narrowing.js';
+import { idempotencyKey } from './idempotency.js';
+import { assertAsksWithin, assertNamesWithin } from './scoping.js';
+import type { Input, Parsed, Shapes } from './useCase.js';
 
 /** What adapters pass to the dispatcher, and the checks of it. */
 
@@ -35,8 +35,10 @@ export interface Call {
   readonly selection?: Selection | undefined;
   /** The budget that all reads of the request share. A call without one has only the limits of its own operation. */
   readonly budget?: ReadBudget;
-  /** Only for commands (docs/BEHAVIOUR.md, "Safe to send again"). */
+  /** Only for commands (docs/BEHAVIOUR.md, "Idempotency"). */
   readonly idempotencyKey?: unknown;
+  /** Called if the key had a result already, which the call answers again. */
+  readonly onReplay?: (() => void) | undefined;
   /** The adapter's names for names of the core. A fault contains the name that the client sent. */
   readonly names?: Readonly<Record<string, string>>;
 }
@@ -67,7 +69,7 @@ export interface Nested {
   readonly page?: { readonly of: NestedList; readonly sent: unknown };
 }
 
-/** Checks the grant, also of a key for some vacancies, and then the input. @throws Refusal */
+/** Checks the grant, also of a key for some vacancies, and then the input. @throws DomainError */
 export function admitted<T, B>(shapes: Shapes<T, B>, call: Call): Input<T, B> {
   const { caller, via, target } = call;
   authorize(caller, via, target.companyId, shapes.operation);
@@ -97,7 +99,7 @@ export function idempotencyKeyOf(call: Call): string | null {
   return defined(parseOrThrow(z.object({ [name]: idempotencyKey }), { [name]: call.idempotencyKey })[name]);
 }
 
-/** The pages nested in an answer. @throws Refusal if the caller may not read one, or its arguments are invalid */
+/** The pages nested in an answer. @throws DomainError if the caller may not read one, or its arguments are invalid */
 export function admittedPages(nested: readonly Nested[], { caller, target }: Call): PageOf<unknown>[] {
   return nested.flatMap(({ via, page }) => {
     authorize(caller, via, target.companyId);

@@ -1,9 +1,9 @@
-import type { DomainEvent } from '../events/event.js';
-import type { FeedWrites } from '../events/feedStore.js';
+import type { DomainEvent } from '../event.js';
+import type { FeedWrites } from '../feedStore.js';
 
 /**
  * What a command is about to change. A preview is the command itself, which is rolled back: so it has the same rules and
- * refusals, and a confirmed command is compared with its preview in the transaction that makes the change (ADR 59).
+ * refusals, and a confirmed command is compared with its preview in the transaction that makes the change (ADR 31).
  */
 export interface Foreseen<R> {
   readonly result: R;

@@ -1,4 +1,4 @@
-import { Refusal } from '../../kernel/errors.js';
+import { DomainError } from '../../kernel/errors.js';
 import type { Span } from '../../kernel/spans.js';
 import { bounds } from '../../kernel/values/shapes.js';
 
@@ -22,9 +22,9 @@ export async function traced<R>(
   try {
     return await run(span);
   } catch (error) {
-    const isRefusal = error instanceof Refusal;
-    span.set({ 'recruitment.reason': isRefusal ? error.reason : 'INTERNAL' });
-    if (!isRefusal || error.family === 'SERVICE_UNAVAILABLE') span.fail();
+    const isDomainError = error instanceof DomainError;
+    span.set({ 'recruitment.reason': isDomainError ? error.reason : 'INTERNAL' });
+    if (!isDomainError || error.family === 'SERVICE_UNAVAILABLE') span.fail();
     throw error;
   } finally {
     span.end();

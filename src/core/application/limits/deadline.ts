@@ -5,7 +5,7 @@ import { instantAt } from '../../kernel/values/instants.js';
 /**
  * A change becomes visible within 15 s of its `updatedAt`, or never. A client reads the changes after an instant, and
  * continues from the greatest `updatedAt` that it saw, minus 15 s. So it misses no change
- * (docs/GUIDE.md, "A board over GraphQL"; ADR 22). A write that takes too long is aborted and changes nothing.
+ * (docs/GUIDE.md, "A board over GraphQL"; ADR 19). A write that takes too long is aborted and changes nothing.
  *
  * The database ends a statement after 10 s, so a single write must send its statement within 3 s. The database ends a
  * transaction that is idle for 3 s, so a commit must be sent within 11 s.

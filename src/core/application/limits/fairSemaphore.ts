@@ -1,9 +1,9 @@
-import { errors, isOutage, type Refusal } from '../../kernel/errors.js';
+import { type DomainError, errors, isOutage } from '../../kernel/errors.js';
 
 /**
  * Limits the concurrent calls to the store, so that no company and no caller blocks the others. Short calls soon make
- * room for others. The last turns are for companies that have no running call: so a company never waits because two
- * others have slow calls, whatever their number of callers. A turn that becomes free goes to the company with the
+ * room for others. The last permits are for companies that have no running call: so a company never waits because two
+ * others have slow calls, whatever their number of callers. A permit that becomes free goes to the company with the
  * fewest running calls. Within a company, a caller with slow calls gets half as many, and the callers take turns. The
  * calls of one caller are first in, first out.
  *
@@ -15,7 +15,7 @@ interface Shares {
   /** The most concurrent calls. */
   readonly total: number;
   /** How many of these only companies without a running call may make. */
-  readonly keptForOthers: number;
+  readonly reservedForOthers: number;
   /** The most concurrent calls of one caller with short calls. */
   readonly ofCaller: number;
   /** The most concurrent calls of one slow caller. */
@@ -28,7 +28,7 @@ interface Shares {
 
 const shares: Shares = {
   total: 10,
-  keptForOthers: 2,
+  reservedForOthers: 2,
   ofCaller: 7,
   ofSlowCaller: 4,
   waitingOfCompany: 4_000,
@@ -36,10 +36,10 @@ const shares: Shares = {
 };
 
 /**
- * The shares of work without a request, beside the calls of clients. It has turns of its own: otherwise two companies
- * with slow calls would delay the deliveries and timers of all others.
+ * The shares of work without a request, in addition to the calls of clients. It has permits of its own: otherwise two
+ * companies with slow calls would delay the deliveries and timers of all others.
  */
-const workShares: Partial<Shares> = { total: 5, keptForOthers: 2, ofCaller: 3, ofSlowCaller: 2 };
+const workShares: Partial<Shares> = { total: 5, reservedForOthers: 2, ofCaller: 3, ofSlowCaller: 2 };
 
 /** Work without a request takes turns as one caller. */
 const worker = 'worker';
@@ -76,7 +76,7 @@ interface Caller {
 }
 
 /** A running call. */
-interface Turn {
+interface Permit {
   readonly company: Company;
   readonly caller: Caller;
   /** Its index in the list of running calls. */
@@ -87,35 +87,35 @@ interface Turn {
 interface Waiter {
   ticks: number;
   readonly begin: () => void;
-  readonly refuse: (refusal: Refusal) => void;
+  readonly reject: (refusal: DomainError) => void;
 }
 
 export class FairSemaphore {
   readonly #shares: Shares;
-  /** Not a set: with few members that come and go, V8 makes the table of a set anew all the time. */
-  readonly #underWay: Turn[] = [];
-  /** What is idle stays until the next tick, so that a busy company is not made anew for each call. */
+  /** Not a set: with few members that come and go, V8 makes the table of a set again all the time. */
+  readonly #underWay: Permit[] = [];
+  /** What is idle stays until the next tick, so that a busy company is not made again for each call. */
   readonly #companies = new Map<string, Company>();
-  /** The companies with waiting calls. The company that has waited longest for a turn comes first. */
+  /** The companies with waiting calls. The company that has waited longest for a permit comes first. */
   readonly #waiting = new Set<Company>();
-  readonly #beside: FairSemaphore | null;
+  readonly #sibling: FairSemaphore | null;
   #answered = false;
   #hasAnswered = false;
   #ticksUnanswered = 0;
 
-  /** @param beside other turns at the same store: what it answers there shows that it answers. It ticks first */
-  constructor(given: Partial<Shares> = {}, beside: FairSemaphore | null = null) {
+  /** @param sibling the other permits of the same store: what it answers there shows that it answers. It ticks first */
+  constructor(given: Partial<Shares> = {}, sibling: FairSemaphore | null = null) {
     this.#shares = { ...shares, ...given };
-    this.#beside = beside;
+    this.#sibling = sibling;
   }
 
-  /** The turns of work without a request, in a process that also serves clients. */
-  static ofWork(beside: FairSemaphore): FairSemaphore {
-    return new FairSemaphore(workShares, beside);
+  /** The permits of work without a request, in a process that also serves clients. */
+  static ofWork(sibling: FairSemaphore): FairSemaphore {
+    return new FairSemaphore(workShares, sibling);
   }
 
   /**
-   * Runs a call when its turn comes.
+   * Runs a call when it gets a permit.
    * @param companyId the company whose data the call reads or changes
    * @throws SERVICE_UNAVAILABLE DATABASE_UNAVAILABLE if no running call is answered; OVERLOADED if too many calls wait,
    *   or this call has waited too long
@@ -134,8 +134,8 @@ export class FairSemaphore {
     company.queues.set(callerName, queue);
     company.waiting += 1;
     this.#waiting.add(company);
-    return new Promise((resolve, refuse) => {
-      queue.push({ ticks: 0, begin: () => resolve(this.#begin(company, caller, call)), refuse });
+    return new Promise((resolve, reject) => {
+      queue.push({ ticks: 0, begin: () => resolve(this.#begin(company, caller, call)), reject });
     });
   }
 
@@ -163,12 +163,12 @@ export class FairSemaphore {
 
   /** Call this every tenth of a second. */
   tick(): void {
-    this.#hasAnswered = this.#answered || (this.#beside?.hasAnswered ?? false);
+    this.#hasAnswered = this.#answered || (this.#sibling?.hasAnswered ?? false);
     this.#ticksUnanswered = this.#hasAnswered ? 0 : this.#ticksUnanswered + 1;
     this.#answered = false;
     this.#findSlow();
     for (const company of this.#waiting) this.#refuseLate(company);
-    // A caller that is no longer slow may have more turns, though no call has ended.
+    // A caller that is no longer slow may have more permits, though no call has ended.
     while (this.#waiting.size > 0 && this.#beginNext());
     this.#forgetIdle();
   }
@@ -177,9 +177,9 @@ export class FairSemaphore {
     for (const { callers } of this.#companies.values()) {
       for (const caller of callers.values()) if (caller.slowTicks > 0) caller.slowTicks -= 1;
     }
-    for (const turn of this.#underWay) {
-      turn.ticks += 1;
-      if (turn.ticks >= lastingTicks) turn.caller.slowTicks = slowTicks;
+    for (const permit of this.#underWay) {
+      permit.ticks += 1;
+      if (permit.ticks >= lastingTicks) permit.caller.slowTicks = slowTicks;
     }
   }
 
@@ -192,7 +192,7 @@ export class FairSemaphore {
         if (first.ticks < (isStalled ? stalledTicks : waitingTicks)) break;
         queue.shift();
         company.waiting -= 1;
-        first.refuse(isStalled ? errors.databaseUnavailable() : errors.overloaded());
+        first.reject(isStalled ? errors.databaseUnavailable() : errors.overloaded());
       }
       if (queue.length === 0) company.queues.delete(name);
     }
@@ -218,8 +218,8 @@ export class FairSemaphore {
   }
 
   #isFreeTo({ underWay }: Company): boolean {
-    const { total, keptForOthers } = this.#shares;
-    return this.#underWay.length < (underWay === 0 ? total : total - keptForOthers);
+    const { total, reservedForOthers } = this.#shares;
+    return this.#underWay.length < (underWay === 0 ? total : total - reservedForOthers);
   }
 
   #isWithin({ underWay, slowTicks: left }: Caller): boolean {
@@ -229,17 +229,17 @@ export class FairSemaphore {
   #begin<T>(company: Company, caller: Caller, call: () => Promise<T>): Promise<T> {
     company.underWay += 1;
     caller.underWay += 1;
-    const turn: Turn = { company, caller, index: this.#underWay.length, ticks: 0 };
-    this.#underWay.push(turn);
+    const permit: Permit = { company, caller, index: this.#underWay.length, ticks: 0 };
+    this.#underWay.push(permit);
     try {
       const running = call();
       running.then(
-        () => this.#end(turn, true),
-        (error) => this.#end(turn, !isOutage(error)),
+        () => this.#end(permit, true),
+        (error) => this.#end(permit, !isOutage(error)),
       );
       return running;
     } catch (error) {
-      this.#end(turn, true);
+      this.#end(permit, true);
       throw error;
     }
   }
@@ -248,16 +248,16 @@ export class FairSemaphore {
    * @param isAnswered whether the store answered the call; a call that was given up does not show that the store
    *   answers
    */
-  #end(turn: Turn, isAnswered: boolean): void {
+  #end(permit: Permit, isAnswered: boolean): void {
     this.#answered ||= isAnswered;
-    this.#remove(turn);
-    turn.company.underWay -= 1;
-    turn.caller.underWay -= 1;
+    this.#remove(permit);
+    permit.company.underWay -= 1;
+    permit.caller.underWay -= 1;
     if (this.#waiting.size > 0) this.#beginNext();
   }
 
   /** Removes a running call from the list; the last one takes its place. */
-  #remove({ index }: Turn): void {
+  #remove({ index }: Permit): void {
     const last = this.#underWay.pop();
     if (!last || last.index === index) return;
     last.index = index;

@@ -3,7 +3,7 @@ import type { Clock } from '../../kernel/ports.js';
 
 /**
  * The policy and the port of the per-key limiter: a sliding log, exact in any 60 seconds (specification, "Limits";
- * docs/BEHAVIOUR.md, "The budget").
+ * docs/BEHAVIOUR.md, "Rate limits").
  */
 
 export const windowMs = 60_000;

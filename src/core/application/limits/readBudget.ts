@@ -1,4 +1,4 @@
-import { errors, type Refusal } from '../../kernel/errors.js';
+import { type DomainError, errors } from '../../kernel/errors.js';
 
 /** After this many milliseconds of reading, a request begins no further read. Running reads are not stopped. */
 const maxMs = 5_000;
@@ -23,7 +23,7 @@ export class ReadBudget {
   #underWay = 0;
   /** Since when at least one read is running. */
   #since = 0;
-  #refusal: Refusal | null = null;
+  #refusal: DomainError | null = null;
   readonly #allowed: number;
 
   /** @param allowed bytes */
@@ -32,7 +32,7 @@ export class ReadBudget {
   }
 
   /** BAD_USER_INPUT QUERY_LIMIT_EXCEEDED if the budget is used up; else null. */
-  get refusal(): Refusal | null {
+  get refusal(): DomainError | null {
     return this.#refusal;
   }
 
@@ -40,7 +40,7 @@ export class ReadBudget {
   take(bytes: number): void {
     this.#assertOpen();
     this.#bytes += bytes;
-    if (this.#bytes > this.#allowed) this.#refuse('bytesRead', this.#bytes, this.#allowed);
+    if (this.#bytes > this.#allowed) this.#reject('bytesRead', this.#bytes, this.#allowed);
   }
 
   /**
@@ -65,11 +65,11 @@ export class ReadBudget {
   assertTime(now: number): void {
     this.#assertOpen();
     const ms = this.#ms + (this.#underWay > 0 ? now - this.#since : 0);
-    if (ms > maxMs) this.#refuse('seconds', Math.ceil(ms / 1000), maxMs / 1000);
+    if (ms > maxMs) this.#reject('seconds', Math.ceil(ms / 1000), maxMs / 1000);
   }
 
   /**
-   * Runs a read and counts its time. The time of concurrent reads counts once. Waiting for a turn does not count.
+   * Runs a read and counts its time. The time of concurrent reads counts once. Waiting for a permit does not count.
    * @param now milliseconds since the epoch
    */
   async during<R>(read: () => Promise<R>, now: () => number): Promise<R> {
@@ -84,7 +84,7 @@ export class ReadBudget {
   }
 
   /** Refuses all further reads, and the rows of those that are running. @param refusal makes what they are refused with */
-  end(refusal: () => Refusal): void {
+  end(refusal: () => DomainError): void {
     this.#refusal ??= refusal();
   }
 
@@ -92,7 +92,7 @@ export class ReadBudget {
     if (this.#refusal) throw this.#refusal;
   }
 
-  #refuse(limit: string, value: number, allowed: number): never {
+  #reject(limit: string, value: number, allowed: number): never {
     this.#refusal ??= errors.queryLimitExceeded(limit, value, allowed);
     throw this.#refusal;
   }

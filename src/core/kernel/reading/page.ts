@@ -12,6 +12,8 @@ export interface PageRequest {
 /** The fields by which a connection can be ordered. */
 export type OrderField = 'CREATED_AT' | 'UPDATED_AT' | 'NAME' | 'SCORE';
 
+export const orderDirections = ['ASC', 'DESC'] as const;
+
 /**
  * A position in an order: the value of the order's field, then the id, which breaks ties. The value is an instant, a
  * folded name, or a score as a decimal text, which is empty for no score.

@@ -4,7 +4,7 @@
  */
 export type Projection = readonly Member[];
 
-export type Member = Value | Constant | Branch | Variants | Timers | Pages | Hole;
+export type Member = Value | Constant | Branch | Variants | List | Pages | DeferredField;
 
 interface Named {
   /** Its name in the answer. */
@@ -42,10 +42,11 @@ export interface Variants extends Named {
   readonly of: Readonly<Record<string, Projection>>;
 }
 
-/** The timers of the parent, as a list. */
-interface Timers extends Named {
-  readonly kind: 'timers';
-  /** The members of each timer. */
+/** A list that the store makes in a way of its own. */
+interface List extends Named {
+  readonly kind: 'list';
+  readonly of: 'timers';
+  /** The members of each item. */
   readonly members: Projection;
 }
 
@@ -53,8 +54,8 @@ interface Timers extends Named {
  * A field that the store can't answer. In its place it puts the array `[mark, index, parent, mark]`, where `parent` holds
  * the fields of the parent that the value is made from.
  */
-export interface Hole extends Named {
-  readonly kind: 'hole';
+export interface DeferredField extends Named {
+  readonly kind: 'deferred';
   /** A text that nobody outside this process knows. */
   readonly mark: string;
   readonly index: number;

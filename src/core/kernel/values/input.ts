@@ -15,8 +15,8 @@ export function pathOf(json: unknown, isWanted: (value: unknown) => boolean): st
     if (isWanted(value)) return [];
     if (typeof value !== 'object' || value === null) return null;
     for (const key of Object.keys(value)) {
-      const way = find(Reflect.get(value, key));
-      if (way) return [...way, key];
+      const path = find(Reflect.get(value, key));
+      if (path) return [...path, key];
     }
     return null;
   };
@@ -26,24 +26,24 @@ export function pathOf(json: unknown, isWanted: (value: unknown) => boolean): st
 
 /** The first place where JSON is nested too deeply; null if there is none. */
 export function depthFault(json: unknown): InputFault | null {
-  const path = wayBelow(json, 1);
+  const path = pathBelow(json, 1);
   return path && { path: dotted(path.reverse()), message: tooDeep };
 }
 
 /** The path to the first object or list below the deepest level, in reverse order; null if there is none. */
-function wayBelow(value: unknown, level: number): string[] | null {
+function pathBelow(value: unknown, level: number): string[] | null {
   if (typeof value !== 'object' || value === null) return null;
   if (level > bounds.levels) return [];
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index += 1) {
-      const way = wayBelow(value[index], level + 1);
-      if (way) return [...way, String(index)];
+      const path = pathBelow(value[index], level + 1);
+      if (path) return [...path, String(index)];
     }
     return null;
   }
   for (const key of Object.keys(value)) {
-    const way = wayBelow(Reflect.get(value, key), level + 1);
-    if (way) return [...way, key];
+    const path = pathBelow(Reflect.get(value, key), level + 1);
+    if (path) return [...path, key];
   }
   return null;
 }
@@ -74,7 +74,7 @@ const isStorableText = (text: string): boolean => text.isWellFormed() && !text.i
 function leafFault(value: unknown): string | null {
   if (typeof value === 'number') return Number.isFinite(value) ? null : 'must be a finite number';
   if (typeof value !== 'string') return null;
-  if (value.includes('\0')) return 'must not hold the NUL character';
+  if (value.includes('\0')) return 'must not contain the NUL character';
   if (!value.isWellFormed()) return 'must be well-formed Unicode';
   return isLonger(value, bounds.text) ? `must have at most ${bounds.text} characters` : null;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defined } from './defined.js';
+import { defined } from './objects.js';
 
 /** JSON Schema (draft 2020-12) of the core's shapes, for the published documents. All bounds come from the shapes. */
 
@@ -50,12 +50,12 @@ function made(
   };
 }
 
-interface Made {
+interface Generated {
   readonly zodSchema: z.core.$ZodTypes;
   readonly jsonSchema: JsonSchema;
 }
 
-function complete({ zodSchema, jsonSchema }: Made): void {
+function complete({ zodSchema, jsonSchema }: Generated): void {
   // The format is enough. The pattern only shows how zod checks it.
   if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
   // Keys in JSON are always strings.

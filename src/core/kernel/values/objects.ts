@@ -25,3 +25,17 @@ export const objectWith = <K extends string, V>(keys: readonly K[], valueFor: (k
 
 /** A member of what is known to be an object. Nothing is checked, because each value of an answer is read so. */
 export const knownMemberOf = (of: unknown, name: string): unknown => (of as Readonly<Record<string, unknown>>)[name];
+
+/** An object without its null and undefined members. In GraphQL, null in a filter means "not filtered". */
+export type Present<T> = { [K in keyof T]?: NonNullable<T[K]> };
+
+export function presentOnly<T extends object>(sparse: T | null | undefined): Present<T> {
+  const present = Object.entries(sparse ?? {}).filter(([, value]) => value !== null && value !== undefined);
+  return Object.fromEntries(present) as Present<T>;
+}
+
+/** A value that is known to be there, such as the first of a list that is not empty. @throws Error if it is missing */
+export function defined<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('a value that must be there is missing');
+  return value;
+}

@@ -1,4 +1,4 @@
-import { defined } from './defined.js';
+import { defined } from './objects.js';
 /**
  * The index of the first item for which a condition holds; the number of items if it holds for none. The condition must
  * hold for all items after the first. It is asked about log2 of them.

@@ -61,16 +61,13 @@ export const instant = dateTime
     (at) =>
       at.getTime() >= Date.parse('0001-01-01T00:00:00Z') && at.getTime() <= Date.parse('9999-12-31T23:59:59.999Z'),
     {
-      error: 'must be a date-time of the years 1 to 9999',
+      error: 'must be a date-time in the years 1 to 9999',
     },
   )
   .transform((at) => at.toISOString());
 
 /** A language tag of BCP 47: `es`, `pt-BR`. */
-export const languageTag = z
-  .string()
-  .max(bounds.id)
-  .refine(isLanguageTag, { error: 'must be a language tag in the form of BCP 47' });
+export const languageTag = z.string().max(bounds.id).refine(isLanguageTag, { error: 'must be a BCP 47 language tag' });
 
 function isLanguageTag(tag: string): boolean {
   try {

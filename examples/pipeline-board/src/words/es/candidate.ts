@@ -1,8 +1,0 @@
-import type { candidate as english } from '../en/candidate.js';
-
-export const candidate: typeof english = {
-  answers: 'Preguntas y respuestas',
-  records: 'Dónde está',
-  none: 'Sin registros',
-  people: 'Exportar, retener, borrar…',
-};

@@ -1,0 +1,93 @@
+import { useQuery } from '@apollo/client/react';
+import { Link } from 'wouter';
+import { asRefusal } from '../service/refusal.js';
+import { Avatar } from '../shell/avatar.js';
+import { companyPath, useBoard } from '../shell/board.js';
+import { Empty } from '../shell/empty.js';
+import { NotFound } from '../shell/notFound.js';
+import { Page } from '../shell/page.js';
+import { ReadFailure } from '../shell/readFailure.js';
+import { useShownQueries } from '../shell/shownQueries.js';
+import { Time } from '../shell/time.js';
+import { useChanges } from '../shell/useChanges.js';
+import { useReread } from '../shell/useReread.js';
+import { useLanguage, useWords } from '../words/words.js';
+import './candidate.css';
+import { candidateEvents, wholeCandidate } from './candidateQueries.js';
+import { CandidateRecords } from './candidateRecords.js';
+import { Timeline } from './timeline.js';
+
+const mostRecords = 50;
+const unknown = new Set(['CANDIDATE_NOT_FOUND', 'RECORD_NOT_FOUND', 'CANDIDATE_ERASED']);
+const touching = ['RECORD_MOVED', 'RECORD_STATUS_CHANGED', 'RECORD_DISCARDED', 'RECORD_REOPENED', 'RECORD_REVIEWED'];
+
+/** A candidate over all vacancies: where they stand, and all that has happened on one line of time. */
+export function CandidatePage({ candidateId }: { readonly candidateId: string }) {
+  const { candidate: words, card, people } = useWords();
+  const board = useBoard();
+  const { companyId } = board;
+  const locale = useLanguage() === 'es' ? 'ES' : 'EN';
+  const variables = { companyId, candidateId, first: mostRecords, locale } as const;
+  const eventsOf = { companyId, filter: { candidateId } };
+  const { data, error, refetch } = useQuery(wholeCandidate, { variables, fetchPolicy: 'network-only' });
+  useShownQueries([
+    { query: wholeCandidate, variables },
+    { query: candidateEvents, variables: eventsOf },
+  ]);
+  const mark = useChanges(touching);
+  useReread(refetch, mark);
+  if (error && unknown.has(asRefusal(error).reason)) return <NotFound />;
+  const candidate = data?.candidate;
+  const records = candidate?.records?.nodes ?? [];
+  const objections = data?.reviews?.nodes ?? [];
+  return (
+    <Page
+      heading={candidateId}
+      isBusy={!candidate && !error}
+      beside={
+        <>
+          <Avatar id={candidateId} />
+          {candidate?.ban && <span className="badge">{people.banned}</span>}
+          <Link
+            href={companyPath(board)(`/board/people?candidate=${encodeURIComponent(candidateId)}`)}
+            className="button push"
+          >
+            {words.people}
+          </Link>
+        </>
+      }
+    >
+      {error && <ReadFailure error={error} again={() => void refetch().catch(() => undefined)} />}
+      {candidate && (
+        <div className="candidate">
+          <section aria-labelledby="records">
+            <h2 id="records">{words.records}</h2>
+            {records.length === 0 ? <Empty name={words.none} hint="" /> : <CandidateRecords records={records} />}
+            {objections.length > 0 && (
+              <>
+                <h2>{people.objections}</h2>
+                <ul className="objections">
+                  {objections.map(({ id, state, reason, requestedAt, settledReason }) => (
+                    <li key={id}>
+                      <span className="badge">{people.reviewStates[state]}</span> {reason} <Time at={requestedAt} />
+                      {settledReason && <p className="prose">{settledReason}</p>}
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
+          </section>
+          <section aria-labelledby="timeline">
+            <h2 id="timeline">{card.history}</h2>
+            <Timeline
+              candidateId={candidateId}
+              records={records}
+              decisions={data?.decisions?.nodes ?? []}
+              mark={mark}
+            />
+          </section>
+        </div>
+      )}
+    </Page>
+  );
+}

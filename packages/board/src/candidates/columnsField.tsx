@@ -1,0 +1,41 @@
+import { Select } from '../shell/select.js';
+import { useWords } from '../words/words.js';
+import { type Columns, ignoredOf, namesOf } from './list/columns.js';
+import { roles } from './list/headings.js';
+import type { Table } from './list/readTable.js';
+
+export interface ColumnsFieldProps {
+  readonly table: Table;
+  readonly columns: Columns;
+  readonly setHeadings: (hasHeadings: boolean) => void;
+  readonly choose: (mapping: Columns['mapping']) => void;
+}
+
+/** Which column has what, and which ones are left out. */
+export function ColumnsField({ table, columns: { hasHeadings, mapping }, setHeadings, choose }: ColumnsFieldProps) {
+  const { adding } = useWords();
+  const names = namesOf(table, hasHeadings).map((name, column) => name ?? adding.column(column + 1));
+  const ignored = ignoredOf(table, mapping).map((column) => names[column] as string);
+  return (
+    <fieldset className="columns">
+      <legend>{adding.columns}</legend>
+      <label className="check">
+        <input type="checkbox" checked={hasHeadings} onChange={({ target }) => setHeadings(target.checked)} />
+        <span>{adding.hasHeadings}</span>
+      </label>
+      <div className="fields">
+        {roles.map((role) => (
+          <Select
+            key={role}
+            label={adding.columnOf[role]}
+            value={String(mapping[role] ?? '')}
+            options={[['', adding.noColumn], ...names.map((name, column) => [String(column), name] as const)]}
+            choose={(chosen) => choose({ ...mapping, [role]: chosen === '' ? null : Number(chosen) })}
+          />
+        ))}
+      </div>
+      {mapping.candidate === null && <p className="fault">{adding.chooseColumn}</p>}
+      {ignored.length > 0 && <p className="hint">{adding.ignored(ignored)}</p>}
+    </fieldset>
+  );
+}

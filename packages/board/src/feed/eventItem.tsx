@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { FeedEvent } from '../live/feedEvent.js';
+import { companyPath, useBoard } from '../shell/board.js';
+import { Code } from '../shell/code.js';
+import { recordPath } from '../shell/paths.js';
+import { Time } from '../shell/time.js';
+import { useWords } from '../words/words.js';
+
+/** An event: its number and type; opened, who did what, when, and the change itself. */
+export function EventItem({ event }: { readonly event: FeedEvent }) {
+  const { feedPage: words, card } = useWords();
+  const pathOf = companyPath(useBoard());
+  const [isOpen, setOpen] = useState(false);
+  const { seq, type, actor, operation, via, createdAt, data, vacancyId, candidateId, recordId } = event;
+  return (
+    <li>
+      <div className="event">
+        <button type="button" className="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {seq} <Code of="events" code={type} />
+        </button>
+        {candidateId && <span>{candidateId}</span>}
+        <Time at={createdAt} />
+      </div>
+      {isOpen && (
+        <div className="details">
+          <dl>
+            <dt>{words.actor}</dt>
+            <dd>
+              {card.actors[actor.kind]} {actor.actorId}
+            </dd>
+            <dt>{words.operation}</dt>
+            <dd>
+              <Code of="operations" code={operation} />
+            </dd>
+            <dt>{words.via}</dt>
+            <dd>{words.vias[via]}</dd>
+            <dt>{words.time}</dt>
+            <dd>
+              <Time at={createdAt} style="full" />
+            </dd>
+            {vacancyId && recordId && (
+              <>
+                <dt>{words.record}</dt>
+                <dd>
+                  <Link href={pathOf(recordPath(vacancyId, recordId))}>{recordId}</Link>
+                </dd>
+              </>
+            )}
+          </dl>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard. */}
+          <section tabIndex={0} aria-label={`${words.data} ${seq}`}>
+            <pre>{data ? JSON.stringify(data, null, 2) : words.hidden}</pre>
+          </section>
+        </div>
+      )}
+    </li>
+  );
+}

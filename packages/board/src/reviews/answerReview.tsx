@@ -1,0 +1,163 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { newKey } from '../service/client.js';
+import { companyPath, useBoard } from '../shell/board.js';
+import { recordPath } from '../shell/paths.js';
+import { Scorer } from '../shell/scorer.js';
+import { Time } from '../shell/time.js';
+import { useAct } from '../shell/useAct.js';
+import { useWords } from '../words/words.js';
+import { answerVersions, reviewAnswers } from './reviewsQueries.js';
+import type { Step } from './steps.js';
+
+export interface AnswerReviewProps {
+  readonly step: Step;
+  readonly takesFocus: boolean;
+  readonly next: () => void;
+  /** @param isDone whether no answer of the record waits any more */
+  readonly reviewed: (isDone: boolean) => void;
+  /** Somebody else was quicker: what waits is read again. */
+  readonly stale: () => void;
+}
+
+/** A question, its answer, and what the model made of it; a person confirms that, or corrects it with a reason. */
+export function AnswerReview({ step, takesFocus, next, reviewed, stale }: AnswerReviewProps) {
+  const { reviews: words, card } = useWords();
+  const board = useBoard();
+  const { client, companyId, notices } = board;
+  const act = useAct();
+  const { record, answer, place, count } = step;
+  const { id, vacancyId, candidateId } = record;
+  const [score, setScore] = useState('');
+  const [reason, setReason] = useState('');
+  const [isSending, setSending] = useState(false);
+  const region = useRef<HTMLElement>(null);
+  const scoreField = useRef<HTMLInputElement>(null);
+  const reasonField = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (takesFocus) region.current?.focus();
+  }, [takesFocus]);
+
+  const send = (review: { score?: number; explanation?: string }, sentence: string): Promise<void> =>
+    act(
+      async () => {
+        if (isSending) return;
+        setSending(true);
+        try {
+          const target = { companyId, vacancyId, id };
+          const now = await client.query({ query: answerVersions, variables: target, fetchPolicy: 'no-cache' });
+          const seen = now.data?.interview?.answers.find(({ questionId }) => questionId === answer.questionId);
+          // A review names no version, so what was read is compared just before it is sent.
+          if (seen?.version !== answer.version) {
+            notices.alert(words.changed(candidateId));
+            stale();
+            return;
+          }
+          const { data } = await client.mutate({
+            mutation: reviewAnswers,
+            variables: {
+              ...target,
+              input: { reviews: [{ questionId: answer.questionId, ...review }] },
+              idempotencyKey: newKey(),
+            },
+            fetchPolicy: 'no-cache',
+          });
+          notices.say(sentence);
+          reviewed(data?.reviewAnswers?.reviewPending === false);
+        } finally {
+          setSending(false);
+        }
+      },
+      (why, code) => words.refused(candidateId, why, code),
+    );
+  const confirm = (): void => void send({}, words.confirmed(candidateId));
+  const correct = (event?: FormEvent): void => {
+    event?.preventDefault();
+    if (score.trim() === '') scoreField.current?.focus();
+    else if (reason.trim() === '') reasonField.current?.focus();
+    else void send({ score: Number(score), explanation: reason.trim() }, words.corrected(candidateId, score));
+  };
+  const keys = (event: KeyboardEvent): void => {
+    const isTyped = (event.target as Element).matches('input, textarea');
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Enter' && !event.shiftKey && (isTyped || event.target === region.current)) correct(event);
+    else if (isTyped || event.repeat) return;
+    else if (event.key === 'y') confirm();
+    else if (event.key === 'n') next();
+    else if (/^\d$/.test(event.key)) {
+      setScore(event.key);
+      scoreField.current?.focus();
+      event.preventDefault();
+    }
+  };
+  const older = answer.versions.filter(({ version }) => version !== answer.version);
+  const path = recordPath(vacancyId, id);
+  return (
+    <section ref={region} aria-label={words.answer} tabIndex={-1} className="answer-review" onKeyDown={keys}>
+      <h2>
+        <Link href={companyPath(board)(path)}>{candidateId}</Link>
+      </h2>
+      <p className="hint">
+        {record.feature?.customName} · {words.place(place, count)}
+      </p>
+      <h3>{answer.questionText || answer.questionId}</h3>
+      <blockquote className="prose">{answer.extractedAnswer ?? card.notAnswered}</blockquote>
+      <div className="model-score">
+        <strong>{card.scoreOf(answer.questionScore, answer.maxQuestionScore)}</strong>
+        {answer.scorer && <Scorer scorer={answer.scorer} />} <small>{card.version(answer.version)}</small>
+        {answer.questionScoreExplanation && <p className="prose">{answer.questionScoreExplanation}</p>}
+      </div>
+      {older.length > 0 && (
+        <details>
+          <summary>{card.versions(older.length)}</summary>
+          <div className="scrolls">
+            <table aria-label={card.versions(older.length)}>
+              <tbody>
+                {[answer, ...older].map((version) => (
+                  <tr key={version.version}>
+                    <th scope="row">{card.version(version.version)}</th>
+                    <td>{card.scoreOf(version.questionScore, version.maxQuestionScore)}</td>
+                    <td>{version.scorer && <Scorer scorer={version.scorer} />}</td>
+                    <td>{version.questionScoreExplanation}</td>
+                    <td>{'createdAt' in version && <Time at={version.createdAt} />}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </details>
+      )}
+      <form onSubmit={correct} noValidate>
+        <label className="field">
+          <span>{words.score}</span>
+          <input
+            ref={scoreField}
+            type="text"
+            inputMode="decimal"
+            value={score}
+            onChange={({ target }) => setScore(target.value.replace(',', '.'))}
+          />
+        </label>
+        <label className="field reason">
+          <span>{words.reason}</span>
+          <textarea ref={reasonField} rows={2} value={reason} onChange={({ target }) => setReason(target.value)} />
+        </label>
+        <div className="choices">
+          <button type="button" className="primary" aria-disabled={isSending} aria-keyshortcuts="y" onClick={confirm}>
+            {words.confirm}
+          </button>
+          <button type="submit" aria-disabled={isSending} aria-keyshortcuts="Enter">
+            {words.correct}
+          </button>
+          <button type="button" aria-keyshortcuts="n" onClick={next}>
+            {words.next}
+          </button>
+        </div>
+      </form>
+      <p className="hint">
+        <kbd>y</kbd> {words.confirm} <kbd>0</kbd>…<kbd>9</kbd> {words.score} <kbd>Enter</kbd> {words.correct}{' '}
+        <kbd>n</kbd> {words.next}
+      </p>
+    </section>
+  );
+}

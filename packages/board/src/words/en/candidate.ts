@@ -1,0 +1,6 @@
+export const candidate = {
+  answers: 'Questions and answers',
+  records: 'Records',
+  none: 'No records',
+  people: 'Export, hold, erase…',
+};

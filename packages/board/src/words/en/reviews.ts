@@ -1,0 +1,30 @@
+import { many } from '../many.js';
+
+export const reviews = {
+  none: 'Nothing to review',
+  noneHint: 'Answers whose score a person must check appear here.',
+  waiting: 'Waiting',
+  waitingCount: (count: number) => `Waiting, ${count}`,
+  order: 'Order',
+  orders: { longest: 'Longest waiting', lowest: 'Lowest score' },
+  answers: (count: number) => many(count, 'answer', 'answers'),
+  answer: 'Answer',
+  place: (place: number, count: number) => `answer ${place} of ${count}`,
+  score: 'Score',
+  reason: 'Reason',
+  confirm: 'Confirm',
+  correct: 'Correct',
+  next: 'Next',
+  confirmed: (candidate: string) => `${candidate}: score confirmed.`,
+  corrected: (candidate: string, score: string) => `${candidate}: score corrected to ${score}.`,
+  changed: (candidate: string) =>
+    `${candidate}: somebody else has changed this answer in the meantime. Check it again.`,
+  refused: (candidate: string, sentence: string, reason: string) =>
+    `${candidate} was not reviewed: ${sentence} (${reason})`,
+  reviewed: 'Reviewed',
+  moveOn: (candidate: string) => `Move ${candidate} on`,
+  movedOn: 'moved on',
+  moved: (candidate: string) => `${candidate} moved on.`,
+  notMoved: (candidate: string, sentence: string, reason: string) =>
+    `${candidate} was not moved: ${sentence} (${reason})`,
+};

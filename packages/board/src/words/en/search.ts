@@ -1,0 +1,10 @@
+export const search = {
+  hint: 'A vacancy or a candidate',
+  results: 'Results',
+  candidate: 'Candidate',
+  none: 'Nothing found',
+  closed: (count: number) => `No longer open: ${count}`,
+  closedScope:
+    'The last 500 closed and the last 500 discarded records are found by part of the candidate’s id, older ones only by the whole id.',
+  scope: 'Candidates of the last 500 changes are found by part of their id, others only by the whole id.',
+};

@@ -1,0 +1,72 @@
+import type { adding as english } from '../en/adding.js';
+import { many } from '../many.js';
+
+export const adding: typeof english = {
+  title: 'Añadir candidatos',
+  stage: 'Etapa',
+  candidates: 'Candidatos',
+  hint: 'Un candidato por línea: candidato, relación, origen; o una tabla con encabezados. Péguela, suelte aquí un archivo CSV o elija uno. Sin relación, se usa el id del candidato.',
+  example: 'ana-lopez, solicitud-17, feria',
+  file: 'Archivo CSV',
+  reading: 'Leyendo…',
+  encodingOf: (name) => `Codificación de ${name}`,
+  encodings: {
+    'utf-8': 'UTF-8',
+    'utf-16le': 'UTF-16',
+    'utf-16be': 'UTF-16 (big-endian)',
+    'windows-1252': 'Occidental (Windows-1252)',
+    macintosh: 'Occidental (Mac)',
+  },
+  unknown: 'Desconocida',
+  withoutFile: 'Quitar el archivo',
+  listFaults: {
+    notRead: 'No se puede leer el archivo. Quizá se ha movido: elíjalo de nuevo.',
+    workbook: 'Es una hoja de cálculo. Guárdelo como CSV (UTF-8) y elija ese archivo.',
+    tooLarge: 'La lista ocupa más de 10 MiB. Divídala.',
+    tooMany: 'La lista tiene más de 20.000 candidatos. Divídala.',
+  },
+  lineFaults: {
+    unreadable: (line) =>
+      `La línea ${line} tiene un carácter ilegible. Elija otra codificación o exporte la lista de nuevo como UTF-8.`,
+    quote: (line) =>
+      `Las comillas de la línea ${line} no son correctas: una celda entre comillas debe cerrarlas antes del separador siguiente.`,
+    tooLong: (line) => `La línea ${line} tiene más de un millón de caracteres. ¿Faltan unas comillas de cierre?`,
+    tooManyColumns: (line) => `La línea ${line} tiene más de 200 columnas.`,
+  },
+  columns: 'Columnas',
+  hasHeadings: 'La primera línea contiene los encabezados',
+  columnOf: { candidate: 'Columna de candidato', relation: 'Columna de relación', source: 'Columna de origen' },
+  column: (number) => `Columna ${number}`,
+  noColumn: 'Ninguna',
+  chooseColumn: 'Elija la columna con los ids de los candidatos.',
+  ignored: (columns) => `Se omiten: ${columns.join(', ')}`,
+  preview: 'Vista previa',
+  candidate: 'Candidato',
+  relation: 'Relación',
+  source: 'Origen',
+  state: 'Estado',
+  ready: 'Listo',
+  faults: {
+    noCandidate: 'Falta el candidato',
+    twice: 'Duplicado en la lista',
+    tooLong: 'Un id tiene más de 128 caracteres',
+    tooManyCells: 'Más celdas que encabezados',
+  },
+  faulty: (count, lines) =>
+    `No se ${count === 1 ? 'puede' : 'pueden'} añadir ${many(count, 'fila', 'filas')}: ${lines.length === 1 ? 'línea' : 'líneas'} ${lines.join(', ')}${count > lines.length ? '…' : ''}`,
+  more: (count) => `${count} más`,
+  add: (count) => `Añadir ${many(count, 'candidato', 'candidatos')}`,
+  adding: 'Añadiendo',
+  progress: (done, all) => `${done} de ${all}`,
+  added: (count) => `${many(count, 'candidato añadido', 'candidatos añadidos')}.`,
+  addedOf: (count, all) => `${count} de ${many(all, 'candidato añadido', 'candidatos añadidos')}.`,
+  stopping: {
+    name: '¿Dejar de añadir?',
+    hint: 'Los candidatos ya enviados se quedan. Los demás no se añaden.',
+    stay: 'Seguir añadiendo',
+    leave: 'Dejar de añadir',
+  },
+  notAdded: 'No añadidos',
+  why: 'Por qué',
+  again: 'Probar de nuevo con estos',
+};

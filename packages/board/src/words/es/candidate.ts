@@ -1,0 +1,8 @@
+import type { candidate as english } from '../en/candidate.js';
+
+export const candidate: typeof english = {
+  answers: 'Preguntas y respuestas',
+  records: 'Registros',
+  none: 'Sin registros',
+  people: 'Exportar, retener, borrar…',
+};

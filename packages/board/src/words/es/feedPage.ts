@@ -1,0 +1,28 @@
+import type { feedPage as english } from '../en/feedPage.js';
+export const feedPage: typeof english = {
+  type: 'Tipo',
+  anyType: 'Todos',
+  vacancy: 'Vacante',
+  anyVacancy: 'Todas',
+  candidate: 'Candidato',
+  follow: 'Seguir',
+  events: 'Eventos',
+  none: 'Ningún evento coincide',
+  noneYet: 'Ninguno de los eventos más recientes coincide',
+  older: 'Anteriores',
+  actor: 'Actor',
+  operation: 'Operación',
+  via: 'Vía',
+  vias: {
+    REST: 'REST',
+    GRAPHQL: 'GraphQL',
+    MCP: 'Agente',
+    WORKER: 'Temporizadores',
+    CALLBACK: 'Callback',
+    COMMAND_LINE: 'Línea de comandos',
+  },
+  time: 'Hora',
+  record: 'Registro',
+  data: 'Datos',
+  hidden: 'No tiene acceso a estos datos',
+};

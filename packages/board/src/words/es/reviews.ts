@@ -1,0 +1,28 @@
+import type { reviews as english } from '../en/reviews.js';
+import { many } from '../many.js';
+
+export const reviews: typeof english = {
+  none: 'No hay nada que revisar',
+  noneHint: 'Aquí aparecen las respuestas cuya puntuación debe comprobar una persona.',
+  waiting: 'En espera',
+  waitingCount: (count) => `En espera, ${count}`,
+  order: 'Orden',
+  orders: { longest: 'Los que más esperan', lowest: 'Menor puntuación' },
+  answers: (count) => many(count, 'respuesta', 'respuestas'),
+  answer: 'Respuesta',
+  place: (place, count) => `respuesta ${place} de ${count}`,
+  score: 'Puntuación',
+  reason: 'Motivo',
+  confirm: 'Confirmar',
+  correct: 'Corregir',
+  next: 'Siguiente',
+  confirmed: (candidate) => `${candidate}: puntuación confirmada.`,
+  corrected: (candidate, score) => `${candidate}: puntuación corregida a ${score}.`,
+  changed: (candidate) => `${candidate}: otra persona ha cambiado esta respuesta mientras tanto. Compruébela de nuevo.`,
+  refused: (candidate, sentence, reason) => `${candidate} no se revisó: ${sentence} (${reason})`,
+  reviewed: 'Revisados',
+  moveOn: (candidate) => `Hacer avanzar a ${candidate}`,
+  movedOn: 'avanzado',
+  moved: (candidate) => `${candidate} avanzó.`,
+  notMoved: (candidate, sentence, reason) => `${candidate} no avanzó: ${sentence} (${reason})`,
+};

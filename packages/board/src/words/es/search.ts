@@ -1,0 +1,12 @@
+import type { search as english } from '../en/search.js';
+
+export const search: typeof english = {
+  hint: 'Una vacante o un candidato',
+  results: 'Resultados',
+  candidate: 'Candidato',
+  none: 'No se encontró nada',
+  closed: (count) => `Ya no están abiertos: ${count}`,
+  closedScope:
+    'Los últimos 500 registros cerrados y los últimos 500 descartados se buscan por una parte del id del candidato; los anteriores, por el id completo.',
+  scope: 'Los candidatos de los últimos 500 cambios se buscan por una parte de su id; los demás, por el id completo.',
+};

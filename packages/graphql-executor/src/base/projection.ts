@@ -1,0 +1,72 @@
+/**
+ * The members of an answer about a record, with their names and in their order. A store may make the JSON of the answer
+ * from it, so that the record is not loaded.
+ */
+export type Projection = readonly Member[];
+
+export type Member = Value | Constant | Branch | Variants | List | Pages | DeferredField;
+
+interface Named {
+  /** Its name in the answer. */
+  readonly key: string;
+}
+
+/** A field as it is. */
+interface Value extends Named {
+  readonly kind: 'value';
+  readonly field: string;
+}
+
+/** A value that is the same for every record. */
+interface Constant extends Named {
+  readonly kind: 'constant';
+  readonly value: string;
+}
+
+/** A field that contains an object or a list of objects, with the members to answer of each object. */
+interface Branch extends Named {
+  readonly kind: 'branch';
+  readonly field: string;
+  readonly members: Projection;
+  readonly isList?: true;
+  /** The field may be null. */
+  readonly isNullable?: true;
+}
+
+/** A field whose members depend on a member of its parent: they are given for each value of that member. */
+interface Variants extends Named {
+  readonly kind: 'variants';
+  readonly field: string;
+  readonly of: Readonly<Record<string, Projection>>;
+}
+
+/** A list that the store makes in a way of its own. */
+interface List extends Named {
+  readonly kind: 'list';
+  readonly of: string;
+  /** The members of each item. */
+  readonly members: Projection;
+}
+
+/**
+ * A field that the store can't answer. In its place it puts the array `[mark, index, parent, mark]`, where `parent` holds
+ * the fields of the parent that the value is made from.
+ */
+interface DeferredField extends Named {
+  readonly kind: 'deferred';
+  /** A text that nobody outside this process knows. */
+  readonly mark: string;
+  readonly index: number;
+  /** Fields of the parent. */
+  readonly needs: readonly string[];
+}
+
+/** A page of the records that belong to the parent, as a connection. */
+interface Pages extends Named {
+  readonly kind: 'pages';
+  readonly of: string;
+  /** The index of its arguments among the nested pages of the call. */
+  readonly index: number;
+  /** The members of the connection. */
+  readonly members: Projection;
+}

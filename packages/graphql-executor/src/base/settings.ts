@@ -1,0 +1,39 @@
+import type { GraphQLObjectType, ValidationRule } from 'graphql';
+import { defaultLimits, type Limits } from './limits.js';
+
+/** An object that the caller may not read, in the place of the object itself. */
+export interface Redacted {
+  /** The members that are shown all the same. */
+  readonly ids: Readonly<Record<string, unknown>>;
+  /** The error of a field that is missing and can't be null. */
+  readonly refusal: Error;
+}
+
+/** What answered a root field: one call for the whole of it, that and the steps of some fields, or steps alone. */
+export type AnsweredBy = 'store' | 'store_and_core' | 'steps';
+
+/** What a service adds. */
+export interface ExecutorOptions {
+  /** Validation rules, in addition to those of the GraphQL specification. */
+  readonly rules: readonly ValidationRule[];
+  readonly limits: Limits;
+  /** The name by which a plan calls a field. */
+  readonly coordinateOf: (type: GraphQLObjectType, fieldName: string) => string;
+  readonly isRedacted: (value: unknown) => value is Redacted;
+  /** The JSON of an object that was rendered before; undefined for others. */
+  readonly renderedText: (value: object) => string | undefined;
+  /** Called with each document that is sent. @param isKnown whether it was prepared before */
+  readonly onDocument: (isKnown: boolean) => void;
+  /** Called with each root field that is answered without an error. */
+  readonly onRootField: (by: AnsweredBy) => void;
+}
+
+export const defaultOptions: ExecutorOptions = {
+  rules: [],
+  limits: defaultLimits,
+  coordinateOf: ({ name }, fieldName) => `${name}.${fieldName}`,
+  isRedacted: (_): _ is Redacted => false,
+  renderedText: () => undefined,
+  onDocument: () => undefined,
+  onRootField: () => undefined,
+};

@@ -1,0 +1,44 @@
+// The part of docs/RELIABILITY.md about how the CPU time of an input grows with its size (test/hostile/growth).
+import { table, whole } from './report.mjs';
+
+const kinds = ['numbers', 'texts', 'lists', 'documents', 'messages', 'rows'];
+const ways = ['REST', 'GraphQL', 'WebSocket', 'MCP', 'callback'];
+
+/** The costliest input of some, by its CPU time at the bound. */
+const costliest = (inputs) => inputs.toSorted((a, b) => b.cpuMs[2] - a.cpuMs[2])[0];
+const most = (inputs, of) => Math.max(...inputs.map(of));
+const figuresOf = (inputs) => [
+  whole(inputs.length),
+  ...costliest(inputs).cpuMs.map((ms) => ms.toFixed(1)),
+  most(inputs, ({ longestMs }) => longestMs).toFixed(0),
+  most(inputs, ({ exponent }) => exponent).toFixed(2),
+];
+const columns = ['inputs', 'CPU at 1/100, ms', 'at 1/10', 'at the bound', 'longest turn, ms', 'highest exponent'];
+
+/** @param {{ passed: number, failed: number, growth: { kind: string, via: string, name: string, hasCredential: boolean,
+ *   covers: string[], cpuMs: number[], longestMs: number, exponent: number }[] }} figures */
+export function growthReport({ passed, failed, growth }) {
+  const rows = kinds.flatMap((kind) =>
+    ways.flatMap((via) =>
+      [true, false].flatMap((hasCredential) => {
+        const inputs = growth.filter(
+          (one) => one.kind === kind && one.via === via && one.hasCredential === hasCredential,
+        );
+        if (inputs.length === 0) return [];
+        return [[`${kind}, ${via}${hasCredential ? '' : ', without a credential'}`, ...figuresOf(inputs)]];
+      }),
+    ),
+  );
+  const covered = [...new Set(growth.flatMap(({ covers }) => covers))].toSorted((a, b) => a.localeCompare(b, 'en'));
+  const each = covered.map((name) => {
+    const inputs = growth.filter(({ covers }) => covers.includes(name));
+    return [`\`${name}\`, ${costliest(inputs).name}`, ...figuresOf(inputs)];
+  });
+  return [
+    `${whole(growth.length)} inputs; ${whole(passed)} tests passed, ${whole(failed)} failed.`,
+    table(['what grows, and where it is sent', ...columns], rows),
+    `<details>\n<summary>Each operation, tool and message, with its costliest input</summary>\n`,
+    table(['what is called', ...columns], each),
+    '</details>',
+  ].join('\n\n');
+}

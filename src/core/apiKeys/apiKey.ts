@@ -1,0 +1,85 @@
+import type { Table } from '../kernel/table.js';
+import type { Instant } from '../kernel/values/instants.js';
+
+export const apiKeyTable: Table<StoredApiKey> = { entity: 'ApiKey' };
+
+/** An API key without its secret (specification, "Authentication"; docs/AUTHENTICATION.md, "API keys"). */
+export interface ApiKey {
+  /** The public id, part of the header's value. */
+  readonly id: string;
+  readonly companyId: string;
+  readonly grants: readonly ApiKeyGrant[];
+  readonly contact: ApiKeyContact;
+  /** The only vacancies that the key is for; null if it is for the whole company. */
+  readonly vacancyIds: readonly string[] | null;
+  /** The ranges of addresses, in CIDR notation, from which the key can be used; null if from anywhere. */
+  readonly cidrs: readonly string[] | null;
+  /** The user for whom an agent with this key acts: its questions reach this person. Null: it acts for nobody. */
+  readonly agentFor: string | null;
+  /** The user who asked for the key and claimed it; null if an admin issued it. */
+  readonly requestedBy: string | null;
+  readonly createdAt: Instant;
+  readonly expiresAt: Instant | null;
+  readonly revokedAt: Instant | null;
+  readonly lastUsedAt: Instant | null;
+}
+
+export interface ApiKeyGrant {
+  /** An endpoint (method and path) or a GraphQL coordinate of the registry. */
+  readonly endpoint: string;
+  /** Why the company needs it. */
+  readonly justification: string;
+}
+
+export interface ApiKeyContact {
+  readonly companyName: string;
+  readonly fullName: string;
+  readonly role: string;
+  readonly email: string;
+}
+
+/** The stored key, with the SHA-256 hashes of its secrets in hexadecimal. */
+export interface StoredApiKey extends ApiKey {
+  readonly secretHash: string;
+  /** The previous secret, valid until `previousExpiresAt`. */
+  readonly previousSecretHash: string | null;
+  readonly previousExpiresAt: Instant | null;
+}
+
+export interface IssuedApiKey {
+  readonly apiKey: ApiKey;
+  /** The whole value of `x-auth-api-key`. It is answered once and never stored. */
+  readonly secret: string;
+}
+
+/** The most keys of a company that are neither revoked nor expired, because one answer lists all keys. */
+export const maxKeys = 1_000;
+/** The most characters of all listed keys together as JSON. */
+export const maxCharacters = 8 * 1024 * 1024;
+/** The most revoked or expired keys that a company keeps. */
+export const maxEnded = 200;
+
+/** A new key. It has one secret, which is valid until the key expires. */
+export function beginApiKey(
+  beginning: Pick<
+    ApiKey,
+    'id' | 'companyId' | 'grants' | 'contact' | 'vacancyIds' | 'cidrs' | 'agentFor' | 'requestedBy' | 'expiresAt'
+  >,
+  secretHash: string,
+  at: Instant,
+): StoredApiKey {
+  return {
+    ...beginning,
+    createdAt: at,
+    revokedAt: null,
+    lastUsedAt: null,
+    secretHash,
+    previousSecretHash: null,
+    previousExpiresAt: null,
+  };
+}
+
+/** The key without the hashes of its secrets. */
+export function withoutHashes({ secretHash, previousSecretHash, previousExpiresAt, ...key }: StoredApiKey): ApiKey {
+  return key;
+}

@@ -1,0 +1,83 @@
+import type { Instant } from '../kernel/values/instants.js';
+import { dayMs, instantAt } from '../kernel/values/instants.js';
+import type { ApiKey } from './apiKey.js';
+
+/** A user's request for an API key, which an admin decides, and which the user turns into the key (ADR 25). */
+
+export const apiKeyRequestStates = ['OPEN', 'APPROVED', 'DECLINED', 'CLAIMED', 'EXPIRED'] as const;
+export type ApiKeyRequestState = (typeof apiKeyRequestStates)[number];
+
+export interface ApiKeyRequest
+  extends Pick<ApiKey, 'id' | 'companyId' | 'grants' | 'contact' | 'vacancyIds' | 'cidrs' | 'expiresAt'> {
+  readonly state: ApiKeyRequestState;
+  /** The `sub` of the user. */
+  readonly requestedBy: string;
+  /** By the company's time, as all instants of a request but `expiresAt`. */
+  readonly requestedAt: Instant;
+  /** The endpoints that were approved; null until then. `grants` stays what was asked for. */
+  readonly approvedGrants: readonly string[] | null;
+  readonly decidedBy: string | null;
+  readonly decidedAt: Instant | null;
+  readonly declineReason: string | null;
+  /** When the approval ends if it is not claimed; null if it was never approved. */
+  readonly claimUntil: Instant | null;
+  /** The key; null until it is claimed. */
+  readonly apiKeyId: string | null;
+}
+
+/** The most OPEN requests of a user, and of a company. */
+export const maxOpenOfUser = 10;
+export const maxOpen = 100;
+/** The most requests that are DECLINED, CLAIMED or EXPIRED and that a company keeps. */
+export const maxEndedRequests = 1_000;
+/** Days for which an approved request can be claimed, by the company's time. */
+const claimDays = 7;
+
+export function beginRequest(
+  beginning: Pick<
+    ApiKeyRequest,
+    'id' | 'companyId' | 'grants' | 'contact' | 'vacancyIds' | 'cidrs' | 'expiresAt' | 'requestedBy' | 'requestedAt'
+  >,
+): ApiKeyRequest {
+  return {
+    ...beginning,
+    state: 'OPEN',
+    approvedGrants: null,
+    decidedBy: null,
+    decidedAt: null,
+    declineReason: null,
+    claimUntil: null,
+    apiKeyId: null,
+  };
+}
+
+/** What an admin approves. */
+export interface Approval extends Pick<ApiKeyRequest, 'vacancyIds' | 'cidrs' | 'expiresAt'> {
+  readonly approvedGrants: readonly string[];
+}
+
+export function approved(request: ApiKeyRequest, approval: Approval, by: string, at: Instant): ApiKeyRequest {
+  const claimUntil = instantAt(Date.parse(at) + claimDays * dayMs);
+  return { ...request, ...approval, state: 'APPROVED', decidedBy: by, decidedAt: at, claimUntil };
+}
+
+export function declined(request: ApiKeyRequest, declineReason: string, by: string, at: Instant): ApiKeyRequest {
+  return { ...request, state: 'DECLINED', decidedBy: by, decidedAt: at, declineReason };
+}
+
+export function claimed(request: ApiKeyRequest, apiKeyId: string): ApiKeyRequest {
+  return { ...request, state: 'CLAIMED', apiKeyId };
+}
+
+/**
+ * The request as it is at an instant of the company's time. An approval ends by itself: the stored state follows when a
+ * worker tells it.
+ */
+export function requestAt(request: ApiKeyRequest, now: Instant): ApiKeyRequest {
+  const isOver = request.state === 'APPROVED' && request.claimUntil !== null && request.claimUntil <= now;
+  return isOver ? { ...request, state: 'EXPIRED' } : request;
+}
+
+/** The grants of the key that a request becomes: the approved ones, with the justifications that were sent. */
+export const grantsOfKey = ({ grants, approvedGrants }: ApiKeyRequest): ApiKey['grants'] =>
+  grants.filter(({ endpoint }) => approvedGrants?.includes(endpoint));

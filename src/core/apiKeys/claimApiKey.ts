@@ -1,0 +1,48 @@
+import { type Command, nothing } from '../application/dispatching/useCase.js';
+import type { FeedWrites } from '../application/feedStore.js';
+import { errors } from '../kernel/errors.js';
+import type { RowWrites } from '../kernel/table.js';
+import { onTheWall } from '../kernel/values/instants.js';
+import { type ItemTarget, itemTarget } from '../kernel/values/targets.js';
+import type { IssuedApiKey } from './apiKey.js';
+import { claimed, grantsOfKey, requestAt } from './apiKeyRequest.js';
+import type { ApiKeyRequestWrites } from './apiKeyRequestStore.js';
+import type { ApiKeyWrites } from './apiKeyStore.js';
+import { issued } from './manageApiKeys.js';
+
+/**
+ * Makes the key of an approved request. Its secret is answered once, to who asked for the key, and never stored.
+ * @throws NOT_FOUND API_KEY_REQUEST_NOT_FOUND; FORBIDDEN NOT_REQUESTER; CONFLICT REQUEST_NOT_APPROVED, also if the
+ *   approval or the key itself has ended; CONFLICT LIMIT_REACHED: then the request can be claimed later
+ */
+export const claimApiKey: Command<{
+  target: ItemTarget;
+  body: undefined;
+  result: IssuedApiKey;
+  store: {
+    readonly apiKeyRequests: ApiKeyRequestWrites;
+    readonly apiKeys: ApiKeyWrites;
+    readonly feed: FeedWrites;
+    readonly rows: RowWrites;
+  };
+  uses: 'clock' | 'keyGenerator';
+}> = {
+  kind: 'command',
+  operation: 'claimApiKey',
+  target: itemTarget,
+  body: nothing,
+  async run({ target: { companyId, id } }, context) {
+    const { store, tools, caller, now } = context;
+    const request = await store.apiKeyRequests.lock(companyId, id);
+    if (!request) throw errors.apiKeyRequestNotFound();
+    if (request.requestedBy !== caller.id) throw errors.notRequester();
+    const { contact, vacancyIds, cidrs, expiresAt, requestedBy } = request;
+    const hasEnded = expiresAt !== null && expiresAt <= onTheWall(tools.clock);
+    if (requestAt(request, now).state !== 'APPROVED' || hasEnded) throw errors.requestNotApproved();
+    const grants = grantsOfKey(request);
+    const terms = { companyId, grants, contact, vacancyIds, cidrs, agentFor: null, expiresAt, requestedBy };
+    const made = await issued(terms, context);
+    await store.apiKeyRequests.save(claimed(request, made.apiKey.id));
+    return made;
+  },
+};

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { authorOf } from '../application/access/caller.js';
+import type { Command } from '../application/dispatching/useCase.js';
+import type { FeedWrites } from '../application/feedStore.js';
+import { errors, type InputFault } from '../kernel/errors.js';
+import type { AddressRanges } from '../kernel/ports.js';
+import { onTheWall } from '../kernel/values/instants.js';
+import { instant, text } from '../kernel/values/shapes.js';
+import { type ItemTarget, itemTarget } from '../kernel/values/targets.js';
+import type { VacancyReads } from '../pipeline/stores/vacancyStore.js';
+import { settingsOf } from '../settings/companySettings.js';
+import type { SettingsReads } from '../settings/settingsStore.js';
+import { assertVacanciesExist } from '../vacancies/readVacancies.js';
+import { apiKeyRequestChanged } from './apiKeyEvents.js';
+import { type ApiKeyRequest, type Approval, approved, declined } from './apiKeyRequest.js';
+import type { ApiKeyRequestWrites } from './apiKeyRequestStore.js';
+import { assertInFuture, cidrList, vacancyList } from './newApiKey.js';
+
+/** Admins decide about requests for API keys. Who asked does not decide, unless the company allows it. */
+
+export const approval = z.strictObject({
+  grants: z.array(z.string()).min(1).nullish().describe('The endpoints of some of its grants; one at least.'),
+  expiresAt: instant.nullish().describe('When the key expires; not after what was requested.'),
+  vacancyIds: vacancyList
+    .nullish()
+    .describe('The vacancies that the key is limited to, 1 to 100; if some were requested, out of those.'),
+  cidrs: cidrList.nullish().describe('Ranges of addresses, each within one that was requested.'),
+});
+
+export const decline = z.strictObject({ reason: text.describe('The reason, which the user sees.') });
+
+/**
+ * Approves a request, as it was sent or narrower: with fewer grants, an earlier end, fewer vacancies or addresses.
+ * @throws NOT_FOUND API_KEY_REQUEST_NOT_FOUND, VACANCY_NOT_FOUND; FORBIDDEN OWN_REQUEST; CONFLICT REQUEST_NOT_OPEN; BAD_USER_INPUT
+ *   INVALID_INPUT for anything wider
+ */
+export const approveApiKeyRequest: Command<{
+  target: ItemTarget;
+  body: z.infer<typeof approval> | null | undefined;
+  result: ApiKeyRequest;
+  store: {
+    readonly apiKeyRequests: ApiKeyRequestWrites;
+    readonly settings: SettingsReads;
+    readonly vacancies: VacancyReads;
+    readonly feed: FeedWrites;
+  };
+  uses: 'clock' | 'defaultLocale' | 'addressRanges';
+}> = {
+  kind: 'command',
+  operation: 'approveApiKeyRequest',
+  target: itemTarget,
+  body: approval.nullish(),
+  async run({ target: { companyId, id: requestId }, body }, context) {
+    const { store, tools, caller, now } = context;
+    const request = await store.apiKeyRequests.lock(companyId, requestId);
+    if (!request) throw errors.apiKeyRequestNotFound();
+    if (request.requestedBy === caller.id) {
+      const { ownKeyRequests } = await settingsOf(store, companyId, tools.defaultLocale);
+      if (ownKeyRequests === 'REFUSED') throw errors.ownRequest();
+    }
+    if (request.state !== 'OPEN') throw errors.requestNotOpen();
+    const restricted = restrictedBy(request, body ?? {}, tools.addressRanges);
+    assertInFuture(restricted.expiresAt, onTheWall(tools.clock));
+    await assertVacanciesExist(store, companyId, restricted.vacancyIds);
+    const after = approved(request, restricted, authorOf(caller), now);
+    await store.apiKeyRequests.save(after);
+    await store.feed.append(companyId, [apiKeyRequestChanged('API_KEY_REQUEST_APPROVED', request, after)], context);
+    return after;
+  },
+};
+
+/** @throws BAD_USER_INPUT INVALID_INPUT if a part of an approval is wider than the request */
+function restrictedBy(request: ApiKeyRequest, sent: z.infer<typeof approval>, { isWithin }: AddressRanges): Approval {
+  const endpoints = request.grants.map(({ endpoint }) => endpoint);
+  const wanted = new Set(sent.grants ?? endpoints);
+  const faults: InputFault[] = (sent.grants ?? []).flatMap((endpoint, at) =>
+    endpoints.includes(endpoint) ? [] : [{ path: `grants.${at}`, message: 'must be a grant that was requested' }],
+  );
+  const expiresAt = sent.expiresAt ?? request.expiresAt;
+  if (request.expiresAt !== null && expiresAt !== null && expiresAt > request.expiresAt)
+    faults.push({ path: 'expiresAt', message: `must not be after the requested ${request.expiresAt}` });
+  for (const [at, cidr] of (request.cidrs === null ? [] : (sent.cidrs ?? [])).entries())
+    if (!request.cidrs?.some((asked) => isWithin(cidr, asked)))
+      faults.push({ path: `cidrs.${at}`, message: 'must be within a range that was requested' });
+  for (const [at, vacancyId] of (request.vacancyIds === null ? [] : (sent.vacancyIds ?? [])).entries())
+    if (!request.vacancyIds?.includes(vacancyId))
+      faults.push({ path: `vacancyIds.${at}`, message: 'must be a vacancy that was requested' });
+  if (faults.length > 0) throw errors.invalidInput(faults);
+  const vacancyIds = sent.vacancyIds ?? request.vacancyIds;
+  const approvedGrants = [...new Set(endpoints.filter((endpoint) => wanted.has(endpoint)))];
+  return { approvedGrants, expiresAt, vacancyIds, cidrs: sent.cidrs ?? request.cidrs };
+}
+
+/**
+ * Declines a request.
+ * @throws NOT_FOUND API_KEY_REQUEST_NOT_FOUND; CONFLICT REQUEST_NOT_OPEN
+ */
+export const declineApiKeyRequest: Command<{
+  target: ItemTarget;
+  body: { reason: string };
+  result: ApiKeyRequest;
+  store: { readonly apiKeyRequests: ApiKeyRequestWrites; readonly feed: FeedWrites };
+}> = {
+  kind: 'command',
+  operation: 'declineApiKeyRequest',
+  target: itemTarget,
+  body: decline,
+  async run({ target: { companyId, id: requestId }, body: { reason } }, context) {
+    const { store, caller, now } = context;
+    const request = await store.apiKeyRequests.lock(companyId, requestId);
+    if (!request) throw errors.apiKeyRequestNotFound();
+    if (request.state !== 'OPEN') throw errors.requestNotOpen();
+    const after = declined(request, reason, authorOf(caller), now);
+    await store.apiKeyRequests.save(after);
+    await store.feed.append(companyId, [apiKeyRequestChanged('API_KEY_REQUEST_DECLINED', request, after)], context);
+    return after;
+  },
+};

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { isAdmin } from '../application/access/caller.js';
+import type { Query } from '../application/dispatching/useCase.js';
+import { isInstant, type Page, pageRequest } from '../kernel/reading/page.js';
+import { type CompanyTarget, companyTarget } from '../kernel/values/targets.js';
+import { type ApiKeyRequest, apiKeyRequestStates, requestAt } from './apiKeyRequest.js';
+import type { ApiKeyRequestReads } from './apiKeyRequestStore.js';
+
+const body = z.strictObject({
+  state: z.enum(apiKeyRequestStates).nullish(),
+  first: z.number(),
+  after: z.string().nullish(),
+});
+
+/** A page of requests for API keys, oldest first: all of the company for admins, their own for other users. */
+export const listApiKeyRequests: Query<{
+  target: CompanyTarget;
+  body: z.infer<typeof body>;
+  result: Page<ApiKeyRequest>;
+  store: { readonly apiKeyRequests: ApiKeyRequestReads };
+}> = {
+  kind: 'query',
+  operation: 'listApiKeyRequests',
+  target: companyTarget,
+  body,
+  async run({ target: { companyId }, body: { state = null, ...sent } }, { store, caller, now }) {
+    const page = pageRequest(sent, isInstant);
+    const requestedBy = isAdmin(caller) ? null : caller.id;
+    const { items, hasNextPage } = await store.apiKeyRequests.page({ companyId, requestedBy, state, now, page });
+    return { items: items.map((request) => requestAt(request, now)), hasNextPage };
+  },
+};

@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { type Caller, isAdmin } from '../application/access/caller.js';
+import { type AfterCommit, type Command, nothing, type Query } from '../application/dispatching/useCase.js';
+import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
+import type { FeedWrites } from '../application/feedStore.js';
+import { errors } from '../kernel/errors.js';
+import type { RowWrites } from '../kernel/table.js';
+import { hourMs, instantAt, onTheWall } from '../kernel/values/instants.js';
+import { type CompanyTarget, companyTarget, type ItemTarget, itemTarget } from '../kernel/values/targets.js';
+import type { VacancyReads } from '../pipeline/stores/vacancyStore.js';
+import { assertPerson } from '../records/persons.js';
+import { assertVacanciesExist } from '../vacancies/readVacancies.js';
+import {
+  type ApiKey,
+  apiKeyTable,
+  beginApiKey,
+  type IssuedApiKey,
+  maxCharacters,
+  maxEnded,
+  maxKeys,
+  type StoredApiKey,
+  withoutHashes,
+} from './apiKey.js';
+import { apiKeyChanged } from './apiKeyEvents.js';
+import type { ApiKeyReads, ApiKeyWrites } from './apiKeyStore.js';
+import { assertInFuture, issuedApiKey } from './newApiKey.js';
+
+/** Admins manage their companies' API keys (specification, "Authentication", rules 1 and 3). */
+
+const maxOverlapHours = 720;
+
+/**
+ * Issues a key. Its secret is answered once and never stored. The keys that ended longest ago are removed, so that the
+ * list of the keys stays readable.
+ * @throws NOT_FOUND VACANCY_NOT_FOUND; BAD_USER_INPUT INVALID_INPUT if `agentFor` is a key; CONFLICT LIMIT_REACHED
+ */
+export const issueApiKey: Command<{
+  target: CompanyTarget;
+  body: z.infer<typeof issuedApiKey>;
+  result: IssuedApiKey;
+  store: {
+    readonly apiKeys: ApiKeyReads & ApiKeyWrites;
+    readonly vacancies: VacancyReads;
+    readonly feed: FeedWrites;
+    readonly rows: RowWrites;
+  };
+  uses: 'clock' | 'keyGenerator';
+}> = {
+  kind: 'command',
+  operation: 'issueApiKey',
+  target: companyTarget,
+  body: issuedApiKey,
+  async run({ target: { companyId }, body }, context) {
+    const { store, tools } = context;
+    const { grants, contact, expiresAt = null, vacancyIds = null, cidrs = null, agentFor = null } = body;
+    assertInFuture(expiresAt, onTheWall(tools.clock));
+    await assertVacanciesExist(store, companyId, vacancyIds);
+    if (agentFor !== null) await assertPerson(store, companyId, 'agentFor', agentFor);
+    return issued({ companyId, grants, contact, vacancyIds, cidrs, agentFor, expiresAt, requestedBy: null }, context);
+  },
+};
+
+type Issuing = UseCaseContext<
+  { readonly apiKeys: ApiKeyWrites; readonly feed: FeedWrites; readonly rows: RowWrites },
+  'clock' | 'keyGenerator'
+>;
+
+/** Stores a new key, and tells it. @throws CONFLICT LIMIT_REACHED */
+export async function issued(
+  beginning: Omit<Parameters<typeof beginApiKey>[0], 'id'>,
+  context: Issuing,
+): Promise<IssuedApiKey> {
+  const { store, tools } = context;
+  const { companyId, grants, contact } = beginning;
+  const now = onTheWall(tools.clock);
+  const publicId = tools.keyGenerator.newPublicId();
+  const secret = tools.keyGenerator.write(companyId, publicId);
+  const key = beginApiKey({ ...beginning, id: publicId }, secret.hash, now);
+  const others = await store.apiKeys.lockAll(companyId, now);
+  if (others.count >= maxKeys) throw errors.limitReached('API keys that are neither revoked nor expired', maxKeys);
+  const characters = others.characters + JSON.stringify(grants).length + JSON.stringify(contact).length;
+  if (characters > maxCharacters) throw errors.limitReached('characters of API keys', maxCharacters);
+  await store.apiKeys.removeEnded(companyId, now, { count: maxEnded, characters: maxCharacters - characters });
+  await store.rows.insert(apiKeyTable, key);
+  const apiKey = withoutHashes(key);
+  await store.feed.append(companyId, [apiKeyChanged('API_KEY_ISSUED', null, apiKey)], context);
+  return { apiKey, secret: secret.text };
+}
+
+/**
+ * Gives a key a new secret. The old one stays valid for `overlapHours` (0 to 720); with 0 it ends at once. An admin
+ * rolls a key that was issued; a key that was asked for is rolled by its requester alone.
+ * @throws NOT_FOUND API_KEY_NOT_FOUND; FORBIDDEN ROLE_REQUIRED, NOT_REQUESTER; CONFLICT API_KEY_REVOKED
+ */
+export const rollApiKey: Command<{
+  target: ItemTarget;
+  body: { overlapHours: number };
+  result: IssuedApiKey;
+  store: { readonly apiKeys: ApiKeyWrites; readonly feed: FeedWrites };
+  uses: 'clock' | 'keyGenerator';
+}> = {
+  kind: 'command',
+  operation: 'rollApiKey',
+  target: itemTarget,
+  body: z.strictObject({ overlapHours: z.int().min(0).max(maxOverlapHours) }),
+  async run({ target: { companyId, id }, body: { overlapHours } }, context) {
+    const { store, tools } = context;
+    const now = onTheWall(tools.clock);
+    const key = await store.apiKeys.lock(companyId, id);
+    if (!key) throw errors.apiKeyUnknown();
+    assertSeesSecret(context.caller, key);
+    if (key.revokedAt !== null) throw errors.apiKeyAlreadyRevoked();
+    const secret = tools.keyGenerator.write(companyId, id);
+    const rolled: StoredApiKey = {
+      ...key,
+      secretHash: secret.hash,
+      previousSecretHash: overlapHours === 0 ? null : key.secretHash,
+      previousExpiresAt: overlapHours === 0 ? null : instantAt(Date.parse(now) + overlapHours * hourMs),
+    };
+    await store.apiKeys.save(rolled);
+    const apiKey = withoutHashes(rolled);
+    await store.feed.append(companyId, [apiKeyChanged('API_KEY_ROLLED', withoutHashes(key), apiKey)], context);
+    return { apiKey, secret: secret.text };
+  },
+  afterwards: ({ apiKey }, signals) => forget(apiKey, signals),
+};
+
+/**
+ * Whoever asked for a key is the only one who sees its secrets. The operator's command line remains, for a key whose
+ * requester has left.
+ */
+function assertSeesSecret(caller: Caller, { requestedBy }: StoredApiKey): void {
+  if (caller.kind === 'user' && caller.isCommandLine) return;
+  if (requestedBy === null && !isAdmin(caller)) throw errors.roleRequired('admin');
+  if (requestedBy !== null && requestedBy !== caller.id) throw errors.notRequester();
+}
+
+/**
+ * Revokes a key: at once on this node, within 5 s on others. A revoked key does not change.
+ * @throws NOT_FOUND API_KEY_NOT_FOUND
+ */
+export const revokeApiKey: Command<{
+  target: ItemTarget;
+  body: undefined;
+  result: ApiKey;
+  store: { readonly apiKeys: ApiKeyWrites; readonly feed: FeedWrites };
+  uses: 'clock';
+}> = {
+  kind: 'command',
+  operation: 'revokeApiKey',
+  target: itemTarget,
+  body: nothing,
+  async run({ target: { companyId, id } }, context) {
+    const { store, tools } = context;
+    const now = onTheWall(tools.clock);
+    const key = await store.apiKeys.lock(companyId, id);
+    if (!key) throw errors.apiKeyUnknown();
+    if (key.revokedAt !== null) return withoutHashes(key);
+    const revoked = { ...key, revokedAt: now };
+    await store.apiKeys.save(revoked);
+    const apiKey = withoutHashes(revoked);
+    await store.feed.append(companyId, [apiKeyChanged('API_KEY_REVOKED', withoutHashes(key), apiKey)], context);
+    return apiKey;
+  },
+  afterwards: forget,
+};
+
+/** A company's keys, oldest first, including the revoked and expired ones that are kept. */
+export const listApiKeys: Query<{
+  target: CompanyTarget;
+  body: undefined;
+  result: ApiKey[];
+  store: { readonly apiKeys: ApiKeyReads };
+  uses: 'clock';
+}> = {
+  kind: 'query',
+  operation: 'listApiKeys',
+  target: companyTarget,
+  body: nothing,
+  async run({ target: { companyId } }, { store, tools }) {
+    return (await store.apiKeys.list(companyId, onTheWall(tools.clock), maxKeys + maxEnded)).map(withoutHashes);
+  },
+};
+
+function forget({ companyId, id }: ApiKey, { apiKeyCache }: AfterCommit): void {
+  apiKeyCache.forget(companyId, id);
+}

@@ -1,0 +1,23 @@
+import { instantAt, onTheWall } from '../../kernel/values/instants.js';
+import type { ClaimWrites } from './claimStore.js';
+import { keyRetentionMs } from './idempotency.js';
+import type { SystemCommand } from './systemCommand.js';
+
+/** The most keys that one transaction removes. Their results are not read. */
+const batch = 500;
+
+/**
+ * Removes a batch of a company's expired idempotency keys, which may name persons. A company that makes no further calls
+ * has none left, too.
+ * @returns whether there may be more
+ */
+export const removeExpiredKeys: SystemCommand<boolean, { readonly idempotency: ClaimWrites }, 'clock'> = {
+  kind: 'command',
+  by: { actor: { kind: 'WORKER', id: 'retention' }, operation: 'removeExpiredKeys' },
+  async run(companyId, { store, tools, now }) {
+    // Keys are claimed in real time. A company's test clock may be ahead of it.
+    const wall = onTheWall(tools.clock);
+    const until = instantAt(Date.parse(now < wall ? now : wall) - keyRetentionMs);
+    return (await store.idempotency.remove(companyId, until, batch)) > 0;
+  },
+};

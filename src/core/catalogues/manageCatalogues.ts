@@ -1,0 +1,163 @@
+import type { z } from 'zod';
+import { type Command, nothing, type Query } from '../application/dispatching/useCase.js';
+import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
+import type { Subject } from '../application/event.js';
+import type { FeedLock, FeedWrites } from '../application/feedStore.js';
+import type { OperationName } from '../application/operations.js';
+import { errors } from '../kernel/errors.js';
+import { wants } from '../kernel/reading/selection.js';
+import { defined } from '../kernel/values/objects.js';
+import { type CompanyTarget, companyTarget, type ItemTarget, itemTarget } from '../kernel/values/targets.js';
+import { type CatalogueName, catalogues, type Entry, maxCharacters, maxEntries } from './catalogue.js';
+import { catalogueChanged } from './catalogueEvents.js';
+import type { CatalogueReads, CatalogueWrites } from './catalogueStore.js';
+
+/** Callers with a grant list a company's catalogues. Only admins change them. */
+
+/** An entry as clients see it. A conversation action also says whether features use it. */
+export type ShownEntry<C extends CatalogueName> = C extends 'conversationActions'
+  ? Entry<C> & { readonly isBeingUsed: boolean }
+  : Entry<C>;
+
+type Changes = { readonly catalogues: CatalogueReads & CatalogueWrites; readonly feed: FeedLock & FeedWrites };
+
+/** The use cases of one catalogue. */
+export interface CatalogueUseCases<C extends CatalogueName> {
+  /** The entries in the order of their ids. */
+  readonly list: Query<{
+    target: CompanyTarget;
+    body: undefined;
+    result: readonly ShownEntry<C>[];
+    store: { readonly catalogues: CatalogueReads };
+  }>;
+  /** Adds an entry, or replaces the entry with the same id. @throws CONFLICT LIMIT_REACHED */
+  readonly save: Command<{ target: CompanyTarget; body: Entry<C>; result: ShownEntry<C>; store: Changes }>;
+  /** @throws NOT_FOUND CATALOGUE_ENTRY_NOT_FOUND; CONFLICT CATALOGUE_ENTRY_IN_USE */
+  readonly delete: Command<{ target: ItemTarget; body: undefined; result: ShownEntry<C>; store: Changes }>;
+}
+
+/** The subject of the events of each catalogue. */
+export const entrySubjects = {
+  notificableStatuses: 'NotificableStatus',
+  templateVariables: 'TemplateVariable',
+  conversationActions: 'ConversationAction',
+  rejectionReasons: 'RejectionReason',
+} as const satisfies Readonly<Record<CatalogueName, Subject>>;
+
+/** The read of used entries. Entries of other catalogues may always be deleted: their users keep the ids. */
+const inUse: { readonly [C in CatalogueName]?: 'actionsInUse' } = { conversationActions: 'actionsInUse' };
+
+const shapes: { readonly [C in CatalogueName]: z.ZodType<Entry<C>> } = catalogues;
+
+/** The entries as clients see them. A conversation action is looked up only if the caller asks whether it is used. */
+async function shown<C extends CatalogueName>(
+  catalogue: C,
+  entries: readonly Entry<C>[],
+  companyId: string,
+  { store, selection }: UseCaseContext<{ readonly catalogues: CatalogueReads }>,
+): Promise<readonly ShownEntry<C>[]> {
+  const usage = inUse[catalogue];
+  if (!usage || !wants(selection, 'isBeingUsed')) return entries as readonly ShownEntry<C>[];
+  const used = await store.catalogues[usage](
+    companyId,
+    entries.map((entry) => entry.id),
+  );
+  return entries.map((entry) => ({ ...entry, isBeingUsed: used.has(entry.id) }) as unknown as ShownEntry<C>);
+}
+
+function catalogueOf<C extends CatalogueName>(
+  catalogue: C,
+  operations: Readonly<Record<keyof CatalogueUseCases<C>, OperationName>>,
+): CatalogueUseCases<C> {
+  const usage = inUse[catalogue];
+
+  /** Answers the whole entry, because an idempotency key may store the answer. */
+  async function changed(
+    entry: Entry<C>,
+    { before, after }: { before: Entry<C> | null; after: Entry<C> | null },
+    companyId: string,
+    context: UseCaseContext<Changes>,
+  ): Promise<ShownEntry<C>> {
+    await context.store.feed.append(companyId, [catalogueChanged(entrySubjects[catalogue], before, after)], context);
+    return whole(entry, companyId, context);
+  }
+
+  async function whole(entry: Entry<C>, companyId: string, context: UseCaseContext<Changes>): Promise<ShownEntry<C>> {
+    const [one] = await shown(catalogue, [entry], companyId, { ...context, selection: undefined });
+    return defined(one);
+  }
+
+  return {
+    list: {
+      kind: 'query',
+      operation: operations.list,
+      target: companyTarget,
+      body: nothing,
+      run: async ({ target: { companyId } }, context) =>
+        shown(catalogue, await context.store.catalogues.list(companyId, catalogue), companyId, context),
+    },
+    save: {
+      kind: 'command',
+      operation: operations.save,
+      target: companyTarget,
+      body: shapes[catalogue],
+      async run({ target: { companyId }, body: entry }, context) {
+        const { before, others } = await context.store.catalogues.lock(companyId, catalogue, entry.id);
+        if (!before && others.count >= maxEntries) throw errors.limitReached('entries per catalogue', maxEntries);
+        if (others.characters + JSON.stringify(entry).length > maxCharacters) {
+          throw errors.limitReached('characters per catalogue', maxCharacters);
+        }
+        const isAnother = await context.store.catalogues.save(companyId, catalogue, entry);
+        return isAnother
+          ? changed(entry, { before, after: entry }, companyId, context)
+          : whole(entry, companyId, context);
+      },
+    },
+    /**
+     * Checks with the feed locked whether the entry is in use. A vacancy that begins to use the entry later in the feed
+     * has an action that is in no catalogue. That is allowed.
+     */
+    delete: {
+      kind: 'command',
+      operation: operations.delete,
+      target: itemTarget,
+      body: nothing,
+      async run({ target: { companyId, id: entryId } }, context) {
+        const { store } = context;
+        // Another call may be about to replace the entry.
+        await store.catalogues.lock(companyId, catalogue, entryId);
+        const entry = await store.catalogues.delete(companyId, catalogue, entryId);
+        if (!entry) throw errors.catalogueEntryNotFound();
+        if (usage) {
+          await store.feed.lock(companyId);
+          if ((await store.catalogues[usage](companyId, [entryId])).size > 0) throw errors.catalogueEntryInUse();
+        }
+        return changed(entry, { before: entry, after: null }, companyId, context);
+      },
+    },
+  };
+}
+
+export const notificableStatuses: CatalogueUseCases<'notificableStatuses'> = catalogueOf('notificableStatuses', {
+  list: 'listNotificableStatuses',
+  save: 'saveNotificableStatus',
+  delete: 'deleteNotificableStatus',
+});
+
+export const templateVariables: CatalogueUseCases<'templateVariables'> = catalogueOf('templateVariables', {
+  list: 'listTemplateVariables',
+  save: 'saveTemplateVariable',
+  delete: 'deleteTemplateVariable',
+});
+
+export const conversationActions: CatalogueUseCases<'conversationActions'> = catalogueOf('conversationActions', {
+  list: 'listConversationActions',
+  save: 'saveConversationAction',
+  delete: 'deleteConversationAction',
+});
+
+export const rejectionReasons: CatalogueUseCases<'rejectionReasons'> = catalogueOf('rejectionReasons', {
+  list: 'listRejectionReasons',
+  save: 'saveRejectionReason',
+  delete: 'deleteRejectionReason',
+});

@@ -1,0 +1,71 @@
+import type { FeedEvent } from '../application/event.js';
+import type { Epochs } from '../application/feedStore.js';
+import { defined } from '../kernel/values/objects.js';
+import { fits } from './eventFilter.js';
+import type { Followed } from './followEvents.js';
+import type { ShownEvent } from './listEvents.js';
+import { costs } from './throttle.js';
+
+/** Receives events in the order of their numbers. */
+export interface Follower {
+  /** Sends an event. @returns the bytes of its message */
+  take(event: ShownEvent): number;
+  /** Whether little data waits to be sent. It slows down old events. */
+  readonly hasRoom: boolean;
+  /** Calls back once it has room. One that has left is ended instead. @returns when the work is done, or it has left */
+  whenRoom(work: () => Promise<void>): Promise<void>;
+  /** The follower can't get further events. */
+  fail(error: unknown): void;
+}
+
+/** An event with its number. */
+interface Numbered {
+  readonly seq: bigint;
+  readonly event: FeedEvent;
+  /** The feed as it was when the event was read. */
+  readonly feed: Epochs;
+}
+
+/** The most that one follower gets before the others get their part, and before it can read. */
+const ofPart = 128 * 1024;
+
+/** One follower's position in a feed. */
+export class Following {
+  isOver = false;
+  /** The number of the last event that was sent or did not fit. */
+  position: bigint;
+
+  constructor(
+    readonly followed: Followed,
+    readonly follower: Follower,
+  ) {
+    this.position = BigInt(followed.from);
+  }
+
+  /** @returns what it has cost, as {@link costs} says */
+  send({ seq, event, feed }: Numbered): number {
+    if (this.isOver || seq <= this.position) return 0;
+    this.position = seq;
+    if (!fits(event, this.followed.filter)) return costs.unfit;
+    return costs.message + this.follower.take(this.followed.show(event, feed));
+  }
+
+  /**
+   * Sends a part of the events.
+   * @param begin the index of the first one
+   * @returns the index after the last one, and what it has cost
+   */
+  sendPart(events: readonly Numbered[], begin: number): { readonly end: number; readonly cost: number } {
+    let end = begin;
+    let cost = 0;
+    while (end < events.length && cost < ofPart) {
+      cost += this.send(defined(events[end]));
+      end += 1;
+    }
+    return { end, cost };
+  }
+
+  fail(error: unknown): void {
+    if (!this.isOver) this.follower.fail(error);
+  }
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { ReadPolicy, readerOf } from '../../application/access/readPolicy.js';
+import { nothing, type Query } from '../../application/dispatching/useCase.js';
+import { type DomainError, errors } from '../../kernel/errors.js';
+import { id } from '../../kernel/values/shapes.js';
+import type { RecordReads } from '../../pipeline/stores/recordReads.js';
+import type { Decision } from '../shapes/decision.js';
+import { type EvidenceReads, newestDecisions } from './assembleDecisions.js';
+
+const ofRecord = z.strictObject({ companyId: id, recordId: id });
+
+/** The newest decision about a record; null if there is none. @throws NOT_FOUND RECORD_NOT_FOUND */
+export const readDecision: Query<{
+  target: z.infer<typeof ofRecord>;
+  body: undefined;
+  result: Decision | null;
+  store: EvidenceReads & { readonly records: RecordReads };
+}> = {
+  kind: 'query',
+  operation: 'readDecision',
+  target: ofRecord,
+  body: nothing,
+  async run({ target: { companyId, recordId } }, { store, caller, now, selection }) {
+    const [record] = await store.records.find(companyId, [recordId], { candidateId: {} });
+    if (!record) throw errors.recordNotFound();
+    const { candidateId } = record;
+    const found = await newestDecisions(store, { companyId, records: [{ recordId, candidateId }], now }, selection);
+    const decision = found.get(recordId) ?? null;
+    const refusal = decision && errorOf(decision, new ReadPolicy(caller, companyId));
+    if (refusal) throw refusal;
+    return decision;
+  },
+};
+
+const ofRecords = z.strictObject({
+  companyId: id,
+  records: z.array(z.strictObject({ recordId: id, candidateId: id })).readonly(),
+});
+
+/**
+ * The newest decision about each record, in the order of the records. Where the caller may not read a record of that
+ * kind, there is a refusal in its place (OPERATION_NOT_GRANTED).
+ */
+export const readDecisionsOf: Query<{
+  target: z.infer<typeof ofRecords>;
+  body: undefined;
+  result: readonly (Decision | DomainError | null)[];
+  store: EvidenceReads;
+}> = {
+  kind: 'query',
+  operation: 'readDecision',
+  target: ofRecords,
+  body: nothing,
+  async run({ target: { companyId, records } }, { store, caller, now, selection }) {
+    const readPolicy = new ReadPolicy(caller, companyId);
+    const found = await newestDecisions(store, { companyId, records, now }, selection);
+    return records.map(({ recordId }) => {
+      const decision = found.get(recordId) ?? null;
+      return decision && (errorOf(decision, readPolicy) ?? decision);
+    });
+  },
+};
+
+const errorOf = ({ subject }: Decision, readPolicy: ReadPolicy): DomainError | null =>
+  readPolicy.mayRead(subject) ? null : errors.operationNotGranted(readerOf(subject));

@@ -1,0 +1,26 @@
+import type { SystemCommand } from '../../application/dispatching/systemCommand.js';
+import type { SettingsReads } from '../../settings/settingsStore.js';
+import type { DecisionWrites } from '../stores/decisionStore.js';
+import type { ReviewWrites } from '../stores/reviewStore.js';
+import { evidenceSince } from './assembleDecisions.js';
+
+/** The most decisions, events of steps, and reviews that one transaction removes. */
+const batch = 1_000;
+
+/**
+ * Removes a batch of what is older than a company keeps its evidence: decisions, what their steps come from, and settled
+ * reviews.
+ * @returns whether there may be more to remove
+ */
+export const removeOldEvidence: SystemCommand<
+  boolean,
+  { readonly settings: SettingsReads; readonly decisions: DecisionWrites; readonly reviews: ReviewWrites }
+> = {
+  kind: 'command',
+  by: { actor: { kind: 'WORKER', id: 'retention' }, operation: 'removeOldEvidence' },
+  async run(companyId, { store, now }) {
+    const before = await evidenceSince(store, companyId, now);
+    const hasMore = await store.decisions.removeEvidence(companyId, before, batch);
+    return (await store.reviews.removeSettled(companyId, before, batch)) || hasMore;
+  },
+};

@@ -1,0 +1,134 @@
+import type { CatalogueReads } from '../../catalogues/catalogueStore.js';
+import type { Instant } from '../../kernel/values/instants.js';
+import { rising } from '../../kernel/values/instants.js';
+import {
+  redactedBan,
+  redactedDecision,
+  redactedEvent,
+  redactedJson,
+  redactedRecord,
+  redactedReview,
+} from '../personal/redaction.js';
+import { added, type PersonalPlace, type PlaceCounts } from '../shapes/erasure.js';
+import type { Done, ErasesPlace, ErasingStore, Person } from './erasingPlace.js';
+import { staffNames } from './staffNames.js';
+
+/**
+ * Erases the places that keep a person's data, some rows at a time. What is left of a place is what still names the
+ * person, so a repeated call goes on where the last one ended, and counts no row twice.
+ */
+
+/** The person of an erasure, with what the company's catalogue says now. */
+export async function personToErase(
+  store: { readonly catalogues: CatalogueReads },
+  { companyId, candidateId, token }: Pick<Person, 'companyId' | 'candidateId' | 'token'>,
+  now: Instant,
+): Promise<Person> {
+  const reasons = new Set((await store.catalogues.list(companyId, 'rejectionReasons')).map(({ id }) => id));
+  return { companyId, candidateId, token, now, isCatalogueReason: (id) => reasons.has(id) };
+}
+
+const counted = (place: PersonalPlace, rows: number): Done => ({ rows, counts: { [place]: rows } });
+
+const records: ErasesPlace = async (store, person, most) => {
+  const found = await store.erasures.recordsToErase(person.companyId, person.token, most);
+  const erased = found.map((record) => ({
+    ...redactedRecord(record, person),
+    updatedAt: rising(record.updatedAt, person.now),
+  }));
+  await store.erasures.saveErasedRecords(erased);
+  const versions = found.flatMap((record) => (record.kind === 'interview' ? record.answerHistories : []));
+  const older = versions.reduce((sum, history) => sum + history.older.length, 0);
+  return { rows: found.length, counts: { RECORD: found.length, ANSWER_VERSION: older } };
+};
+
+const events: ErasesPlace = async (store, person, most) => {
+  const { companyId, candidateId } = person;
+  const found = await store.erasures.eventsToErase(companyId, candidateId, most);
+  if (found.length === 0) return counted('EVENT', 0);
+  await store.erasures.saveErasedEvents(found.map((event) => redactedEvent(event, person)));
+  const ids = found.map(({ id }) => id);
+  const answers = await store.erasures.eraseAnswers(companyId, ids, person);
+  return { rows: found.length, counts: { EVENT: found.length, DELIVERY: answers } };
+};
+
+const bans: ErasesPlace = async (store, person) => {
+  const found = await store.erasures.bansToErase(person.companyId, person.candidateId);
+  for (const ban of found)
+    await store.erasures.saveErasedBan(ban.candidateId, redactedBan(ban, person), person.candidateId);
+  return counted('BAN', found.length);
+};
+
+/** A hold that stands is not touched: the erasure block finds it, and the erasure is refused. */
+const holds: ErasesPlace = async (store, { companyId, candidateId, token, now }) =>
+  counted('HOLD', await store.holds.erase(companyId, candidateId, token, now));
+
+const reviews: ErasesPlace = async (store, person, most) => {
+  const found = await store.erasures.reviewsToErase(person.companyId, person.candidateId, most);
+  for (const review of found) await store.reviews.save(redactedReview(review, person));
+  return counted('REVIEW', found.length);
+};
+
+const decisions: ErasesPlace = async (store, person, most) => {
+  const found = await store.erasures.decisionsToErase(person.companyId, person.candidateId, most);
+  for (const decision of found) await store.erasures.saveErasedDecision(redactedDecision(decision, person));
+  if (found.length < most) await store.erasures.eraseSteps(person.companyId, person);
+  return counted('DECISION', found.length);
+};
+
+const results: ErasesPlace = async (store, person, most) => {
+  const found = await store.erasures.resultsToErase(person.companyId, person.candidateId, most);
+  for (const stored of found) {
+    const result = redactedJson(stored.result, person);
+    await store.erasures.saveErasedResult(person.companyId, { ...stored, result }, person.candidateId);
+  }
+  return counted('IDEMPOTENCY_RESULT', found.length);
+};
+
+const refusals: ErasesPlace = async (store, { companyId, candidateId, token }) =>
+  counted('REFUSAL', await store.erasures.eraseRefusals(companyId, candidateId, token));
+
+/** What erases each place, in the order in which other writes lock them. A new place does not compile without an entry. */
+const erasedBy: Readonly<Record<PersonalPlace | 'STAFF', ErasesPlace>> = {
+  RECORD: records,
+  ANSWER_VERSION: records,
+  STAFF: staffNames,
+  REVIEW: reviews,
+  DECISION: decisions,
+  BAN: bans,
+  HOLD: holds,
+  IDEMPOTENCY_RESULT: results,
+  REFUSAL: refusals,
+  EVENT: events,
+  DELIVERY: events,
+};
+
+/** The most rows of a place in one statement. */
+const atOnce = 100;
+
+/**
+ * Erases at most so many rows of a person.
+ * @returns what was erased, and whether that was all
+ */
+export async function eraseSome(
+  store: ErasingStore,
+  person: Person,
+  most: number,
+): Promise<{ readonly counts: PlaceCounts; readonly isAll: boolean }> {
+  let counts: PlaceCounts = {};
+  let left = most;
+  for (const erase of new Set(Object.values(erasedBy))) {
+    for (;;) {
+      if (left <= 0) return { counts, isAll: false };
+      const wanted = Math.min(left, atOnce);
+      const done = await erase(store, person, wanted);
+      counts = added(counts, done.counts);
+      left -= done.rows;
+      // A place may find fewer than it is asked for, though there are more.
+      if (done.rows === 0) break;
+    }
+  }
+  // Last, because the feed may remove events until they are erased.
+  await store.erasures.forgetNotified(person.companyId, person.candidateId);
+  return { counts, isAll: true };
+}

@@ -1,0 +1,90 @@
+import type { z } from 'zod';
+import { subjectOf } from '../../application/event.js';
+import type { JsonObject } from '../../kernel/values/shapes.js';
+import { historiesByQuestion, newestOf } from '../../pipeline/rules/answers.js';
+import type { FeatureRecord } from '../../pipeline/shapes/record.js';
+import { eventJson } from '../../webhooks/delivery.js';
+import type { EvidenceReads } from '../decisions/assembleDecisions.js';
+import { dataShapes } from '../personal/eventData.js';
+import { decisionShape, reviewShape } from '../shapes/decisionShapes.js';
+import { type PersonalPlace, personalPlaces } from '../shapes/erasure.js';
+import { holdShape } from '../shapes/hold.js';
+import { shownReview } from '../shapes/review.js';
+import type { Exported, ExportedThings, ExportReads, ExportWanted, StoredPlace } from '../stores/exportStore.js';
+import { exportedDecisions } from './exportedDecisions.js';
+import { onlyOf } from './onlyOf.js';
+
+/** The places of an export: for each, what is read and how it is shown. A new place must be added here. */
+
+export interface ExportItem {
+  readonly place: PersonalPlace;
+  readonly id: string;
+  readonly at: string;
+  readonly data: JsonObject;
+}
+
+/** An item with what the page needs. */
+interface Read extends Omit<Exported<unknown>, 'thing'> {
+  readonly item: ExportItem;
+}
+
+export type ExportStore = EvidenceReads & { readonly exports: ExportReads };
+type Reader = (store: ExportStore, wanted: ExportWanted) => Promise<{ items: readonly Read[]; hasMore: boolean }>;
+
+/** The members that a shape has, of a thing that may have more. */
+const membersOf = (shape: z.ZodObject, thing: object): JsonObject =>
+  Object.fromEntries(
+    Object.keys(shape.shape).flatMap((name) => (name in thing ? [[name, Reflect.get(thing, name)]] : [])),
+  );
+
+/** A record as GraphQL shows it: its answers are the newest versions. */
+function shownRecord(record: FeatureRecord): object {
+  const subject = subjectOf(record);
+  const shown = membersOf(dataShapes[subject], record);
+  if (record.kind !== 'interview') return { ...shown, __typename: subject };
+  const histories = historiesByQuestion(record);
+  const answers = record.answers.map((answer) => newestOf(answer, histories.get(answer.questionId)));
+  return { ...shown, answers, __typename: subject };
+}
+
+function stored<P extends StoredPlace>(
+  place: P,
+  show: (thing: ExportedThings[P], candidateId: string) => object,
+): Reader {
+  return async (store, wanted) => {
+    const { items, hasMore } = await store.exports.part(place, wanted);
+    return { items: items.map((one) => readOf(place, one, show(one.thing, wanted.candidateId))), hasMore };
+  };
+}
+
+const readOf = (place: PersonalPlace, { id, at, position, bytes }: Exported<unknown>, data: object): Read => ({
+  ...{ id, at, position, bytes },
+  item: { place, id, at, data: data as JsonObject },
+});
+
+const decisions: Reader = async (store, wanted) => {
+  const { items, hasMore } = await exportedDecisions(store, wanted);
+  return { items: items.map((one) => readOf('DECISION', one, membersOf(decisionShape, one.thing))), hasMore };
+};
+
+/** In the order in which an export has them. */
+export const readers: { readonly [P in PersonalPlace]: Reader } = {
+  RECORD: stored('RECORD', shownRecord),
+  ANSWER_VERSION: stored('ANSWER_VERSION', (version) => version),
+  DECISION: decisions,
+  REVIEW: stored('REVIEW', (review) => membersOf(reviewShape, shownReview(review))),
+  BAN: stored('BAN', (ban) => membersOf(dataShapes.Ban, ban)),
+  HOLD: stored('HOLD', (hold) => membersOf(holdShape.omit({ companyId: true }), hold)),
+  EVENT: stored('EVENT', eventJson),
+  DELIVERY: stored('DELIVERY', ({ webhookId, eventId, seq, type, status, attempts }) => {
+    return { webhookId, eventId, seq, type, status, attempts };
+  }),
+  IDEMPOTENCY_RESULT: stored('IDEMPOTENCY_RESULT', ({ operation, claimedAt, result }, candidateId) => {
+    return { operation, claimedAt, result: onlyOf(result, candidateId) };
+  }),
+  REFUSAL: stored('REFUSAL', (refusal) => refusal),
+};
+
+/** The places from one on. */
+export const placesFrom = (place: PersonalPlace): readonly PersonalPlace[] =>
+  personalPlaces.slice(personalPlaces.indexOf(place));

@@ -1,0 +1,71 @@
+import type { z } from 'zod';
+import type { Command } from '../application/dispatching/useCase.js';
+import { nothing } from '../application/dispatching/useCase.js';
+import type { FeedWrites } from '../application/feedStore.js';
+import { errors } from '../kernel/errors.js';
+import { type PersonTarget, personTarget } from '../kernel/values/targets.js';
+import { isToken } from '../pipeline/shapes/erasureToken.js';
+import { assertNoErasureBlock, erasureBlockOfKnown } from './erasure/erasureBlock.js';
+import { type CandidateHold, holdBody, stands } from './shapes/hold.js';
+import { candidateHeld, candidateReleased } from './shapes/holdEvents.js';
+import type { ErasureReads, ErasureWrites } from './stores/erasureStore.js';
+import type { HoldReads, HoldWrites } from './stores/holdStore.js';
+
+type HoldStore = {
+  readonly holds: HoldReads & HoldWrites;
+  readonly erasures: ErasureReads & ErasureWrites;
+  readonly feed: FeedWrites;
+};
+
+/**
+ * Orders a legal hold: the person is not erased while it stands. It replaces a hold that is there already.
+ * @throws CONFLICT CANDIDATE_ERASED; NOT_FOUND CANDIDATE_NOT_FOUND; BAD_USER_INPUT INVALID_INPUT if it has ended already
+ */
+export const holdCandidate: Command<{
+  target: PersonTarget;
+  body: z.infer<typeof holdBody>;
+  result: CandidateHold;
+  store: HoldStore;
+}> = {
+  kind: 'command',
+  operation: 'holdCandidate',
+  target: personTarget,
+  body: holdBody,
+  async run({ target, body: { reason, until = null } }, context) {
+    const { store, now, origin } = context;
+    if (until !== null && until <= now) {
+      throw errors.invalidInput([{ path: 'until', message: `must be after ${now}, the company's current time` }]);
+    }
+    if (isToken(target.candidateId) || (await erasureBlockOfKnown(store, target, now))) throw errors.candidateErased();
+    const hold: CandidateHold = { ...target, reason, until, heldBy: origin.actor.id, heldAt: now };
+    const before = await store.holds.replace(hold);
+    await store.feed.append(
+      target.companyId,
+      [candidateHeld(before && stands(before, now) ? before : null, hold)],
+      context,
+    );
+    return hold;
+  },
+};
+
+/** Ends a legal hold. @throws CONFLICT CANDIDATE_ERASED; NOT_FOUND HOLD_NOT_FOUND */
+export const releaseCandidate: Command<{
+  target: PersonTarget;
+  body: undefined;
+  result: CandidateHold;
+  store: HoldStore;
+}> = {
+  kind: 'command',
+  operation: 'releaseCandidate',
+  target: personTarget,
+  body: nothing,
+  async run({ target }, context) {
+    const { store, now } = context;
+    const { companyId, candidateId } = target;
+    await assertNoErasureBlock(store, target, now);
+    const hold = await store.holds.delete(companyId, candidateId, now);
+    if (!hold) throw errors.holdNotFound();
+    await store.feed.append(companyId, [candidateReleased(hold)], context);
+    return hold;
+  },
+};

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import type { Command } from '../application/dispatching/useCase.js';
+import type { FeedWrites } from '../application/feedStore.js';
+import { DomainError, errors } from '../kernel/errors.js';
+import { id } from '../kernel/values/shapes.js';
+import { assertNotErased } from '../pipeline/shapes/erasureToken.js';
+import type { BanReads } from '../pipeline/stores/banStore.js';
+import type { BulkWrites } from '../pipeline/stores/recordWrites.js';
+import { saveChanges } from '../records/bulk.js';
+import { reopened } from '../records/reopenRecords.js';
+import type { SettingsReads } from '../settings/settingsStore.js';
+import { type EvidenceReads, newestDecisions } from './decisions/assembleDecisions.js';
+import { type DecisionReview, settled, settlement, shownReview } from './shapes/review.js';
+import { reviewChanged } from './shapes/reviewEvents.js';
+import type { ReviewReads, ReviewWrites } from './stores/reviewStore.js';
+
+const target = z.strictObject({ companyId: id, id });
+
+/**
+ * Settles a review, once, by an admin who did not make the decision. REVERSED reopens the record as `reopenRecords` does,
+ * but however long ago the discard was. If that is refused, the review stays OPEN.
+ * @throws NOT_FOUND REVIEW_NOT_FOUND; FORBIDDEN OWN_DECISION; CONFLICT REVIEW_SETTLED_ALREADY; to reverse, also what
+ *   `reopenRecords` answers: CONFLICT NOT_DISCARDED, also if the record was reopened and discarded again; VACANCY_CLOSED,
+ *   CANDIDATE_BANNED and others
+ */
+export const settleReview: Command<{
+  target: z.infer<typeof target>;
+  body: z.infer<typeof settlement>;
+  result: DecisionReview;
+  store: EvidenceReads & {
+    readonly records: BulkWrites;
+    readonly bans: BanReads;
+    readonly settings: SettingsReads;
+    readonly reviews: ReviewReads & ReviewWrites;
+    readonly feed: FeedWrites;
+  };
+}> = {
+  kind: 'command',
+  operation: 'settleReview',
+  target,
+  body: settlement,
+  async run({ target: { companyId, id: reviewId }, body: { outcome, reason } }, context) {
+    const { store, caller, now } = context;
+    const known = await store.reviews.findOne(companyId, reviewId);
+    if (!known) throw errors.reviewNotFound();
+    const { recordId, candidateId } = known;
+    // The record comes before its review, as where a review is requested.
+    const locked = await store.records.lockMany(companyId, [recordId], outcome === 'REVERSED' ? 'alone' : 'shared');
+    const review = await store.reviews.lock(companyId, reviewId);
+    if (!review) throw errors.reviewNotFound();
+    for (const record of locked.records) assertNotErased(record);
+    if (review.decidedBy === caller.id) throw errors.ownDecision();
+    if (review.state !== 'OPEN') throw errors.reviewSettledAlready();
+    const after = settled(review, { outcome, reason, by: caller.id, at: now });
+    await store.reviews.save(after);
+    const event = reviewChanged('REVIEW_SETTLED', shownReview(review), shownReview(after));
+    await store.feed.append(companyId, [event], context);
+    if (outcome === 'REVERSED') {
+      const selection = { outcome: {} };
+      const found = await newestDecisions(store, { companyId, records: [{ recordId, candidateId }], now }, selection);
+      if (found.get(recordId)?.id !== review.decisionId) throw errors.notDiscarded();
+      const all = await reopened(store, { companyId, resourceIds: [recordId], locked, isWhenever: true }, now);
+      const error = all[0]?.error;
+      if (error) throw new DomainError(error.code, error.reason, error.message);
+      await saveChanges(store, companyId, all, context);
+    }
+    return shownReview(after);
+  },
+};

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { authorOf, type Caller, isKeyAuthor } from '../application/access/caller.js';
+import type { Command } from '../application/dispatching/useCase.js';
+import type { FeedWrites } from '../application/feedStore.js';
+import type { CatalogueReads } from '../catalogues/catalogueStore.js';
+import { errors } from '../kernel/errors.js';
+import { id, orNull } from '../kernel/values/shapes.js';
+import { type CompanyTarget, companyTarget } from '../kernel/values/targets.js';
+import { candidateBanned } from '../pipeline/rules/banEvents.js';
+import { recordChanged } from '../pipeline/rules/recordEvents.js';
+import { discardRecord } from '../pipeline/rules/transitions.js';
+import type { Ban } from '../pipeline/shapes/ban.js';
+import type { BanWrites } from '../pipeline/stores/banStore.js';
+import type { RecordReads } from '../pipeline/stores/recordReads.js';
+import type { BulkWrites } from '../pipeline/stores/recordWrites.js';
+import { settingsOf } from '../settings/companySettings.js';
+import type { SettingsReads } from '../settings/settingsStore.js';
+import {
+  afterFirstOf,
+  type BulkOutcome,
+  bulkBody,
+  bulkOutcomes,
+  type Change,
+  candidateIdsOf,
+  changesOf,
+  inOrder,
+  type SaveOptions,
+  saveChanges,
+} from './bulk.js';
+import { replayedByIds, type ShownOutcome, shownIn } from './bulkReplay.js';
+import { assertPerson, type KeyLookup } from './persons.js';
+
+const discardBody = bulkBody.extend({
+  recruiterUserId: orNull(id),
+  rejectedReasonId: orNull(id),
+  banCandidate: orNull(z.boolean()),
+  fromKernel: orNull(z.boolean()),
+});
+type DiscardBody = z.infer<typeof discardBody>;
+
+/**
+ * Rejects candidates: their open records are closed, and no records follow. The result of each is the record or an
+ * error. The call may also ban the candidates: in the whole company, until the ban is lifted.
+ * Errors in the results: RECORD_NOT_FOUND, VACANCY_CLOSED, FEATURE_ALREADY_CLOSED.
+ * @throws BAD_USER_INPUT INVALID_INPUT if the recruiter is the id of an API key; UNPROCESSABLE HUMAN_DECISION_REQUIRED, INVALID_REASON before any record is read
+ */
+export const discardFeatures: Command<{
+  target: CompanyTarget;
+  body: DiscardBody;
+  result: readonly BulkOutcome[];
+  store: KeyLookup & {
+    readonly records: BulkWrites;
+    readonly bans: BanWrites;
+    readonly catalogues: CatalogueReads;
+    readonly settings: SettingsReads;
+    readonly feed: FeedWrites;
+  };
+  shown: readonly ShownOutcome<BulkOutcome, 'record'>[];
+  completedBy: { readonly records: RecordReads };
+}> = {
+  kind: 'command',
+  operation: 'discardFeatures',
+  target: companyTarget,
+  body: discardBody,
+  isOfCompany: ({ banCandidate }) => banCandidate === true,
+  replay: replayedByIds('record'),
+  shows: shownIn(['record']),
+  async run({ target: { companyId }, body }, context) {
+    const { store, caller, now } = context;
+    const { resourceIds } = body;
+    const reason = body.rejectedReasonId ?? null;
+    const recruiterUserId = body.recruiterUserId ?? authorOf(caller);
+    const discard = { recruiterUserId, rejectedReasonId: reason, fromKernel: body.fromKernel ?? false };
+
+    // The name of a key as an author may stand here: it is what a call by that key stores.
+    if (!isKeyAuthor(recruiterUserId)) await assertPerson(store, companyId, 'recruiterUserId', recruiterUserId);
+    if (deciderOf(caller, body) === null) await assertNoPersonNeeded(store, companyId);
+    if (reason !== null && !(await store.catalogues.acceptsRejectionReason(companyId, reason)))
+      throw errors.invalidReason();
+    const locked = await store.records.lockMany(companyId, resourceIds, 'shared');
+    const all = inOrder(
+      resourceIds,
+      locked,
+      ({ record }) => {
+        const changed = discardRecord(record, discard, now);
+        return { changed, begun: null, events: [recordChanged('RECORD_DISCARDED', record, changed)] };
+      },
+      now,
+    );
+    const ban = { companyId, reason, bannedBy: recruiterUserId, bannedAt: now };
+    const moreEvents = body.banCandidate ? { moreEvents: await banAll(store, ban, changesOf(all)) } : {};
+    await saveChanges(store, companyId, all, context, moreEvents);
+    return bulkOutcomes(resourceIds, all);
+  },
+};
+
+/** The person who decides; null if that is an API key alone, whatever key it names, or the kernel. */
+function deciderOf(caller: Caller, { recruiterUserId, fromKernel }: DiscardBody): string | null {
+  if (fromKernel) return null;
+  if (caller.kind === 'user') return caller.id;
+  return recruiterUserId && !isKeyAuthor(recruiterUserId) ? recruiterUserId : null;
+}
+
+/** @throws UNPROCESSABLE HUMAN_DECISION_REQUIRED */
+async function assertNoPersonNeeded(store: { readonly settings: SettingsReads }, companyId: string): Promise<void> {
+  // This needs no locale.
+  const { humanDecision } = await settingsOf(store, companyId, '');
+  if (humanDecision === 'REQUIRED') throw errors.humanDecisionRequired();
+}
+
+/** Bans the discarded candidates. @returns what makes the events of the new bans */
+async function banAll(
+  store: { readonly bans: BanWrites },
+  ban: Omit<Ban, 'candidateId' | 'position'>,
+  changes: readonly Change[],
+): Promise<NonNullable<SaveOptions['moreEvents']>> {
+  const candidateIds = candidateIdsOf(changes.map(({ changed }) => changed));
+  const bans = candidateIds.map((candidateId, position): Ban => ({ ...ban, candidateId, position }));
+  const banned = await store.bans.insert(bans);
+  const made = bans.filter(({ candidateId }) => banned.has(candidateId));
+  return afterFirstOf(new Map(made.map((one) => [one.candidateId, one])), (one, { changed }) =>
+    candidateBanned(one, changed.vacancyId),
+  );
+}

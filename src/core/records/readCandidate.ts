@@ -1,0 +1,24 @@
+import { nothing, type Query } from '../application/dispatching/useCase.js';
+import { errors } from '../kernel/errors.js';
+import { type PersonTarget, personTarget } from '../kernel/values/targets.js';
+import type { RecordReads } from '../pipeline/stores/recordReads.js';
+
+/** A candidate. The service stores nothing about candidates except their records. */
+export type Candidate = Readonly<PersonTarget>;
+
+/** Reads a candidate. @throws NOT_FOUND RECORD_NOT_FOUND if the company has no record of the candidate */
+export const readCandidate: Query<{
+  target: Candidate;
+  body: undefined;
+  result: Candidate;
+  store: { readonly records: RecordReads };
+}> = {
+  kind: 'query',
+  operation: 'readCandidate',
+  target: personTarget,
+  body: nothing,
+  async run({ target: { companyId, candidateId } }, { store }) {
+    if (!(await store.records.hasCandidate(companyId, candidateId))) throw errors.recordNotFound();
+    return { companyId, candidateId };
+  },
+};

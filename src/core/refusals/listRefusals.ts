@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import type { Query } from '../application/dispatching/useCase.js';
+import { id, instant } from '../kernel/values/shapes.js';
+import { type CompanyTarget, companyTarget } from '../kernel/values/targets.js';
+import { minuteOf, type RefusalCount } from './refusal.js';
+import type { RefusalReads } from './refusalStore.js';
+
+/** The most counts in an answer: several times those of a full minute. */
+const maxListed = 5_000;
+
+const body = z.strictObject({ since: instant.nullish() });
+
+/** The refusals of a company's callers, by caller, reason and minute, newest first, at most {@link maxListed}. */
+export const listRefusals: Query<{
+  target: CompanyTarget;
+  body: z.infer<typeof body>;
+  result: readonly RefusalCount[];
+  store: { readonly refusals: RefusalReads };
+}> = {
+  kind: 'query',
+  operation: 'listRefusals',
+  target: companyTarget,
+  body,
+  run: ({ target: { companyId }, body: { since } }, { store }) =>
+    store.refusals.list(companyId, since ? minuteOf(Date.parse(since)) : null, maxListed),
+};
+
+/** The most counts of one key in an answer. */
+const maxOfKey = 100;
+
+const keys = z.strictObject({ companyId: id, apiKeyIds: z.array(id) });
+
+/** The refusals of some API keys, one list for each key, newest first, at most {@link maxOfKey} for each. */
+export const readKeyRefusals: Query<{
+  target: z.infer<typeof keys>;
+  body: z.infer<typeof body>;
+  result: readonly (readonly RefusalCount[])[];
+  store: { readonly refusals: RefusalReads };
+}> = {
+  kind: 'query',
+  operation: 'readKeyRefusals',
+  target: keys,
+  body,
+  async run({ target: { companyId, apiKeyIds }, body: { since } }, { store }) {
+    const from = since ? minuteOf(Date.parse(since)) : null;
+    const byKey = Map.groupBy(
+      await store.refusals.listOfKeys(companyId, apiKeyIds, from, maxOfKey),
+      ({ actor }) => actor?.id,
+    );
+    return apiKeyIds.map((apiKeyId) => byKey.get(apiKeyId) ?? []);
+  },
+};

@@ -1,0 +1,57 @@
+import type { Actor } from '../application/event.js';
+import type { Instant } from '../kernel/values/instants.js';
+import { instantAt, minuteMs } from '../kernel/values/instants.js';
+
+/** The number of an actor's refusals for one reason within a minute. */
+export interface RefusalCount {
+  /** Null for all further actors if there are too many to name. */
+  readonly actor: Actor | null;
+  /** A reason of ERRORS.md, or the code of an error of GraphQL itself. */
+  readonly reason: string;
+  /** The start of the minute. */
+  readonly minute: Instant;
+  readonly count: number;
+}
+
+/** The most rows of a minute that name an actor. Further refusals are counted only by reason. */
+const maxNamedOfMinute = 1_000;
+export const refusalRetentionDays = 30;
+
+export const minuteOf = (ms: number): Instant => instantAt(ms - (ms % minuteMs));
+
+type Key = Omit<RefusalCount, 'count'>;
+
+export const keyOf = ({ minute, actor, reason }: Key): string =>
+  JSON.stringify([minute, actor?.kind ?? null, actor?.id ?? null, reason]);
+
+/**
+ * Limits counts before they are stored: with the stored rows, each minute has at most {@link maxNamedOfMinute} rows
+ * that name an actor.
+ * @param stored the stored rows of the same minutes that name an actor
+ */
+export function withinBound(counts: readonly RefusalCount[], stored: readonly Key[]): RefusalCount[] {
+  const known = new Set(stored.map(keyOf));
+  const named = new Map<Instant, number>();
+  const add = (minute: Instant): number => {
+    const number = (named.get(minute) ?? 0) + 1;
+    named.set(minute, number);
+    return number;
+  };
+  for (const { minute } of stored) add(minute);
+  return merged(
+    counts.map((count) => {
+      if (count.actor === null || known.has(keyOf(count))) return count;
+      return add(count.minute) > maxNamedOfMinute ? { ...count, actor: null } : count;
+    }),
+  );
+}
+
+/** Adds up the counts of the same key. */
+function merged(counts: readonly RefusalCount[]): RefusalCount[] {
+  const byKey = new Map<string, RefusalCount>();
+  for (const count of counts) {
+    const key = keyOf(count);
+    byKey.set(key, { ...count, count: count.count + (byKey.get(key)?.count ?? 0) });
+  }
+  return [...byKey.values()];
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { marked, none } from '../kernel/marks.js';
+import { languageTag, type Of } from '../kernel/values/shapes.js';
+import { defaultTaskList } from './defaultTasks.js';
+
+/**
+ * A company's settings. A new setting is added here: in the shape, from which its storage and its update follow, and in
+ * the defaults.
+ */
+
+/** SHADOW: timers have no effects, but events report them. */
+export const automationModes = ['ON', 'SHADOW', 'OFF'] as const;
+export type AutomationMode = (typeof automationModes)[number];
+
+/** REVIEW: due discards wait for an admin. */
+export const discardModes = ['AUTOMATIC', 'REVIEW'] as const;
+export type DiscardMode = (typeof discardModes)[number];
+
+/** Whether admins may approve the API keys that they have requested. */
+export const ownKeyRequestModes = ['REFUSED', 'ALLOWED'] as const;
+export type OwnKeyRequests = (typeof ownKeyRequestModes)[number];
+
+/** REQUIRED: nobody is rejected without a named person (docs/PRIVACY.md, "Decisions and objections"). */
+export const humanDecisions = ['OPTIONAL', 'REQUIRED'] as const;
+export type HumanDecision = (typeof humanDecisions)[number];
+
+export const settingsShape = marked({
+  /** The locale of its new vacancies. */
+  locale: none(languageTag),
+  /** The tasks of its new vacancies. */
+  defaultTasks: none(defaultTaskList),
+  /** Whether a record can't move on while one of its answers needs a review. */
+  reviewGate: none(z.boolean()),
+  /** Days after which a person without an open record is erased; null for never (see core/people/retention). */
+  candidateRetentionDays: none(z.number().int().min(30).max(3_650).nullable()),
+  /** The retention of events in days, by the company's time (see core/people/removeOldEvents.ts). */
+  eventRetentionDays: none(z.number().int().min(7).max(3_650)),
+  /** How long decisions and settled reviews are kept, in days by the company's time, whatever the feed keeps. */
+  evidenceRetentionDays: none(z.number().int().min(365).max(3_650)),
+  automationMode: none(z.enum(automationModes)),
+  discardMode: none(z.enum(discardModes)),
+  /** The share of a vacancy's open records that timers may discard at once; 1 means no limit. */
+  holdShare: none(z.number().min(0).max(1)),
+  ownKeyRequests: none(z.enum(ownKeyRequestModes)),
+  humanDecision: none(z.enum(humanDecisions)),
+});
+
+export interface CompanySettings extends Of<typeof settingsShape> {
+  readonly companyId: string;
+}
+
+export const settingsPatch = settingsShape.partial();
+export type SettingsPatch = z.infer<typeof settingsPatch>;
+
+/** A company's settings; the defaults if it has none. */
+export async function settingsOf(
+  store: { readonly settings: { findOne(companyId: string): Promise<CompanySettings | null> } },
+  companyId: string,
+  defaultLocale: string,
+): Promise<CompanySettings> {
+  return (await store.settings.findOne(companyId)) ?? defaultSettings(companyId, defaultLocale);
+}
+
+/** The retention of events in days for a company without settings. */
+export const usualRetentionDays = 400;
+/** The same of decisions: four years. */
+export const usualEvidenceDays = 1_461;
+
+export function defaultSettings(companyId: string, locale: string): CompanySettings {
+  const automations = { automationMode: 'ON', discardMode: 'AUTOMATIC', holdShare: 1 } as const;
+  const retention = {
+    eventRetentionDays: usualRetentionDays,
+    evidenceRetentionDays: usualEvidenceDays,
+    candidateRetentionDays: null,
+  };
+  const decisions = { reviewGate: false, humanDecision: 'OPTIONAL' } as const;
+  return {
+    companyId,
+    locale,
+    defaultTasks: [],
+    ...decisions,
+    ...retention,
+    ...automations,
+    ownKeyRequests: 'REFUSED',
+  };
+}

@@ -1,0 +1,33 @@
+import type { Command } from '../application/dispatching/useCase.js';
+import type { FeedWrites } from '../application/feedStore.js';
+import { patched } from '../kernel/values/patch.js';
+import { type CompanyTarget, companyTarget } from '../kernel/values/targets.js';
+import { type CompanySettings, defaultSettings, type SettingsPatch, settingsPatch } from './companySettings.js';
+import { readCompanySettings } from './readCompanySettings.js';
+import { settingsChanged } from './settingsEvents.js';
+import type { SettingsReads, SettingsWrites } from './settingsStore.js';
+
+/** Changes some of a company's settings. Missing members do not change. A call without changes has no event. */
+export const updateCompanySettings: Command<{
+  target: CompanyTarget;
+  body: SettingsPatch;
+  result: CompanySettings;
+  store: { readonly settings: SettingsReads & SettingsWrites; readonly feed: FeedWrites };
+  uses: 'defaultLocale';
+}> = {
+  kind: 'command',
+  operation: 'updateCompanySettings',
+  target: companyTarget,
+  body: settingsPatch,
+  async run({ target, body }, context) {
+    const { store, tools } = context;
+    const { companyId } = target;
+    if (Object.keys(body).length === 0) return readCompanySettings.run({ target, body: undefined }, context);
+    const settings = await store.settings.lock(defaultSettings(companyId, tools.defaultLocale));
+    const changed = patched(settings, body);
+    if (changed === settings) return settings;
+    await store.settings.save(changed);
+    await store.feed.append(companyId, [settingsChanged(settings, changed)], context);
+    return changed;
+  },
+};

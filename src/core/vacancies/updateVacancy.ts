@@ -1,0 +1,78 @@
+import type { Shown } from '../application/access/readPolicy.js';
+import type { Command } from '../application/dispatching/useCase.js';
+import type { FeedWrites } from '../application/feedStore.js';
+import { errors } from '../kernel/errors.js';
+import type { Instant } from '../kernel/values/instants.js';
+import { type VacancyTarget, vacancyTarget } from '../kernel/values/targets.js';
+import { edited, lostFeatures, type VacancyPatch, vacancyPatch } from '../pipeline/rules/edits.js';
+import { thawed } from '../pipeline/rules/thaw.js';
+import { vacancyChanged } from '../pipeline/rules/vacancyEvents.js';
+import { assertOpen } from '../pipeline/rules/vacancyTransitions.js';
+import type { Vacancy } from '../pipeline/shapes/vacancy.js';
+import type { MeetingWrites } from '../pipeline/stores/recordWrites.js';
+import type { VacancyReads, VacancyWrites } from '../pipeline/stores/vacancyStore.js';
+import { byEdit, changesTiming, type RetimingStore, retimed } from '../timers/retiming.js';
+import { relocate } from './relocations.js';
+
+type EditStore = RetimingStore & {
+  readonly vacancies: Pick<VacancyReads, 'featuresInUse'> & VacancyWrites;
+  readonly records: MeetingWrites;
+  readonly feed: FeedWrites;
+};
+
+/**
+ * Edits a vacancy. An edit without changes has no effect and no event. If it moves meetings, their records have events,
+ * too. While the vacancy is locked, no candidate can be put into a feature. A move that was decided before finds another
+ * `updatedAt`, and is decided again. So an open record never loses its feature.
+ * @throws NOT_FOUND VACANCY_NOT_FOUND; CONFLICT VACANCY_CLOSED, STALE, FEATURE_IN_USE, LIMIT_REACHED
+ */
+export const updateVacancy: Command<{
+  target: VacancyTarget;
+  body: VacancyPatch;
+  result: Vacancy;
+  store: EditStore;
+  uses: 'ids';
+  shown: Shown<Vacancy>;
+}> = {
+  kind: 'command',
+  operation: 'updateVacancy',
+  target: vacancyTarget,
+  body: vacancyPatch,
+  shows: (vacancy, readPolicy) => readPolicy.vacancy(vacancy),
+  async run({ target: { companyId, vacancyId }, body: patch }, context) {
+    const { store, tools, now } = context;
+    const vacancy = await store.vacancies.lock(companyId, vacancyId);
+    if (!vacancy) throw errors.vacancyNotFound();
+    const changed = await editedVacancy(store, vacancy, patch, { at: now, newId: () => tools.ids.uuid() });
+    if (changed === vacancy) return vacancy;
+    const running = thawed(changed, now);
+    const cause = changesTiming(vacancy, running) ? byEdit(vacancy, running, now) : null;
+    const relocations = await relocate(store, vacancy, changed, now);
+    await store.vacancies.save(vacancy, cause ? await retimed(store, running, cause) : running);
+    const edit = vacancyChanged('VACANCY_UPDATED', vacancy, changed);
+    const thaw = running === changed ? [] : [vacancyChanged('VACANCY_THAWED', changed, running)];
+    await store.feed.append(companyId, [edit, ...relocations, ...thaw], context);
+    return running;
+  },
+};
+
+/**
+ * The vacancy after a patch; the same object if nothing has changed. It is not stored.
+ * @throws CONFLICT VACANCY_CLOSED, STALE, FEATURE_IN_USE
+ */
+export async function editedVacancy(
+  store: { readonly vacancies: Pick<VacancyReads, 'featuresInUse'> },
+  vacancy: Vacancy,
+  { ifUpdatedAt, ...patch }: VacancyPatch,
+  made: { readonly at: Instant; readonly newId: () => string },
+): Promise<Vacancy> {
+  assertOpen(vacancy.status.code);
+  if (ifUpdatedAt && ifUpdatedAt !== vacancy.updatedAt) throw errors.stale();
+  const changed = edited(vacancy, patch, made);
+  const lost = changed === vacancy ? [] : lostFeatures(vacancy.features, changed.features);
+  if (lost.length === 0) return changed;
+  const open = await store.vacancies.featuresInUse(vacancy.companyId, vacancy.id, lost);
+  const inUse = lost.find((id) => open.has(id));
+  if (inUse !== undefined) throw errors.featureInUse(inUse);
+  return changed;
+}

@@ -1,0 +1,90 @@
+import type { SystemCommand } from '../application/dispatching/systemCommand.js';
+import type { EventContext } from '../application/event.js';
+import type { FeedLock, FeedWrites } from '../application/feedStore.js';
+import { type DeliveryAttempt, healthAfter } from './delivery.js';
+import type { DeliveryWrites, Waiting } from './deliveryStore.js';
+import { type DisablingReason, disabledAt, type StoredWebhook, shownWebhook } from './webhook.js';
+import { webhookChanged } from './webhookEvents.js';
+import type { WebhookReads, WebhookWrites } from './webhookStore.js';
+
+type Disabling = {
+  readonly webhooks: WebhookWrites;
+  readonly deliveries: Pick<DeliveryWrites, 'failWaiting' | 'waiting'>;
+  readonly feed: FeedLock & FeedWrites;
+};
+
+/** Workers disable webhooks that do not work. */
+
+const by = { actor: { kind: 'WORKER', id: 'webhooks' }, operation: 'deliverEvents' } as const;
+
+/**
+ * Disables a webhook whose receiver answered 410, or has failed for too long.
+ * @param attempt the last attempt
+ * @returns false if the webhook is disabled already, or an attempt has succeeded meanwhile
+ */
+export const disableWebhook = (webhookId: string, attempt: DeliveryAttempt): SystemCommand<boolean, Disabling> => ({
+  kind: 'command',
+  by,
+  async run(companyId, context) {
+    const webhook = await context.store.webhooks.lock(companyId, webhookId);
+    if (!webhook || webhook.status === 'DISABLED') return false;
+    const { disable: reason } = healthAfter(webhook, attempt);
+    if (!reason) return false;
+    await disable(webhook, reason, context);
+    return true;
+  },
+});
+
+/** The most deliveries of a company that wait. */
+export const maxWaiting = 100_000;
+
+export const countOf = (waiting: readonly Waiting[]): number => waiting.reduce((sum, { count }) => sum + count, 0);
+
+/**
+ * Disables the webhook with the most waiting deliveries, if too many of its company's deliveries wait.
+ * @returns its id; null if there are not too many
+ */
+export const disableCrowded = (
+  most: number,
+): SystemCommand<string | null, Disabling & { readonly webhooks: WebhookReads }> => ({
+  kind: 'command',
+  by,
+  async run(companyId, context) {
+    const { store } = context;
+    // All are locked, in one order: otherwise two workers might disable one each.
+    const ids = (await store.webhooks.list(companyId)).map(({ id }) => id).toSorted();
+    const webhooks: StoredWebhook[] = [];
+    for (const id of ids) {
+      const webhook = await store.webhooks.lock(companyId, id);
+      if (webhook) webhooks.push(webhook);
+    }
+    // Counts are exact unless there are twice as many, and then more than one webhook will be disabled.
+    const waiting = await store.deliveries.waiting(companyId, 2 * most);
+    if (countOf(waiting) <= most) return null;
+    const [worst] = waiting.toSorted((one, other) => other.count - one.count);
+    const crowded = webhooks.find(({ id }) => id === worst?.webhookId);
+    if (!crowded) return null;
+    await disable(crowded, 'BACKLOG', context);
+    return crowded.id;
+  },
+});
+
+/**
+ * Disables a locked webhook, and appends an event about it. Its waiting deliveries fail. If there are very many, this
+ * sets only some of them to FAILED, and the workers the rest.
+ */
+async function disable(
+  webhook: StoredWebhook,
+  reason: DisablingReason,
+  context: { readonly store: Disabling } & EventContext,
+): Promise<void> {
+  const { store } = context;
+  const { companyId } = webhook;
+  const failsBefore = webhook.revision + 1;
+  const hasMore = await store.deliveries.failWaiting({ ...webhook, failsBefore });
+  const settled = { ...webhook, failsBefore: hasMore ? failsBefore : null };
+  const disabled = disabledAt(settled, reason, await store.feed.lock(companyId));
+  await store.webhooks.save(disabled);
+  const event = webhookChanged('WEBHOOK_DISABLED', shownWebhook(webhook), shownWebhook(disabled));
+  await store.feed.append(companyId, [event], context);
+}

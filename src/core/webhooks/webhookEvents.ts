@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { event, named } from '../application/domainEvent.js';
+import { type DomainEvent, type EventType, eventTypes } from '../application/event.js';
+import { none, shapeOf } from '../kernel/marks.js';
+import { storedInstant, textOrNull } from '../kernel/values/shapes.js';
+import { disablingReasons, type Webhook, webhookStatuses } from './webhook.js';
+
+/** The events of webhooks, and the members that their data has. */
+
+export const webhookData = shapeOf<Webhook>()({
+  companyId: none(z.string()),
+  id: none(z.string()),
+  url: none(z.string()),
+  types: none(z.array(z.enum(eventTypes)).nullable()),
+  vacancyId: none(textOrNull),
+  description: none(textOrNull),
+  status: none(z.enum(webhookStatuses)),
+  reason: none(z.enum(disablingReasons).nullable().describe('Why it is DISABLED.')),
+  createdAt: none(storedInstant),
+});
+
+/** @param before null for a new webhook @param after null for a deleted one; neither webhook has its secrets */
+export function webhookChanged(
+  type: Extract<EventType, `WEBHOOK_${string}`>,
+  before: Webhook | null,
+  after: Webhook | null,
+): DomainEvent {
+  return event(type, 'Webhook', {}, named('Webhook', before, after, { hidden: new Set() }));
+}

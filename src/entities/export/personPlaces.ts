@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { CandidateHold } from '../../core/people/shapes/hold.js';
+import type { StoredReview } from '../../core/people/shapes/review.js';
+import type { ExportedThings } from '../../core/people/stores/exportStore.js';
+import { storedReviews } from '../decisions/review.js';
+import { holds } from '../people/holds.js';
+import type { PersonHash } from '../personal/personHash.js';
+import { featureRecords } from '../pipeline/featureRecord.js';
+import { selected } from '../sql/mapping.js';
+import type { Sql, Statements } from '../sql/statement.js';
+import { begunLater, hasLater, type OfPerson } from './later.js';
+import { byKeys, idsOf, isOf, type Key, type Places, short } from './place.js';
+import { begunAt, versionPieces } from './versionPieces.js';
+
+/** A position has the number of a version with so many digits, so that texts are in the order of numbers. */
+const versionDigits = 9;
+
+/** The records of a person, and the older versions of their answers. */
+export function recordPlacesOn(statements: Statements): Places<'RECORD' | 'ANSWER_VERSION'> {
+  return {
+    RECORD: {
+      keys: (of) => sql`
+        select r.created_at as at, r.id from feature_record r
+        where ${isOf('r', of)} and r.id <> all(array(${begunLater(of)}))`,
+      // A row is read with the older versions, which are items of their own.
+      bytes: ({ companyId }) => sql`
+        select 2000 + octet_length(coalesce(r.answers::text, '')) + octet_length(coalesce(r.answer_histories::text, ''))
+        from feature_record r where r.company_id = ${companyId} and r.id = k.id`,
+      things: ({ companyId }, keys) =>
+        byKeys(
+          statements,
+          keys,
+          sql`select ${selected(featureRecords.columns, 'r')} from feature_record r
+            where r.company_id = ${companyId} and r.id = any(${idsOf(keys)}::text[])`,
+          (row) => featureRecords.record(row),
+          ({ id }) => id,
+        ),
+    },
+
+    ANSWER_VERSION: {
+      isNumbered: true,
+      pieces: (of) => versionPieces(statements, of),
+      keys: (of, ids = []) => sql`
+        select ${begunAt} as at,
+          concat(r.id, '/', h.value ->> 'questionId', '/', lpad(v.ordinality::text, ${versionDigits}, '0')) as id,
+          jsonb_build_object('version', v.ordinality) || v.value as data
+        from feature_record r
+        cross join lateral jsonb_array_elements(r.answer_histories::jsonb) h
+        cross join lateral jsonb_array_elements(h.value -> 'older') with ordinality v
+        where ${isOf('r', of)} and r.id = any(${ids}::text[]) and r.id <> all(array(${begunLater(of)})) and not exists (
+          select from feed_event e
+          cross join lateral jsonb_array_elements(e.data -> 'after' -> 'answers') n
+          where ${hasLater(of, ['RECORD_SCORED', 'RECORD_REVIEWED'])} and e.record_id = r.id
+            and n.value ->> 'questionId' = h.value ->> 'questionId' and (n.value ->> 'version')::int <= v.ordinality + 1)`,
+      bytes: () => sql`octet_length(k.data::text)`,
+      data: sql`s.data`,
+      things: async (_, keys: readonly Key<ExportedThings['ANSWER_VERSION']>[]) =>
+        keys.map(({ id, data: thing }) => ({
+          id: `${id.slice(0, -versionDigits)}${thing.version}`,
+          at: thing.createdAt,
+          thing,
+        })),
+    },
+  };
+}
+
+/** What was decided about a person: reviews of decisions, bans and legal holds. */
+export function decidedPlacesOn(statements: Statements, hash: PersonHash | null): Places<'REVIEW' | 'BAN' | 'HOLD'> {
+  return {
+    REVIEW: {
+      keys: (of) => sql`
+        select v.requested_at as at, v.id from decision_review v
+        where ${isOf('v', of)} and v.id <> all(array(
+          select coalesce(e.data -> 'after' ->> 'id', '') from feed_event e where ${hasLater(of, ['REVIEW_REQUESTED'])}))`,
+      bytes: ({ companyId }) => sql`
+        select 1000 + octet_length(coalesce(v.reason, '')) + octet_length(coalesce(v.settled_reason, ''))
+        from decision_review v where v.company_id = ${companyId} and v.id = k.id`,
+      things: ({ companyId }, keys) =>
+        byKeys(
+          statements,
+          keys,
+          sql`select ${selected(storedReviews.columns, 'v')} from decision_review v
+            where v.company_id = ${companyId} and v.id = any(${idsOf(keys)}::text[])`,
+          (row): StoredReview => storedReviews.record(row),
+          ({ id }) => id,
+        ),
+    },
+
+    BAN: {
+      keys: (of) => sql`
+        select b.banned_at as at, b.candidate_id as id, jsonb_build_object(
+          'companyId', b.company_id, 'candidateId', b.candidate_id, 'reason', b.reason, 'bannedBy', b.banned_by,
+          'position', b.position) as data
+        from ban b
+        where ${isBanOf(of, hash)} and not exists (select from feed_event e where ${hasLater(of, ['CANDIDATE_BANNED'])})`,
+      bytes: short,
+      data: sql`s.data`,
+      things: async (_, keys: readonly Key<Omit<ExportedThings['BAN'], 'bannedAt'>>[]) =>
+        keys.map(({ at, data }) => ({ thing: { ...data, bannedAt: at } })),
+    },
+
+    HOLD: {
+      keys: (of) => sql`
+        select h.held_at as at, h.candidate_id as id from candidate_hold h
+        where ${isOf('h', of)} and not exists (select from feed_event e where ${hasLater(of, ['CANDIDATE_HELD'])})`,
+      bytes: short,
+      things: ({ companyId }, keys) =>
+        byKeys(
+          statements,
+          keys,
+          sql`select ${selected(holds.columns, 'h')} from candidate_hold h
+            where h.company_id = ${companyId} and h.candidate_id = any(${idsOf(keys)}::text[])`,
+          (row): CandidateHold => holds.record(row),
+          ({ candidateId }) => candidateId,
+        ),
+    },
+  };
+}
+
+/** Also the ban from before an erasure: it stands for who is admitted again. */
+const isBanOf = (of: OfPerson, hash: PersonHash | null): Sql =>
+  hash
+    ? sql`b.company_id = ${of.companyId}
+        and (b.candidate_id = ${of.candidateId} or b.person_hash = ${hash.of(of.companyId, of.candidateId)})`
+    : isOf('b', of);

@@ -1,0 +1,164 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { folded } from '../../core/kernel/values/folded.js';
+import { dataShapes } from '../../core/people/personal/eventData.js';
+import { timerList } from '../../core/pipeline/shapes/namedTimers.js';
+import type { UnfinishedRetiming } from '../../core/pipeline/shapes/storedTimers.js';
+import {
+  type Feature,
+  type ShownFeature,
+  shownFeature,
+  shownTask,
+  type Task,
+  type Vacancy,
+  type VacancyStatusCode,
+  type VacancyTimers,
+  vacancyStatusCodes,
+  vacancyTypes,
+  visibilities,
+  workModalities,
+} from '../../core/pipeline/shapes/vacancy.js';
+import { markColumns, none } from '../personal/columnMarks.js';
+import { staffIndexes } from '../personal/staffNames.js';
+import { InstantType } from '../sql/instants.js';
+import { inJsonbOrder } from '../sql/jsonbOrder.js';
+import { type Form, mappingOf } from '../sql/mapping.js';
+
+/** A vacancy is one row. Its features, tasks and timers are read and written with it, never separately. */
+export const VacancyEntity = defineEntity({
+  name: 'Vacancy',
+  tableName: 'vacancy',
+  properties: {
+    companyId: p.text().primary(),
+    id: p.text().primary(),
+    shortCode: p.text().strictNullable(),
+    type: p.enum(vacancyTypes),
+    locale: p.text(),
+    createdByUserId: p.text(),
+    locationId: p.double().$type<number>().strictNullable(),
+    country: p.text().strictNullable(),
+    statusCode: p.enum(vacancyStatusCodes),
+    statusCreatedAt: p.type(InstantType),
+    areaId: p.text(),
+    visibility: p.enum(visibilities),
+    workModality: p.enum(workModalities),
+    name: p.text(),
+    /** A copy of `name`, for searches and orders: without case and accents, the same on each database. */
+    foldedName: p.text().collation('C').default('').lazy(),
+    maxCandidates: p.double().$type<number>().strictNullable(),
+    jobDescription: p.text().lazy(),
+    jobDescriptionHtml: p.text().lazy(),
+    requirements: p.text().strictNullable().lazy(),
+    requirementsHtml: p.text().strictNullable().lazy(),
+    contextAI: p.text().fieldName('context_ai').strictNullable().lazy(),
+    features: p.json<readonly Feature[]>().lazy(),
+    shownFeatures: p.json<readonly ShownFeature[]>().columnType('json').lazy(),
+    hasFinalistsEnabled: p.boolean(),
+    taskList: p.json<readonly Task[]>().columnType('json').lazy(),
+    refCode: p.text().strictNullable(),
+    jobAutomations: p.json<VacancyTimers>().lazy(),
+    frozenAt: p.type(InstantType).strictNullable(),
+    frozenBy: p.text().strictNullable(),
+    frozenMs: p.double().$type<number>().default(0),
+    lookAt: p.type(InstantType).strictNullable(),
+    isStale: p.boolean().default(false),
+    activeAt: p.type(InstantType).strictNullable(),
+    finalistClosedAt: p.type(InstantType).strictNullable(),
+    seenSeq: p.bigint('string').default('0'),
+    heldUntil: p.type(InstantType).strictNullable(),
+    retiming: p.json<UnfinishedRetiming>().strictNullable(),
+    shadowedAt: p.type(InstantType).strictNullable(),
+    closedFrom: p.text().$type<VacancyStatusCode>().strictNullable().lazy(),
+    createdAt: p.type(InstantType),
+    updatedAt: p.type(InstantType),
+  },
+  uniques: [{ name: 'vacancy_short_code_unique', properties: ['companyId', 'shortCode'] }],
+  // One index for each order and each filter. A migration adds one for text within names if the server has the
+  // extensions.
+  indexes: [
+    { name: 'vacancy_created_at_index', properties: ['companyId', 'createdAt', 'id'] },
+    { name: 'vacancy_updated_at_index', properties: ['companyId', 'updatedAt', 'id'] },
+    { name: 'vacancy_name_index', properties: ['companyId', 'foldedName', 'id'] },
+    { name: 'vacancy_status_code_index', properties: ['companyId', 'statusCode', 'createdAt', 'id'] },
+    { name: 'vacancy_type_index', properties: ['companyId', 'type', 'createdAt', 'id'] },
+    { name: 'vacancy_visibility_index', properties: ['companyId', 'visibility', 'createdAt', 'id'] },
+    { name: 'vacancy_work_modality_index', properties: ['companyId', 'workModality', 'createdAt', 'id'] },
+    { name: 'vacancy_area_id_index', properties: ['companyId', 'areaId', 'createdAt', 'id'] },
+    { name: 'vacancy_country_index', properties: ['companyId', 'country', 'createdAt', 'id'] },
+    {
+      name: 'vacancy_ref_code_index',
+      properties: ['companyId', 'refCode', 'createdAt', 'id'],
+      where: 'ref_code is not null',
+    },
+    staffIndexes.vacancy,
+    { name: 'vacancy_look_index', properties: ['companyId', 'lookAt', 'id'], where: 'look_at is not null' },
+    { name: 'vacancy_untimed_index', properties: ['companyId', 'id'], where: 'retiming is not null or is_stale' },
+  ],
+});
+
+markColumns(VacancyEntity, dataShapes.Vacancy, {
+  statusCode: none,
+  statusCreatedAt: none,
+  foldedName: none,
+  shownFeatures: none,
+  frozenMs: none,
+  lookAt: none,
+  isStale: none,
+  activeAt: none,
+  finalistClosedAt: none,
+  seenSeq: none,
+  heldUntil: none,
+  retiming: none,
+  shadowedAt: none,
+  closedFrom: none,
+});
+
+/** The stored member of a feature that has its timers as a list. */
+export const listedTimers = 'timers';
+
+/**
+ * Features are stored with their timers a second time: as the list that GraphQL shows. To make the list from the pairs
+ * takes PostgreSQL a quarter of the read of a vacancy (ADR 8).
+ */
+const features: Form<readonly Feature[]> = {
+  stored: (shown) => shown.map((feature) => ({ ...feature, [listedTimers]: timerList(feature.jobAutomations) })),
+  read: (stored: readonly StoredFeature[]) => stored.map(({ [listedTimers]: _, ...feature }) => feature),
+};
+
+/**
+ * A `json` column is stored and answered as it was written. So tasks are written as answers show them, and PostgreSQL
+ * does not take them apart.
+ */
+const taskList: Form<readonly Task[]> = {
+  stored: (tasks) => tasks.map(shownTask),
+  read: (stored: readonly Task[]) => stored,
+};
+
+/** A feature as REST shows one that was read from the column `features`. */
+const asRead = (feature: Feature): object =>
+  Object.fromEntries(Object.entries(shownFeature(feature)).map(([name, value]) => [name, inJsonbOrder(value)]));
+
+interface StoredFeature extends Feature {
+  readonly [listedTimers]?: unknown;
+}
+
+export const vacancies = mappingOf<Vacancy>()(VacancyEntity, {
+  forms: { features, taskList },
+  repeated: {
+    foldedName: { of: 'name', as: folded },
+    shownFeatures: { of: 'features', as: (all: readonly Feature[]) => all.map(asRead) },
+  },
+  groups: {
+    status: { code: 'statusCode', createdAt: 'statusCreatedAt' },
+    timer: {
+      frozenMs: 'frozenMs',
+      lookAt: 'lookAt',
+      isStale: 'isStale',
+      activeAt: 'activeAt',
+      finalistClosedAt: 'finalistClosedAt',
+      seenSeq: 'seenSeq',
+      heldUntil: 'heldUntil',
+      retiming: 'retiming',
+      shadowedAt: 'shadowedAt',
+    },
+  },
+});

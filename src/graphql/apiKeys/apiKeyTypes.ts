@@ -1,0 +1,98 @@
+import { Field, ID, ObjectType } from 'type-graphql';
+import type { ApiKey, IssuedApiKey } from '../../core/apiKeys/apiKey.js';
+import { keyContact, keyGrant } from '../../core/apiKeys/newApiKey.js';
+import { dataShapes } from '../../core/people/personal/eventData.js';
+import { Embedded, IdentifiedBy } from '../decorators/keys.js';
+import { listType } from '../fields/connectionTypes.js';
+import { DescribedFieldsOf, ShownFieldsOf } from '../fields/fieldsOfShape.js';
+
+@ShownFieldsOf(keyGrant.shape, {
+  endpoint: { description: 'Method and path, or a GraphQL coordinate such as `Mutation.initFeatures`.' },
+})
+@Embedded()
+@ObjectType('ApiKeyGrant', { description: 'Something that a key may be used for.', simpleResolvers: true })
+class ApiKeyGrantType {}
+
+@ShownFieldsOf(keyContact.shape, { email: { type: () => String } })
+@Embedded()
+@ObjectType('ApiKeyContact', { description: 'Who is responsible for a key.', simpleResolvers: true })
+class ApiKeyContactType {}
+
+@DescribedFieldsOf(dataShapes.ApiKey.shape, {
+  id: 'The public id, part of the secret.',
+  companyId: 'The one company that the key is tied to.',
+  grants: { type: () => [ApiKeyGrantType], description: 'What the key may be used for.' },
+  contact: { type: () => ApiKeyContactType, description: 'Who is responsible for it.' },
+  vacancyIds: {
+    type: () => [ID],
+    description: 'The vacancies that it is limited to; null if it is valid for the whole company.',
+  },
+  cidrs: 'The ranges of addresses from which it can be used, in CIDR notation; null if from anywhere.',
+  agentFor: { type: () => ID, description: 'The user for whom an agent with this key acts; null if for nobody.' },
+  requestedBy: {
+    type: () => ID,
+    description:
+      'The user who requested and claimed it, and is the only one who can roll it; null if an admin issued it.',
+  },
+  createdAt: 'When it was issued.',
+  expiresAt: 'When it expires; null if never.',
+  revokedAt: 'When it was revoked; null if it was not.',
+  lastUsedAt: 'When it was last used, to within a minute; null if it was never used.',
+})
+@IdentifiedBy('id')
+@ObjectType('ApiKey', { description: 'An API key, without its secret.', simpleResolvers: true })
+export class ApiKeyType {}
+
+export const ApiKeyConnection = listType('ApiKey', ApiKeyType, 'A page of API keys, oldest first.', {
+  edge: 'A key with its cursor.',
+  node: 'The key.',
+  items: 'keys',
+});
+
+@Embedded()
+@ObjectType('IssuedApiKey', { description: 'An API key with its new secret.', simpleResolvers: true })
+export class IssuedApiKeyType implements IssuedApiKey {
+  @Field(() => ApiKeyType, { description: 'The key.' })
+  readonly apiKey!: ApiKey;
+
+  @Field(() => String, {
+    description: 'The whole value of the header `x-auth-api-key`. It is shown only once, and is not stored.',
+  })
+  readonly secret!: string;
+}
+
+@DescribedFieldsOf(dataShapes.ApiKeyRequest.shape, {
+  id: 'The id of the request.',
+  companyId: 'The company.',
+  grants: { type: () => [ApiKeyGrantType], description: 'What was requested.' },
+  contact: { type: () => ApiKeyContactType, description: 'Who will be responsible for the key.' },
+  vacancyIds: {
+    type: () => [ID],
+    description:
+      'The vacancies that the key is limited to, as requested or approved; null if it is valid for the whole company.',
+  },
+  cidrs: 'The ranges of addresses from which the key can be used, as requested or approved; null if from anywhere.',
+  expiresAt: 'When the key expires, as requested or approved; null if never.',
+  state: 'Its state.',
+  requestedBy: { type: () => ID, description: 'The user who requested it.' },
+  requestedAt: 'When it was requested.',
+  approvedGrants: 'The endpoints that were approved; null until then.',
+  decidedBy: { type: () => ID, description: 'The admin who decided; null until then.' },
+  decidedAt: 'When the admin decided; null until then.',
+  declineReason: 'Why it was declined; null if it was not.',
+  claimUntil: "Until when the key can be claimed, by the company's time; null if it was never approved.",
+  apiKeyId: 'The key; null until it is claimed.',
+})
+@IdentifiedBy('id')
+@ObjectType('ApiKeyRequest', {
+  description: "A user's request for an API key, which an admin decides and the user then claims.",
+  simpleResolvers: true,
+})
+export class ApiKeyRequestType {}
+
+export const ApiKeyRequestConnection = listType(
+  'ApiKeyRequest',
+  ApiKeyRequestType,
+  'A page of requests for API keys, oldest first.',
+  { edge: 'A request with its cursor.', node: 'The request.', items: 'requests' },
+);

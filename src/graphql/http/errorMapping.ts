@@ -1,0 +1,148 @@
+import type { ApolloServerPlugin } from '@apollo/server';
+import { ApolloServerErrorCode } from '@apollo/server/errors';
+import {
+  type FieldNode,
+  GraphQLError,
+  type GraphQLFormattedError,
+  getLocation,
+  locatedError,
+  OperationTypeNode,
+  type SourceLocation,
+} from 'graphql';
+import { type ErrorPresenter, type FieldError, isArgumentFault, LimitExceeded } from '#graphql-executor';
+import { maxFaults } from '../../core/kernel/errors.js';
+import type { HttpDomainError } from '../../http/errors.js';
+import type { FaultLog } from '../../http/faultLog.js';
+import { extensionsOf, shown } from '../../http/refusals.js';
+import type { GraphqlContext } from '../calls/context.js';
+import { limitRefusal } from '../calls/limitRefusal.js';
+import { isWithoutCode } from './apolloInternals.js';
+import { bounded } from './redactedErrors.js';
+import { summarise } from './summarise.js';
+
+/**
+ * The one mapping of errors to GraphQL (docs/ERRORS.md). Refusals are shown by family and reason. Faults of the request
+ * that Apollo finds keep Apollo's code. All other errors are shown as INTERNAL, and their detail is only in the log.
+ */
+
+const reasonOfInvalidInput = 'INVALID_INPUT';
+
+const clientFaults: ReadonlySet<unknown> = new Set(
+  Object.values(ApolloServerErrorCode).filter((code) => !isWithoutCode(code)),
+);
+
+export interface ErrorMapping extends ErrorPresenter {
+  readonly plugin: ApolloServerPlugin<GraphqlContext>;
+  readonly formatError: (formatted: GraphQLFormattedError, error: unknown) => GraphQLFormattedError;
+}
+
+/**
+ * Of what Apollo refuses, the plugin knows the request, and logs; the formatter makes the form. Parents whose batch failed
+ * share one cause, which is logged once.
+ */
+export function errorMapping(faults: FaultLog): ErrorMapping {
+  const decided = new WeakMap<object, HttpDomainError | null>();
+
+  /** The refusal that an error is shown as; null where Apollo's own message is shown. */
+  function decide(error: unknown, cause: unknown, requestId: string): HttpDomainError | null {
+    if (cause instanceof LimitExceeded) return limitRefusal(cause);
+    return isClientFault(error, cause) ? null : shown(cause, requestId, faults);
+  }
+
+  function toClientError(error: GraphQLError, requestId: string): GraphQLFormattedError {
+    const cause = thrownBy(error);
+    return worded(decide(error, cause, requestId), error.toJSON(), cause);
+  }
+
+  /** For the errors of one answer's fields. What several of them have as their cause is logged once. */
+  function shownIn(requestId: string): (field: FieldError) => GraphQLFormattedError {
+    const byCause = new Map<unknown, HttpDomainError | null>();
+    return ({ nodes, path, error }) => {
+      if (error instanceof GraphQLError) return toClientError(locatedError(error, [...nodes], path), requestId);
+      const refusal = byCause.has(error) ? byCause.get(error) : decide(error, error, requestId);
+      byCause.set(error, refusal ?? null);
+      // GraphQL would make an error with a stack, and search the text for the place of each node: a fifth of a request
+      // for something that doesn't exist.
+      return worded(refusal ?? null, { message: '', path, locations: locationsOf(nodes) }, error);
+    };
+  }
+
+  return {
+    plugin: {
+      async requestDidStart() {
+        return {
+          async didEncounterErrors({ errors: found, contextValue: { requestId } }) {
+            for (const error of found) decided.set(error, decide(error, thrownBy(error), requestId));
+          },
+        };
+      },
+    },
+    formatError(formatted, error) {
+      const cause = thrownBy(error);
+      // An error from before the operation is known does not reach the plugin, so the id of its request is unknown
+      // here.
+      const known = error instanceof Error ? decided.get(error) : undefined;
+      const refusal = known === undefined ? decide(error, cause, 'unknown') : known;
+      return worded(refusal, formatted, cause);
+    },
+    toClientError,
+    fieldErrors(errors, { requestId, kind }) {
+      const shown = errors.map(shownIn(requestId));
+      return kind === OperationTypeNode.MUTATION ? bounded(shown) : shown;
+    },
+  };
+}
+
+const locationsOf = (nodes: readonly FieldNode[]): SourceLocation[] =>
+  nodes.flatMap(({ loc }) => (loc ? [getLocation(loc.source, loc.start)] : []));
+
+/** The error that a resolver or a rule threw, without the errors that GraphQL and Apollo wrapped around it. */
+function thrownBy(error: unknown): unknown {
+  let inner = error;
+  while (inner instanceof GraphQLError && inner.originalError) inner = inner.originalError;
+  return inner;
+}
+
+/**
+ * Whether Apollo's own message is shown: GraphQL itself found a fault of the request, and the error is not one of the
+ * service's own.
+ */
+function isClientFault(error: unknown, cause: unknown): boolean {
+  if (!(cause instanceof GraphQLError)) return false;
+  return (
+    isArgumentFault(cause) ||
+    isBeforeExecution(cause) ||
+    (error instanceof GraphQLError && clientFaults.has(error.extensions.code))
+  );
+}
+
+/** A fault in the request itself, such as an invalid persisted query: no field has run yet. */
+function isBeforeExecution({ path }: GraphQLError): boolean {
+  return path === undefined;
+}
+
+function worded(refusal: HttpDomainError | null, error: GraphQLFormattedError, cause: unknown): GraphQLFormattedError {
+  // A conflict has a location for each field that takes part.
+  const formatted = error.locations ? { ...error, locations: error.locations.slice(0, maxFaults) } : error;
+  return refusal ? inWordsOf(refusal, formatted) : inApolloWords(formatted, cause);
+}
+
+function inApolloWords(found: GraphQLFormattedError, cause: unknown): GraphQLFormattedError {
+  const formatted = { ...found, message: summarise(found.message) };
+  const code = formatted.extensions?.code;
+  const isInput =
+    code === ApolloServerErrorCode.BAD_USER_INPUT ||
+    isWithoutCode(code) ||
+    (cause instanceof GraphQLError && isArgumentFault(cause));
+  if (!isInput) return formatted;
+  return { ...formatted, extensions: { code: ApolloServerErrorCode.BAD_USER_INPUT, reason: reasonOfInvalidInput } };
+}
+
+function inWordsOf(refusal: HttpDomainError, { path, locations }: GraphQLFormattedError): GraphQLFormattedError {
+  return {
+    message: refusal.message,
+    ...(locations && { locations }),
+    ...(path && { path }),
+    extensions: extensionsOf(refusal),
+  };
+}

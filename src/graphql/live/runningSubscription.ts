@@ -1,0 +1,90 @@
+import type { Follower } from '../../core/feed/following.js';
+import type { ShownEvent } from '../../core/feed/listEvents.js';
+import { DomainError } from '../../core/kernel/errors.js';
+
+/** Where a subscription's events come from, and where they go. */
+interface RunningParts {
+  readonly socket: Pick<Follower, 'hasRoom' | 'whenRoom'>;
+  /** @returns a function that ends it */
+  readonly follow: (follower: Follower) => () => void;
+  /** @returns the bytes of its message */
+  readonly send: (event: ShownEvent) => number;
+  readonly begun: () => void;
+  /** Called once, with the reason for the end and the number of events. */
+  readonly ended: (reason: string, events: number) => void;
+}
+
+/**
+ * A running subscription as graphql-ws sees it: an iterator whose end it waits for. Events do not pass through it but
+ * go straight to the socket: in an iterator they would wait where nobody counts their bytes.
+ */
+export class RunningSubscription implements AsyncIterableIterator<never, undefined> {
+  readonly #parts: RunningParts;
+  readonly #over = Promise.withResolvers<void>();
+  #events = 0;
+  #isOver = false;
+  #stop: (() => void) | null = null;
+
+  constructor(parts: RunningParts) {
+    this.#parts = parts;
+    // Where it fails before anybody waits for the end, the rejection must not count as unhandled. Whoever waits later
+    // still gets it.
+    this.#over.promise.catch(() => undefined);
+  }
+
+  begin(): this {
+    if (this.#isOver) return this;
+    const { socket, begun, follow } = this.#parts;
+    begun();
+    this.#stop = follow({
+      take: (event) => this.#take(event),
+      get hasRoom() {
+        return socket.hasRoom;
+      },
+      whenRoom: (work) =>
+        socket.whenRoom(async () => {
+          if (!this.#isOver) await work();
+        }),
+      fail: (error) => this.#fail(error),
+    });
+    return this;
+  }
+
+  end(reason: string, error?: unknown): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#stop?.();
+    this.#parts.ended(reason, this.#events);
+    if (error === undefined) this.#over.resolve();
+    else this.#over.reject(error);
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async next(): Promise<IteratorResult<never, undefined>> {
+    await this.#over.promise;
+    return { done: true, value: undefined };
+  }
+
+  /** The client has ended it. */
+  async return(): Promise<IteratorResult<never, undefined>> {
+    this.end('CLIENT');
+    return { done: true, value: undefined };
+  }
+
+  #take(event: ShownEvent): number {
+    try {
+      this.#events += 1;
+      return this.#parts.send(event);
+    } catch (error) {
+      this.#fail(error);
+      return 0;
+    }
+  }
+
+  #fail(error: unknown): void {
+    this.end(error instanceof DomainError ? error.reason : 'INTERNAL', error);
+  }
+}

@@ -1,0 +1,162 @@
+import { companyOf, scopeOf } from '../../core/application/access/caller.js';
+import { errors } from '../../core/kernel/errors.js';
+import type { Identity } from '../../http/credentials/credentials.js';
+import { Counter } from './counter.js';
+import { UnauthenticatedSockets } from './unauthenticatedSockets.js';
+
+/**
+ * Counts the sockets, the subscriptions and the waiting bytes of each caller and each company on this node
+ * (docs/BOUNDS.md). No caller, no company and no unauthenticated client can use up what others need.
+ */
+
+const KiB = 1024;
+const MiB = 1024 * KiB;
+
+const bounds = {
+  /** Sockets of known callers: of all, of one company and of one caller. */
+  sockets: 4_000,
+  socketsOfCompany: 1_000,
+  socketsOfCaller: 100,
+  /** Sockets that have not authenticated yet: all, and those of one address. */
+  unauthenticated: 500,
+  unauthenticatedOfAddress: 100,
+  /** Subscriptions of one company and of one caller (docs/BOUNDS.md, "Subscriptions"). */
+  subscriptionsOfCompany: 2_000,
+  subscriptionsOfCaller: 100,
+  /** Bytes that wait to be sent: on all sockets together, on those of one company, and on one. */
+  waiting: 128 * MiB,
+  waitingOfCompany: 32 * MiB,
+  waitingOfOne: MiB,
+  /** A socket on which no more waits is not closed because of others: its client keeps up. */
+  waitingAtEase: 64 * KiB,
+} as const;
+
+/** The caller of a socket, and the company whose share it uses. */
+interface Holder {
+  readonly caller: string;
+  readonly company: string;
+}
+
+/** The places that one socket takes. They are given back at its end. */
+export class Places {
+  readonly address: string;
+  readonly #counts: SocketCounts;
+  readonly #giveWay: () => void;
+  /** Null until the caller is known. */
+  #holder: Holder | null = null;
+  #bytes = 0;
+  #isOver = false;
+
+  /** @param giveWay closes the socket */
+  constructor(counts: SocketCounts, address: string, giveWay: () => void) {
+    this.#counts = counts;
+    this.address = address;
+    this.#giveWay = giveWay;
+  }
+
+  /** Moves the socket from the unauthenticated sockets to its caller. @throws SERVICE_UNAVAILABLE OVERLOADED */
+  identify({ caller }: Identity): void {
+    if (this.#isOver) return;
+    const holder = { caller: scopeOf(caller), company: companyOf(caller) };
+    const { ofCompanies, ofCallers, unauthenticated } = this.#counts;
+    const isFull =
+      ofCompanies.total >= bounds.sockets ||
+      ofCompanies.of(holder.company) >= bounds.socketsOfCompany ||
+      ofCallers.of(holder.caller) >= bounds.socketsOfCaller;
+    if (isFull) throw errors.overloaded();
+    unauthenticated.delete(this);
+    this.#note(0);
+    this.#holder = holder;
+    ofCompanies.add(holder.company, 1);
+    ofCallers.add(holder.caller, 1);
+  }
+
+  /** @returns a function that gives the place back @throws RATE_LIMITED SUBSCRIPTION_LIMIT_REACHED */
+  subscribe(): () => void {
+    const { subscriptionsOfCompanies, subscriptionsOfCallers } = this.#counts;
+    const holder = this.#holder;
+    if (!holder) throw new Error('an unauthenticated socket can have no subscriptions');
+    const take = (more: number): void => {
+      subscriptionsOfCompanies.add(holder.company, more);
+      subscriptionsOfCallers.add(holder.caller, more);
+    };
+    if (subscriptionsOfCallers.of(holder.caller) >= bounds.subscriptionsOfCaller)
+      throw errors.subscriptionLimitReached('caller', bounds.subscriptionsOfCaller);
+    if (subscriptionsOfCompanies.of(holder.company) >= bounds.subscriptionsOfCompany)
+      throw errors.subscriptionLimitReached('company', bounds.subscriptionsOfCompany);
+    take(1);
+    let isBack = false;
+    return () => {
+      if (!isBack) take(-1);
+      isBack = true;
+    };
+  }
+
+  /**
+   * Asked before a message is made.
+   * @param waiting bytes that wait to be sent now
+   * @param next bytes of the message
+   */
+  mayWait(waiting: number, next = 0): boolean {
+    this.#note(waiting);
+    if (waiting + next > bounds.waitingOfOne) return false;
+    if (waiting <= bounds.waitingAtEase) return true;
+    const { waiting: all } = this.#counts;
+    const ofCompany = all.of(this.#company) + next;
+    // If all companies together have too much, only those are closed that have more than an equal part.
+    const isWithinAll = all.total + next <= bounds.waiting || ofCompany <= bounds.waiting / all.names;
+    return ofCompany <= bounds.waitingOfCompany && isWithinAll;
+  }
+
+  /** Another unauthenticated socket gets the place. */
+  giveWay(): void {
+    this.#giveWay();
+    this.leave();
+  }
+
+  leave(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#note(0);
+    const { ofCompanies, ofCallers, unauthenticated } = this.#counts;
+    if (this.#holder) {
+      ofCompanies.add(this.#holder.company, -1);
+      ofCallers.add(this.#holder.caller, -1);
+    } else unauthenticated.delete(this);
+  }
+
+  get #company(): string {
+    return this.#holder?.company ?? '';
+  }
+
+  #note(waiting: number): void {
+    const bytes = this.#isOver ? 0 : waiting;
+    if (bytes !== this.#bytes) this.#counts.waiting.add(this.#company, bytes - this.#bytes);
+    this.#bytes = bytes;
+  }
+}
+
+/** The places that all sockets of this node take. */
+export class SocketCounts {
+  readonly ofCompanies = new Counter();
+  readonly ofCallers = new Counter();
+  readonly subscriptionsOfCompanies = new Counter();
+  readonly subscriptionsOfCallers = new Counter();
+  /** Bytes by company. */
+  readonly waiting = new Counter();
+  readonly unauthenticated = new UnauthenticatedSockets<Places>();
+
+  /**
+   * @param address of the client that opens a socket
+   * @param giveWay closes the socket: an unauthenticated socket may have to give way to another one
+   * @throws SERVICE_UNAVAILABLE OVERLOADED
+   */
+  enter(address: string, giveWay: () => void): Places {
+    const { unauthenticated } = this;
+    if (unauthenticated.of(address) >= bounds.unauthenticatedOfAddress) throw errors.overloaded();
+    if (unauthenticated.size >= bounds.unauthenticated) unauthenticated.oldestOfMost()?.giveWay();
+    const places = new Places(this, address, giveWay);
+    unauthenticated.add(places);
+    return places;
+  }
+}

@@ -1,0 +1,96 @@
+import type { ClassType } from 'type-graphql';
+import { bookMeeting } from '../../core/records/bookMeeting.js';
+import { listInterviews, listPsychometrics, listRecords } from '../../core/records/listRecords.js';
+import { orchestrate } from '../../core/records/orchestrate.js';
+import { readInterview, readPsychometric, readRecord } from '../../core/records/readRecord.js';
+import type { OrderedRecord } from '../../core/records/recordOrder.js';
+import { updateRecordStatus } from '../../core/records/updateRecordStatus.js';
+import { id, input, ofCompany, ofRecord } from '../fields/args.js';
+import {
+  AnyRecordPageArgs,
+  InterviewPageArgs,
+  PsychometricPageArgs,
+  type RecordPageArgs,
+} from '../fields/pageInputs.js';
+import { command, query, type RootField, rootFields } from '../fields/rootRows.js';
+import { BookMeetingInput, OrchestrateInput, UpdateRecordStatusInput } from '../pipeline/recordInputs.js';
+import {
+  FeatureRecordType,
+  InterviewConnection,
+  InterviewType,
+  ModuleRecordType,
+  PsychometricConnection,
+  PsychometricType,
+  RecordConnection,
+} from '../pipeline/recordTypes.js';
+import { OrchestrateResult } from '../pipeline/resultTypes.js';
+import { pagesOf, type RecordPages } from './pageOf.js';
+
+/** A page of all records of a company. */
+const companyPages = <B, T extends OrderedRecord>(
+  list: RecordPages<B, T>,
+  type: () => object,
+  page: ClassType<RecordPageArgs>,
+  description: string,
+): RootField => ({
+  ...query(list, { type, description, ids: ofCompany, target: { scopes: [{}] }, page }),
+  async resolve({ companyId, ...args }: RecordPageArgs & { readonly companyId: string }, at) {
+    const [page] = await pagesOf(list, [{ companyId, scope: {} }], args, at);
+    return page;
+  },
+});
+
+export const RecordResolver = rootFields({
+  interview: query(readInterview, {
+    type: () => InterviewType,
+    description: 'Reads an interview record.',
+    ids: ofRecord,
+  }),
+  psychometric: query(readPsychometric, {
+    type: () => PsychometricType,
+    description: 'Reads a psychometric record.',
+    ids: ofRecord,
+  }),
+  record: query(readRecord, {
+    type: () => FeatureRecordType,
+    description: 'Reads a record of any kind.',
+    ids: ofRecord,
+  }),
+  interviews: companyPages(
+    listInterviews,
+    () => InterviewConnection,
+    InterviewPageArgs,
+    "A company's interviews, oldest first unless ordered otherwise.",
+  ),
+  psychometrics: companyPages(
+    listPsychometrics,
+    () => PsychometricConnection,
+    PsychometricPageArgs,
+    "A company's psychometric records, oldest first unless ordered otherwise.",
+  ),
+  records: companyPages(
+    listRecords,
+    () => RecordConnection,
+    AnyRecordPageArgs,
+    "A company's records of any kind, oldest first unless ordered otherwise.",
+  ),
+  orchestrate: command(orchestrate, {
+    type: () => OrchestrateResult,
+    description: "Closes one of a candidate's records and moves the candidate on, exactly once.",
+    ids: { ...ofRecord, id: id('record: any record of the candidate in the vacancy') },
+    args: [input(OrchestrateInput, 'The record to close, and where the candidate goes.')],
+  }),
+  updateRecordStatus: command(updateRecordStatus, {
+    type: () => FeatureRecordType,
+    description: "Sets a record's status. Its current status may be entered again.",
+    ids: ofRecord,
+    args: [input(UpdateRecordStatusInput, 'The status.')],
+  }),
+  bookMeeting: command(bookMeeting, {
+    type: () => ModuleRecordType,
+    description:
+      'Books the meeting of a record whose feature schedules meetings: the record is SCHEDULED. It replaces an earlier booking.',
+    ids: ofRecord,
+    args: [input(BookMeetingInput, 'The meeting.')],
+  }),
+});

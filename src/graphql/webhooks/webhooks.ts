@@ -1,0 +1,108 @@
+import { Int } from 'type-graphql';
+import { encodeCursor } from '../../core/kernel/reading/page.js';
+import type { Delivery } from '../../core/webhooks/delivery.js';
+import { cursorValueOf, listDeliveries } from '../../core/webhooks/listDeliveries.js';
+import { recoverDeliveries, resendDelivery, sendTestEvent } from '../../core/webhooks/manageDeliveries.js';
+import {
+  createWebhook,
+  deleteWebhook,
+  listWebhooks,
+  readWebhook,
+  rollWebhookSecret,
+  updateWebhook,
+} from '../../core/webhooks/manageWebhooks.js';
+import { maxWebhooks, type Webhook } from '../../core/webhooks/webhook.js';
+import { loadFor } from '../calls/batches.js';
+import { callOf } from '../calls/calling.js';
+import { coordinateOf } from '../calls/coordinates.js';
+import { id, input, named, ofCompany } from '../fields/args.js';
+import { connectionOf } from '../fields/connection.js';
+import { nested, nestedFields } from '../fields/nestedRows.js';
+import { commandWithoutKey, query, rootFields } from '../fields/rootRows.js';
+import { DateTime } from '../fields/scalars.js';
+import { CreateWebhookInput, DeliveryPageArgs, UpdateWebhookInput } from './webhookInputs.js';
+import { DeliveryConnection, DeliveryType, WebhookType, WebhookWithSecretType } from './webhookTypes.js';
+
+const ofOne = { ...ofCompany, id: id('webhook') };
+/** A webhook, in fields about its deliveries. */
+const ofWebhook = { ...ofCompany, id: named('webhookId', 'The webhook.') };
+
+export const WebhookResolver = rootFields({
+  webhooks: query(listWebhooks, {
+    type: () => [WebhookType],
+    description: "A company's webhooks, oldest first. For admins.",
+    ids: ofCompany,
+    countsAs: maxWebhooks,
+  }),
+  webhook: query(readWebhook, {
+    type: () => WebhookType,
+    description: 'A webhook. For admins.',
+    ids: ofOne,
+  }),
+  createWebhook: commandWithoutKey(createWebhook, {
+    type: () => WebhookWithSecretType,
+    description: 'Creates a webhook. It gets the events that are committed from now on. For admins.',
+    ids: ofCompany,
+    args: [input(CreateWebhookInput, 'The webhook.')],
+  }),
+  updateWebhook: commandWithoutKey(updateWebhook, {
+    type: () => WebhookType,
+    description:
+      'Changes a webhook. A webhook that becomes ACTIVE gets the events that are committed from now on. For admins.',
+    ids: ofOne,
+    args: [input(UpdateWebhookInput, 'What changes.')],
+  }),
+  rollWebhookSecret: commandWithoutKey(rollWebhookSecret, {
+    type: () => WebhookWithSecretType,
+    description:
+      'Gives a webhook a new secret. For 24 hours, messages are also signed with the old one; with at most 5 secrets. For admins.',
+    ids: ofOne,
+  }),
+  deleteWebhook: commandWithoutKey(deleteWebhook, {
+    type: () => WebhookType,
+    description: 'Deletes a webhook with its deliveries, and returns it. For admins.',
+    ids: ofOne,
+  }),
+  sendTestEvent: commandWithoutKey(sendTestEvent, {
+    type: () => DeliveryType,
+    description: 'Sends a WEBHOOK_TEST to a webhook, in one attempt and whatever its status is. For admins.',
+    ids: ofWebhook,
+  }),
+  resendDelivery: commandWithoutKey(resendDelivery, {
+    type: () => DeliveryType,
+    description: 'Attempts a delivery once more, whatever its status is. For admins.',
+    ids: { ...ofCompany, id: id('delivery') },
+  }),
+  recoverDeliveries: commandWithoutKey(recoverDeliveries, {
+    type: () => Int,
+    description:
+      'Queues the events since an instant that never reached a webhook: they failed, or were not queued. Oldest first, 10,000 at most. Returns their number. For admins.',
+    ids: ofWebhook,
+    args: [{ name: 'since', type: () => DateTime, description: 'Events since this instant.' }],
+  }),
+});
+
+const byDelivery = (delivery: Delivery): string => encodeCursor({ value: cursorValueOf(delivery), id: delivery.id });
+
+export const WebhookFields = nestedFields(() => WebhookType, {
+  deliveries: nested<Webhook, DeliveryPageArgs>({
+    type: () => DeliveryConnection,
+    nullable: true,
+    description: 'Its deliveries, newest first.',
+    page: DeliveryPageArgs,
+    plan: { by: 'execution', needs: ['id', 'companyId'] },
+    async resolve(webhooks, args, { context, info }) {
+      const via = coordinateOf(info);
+      const pages = await loadFor(
+        webhooks,
+        ({ id }) => id,
+        (companyId, webhookIds) =>
+          context.dispatcher.query(
+            listDeliveries,
+            callOf(context, via, { companyId, webhookIds }, { body: () => args }),
+          ),
+      );
+      return pages.map((page) => connectionOf(page, args.after, byDelivery));
+    },
+  }),
+});

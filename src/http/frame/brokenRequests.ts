@@ -1,0 +1,90 @@
+import type { Socket } from 'node:net';
+import type { Adapter } from '../../core/application/instruments.js';
+import type { Telemetry } from '../../core/application/telemetry.js';
+import type { Logger } from '../../core/kernel/logger.js';
+import { memberOf } from '../../core/kernel/values/objects.js';
+import { type HttpDomainError, httpErrors } from '../errors.js';
+import { graphqlBody, jsonRpcBody, restBody, statusOf } from '../refusals.js';
+import { requestIdOf } from './frame.js';
+import { countRefusals, statusClass } from './measured.js';
+import type { BrokenListener } from './pipelining.js';
+import { rawAnswer } from './rawAnswer.js';
+
+/**
+ * Answers requests that never become one, because they break HTTP or its bounds, in the form of all errors. Node.js
+ * would answer them without a body.
+ */
+
+/** Bytes of the target and the headers of one request: Node's default, whatever NODE_OPTIONS says. */
+export const maxHeadBytes = 16 * 1024;
+/** Node's own bound of the extensions of one body's chunks. */
+const maxChunkExtensionBytes = 16 * 1024;
+
+/**
+ * Milliseconds in which a client that still sends may read its answer. If a connection is closed while bytes arrive,
+ * the client's system may drop the answer.
+ */
+const lingerMs = 1_000;
+
+interface BrokenParts {
+  readonly logger: Logger;
+  readonly telemetry: Telemetry;
+}
+
+export function brokenRequests({ logger, telemetry: { metrics } }: BrokenParts): BrokenListener {
+  return (fault, socket, start) => {
+    const refusal = errorOf(fault);
+    if (!refusal || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const requestId = requestIdOf('');
+    const { method, path } = lineOf(start);
+    const answer = rawAnswer(refusal, requestId, bodyAt(path, refusal, requestId));
+    // The answer to HEAD has no body, and its Content-Length all the same.
+    end(socket, method === 'HEAD' ? answer.slice(0, answer.indexOf('\r\n\r\n') + 4) : answer);
+
+    const { reason } = refusal;
+    const status = statusOf[refusal.family];
+    const adapter = adapterAt(path);
+    metrics.count('requests_total', { operation: 'none', adapter, status: statusClass(status) });
+    countRefusals(metrics, adapter, [reason]);
+    // Load balancers and browsers open connections on which they send nothing.
+    const level = reason === 'REQUEST_TIMEOUT' ? 'debug' : 'info';
+    logger[level]({ requestId, path: '*', status, reasons: [reason] }, 'request');
+  };
+}
+
+/** Null where it is no fault of a request: the client has gone. */
+function errorOf(fault: Error): HttpDomainError | null {
+  const code = memberOf(fault, 'code');
+  if (code === 'HPE_HEADER_OVERFLOW') return httpErrors.headersTooLarge(maxHeadBytes);
+  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return httpErrors.chunkExtensionsTooLarge(maxChunkExtensionBytes);
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return httpErrors.requestTimeout();
+  // The parser's own words, none of which the client sent.
+  if (String(code).startsWith('HPE_')) return httpErrors.malformedRequest(String(memberOf(fault, 'reason')));
+  return null;
+}
+
+/** @param start the first characters of a request; empty if they are not known */
+function lineOf(start: string): { method: string; path: string } {
+  const [, method = '', path = ''] = /^[\r\n]*([A-Z-]+) ([^?\s]*)/.exec(start) ?? [];
+  return { method, path };
+}
+
+function bodyAt(path: string, refusal: HttpDomainError, requestId: string): object {
+  if (path === '/graphql') return graphqlBody(refusal);
+  return path === '/mcp' ? jsonRpcBody(refusal, requestId) : restBody(refusal);
+}
+
+function adapterAt(path: string): Adapter {
+  if (path === '/graphql') return 'graphql';
+  return path.startsWith('/v2/') ? 'rest' : 'page';
+}
+
+function end(socket: Socket, answer: string): void {
+  socket.end(answer);
+  // What still arrives is dropped; when the client ends its side too, the socket is closed.
+  socket.resume();
+  setTimeout(() => socket.destroy(), lingerMs).unref();
+}

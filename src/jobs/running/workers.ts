@@ -1,0 +1,84 @@
+import { workLabelOf } from '../../core/application/instruments.js';
+import { noTelemetry, type Telemetry } from '../../core/application/telemetry.js';
+import type { Logger } from '../../core/kernel/logger.js';
+import type { Clock } from '../../core/kernel/ports.js';
+import type { Store } from '../../core/ports.js';
+import type { Backlogs } from './backlogs.js';
+import { type Job, realTiming, type Timing } from './job.js';
+import { JobRunner, type JobRunnerParts } from './jobRunner.js';
+
+interface WorkersParts {
+  readonly store: Pick<Store, 'whenAppended'>;
+  readonly permits: JobRunnerParts['permits'];
+  readonly works: readonly Job[];
+  readonly logger: Logger;
+  readonly timing?: Timing;
+  readonly clock?: Clock;
+  readonly telemetry?: Telemetry;
+  /** Missing if nobody reads the metrics. */
+  readonly backlogs?: Pick<Backlogs, 'start' | 'stop'> | null;
+}
+
+/**
+ * Runs the background work of a process (docs/OPERATIONS.md, "What runs"; ADR 17). Several processes may run the same
+ * work: each work ensures that an item that two processes find due is done once.
+ */
+export class Workers {
+  readonly #parts: WorkersParts;
+  #runners: readonly JobRunner[] = [];
+  #endListening: () => void = () => undefined;
+
+  constructor(parts: WorkersParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    const {
+      store,
+      works,
+      permits,
+      logger,
+      timing = realTiming,
+      clock = Date,
+      telemetry = noTelemetry,
+      backlogs,
+    } = this.#parts;
+    const runners = works.map((work) => new JobRunner({ work, permits, timing, clock, logger, telemetry }));
+    this.#runners = runners;
+    this.#endListening = store.whenAppended((companyId) => {
+      for (const runner of runners) runner.appended(companyId);
+    });
+    for (const runner of runners) runner.start();
+    backlogs?.start();
+    telemetry.metrics.gauge('work_last_run_timestamp_seconds', () => this.#lastRuns());
+  }
+
+  /** The works that have not run for too long, although they ought to have looked for due work. */
+  stalled(): readonly string[] {
+    return this.#parts.works.flatMap(({ name }, at) => (this.#runners[at]?.isStalled ? [name] : []));
+  }
+
+  #lastRuns(): Readonly<Record<string, number>> {
+    const last: Record<string, number> = {};
+    this.#parts.works.forEach(({ name }, at) => {
+      const label = workLabelOf(name);
+      const ranAt = this.#runners[at]?.lastRunAt ?? null;
+      if (ranAt !== null) last[label] = Math.max(last[label] ?? 0, ranAt / 1000);
+    });
+    return last;
+  }
+
+  /** Begins a run of one work for a company, if this process does that work. @param name of the work */
+  wake(name: string, companyId: string): void {
+    this.#parts.works.forEach((work, at) => {
+      if (work.name === name) this.#runners[at]?.wake(companyId);
+    });
+  }
+
+  /** Begins no more runs, and aborts the running ones. @returns resolves when these have ended */
+  async stop(): Promise<void> {
+    this.#endListening();
+    await this.#parts.backlogs?.stop();
+    await Promise.all(this.#runners.map((runner) => runner.stop()));
+  }
+}

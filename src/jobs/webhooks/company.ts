@@ -1,0 +1,80 @@
+import type { FairSemaphore } from '../../core/application/limits/fairSemaphore.js';
+import type { Telemetry } from '../../core/application/telemetry.js';
+import type { Dispatcher } from '../../core/dispatcher.js';
+import type { Logger } from '../../core/kernel/logger.js';
+import type { Ids, WallClock } from '../../core/kernel/ports.js';
+import type { Span } from '../../core/kernel/spans.js';
+import type { Store } from '../../core/ports.js';
+import type { CompletedAttempt, TakenDelivery } from '../../core/webhooks/deliveryStore.js';
+import type { StoredWebhook } from '../../core/webhooks/webhook.js';
+import type { Message, Sent } from './sender.js';
+
+/** What the parts of this work share. */
+
+export interface DeliveriesParts {
+  readonly store: Pick<Store, 'scans' | 'under'> & CompanyStore;
+  readonly dispatcher: Pick<Dispatcher, 'runJob'>;
+  readonly permits: Pick<FairSemaphore, 'work'>;
+  /** The real time, not the companies' time. */
+  readonly clock: WallClock;
+  readonly ids: Pick<Ids, 'uuid'>;
+  readonly send: (message: Message, signal: AbortSignal) => Promise<Sent>;
+  readonly logger: Logger;
+  readonly telemetry: Telemetry;
+  /** How long a claim on deliveries is valid. */
+  readonly leaseMs: number;
+  /** How long a process that stops waits for running requests. */
+  readonly graceMs: number;
+  /** The most waiting deliveries of a company. */
+  readonly maxWaiting: number;
+  /** From 0 to less than 1. */
+  readonly random: () => number;
+}
+
+type CompanyStore = Pick<Store, 'webhooks' | 'deliveries' | 'feed' | 'erasures' | 'databaseTime'>;
+
+/** The company for which something is done, and what causes it. */
+export interface Cause {
+  readonly id: string;
+  /** Of the run that has begun it; missing if nobody collects traces. */
+  readonly span: Span | undefined;
+}
+
+/** The running work of a company. */
+export interface Company extends Cause {
+  /** Of its last run, which also causes what is done after its requests. */
+  span: Span | undefined;
+  /** The webhooks of the last read. */
+  webhooks: readonly StoredWebhook[];
+  /** Attempts that are not stored yet. */
+  unstored: CompletedAttempt[];
+  /** Taken deliveries that were not attempted. */
+  unattempted: TakenDelivery[];
+  sending: number;
+  /** The running rounds; null if there are none. */
+  rounds: Promise<void> | null;
+  /** Whether a further round is wanted. */
+  isWanted: boolean;
+}
+
+export function newCompany(id: string): Company {
+  return {
+    id,
+    span: undefined,
+    webhooks: [],
+    unstored: [],
+    unattempted: [],
+    sending: 0,
+    rounds: null,
+    isWanted: false,
+  };
+}
+
+/** The store's work for the webhooks of a company takes turns with that of others. Its statements have their cause. */
+export function withPermit<R>(
+  { permits, store }: Pick<DeliveriesParts, 'permits' | 'store'>,
+  { id, span }: Cause,
+  work: (store: CompanyStore) => Promise<R>,
+): Promise<R> {
+  return permits.work(id, () => work(span?.isRecorded ? store.under(span) : store));
+}

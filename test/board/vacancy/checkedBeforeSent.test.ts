@@ -1,0 +1,136 @@
+import { expect, it } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { describeBoard } from '../visitBoard.js';
+
+/** What the service's shapes refuse is told at its field without a request; what needs more, the service tells there. */
+describeBoard('a form', (board) => {
+  /** The mutations that a page has sent, by their names. */
+  const sentBy = (page: Page): string[] => {
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      const [, name] = /mutation (\w+)/.exec(request.postData() ?? '') ?? [];
+      if (name) sent.push(name);
+    });
+    return sent;
+  };
+  /** What is said below a field that was refused. */
+  const faultOf = async (field: Locator): Promise<string | null> => {
+    await field.and(field.page().locator('[aria-invalid=true]')).waitFor();
+    const described = (await field.getAttribute('aria-describedby'))?.split(' ') ?? [];
+    return field
+      .page()
+      .locator(described.map((id) => `[id="${id}"].fault`).join())
+      .textContent();
+  };
+
+  it('of a vacancy tells of texts, numbers and formats, and no longer than they are wrong', async () => {
+    const { page, findings, faults } = await board.visit('/board/vacancies/new');
+    const sent = sentBy(page);
+    const name = page.getByRole('textbox', { name: 'Name', exact: true });
+    const most = page.getByRole('spinbutton', { name: 'Maximum number of candidates' });
+    const stage = page.getByRole('group', { name: 'Stage 1: Application form' });
+    await name.fill('x'.repeat(513));
+    await most.fill('-1');
+    const save = page.getByRole('button', { name: 'Save' });
+    const area = page.getByRole('textbox', { name: 'Area of work' });
+    await name.fill('Night porter');
+    await save.click();
+    // The first one on the page, though the shape has the area before.
+    await most.and(page.locator(':focus')).waitFor();
+    expect(await faultOf(area)).toBe('Must have at least 1 character');
+    await name.fill('x'.repeat(513));
+    await area.fill('operations');
+    await stage.getByRole('button', { name: /^Application form/ }).click();
+    const data = stage.getByRole('textbox', { name: 'Data of the stage (JSON)' });
+    await data.fill('{"a":');
+    await stage.getByRole('button', { name: /^Application form/ }).click();
+    await save.click();
+    await name.and(page.locator(':focus')).waitFor();
+    expect(await faultOf(name)).toBe('Must have at most 512 characters');
+    expect(await faultOf(most)).toBe('Must be at least 0');
+    // The stage is open again.
+    expect(await faultOf(data)).toBe('Must be an object');
+    expect(await findings()).toEqual([]);
+    await most.fill('7.5');
+    expect(await faultOf(most)).toBe('Must be a whole number');
+    await most.fill('7');
+    await most.and(page.locator('[aria-invalid=false]')).waitFor();
+    expect(await name.getAttribute('aria-invalid')).toBe('true');
+    expect(sent).toEqual([]);
+    await name.fill('Night porter');
+    await data.fill('');
+    await save.click();
+    await page.getByRole('heading', { level: 1, name: 'Night porter' }).waitFor();
+    expect(sent).toEqual(['CreateVacancy']);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('of an edit tells it in the language of the page', async () => {
+    const { page, findings, faults } = await board.visit(
+      `/board/vacancies/${board.service.demo.vacancyId}/edit?lang=es`,
+    );
+    const sent = sentBy(page);
+    const locale = page.getByRole('textbox', { name: 'Idioma de los textos' });
+    await locale.fill('not a tag');
+    await page.getByRole('button', { name: 'Guardar' }).click();
+    await locale.and(page.locator(':focus')).waitFor();
+    expect(await faultOf(locale)).toBe('Debe ser un idioma en la forma de BCP 47, como es-MX');
+    expect(await findings()).toEqual([]);
+    expect(sent).toEqual([]);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('of a webhook tells what the service alone knows at the same field', async () => {
+    const { page, findings, faults } = await board.visit('/board/integrations');
+    const sent = sentBy(page);
+    await page.getByRole('button', { name: 'Add a webhook…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a webhook' });
+    const url = dialog.getByRole('textbox', { name: 'URL' });
+    const add = dialog.getByRole('button', { name: 'Add', exact: true });
+    await url.fill('ftp://example.com');
+    await add.click();
+    await url.and(page.locator(':focus')).waitFor();
+    expect(await faultOf(url)).toBe('Must be an http or https URL');
+    expect(await findings()).toEqual([]);
+    expect(sent).toEqual([]);
+    await url.fill('https://10.0.0.1/hook');
+    await add.click();
+    await dialog.getByText('Must not contain an address that is not public').waitFor();
+    expect(await faultOf(url)).toBe('Must not contain an address that is not public');
+    expect(sent).toEqual(['CreateWebhook']);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('about a person tells of reasons and references, and the service of times', async () => {
+    const { page, findings, faults } = await board.visit('/board/people?candidate=tom-ashworth');
+    const sent = sentBy(page);
+    const person = page.getByRole('region', { name: 'tom-ashworth' });
+    await person.getByRole('button', { name: 'Erase…' }).click();
+    const erase = page.getByRole('dialog', { name: 'Erase tom-ashworth' });
+    const reference = erase.getByRole('textbox', { name: 'Reference' });
+    await reference.fill('case 7!');
+    await erase.getByRole('textbox', { name: 'Type tom-ashworth to confirm' }).fill('tom-ashworth');
+    await erase.getByRole('button', { name: 'Erase' }).click();
+    expect(await faultOf(reference)).toBe('Must have 1 to 64 letters, digits and the characters . _ / -');
+    expect(await findings()).toEqual([]);
+    await page.keyboard.press('Escape');
+    await person.getByRole('button', { name: 'Hold…' }).click();
+    const hold = page.getByRole('dialog', { name: 'Hold tom-ashworth' });
+    const reason = hold.getByRole('textbox', { name: 'Reason' });
+    const until = hold.getByLabel('Until');
+    await hold.getByRole('button', { name: 'Hold' }).click();
+    expect(await faultOf(reason)).toBe('Must have at least 1 character');
+    await reason.fill('A case before the court.');
+    await until.fill('2020-01-01T09:00');
+    expect(sent).toEqual([]);
+    await hold.getByRole('button', { name: 'Hold' }).click();
+    expect(await faultOf(until)).toMatch(/^Must be after .*, the company's current time$/);
+    expect(sent).toEqual(['HoldCandidate']);
+    expect(await findings()).toEqual([]);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+});
