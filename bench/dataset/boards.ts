@@ -8,8 +8,9 @@ import type { Scale } from './scale.ts';
 import { vacancyOf } from './vacancies.ts';
 
 /**
- * Companies that recruit now, as a board shows them. The service itself makes them, by its own operations, anew for each
- * run: so their events, decisions and timers are those that it stores. Nothing else of the dataset is in these companies.
+ * Companies that recruit now, as a board shows them. The service itself makes them, by its own operations, again for
+ * each run: so their events, decisions and timers are those that it stores. Nothing else of the dataset is in these
+ * companies.
  */
 
 /** What one board shows. */
@@ -59,7 +60,7 @@ async function removeBoards(databaseUrl: string): Promise<void> {
 }
 
 /** Keeps the events of the boards, because the clean-up after writes empties the feed. */
-async function keepEvents(databaseUrl: string): Promise<void> {
+async function insertEvents(databaseUrl: string): Promise<void> {
   await connected(databaseUrl, async (client) => {
     await client.query(
       `insert into bench.board_event select * from feed_event where company_id like 'board-company-%'`,
@@ -86,7 +87,7 @@ export async function makeBoards(
     show(index);
     boards.push(await boardOf(ask, companyId, index, scale, sizes[quick ? 'quick' : 'full'].vacancies));
   }
-  await keepEvents(databaseUrl);
+  await insertEvents(databaseUrl);
   return boards;
 }
 

@@ -1,5 +1,5 @@
-import type { featureRecords as FeatureRecords } from '../../src/entities/pipeline/tables/featureRecord.ts';
-import type { vacancies as Vacancies } from '../../src/entities/pipeline/tables/vacancy.ts';
+import type { featureRecords as FeatureRecords } from '../../src/entities/pipeline/featureRecord.ts';
+import type { vacancies as Vacancies } from '../../src/entities/pipeline/vacancy.ts';
 
 /**
  * Records as rows for PostgreSQL's COPY: a line for each row, with tabs between the columns. The built service decides
@@ -31,17 +31,17 @@ export async function copyTargets(): Promise<CopyTargets> {
   return { vacancies: target(vacancies), records: target(featureRecords) };
 }
 
-interface Kept<R> {
+interface Stored<R> {
   readonly table: string;
   readonly columns: readonly { readonly name: string }[];
   parameters(record: R): readonly Value[];
 }
 
-function target<R>(kept: Kept<R>): CopyTarget<R> {
+function target<R>(stored: Stored<R>): CopyTarget<R> {
   return {
-    table: kept.table,
-    columns: kept.columns.map(({ name }) => name),
-    line: (record) => `${kept.parameters(record).map(escaped).join('\t')}\n`,
+    table: stored.table,
+    columns: stored.columns.map(({ name }) => name),
+    line: (record) => `${stored.parameters(record).map(escaped).join('\t')}\n`,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Answer, FeatureStatus, Interview, Psychometric } from '../../src/core/modules/pipeline/shapes/record.ts';
+import type { Answer, FeatureStatus, Interview, Psychometric } from '../../src/core/pipeline/shapes/record.ts';
 import { type Random, random } from './random.ts';
 import type { Scale } from './scale.ts';
 import { prose, questions } from './texts.ts';

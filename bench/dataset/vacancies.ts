@@ -1,4 +1,4 @@
-import type { Feature, Task, Vacancy } from '../../src/core/modules/pipeline/shapes/vacancy.ts';
+import type { Feature, Task, Vacancy } from '../../src/core/pipeline/shapes/vacancy.ts';
 import { ownerOf } from './owners.ts';
 import { random } from './random.ts';
 import type { Scale } from './scale.ts';

@@ -18,13 +18,13 @@ export async function check(
   const text = new TextDecoder().decode(bytes);
   if (response.status !== status) throw new Error(`${path} answered ${response.status}: ${text.slice(0, 500)}`);
   const answer: unknown = text === '' ? undefined : JSON.parse(text);
-  if (isRefusal(answer)) throw new Error(`${path} answered ${text.slice(0, 1000)}`);
+  if (isDomainError(answer)) throw new Error(`${path} answered ${text.slice(0, 1000)}`);
   deepStrictEqual(known(answer), plain(expected()), `${path} answered something else than the dataset holds`);
   const after = next === undefined ? 0 : await check(origin, headers, next);
   return varies || after === null ? null : bytes.byteLength + after;
 }
 
-const isRefusal = (answer: unknown): boolean => typeof answer === 'object' && answer !== null && 'errors' in answer;
+const isDomainError = (answer: unknown): boolean => typeof answer === 'object' && answer !== null && 'errors' in answer;
 
 /** The value as it is after JSON serialisation. */
 const plain = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)));

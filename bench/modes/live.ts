@@ -138,7 +138,7 @@ async function newVacancy(ask: Ask): Promise<string> {
 }
 
 const subscription = `subscription ($companyId: ID!) {
-  events(companyId: $companyId) { createdAt seq type vacancyId actor { kind id } data }
+  events(companyId: $companyId) { createdAt seq type vacancyId actor { kind actorId } data }
 }`;
 const mark = Buffer.from('"createdAt":"');
 const instantLength = '2026-01-01T00:00:00.000Z'.length;

@@ -11,10 +11,10 @@ import { spread } from '../measure/statistics.ts';
 import type { Stretch } from '../measure/stretch.ts';
 import { openWire } from '../measure/wire.ts';
 import { isOwn, type OwnWorkload } from '../names.ts';
-import { KeptSizes } from '../report/keptSizes.ts';
 import { revisionOf } from '../report/machine.ts';
 import { say } from '../report/progress.ts';
 import { type AtScale, type Cost, type Held, scaleReport } from '../report/scale.ts';
+import { StoredSizes } from '../report/storedSizes.ts';
 import type { Setting } from '../setting.ts';
 import { isRead, serviceTarget, type Target, type Workload, type Write } from '../targets.ts';
 import { feedPage, feedPageSize } from '../workloads/feedPages.ts';
@@ -39,10 +39,10 @@ const folder = fileURLToPath(new URL('../artifacts/scale/', import.meta.url));
 
 /** What a request costs as the data grows, and what a node and a database hold. */
 export async function scale(setting: Setting): Promise<string> {
-  const kept = new KeptSizes(folder, revisionOf(setting.service), setting.options);
+  const stored = new StoredSizes(folder, revisionOf(setting.service), setting.options);
   const found: AtScale[] = [];
   for (const times of setting.options.times) {
-    const before = kept.read(times);
+    const before = stored.read(times);
     if (before) {
       say(`scale: ${times} times the data was measured before; rm -r ${folder} to measure it again`);
       found.push(before);
@@ -52,7 +52,7 @@ export async function scale(setting: Setting): Promise<string> {
     const databaseUrl = await loadDataset(size, setting.options.server, setting.service);
     say(`scale: ${times} times the data`);
     const measuredNow = await measured(setting, times, size, databaseUrl);
-    kept.write(measuredNow);
+    stored.write(measuredNow);
     found.push(measuredNow);
   }
   return scaleReport(found);

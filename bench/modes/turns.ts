@@ -18,7 +18,7 @@ const lengths = { full: { warmSeconds: 25, rounds: 20 }, quick: { warmSeconds: 1
 export const lengthOf = ({ quick }: Setting['options']) => (quick ? lengths.quick : lengths.full);
 
 /** The rounds of one start of all builds. Each round has the stretch of each build, this one's first. */
-interface Turn {
+interface Permit {
   readonly workload: Workload;
   readonly rounds: readonly (readonly Stretch[])[];
 }
@@ -34,7 +34,7 @@ export async function turns(setting: Setting): Promise<string> {
     serviceTarget(`build-${at}`, revisionOf(folder), folder, scale.companies),
   );
   const bench = await Bench.open(scale, setting.databaseUrl, options.server, await openBoards(setting));
-  const found: Turn[] = [];
+  const found: Permit[] = [];
   for (let start = 1; start <= options.starts; start += 1) {
     for (const workload of options.only) {
       const turn = { workload, rounds: await roundsOf(bench, setting, builds, workload) };
@@ -72,10 +72,10 @@ export async function roundsOf(
 const serverCpuOf = ({ serverCpu }: Stretch): number => serverCpu;
 
 /** This build ÷ another one, in each round. */
-const ratios = ({ rounds }: Turn, at: number, of: (stretch: Stretch) => number): number[] =>
+const ratios = ({ rounds }: Permit, at: number, of: (stretch: Stretch) => number): number[] =>
   rounds.map((round) => of(round[0] as Stretch) / of(round[at] as Stretch));
 
-function shown(found: readonly Turn[], others: readonly Target[], { options }: Setting): string {
+function shown(found: readonly Permit[], others: readonly Target[], { options }: Setting): string {
   const rows = others.flatMap(({ title }, index) =>
     options.only.map((workload) => {
       const turnsOf = found.filter((turn) => turn.workload === workload);

@@ -1,7 +1,7 @@
 import { deepStrictEqual, equal, ok, throws } from 'node:assert';
 import { test } from 'node:test';
 
-/** Tests that the run of `npm run reliability` adds up what it observed, and writes only between its marks. */
+/** Tests that the run of `npm run check -- reliability` adds up what it observed, and writes only between its marks. */
 
 const { figuresOf, report, rewritten } = await import(
   new URL('../../scripts/reliability/report.mjs', import.meta.url).href
@@ -57,9 +57,10 @@ test('the report shows each class, and says where nothing measured the event loo
 });
 
 test('only what is between the marks is replaced', () => {
+  const measured = { mark: 'reliability', commit: 'abc', day: '2026-01-02' };
   equal(
-    rewritten('a\n<!-- run: reliability - - -->\n<!-- end -->\nb', 'abc', '2026-01-02', 'x'),
+    rewritten('a\n<!-- run: reliability - - -->\n<!-- end -->\nb', measured, 'x'),
     'a\n<!-- run: reliability abc 2026-01-02 -->\nx\n<!-- end -->\nb',
   );
-  throws(() => rewritten('nothing', 'a', 'b', 'c'), /has no <!-- run: reliability/);
+  throws(() => rewritten('nothing', measured, 'x'), /has no <!-- run: reliability/);
 });

@@ -6,8 +6,8 @@ import { test } from 'node:test';
 import { scaleOf } from '../dataset/scale.ts';
 import { messageReader } from '../measure/wire.ts';
 import { rerun } from '../report/document.ts';
-import { KeptSizes } from '../report/keptSizes.ts';
 import { type AtScale, type Cost, scaleReport } from '../report/scale.ts';
+import { StoredSizes } from '../report/storedSizes.ts';
 import { type FeedEvent, wrongsOf } from '../workloads/acknowledged.ts';
 
 /** Tests that `--scale` counts correctly, and that `--soak` finds what is lost or doubled. */
@@ -102,15 +102,15 @@ test('a size that was measured is not measured again, unless the build or the wa
     maxConnections: 100,
   };
   try {
-    new KeptSizes(folder, 'abc1234', way).write(found);
-    new KeptSizes(folder, 'abc1234 with changes', way).write(found);
-    deepStrictEqual(new KeptSizes(folder, 'abc1234', way).read(10), found);
+    new StoredSizes(folder, 'abc1234', way).write(found);
+    new StoredSizes(folder, 'abc1234 with changes', way).write(found);
+    deepStrictEqual(new StoredSizes(folder, 'abc1234', way).read(10), found);
     const others = [
-      new KeptSizes(folder, 'abc1234', way).read(100),
-      new KeptSizes(folder, 'def5678', way).read(10),
-      new KeptSizes(folder, 'abc1234 with changes', way).read(10),
-      new KeptSizes(folder, 'abc1234', { ...way, rounds: 3 }).read(10),
-      new KeptSizes(folder, 'abc1234', { ...way, quick: true }).read(10),
+      new StoredSizes(folder, 'abc1234', way).read(100),
+      new StoredSizes(folder, 'def5678', way).read(10),
+      new StoredSizes(folder, 'abc1234 with changes', way).read(10),
+      new StoredSizes(folder, 'abc1234', { ...way, rounds: 3 }).read(10),
+      new StoredSizes(folder, 'abc1234', { ...way, quick: true }).read(10),
     ];
     deepStrictEqual(others, [null, null, null, null, null]);
   } finally {

@@ -3,7 +3,7 @@ import { clientDocuments } from '../../test/support/clientDocuments.ts';
 
 /** Operations as our own clients send them. They are read from the clients' files, so that they can't drift. */
 
-const board = 'examples/pipeline-board/src';
+const board = 'packages/board/src';
 
 /** Where each operation stands: its file and its name. */
 const places = {

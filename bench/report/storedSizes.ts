@@ -10,7 +10,7 @@ export type Measuring = Pick<Options, 'only' | 'rounds' | 'duration' | 'quick'>;
  * The results of `--scale`, a file a size: a run that was stopped goes on with the sizes that are left, and sizes can be
  * measured one by one.
  */
-export class KeptSizes {
+export class StoredSizes {
   readonly #folder: string;
   readonly #isUsed: boolean;
 
@@ -26,8 +26,8 @@ export class KeptSizes {
     const file = this.#fileOf(times);
     if (!this.#isUsed || !existsSync(file)) return null;
     // JSON has no NaN: it makes a null of a figure that could not be measured.
-    const kept = JSON.parse(readFileSync(file, 'utf8'), (_, value) => (value === null ? Number.NaN : value));
-    return { ...kept, costs: new Map<string, Cost>(kept.costs) };
+    const stored = JSON.parse(readFileSync(file, 'utf8'), (_, value) => (value === null ? Number.NaN : value));
+    return { ...stored, costs: new Map<string, Cost>(stored.costs) };
   }
 
   write(found: AtScale): void {
