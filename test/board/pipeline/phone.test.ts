@@ -49,6 +49,19 @@ describeBoard('the board on a phone', (board) => {
     await page.context().close();
   });
 
+  it('keeps the first tap, and the focus of a tab, when it loads the keys of its tabs', async () => {
+    const { page, faults } = await open();
+    const tab = page.getByRole('tab', { name: /^English exam/ });
+    await tab.tap();
+    await page.getByRole('listbox', { name: 'English exam' }).waitFor();
+    // Tabs that keys can choose have an orientation. The others have none.
+    await page.locator('[role=tablist][aria-orientation]').waitFor();
+    expect(await tab.evaluate(hasFocus)).toBe(true);
+    expect(await page.locator('.stages').evaluate(isScrolled)).toBe(true);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   it('has tables whose rows are cards, with nothing out of view', async () => {
     for (const path of ['/board', `/board/vacancies/${board.service.demo.vacancyId}/statistics`, '/board/people']) {
       const { page, findings, faults } = await open(path);
@@ -94,6 +107,15 @@ async function swipe(page: Page, from: number, to: number): Promise<void> {
   for (const part of [0.25, 0.5, 0.75, 1]) await touch('touchMove', from + (to - from) * part);
   await touch('touchEnd');
   await session.detach();
+}
+
+function hasFocus(element: unknown): boolean {
+  const { ownerDocument } = element as { ownerDocument: { activeElement: unknown } };
+  return ownerDocument.activeElement === element;
+}
+
+function isScrolled(element: unknown): boolean {
+  return (element as { scrollLeft: number }).scrollLeft > 0;
 }
 
 /** Whether nothing of a table is out of view beside it. Tests have no types of a page. */
