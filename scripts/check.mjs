@@ -101,11 +101,15 @@ async function runAll() {
   }
 
   const total = { passed: 0, failed: 0, skipped: 0 };
+  const failures = [];
   for (const tally of Object.values(tallies).map(readTally)) {
+    failures.push(...(tally?.failures ?? []));
     for (const key of Object.keys(total)) total[key] += tally?.[key] ?? 0;
   }
   console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
   if (failed.length > 0) {
+    // Last, because a log may be cut in its middle.
+    for (const failure of failures) console.log(`failed: ${failure}`);
     console.log(`FAILED: ${failed.join('; ')}`);
     process.exitCode = 1;
   }

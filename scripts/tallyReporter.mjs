@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { apart, testsApart } from './apart.mjs';
 import { durations, durationsFile, slowSuites } from './rotation.mjs';
@@ -6,7 +6,7 @@ import { durations, durationsFile, slowSuites } from './rotation.mjs';
 const mostShown = 15;
 
 /**
- * A Jest reporter that writes a run's totals to the file in TEST_TALLY, if that is set. It says which suites took
+ * A Jest reporter that adds a run's totals, and the names of its failures, to the file in TEST_TALLY, if that is set. It says which suites took
  * longest, and which tests `npm test` leaves to `npm run test:processes`. TEST_DURATIONS saves how long they took, for the
  * rotation by day (rotation.mjs).
  */
@@ -22,15 +22,27 @@ export default class TallyReporter {
     if (results.testResults.length > mostShown) sayWhatTookLongest(results.testResults);
     const file = process.env.TEST_TALLY;
     if (!file) return;
+    const before = existsSync(file)
+      ? JSON.parse(readFileSync(file, 'utf8'))
+      : { passed: 0, failed: 0, skipped: 0, failures: [] };
     const tally = {
-      passed: results.numPassedTests,
+      passed: before.passed + results.numPassedTests,
       // A suite that fails to load runs no tests. It counts as a failure.
-      failed: results.numFailedTests + results.numRuntimeErrorTestSuites,
-      skipped: results.numPendingTests + results.numTodoTests,
+      failed: before.failed + results.numFailedTests + results.numRuntimeErrorTestSuites,
+      skipped: before.skipped + results.numPendingTests + results.numTodoTests,
+      failures: [...before.failures, ...results.testResults.flatMap(failuresOf)],
     };
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, JSON.stringify(tally));
   }
+}
+
+/** @returns a line for each failed test of a suite, or one if the suite did not load */
+function failuresOf({ testFilePath, testResults, testExecError, failureMessage }) {
+  const suite = relative('', testFilePath);
+  const failed = testResults.filter(({ status }) => status === 'failed');
+  if (failed.length > 0) return failed.map(({ fullName }) => `${suite} › ${fullName}`);
+  return testExecError || failureMessage ? [`${suite} (did not run)`] : [];
 }
 
 const secondsOf = ({ perfStats: { start, end } }) => Math.round((end - start) / 1000);

@@ -38,11 +38,7 @@ function runAll(env) {
   const { only, embeddedToo } = suites();
   const all = suitesOfToday([...only, ...embeddedToo], 'services');
   const aloneToday = alone.filter((_, at) => isOfToday(at, alone.length));
-  // The tally counts the first run. The others print their own summary.
-  return [
-    run(env, ['--runTestsByPath', ...all]),
-    run(env, ['--maxWorkers=1', '--runTestsByPath', ...aloneToday], { TEST_TALLY: '' }),
-  ];
+  return [run(env, ['--runTestsByPath', ...all]), run(env, ['--maxWorkers=1', '--runTestsByPath', ...aloneToday])];
 }
 
 function runOnly(env) {
