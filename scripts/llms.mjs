@@ -13,6 +13,7 @@ const pages = [
   'docs/ERRORS.md',
   'docs/EVENTS.md',
   'docs/SUBSCRIPTIONS.md',
+  'docs/REST.md',
   'docs/WEBHOOKS.md',
   'docs/CALLBACKS.md',
   'docs/TIMERS.md',

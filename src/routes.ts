@@ -21,6 +21,7 @@ import type { AppMiddleware } from './http/state.js';
 import { callbackPath, psychometricCallbackAnswer } from './rest/callback.js';
 import { docsPage } from './rest/docsPage.js';
 import { restRows } from './rest/rows.js';
+import { syncRows } from './rest/sync/rows.js';
 
 /** Every path that is served. A row reads from left to right as the way of a request: what it passes, and what answers it. */
 
@@ -81,17 +82,25 @@ export function routes({
     const entry = method === 'POST' ? body : admit;
     calls.register(path, [method], way(whileOpen, authenticate, rateLimit, decodable, entry, answer));
   }
+  for (const { method, path, hasBody, answer } of syncRows(dispatcher)) {
+    const entry = hasBody ? body : admit;
+    calls.register(path, [method], way(whileOpen, authenticate, rateLimit, decodable, entry, answer));
+  }
   calls.post('/graphql', way(speakGraphql, whileOpen, authenticate, rateLimit, body, graphql));
   calls.get('/graphql', way(speakGraphql, whileOpen, ...sandbox, authenticate, rateLimit, admit, graphql));
 
   if (mcp)
     calls.post('/mcp', way(speakJsonRpc, whileOpen, ofKnownOrigin(corsOrigins), authenticate, rateLimit, body, mcp));
 
-  // Without a credential nobody learns what is served under `/v2` and `/graphql`; a preflight is open
+  // Without a credential nobody learns what is served under `/v2`, `/sync` and `/graphql`; a preflight is open
   // (docs/BEHAVIOUR.md, "The order of checks").
   const beyond = exactRouter();
   const notCalled = unserved(calls, ['OPTIONS']);
-  for (const [path, ...first] of [['/v2{/{*rest}}'], ['/graphql{/{*rest}}', speakGraphql]] as const) {
+  for (const [path, ...first] of [
+    ['/v2{/{*rest}}'],
+    ['/sync{/{*rest}}'],
+    ['/graphql{/{*rest}}', speakGraphql],
+  ] as const) {
     beyond.options(path, way(...first, whileOpen, notCalled));
     beyond.all(path, way(...first, whileOpen, authenticate, rateLimit, notCalled));
   }

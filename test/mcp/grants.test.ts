@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   broadestGrants,
-  coveringGrantOf,
   grantable,
+  isCovered,
   operation,
   operationNames,
 } from '../../src/core/application/operations.js';
@@ -86,10 +86,10 @@ const reasonOf = (answer: Promise<Answer>): Promise<string | null> =>
     (error) => (/not found/i.test(String(error)) ? 'NOT_OFFERED' : String(error)),
   );
 
-/** All grants but one, and but the one that covers it. */
+/** All grants but one, and but those that cover it. */
 function allBut(missing: string): string[] {
   const row = operationNames.map(operation).find(({ coordinates }) => coordinates.some((one) => one === missing));
-  return [...grantable].filter((grant) => grant !== missing && grant !== (row && coveringGrantOf(row)));
+  return [...grantable].filter((grant) => !row || !isCovered(row, missing, new Set([grant])));
 }
 
 /** `beside`: grants of which others would do as well. */

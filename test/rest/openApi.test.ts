@@ -6,6 +6,7 @@ import { psychometricCallback } from '../../src/core/callbacks/psychometricCallb
 import { parse } from '../../src/core/kernel/values/input.js';
 import { featureCodes } from '../../src/core/pipeline/shapes/vacancy.js';
 import { endpointRoutes } from '../../src/rest/endpointRoutes.js';
+import { syncRoutes } from '../../src/rest/sync/routes.js';
 import { aFeature, aVacancy } from '../support/company/pipeline.js';
 import { documented, faultsBy, openApi, requestFaults, responseFaults, stepsOf } from '../support/outside/openApi.js';
 
@@ -27,7 +28,8 @@ describe('the OpenAPI document', () => {
       Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
     );
 
-    expect(paths.toSorted()).toEqual([...registered, callback].toSorted());
+    const ofSync = syncRoutes.map((route) => route.endpoint);
+    expect(paths.toSorted()).toEqual([...registered, callback, ...ofSync].toSorted());
     expect(openApi.info.version).toBe('2.0');
   });
 

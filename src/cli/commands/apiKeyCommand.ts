@@ -15,8 +15,8 @@ import { commandLog, helpOption, hint, readArguments } from '../running/command.
 
 const usage = `Usage: npm run -s api-key -- <command> --company <id> […]
 
-  issue   --grant <endpoint> […] | --all-grants   what the key may use: "GET /v2/…" as in the specification,
-                                                  or a GraphQL coordinate; may be given more than once
+  issue   --grant <endpoint> […] | --all-grants   what the key may use: "GET /v2/…" or "GET /sync/v1/…" as in
+                                                  openapi.json, or a GraphQL coordinate; may be given more than once
           --justification <text>                  why the company needs it
           --contact-company <name> --contact-name <name> --contact-role <role> --contact-email <address>
           [--expires-at <date-time>]

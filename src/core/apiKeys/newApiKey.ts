@@ -30,7 +30,7 @@ export const keyGrant = z.strictObject({
     .string()
     .refine((endpoint) => grantable.has(endpoint), {
       error:
-        'must be an endpoint ("GET /v2/…" as the specification writes it) or a GraphQL coordinate that can be granted',
+        'must be an endpoint ("GET /v2/…" as the specification writes it, "GET /sync/v1/…" as openapi.json does) or a GraphQL coordinate that can be granted',
     })
     .describe('Method and path as in the REST API, or a GraphQL coordinate such as `Mutation.initFeatures`.'),
   justification: text.describe('Why the company needs it.'),

@@ -8,6 +8,8 @@ import { keysOf } from '../kernel/values/objects.js';
 type Method = 'GET' | 'POST';
 /** An endpoint as in the specification: method and path template. */
 export type Endpoint = `${Method} /v2/${string}`;
+/** An endpoint for synchronisation (docs/REST.md). Its prefix has a version of its own. */
+export type SyncEndpoint = `${Method | 'PUT' | 'PATCH' | 'DELETE'} /sync/v1/${string}`;
 /** A GraphQL schema coordinate, `Type.field`. */
 export type Coordinate = `${string}.${string}`;
 
@@ -31,6 +33,11 @@ interface Described {
   readonly coordinates: readonly Coordinate[];
   /** The coordinate whose grant covers the others, if there is one and no endpoint. */
   readonly main?: Coordinate;
+  /**
+   * Its endpoint for synchronisation, and the coordinates that the grant of this endpoint also covers. No other grant
+   * covers the endpoint.
+   */
+  readonly sync?: { readonly endpoint: SyncEndpoint; readonly covers: readonly Coordinate[] };
 }
 
 /**
@@ -44,12 +51,17 @@ type Access =
 
 export type Operation = Described & Access;
 
+/** The beginning of the paths for synchronisation with one company. */
+const ofCompany = '/sync/v1/companies/{companyId}';
+
 /** The operations of a company's catalogue. Reading needs a grant, and only admins change it. */
 function catalogue<const Plural extends string, const Entry extends string>(plural: Plural, entry: Entry) {
+  const name = `${plural[0]?.toLowerCase()}${plural.slice(1)}`;
   return {
     [`list${plural}`]: {
       kind: 'query',
-      coordinates: [`Query.${plural[0]?.toLowerCase()}${plural.slice(1)}`],
+      coordinates: [`Query.${name}`],
+      sync: { endpoint: `GET ${ofCompany}/${name}`, covers: [`Query.${name}`] },
       access: 'grant',
       scoped: 'whole',
     },
@@ -59,6 +71,10 @@ function catalogue<const Plural extends string, const Entry extends string>(plur
     readonly [L in `list${Plural}`]: {
       kind: 'query';
       coordinates: readonly [`Query.${Uncapitalize<Plural>}`];
+      sync: {
+        readonly endpoint: `GET ${typeof ofCompany}/${Uncapitalize<Plural>}`;
+        readonly covers: readonly [`Query.${Uncapitalize<Plural>}`];
+      };
       access: 'grant';
       scoped: 'whole';
     };
@@ -85,6 +101,7 @@ export const operations = define({
     kind: 'query',
     endpoint: 'GET /v2/vacancies/{vacancyId}/company/{companyId}',
     coordinates: ['Query.vacancy', 'Query.vacancies', 'FeatureRecord.vacancy', 'FeatureRecord.feature'],
+    sync: { endpoint: `GET ${ofCompany}/vacancies`, covers: ['Query.vacancies'] },
     access: 'grant',
     scoped: 'filtered',
   },
@@ -120,6 +137,7 @@ export const operations = define({
   listRecords: {
     kind: 'query',
     coordinates: ['Query.records', 'Vacancy.records', 'Feature.records', 'Candidate.records'],
+    sync: { endpoint: `GET ${ofCompany}/records`, covers: ['Query.records'] },
     access: 'grant',
     scoped: 'filtered',
   },
@@ -169,6 +187,10 @@ export const operations = define({
     kind: 'query',
     coordinates: ['Query.events', 'Query.feed', 'Subscription.events', 'Vacancy.history', 'FeatureRecord.history'],
     main: 'Query.events',
+    sync: {
+      endpoint: `GET ${ofCompany}/events`,
+      covers: ['Query.events', 'Query.feed', 'Subscription.events', 'Vacancy.history', 'FeatureRecord.history'],
+    },
     access: 'grant',
     scoped: 'filtered',
   },
@@ -177,13 +199,26 @@ export const operations = define({
   readDecision: {
     kind: 'query',
     coordinates: ['Query.decision', 'Query.decisions', 'FeatureRecord.decision'],
+    sync: { endpoint: `GET ${ofCompany}/decisions`, covers: ['Query.decisions'] },
     access: 'grant',
     scoped: 'filtered',
   },
-  listReviews: { kind: 'query', coordinates: ['Query.reviews'], access: 'grant', scoped: 'filtered' },
+  listReviews: {
+    kind: 'query',
+    coordinates: ['Query.reviews'],
+    sync: { endpoint: `GET ${ofCompany}/reviews`, covers: ['Query.reviews'] },
+    access: 'grant',
+    scoped: 'filtered',
+  },
   requestReview: { kind: 'command', coordinates: ['Mutation.requestReview'], access: 'grant', scoped: 'filtered' },
   settleReview: { kind: 'command', coordinates: ['Mutation.settleReview'], access: 'admin' },
-  listBans: { kind: 'query', coordinates: ['Query.bans'], access: 'grant', scoped: 'refused' },
+  listBans: {
+    kind: 'query',
+    coordinates: ['Query.bans'],
+    sync: { endpoint: `GET ${ofCompany}/bans`, covers: ['Query.bans'] },
+    access: 'grant',
+    scoped: 'refused',
+  },
   liftBan: { kind: 'command', coordinates: ['Mutation.liftBan'], access: 'grant', scoped: 'refused' },
   eraseCandidate: { kind: 'command', coordinates: ['Mutation.eraseCandidate'], access: 'admin' },
   admitCandidate: { kind: 'command', coordinates: ['Mutation.admitCandidate'], access: 'admin' },
@@ -205,7 +240,13 @@ export const operations = define({
   bookMeeting: { kind: 'command', coordinates: ['Mutation.bookMeeting'], access: 'grant', scoped: 'vacancy' },
   // The place is part of a meeting. Callers who may see the record may see it, too.
   readMeetingPlace: { kind: 'query', coordinates: ['ModuleRecord.meeting'], access: 'any', scoped: 'filtered' },
-  viewer: { kind: 'query', coordinates: ['Query.viewer'], access: 'any', scoped: 'whole' },
+  viewer: {
+    kind: 'query',
+    coordinates: ['Query.viewer'],
+    sync: { endpoint: 'GET /sync/v1/me', covers: [] },
+    access: 'any',
+    scoped: 'whole',
+  },
   readCompanySettings: { kind: 'query', coordinates: ['Query.companySettings'], access: 'grant', scoped: 'refused' },
   updateCompanySettings: { kind: 'command', coordinates: ['Mutation.updateCompanySettings'], access: 'admin' },
   ...catalogue('NotificableStatuses', 'NotificableStatus'),
@@ -255,8 +296,10 @@ export function operation(name: OperationName): Operation {
 
 const operationsByEntryPoint: ReadonlyMap<string, OperationName> = new Map(
   operationNames.flatMap((name) => {
-    const { endpoint, coordinates } = operation(name);
-    return [...(endpoint ? [endpoint] : []), ...coordinates].map((via) => [via, name] as const);
+    const { endpoint, coordinates, sync } = operation(name);
+    return [...(endpoint ? [endpoint] : []), ...(sync ? [sync.endpoint] : []), ...coordinates].map(
+      (via) => [via, name] as const,
+    );
   }),
 );
 
@@ -268,19 +311,33 @@ export function operationAt(via: string): OperationName | undefined {
 /** The grant that covers all coordinates of an operation; undefined if each coordinate needs its own grant. */
 export const coveringGrantOf = ({ endpoint, main }: Operation): string | undefined => endpoint ?? main;
 
+/** Whether grants cover an endpoint or a coordinate of an operation. An endpoint for synchronisation needs its own. */
+export function isCovered(row: Operation, via: string, grants: ReadonlySet<string>): boolean {
+  if (grants.has(via)) return true;
+  const { sync } = row;
+  if (via === sync?.endpoint) return false;
+  const covering = coveringGrantOf(row);
+  if (covering !== undefined && grants.has(covering)) return true;
+  return sync !== undefined && grants.has(sync.endpoint) && sync.covers.some((covered) => covered === via);
+}
+
+const grantedOperations = operationNames.map(operation).filter((row) => row.access === 'grant');
+
 /**
  * All possible grants of API keys: endpoints and coordinates. An endpoint also covers the coordinates of its operation,
- * and so does its main coordinate. Another coordinate covers only itself. There are no grants for operations of admins.
+ * and so does its main coordinate. An endpoint for synchronisation covers the coordinates that the registry names.
+ * Another coordinate covers only itself. There are no grants for operations of admins.
  */
 export const grantable: ReadonlySet<string> = new Set(
-  operationNames
-    .map(operation)
-    .filter((row) => row.access === 'grant')
-    .flatMap((row) => [...(row.endpoint ? [row.endpoint] : []), ...row.coordinates]),
+  grantedOperations.flatMap(({ endpoint, sync, coordinates }) => [
+    ...(endpoint ? [endpoint] : []),
+    ...(sync ? [sync.endpoint] : []),
+    ...coordinates,
+  ]),
 );
 
 /** The smallest set of grants that covers everything: those that cover operations, and the coordinates of the others. */
-export const broadestGrants: readonly string[] = operationNames
-  .map(operation)
-  .filter((row) => row.access === 'grant')
-  .flatMap((row) => coveringGrantOf(row) ?? [...row.coordinates]);
+export const broadestGrants: readonly string[] = grantedOperations.flatMap((row) => [
+  ...(row.sync ? [row.sync.endpoint] : []),
+  ...[coveringGrantOf(row) ?? row.coordinates.filter((one) => !row.sync?.covers.includes(one))].flat(),
+]);

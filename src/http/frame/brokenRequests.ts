@@ -79,7 +79,7 @@ function bodyAt(path: string, refusal: HttpDomainError, requestId: string): obje
 
 function adapterAt(path: string): Adapter {
   if (path === '/graphql') return 'graphql';
-  return path.startsWith('/v2/') ? 'rest' : 'page';
+  return path.startsWith('/v2/') || path.startsWith('/sync/') ? 'rest' : 'page';
 }
 
 function end(socket: Socket, answer: string): void {

@@ -121,6 +121,6 @@ function adapterOf(ctx: AppContext): Adapter {
   if (ctx.state.speaksGraphql) return 'graphql';
   const route: unknown = ctx.routerPath;
   if (typeof route !== 'string') return 'page';
-  if (route.startsWith('/v2')) return 'rest';
+  if (route.startsWith('/v2') || route.startsWith('/sync')) return 'rest';
   return route.startsWith('/callbacks/') ? 'callback' : 'page';
 }

@@ -13,6 +13,9 @@ export function entityTag(representation: Buffer): string {
   return `"${h64Raw(representation).toString(36)}"`;
 }
 
+/** The weak form of a tag, for answers that are equivalent although some of their bytes differ. */
+export const weakly = (tag: string): string => `W/${tag}`;
+
 /**
  * Sets the tag of the response. If the client already has this representation, the answer is 304. Set the body before.
  */
@@ -28,5 +31,8 @@ export function sendTag(ctx: AppContext, tag: string): void {
  * this header.
  */
 function names(header: string, tag: string): boolean {
-  return header.split(',').some((one) => ['*', tag].includes(one.trim().replace(/^W\//, '')));
+  const wanted = ['*', strong(tag)];
+  return header.split(',').some((one) => wanted.includes(strong(one.trim())));
 }
+
+const strong = (tag: string): string => tag.replace(/^W\//, '');

@@ -12,6 +12,7 @@ import { introduction } from './introduction.js';
 import { tags } from './operationDescriptions.js';
 import type { Part } from './part.js';
 import { inputFault, sharedResponses } from './refusals.js';
+import { syncPaths, syncTag } from './sync.js';
 import { webhooks } from './webhooks.js';
 
 /**
@@ -38,11 +39,12 @@ export function openApiText(examples: Examples): string {
     paths[path] = { ...paths[path], [method.toLowerCase()]: endpoint(route, examples[route.operation], schemaOf) };
   }
   paths[callbackTemplate] = { post: callback(schemaOf, examples.callback) };
+  Object.assign(paths, syncPaths());
   const document = {
     openapi: '3.1.1',
     info,
     servers: [{ url: '/', description: 'The service that serves this document.' }],
-    tags,
+    tags: [...tags, syncTag],
     security: [{ bearerAuth: [] }, { apiKey: [] }],
     paths,
     webhooks,

@@ -64,12 +64,25 @@ describe('grants (docs/AUTHENTICATION.md, "API keys")', () => {
 
   it('cover nothing else: each grant at each coordinate', () => {
     for (const name of operationNames.filter((one) => operation(one).access === 'grant')) {
-      const { endpoint, coordinates } = operation(name);
+      const { endpoint, coordinates, sync } = operation(name);
       const ofAll = name === 'listEvents' ? 'Query.events' : endpoint;
       for (const via of coordinates) {
         const allowing = [...grantable].filter((grant) => decide(key(grant), name, via) === 'allowed');
-        expect([via, allowing.toSorted()]).toEqual([via, [...new Set([via, ofAll ?? via])].toSorted()]);
+        const ofSync = sync?.covers.includes(via) ? [sync.endpoint] : [];
+        expect([via, allowing.toSorted()]).toEqual([via, [...new Set([via, ofAll ?? via, ...ofSync])].toSorted()]);
       }
+    }
+  });
+
+  it('for synchronisation are needed by their endpoints: no other grant opens one', () => {
+    for (const name of operationNames.filter((one) => operation(one).access === 'grant')) {
+      const { sync } = operation(name);
+      if (!sync) continue;
+      const allowing = [...grantable].filter((grant) => decide(key(grant), name, sync.endpoint) === 'allowed');
+      expect(allowing).toEqual([sync.endpoint]);
+      expect(broadestGrants).toContain(sync.endpoint);
+      expect(decide(user(), name, sync.endpoint)).toBe('allowed');
+      expect(decide(key(sync.endpoint), name, sync.endpoint, 'globex')).toBe('COMPANY_NOT_ALLOWED');
     }
   });
 

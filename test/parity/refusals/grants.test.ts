@@ -68,16 +68,17 @@ function isHeldByAdmins(coordinate: Coordinate): boolean {
 }
 
 /**
- * The rule: a grant of an endpoint covers its operation's coordinates, and the grant of the feed its histories; a grant
- * of any other coordinate covers only itself. A key can't have operations for admins.
+ * The rule: a grant of an endpoint covers its operation's coordinates, and the grant of the feed its histories; that of
+ * an endpoint for synchronisation covers those beside it; a grant of any other coordinate covers only itself. A key can't have operations for admins.
  */
 function ruled(grants: readonly string[], coordinate: Coordinate): string {
-  const { access, endpoint } = operation(nameOf(coordinate));
+  const { access, endpoint, sync } = operation(nameOf(coordinate));
   if (access === 'admin' || isHeldByAdmins(coordinate)) return 'ROLE_REQUIRED';
   if (access === 'any') return 'allowed';
   if (access === 'user') return 'USER_REQUIRED';
   const covering = coveredByFeed.includes(coordinate) ? 'Query.events' : (endpoint ?? coordinate);
-  return grants.includes(coordinate) || grants.includes(covering) ? 'allowed' : 'OPERATION_NOT_GRANTED';
+  const allowing = [coordinate, covering, ...(sync?.covers.includes(coordinate) ? [sync.endpoint] : [])];
+  return allowing.some((grant) => grants.includes(grant)) ? 'allowed' : 'OPERATION_NOT_GRANTED';
 }
 
 /** Each refusal is asked for with one of so many grants: test/core/dispatching/operations.test.ts decides all pairs. */

@@ -1,6 +1,6 @@
 import { type DomainError, errors } from '../../kernel/errors.js';
 import type { Actor } from '../event.js';
-import { coveringGrantOf, grantable, type OperationName, operation, operationAt } from '../operations.js';
+import { grantable, isCovered, type OperationName, operation, operationAt } from '../operations.js';
 import { isOwnActor } from './ownActors.js';
 
 /**
@@ -113,10 +113,8 @@ function errorFor(caller: Caller, via: string, companyId: unknown, wanted?: Oper
   const { access } = row;
   if (access === 'admin' && !isAdmin(caller)) return () => errors.roleRequired('admin');
   if (access === 'user' && caller.kind !== 'user') return errors.userRequired;
-  if (access === 'grant' && caller.kind === 'apiKey') {
-    const covering = coveringGrantOf(row);
-    const covered = caller.grants.has(via) || (covering !== undefined && caller.grants.has(covering));
-    if (!covered) return () => errors.operationNotGranted(via);
+  if (access === 'grant' && caller.kind === 'apiKey' && !isCovered(row, via, caller.grants)) {
+    return () => errors.operationNotGranted(via);
   }
   if (typeof companyId !== 'string' || !caller.companyIds.includes(companyId)) return errors.companyNotAllowed;
   return scopedTo(caller) !== null && isOfCompany(name) ? errors.vacancyNotGranted : null;

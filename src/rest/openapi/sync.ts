@@ -1,0 +1,90 @@
+import { operation } from '../../core/application/operations.js';
+import type { Parameters } from '../sync/parameters.js';
+import type { SyncRoute } from '../sync/route.js';
+import { syncRoutes } from '../sync/routes.js';
+import { syncPlaceOf } from '../sync/rows.js';
+import { headerRefs, rateLimitHeaders } from './headers.js';
+import type { Part } from './part.js';
+import { errorResponses } from './refusals.js';
+
+/** The endpoints under `/sync/v1` as OpenAPI "Operation Objects". */
+
+export const syncTag = {
+  name: 'Synchronisation',
+  description:
+    'For integrations that copy a company and follow its changes. These paths have their own version, and each needs its own grant.',
+} as const;
+
+/** The paths, to be added to those of the specification. */
+export function syncPaths(): Readonly<Record<string, Part>> {
+  const paths: Record<string, Part> = {};
+  for (const route of syncRoutes) {
+    const { method, path } = syncPlaceOf(route.endpoint);
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(route) };
+  }
+  return paths;
+}
+
+function operationOf({ operation: name, endpoint, parameters, text }: SyncRoute): Part {
+  const { access } = operation(name);
+  const { method } = syncPlaceOf(endpoint);
+  const { success, requestBody } = text;
+  const kind = method === 'GET' ? 'query' : 'command';
+  return {
+    operationId: text.operationId,
+    tags: [syncTag.name],
+    summary: text.summary,
+    description:
+      access === 'any' ? text.description : `${text.description}\n\nAn API key needs the grant \`${endpoint}\`.`,
+    security: [{ bearerAuth: [] }, { apiKey: [] }],
+    parameters: [
+      ...Object.entries(text.path).map(([name, description]) => inPath(name, description)),
+      ...inQuery(parameters),
+      ...(success.isTagged ? [{ $ref: '#/components/parameters/ifNoneMatch' }] : []),
+      ...(requestBody ? [{ $ref: '#/components/parameters/idempotencyKey' }] : []),
+      { $ref: '#/components/parameters/requestId' },
+    ],
+    ...(requestBody && {
+      requestBody: { required: true, content: { 'application/json': { schema: requestBody } } },
+    }),
+    responses: {
+      [success.status]: {
+        description: success.description,
+        headers: headerRefs(
+          'X-Request-Id',
+          'Cache-Control',
+          ...(success.isTagged ? (['ETag'] as const) : []),
+          ...success.headers,
+          ...rateLimitHeaders,
+        ),
+        ...(Object.keys(success.content).length > 0 && { content: success.content }),
+      },
+      ...(success.isTagged && { 304: notModified }),
+      ...errorResponses(kind, text.refusals),
+    },
+  };
+}
+
+const inPath = (name: string, description: string): Part => ({
+  name,
+  in: 'path',
+  required: true,
+  description,
+  schema: { type: 'string', minLength: 1, maxLength: 128 },
+  example: name === 'companyId' ? 'acme' : '019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10',
+});
+
+/** A list is one value with commas. */
+const inQuery = (parameters: Parameters): Part[] =>
+  Object.entries(parameters).map(([name, { description, schema }]) => ({
+    name,
+    in: 'query',
+    description,
+    ...(schema.type === 'array' && { style: 'form', explode: false }),
+    schema,
+  }));
+
+const notModified: Part = {
+  description: 'The tag in `If-None-Match` is still current. There is no body.',
+  headers: headerRefs('X-Request-Id', 'Cache-Control', 'ETag', ...rateLimitHeaders),
+};

@@ -1,0 +1,5 @@
+import { me } from './me.js';
+import type { SyncRoute } from './route.js';
+
+/** The table of endpoints under `/sync/v1`. The operation registry defines method and path of each. */
+export const syncRoutes: readonly SyncRoute[] = [me];

@@ -1,0 +1,64 @@
+import type { Call } from '../../core/application/dispatching/call.js';
+import type { SyncEndpoint } from '../../core/application/operations.js';
+import type { Dispatcher } from '../../core/dispatcher.js';
+import { bodyOf } from '../../http/bodies/jsonBody.js';
+import type { AppContext, AppMiddleware } from '../../http/state.js';
+import { parametersIn } from './parameters.js';
+import type { SyncRoute } from './route.js';
+import { syncRoutes } from './routes.js';
+
+/** The REST adapter of `/sync/v1`. */
+
+export interface SyncRow {
+  readonly method: string;
+  /** The path in the form of @koa/router. */
+  readonly path: string;
+  /** Whether its requests have a body. */
+  readonly hasBody: boolean;
+  readonly answer: AppMiddleware;
+}
+
+/** The parts of an endpoint. */
+export function syncPlaceOf(endpoint: SyncEndpoint): { readonly method: string; readonly path: string } {
+  const at = endpoint.indexOf(' ');
+  return { method: endpoint.slice(0, at), path: endpoint.slice(at + 1) };
+}
+
+const withBody: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
+
+export function syncRows(dispatcher: Dispatcher): readonly SyncRow[] {
+  return syncRoutes.map((route) => {
+    const { method, path } = syncPlaceOf(route.endpoint);
+    const hasBody = withBody.has(method);
+    return {
+      method,
+      path: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      hasBody,
+      async answer(ctx) {
+        ctx.state.operation = route.operation;
+        await route.answer({ ctx, call: callOf(ctx, route, hasBody), dispatcher });
+      },
+    };
+  });
+}
+
+function callOf(ctx: AppContext, { endpoint, parameters }: SyncRoute, hasBody: boolean): Call {
+  const { caller, requestId, span } = ctx.state;
+  return {
+    caller,
+    via: endpoint,
+    target: ctx.params,
+    requestId,
+    span,
+    // Called after the grant is checked.
+    body: () => {
+      const sent = parametersIn(ctx.request.querystring, parameters);
+      return hasBody ? bodyOf(ctx) : sent;
+    },
+    ...(hasBody && {
+      idempotencyKey: ctx.req.headers['idempotency-key'],
+      onReplay: () => ctx.set('Idempotent-Replayed', 'true'),
+      names: { idempotencyKey: 'Idempotency-Key' },
+    }),
+  };
+}
