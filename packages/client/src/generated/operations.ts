@@ -8,4 +8,5 @@ export const restOperations = {
   orchestrate: {"method":"POST","path":"/v2/candidates/interviews/{id}/company/{companyId}/vacancy/{vacancyId}/orchestrate","needsCredential":true,"takesKey":true,"takesPreference":true},
   readPsychometric: {"method":"GET","path":"/v2/candidates/psychometrics/{id}/company/{companyId}/vacancy/{vacancyId}","needsCredential":true,"takesKey":false,"takesPreference":false},
   psychometricCallback: {"method":"POST","path":"/callbacks/psychometrics/{companyId}","needsCredential":false,"takesKey":false,"takesPreference":false},
+  readMe: {"method":"GET","path":"/sync/v1/me","needsCredential":true,"takesKey":false,"takesPreference":false},
 } as const;

@@ -135,6 +135,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sync/v1/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what the credential may do
+         * @description The kind of the credential, its companies and grants, what is left of its budget, and which kinds of things it may read. It needs no grant.
+         */
+        get: operations["readMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3186,6 +3206,112 @@ export interface operations {
                     };
                 };
             };
+        };
+    };
+    readMe: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The client’s own id for this request: up to 128 letters, digits and `_ . : -`. Any other value is replaced. */
+                "X-Request-Id"?: components["parameters"]["requestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The caller. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "kind": "API_KEY",
+                     *       "id": "k3v9x2m4q7t1",
+                     *       "companyIds": [
+                     *         "acme"
+                     *       ],
+                     *       "grants": [
+                     *         "GET /sync/v1/companies/{companyId}/vacancies",
+                     *         "GET /sync/v1/companies/{companyId}/records"
+                     *       ],
+                     *       "rateLimit": {
+                     *         "limit": 25,
+                     *         "remaining": 24,
+                     *         "resetAt": "2026-11-29T09:00:37.000Z"
+                     *       },
+                     *       "timeZones": {
+                     *         "tzdbVersion": "2026f",
+                     *         "names": [
+                     *           "Europe/Madrid",
+                     *           "UTC"
+                     *         ]
+                     *       },
+                     *       "budget": 25,
+                     *       "vacancyIds": null,
+                     *       "kinds": [
+                     *         "VACANCY",
+                     *         "RECORD"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The kind of credential.
+                         * @enum {string}
+                         */
+                        kind: "USER" | "API_KEY";
+                        /** @description The user's id, or the public id of the API key. */
+                        id: string;
+                        /** @description The companies that the caller may act in. */
+                        companyIds: string[];
+                        /** @description What the caller may use: endpoints and GraphQL coordinates. */
+                        grants: string[];
+                        /** @description What is left of the caller's rate limit; null for callers without one. */
+                        rateLimit: {
+                            /** @description Requests in any 60 seconds. */
+                            limit: number;
+                            /** @description Requests left now. */
+                            remaining: number;
+                            /**
+                             * Format: date-time
+                             * @description When one more request is available.
+                             */
+                            resetAt: string;
+                        } | null;
+                        /** @description The time zones that the service knows. */
+                        timeZones: {
+                            /** @description The version of the IANA time-zone database. */
+                            tzdbVersion: string;
+                            /** @description All names that `timezone` accepts. */
+                            names: string[];
+                        };
+                        /** @description Requests in any 60 seconds; null for callers without a limit. */
+                        budget: number | null;
+                        /** @description The vacancies that the key is limited to; null if it is for the whole company. */
+                        vacancyIds: string[] | null;
+                        /** @description The kinds of things that the caller may read. */
+                        kinds: ("VACANCY" | "RECORD" | "BAN" | "SETTINGS" | "NOTIFICABLE_STATUS" | "TEMPLATE_VARIABLE" | "CONVERSATION_ACTION" | "REJECTION_REASON")[];
+                    };
+                };
+            };
+            400: components["responses"]["BadUserInputOnRead"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
 }
