@@ -34,6 +34,7 @@ import { FeedEventEntity, FeedHeadEntity } from './feed/event.js';
 import type { FeedOrigin } from './feed/feedOrigin.js';
 import { NotifiedPersonEntity } from './feed/notifiedPersons.js';
 import { Migration20261128Initial } from './migrations/Migration20261128_initial.js';
+import { Migration20261129BanIds } from './migrations/Migration20261129_banIds.js';
 import { Migration20261129CallbackOrder } from './migrations/Migration20261129_callbackOrder.js';
 import { Migration20261129LocalMeetings } from './migrations/Migration20261129_localMeetings.js';
 import { Migration20261129WebhookBackoff } from './migrations/Migration20261129_webhookBackoff.js';
@@ -122,6 +123,7 @@ const migrationsList = [
   { name: 'Migration20261129_callbackOrder', class: Migration20261129CallbackOrder },
   { name: 'Migration20261129_localMeetings', class: Migration20261129LocalMeetings },
   { name: 'Migration20261129_webhookBackoff', class: Migration20261129WebhookBackoff },
+  { name: 'Migration20261129_banIds', class: Migration20261129BanIds },
   // They run in this order. Add the next one here.
 ];
 

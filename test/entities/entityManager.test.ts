@@ -16,7 +16,15 @@ describe.each(engines as [string, () => Promise<TestDatabase>][])('%s', (_engine
   afterAll(() => database.close());
 
   it('keeps any text as it is', async () => {
-    const ban = { companyId: 'a', candidateId: hostile, reason: hostile, bannedBy: hostile, bannedAt: at, position: 0 };
+    const ban = {
+      id: hostile,
+      companyId: 'a',
+      candidateId: hostile,
+      reason: hostile,
+      bannedBy: hostile,
+      bannedAt: at,
+      position: 0,
+    };
     const contact = { companyName: hostile, fullName: hostile, role: hostile, email: hostile };
     const grants = [{ endpoint: hostile, justification: hostile }];
     const key = beginApiKey(

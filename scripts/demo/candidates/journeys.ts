@@ -136,8 +136,10 @@ function rejected(
 }
 
 /** The ban that came together with a discard by the recruiter. */
-export function banBy({ companyId, candidateId, discard }: FeatureRecord, position: number): Ban {
+export function banBy({ id, companyId, candidateId, discard }: FeatureRecord, position: number): Ban {
   return {
+    // Each discard makes one ban at most.
+    id,
     companyId,
     candidateId,
     reason: discard?.rejectedReasonId ?? null,

@@ -4,6 +4,7 @@ import type { Command } from '../application/dispatching/useCase.js';
 import type { FeedWrites } from '../application/feedStore.js';
 import type { CatalogueReads } from '../catalogues/catalogueStore.js';
 import { errors } from '../kernel/errors.js';
+import type { Ids } from '../kernel/ports.js';
 import { id, orNull } from '../kernel/values/shapes.js';
 import { type CompanyTarget, companyTarget } from '../kernel/values/targets.js';
 import { candidateBanned } from '../pipeline/rules/banEvents.js';
@@ -57,6 +58,7 @@ export const discardFeatures: Command<{
   };
   shown: readonly ShownOutcome<BulkOutcome, 'record'>[];
   completedBy: { readonly records: RecordReads };
+  uses: 'ids';
 }> = {
   kind: 'command',
   operation: 'discardFeatures',
@@ -66,7 +68,7 @@ export const discardFeatures: Command<{
   replay: replayedByIds('record'),
   shows: shownIn(['record']),
   async run({ target: { companyId }, body }, context) {
-    const { store, caller, now } = context;
+    const { store, caller, now, tools } = context;
     const { resourceIds } = body;
     const reason = body.rejectedReasonId ?? null;
     const recruiterUserId = body.recruiterUserId ?? authorOf(caller);
@@ -88,7 +90,7 @@ export const discardFeatures: Command<{
       now,
     );
     const ban = { companyId, reason, bannedBy: recruiterUserId, bannedAt: now };
-    const moreEvents = body.banCandidate ? { moreEvents: await banAll(store, ban, changesOf(all)) } : {};
+    const moreEvents = body.banCandidate ? { moreEvents: await banAll(store, ban, changesOf(all), tools.ids) } : {};
     await saveChanges(store, companyId, all, context, moreEvents);
     return bulkOutcomes(resourceIds, all);
   },
@@ -111,11 +113,12 @@ async function assertNoPersonNeeded(store: { readonly settings: SettingsReads },
 /** Bans the discarded candidates. @returns what makes the events of the new bans */
 async function banAll(
   store: { readonly bans: BanWrites },
-  ban: Omit<Ban, 'candidateId' | 'position'>,
+  ban: Omit<Ban, 'id' | 'candidateId' | 'position'>,
   changes: readonly Change[],
+  ids: Pick<Ids, 'uuid'>,
 ): Promise<NonNullable<SaveOptions['moreEvents']>> {
   const candidateIds = candidateIdsOf(changes.map(({ changed }) => changed));
-  const bans = candidateIds.map((candidateId, position): Ban => ({ ...ban, candidateId, position }));
+  const bans = candidateIds.map((candidateId, position): Ban => ({ ...ban, id: ids.uuid(), candidateId, position }));
   const banned = await store.bans.insert(bans);
   const made = bans.filter(({ candidateId }) => banned.has(candidateId));
   return afterFirstOf(new Map(made.map((one) => [one.candidateId, one])), (one, { changed }) =>

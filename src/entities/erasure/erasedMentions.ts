@@ -59,6 +59,7 @@ export function mentionErasureOn(statements: Statements, hash: PersonHash | null
         select * from ban where company_id = ${companyId} and (candidate_id = ${candidateId} or banned_by = ${candidateId})
         order by candidate_id for update`);
       return rows.map((row) => ({
+        id: row.id,
         companyId,
         candidateId: row.candidate_id,
         reason: row.reason,
@@ -102,6 +103,7 @@ export function mentionErasureOn(statements: Statements, hash: PersonHash | null
 }
 
 interface BanRow {
+  readonly id: string;
   readonly candidate_id: string;
   readonly reason: string | null;
   readonly banned_by: string;

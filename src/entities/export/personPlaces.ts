@@ -89,7 +89,7 @@ export function decidedPlacesOn(statements: Statements, hash: PersonHash | null)
     BAN: {
       keys: (of) => sql`
         select b.banned_at as at, b.candidate_id as id, jsonb_build_object(
-          'companyId', b.company_id, 'candidateId', b.candidate_id, 'reason', b.reason, 'bannedBy', b.banned_by,
+          'id', b.id, 'companyId', b.company_id, 'candidateId', b.candidate_id, 'reason', b.reason, 'bannedBy', b.banned_by,
           'position', b.position) as data
         from ban b
         where ${isBanOf(of, hash)} and not exists (select from feed_event e where ${hasLater(of, ['CANDIDATE_BANNED'])})`,

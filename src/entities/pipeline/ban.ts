@@ -15,6 +15,8 @@ export const BanEntity = defineEntity({
   properties: {
     companyId: p.text().primary(),
     candidateId: p.text().primary(),
+    /** The default is for nodes of the release before, which know no ids. */
+    id: p.text().defaultRaw('(gen_random_uuid())::text'),
     reason: p.text().strictNullable(),
     bannedBy: p.text(),
     bannedAt: p.type(InstantType),
@@ -29,7 +31,8 @@ export const BanEntity = defineEntity({
 });
 
 /** A ban without the hash of its person. */
-const banOf = ({ companyId, candidateId, reason, bannedBy, bannedAt, position }: Ban): Ban => ({
+const banOf = ({ id, companyId, candidateId, reason, bannedBy, bannedAt, position }: Ban): Ban => ({
+  id,
   companyId,
   candidateId,
   reason,

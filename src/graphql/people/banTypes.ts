@@ -5,6 +5,7 @@ import { connectionType } from '../fields/connectionTypes.js';
 import { DescribedFieldsOf } from '../fields/fieldsOfShape.js';
 
 @DescribedFieldsOf(dataShapes.Ban.shape, {
+  id: 'The id of the ban.',
   candidateId: 'The candidate.',
   reason: { type: () => ID, description: 'The `rejectedReasonId` of the discard that it came with.' },
   bannedBy: {

@@ -21,7 +21,15 @@ import { contextOf, now } from '../useCaseContext.js';
 
 /** Each kind of use case, as a function of plain data: the whole port that it declares is faked in a few lines. */
 
-const ban = { companyId: 'acme', candidateId: 'ann', reason: null, bannedBy: 'ada', bannedAt: now, position: 0 };
+const ban = {
+  id: 'ban-1',
+  companyId: 'acme',
+  candidateId: 'ann',
+  reason: null,
+  bannedBy: 'ada',
+  bannedAt: now,
+  position: 0,
+};
 const at = { now, origin: contextOf({}).origin };
 
 const openVacancy = {

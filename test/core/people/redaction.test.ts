@@ -145,6 +145,7 @@ const psychometricLeft = {
 } as unknown as Psychometric;
 const module = { ...common, kind: 'module' } as unknown as ModuleRecord;
 const ban: Ban = {
+  id: 'ban-1',
   companyId: 'acme',
   candidateId,
   reason: said('reason'),

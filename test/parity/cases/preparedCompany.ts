@@ -94,7 +94,14 @@ export async function prepareCompany(service: Service): Promise<PreparedCompany>
       { ...open, id: prepared.waitingId, candidateId: 'candidate-8', reviewPending: true },
     ]);
     await tx.settings.save({ ...defaultSettings(companyId, 'es'), reviewGate: true });
-    const ban = { companyId, candidateId: prepared.bannedCandidateId, reason: null, bannedBy: 'ada', position: 0 };
+    const ban = {
+      id: 'ban-1',
+      companyId,
+      candidateId: prepared.bannedCandidateId,
+      reason: null,
+      bannedBy: 'ada',
+      position: 0,
+    };
     await tx.bans.insert([{ ...ban, bannedAt: open.createdAt }]);
     const vacancy = await tx.vacancies.lock(companyId, prepared.closedVacancyId);
     if (vacancy) await tx.vacancies.save(vacancy, { ...vacancy, status: { ...vacancy.status, code: 'CLOSED' } });
@@ -102,6 +109,7 @@ export async function prepareCompany(service: Service): Promise<PreparedCompany>
   await service.database.store.transaction((tx) =>
     tx.bans.insert([
       {
+        id: 'ban-2',
         companyId: 'globex',
         candidateId: prepared.foreign.bannedCandidateId,
         reason: null,

@@ -8,18 +8,19 @@ import { type Ban, banShape } from '../shapes/ban.js';
 
 export const banData = banShape.omit({ companyId: true, position: true });
 
-function shownBan({ candidateId, reason, bannedBy, bannedAt }: Ban): JsonObject {
-  return whole('Ban', { candidateId, reason, bannedBy, bannedAt });
+/** A ban as its event has it. */
+export function wholeBan({ id, candidateId, reason, bannedBy, bannedAt }: Ban): JsonObject {
+  return whole('Ban', { id, candidateId, reason, bannedBy, bannedAt });
 }
 
 /** @param vacancyId of the discard that it came with */
 export function candidateBanned(ban: Ban, vacancyId: string): DomainEvent {
   const where = { vacancyId, candidateId: ban.candidateId };
-  return event('CANDIDATE_BANNED', 'Ban', where, { before: null, after: shownBan(ban) });
+  return event('CANDIDATE_BANNED', 'Ban', where, { before: null, after: wholeBan(ban) });
 }
 
 /** @param vacancyId of the reopening that it came with; null if it was lifted alone */
 export function banLifted(ban: Ban, vacancyId: string | null = null): DomainEvent {
   const where = { vacancyId, candidateId: ban.candidateId };
-  return event('BAN_LIFTED', 'Ban', where, { before: shownBan(ban), after: null });
+  return event('BAN_LIFTED', 'Ban', where, { before: wholeBan(ban), after: null });
 }

@@ -4,6 +4,8 @@ import type { Of } from '../../kernel/values/shapes.js';
 
 /** A banned candidate can't be put into a feature of the company and can't move, until the ban is lifted. */
 export const banShape = marked({
+  /** Its own: it says nothing of the candidate, and stays when the candidate is erased. */
+  id: none(z.string()),
   companyId: none(z.string()),
   candidateId: identifier(z.string()),
   /** The `rejectedReasonId` of the discard that made the ban. */
