@@ -431,6 +431,7 @@ export const refusals = `query Refusals($companyId: ID!, $since: DateTime) {
 export const bans = `query Bans($companyId: ID!, $first: Int = 20, $after: String) {
   bans(companyId: $companyId, first: $first, after: $after) {
     nodes {
+      id
       candidateId
       reason
       bannedBy
@@ -451,6 +452,7 @@ export const candidate = `query Candidate($companyId: ID!, $candidateId: ID!) {
     companyId
     candidateId
     ban {
+      id
       candidateId
       reason
       bannedBy
@@ -1633,6 +1635,7 @@ export const settleReview = `mutation SettleReview($companyId: ID!, $id: ID!, $i
 
 export const liftBan = `mutation LiftBan($companyId: ID!, $candidateId: ID!, $idempotencyKey: String) {
   liftBan(companyId: $companyId, candidateId: $candidateId, idempotencyKey: $idempotencyKey) {
+    id
     candidateId
     reason
     bannedBy
@@ -1675,6 +1678,7 @@ export const admitCandidate = `mutation AdmitCandidate($companyId: ID!, $candida
     companyId
     candidateId
     ban {
+      id
       candidateId
       reason
       bannedBy

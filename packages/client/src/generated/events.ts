@@ -2148,6 +2148,7 @@ export interface components {
          * @description All members of Ban.
          */
         BanWhole: {
+            id?: string;
             candidateId?: string;
             reason?: string | null;
             bannedBy?: string;

@@ -1329,7 +1329,7 @@ export type BansQueryVariables = Exact<{
 }>;
 
 
-export type BansQuery = { bans: { nodes: Array<{ candidateId: string, reason: string | null, bannedBy: string, bannedAt: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
+export type BansQuery = { bans: { nodes: Array<{ id: string, candidateId: string, reason: string | null, bannedBy: string, bannedAt: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
 
 export type CandidateQueryVariables = Exact<{
   companyId: string | number;
@@ -1337,7 +1337,7 @@ export type CandidateQueryVariables = Exact<{
 }>;
 
 
-export type CandidateQuery = { candidate: { companyId: string, candidateId: string, ban: { candidateId: string, reason: string | null, bannedBy: string, bannedAt: string } | null } | null };
+export type CandidateQuery = { candidate: { companyId: string, candidateId: string, ban: { id: string, candidateId: string, reason: string | null, bannedBy: string, bannedAt: string } | null } | null };
 
 export type ErasureQueryVariables = Exact<{
   companyId: string | number;
@@ -1689,7 +1689,7 @@ export type LiftBanMutationVariables = Exact<{
 }>;
 
 
-export type LiftBanMutation = { liftBan: { candidateId: string, reason: string | null, bannedBy: string, bannedAt: string } | null };
+export type LiftBanMutation = { liftBan: { id: string, candidateId: string, reason: string | null, bannedBy: string, bannedAt: string } | null };
 
 export type EraseCandidateMutationVariables = Exact<{
   companyId: string | number;
@@ -1708,7 +1708,7 @@ export type AdmitCandidateMutationVariables = Exact<{
 }>;
 
 
-export type AdmitCandidateMutation = { admitCandidate: { companyId: string, candidateId: string, ban: { candidateId: string, reason: string | null, bannedBy: string, bannedAt: string } | null } | null };
+export type AdmitCandidateMutation = { admitCandidate: { companyId: string, candidateId: string, ban: { id: string, candidateId: string, reason: string | null, bannedBy: string, bannedAt: string } | null } | null };
 
 export type HoldCandidateMutationVariables = Exact<{
   companyId: string | number;
