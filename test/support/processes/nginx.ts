@@ -1,9 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { eventually } from '../eventually.js';
 
 /** Whether a test can start its own nginx here. */
 export const canStartNginx: boolean = spawnSync('nginx', ['-v']).status === 0;
@@ -11,6 +13,12 @@ export const canStartNginx: boolean = spawnSync('nginx', ['-v']).status === 0;
 export interface Nginx {
   /** Its last error messages. */
   errors(): Promise<string>;
+  /**
+   * Reloads it with all nodes but one, as operators do before they stop a node. Resolves when nothing is sent to that node
+   * any more. Clients that keep connections may be cut off by the reload.
+   * @param node the index of the node; null: with all of them
+   */
+  without(node: number | null): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -23,11 +31,12 @@ export interface Nginx {
 export async function startNginx(nodes: readonly number[], port: number, keepAlivePort: number): Promise<Nginx> {
   const directory = await mkdtemp(join(tmpdir(), 'recruitment-nginx-'));
   const log = join(directory, 'error.log');
-  const servers = nodes.map((node) => `server 127.0.0.1:${node};`).join(' ');
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${directory};`,
   );
-  const config = `
+  const config = (without: number | null): string => {
+    const servers = nodes.map((node, at) => `server 127.0.0.1:${node}${at === without ? ' down' : ''};`).join(' ');
+    return `
 daemon off; worker_processes 1; pid ${directory}/pid; error_log ${log};
 events {}
 http {
@@ -41,14 +50,24 @@ http {
     location / { proxy_pass http://kept; proxy_http_version 1.1; proxy_set_header Connection ""; }
   }
 }`;
+  };
   const file = join(directory, 'nginx.conf');
-  await writeFile(file, config);
+  await writeFile(file, config(null));
   const child = spawn('nginx', ['-p', directory, '-e', log, '-c', file], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   while (!(await accepts(keepAlivePort))) if (child.exitCode !== null) throw new Error('nginx does not start.');
   return {
     errors: async () => await readFile(log, 'utf8'),
+    async without(node) {
+      const before = await workersOf(child);
+      await writeFile(file, config(node));
+      child.kill('SIGHUP');
+      await eventually(async () => {
+        const now = await workersOf(child);
+        return now.length > 0 && !now.some((pid) => before.includes(pid));
+      });
+    },
     async stop() {
       const gone = once(child, 'exit');
       child.kill('SIGTERM');
@@ -56,6 +75,12 @@ http {
       await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** @returns the ids of its processes that serve, those included that end with their last connection */
+async function workersOf({ pid }: ChildProcess): Promise<readonly string[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'pid=', '--ppid', String(pid)]);
+  return stdout.split(/\s+/).filter(Boolean);
 }
 
 function accepts(port: number): Promise<boolean> {
