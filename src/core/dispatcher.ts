@@ -1,8 +1,5 @@
-import {
-  type AnySystemCommand as AnySystemCommandOf,
-  type DispatcherParts,
-  UseCaseDispatcher,
-} from './application/dispatching/dispatcher.js';
+import { type DispatcherParts, UseCaseDispatcher } from './application/dispatching/dispatcher.js';
+import type { AnyJob as AnyJobOf } from './application/dispatching/job.js';
 import type {
   AnyChange,
   AnyCommand as AnyCommandOf,
@@ -32,7 +29,7 @@ export class Dispatcher extends UseCaseDispatcher<ServiceTypes> {
 }
 
 /** A query, whatever it reads and uses. */
-export type AnyQuery<R> = AnyQueryOf<R, Reads, JsonRenderer>;
+export type AnyQuery<R> = AnyQueryOf<R, ServiceTypes>;
 
 /** A change of any kind, whatever it writes and uses. */
 export type Change<R extends V, V = R> = AnyChange<R, V, ServiceTypes>;
@@ -40,4 +37,4 @@ export type Change<R extends V, V = R> = AnyChange<R, V, ServiceTypes>;
 /** A command, whatever it writes and uses. */
 export type AnyCommand<R extends V, V = R> = AnyCommandOf<R, V, ServiceTypes>;
 
-export type AnySystemCommand<R> = AnySystemCommandOf<R, Reads, Transaction>;
+export type AnyJob<R> = AnyJobOf<R, Reads, Transaction>;

@@ -184,6 +184,8 @@ interface Outside extends Transacting<Transaction>, Retrying, DatabaseTime {
   within(budget: ReadBudget): Reads;
   /** Missing if the store can't render JSON, or must not. Then answers are made from records. */
   readonly renderer?: JsonRenderer;
+  /** The same renderer. Its statements are caused by a span. */
+  rendererUnder(span: Span): JsonRenderer;
   /**
    * Calls back each time this process has appended events of a company, when they can be read. The write waits for the
    * callback, so it must be fast and must not throw.

@@ -87,23 +87,20 @@ export function storeOn({ native, lease, backoff, ...under }: Under): SqlStore {
   };
   const compilations = new Compilations();
 
-  const storeFor = (
-    execution: Execution,
-  ): { readonly renderer: () => JsonRenderer; readonly whole: () => SqlStore } => {
-    const { statements, scope } = execution;
-    const renderer = (): JsonRenderer => {
-      const octets = execution.statementsWith((text, values) => ({ text, values, asOctets: true })).client;
-      return jsonRendererAt(scope, octets, { compilations, maxLength: maxAnswerLength });
-    };
-    const whole = (): SqlStore => ({
+  const rendererOn = (execution: Execution): JsonRenderer => {
+    const octets = execution.statementsWith((text, values) => ({ text, values, asOctets: true })).client;
+    return jsonRendererAt(execution.scope, octets, { compilations, maxLength: maxAnswerLength });
+  };
+  const storeFor = (execution: Execution): SqlStore => {
+    const { statements } = execution;
+    return {
       ...aggregatesOn(execution, shared),
-      renderer: renderer(),
+      renderer: rendererOn(execution),
+      // A call that only asks for a text needs no whole store.
+      rendererUnder: (span) => rendererOn(new Execution(connected, span)),
       transaction: transactionsOn(execution, shared),
       retrying: (attempt, repair) => retries.retrying(attempt, repair),
-      under: (span) => {
-        const caused = storeFor(new Execution(connected, span));
-        return lazily(untraced, caused.renderer, caused.whole);
-      },
+      under: (span) => storeFor(new Execution(connected, span)),
       within: (budget) => countedReadsOn(execution, personHash, budget),
       databaseTime: databaseTimeOn(statements),
       scans: scansOn(statements),
@@ -119,11 +116,9 @@ export function storeOn({ native, lease, backoff, ...under }: Under): SqlStore {
         const { rows } = await statements.client.query(ping, []);
         return memberOf(rows[0], 'read_only') === 'on' ? 'read-only' : 'ok';
       },
-    });
-    return { renderer, whole };
+    };
   };
-  const untraced = storeFor(uncaused).whole();
-  return untraced;
+  return storeFor(uncaused);
 }
 
 /** The reads, and the writes that are atomic alone. */
@@ -208,23 +203,3 @@ const countedReadsOn = (execution: Execution, personHash: PersonHash | null, bud
     execution.statementsWith((text, values) => ({ text, values, budget })),
     personHash,
   );
-
-/**
- * A store that is made when it is asked for something. One is made for each traced call, and many calls only ask for a
- * text: to make all of it for each was seen in the profile of a read.
- * @param like a whole one, which says what there is
- */
-function lazily(like: SqlStore, renderer: () => JsonRenderer, whole: () => SqlStore): SqlStore {
-  let madeRenderer: JsonRenderer | undefined;
-  let made: SqlStore | undefined;
-  return new Proxy(like, {
-    get(_target, name) {
-      if (name === 'renderer' && !made) {
-        madeRenderer ??= renderer();
-        return madeRenderer;
-      }
-      made ??= whole();
-      return Reflect.get(made, name);
-    },
-  });
-}

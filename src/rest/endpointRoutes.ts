@@ -1,6 +1,5 @@
 import { isRedactedThing } from '../core/application/access/readPolicy.js';
-import type { Call } from '../core/application/dispatching/call.js';
-import type { Parsed } from '../core/application/dispatching/useCase.js';
+import type { Call, Shapes } from '../core/application/dispatching/call.js';
 import { type Endpoint, type EndpointOperation, operations } from '../core/application/operations.js';
 import type { AnyQuery, Dispatcher } from '../core/dispatcher.js';
 import type { RenderedJson } from '../core/kernel/reading/renderedJson.js';
@@ -24,7 +23,7 @@ export interface Route {
    */
   readonly answers: 'always' | 'where preferred';
   /** The shapes of the path's parameters and of the request's body. */
-  readonly takes: Parsed<unknown, unknown>;
+  readonly takes: Pick<Shapes, 'target' | 'body'>;
   /** The resource that it answers with (shapes.ts). */
   readonly gives: { readonly name: string };
   /** Answers with a body that the store makes; null where {@link run} must answer. */
@@ -49,7 +48,7 @@ function read<Field extends string>(
   gives: Resource<Field>,
 ): Pick<Route, 'takes' | 'gives' | 'text' | 'run'> {
   return {
-    takes: query,
+    takes: query.takes,
     gives,
     text: (dispatcher, call) => dispatcher.renderJson(query, call, gives.projection),
     run: async (dispatcher, call) => gives.present(await dispatcher.query(query, call)),
@@ -60,7 +59,7 @@ export const endpointRoutes: readonly Route[] = [
   route('createVacancy', {
     status: 201,
     answers: 'always',
-    takes: createVacancyWithOneFeature,
+    takes: createVacancyWithOneFeature.takes,
     gives: vacancyResource,
     run: async (dispatcher, call) =>
       vacancyResource.present(await dispatcher.execute(createVacancyWithOneFeature, call)),
@@ -78,7 +77,7 @@ export const endpointRoutes: readonly Route[] = [
   route('orchestrate', {
     status: 200,
     answers: 'where preferred',
-    takes: orchestrate,
+    takes: orchestrate.takes,
     gives: moveResource,
     async run(dispatcher, call) {
       const { closed, next } = await dispatcher.execute(orchestrate, call);

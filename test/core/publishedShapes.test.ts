@@ -24,7 +24,7 @@ const useCases = {
 };
 
 describe('the published shapes', () => {
-  it.each(Object.entries(useCases))('%s is that of its use case', (operation, { body }) => {
+  it.each(Object.entries(useCases))('%s is that of its use case', (operation, { takes: { body } }) => {
     expect(Object.entries(bodyShapes).find(([name]) => name === operation)?.[1]).toBe(body);
   });
 

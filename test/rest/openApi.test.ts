@@ -98,7 +98,7 @@ test('the message of a test provider is described with an example that is valid 
   const { example } = requestBody?.content['application/json'] ?? {};
   expect(security).toEqual([]);
   expect(requestFaults(callback, example)).toEqual([]);
-  expect(parse(psychometricCallback.body, example)).not.toHaveProperty('faults');
+  expect(parse(psychometricCallback.takes.body, example)).not.toHaveProperty('faults');
   const unfit = { ...(example as object), link: 'javascript:alert(1)' };
   expect(requestFaults(callback, unfit)).not.toEqual([]);
 });

@@ -182,7 +182,9 @@ describe('a request over REST', () => {
     };
     const broken = (whole: Store): Store =>
       Object.create(whole, {
-        renderer: { value: { ...whole.renderer, vacancy } },
+        rendererUnder: {
+          value: (...given: Parameters<Store['rendererUnder']>) => ({ ...whole.rendererUnder(...given), vacancy }),
+        },
         under: { value: (...given: Parameters<Store['under']>) => broken(whole.under(...given)) },
       });
     const node = await startService({

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { isAdmin } from '../application/access/caller.js';
-import { type Command, nothing, type Query } from '../application/dispatching/useCase.js';
+import { inputOf } from '../application/dispatching/call.js';
+import { defineCommand, defineQuery } from '../application/dispatching/useCase.js';
+import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import { errors } from '../kernel/errors.js';
 import { type Instant, onTheWall } from '../kernel/values/instants.js';
-import { type CompanyTarget, companyTarget, type ItemTarget, itemTarget } from '../kernel/values/targets.js';
+import { companyTarget, itemTarget } from '../kernel/values/targets.js';
 import type { RecordReads } from '../pipeline/stores/recordReads.js';
 import { type AgentRequest, type AgentRequestState, stateAt } from './agentRequest.js';
 import type { AgentReads, AgentWrites } from './agentStore.js';
@@ -33,18 +35,17 @@ export interface ShownAgentRequest
 const maxListed = 100;
 
 /** What agents ask the caller to confirm, newest first; for admins also what they ask others. */
-export const listAgentRequests: Query<{
-  target: CompanyTarget;
-  body: undefined;
-  result: readonly ShownAgentRequest[];
-  store: { readonly agents: AgentReads; readonly records: Pick<RecordReads, 'find'> };
-  uses: 'clock' | 'digest';
-}> = {
-  kind: 'query',
+export const listAgentRequests = defineQuery({
   operation: 'listAgentRequests',
-  target: companyTarget,
-  body: nothing,
-  async run({ target: { companyId } }, { store, tools, caller }) {
+  takes: inputOf(companyTarget),
+  async run(
+    { target: { companyId } },
+    {
+      store,
+      tools,
+      caller,
+    }: UseCaseContext<{ readonly agents: AgentReads; readonly records: Pick<RecordReads, 'find'> }, 'clock' | 'digest'>,
+  ): Promise<readonly ShownAgentRequest[]> {
     const own = tools.digest.sha256(caller.id);
     const requests = await store.agents.requests(companyId, isAdmin(caller) ? null : own, maxListed);
     const now = onTheWall(tools.clock);
@@ -63,7 +64,7 @@ export const listAgentRequests: Query<{
       return { ...shown(request, own, now), records };
     });
   },
-};
+});
 
 const placeOnly = { id: {}, candidateId: {}, vacancyId: {}, featureId: {} };
 
@@ -77,18 +78,13 @@ function shown(request: AgentRequest, own: string, now: Instant): Omit<ShownAgen
  * The person says whether an agent may do what it has asked for. The agent then does it, if nothing has changed.
  * @throws NOT_FOUND AGENT_REQUEST_NOT_FOUND, also for a request to somebody else; CONFLICT AGENT_REQUEST_NOT_OPEN
  */
-export const decideAgentRequest: Command<{
-  target: ItemTarget;
-  body: { confirms: boolean };
-  result: ShownAgentRequest;
-  store: { readonly agents: AgentWrites };
-  uses: 'clock' | 'digest';
-}> = {
-  kind: 'command',
+export const decideAgentRequest = defineCommand({
   operation: 'decideAgentRequest',
-  target: itemTarget,
-  body: z.strictObject({ confirms: z.boolean() }),
-  async run({ target: { companyId, id }, body: { confirms } }, { store, tools, caller }) {
+  takes: inputOf(itemTarget, z.strictObject({ confirms: z.boolean() })),
+  async run(
+    { target: { companyId, id }, body: { confirms } },
+    { store, tools, caller }: UseCaseContext<{ readonly agents: AgentWrites }, 'clock' | 'digest'>,
+  ): Promise<ShownAgentRequest> {
     const own = tools.digest.sha256(caller.id);
     const now = onTheWall(tools.clock);
     const request = await store.agents.lockRequest(companyId, id);
@@ -98,4 +94,4 @@ export const decideAgentRequest: Command<{
     await store.agents.saveRequest(decided);
     return { ...shown(decided, own, now), records: [] };
   },
-};
+});

@@ -1,9 +1,11 @@
-import { type Command, nothing } from '../application/dispatching/useCase.js';
+import { inputOf } from '../application/dispatching/call.js';
+import { defineCommand } from '../application/dispatching/useCase.js';
+import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import type { FeedWrites } from '../application/feedStore.js';
 import { errors } from '../kernel/errors.js';
 import type { RowWrites } from '../kernel/table.js';
 import { onTheWall } from '../kernel/values/instants.js';
-import { type ItemTarget, itemTarget } from '../kernel/values/targets.js';
+import { itemTarget } from '../kernel/values/targets.js';
 import type { IssuedApiKey } from './apiKey.js';
 import { claimed, grantsOfKey, requestAt } from './apiKeyRequest.js';
 import type { ApiKeyRequestWrites } from './apiKeyRequestStore.js';
@@ -15,23 +17,21 @@ import { issued } from './manageApiKeys.js';
  * @throws NOT_FOUND API_KEY_REQUEST_NOT_FOUND; FORBIDDEN NOT_REQUESTER; CONFLICT REQUEST_NOT_APPROVED, also if the
  *   approval or the key itself has ended; CONFLICT LIMIT_REACHED: then the request can be claimed later
  */
-export const claimApiKey: Command<{
-  target: ItemTarget;
-  body: undefined;
-  result: IssuedApiKey;
-  store: {
-    readonly apiKeyRequests: ApiKeyRequestWrites;
-    readonly apiKeys: ApiKeyWrites;
-    readonly feed: FeedWrites;
-    readonly rows: RowWrites;
-  };
-  uses: 'clock' | 'keyGenerator';
-}> = {
-  kind: 'command',
+export const claimApiKey = defineCommand({
   operation: 'claimApiKey',
-  target: itemTarget,
-  body: nothing,
-  async run({ target: { companyId, id } }, context) {
+  takes: inputOf(itemTarget),
+  async run(
+    { target: { companyId, id } },
+    context: UseCaseContext<
+      {
+        readonly apiKeyRequests: ApiKeyRequestWrites;
+        readonly apiKeys: ApiKeyWrites;
+        readonly feed: FeedWrites;
+        readonly rows: RowWrites;
+      },
+      'clock' | 'keyGenerator'
+    >,
+  ): Promise<IssuedApiKey> {
     const { store, tools, caller, now } = context;
     const request = await store.apiKeyRequests.lock(companyId, id);
     if (!request) throw errors.apiKeyRequestNotFound();
@@ -45,4 +45,4 @@ export const claimApiKey: Command<{
     await store.apiKeyRequests.save(claimed(request, made.apiKey.id));
     return made;
   },
-};
+});

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { authorOf } from '../application/access/caller.js';
-import type { Command } from '../application/dispatching/useCase.js';
+import { inputOf } from '../application/dispatching/call.js';
+import { defineCommand } from '../application/dispatching/useCase.js';
+import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import type { FeedWrites } from '../application/feedStore.js';
 import { errors, type InputFault } from '../kernel/errors.js';
 import type { AddressRanges } from '../kernel/ports.js';
 import { onTheWall } from '../kernel/values/instants.js';
 import { instant, text } from '../kernel/values/shapes.js';
-import { type ItemTarget, itemTarget } from '../kernel/values/targets.js';
+import { itemTarget } from '../kernel/values/targets.js';
 import type { VacancyReads } from '../pipeline/stores/vacancyStore.js';
 import { settingsOf } from '../settings/companySettings.js';
 import type { SettingsReads } from '../settings/settingsStore.js';
@@ -34,23 +36,21 @@ export const decline = z.strictObject({ reason: text.describe('The reason, which
  * @throws NOT_FOUND API_KEY_REQUEST_NOT_FOUND, VACANCY_NOT_FOUND; FORBIDDEN OWN_REQUEST; CONFLICT REQUEST_NOT_OPEN; BAD_USER_INPUT
  *   INVALID_INPUT for anything wider
  */
-export const approveApiKeyRequest: Command<{
-  target: ItemTarget;
-  body: z.infer<typeof approval> | null | undefined;
-  result: ApiKeyRequest;
-  store: {
-    readonly apiKeyRequests: ApiKeyRequestWrites;
-    readonly settings: SettingsReads;
-    readonly vacancies: VacancyReads;
-    readonly feed: FeedWrites;
-  };
-  uses: 'clock' | 'defaultLocale' | 'addressRanges';
-}> = {
-  kind: 'command',
+export const approveApiKeyRequest = defineCommand({
   operation: 'approveApiKeyRequest',
-  target: itemTarget,
-  body: approval.nullish(),
-  async run({ target: { companyId, id: requestId }, body }, context) {
+  takes: inputOf(itemTarget, approval.nullish()),
+  async run(
+    { target: { companyId, id: requestId }, body },
+    context: UseCaseContext<
+      {
+        readonly apiKeyRequests: ApiKeyRequestWrites;
+        readonly settings: SettingsReads;
+        readonly vacancies: VacancyReads;
+        readonly feed: FeedWrites;
+      },
+      'clock' | 'defaultLocale' | 'addressRanges'
+    >,
+  ): Promise<ApiKeyRequest> {
     const { store, tools, caller, now } = context;
     const request = await store.apiKeyRequests.lock(companyId, requestId);
     if (!request) throw errors.apiKeyRequestNotFound();
@@ -67,7 +67,7 @@ export const approveApiKeyRequest: Command<{
     await store.feed.append(companyId, [apiKeyRequestChanged('API_KEY_REQUEST_APPROVED', request, after)], context);
     return after;
   },
-};
+});
 
 /** @throws BAD_USER_INPUT INVALID_INPUT if a part of an approval is wider than the request */
 function restrictedBy(request: ApiKeyRequest, sent: z.infer<typeof approval>, { isWithin }: AddressRanges): Approval {
@@ -95,17 +95,13 @@ function restrictedBy(request: ApiKeyRequest, sent: z.infer<typeof approval>, { 
  * Declines a request.
  * @throws NOT_FOUND API_KEY_REQUEST_NOT_FOUND; CONFLICT REQUEST_NOT_OPEN
  */
-export const declineApiKeyRequest: Command<{
-  target: ItemTarget;
-  body: { reason: string };
-  result: ApiKeyRequest;
-  store: { readonly apiKeyRequests: ApiKeyRequestWrites; readonly feed: FeedWrites };
-}> = {
-  kind: 'command',
+export const declineApiKeyRequest = defineCommand({
   operation: 'declineApiKeyRequest',
-  target: itemTarget,
-  body: decline,
-  async run({ target: { companyId, id: requestId }, body: { reason } }, context) {
+  takes: inputOf(itemTarget, decline),
+  async run(
+    { target: { companyId, id: requestId }, body: { reason } },
+    context: UseCaseContext<{ readonly apiKeyRequests: ApiKeyRequestWrites; readonly feed: FeedWrites }>,
+  ): Promise<ApiKeyRequest> {
     const { store, caller, now } = context;
     const request = await store.apiKeyRequests.lock(companyId, requestId);
     if (!request) throw errors.apiKeyRequestNotFound();
@@ -115,4 +111,4 @@ export const declineApiKeyRequest: Command<{
     await store.feed.append(companyId, [apiKeyRequestChanged('API_KEY_REQUEST_DECLINED', request, after)], context);
     return after;
   },
-};
+});

@@ -1,4 +1,5 @@
-import type { SystemCommand } from '../application/dispatching/systemCommand.js';
+import { defineJob } from '../application/dispatching/job.js';
+import type { JobContext } from '../application/dispatching/useCaseContext.js';
 import type { FeedWrites } from '../application/feedStore.js';
 import { apiKeyRequestChanged } from './apiKeyEvents.js';
 import { requestAt } from './apiKeyRequest.js';
@@ -8,13 +9,12 @@ import type { ApiKeyRequestWrites } from './apiKeyRequestStore.js';
 const batch = 100;
 
 /** Tells that approvals have ended that nobody has claimed. @returns whether there may be more */
-export const expireApiKeyRequests: SystemCommand<
-  boolean,
-  { readonly apiKeyRequests: ApiKeyRequestWrites; readonly feed: FeedWrites }
-> = {
-  kind: 'command',
+export const expireApiKeyRequests = defineJob({
   by: { actor: { kind: 'WORKER', id: 'keyRequests' }, operation: 'expireApiKeyRequests' },
-  async run(companyId, context) {
+  async run(
+    companyId,
+    context: JobContext<{ readonly apiKeyRequests: ApiKeyRequestWrites; readonly feed: FeedWrites }>,
+  ): Promise<boolean> {
     const { store, now } = context;
     const ended = await store.apiKeyRequests.lockEndedApprovals(companyId, now, batch);
     const events = [];
@@ -26,4 +26,4 @@ export const expireApiKeyRequests: SystemCommand<
     if (events.length > 0) await store.feed.append(companyId, events, context);
     return ended.length === batch;
   },
-};
+});

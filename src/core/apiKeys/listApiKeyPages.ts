@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import type { Query } from '../application/dispatching/useCase.js';
+import { inputOf } from '../application/dispatching/call.js';
+import { defineQuery } from '../application/dispatching/useCase.js';
+import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import { isInstant, type Page, pageRequest } from '../kernel/reading/page.js';
-import { type CompanyTarget, companyTarget } from '../kernel/values/targets.js';
+import { companyTarget } from '../kernel/values/targets.js';
 import { type ApiKey, withoutHashes } from './apiKey.js';
 import type { ApiKeyReads } from './apiKeyStore.js';
 
@@ -11,18 +13,14 @@ const body = z.strictObject({ first: z.number(), after: z.string().nullish() });
  * A page of a company's keys, oldest first, including the revoked and expired ones that are kept. All keys in one answer
  * may be more than an operation may resolve (ADR 28).
  */
-export const listApiKeyPages: Query<{
-  target: CompanyTarget;
-  body: z.infer<typeof body>;
-  result: Page<ApiKey>;
-  store: { readonly apiKeys: ApiKeyReads };
-}> = {
-  kind: 'query',
+export const listApiKeyPages = defineQuery({
   operation: 'listApiKeyPages',
-  target: companyTarget,
-  body,
-  async run({ target: { companyId }, body: sent }, { store }) {
+  takes: inputOf(companyTarget, body),
+  async run(
+    { target: { companyId }, body: sent },
+    { store }: UseCaseContext<{ readonly apiKeys: ApiKeyReads }>,
+  ): Promise<Page<ApiKey>> {
     const { items, hasNextPage } = await store.apiKeys.page(companyId, pageRequest(sent, isInstant));
     return { items: items.map(withoutHashes), hasNextPage };
   },
-};
+});

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { type Caller, isAdmin } from '../application/access/caller.js';
-import { type AfterCommit, type Command, nothing, type Query } from '../application/dispatching/useCase.js';
+import { inputOf } from '../application/dispatching/call.js';
+import { type AfterCommit, defineCommand, defineQuery } from '../application/dispatching/useCase.js';
 import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import type { FeedWrites } from '../application/feedStore.js';
 import { errors } from '../kernel/errors.js';
 import type { RowWrites } from '../kernel/table.js';
 import { hourMs, instantAt, onTheWall } from '../kernel/values/instants.js';
-import { type CompanyTarget, companyTarget, type ItemTarget, itemTarget } from '../kernel/values/targets.js';
+import { companyTarget, itemTarget } from '../kernel/values/targets.js';
 import type { VacancyReads } from '../pipeline/stores/vacancyStore.js';
 import { assertPerson } from '../records/persons.js';
 import { assertVacanciesExist } from '../vacancies/readVacancies.js';
@@ -34,23 +35,21 @@ const maxOverlapHours = 720;
  * list of the keys stays readable.
  * @throws NOT_FOUND VACANCY_NOT_FOUND; BAD_USER_INPUT INVALID_INPUT if `agentFor` is a key; CONFLICT LIMIT_REACHED
  */
-export const issueApiKey: Command<{
-  target: CompanyTarget;
-  body: z.infer<typeof issuedApiKey>;
-  result: IssuedApiKey;
-  store: {
-    readonly apiKeys: ApiKeyReads & ApiKeyWrites;
-    readonly vacancies: VacancyReads;
-    readonly feed: FeedWrites;
-    readonly rows: RowWrites;
-  };
-  uses: 'clock' | 'keyGenerator';
-}> = {
-  kind: 'command',
+export const issueApiKey = defineCommand({
   operation: 'issueApiKey',
-  target: companyTarget,
-  body: issuedApiKey,
-  async run({ target: { companyId }, body }, context) {
+  takes: inputOf(companyTarget, issuedApiKey),
+  async run(
+    { target: { companyId }, body },
+    context: UseCaseContext<
+      {
+        readonly apiKeys: ApiKeyReads & ApiKeyWrites;
+        readonly vacancies: VacancyReads;
+        readonly feed: FeedWrites;
+        readonly rows: RowWrites;
+      },
+      'clock' | 'keyGenerator'
+    >,
+  ): Promise<IssuedApiKey> {
     const { store, tools } = context;
     const { grants, contact, expiresAt = null, vacancyIds = null, cidrs = null, agentFor = null } = body;
     assertInFuture(expiresAt, onTheWall(tools.clock));
@@ -58,7 +57,7 @@ export const issueApiKey: Command<{
     if (agentFor !== null) await assertPerson(store, companyId, 'agentFor', agentFor);
     return issued({ companyId, grants, contact, vacancyIds, cidrs, agentFor, expiresAt, requestedBy: null }, context);
   },
-};
+});
 
 type Issuing = UseCaseContext<
   { readonly apiKeys: ApiKeyWrites; readonly feed: FeedWrites; readonly rows: RowWrites },
@@ -92,18 +91,13 @@ export async function issued(
  * rolls a key that was issued; a key that was asked for is rolled by its requester alone.
  * @throws NOT_FOUND API_KEY_NOT_FOUND; FORBIDDEN ROLE_REQUIRED, NOT_REQUESTER; CONFLICT API_KEY_REVOKED
  */
-export const rollApiKey: Command<{
-  target: ItemTarget;
-  body: { overlapHours: number };
-  result: IssuedApiKey;
-  store: { readonly apiKeys: ApiKeyWrites; readonly feed: FeedWrites };
-  uses: 'clock' | 'keyGenerator';
-}> = {
-  kind: 'command',
+export const rollApiKey = defineCommand({
   operation: 'rollApiKey',
-  target: itemTarget,
-  body: z.strictObject({ overlapHours: z.int().min(0).max(maxOverlapHours) }),
-  async run({ target: { companyId, id }, body: { overlapHours } }, context) {
+  takes: inputOf(itemTarget, z.strictObject({ overlapHours: z.int().min(0).max(maxOverlapHours) })),
+  async run(
+    { target: { companyId, id }, body: { overlapHours } },
+    context: UseCaseContext<{ readonly apiKeys: ApiKeyWrites; readonly feed: FeedWrites }, 'clock' | 'keyGenerator'>,
+  ): Promise<IssuedApiKey> {
     const { store, tools } = context;
     const now = onTheWall(tools.clock);
     const key = await store.apiKeys.lock(companyId, id);
@@ -123,7 +117,7 @@ export const rollApiKey: Command<{
     return { apiKey, secret: secret.text };
   },
   afterwards: ({ apiKey }, signals) => forget(apiKey, signals),
-};
+});
 
 /**
  * Whoever asked for a key is the only one who sees its secrets. The operator's command line remains, for a key whose
@@ -139,18 +133,13 @@ function assertSeesSecret(caller: Caller, { requestedBy }: StoredApiKey): void {
  * Revokes a key: at once on this node, within 5 s on others. A revoked key does not change.
  * @throws NOT_FOUND API_KEY_NOT_FOUND
  */
-export const revokeApiKey: Command<{
-  target: ItemTarget;
-  body: undefined;
-  result: ApiKey;
-  store: { readonly apiKeys: ApiKeyWrites; readonly feed: FeedWrites };
-  uses: 'clock';
-}> = {
-  kind: 'command',
+export const revokeApiKey = defineCommand({
   operation: 'revokeApiKey',
-  target: itemTarget,
-  body: nothing,
-  async run({ target: { companyId, id } }, context) {
+  takes: inputOf(itemTarget),
+  async run(
+    { target: { companyId, id } },
+    context: UseCaseContext<{ readonly apiKeys: ApiKeyWrites; readonly feed: FeedWrites }, 'clock'>,
+  ): Promise<ApiKey> {
     const { store, tools } = context;
     const now = onTheWall(tools.clock);
     const key = await store.apiKeys.lock(companyId, id);
@@ -163,24 +152,19 @@ export const revokeApiKey: Command<{
     return apiKey;
   },
   afterwards: forget,
-};
+});
 
 /** A company's keys, oldest first, including the revoked and expired ones that are kept. */
-export const listApiKeys: Query<{
-  target: CompanyTarget;
-  body: undefined;
-  result: ApiKey[];
-  store: { readonly apiKeys: ApiKeyReads };
-  uses: 'clock';
-}> = {
-  kind: 'query',
+export const listApiKeys = defineQuery({
   operation: 'listApiKeys',
-  target: companyTarget,
-  body: nothing,
-  async run({ target: { companyId } }, { store, tools }) {
+  takes: inputOf(companyTarget),
+  async run(
+    { target: { companyId } },
+    { store, tools }: UseCaseContext<{ readonly apiKeys: ApiKeyReads }, 'clock'>,
+  ): Promise<ApiKey[]> {
     return (await store.apiKeys.list(companyId, onTheWall(tools.clock), maxKeys + maxEnded)).map(withoutHashes);
   },
-};
+});
 
 function forget({ companyId, id }: ApiKey, { apiKeyCache }: AfterCommit): void {
   apiKeyCache.forget(companyId, id);

@@ -1,9 +1,10 @@
-import type { z } from 'zod';
-import type { Command } from '../application/dispatching/useCase.js';
+import { inputOf } from '../application/dispatching/call.js';
+import { defineCommand } from '../application/dispatching/useCase.js';
+import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import type { FeedWrites } from '../application/feedStore.js';
 import { errors } from '../kernel/errors.js';
 import { onTheWall } from '../kernel/values/instants.js';
-import { type CompanyTarget, companyTarget } from '../kernel/values/targets.js';
+import { companyTarget } from '../kernel/values/targets.js';
 import type { VacancyReads } from '../pipeline/stores/vacancyStore.js';
 import { assertVacanciesExist } from '../vacancies/readVacancies.js';
 import { maxCharacters } from './apiKey.js';
@@ -17,18 +18,16 @@ import { assertInFuture, newApiKey } from './newApiKey.js';
  * that their pages stay readable.
  * @throws NOT_FOUND VACANCY_NOT_FOUND; CONFLICT LIMIT_REACHED; BAD_USER_INPUT INVALID_INPUT, also if the key would have ended already
  */
-export const requestApiKey: Command<{
-  target: CompanyTarget;
-  body: z.infer<typeof newApiKey>;
-  result: ApiKeyRequest;
-  store: { readonly apiKeyRequests: ApiKeyRequestWrites; readonly vacancies: VacancyReads; readonly feed: FeedWrites };
-  uses: 'clock' | 'ids';
-}> = {
-  kind: 'command',
+export const requestApiKey = defineCommand({
   operation: 'requestApiKey',
-  target: companyTarget,
-  body: newApiKey,
-  async run({ target: { companyId }, body }, context) {
+  takes: inputOf(companyTarget, newApiKey),
+  async run(
+    { target: { companyId }, body },
+    context: UseCaseContext<
+      { readonly apiKeyRequests: ApiKeyRequestWrites; readonly vacancies: VacancyReads; readonly feed: FeedWrites },
+      'clock' | 'ids'
+    >,
+  ): Promise<ApiKeyRequest> {
     const { store, tools, caller, now } = context;
     const { grants, contact, expiresAt = null, vacancyIds = null, cidrs = null } = body;
     assertInFuture(expiresAt, onTheWall(tools.clock));
@@ -58,4 +57,4 @@ export const requestApiKey: Command<{
     await store.feed.append(companyId, [apiKeyRequestChanged('API_KEY_REQUESTED', null, request)], context);
     return request;
   },
-};
+});

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import type { Message } from '../application/dispatching/systemCommand.js';
+import { inputOf } from '../application/dispatching/call.js';
+import { defineMessage } from '../application/dispatching/job.js';
+import type { JobContext } from '../application/dispatching/useCaseContext.js';
 import type { FeedWrites } from '../application/feedStore.js';
-import { dayMs, type Instant, instantAt } from '../kernel/values/instants.js';
+import { dayMs, instantAt } from '../kernel/values/instants.js';
 import { id, instant } from '../kernel/values/shapes.js';
 import { assertNotErased } from '../pipeline/shapes/erasureToken.js';
 import type { RecordWrites } from '../pipeline/stores/recordWrites.js';
@@ -20,6 +22,12 @@ const callbackBody = results
   })
   .meta({ id: 'PsychometricResults', description: 'What is known about a test. Omitted fields stay as they are.' });
 
+const messageTarget = z.strictObject({
+  companyId: id,
+  webhookId: z.string().regex(/^[\x21-\x7e]{1,255}$/, { error: 'must have 1 to 255 visible ASCII characters' }),
+  sentAt: instant,
+});
+
 /** How long the id of a message is stored. A sender repeats a message for days, each time with a new timestamp. */
 const rememberedMs = 7 * dayMs;
 
@@ -30,22 +38,16 @@ const rememberedMs = 7 * dayMs;
  * no later message has set.
  * @throws NOT_FOUND PSYCHOMETRIC_NOT_FOUND; CONFLICT CANDIDATE_ERASED, LIMIT_REACHED; UNPROCESSABLE INVALID_TRANSITION
  */
-export const psychometricCallback: Message<
-  {
-    target: { companyId: string; webhookId: string; sentAt: Instant };
-    body: z.infer<typeof callbackBody>;
-    store: { readonly records: RecordWrites; readonly callbacks: CallbackWrites; readonly feed: FeedWrites };
-  },
-  'digest'
-> = {
-  target: z.strictObject({
-    companyId: id,
-    webhookId: z.string().regex(/^[\x21-\x7e]{1,255}$/, { error: 'must have 1 to 255 visible ASCII characters' }),
-    sentAt: instant,
-  }),
-  body: callbackBody,
+export const psychometricCallback = defineMessage({
+  takes: inputOf(messageTarget, callbackBody),
   by: { actor: { kind: 'PROVIDER', id: 'psychometrics' }, operation: 'recordPsychometric' },
-  async run({ target: { companyId, webhookId, sentAt }, body }, context) {
+  async run(
+    { target: { companyId, webhookId, sentAt }, body },
+    context: JobContext<
+      { readonly records: RecordWrites; readonly callbacks: CallbackWrites; readonly feed: FeedWrites },
+      'digest'
+    >,
+  ): Promise<void> {
     const { vacancyId, recordId, occurredAt = sentAt, ...results } = body;
     const { store, now, tools } = context;
     const since = instantAt(Date.parse(now) - rememberedMs);
@@ -63,4 +65,4 @@ export const psychometricCallback: Message<
     const isClosed = record.isClosed || vacancyStatus === 'CLOSED';
     await saveResults(context, locked, changedBy(record, isClosed ? known : sent, now));
   },
-};
+});

@@ -1,8 +1,10 @@
-import { type Command, nothing } from '../application/dispatching/useCase.js';
+import { inputOf } from '../application/dispatching/call.js';
+import { defineCommand } from '../application/dispatching/useCase.js';
+import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import type { FeedWrites } from '../application/feedStore.js';
 import type { Instant } from '../kernel/values/instants.js';
 import { dayMs, instantAt, onTheWall } from '../kernel/values/instants.js';
-import { type CompanyTarget, companyTarget } from '../kernel/values/targets.js';
+import { companyTarget } from '../kernel/values/targets.js';
 import { callbackSecretRolled } from './callbackEvents.js';
 import type { CallbackWrites } from './callbackStore.js';
 
@@ -18,18 +20,16 @@ const overlapMs = dayMs;
  * Gives a company a new secret for its test provider. The previous one stays valid for 24 hours, and older ones end.
  * The call has no idempotency key, because a key would store the answer with the secret.
  */
-export const rollCallbackSecret: Command<{
-  target: CompanyTarget;
-  body: undefined;
-  result: CallbackSecret;
-  store: { readonly callbacks: CallbackWrites; readonly feed: FeedWrites };
-  uses: 'clock' | 'keyGenerator';
-}> = {
-  kind: 'command',
+export const rollCallbackSecret = defineCommand({
   operation: 'rollCallbackSecret',
-  target: companyTarget,
-  body: nothing,
-  async run({ target: { companyId } }, context) {
+  takes: inputOf(companyTarget),
+  async run(
+    { target: { companyId } },
+    context: UseCaseContext<
+      { readonly callbacks: CallbackWrites; readonly feed: FeedWrites },
+      'clock' | 'keyGenerator'
+    >,
+  ): Promise<CallbackSecret> {
     const { store, tools } = context;
     const now = onTheWall(tools.clock);
     const until = instantAt(Date.parse(now) + overlapMs);
@@ -41,4 +41,4 @@ export const rollCallbackSecret: Command<{
     await store.feed.append(companyId, [callbackSecretRolled()], context);
     return { secret, previousValidUntil };
   },
-};
+});

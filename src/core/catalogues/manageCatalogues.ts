@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { type Command, nothing, type Query } from '../application/dispatching/useCase.js';
+import { inputOf } from '../application/dispatching/call.js';
+import { defineCommand, defineQuery } from '../application/dispatching/useCase.js';
 import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import type { Subject } from '../application/event.js';
 import type { FeedLock, FeedWrites } from '../application/feedStore.js';
@@ -7,7 +8,7 @@ import type { OperationName } from '../application/operations.js';
 import { errors } from '../kernel/errors.js';
 import { wants } from '../kernel/reading/selection.js';
 import { defined } from '../kernel/values/objects.js';
-import { type CompanyTarget, companyTarget, type ItemTarget, itemTarget } from '../kernel/values/targets.js';
+import { companyTarget, itemTarget } from '../kernel/values/targets.js';
 import { type CatalogueName, catalogues, type Entry, maxCharacters, maxEntries } from './catalogue.js';
 import { catalogueChanged } from './catalogueEvents.js';
 import type { CatalogueReads, CatalogueWrites } from './catalogueStore.js';
@@ -20,21 +21,6 @@ export type ShownEntry<C extends CatalogueName> = C extends 'conversationActions
   : Entry<C>;
 
 type Changes = { readonly catalogues: CatalogueReads & CatalogueWrites; readonly feed: FeedLock & FeedWrites };
-
-/** The use cases of one catalogue. */
-export interface CatalogueUseCases<C extends CatalogueName> {
-  /** The entries in the order of their ids. */
-  readonly list: Query<{
-    target: CompanyTarget;
-    body: undefined;
-    result: readonly ShownEntry<C>[];
-    store: { readonly catalogues: CatalogueReads };
-  }>;
-  /** Adds an entry, or replaces the entry with the same id. @throws CONFLICT LIMIT_REACHED */
-  readonly save: Command<{ target: CompanyTarget; body: Entry<C>; result: ShownEntry<C>; store: Changes }>;
-  /** @throws NOT_FOUND CATALOGUE_ENTRY_NOT_FOUND; CONFLICT CATALOGUE_ENTRY_IN_USE */
-  readonly delete: Command<{ target: ItemTarget; body: undefined; result: ShownEntry<C>; store: Changes }>;
-}
 
 /** The subject of the events of each catalogue. */
 export const entrySubjects = {
@@ -65,10 +51,11 @@ async function shown<C extends CatalogueName>(
   return entries.map((entry) => ({ ...entry, isBeingUsed: used.has(entry.id) }) as unknown as ShownEntry<C>);
 }
 
+/** The use cases of one catalogue. */
 function catalogueOf<C extends CatalogueName>(
   catalogue: C,
-  operations: Readonly<Record<keyof CatalogueUseCases<C>, OperationName>>,
-): CatalogueUseCases<C> {
+  operations: Readonly<Record<'list' | 'save' | 'delete', OperationName>>,
+) {
   const usage = inUse[catalogue];
 
   /** Answers the whole entry, because an idempotency key may store the answer. */
@@ -88,20 +75,21 @@ function catalogueOf<C extends CatalogueName>(
   }
 
   return {
-    list: {
-      kind: 'query',
+    /** The entries in the order of their ids. */
+    list: defineQuery({
       operation: operations.list,
-      target: companyTarget,
-      body: nothing,
-      run: async ({ target: { companyId } }, context) =>
+      takes: inputOf(companyTarget),
+      run: async (
+        { target: { companyId } },
+        context: UseCaseContext<{ readonly catalogues: CatalogueReads }>,
+      ): Promise<readonly ShownEntry<C>[]> =>
         shown(catalogue, await context.store.catalogues.list(companyId, catalogue), companyId, context),
-    },
-    save: {
-      kind: 'command',
+    }),
+    /** Adds an entry, or replaces the entry with the same id. @throws CONFLICT LIMIT_REACHED */
+    save: defineCommand({
       operation: operations.save,
-      target: companyTarget,
-      body: shapes[catalogue],
-      async run({ target: { companyId }, body: entry }, context) {
+      takes: inputOf(companyTarget, shapes[catalogue]),
+      async run({ target: { companyId }, body: entry }, context: UseCaseContext<Changes>): Promise<ShownEntry<C>> {
         const { before, others } = await context.store.catalogues.lock(companyId, catalogue, entry.id);
         if (!before && others.count >= maxEntries) throw errors.limitReached('entries per catalogue', maxEntries);
         if (others.characters + JSON.stringify(entry).length > maxCharacters) {
@@ -112,17 +100,16 @@ function catalogueOf<C extends CatalogueName>(
           ? changed(entry, { before, after: entry }, companyId, context)
           : whole(entry, companyId, context);
       },
-    },
+    }),
     /**
      * Checks with the feed locked whether the entry is in use. A vacancy that begins to use the entry later in the feed
      * has an action that is in no catalogue. That is allowed.
+     * @throws NOT_FOUND CATALOGUE_ENTRY_NOT_FOUND; CONFLICT CATALOGUE_ENTRY_IN_USE
      */
-    delete: {
-      kind: 'command',
+    delete: defineCommand({
       operation: operations.delete,
-      target: itemTarget,
-      body: nothing,
-      async run({ target: { companyId, id: entryId } }, context) {
+      takes: inputOf(itemTarget),
+      async run({ target: { companyId, id: entryId } }, context: UseCaseContext<Changes>): Promise<ShownEntry<C>> {
         const { store } = context;
         // Another call may be about to replace the entry.
         await store.catalogues.lock(companyId, catalogue, entryId);
@@ -134,29 +121,31 @@ function catalogueOf<C extends CatalogueName>(
         }
         return changed(entry, { before: entry, after: null }, companyId, context);
       },
-    },
+    }),
   };
 }
 
-export const notificableStatuses: CatalogueUseCases<'notificableStatuses'> = catalogueOf('notificableStatuses', {
+export type CatalogueUseCases<C extends CatalogueName> = ReturnType<typeof catalogueOf<C>>;
+
+export const notificableStatuses = catalogueOf('notificableStatuses', {
   list: 'listNotificableStatuses',
   save: 'saveNotificableStatus',
   delete: 'deleteNotificableStatus',
 });
 
-export const templateVariables: CatalogueUseCases<'templateVariables'> = catalogueOf('templateVariables', {
+export const templateVariables = catalogueOf('templateVariables', {
   list: 'listTemplateVariables',
   save: 'saveTemplateVariable',
   delete: 'deleteTemplateVariable',
 });
 
-export const conversationActions: CatalogueUseCases<'conversationActions'> = catalogueOf('conversationActions', {
+export const conversationActions = catalogueOf('conversationActions', {
   list: 'listConversationActions',
   save: 'saveConversationAction',
   delete: 'deleteConversationAction',
 });
 
-export const rejectionReasons: CatalogueUseCases<'rejectionReasons'> = catalogueOf('rejectionReasons', {
+export const rejectionReasons = catalogueOf('rejectionReasons', {
   list: 'listRejectionReasons',
   save: 'saveRejectionReason',
   delete: 'deleteRejectionReason',

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { scopedTo, scopeOf } from '../application/access/caller.js';
-import type { Query } from '../application/dispatching/useCase.js';
+import { inputOf } from '../application/dispatching/call.js';
+import { defineQuery } from '../application/dispatching/useCase.js';
+import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import type { FeedEvent } from '../application/event.js';
 import type { Epochs, EventFilter, FeedReads } from '../application/feedStore.js';
 import type { Selection } from '../kernel/reading/selection.js';
-import { type CompanyTarget, companyTarget } from '../kernel/values/targets.js';
+import { companyTarget } from '../kernel/values/targets.js';
 import { numberOf } from './epochs.js';
 import { findable, isOutOfScope } from './eventScope.js';
 import {
@@ -44,18 +46,13 @@ export interface Followed {
  * are those of pages.
  * @throws BAD_USER_INPUT CURSOR_EXPIRED; FEED_RESTORED; INVALID_INPUT, also for a cursor beyond the newest event
  */
-export const followEvents: Query<{
-  target: CompanyTarget;
-  body: z.infer<typeof body>;
-  result: Followed;
-  store: { readonly feed: FeedReads };
-  uses: 'digest';
-}> = {
-  kind: 'query',
+export const followEvents = defineQuery({
   operation: 'listEvents',
-  target: companyTarget,
-  body,
-  async run({ target: { companyId }, body: { after, filter } }, { store, caller, selection, tools: { digest } }) {
+  takes: inputOf(companyTarget, body),
+  async run(
+    { target: { companyId }, body: { after, filter } },
+    { store, caller, selection, tools: { digest } }: UseCaseContext<{ readonly feed: FeedReads }, 'digest'>,
+  ): Promise<Followed> {
     const ends = await store.feed.ends(companyId);
     const { newest } = ends;
     const from = typeof after === 'string' ? numberOf(after, companyId, ends, digest) : newest;
@@ -66,7 +63,7 @@ export const followEvents: Query<{
     const wanted = findable(filterOf(filter), vacancyIds);
     return { companyId, from, newest, feed: ends, filter: wanted, selection, scope: scopeOf(caller), show };
   },
-};
+});
 
 /** The shown forms of an event. The key says whether they have the data, the request id, and any id. */
 const shownBefore = new WeakMap<FeedEvent, Map<string, ShownEvent>>();

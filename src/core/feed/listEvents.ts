@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { type Caller, mayUse, scopedTo } from '../application/access/caller.js';
 import { ReadPolicy } from '../application/access/readPolicy.js';
-import type { Query } from '../application/dispatching/useCase.js';
+import { inputOf } from '../application/dispatching/call.js';
+import { defineQuery } from '../application/dispatching/useCase.js';
+import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import { type Actor, eventTypes, eventVias, type FeedEvent, type Subject } from '../application/event.js';
 import type {
   Epochs,
@@ -79,21 +81,13 @@ const maxAttempts = 5;
  * @throws BAD_USER_INPUT CURSOR_EXPIRED if events after the cursor were removed; FEED_RESTORED if events before it were
  *   lost by a restore; INVALID_INPUT, also for a cursor after the newest event
  */
-export const listEvents: Query<{
-  target: z.infer<typeof target>;
-  body: z.infer<typeof body>;
-  result: readonly EventPage[];
-  store: { readonly feed: FeedReads };
-  uses: 'digest';
-}> = {
-  kind: 'query',
+export const listEvents = defineQuery({
   operation: 'listEvents',
-  target,
-  body,
+  takes: inputOf(target, body),
   async run(
     { target: { companyId, scopes }, body: { first, after, filter: sent } },
-    { store, caller, selection, tools: { digest } },
-  ) {
+    { store, caller, selection, tools: { digest } }: UseCaseContext<{ readonly feed: FeedReads }, 'digest'>,
+  ): Promise<readonly EventPage[]> {
     const faults = faultsOfFirst(first);
     if (faults.length > 0) throw errors.invalidInput(faults);
     const filter = filterOf(sent);
@@ -132,7 +126,7 @@ export const listEvents: Query<{
       if (isRetained(from, read)) return shown({ ...read, ends });
     }
   },
-};
+});
 
 /** Whether a cursor names no epoch. */
 const isNumber = (after: string | null | undefined): after is string | null | undefined =>

@@ -1,6 +1,8 @@
-import { nothing, type Query } from '../application/dispatching/useCase.js';
+import { inputOf } from '../application/dispatching/call.js';
+import { defineQuery } from '../application/dispatching/useCase.js';
+import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import type { FeedReads } from '../application/feedStore.js';
-import { type CompanyTarget, companyTarget } from '../kernel/values/targets.js';
+import { companyTarget } from '../kernel/values/targets.js';
 import { presentEpoch } from './epochs.js';
 import { oldestOf } from './listEvents.js';
 
@@ -18,19 +20,14 @@ export interface Feed {
  * Reads the number of the newest event. A client that then reads lists, and then the feed after this number, misses no
  * change (docs/EVENTS.md).
  */
-export const readFeed: Query<{
-  target: CompanyTarget;
-  body: undefined;
-  result: Feed;
-  store: { readonly feed: FeedReads };
-  uses: 'digest';
-}> = {
-  kind: 'query',
+export const readFeed = defineQuery({
   operation: 'listEvents',
-  target: companyTarget,
-  body: nothing,
-  async run({ target: { companyId } }, { store, tools: { digest } }) {
+  takes: inputOf(companyTarget),
+  async run(
+    { target: { companyId } },
+    { store, tools: { digest } }: UseCaseContext<{ readonly feed: FeedReads }, 'digest'>,
+  ): Promise<Feed> {
     const ends = await store.feed.ends(companyId);
     return { epoch: presentEpoch(companyId, ends, digest), seq: ends.newest, oldest: oldestOf(ends) };
   },
-};
+});

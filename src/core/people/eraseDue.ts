@@ -1,4 +1,5 @@
-import type { SystemCommand } from '../application/dispatching/systemCommand.js';
+import { defineJob } from '../application/dispatching/job.js';
+import type { JobContext } from '../application/dispatching/useCaseContext.js';
 import type { Instant } from '../kernel/values/instants.js';
 import type { SettingsReads } from '../settings/settingsStore.js';
 import { type EraseStore, erase, named } from './erasure/eraseCandidate.js';
@@ -30,28 +31,28 @@ export async function retentionOf(store: FindStore, companyId: string, at: Insta
  * Finds some persons who are due now, in the order in which they are erased.
  * @param except those who could not be erased: they must not stop the others
  */
-export const findDue = (except: readonly string[] = []): SystemCommand<readonly string[], FindStore> => ({
-  kind: 'command',
-  by,
-  async run(companyId, { store, now }) {
-    const wanted = await retentionOf(store, companyId, now);
-    return wanted
-      ? (await store.retention.duePersons(wanted, ofMinute, { except })).map(({ candidateId }) => candidateId)
-      : [];
-  },
-});
+export const findDue = (except: readonly string[] = []) =>
+  defineJob({
+    by,
+    async run(companyId, { store, now }: JobContext<FindStore>): Promise<readonly string[]> {
+      const wanted = await retentionOf(store, companyId, now);
+      return wanted
+        ? (await store.retention.duePersons(wanted, ofMinute, { except })).map(({ candidateId }) => candidateId)
+        : [];
+    },
+  });
 
 /** Erases a person, if the person is still due. The answer says whether it was so. */
-export const eraseDue = (candidateId: string): SystemCommand<boolean, EraseStore & FindStore, 'ids'> => ({
-  kind: 'command',
-  by,
-  async run(companyId, { store, tools, now, origin }) {
-    const wanted = await retentionOf(store, companyId, now);
-    // A review is requested, and a record reopened, with the record locked.
-    if (wanted) await store.erasures.lockPerson(companyId, candidateId);
-    if (!wanted || (await store.retention.duePersons(wanted, 1, { among: [candidateId] })).length === 0) return false;
-    const reason = { reason: 'RETENTION', reference: null } as const;
-    await erase(store, { companyId, candidateId, ...reason, ...named(tools.ids) }, { now, origin });
-    return true;
-  },
-});
+export const eraseDue = (candidateId: string) =>
+  defineJob({
+    by,
+    async run(companyId, { store, tools, now, origin }: JobContext<EraseStore & FindStore, 'ids'>): Promise<boolean> {
+      const wanted = await retentionOf(store, companyId, now);
+      // A review is requested, and a record reopened, with the record locked.
+      if (wanted) await store.erasures.lockPerson(companyId, candidateId);
+      if (!wanted || (await store.retention.duePersons(wanted, 1, { among: [candidateId] })).length === 0) return false;
+      const reason = { reason: 'RETENTION', reference: null } as const;
+      await erase(store, { companyId, candidateId, ...reason, ...named(tools.ids) }, { now, origin });
+      return true;
+    },
+  });

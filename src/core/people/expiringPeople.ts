@@ -1,4 +1,4 @@
-import type { StoreOf } from '../application/dispatching/systemCommand.js';
+import type { StoreOf } from '../application/dispatching/job.js';
 import { DomainError } from '../kernel/errors.js';
 import type { Expiry } from '../timers/advance.js';
 import { removeOldEvidence } from './decisions/removeOldEvidence.js';

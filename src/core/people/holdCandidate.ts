@@ -1,9 +1,9 @@
-import type { z } from 'zod';
-import type { Command } from '../application/dispatching/useCase.js';
-import { nothing } from '../application/dispatching/useCase.js';
+import { inputOf } from '../application/dispatching/call.js';
+import { defineCommand } from '../application/dispatching/useCase.js';
+import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import type { FeedWrites } from '../application/feedStore.js';
 import { errors } from '../kernel/errors.js';
-import { type PersonTarget, personTarget } from '../kernel/values/targets.js';
+import { personTarget } from '../kernel/values/targets.js';
 import { isToken } from '../pipeline/shapes/erasureToken.js';
 import { assertNoErasureBlock, erasureBlockOfKnown } from './erasure/erasureBlock.js';
 import { type CandidateHold, holdBody, stands } from './shapes/hold.js';
@@ -21,17 +21,10 @@ type HoldStore = {
  * Orders a legal hold: the person is not erased while it stands. It replaces a hold that is there already.
  * @throws CONFLICT CANDIDATE_ERASED; NOT_FOUND CANDIDATE_NOT_FOUND; BAD_USER_INPUT INVALID_INPUT if it has ended already
  */
-export const holdCandidate: Command<{
-  target: PersonTarget;
-  body: z.infer<typeof holdBody>;
-  result: CandidateHold;
-  store: HoldStore;
-}> = {
-  kind: 'command',
+export const holdCandidate = defineCommand({
   operation: 'holdCandidate',
-  target: personTarget,
-  body: holdBody,
-  async run({ target, body: { reason, until = null } }, context) {
+  takes: inputOf(personTarget, holdBody),
+  async run({ target, body: { reason, until = null } }, context: UseCaseContext<HoldStore>): Promise<CandidateHold> {
     const { store, now, origin } = context;
     if (until !== null && until <= now) {
       throw errors.invalidInput([{ path: 'until', message: `must be after ${now}, the company's current time` }]);
@@ -46,20 +39,13 @@ export const holdCandidate: Command<{
     );
     return hold;
   },
-};
+});
 
 /** Ends a legal hold. @throws CONFLICT CANDIDATE_ERASED; NOT_FOUND HOLD_NOT_FOUND */
-export const releaseCandidate: Command<{
-  target: PersonTarget;
-  body: undefined;
-  result: CandidateHold;
-  store: HoldStore;
-}> = {
-  kind: 'command',
+export const releaseCandidate = defineCommand({
   operation: 'releaseCandidate',
-  target: personTarget,
-  body: nothing,
-  async run({ target }, context) {
+  takes: inputOf(personTarget),
+  async run({ target }, context: UseCaseContext<HoldStore>): Promise<CandidateHold> {
     const { store, now } = context;
     const { companyId, candidateId } = target;
     await assertNoErasureBlock(store, target, now);
@@ -68,4 +54,4 @@ export const releaseCandidate: Command<{
     await store.feed.append(companyId, [candidateReleased(hold)], context);
     return hold;
   },
-};
+});

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { ReadPolicy } from '../application/access/readPolicy.js';
-import type { Query } from '../application/dispatching/useCase.js';
+import { inputOf } from '../application/dispatching/call.js';
+import { defineQuery } from '../application/dispatching/useCase.js';
+import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import { isInstant, type Page, pageRequest } from '../kernel/reading/page.js';
 import { presentOnly } from '../kernel/values/objects.js';
 import { id, instant } from '../kernel/values/shapes.js';
-import { type CompanyTarget, companyTarget } from '../kernel/values/targets.js';
+import { companyTarget } from '../kernel/values/targets.js';
 import { decidedSubjects } from './decisions/assembleDecisions.js';
 import { reviewStates } from './shapes/decisionShapes.js';
 import { type DecisionReview, shownReview } from './shapes/review.js';
@@ -22,21 +24,17 @@ export const reviewFilter = z.strictObject({
 const body = z.strictObject({ first: z.number(), after: z.string().nullish(), filter: reviewFilter.nullish() });
 
 /** A page of reviews, oldest first, about records of the kinds that the caller may read. */
-export const listReviews: Query<{
-  target: CompanyTarget;
-  body: z.infer<typeof body>;
-  result: Page<DecisionReview>;
-  store: { readonly reviews: ReviewReads };
-}> = {
-  kind: 'query',
+export const listReviews = defineQuery({
   operation: 'listReviews',
-  target: companyTarget,
-  body,
-  async run({ target: { companyId }, body: { filter, ...sent } }, { store, caller }) {
+  takes: inputOf(companyTarget, body),
+  async run(
+    { target: { companyId }, body: { filter, ...sent } },
+    { store, caller }: UseCaseContext<{ readonly reviews: ReviewReads }>,
+  ): Promise<Page<DecisionReview>> {
     const page = pageRequest(sent, isInstant);
     const readPolicy = new ReadPolicy(caller, companyId);
     const subjects = decidedSubjects.filter((subject) => readPolicy.mayRead(subject));
     const { items, hasNextPage } = await store.reviews.page({ companyId, subjects, ...presentOnly(filter) }, page);
     return { items: items.map(shownReview), hasNextPage };
   },
-};
+});

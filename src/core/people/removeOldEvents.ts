@@ -1,4 +1,5 @@
-import type { SystemCommand } from '../application/dispatching/systemCommand.js';
+import { defineJob } from '../application/dispatching/job.js';
+import type { JobContext } from '../application/dispatching/useCaseContext.js';
 import type { FeedEvent } from '../application/event.js';
 import type { FeedReads, FeedWrites } from '../application/feedStore.js';
 import { dayMs, type Instant, instantAt } from '../kernel/values/instants.js';
@@ -31,19 +32,24 @@ export function removableUpTo(oldest: readonly Dated[], before: Instant): string
  * events, by one id.
  * @returns whether there may be more to remove
  */
-export const removeOldEvents: SystemCommand<
-  boolean,
-  EvidenceReads & {
-    readonly settings: SettingsReads;
-    readonly feed: FeedReads & FeedWrites;
-    readonly decisions: DecisionWrites;
-    readonly erasures: ErasureWatch;
-  },
-  'defaultLocale'
-> = {
-  kind: 'command',
+export const removeOldEvents = defineJob({
   by: { actor: { kind: 'WORKER', id: 'retention' }, operation: 'removeOldEvents' },
-  async run(companyId, { store, tools, now }) {
+  async run(
+    companyId,
+    {
+      store,
+      tools,
+      now,
+    }: JobContext<
+      EvidenceReads & {
+        readonly settings: SettingsReads;
+        readonly feed: FeedReads & FeedWrites;
+        readonly decisions: DecisionWrites;
+        readonly erasures: ErasureWatch;
+      },
+      'defaultLocale'
+    >,
+  ): Promise<boolean> {
     const erasures = await store.erasures.current(companyId);
     if (erasures.isRunning) return false;
     const { eventRetentionDays } = await settingsOf(store, companyId, tools.defaultLocale);
@@ -58,4 +64,4 @@ export const removeOldEvents: SystemCommand<
     await store.erasures.assertCount(companyId, erasures.count);
     return reached !== upTo || (oldest.length === batch && upTo === oldest.at(-1)?.seq);
   },
-};
+});

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { actorOf } from '../application/access/caller.js';
-import type { Command } from '../application/dispatching/useCase.js';
+import { inputOf } from '../application/dispatching/call.js';
+import { defineCommand } from '../application/dispatching/useCase.js';
+import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import { subjectOf } from '../application/event.js';
 import type { FeedWrites } from '../application/feedStore.js';
 import { errors } from '../kernel/errors.js';
@@ -25,23 +27,21 @@ export const reviewRequest = z.strictObject({
  * @throws NOT_FOUND RECORD_NOT_FOUND; CONFLICT NOT_DISCARDED, also if the discard is no longer kept as evidence;
  *   CONFLICT REVIEW_OPEN, LIMIT_REACHED
  */
-export const requestReview: Command<{
-  target: z.infer<typeof target>;
-  body: z.infer<typeof reviewRequest>;
-  result: DecisionReview;
-  store: EvidenceReads & {
-    readonly records: BulkWrites;
-    readonly settings: SettingsReads;
-    readonly reviews: ReviewWrites;
-    readonly feed: FeedWrites;
-  };
-  uses: 'ids';
-}> = {
-  kind: 'command',
+export const requestReview = defineCommand({
   operation: 'requestReview',
-  target,
-  body: reviewRequest,
-  async run({ target: { companyId, recordId }, body: sent }, context) {
+  takes: inputOf(target, reviewRequest),
+  async run(
+    { target: { companyId, recordId }, body: sent },
+    context: UseCaseContext<
+      EvidenceReads & {
+        readonly records: BulkWrites;
+        readonly settings: SettingsReads;
+        readonly reviews: ReviewWrites;
+        readonly feed: FeedWrites;
+      },
+      'ids'
+    >,
+  ): Promise<DecisionReview> {
     const { store, tools, caller, now } = context;
     const { records } = await store.records.lockMany(companyId, [recordId], 'shared');
     const record = records.find((one) => one.id === recordId);
@@ -77,4 +77,4 @@ export const requestReview: Command<{
     await store.feed.append(companyId, [reviewChanged('REVIEW_REQUESTED', null, shownReview(review))], context);
     return shownReview(review);
   },
-};
+});

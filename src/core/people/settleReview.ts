@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import type { Command } from '../application/dispatching/useCase.js';
+import { inputOf } from '../application/dispatching/call.js';
+import { defineCommand } from '../application/dispatching/useCase.js';
+import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import type { FeedWrites } from '../application/feedStore.js';
 import { DomainError, errors } from '../kernel/errors.js';
 import { id } from '../kernel/values/shapes.js';
@@ -23,23 +25,21 @@ const target = z.strictObject({ companyId: id, id });
  *   `reopenRecords` answers: CONFLICT NOT_DISCARDED, also if the record was reopened and discarded again; VACANCY_CLOSED,
  *   CANDIDATE_BANNED and others
  */
-export const settleReview: Command<{
-  target: z.infer<typeof target>;
-  body: z.infer<typeof settlement>;
-  result: DecisionReview;
-  store: EvidenceReads & {
-    readonly records: BulkWrites;
-    readonly bans: BanReads;
-    readonly settings: SettingsReads;
-    readonly reviews: ReviewReads & ReviewWrites;
-    readonly feed: FeedWrites;
-  };
-}> = {
-  kind: 'command',
+export const settleReview = defineCommand({
   operation: 'settleReview',
-  target,
-  body: settlement,
-  async run({ target: { companyId, id: reviewId }, body: { outcome, reason } }, context) {
+  takes: inputOf(target, settlement),
+  async run(
+    { target: { companyId, id: reviewId }, body: { outcome, reason } },
+    context: UseCaseContext<
+      EvidenceReads & {
+        readonly records: BulkWrites;
+        readonly bans: BanReads;
+        readonly settings: SettingsReads;
+        readonly reviews: ReviewReads & ReviewWrites;
+        readonly feed: FeedWrites;
+      }
+    >,
+  ): Promise<DecisionReview> {
     const { store, caller, now } = context;
     const known = await store.reviews.findOne(companyId, reviewId);
     if (!known) throw errors.reviewNotFound();
@@ -66,4 +66,4 @@ export const settleReview: Command<{
     }
     return shownReview(after);
   },
-};
+});

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import type { Shown } from '../application/access/readPolicy.js';
-import type { Command } from '../application/dispatching/useCase.js';
+import { inputOf } from '../application/dispatching/call.js';
+import { defineCommand } from '../application/dispatching/useCase.js';
+import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import { errors } from '../kernel/errors.js';
 import { instant, orNull } from '../kernel/values/shapes.js';
-import { type RecordTarget, recordTarget } from '../kernel/values/targets.js';
+import { recordTarget } from '../kernel/values/targets.js';
 import { book, isScheduling } from '../pipeline/rules/meetings.js';
 import { time } from '../pipeline/shapes/namedTimers.js';
 import type { FeatureRecord } from '../pipeline/shapes/record.js';
@@ -21,19 +22,10 @@ export const booking = z.strictObject({
  * @throws NOT_FOUND RECORD_NOT_FOUND, also for records of other features; CONFLICT VACANCY_CLOSED,
  *   FEATURE_ALREADY_CLOSED, LIMIT_REACHED; UNPROCESSABLE INVALID_DATE
  */
-export const bookMeeting: Command<{
-  target: RecordTarget;
-  body: z.infer<typeof booking>;
-  result: FeatureRecord;
-  store: OneRecordStore;
-  shown: Shown<FeatureRecord>;
-}> = {
-  kind: 'command',
+export const bookMeeting = defineCommand({
   operation: 'bookMeeting',
-  target: recordTarget,
-  body: booking,
-  shows: (record, readPolicy) => readPolicy.record(record),
-  async run({ target, body: { date, duration } }, context) {
+  takes: inputOf(recordTarget, booking),
+  async run({ target, body: { date, duration } }, context: UseCaseContext<OneRecordStore>): Promise<FeatureRecord> {
     const { store, now } = context;
     const locked = await store.records.lock(target);
     // The kind of the feature may have changed before the record was reopened.
@@ -43,4 +35,5 @@ export const bookMeeting: Command<{
       book(record, feature, { date, duration: duration ?? null }, now),
     );
   },
-};
+  shows: (record, readPolicy) => readPolicy.record(record),
+});

@@ -20,7 +20,6 @@ import type { BulkWrites, LockedRecords, VacancyRules } from '../pipeline/stores
 export const maxItems = 500;
 
 export const bulkBody = z.strictObject({ resourceIds: z.array(id).min(1).max(maxItems) });
-export type BulkBody = z.infer<typeof bulkBody>;
 
 /** Why one item failed. */
 export interface ItemError {

@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import { authorOf, type Caller, isKeyAuthor } from '../application/access/caller.js';
-import type { Command } from '../application/dispatching/useCase.js';
+import { inputOf } from '../application/dispatching/call.js';
+import { defineCommand, withReplay } from '../application/dispatching/useCase.js';
+import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import type { FeedWrites } from '../application/feedStore.js';
 import type { CatalogueReads } from '../catalogues/catalogueStore.js';
 import { errors } from '../kernel/errors.js';
 import type { Ids } from '../kernel/ports.js';
 import { id, orNull } from '../kernel/values/shapes.js';
-import { type CompanyTarget, companyTarget } from '../kernel/values/targets.js';
+import { companyTarget } from '../kernel/values/targets.js';
 import { candidateBanned } from '../pipeline/rules/banEvents.js';
 import { recordChanged } from '../pipeline/rules/recordEvents.js';
 import { discardRecord } from '../pipeline/rules/transitions.js';
 import type { Ban } from '../pipeline/shapes/ban.js';
 import type { BanWrites } from '../pipeline/stores/banStore.js';
-import type { RecordReads } from '../pipeline/stores/recordReads.js';
 import type { BulkWrites } from '../pipeline/stores/recordWrites.js';
 import { settingsOf } from '../settings/companySettings.js';
 import type { SettingsReads } from '../settings/settingsStore.js';
@@ -28,7 +29,7 @@ import {
   type SaveOptions,
   saveChanges,
 } from './bulk.js';
-import { replayedByIds, type ShownOutcome, shownIn } from './bulkReplay.js';
+import { replayedByIds, shownIn } from './bulkReplay.js';
 import { assertPerson, type KeyLookup } from './persons.js';
 
 const discardBody = bulkBody.extend({
@@ -37,7 +38,6 @@ const discardBody = bulkBody.extend({
   banCandidate: orNull(z.boolean()),
   fromKernel: orNull(z.boolean()),
 });
-type DiscardBody = z.infer<typeof discardBody>;
 
 /**
  * Rejects candidates: their open records are closed, and no records follow. The result of each is the record or an
@@ -45,59 +45,57 @@ type DiscardBody = z.infer<typeof discardBody>;
  * Errors in the results: RECORD_NOT_FOUND, VACANCY_CLOSED, FEATURE_ALREADY_CLOSED.
  * @throws BAD_USER_INPUT INVALID_INPUT if the recruiter is the id of an API key; UNPROCESSABLE HUMAN_DECISION_REQUIRED, INVALID_REASON before any record is read
  */
-export const discardFeatures: Command<{
-  target: CompanyTarget;
-  body: DiscardBody;
-  result: readonly BulkOutcome[];
-  store: KeyLookup & {
-    readonly records: BulkWrites;
-    readonly bans: BanWrites;
-    readonly catalogues: CatalogueReads;
-    readonly settings: SettingsReads;
-    readonly feed: FeedWrites;
-  };
-  shown: readonly ShownOutcome<BulkOutcome, 'record'>[];
-  completedBy: { readonly records: RecordReads };
-  uses: 'ids';
-}> = {
-  kind: 'command',
-  operation: 'discardFeatures',
-  target: companyTarget,
-  body: discardBody,
-  isOfCompany: ({ banCandidate }) => banCandidate === true,
-  replay: replayedByIds('record'),
-  shows: shownIn(['record']),
-  async run({ target: { companyId }, body }, context) {
-    const { store, caller, now, tools } = context;
-    const { resourceIds } = body;
-    const reason = body.rejectedReasonId ?? null;
-    const recruiterUserId = body.recruiterUserId ?? authorOf(caller);
-    const discard = { recruiterUserId, rejectedReasonId: reason, fromKernel: body.fromKernel ?? false };
+export const discardFeatures = withReplay(
+  defineCommand({
+    operation: 'discardFeatures',
+    takes: inputOf(companyTarget, discardBody),
+    isOfCompany: ({ banCandidate }) => banCandidate === true,
+    async run(
+      { target: { companyId }, body },
+      context: UseCaseContext<
+        KeyLookup & {
+          readonly records: BulkWrites;
+          readonly bans: BanWrites;
+          readonly catalogues: CatalogueReads;
+          readonly settings: SettingsReads;
+          readonly feed: FeedWrites;
+        },
+        'ids'
+      >,
+    ): Promise<readonly BulkOutcome[]> {
+      const { store, caller, now, tools } = context;
+      const { resourceIds } = body;
+      const reason = body.rejectedReasonId ?? null;
+      const recruiterUserId = body.recruiterUserId ?? authorOf(caller);
+      const discard = { recruiterUserId, rejectedReasonId: reason, fromKernel: body.fromKernel ?? false };
 
-    // The name of a key as an author may stand here: it is what a call by that key stores.
-    if (!isKeyAuthor(recruiterUserId)) await assertPerson(store, companyId, 'recruiterUserId', recruiterUserId);
-    if (deciderOf(caller, body) === null) await assertNoPersonNeeded(store, companyId);
-    if (reason !== null && !(await store.catalogues.acceptsRejectionReason(companyId, reason)))
-      throw errors.invalidReason();
-    const locked = await store.records.lockMany(companyId, resourceIds, 'shared');
-    const all = inOrder(
-      resourceIds,
-      locked,
-      ({ record }) => {
-        const changed = discardRecord(record, discard, now);
-        return { changed, begun: null, events: [recordChanged('RECORD_DISCARDED', record, changed)] };
-      },
-      now,
-    );
-    const ban = { companyId, reason, bannedBy: recruiterUserId, bannedAt: now };
-    const moreEvents = body.banCandidate ? { moreEvents: await banAll(store, ban, changesOf(all), tools.ids) } : {};
-    await saveChanges(store, companyId, all, context, moreEvents);
-    return bulkOutcomes(resourceIds, all);
-  },
-};
+      // The name of a key as an author may stand here: it is what a call by that key stores.
+      if (!isKeyAuthor(recruiterUserId)) await assertPerson(store, companyId, 'recruiterUserId', recruiterUserId);
+      if (deciderOf(caller, body) === null) await assertNoPersonNeeded(store, companyId);
+      if (reason !== null && !(await store.catalogues.acceptsRejectionReason(companyId, reason)))
+        throw errors.invalidReason();
+      const locked = await store.records.lockMany(companyId, resourceIds, 'shared');
+      const all = inOrder(
+        resourceIds,
+        locked,
+        ({ record }) => {
+          const changed = discardRecord(record, discard, now);
+          return { changed, begun: null, events: [recordChanged('RECORD_DISCARDED', record, changed)] };
+        },
+        now,
+      );
+      const ban = { companyId, reason, bannedBy: recruiterUserId, bannedAt: now };
+      const moreEvents = body.banCandidate ? { moreEvents: await banAll(store, ban, changesOf(all), tools.ids) } : {};
+      await saveChanges(store, companyId, all, context, moreEvents);
+      return bulkOutcomes(resourceIds, all);
+    },
+    shows: shownIn(['record']),
+  }),
+  replayedByIds('record'),
+);
 
 /** The person who decides; null if that is an API key alone, whatever key it names, or the kernel. */
-function deciderOf(caller: Caller, { recruiterUserId, fromKernel }: DiscardBody): string | null {
+function deciderOf(caller: Caller, { recruiterUserId, fromKernel }: z.infer<typeof discardBody>): string | null {
   if (fromKernel) return null;
   if (caller.kind === 'user') return caller.id;
   return recruiterUserId && !isKeyAuthor(recruiterUserId) ? recruiterUserId : null;

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import type { Command } from '../application/dispatching/useCase.js';
+import { inputOf } from '../application/dispatching/call.js';
+import { defineCommand, withReplay } from '../application/dispatching/useCase.js';
+import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import type { FeedWrites } from '../application/feedStore.js';
 import { errors } from '../kernel/errors.js';
 import { id, name, orNull } from '../kernel/values/shapes.js';
-import { type CompanyTarget, companyTarget } from '../kernel/values/targets.js';
+import { companyTarget } from '../kernel/values/targets.js';
 import { freezeStateNow } from '../pipeline/rules/freezeState.js';
 import { assertNotIn } from '../pipeline/rules/moves.js';
 import { recordBegun } from '../pipeline/rules/recordEvents.js';
@@ -12,11 +14,10 @@ import { vacancyChanged } from '../pipeline/rules/vacancyEvents.js';
 import { publish } from '../pipeline/rules/vacancyTransitions.js';
 import type { FeatureRecord } from '../pipeline/shapes/record.js';
 import type { BarReads } from '../pipeline/stores/erasures.js';
-import type { RecordReads } from '../pipeline/stores/recordReads.js';
 import type { BulkWrites } from '../pipeline/stores/recordWrites.js';
 import type { VacancyWrites } from '../pipeline/stores/vacancyStore.js';
 import { candidateIdsOf, decided, type ItemError, maxItems } from './bulk.js';
-import { replayedByIds, type ShownOutcome, shownIn } from './bulkReplay.js';
+import { replayedByIds, shownIn } from './bulkReplay.js';
 import { Places, takesPlace } from './places.js';
 
 /**
@@ -39,7 +40,6 @@ const initFeaturesBody = z.strictObject({
     .min(1)
     .max(maxItems),
 });
-type InitFeaturesBody = z.infer<typeof initFeaturesBody>;
 
 /** The outcome for one candidate: a record, or an error. */
 export interface InitOutcome {
@@ -80,70 +80,68 @@ const unnamedOrigin = 'API';
  * CANDIDATE_BANNED, CANDIDATE_ALREADY_IN_FEATURE, VACANCY_FULL.
  * @throws NOT_FOUND VACANCY_NOT_FOUND; CONFLICT VACANCY_CLOSED; UNPROCESSABLE INVALID_DESTINATION
  */
-export const initFeatures: Command<{
-  target: CompanyTarget;
-  body: InitFeaturesBody;
-  result: readonly DecidedOutcome[];
-  store: {
-    readonly vacancies: VacancyWrites;
-    readonly records: BulkWrites;
-    readonly erasures: BarReads;
-    readonly feed: FeedWrites;
-  };
-  uses: 'ids';
-  shown: readonly ShownOutcome<DecidedOutcome, 'record'>[];
-  completedBy: { readonly records: RecordReads };
-}> = {
-  kind: 'command',
-  operation: 'initFeatures',
-  target: companyTarget,
-  body: initFeaturesBody,
+export const initFeatures = withReplay(
+  defineCommand({
+    operation: 'initFeatures',
+    takes: inputOf(companyTarget, initFeaturesBody),
+    async run(
+      { target: { companyId }, body },
+      context: UseCaseContext<
+        {
+          readonly vacancies: VacancyWrites;
+          readonly records: BulkWrites;
+          readonly erasures: BarReads;
+          readonly feed: FeedWrites;
+        },
+        'ids'
+      >,
+    ): Promise<readonly DecidedOutcome[]> {
+      const { store, tools, now } = context;
+      const vacancy = await store.vacancies.lock(companyId, body.vacancyId);
+      if (!vacancy) throw errors.vacancyNotFound();
+      const published = publish(vacancy, now);
+      const feature = vacancy.features.find((one) => one.id === body.featureId);
+      if (!feature) throw errors.invalidDestination('featureId is not a feature of the vacancy.');
+
+      const freezeState = freezeStateNow(vacancy);
+      const candidateIds = candidateIdsOf(body.candidates);
+      const bars = await store.erasures.bars(companyId, candidateIds, now);
+      const recordsOf = Map.groupBy(
+        await store.records.ofCandidates(companyId, vacancy.id, candidateIds),
+        ({ candidateId }) => candidateId,
+      );
+      const bounded = vacancy.maxCandidates === null ? [] : [vacancy.id];
+      const places = new Places(await store.records.placesTaken(companyId, bounded));
+
+      const all = body.candidates.map(({ candidateId, relationId, sourceId = body.sourceId }) =>
+        decided(() => {
+          const records = recordsOf.get(candidateId) ?? [];
+          const bar = bars.get(candidateId);
+          if (bar?.token) throw errors.candidateErased();
+          if (bar?.isBanned) throw errors.candidateBanned();
+          assertNotIn(feature.id, records);
+          if (!takesPlace(records)) places.take(vacancy);
+          const beginning = { id: tools.ids.uuid(), companyId, vacancyId: vacancy.id, candidateId, relationId };
+          const source = { origin: body.origin ?? unnamedOrigin, sourceId, phaseId: null };
+          const record = beginRecord(feature, { ...beginning, ...source }, now, freezeState);
+          recordsOf.set(candidateId, [...records, record]);
+          return record;
+        }),
+      );
+      const begun = all.flatMap(({ made }) => made ?? []);
+      if (begun.length > 0) {
+        if (published !== vacancy) await store.vacancies.save(vacancy, published);
+        await store.records.insert(begun);
+        const publication = published === vacancy ? [] : [vacancyChanged('VACANCY_PUBLISHED', vacancy, published)];
+        await store.feed.append(companyId, [...publication, ...begun.map(recordBegun)], context);
+      }
+      return all.map(({ made, error }, at) => {
+        const { candidateId = '', relationId = '' } = body.candidates[at] ?? {};
+        const token = bars.get(candidateId)?.token;
+        return { candidateId, relationId, record: made, error, ...(token && { storedAs: token }) };
+      });
+    },
+    shows: shownIn(['record'], isAsBegun),
+  }),
   replay,
-  shows: shownIn(['record'], isAsBegun),
-  async run({ target: { companyId }, body }, context) {
-    const { store, tools, now } = context;
-    const vacancy = await store.vacancies.lock(companyId, body.vacancyId);
-    if (!vacancy) throw errors.vacancyNotFound();
-    const published = publish(vacancy, now);
-    const feature = vacancy.features.find((one) => one.id === body.featureId);
-    if (!feature) throw errors.invalidDestination('featureId is not a feature of the vacancy.');
-
-    const freezeState = freezeStateNow(vacancy);
-    const candidateIds = candidateIdsOf(body.candidates);
-    const bars = await store.erasures.bars(companyId, candidateIds, now);
-    const recordsOf = Map.groupBy(
-      await store.records.ofCandidates(companyId, vacancy.id, candidateIds),
-      ({ candidateId }) => candidateId,
-    );
-    const bounded = vacancy.maxCandidates === null ? [] : [vacancy.id];
-    const places = new Places(await store.records.placesTaken(companyId, bounded));
-
-    const all = body.candidates.map(({ candidateId, relationId, sourceId = body.sourceId }) =>
-      decided(() => {
-        const records = recordsOf.get(candidateId) ?? [];
-        const bar = bars.get(candidateId);
-        if (bar?.token) throw errors.candidateErased();
-        if (bar?.isBanned) throw errors.candidateBanned();
-        assertNotIn(feature.id, records);
-        if (!takesPlace(records)) places.take(vacancy);
-        const beginning = { id: tools.ids.uuid(), companyId, vacancyId: vacancy.id, candidateId, relationId };
-        const source = { origin: body.origin ?? unnamedOrigin, sourceId, phaseId: null };
-        const record = beginRecord(feature, { ...beginning, ...source }, now, freezeState);
-        recordsOf.set(candidateId, [...records, record]);
-        return record;
-      }),
-    );
-    const begun = all.flatMap(({ made }) => made ?? []);
-    if (begun.length > 0) {
-      if (published !== vacancy) await store.vacancies.save(vacancy, published);
-      await store.records.insert(begun);
-      const publication = published === vacancy ? [] : [vacancyChanged('VACANCY_PUBLISHED', vacancy, published)];
-      await store.feed.append(companyId, [...publication, ...begun.map(recordBegun)], context);
-    }
-    return all.map(({ made, error }, at) => {
-      const { candidateId = '', relationId = '' } = body.candidates[at] ?? {};
-      const token = bars.get(candidateId)?.token;
-      return { candidateId, relationId, record: made, error, ...(token && { storedAs: token }) };
-    });
-  },
-};
+);

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import type { CountedQuery } from '../application/dispatching/useCase.js';
+import { inputOf } from '../application/dispatching/call.js';
+import { defineQuery } from '../application/dispatching/useCase.js';
+import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import type { OperationName } from '../application/operations.js';
 import { cursorText, orderDirections, type Page } from '../kernel/reading/page.js';
 import { parseOrThrow } from '../kernel/values/input.js';
@@ -12,7 +14,7 @@ import {
   type RecordFilter,
   recordFilter,
 } from '../pipeline/shapes/recordFilter.js';
-import type { PagedQuery } from '../pipeline/stores/recordJson.js';
+import type { RecordList, RecordRenderer } from '../pipeline/stores/recordJson.js';
 import type { RecordByKind, RecordOrder, RecordPage, RecordReads } from '../pipeline/stores/recordReads.js';
 import { oldestFirst, recordOrderFields, recordPageRequest, timeOrderFields } from './recordOrder.js';
 
@@ -54,7 +56,8 @@ const listTarget = z.strictObject({
     .array(z.strictObject({ vacancyId: id.optional(), featureId: id.optional(), candidateId: id.optional() }))
     .readonly(),
 });
-type ListTarget = z.infer<typeof listTarget>;
+
+type Context = UseCaseContext<{ readonly records: RecordReads }>;
 
 function pageOf(given: Body<AnyFilter>): RecordPage {
   const order = given.orderBy ?? oldestFirst;
@@ -72,31 +75,23 @@ function list<K extends RecordKind, F extends AnyFilter>(
   operation: OperationName,
   { filter, fields }: { readonly filter: F; readonly fields: OrderFields },
   kindsOf: (filter: z.infer<F> | null | undefined) => K | readonly K[],
-): CountedQuery<{
-  target: ListTarget;
-  body: Body<F>;
-  result: Page<RecordByKind[K]>[];
-  store: { readonly records: RecordReads };
-}> {
-  const countBody = z.strictObject({ filter: filter.nullish() });
+) {
   return {
-    kind: 'query',
-    operation,
-    target: listTarget,
-    body: arguments_(filter, fields),
-    run({ target: { companyId, scopes }, body }, { store, selection }) {
-      return store.records.pages({ companyId, kind: kindsOf(body.filter), scopes, ...pageOf(body), selection });
-    },
-    count: {
-      kind: 'query',
+    ...defineQuery({
       operation,
-      target: listTarget,
-      body: countBody,
-      run: ({ target: { companyId, scopes }, body }, { store }) => {
-        const { filter: given } = body as z.infer<typeof countBody>;
-        return store.records.counts({ companyId, kind: kindsOf(given), scopes, filter: filterOf({ filter: given }) });
+      takes: inputOf(listTarget, arguments_(filter, fields)),
+      run({ target: { companyId, scopes }, body }, { store, selection }: Context): Promise<Page<RecordByKind[K]>[]> {
+        return store.records.pages({ companyId, kind: kindsOf(body.filter), scopes, ...pageOf(body), selection });
       },
-    },
+    }),
+    /** The total count for each scope whose page the query returns. */
+    count: defineQuery({
+      operation,
+      takes: inputOf(listTarget, z.strictObject({ filter: filter.nullish() })),
+      run({ target: { companyId, scopes }, body }, { store }: Context): Promise<readonly number[]> {
+        return store.records.counts({ companyId, kind: kindsOf(body.filter), scopes, filter: filterOf(body) });
+      },
+    }),
   };
 }
 
@@ -104,22 +99,23 @@ function listOfKind<K extends 'interview' | 'psychometric', F extends AnyFilter>
   operation: OperationName,
   kind: K,
   by: { readonly filter: F; readonly fields: OrderFields },
-): PagedQuery<{
-  target: ListTarget;
-  body: Body<F>;
-  result: Page<RecordByKind[K]>[];
-  store: { readonly records: RecordReads };
-}> {
-  const query = list(operation, by, () => kind);
-  return {
-    ...query,
+) {
+  const { count, ...query } = list(operation, by, () => kind);
+  const nested: RecordList = {
     recordKind: kind,
-    pageFrom: (sent) => pageOf(parseOrThrow(query.body, sent)),
-    /** Only for the whole company: the pages of a parent are nested in the parent's answer. */
-    text: async ({ target: { companyId, scopes }, body }, renderer, shape) => {
-      const isOfCompany = scopes.length === 1 && Object.keys(scopes[0] ?? {}).length === 0;
-      return isOfCompany ? renderer.recordPage({ companyId, kind, ...pageOf(body) }, shape) : null;
-    },
+    pageFrom: (sent) => pageOf(parseOrThrow(query.takes.body, sent)),
+  };
+  return {
+    ...defineQuery({
+      ...query,
+      /** Only for the whole company: the pages of a parent are nested in the parent's answer. */
+      async text({ target: { companyId, scopes }, body }, renderer: RecordRenderer, shape) {
+        const isOfCompany = scopes.length === 1 && Object.keys(scopes[0] ?? {}).length === 0;
+        return isOfCompany ? renderer.recordPage({ companyId, kind, ...pageOf(body) }, shape) : null;
+      },
+    }),
+    ...nested,
+    count,
   };
 }
 

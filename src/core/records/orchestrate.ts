@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import type { Shown } from '../application/access/readPolicy.js';
+import { inputOf } from '../application/dispatching/call.js';
 import { Collision } from '../application/dispatching/retryPolicy.js';
-import type { SingleWrite } from '../application/dispatching/useCase.js';
+import { defineSingleWrite } from '../application/dispatching/useCase.js';
+import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import { errors } from '../kernel/errors.js';
 import { selectedOf } from '../kernel/reading/selection.js';
 import { id, orNull } from '../kernel/values/shapes.js';
-import { type RecordTarget, recordTarget } from '../kernel/values/targets.js';
+import { recordTarget } from '../kernel/values/targets.js';
 import { type Move, moveOn } from '../pipeline/rules/moves.js';
 import { recordMoved } from '../pipeline/rules/recordEvents.js';
 import { thawOf } from '../pipeline/rules/thaw.js';
@@ -37,23 +38,13 @@ type CandidateReads = { readonly records: Pick<RecordReads, 'candidateInVacancy'
  * @throws NOT_FOUND RECORD_NOT_FOUND; CONFLICT VACANCY_CLOSED, FEATURE_ALREADY_CLOSED, CANDIDATE_BANNED,
  *   REVIEW_PENDING, CANDIDATE_ALREADY_IN_FEATURE; UNPROCESSABLE RESOURCE_MISMATCH, INVALID_DESTINATION
  */
-export const orchestrate: SingleWrite<{
-  target: RecordTarget;
-  body: OrchestrateBody;
-  result: Move;
-  store: CandidateReads & { readonly records: MoveWrites };
-  uses: 'ids';
-  shown: { readonly closed: Shown<FeatureRecord>; readonly next: Shown<FeatureRecord> | null };
-}> = {
-  kind: 'singleWrite',
+export const orchestrate = defineSingleWrite({
   operation: 'orchestrate',
-  target: recordTarget,
-  body: orchestrateBody,
-  shows: ({ closed, next }, readPolicy) => ({
-    closed: readPolicy.record(closed),
-    next: next && readPolicy.record(next),
-  }),
-  async run({ target, body }, context) {
+  takes: inputOf(recordTarget, orchestrateBody),
+  async run(
+    { target, body },
+    context: UseCaseContext<CandidateReads & { readonly records: MoveWrites }, 'ids'>,
+  ): Promise<Move> {
     const { store, tools, now, assertSent, selection } = context;
     const looksAt = selectedOf(selection, 'closed');
     const candidate = await store.records.candidateInVacancy({ ...target, closedId: body.resourceId }, looksAt);
@@ -67,7 +58,11 @@ export const orchestrate: SingleWrite<{
     if (!isSaved) throw new Collision('the record or its vacancy has changed since it was read');
     return move;
   },
-};
+  shows: ({ closed, next }, readPolicy) => ({
+    closed: readPolicy.record(closed),
+    next: next && readPolicy.record(next),
+  }),
+});
 
 /** @returns the move, and the closed record as it was read */
 function decide(

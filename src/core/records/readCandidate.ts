@@ -1,4 +1,6 @@
-import { nothing, type Query } from '../application/dispatching/useCase.js';
+import { inputOf } from '../application/dispatching/call.js';
+import { defineQuery } from '../application/dispatching/useCase.js';
+import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import { errors } from '../kernel/errors.js';
 import { type PersonTarget, personTarget } from '../kernel/values/targets.js';
 import type { RecordReads } from '../pipeline/stores/recordReads.js';
@@ -7,18 +9,14 @@ import type { RecordReads } from '../pipeline/stores/recordReads.js';
 export type Candidate = Readonly<PersonTarget>;
 
 /** Reads a candidate. @throws NOT_FOUND RECORD_NOT_FOUND if the company has no record of the candidate */
-export const readCandidate: Query<{
-  target: Candidate;
-  body: undefined;
-  result: Candidate;
-  store: { readonly records: RecordReads };
-}> = {
-  kind: 'query',
+export const readCandidate = defineQuery({
   operation: 'readCandidate',
-  target: personTarget,
-  body: nothing,
-  async run({ target: { companyId, candidateId } }, { store }) {
+  takes: inputOf(personTarget),
+  async run(
+    { target: { companyId, candidateId } },
+    { store }: UseCaseContext<{ readonly records: RecordReads }>,
+  ): Promise<Candidate> {
     if (!(await store.records.hasCandidate(companyId, candidateId))) throw errors.recordNotFound();
     return { companyId, candidateId };
   },
-};
+});

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { nothing, type Query } from '../application/dispatching/useCase.js';
+import { inputOf } from '../application/dispatching/call.js';
+import { defineQuery } from '../application/dispatching/useCase.js';
+import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import { id } from '../kernel/values/shapes.js';
 import { type MeetingPlace, placeOf, unknownZoneOf } from '../pipeline/rules/meetings.js';
 import type { Feature } from '../pipeline/shapes/vacancy.js';
@@ -47,21 +49,17 @@ interface ShownPlace extends MeetingPlace {
 }
 
 /** As {@link meetingPlaces}, and what a client can't do with them. */
-export const readMeetingPlaces: Query<{
-  target: z.infer<typeof target>;
-  body: undefined;
-  result: readonly ShownPlace[];
-  store: { readonly vacancies: VacancyReads };
-}> = {
-  kind: 'query',
+export const readMeetingPlaces = defineQuery({
   operation: 'readMeetingPlace',
-  target,
-  body: nothing,
-  async run({ target: { companyId, features } }, { store }) {
+  takes: inputOf(target),
+  async run(
+    { target: { companyId, features } },
+    { store }: UseCaseContext<{ readonly vacancies: VacancyReads }>,
+  ): Promise<readonly ShownPlace[]> {
     const found = await present(store, companyId, features);
     return found.map((feature) => ({
       ...placeOf(feature),
       hasUnknownTimezone: feature !== undefined && unknownZoneOf(feature) !== null,
     }));
   },
-};
+});

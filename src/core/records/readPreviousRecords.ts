@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { ReadPolicy, readerOf } from '../application/access/readPolicy.js';
-import { nothing, type Query } from '../application/dispatching/useCase.js';
+import { inputOf } from '../application/dispatching/call.js';
+import { defineQuery } from '../application/dispatching/useCase.js';
+import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import { subjectOf } from '../application/event.js';
 import { type DomainError, errors } from '../kernel/errors.js';
 import { id, instant } from '../kernel/values/shapes.js';
@@ -19,17 +21,13 @@ const target = z.strictObject({
  * For each record the one before it: the newest earlier record of its candidate in its feature; null if it is the
  * first. Where the caller may not read a record of that kind, there is a refusal in its place (OPERATION_NOT_GRANTED).
  */
-export const readPreviousRecords: Query<{
-  target: z.infer<typeof target>;
-  body: undefined;
-  result: readonly (FeatureRecord | DomainError | null)[];
-  store: { readonly records: RecordReads };
-}> = {
-  kind: 'query',
+export const readPreviousRecords = defineQuery({
   operation: 'readPreviousRecord',
-  target,
-  body: nothing,
-  async run({ target: { companyId, records } }, { store, caller, selection }) {
+  takes: inputOf(target),
+  async run(
+    { target: { companyId, records } },
+    { store, caller, selection }: UseCaseContext<{ readonly records: RecordReads }>,
+  ): Promise<readonly (FeatureRecord | DomainError | null)[]> {
     const readPolicy = new ReadPolicy(caller, companyId);
     const found = await store.records.previous(companyId, records, selection);
     return found.map((record) => {
@@ -37,4 +35,4 @@ export const readPreviousRecords: Query<{
       return errors.operationNotGranted(readerOf(subjectOf(record)));
     });
   },
-};
+});

@@ -1,8 +1,11 @@
-import { nothing, type Query } from '../application/dispatching/useCase.js';
+import { type Input, inputOf } from '../application/dispatching/call.js';
+import { defineQuery } from '../application/dispatching/useCase.js';
+import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import type { OperationName } from '../application/operations.js';
 import { type DomainError, errors } from '../kernel/errors.js';
+import type { AnswerShape } from '../kernel/reading/renderedJson.js';
 import { type RecordTarget, recordTarget } from '../kernel/values/targets.js';
-import type { FeatureRecord, Interview, Psychometric } from '../pipeline/shapes/record.js';
+import type { FeatureRecord } from '../pipeline/shapes/record.js';
 import type { RecordRenderer } from '../pipeline/stores/recordJson.js';
 import type { RecordReads } from '../pipeline/stores/recordReads.js';
 
@@ -11,62 +14,50 @@ function read<R extends FeatureRecord>(
   isWanted: (record: FeatureRecord) => record is R,
   notFound: () => DomainError,
   kind?: 'interview' | 'psychometric',
-): Query<{
-  target: RecordTarget;
-  body: undefined;
-  result: R;
-  store: { readonly records: RecordReads };
-  renderer: RecordRenderer;
-}> {
-  return {
-    kind: 'query',
+) {
+  return defineQuery({
     operation,
-    target: recordTarget,
-    body: nothing,
-    async run({ target }, { store, selection }) {
+    takes: inputOf(recordTarget),
+    async run({ target }, { store, selection }: UseCaseContext<{ readonly records: RecordReads }>): Promise<R> {
       const record = await store.records.findOne(target, selection);
       if (!record || !isWanted(record)) throw notFound();
       return record;
     },
     ...(kind && {
-      async text({ target }, renderer, shape) {
+      async text({ target }: Input<RecordTarget>, renderer: RecordRenderer, shape: AnswerShape) {
         const text = await renderer.record(kind, target, shape);
         if (text === null) throw notFound();
         return text;
       },
     }),
-  };
+  });
 }
 
 /**
  * Reads an interview record (specification, "3. Retrieve a candidate interview record").
  * @throws NOT_FOUND INTERVIEW_NOT_FOUND
  */
-export const readInterview: Query<{
-  target: RecordTarget;
-  body: undefined;
-  result: Interview;
-  store: { readonly records: RecordReads };
-  renderer: RecordRenderer;
-}> = read('readInterview', (record) => record.kind === 'interview', errors.interviewNotFound, 'interview');
+export const readInterview = read(
+  'readInterview',
+  (record) => record.kind === 'interview',
+  errors.interviewNotFound,
+  'interview',
+);
 
 /**
  * Reads a psychometric record (specification, "5. Retrieve a psychometric record").
  * @throws NOT_FOUND PSYCHOMETRIC_NOT_FOUND
  */
-export const readPsychometric: Query<{
-  target: RecordTarget;
-  body: undefined;
-  result: Psychometric;
-  store: { readonly records: RecordReads };
-  renderer: RecordRenderer;
-}> = read('readPsychometric', (record) => record.kind === 'psychometric', errors.psychometricNotFound, 'psychometric');
+export const readPsychometric = read(
+  'readPsychometric',
+  (record) => record.kind === 'psychometric',
+  errors.psychometricNotFound,
+  'psychometric',
+);
 
 /** Reads a record of any kind. @throws NOT_FOUND RECORD_NOT_FOUND */
-export const readRecord: Query<{
-  target: RecordTarget;
-  body: undefined;
-  result: FeatureRecord;
-  store: { readonly records: RecordReads };
-  renderer: RecordRenderer;
-}> = read('readRecord', (record): record is FeatureRecord => record !== null, errors.recordNotFound);
+export const readRecord = read(
+  'readRecord',
+  (record): record is FeatureRecord => record !== null,
+  errors.recordNotFound,
+);

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import type { Shown } from '../application/access/readPolicy.js';
-import type { Command } from '../application/dispatching/useCase.js';
+import { inputOf } from '../application/dispatching/call.js';
+import { defineCommand } from '../application/dispatching/useCase.js';
+import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import { errors } from '../kernel/errors.js';
 import { hash, id, name, orNull, text } from '../kernel/values/shapes.js';
-import { type RecordTarget, recordTarget } from '../kernel/values/targets.js';
+import { recordTarget } from '../kernel/values/targets.js';
 import { scored, withAnswers } from '../pipeline/rules/answers.js';
 import { enterStatus } from '../pipeline/rules/transitions.js';
 import { type Interview, scorerKinds } from '../pipeline/shapes/record.js';
@@ -76,19 +77,10 @@ const recordAnswersBody = z.strictObject({
  * @throws BAD_USER_INPUT INVALID_INPUT if an API key is named as the person who scored; NOT_FOUND INTERVIEW_NOT_FOUND;
  * CONFLICT VACANCY_CLOSED, LIMIT_REACHED
  */
-export const recordAnswers: Command<{
-  target: RecordTarget;
-  body: z.infer<typeof recordAnswersBody>;
-  result: Interview;
-  store: KeyLookup & OneRecordStore;
-  shown: Shown<Interview>;
-}> = {
-  kind: 'command',
+export const recordAnswers = defineCommand({
   operation: 'recordAnswers',
-  target: recordTarget,
-  body: recordAnswersBody,
-  shows: (record, readPolicy) => readPolicy.record(record),
-  async run({ target, body }, context) {
+  takes: inputOf(recordTarget, recordAnswersBody),
+  async run({ target, body }, context: UseCaseContext<KeyLookup & OneRecordStore>): Promise<Interview> {
     const { store, now } = context;
     const { scorer } = body;
     if (scorer.kind === 'PERSON') await assertPerson(store, target.companyId, 'scorer.id', scorer.id);
@@ -100,7 +92,8 @@ export const recordAnswers: Command<{
       return scored({ ...answered, updatedAt: interview.updatedAt }, body, now);
     });
   },
-};
+  shows: (record, readPolicy) => readPolicy.record(record),
+});
 
 const scoredStatus = { code: 'IN_PROGRESS', descriptionCode: 'SCORED', notificationDelay: 0 };
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import type { Shown } from '../application/access/readPolicy.js';
-import type { Command } from '../application/dispatching/useCase.js';
+import { inputOf } from '../application/dispatching/call.js';
+import { defineCommand } from '../application/dispatching/useCase.js';
+import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import type { EventContext } from '../application/event.js';
 import { errors } from '../kernel/errors.js';
 import type { Instant } from '../kernel/values/instants.js';
@@ -43,26 +44,18 @@ export type Results = z.infer<typeof results>;
  * @throws NOT_FOUND PSYCHOMETRIC_NOT_FOUND; CONFLICT VACANCY_CLOSED, FEATURE_ALREADY_CLOSED, LIMIT_REACHED;
  *   UNPROCESSABLE INVALID_TRANSITION
  */
-export const recordPsychometric: Command<{
-  target: RecordTarget;
-  body: Results;
-  result: Psychometric;
-  store: OneRecordStore;
-  shown: Shown<Psychometric>;
-}> = {
-  kind: 'command',
+export const recordPsychometric = defineCommand({
   operation: 'recordPsychometric',
-  target: recordTarget,
-  body: results,
-  shows: (record, readPolicy) => readPolicy.record(record),
-  async run({ target, body }, context) {
+  takes: inputOf(recordTarget, results),
+  async run({ target, body }, context: UseCaseContext<OneRecordStore>): Promise<Psychometric> {
     const { store, now } = context;
     const locked = await lockPsychometric(store, target);
     assertNotErased(locked.record);
     assertOpen(locked.vacancyStatus);
     return saveResults(context, locked, changedBy(locked.record, body, now));
   },
-};
+  shows: (record, readPolicy) => readPolicy.record(record),
+});
 
 export async function lockPsychometric(
   store: { readonly records: RecordWrites },

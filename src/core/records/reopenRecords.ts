@@ -1,16 +1,17 @@
 import { z } from 'zod';
-import type { Command } from '../application/dispatching/useCase.js';
+import { inputOf } from '../application/dispatching/call.js';
+import { defineCommand, withReplay } from '../application/dispatching/useCase.js';
+import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import type { FeedWrites } from '../application/feedStore.js';
 import { errors } from '../kernel/errors.js';
 import type { Instant } from '../kernel/values/instants.js';
 import { orNull } from '../kernel/values/shapes.js';
-import { type CompanyTarget, companyTarget } from '../kernel/values/targets.js';
+import { companyTarget } from '../kernel/values/targets.js';
 import { banLifted } from '../pipeline/rules/banEvents.js';
 import { assertNotIn } from '../pipeline/rules/moves.js';
 import { recordChanged } from '../pipeline/rules/recordEvents.js';
 import { reopenRecord } from '../pipeline/rules/transitions.js';
 import type { BanReads, BanWrites } from '../pipeline/stores/banStore.js';
-import type { RecordReads } from '../pipeline/stores/recordReads.js';
 import type { BulkWrites, LockedRecords } from '../pipeline/stores/recordWrites.js';
 import {
   afterFirstOf,
@@ -24,11 +25,10 @@ import {
   inOrder,
   saveChanges,
 } from './bulk.js';
-import { replayedByIds, type ShownOutcome, shownIn } from './bulkReplay.js';
+import { replayedByIds, shownIn } from './bulkReplay.js';
 import { Places, takesPlace } from './places.js';
 
 const reopenBody = bulkBody.extend({ liftBan: orNull(z.boolean()) });
-type ReopenBody = z.infer<typeof reopenBody>;
 
 /**
  * Undoes discards of the last 30 days. The result of each is the record or an error. The call may also lift the bans of
@@ -36,33 +36,33 @@ type ReopenBody = z.infer<typeof reopenBody>;
  * Errors in the results: RECORD_NOT_FOUND, VACANCY_CLOSED, NOT_DISCARDED, REOPEN_EXPIRED, LIMIT_REACHED,
  *   CANDIDATE_BANNED, INVALID_DESTINATION, CANDIDATE_ALREADY_IN_FEATURE, VACANCY_FULL.
  */
-export const reopenRecords: Command<{
-  target: CompanyTarget;
-  body: ReopenBody;
-  result: readonly BulkOutcome[];
-  store: { readonly records: BulkWrites; readonly bans: BanReads & BanWrites; readonly feed: FeedWrites };
-  shown: readonly ShownOutcome<BulkOutcome, 'record'>[];
-  completedBy: { readonly records: RecordReads };
-}> = {
-  kind: 'command',
-  operation: 'reopenRecords',
-  target: companyTarget,
-  body: reopenBody,
-  needs: ({ liftBan }) => (liftBan ? ['Mutation.liftBan'] : []),
-  replay: replayedByIds('record'),
-  shows: shownIn(['record']),
-  async run({ target: { companyId }, body: { resourceIds, liftBan } }, context) {
-    const { store, now } = context;
-    // Locked alone, because a concurrent call may take the last place.
-    const locked = await store.records.lockMany(companyId, resourceIds, 'alone');
-    const all = await reopened(store, { companyId, resourceIds, locked, liftsBans: liftBan ?? false }, now);
-    const changed = changesOf(all).map((change) => change.changed);
-    const lifted = await store.bans.delete(companyId, liftBan ? candidateIdsOf(changed) : []);
-    const moreEvents = afterFirstOf(lifted, (ban, { changed }) => banLifted(ban, changed.vacancyId));
-    await saveChanges(store, companyId, all, context, { moreEvents });
-    return bulkOutcomes(resourceIds, all);
-  },
-};
+export const reopenRecords = withReplay(
+  defineCommand({
+    operation: 'reopenRecords',
+    takes: inputOf(companyTarget, reopenBody),
+    needs: ({ liftBan }) => (liftBan ? ['Mutation.liftBan'] : []),
+    async run(
+      { target: { companyId }, body: { resourceIds, liftBan } },
+      context: UseCaseContext<{
+        readonly records: BulkWrites;
+        readonly bans: BanReads & BanWrites;
+        readonly feed: FeedWrites;
+      }>,
+    ): Promise<readonly BulkOutcome[]> {
+      const { store, now } = context;
+      // Locked alone, because a concurrent call may take the last place.
+      const locked = await store.records.lockMany(companyId, resourceIds, 'alone');
+      const all = await reopened(store, { companyId, resourceIds, locked, liftsBans: liftBan ?? false }, now);
+      const changed = changesOf(all).map((change) => change.changed);
+      const lifted = await store.bans.delete(companyId, liftBan ? candidateIdsOf(changed) : []);
+      const moreEvents = afterFirstOf(lifted, (ban, { changed }) => banLifted(ban, changed.vacancyId));
+      await saveChanges(store, companyId, all, context, { moreEvents });
+      return bulkOutcomes(resourceIds, all);
+    },
+    shows: shownIn(['record']),
+  }),
+  replayedByIds('record'),
+);
 
 interface Reopening {
   readonly companyId: string;

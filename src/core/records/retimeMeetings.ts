@@ -1,4 +1,5 @@
-import type { SystemCommand } from '../application/dispatching/systemCommand.js';
+import { defineJob } from '../application/dispatching/job.js';
+import type { JobContext } from '../application/dispatching/useCaseContext.js';
 import type { DomainEvent } from '../application/event.js';
 import type { FeedWrites } from '../application/feedStore.js';
 import { presentTable } from '../kernel/zones/presentTable.js';
@@ -25,10 +26,9 @@ interface RetimingStore {
  * table moves a meeting once, on whatever node, and an older one never moves it back. The result is whether the company
  * may have more.
  */
-export const retimeMeetings: SystemCommand<boolean, RetimingStore> = {
-  kind: 'command',
+export const retimeMeetings = defineJob({
   by: { actor: { kind: 'WORKER', id: 'meetings' }, operation: 'retimeMeetings' },
-  async run(companyId, context) {
+  async run(companyId, context: JobContext<RetimingStore>): Promise<boolean> {
     const { store, now } = context;
     const { version } = presentTable();
     const id = await store.records.vacancyToRetime(companyId, version);
@@ -47,7 +47,7 @@ export const retimeMeetings: SystemCommand<boolean, RetimingStore> = {
     if (events.length > 0) await store.feed.append(companyId, events, context);
     return true;
   },
-};
+});
 
 function eventOf(before: FeatureRecord, after: FeatureRecord, feature: Feature | null, version: string): DomainEvent {
   const place = placeOf(feature);

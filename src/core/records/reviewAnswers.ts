@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { authorOf, type Caller } from '../application/access/caller.js';
-import type { Shown } from '../application/access/readPolicy.js';
-import type { Command } from '../application/dispatching/useCase.js';
+import { inputOf } from '../application/dispatching/call.js';
+import { defineCommand } from '../application/dispatching/useCase.js';
+import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import { errors } from '../kernel/errors.js';
 import { defined } from '../kernel/values/objects.js';
 import { id, orNull, text } from '../kernel/values/shapes.js';
-import { type RecordTarget, recordTarget } from '../kernel/values/targets.js';
+import { recordTarget } from '../kernel/values/targets.js';
 import {
   hasRoomFor,
   historiesByQuestion,
@@ -34,19 +35,10 @@ type ReviewAnswersBody = z.infer<typeof reviewAnswersBody>;
  * scorer: with the score and the explanation that are sent, else with the same ones.
  * @throws NOT_FOUND INTERVIEW_NOT_FOUND; CONFLICT VACANCY_CLOSED, LIMIT_REACHED; UNPROCESSABLE UNKNOWN_QUESTION
  */
-export const reviewAnswers: Command<{
-  target: RecordTarget;
-  body: ReviewAnswersBody;
-  result: Interview;
-  store: KeyLookup & OneRecordStore;
-  shown: Shown<Interview>;
-}> = {
-  kind: 'command',
+export const reviewAnswers = defineCommand({
   operation: 'reviewAnswers',
-  target: recordTarget,
-  body: reviewAnswersBody,
-  shows: (record, readPolicy) => readPolicy.record(record),
-  async run({ target, body }, context) {
+  takes: inputOf(recordTarget, reviewAnswersBody),
+  async run({ target, body }, context: UseCaseContext<KeyLookup & OneRecordStore>): Promise<Interview> {
     const { store, caller, now } = context;
     const reviewer = reviewerOf(caller, body);
     await assertPerson(store, target.companyId, reviewerPath, reviewer);
@@ -56,7 +48,8 @@ export const reviewAnswers: Command<{
       scored(reviewed(interview, body.reviews, reviewer, now), body, now),
     );
   },
-};
+  shows: (record, readPolicy) => readPolicy.record(record),
+});
 
 /** @throws BAD_USER_INPUT INVALID_INPUT if an API key calls and names nobody: no key is a person */
 function reviewerOf(caller: Caller, { reviewerUserId }: ReviewAnswersBody): string {

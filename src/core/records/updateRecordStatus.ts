@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import type { Shown } from '../application/access/readPolicy.js';
-import type { Command } from '../application/dispatching/useCase.js';
+import { inputOf } from '../application/dispatching/call.js';
+import { defineCommand } from '../application/dispatching/useCase.js';
+import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import { errors } from '../kernel/errors.js';
 import { orNull } from '../kernel/values/shapes.js';
-import { type RecordTarget, recordTarget } from '../kernel/values/targets.js';
+import { recordTarget } from '../kernel/values/targets.js';
 import { enterStatus } from '../pipeline/rules/transitions.js';
 import { time } from '../pipeline/shapes/namedTimers.js';
 import { type FeatureRecord, statusCode } from '../pipeline/shapes/record.js';
@@ -22,23 +23,18 @@ export const enteredStatus = z.strictObject({
  * @throws NOT_FOUND RECORD_NOT_FOUND; CONFLICT VACANCY_CLOSED, FEATURE_ALREADY_CLOSED, LIMIT_REACHED; UNPROCESSABLE
  *   INVALID_TRANSITION
  */
-export const updateRecordStatus: Command<{
-  target: RecordTarget;
-  body: z.infer<typeof enteredStatus>;
-  result: FeatureRecord;
-  store: OneRecordStore;
-  shown: Shown<FeatureRecord>;
-}> = {
-  kind: 'command',
+export const updateRecordStatus = defineCommand({
   operation: 'updateRecordStatus',
-  target: recordTarget,
-  body: enteredStatus,
-  shows: (record, readPolicy) => readPolicy.record(record),
-  async run({ target, body: { code, descriptionCode, notificationDelay } }, context) {
+  takes: inputOf(recordTarget, enteredStatus),
+  async run(
+    { target, body: { code, descriptionCode, notificationDelay } },
+    context: UseCaseContext<OneRecordStore>,
+  ): Promise<FeatureRecord> {
     const { store, now } = context;
     const locked = await store.records.lock(target);
     if (!locked) throw errors.recordNotFound();
     const entered = { code, descriptionCode: descriptionCode ?? 'UPDATED', notificationDelay: notificationDelay ?? 0 };
     return changeOne(context, locked, 'RECORD_STATUS_CHANGED', (record) => enterStatus(record, entered, now));
   },
-};
+  shows: (record, readPolicy) => readPolicy.record(record),
+});

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import type { Query } from '../application/dispatching/useCase.js';
+import { inputOf } from '../application/dispatching/call.js';
+import { defineQuery } from '../application/dispatching/useCase.js';
+import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import { id, instant } from '../kernel/values/shapes.js';
-import { type CompanyTarget, companyTarget } from '../kernel/values/targets.js';
+import { companyTarget } from '../kernel/values/targets.js';
 import { minuteOf, type RefusalCount } from './refusal.js';
 import type { RefusalReads } from './refusalStore.js';
 
@@ -11,19 +13,15 @@ const maxListed = 5_000;
 const body = z.strictObject({ since: instant.nullish() });
 
 /** The refusals of a company's callers, by caller, reason and minute, newest first, at most {@link maxListed}. */
-export const listRefusals: Query<{
-  target: CompanyTarget;
-  body: z.infer<typeof body>;
-  result: readonly RefusalCount[];
-  store: { readonly refusals: RefusalReads };
-}> = {
-  kind: 'query',
+export const listRefusals = defineQuery({
   operation: 'listRefusals',
-  target: companyTarget,
-  body,
-  run: ({ target: { companyId }, body: { since } }, { store }) =>
+  takes: inputOf(companyTarget, body),
+  run: (
+    { target: { companyId }, body: { since } },
+    { store }: UseCaseContext<{ readonly refusals: RefusalReads }>,
+  ): Promise<readonly RefusalCount[]> =>
     store.refusals.list(companyId, since ? minuteOf(Date.parse(since)) : null, maxListed),
-};
+});
 
 /** The most counts of one key in an answer. */
 const maxOfKey = 100;
@@ -31,17 +29,13 @@ const maxOfKey = 100;
 const keys = z.strictObject({ companyId: id, apiKeyIds: z.array(id) });
 
 /** The refusals of some API keys, one list for each key, newest first, at most {@link maxOfKey} for each. */
-export const readKeyRefusals: Query<{
-  target: z.infer<typeof keys>;
-  body: z.infer<typeof body>;
-  result: readonly (readonly RefusalCount[])[];
-  store: { readonly refusals: RefusalReads };
-}> = {
-  kind: 'query',
+export const readKeyRefusals = defineQuery({
   operation: 'readKeyRefusals',
-  target: keys,
-  body,
-  async run({ target: { companyId, apiKeyIds }, body: { since } }, { store }) {
+  takes: inputOf(keys, body),
+  async run(
+    { target: { companyId, apiKeyIds }, body: { since } },
+    { store }: UseCaseContext<{ readonly refusals: RefusalReads }>,
+  ): Promise<readonly (readonly RefusalCount[])[]> {
     const from = since ? minuteOf(Date.parse(since)) : null;
     const byKey = Map.groupBy(
       await store.refusals.listOfKeys(companyId, apiKeyIds, from, maxOfKey),
@@ -49,4 +43,4 @@ export const readKeyRefusals: Query<{
     );
     return apiKeyIds.map((apiKeyId) => byKey.get(apiKeyId) ?? []);
   },
-};
+});

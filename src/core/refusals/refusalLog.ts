@@ -1,5 +1,7 @@
 import { actorOf, type Caller } from '../application/access/caller.js';
-import type { SystemCommand } from '../application/dispatching/systemCommand.js';
+import type { Job } from '../application/dispatching/job.js';
+import { defineJob } from '../application/dispatching/job.js';
+import type { JobContext } from '../application/dispatching/useCaseContext.js';
 import type { Logger } from '../kernel/logger.js';
 import type { Clock } from '../kernel/ports.js';
 import type { Instant } from '../kernel/values/instants.js';
@@ -20,7 +22,7 @@ export const savedEveryMs = 5_000;
 type LogStore = { readonly refusals: RefusalWrites; readonly erasures: BarReads & ErasureWatch };
 
 interface Parts {
-  readonly dispatcher: { runJob(command: SystemCommand<void, LogStore>, companyId: string): Promise<void> };
+  readonly dispatcher: { runJob(command: Job<void, LogStore>, companyId: string): Promise<void> };
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -118,18 +120,18 @@ export class RefusalLog {
   }
 }
 
-const saveRefusals = (noted: readonly RefusalCount[]): SystemCommand<void, LogStore> => ({
-  kind: 'command',
-  by: { actor: { kind: 'WORKER', id: 'refusals' }, operation: 'keepRefusals' },
-  async run(companyId, { store, now }) {
-    const erasures = await store.erasures.current(companyId);
-    const counts = erasures.count === '0' ? noted : await withoutErased(store, companyId, noted, now);
-    const minutes = [...new Set(counts.map(({ minute }) => minute))];
-    const stored = await store.refusals.lock(companyId, minutes);
-    await store.refusals.add(companyId, withinBound(counts, stored));
-    await store.erasures.assertCount(companyId, erasures.count);
-  },
-});
+const saveRefusals = (noted: readonly RefusalCount[]) =>
+  defineJob({
+    by: { actor: { kind: 'WORKER', id: 'refusals' }, operation: 'keepRefusals' },
+    async run(companyId, { store, now }: JobContext<LogStore>): Promise<void> {
+      const erasures = await store.erasures.current(companyId);
+      const counts = erasures.count === '0' ? noted : await withoutErased(store, companyId, noted, now);
+      const minutes = [...new Set(counts.map(({ minute }) => minute))];
+      const stored = await store.refusals.lock(companyId, minutes);
+      await store.refusals.add(companyId, withinBound(counts, stored));
+      await store.erasures.assertCount(companyId, erasures.count);
+    },
+  });
 
 /** The most users that are looked up at once. */
 const usersAtOnce = 1_000;

@@ -1,4 +1,5 @@
-import type { SystemCommand } from '../application/dispatching/systemCommand.js';
+import { defineJob } from '../application/dispatching/job.js';
+import type { JobContext } from '../application/dispatching/useCaseContext.js';
 import type { Instant } from '../kernel/values/instants.js';
 import { dayMs, instantAt } from '../kernel/values/instants.js';
 import { refusalRetentionDays } from './refusal.js';
@@ -11,9 +12,8 @@ const batch = 5_000;
 export const refusalsBefore = (now: number): Instant => instantAt(now - refusalRetentionDays * dayMs);
 
 /** Removes one batch of a company's old counts. @returns whether there may be more */
-export const removeOldRefusals: SystemCommand<boolean, { readonly refusals: RefusalWrites }> = {
-  kind: 'command',
+export const removeOldRefusals = defineJob({
   by: { actor: { kind: 'WORKER', id: 'retention' }, operation: 'removeOldRefusals' },
-  run: async (companyId, { store, now }) =>
+  run: async (companyId, { store, now }: JobContext<{ readonly refusals: RefusalWrites }>): Promise<boolean> =>
     (await store.refusals.remove(companyId, refusalsBefore(Date.parse(now)), batch)) === batch,
-};
+});

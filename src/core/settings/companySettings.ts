@@ -50,7 +50,6 @@ export interface CompanySettings extends Of<typeof settingsShape> {
 }
 
 export const settingsPatch = settingsShape.partial();
-export type SettingsPatch = z.infer<typeof settingsPatch>;
 
 /** A company's settings; the defaults if it has none. */
 export async function settingsOf(

@@ -1,25 +1,25 @@
-import type { Command } from '../application/dispatching/useCase.js';
+import { inputOf } from '../application/dispatching/call.js';
+import { defineCommand } from '../application/dispatching/useCase.js';
+import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import type { FeedWrites } from '../application/feedStore.js';
 import { patched } from '../kernel/values/patch.js';
-import { type CompanyTarget, companyTarget } from '../kernel/values/targets.js';
-import { type CompanySettings, defaultSettings, type SettingsPatch, settingsPatch } from './companySettings.js';
+import { companyTarget } from '../kernel/values/targets.js';
+import { type CompanySettings, defaultSettings, settingsPatch } from './companySettings.js';
 import { readCompanySettings } from './readCompanySettings.js';
 import { settingsChanged } from './settingsEvents.js';
 import type { SettingsReads, SettingsWrites } from './settingsStore.js';
 
 /** Changes some of a company's settings. Missing members do not change. A call without changes has no event. */
-export const updateCompanySettings: Command<{
-  target: CompanyTarget;
-  body: SettingsPatch;
-  result: CompanySettings;
-  store: { readonly settings: SettingsReads & SettingsWrites; readonly feed: FeedWrites };
-  uses: 'defaultLocale';
-}> = {
-  kind: 'command',
+export const updateCompanySettings = defineCommand({
   operation: 'updateCompanySettings',
-  target: companyTarget,
-  body: settingsPatch,
-  async run({ target, body }, context) {
+  takes: inputOf(companyTarget, settingsPatch),
+  async run(
+    { target, body },
+    context: UseCaseContext<
+      { readonly settings: SettingsReads & SettingsWrites; readonly feed: FeedWrites },
+      'defaultLocale'
+    >,
+  ): Promise<CompanySettings> {
     const { store, tools } = context;
     const { companyId } = target;
     if (Object.keys(body).length === 0) return readCompanySettings.run({ target, body: undefined }, context);
@@ -30,4 +30,4 @@ export const updateCompanySettings: Command<{
     await store.feed.append(companyId, [settingsChanged(settings, changed)], context);
     return changed;
   },
-};
+});

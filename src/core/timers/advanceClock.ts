@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import type { SteppedSystemCommand } from '../application/dispatching/systemCommand.js';
+import { inputOf } from '../application/dispatching/call.js';
+import { defineSteppedJob, type SteppedJobContext } from '../application/dispatching/job.js';
 import type { Transacting } from '../application/dispatching/transacting.js';
-import { nothing, type Query, type SteppedChange } from '../application/dispatching/useCase.js';
+import { defineQuery, defineSteppedChange } from '../application/dispatching/useCase.js';
 import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import { errors } from '../kernel/errors.js';
 import { type Instant, instantAt } from '../kernel/values/instants.js';
@@ -17,18 +18,11 @@ export interface ShownClock {
 }
 
 /** Reads the company's time. */
-export const readCompanyClock: Query<{
-  target: { companyId: string };
-  body: undefined;
-  result: ShownClock;
-  store: unknown;
-}> = {
-  kind: 'query',
+export const readCompanyClock = defineQuery({
   operation: 'readCompanyClock',
-  target: companyTarget,
-  body: nothing,
-  run: async ({ target: { companyId } }, { now }) => ({ companyId, now }),
-};
+  takes: inputOf(companyTarget),
+  run: async ({ target: { companyId } }, { now }: UseCaseContext<unknown>): Promise<ShownClock> => ({ companyId, now }),
+});
 
 /** The longest time that a call waits for its clock. After that, workers continue. */
 const longestWaitMs = 20_000;
@@ -44,44 +38,39 @@ const body = z.strictObject({ to: instant.refine((to) => to <= latest, { error: 
  * @param expiry what ends with time in other modules
  * @throws FORBIDDEN TEST_CLOCK_OFF; BAD_USER_INPUT INVALID_INPUT if the clock would go back
  */
-export const advancingClock = <X extends ClockTransaction>(
-  expiry: Expiry<X>,
-): SteppedChange<{
-  target: { companyId: string };
-  body: z.infer<typeof body>;
-  result: ShownClock;
-  store: Transacting<X> & { readonly clocks: ClockReads };
-  uses: ClockUses | 'hasTestClock' | 'runsTimers';
-}> => ({
-  kind: 'stepped',
-  operation: 'advanceClock',
-  target: companyTarget,
-  body,
-  async run({ target: { companyId }, body: { to } }, context) {
-    const { store, tools, origin } = context;
-    if (!tools.hasTestClock) throw errors.testClockOff();
-    const begun = tools.clock.now();
-    await send(context, companyId, to, origin.requestId);
-    const advance = new Advance(context, companyId, expiry);
-    const mayWait = () => tools.clock.now() - begun < longestWaitMs;
-    let now = await advance.step();
-    while (now !== null && now <= to && mayWait()) now = await advance.step();
-    while (mayWait() && (await advance.removeExpired()));
-    const clock = await store.clocks.findOne(companyId);
-    return { companyId, now: instantAt(timeIn(clock, tools.clock.now())) };
-  },
-});
+export const advancingClock = <X extends ClockTransaction>(expiry: Expiry<X>) =>
+  defineSteppedChange({
+    operation: 'advanceClock',
+    takes: inputOf(companyTarget, body),
+    async run(
+      { target: { companyId }, body: { to } },
+      context: UseCaseContext<
+        Transacting<X> & { readonly clocks: ClockReads },
+        ClockUses | 'hasTestClock' | 'runsTimers'
+      >,
+    ): Promise<ShownClock> {
+      const { store, tools, origin } = context;
+      if (!tools.hasTestClock) throw errors.testClockOff();
+      const begun = tools.clock.now();
+      await send(context, companyId, to, origin.requestId);
+      const advance = new Advance(context, companyId, expiry);
+      const mayWait = () => tools.clock.now() - begun < longestWaitMs;
+      let now = await advance.step();
+      while (now !== null && now <= to && mayWait()) now = await advance.step();
+      while (mayWait() && (await advance.removeExpired()));
+      const clock = await store.clocks.findOne(companyId);
+      return { companyId, now: instantAt(timeIn(clock, tools.clock.now())) };
+    },
+  });
 
 /** The longest time that a worker advances a clock at once. */
 const momentMs = 2_000;
 
+type Context<X> = SteppedJobContext<Transacting<X> & { readonly clocks: ClockReads }, ClockUses>;
+
 /** Continues the advance of a company's clock when its call has ended. @returns whether the clock was advancing */
-export const continuingClock = <X extends ClockTransaction>(
-  expiry: Expiry<X>,
-  signal: AbortSignal,
-): SteppedSystemCommand<boolean, Transacting<X> & { readonly clocks: ClockReads }, ClockUses> => ({
-  kind: 'stepped',
-  async run(companyId, context) {
+export const continuingClock = <X extends ClockTransaction>(expiry: Expiry<X>, signal: AbortSignal) =>
+  defineSteppedJob(async (companyId, context: Context<X>): Promise<boolean> => {
     const { clock } = context.tools;
     const begun = clock.now();
     const advance = new Advance(context, companyId, expiry);
@@ -91,8 +80,7 @@ export const continuingClock = <X extends ClockTransaction>(
     while (reached !== null && hasTime()) reached = await advance.step();
     while (hasTime() && (await advance.removeExpired()));
     return wasOnItsWay;
-  },
-});
+  });
 
 async function send(
   {

@@ -1,6 +1,8 @@
-import { nothing, type Query } from '../application/dispatching/useCase.js';
+import { inputOf } from '../application/dispatching/call.js';
+import { defineQuery } from '../application/dispatching/useCase.js';
+import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import type { Instant } from '../kernel/values/instants.js';
-import { type VacanciesTarget, vacanciesTarget } from '../kernel/values/targets.js';
+import { vacanciesTarget } from '../kernel/values/targets.js';
 import { currentTimer, dueNow } from '../pipeline/rules/currentTimer.js';
 import { lookAfter } from '../pipeline/rules/freezeState.js';
 import { type AutomationAction, freezeOf } from '../pipeline/rules/timerSimulation.js';
@@ -32,17 +34,13 @@ interface TimersState {
 }
 
 /** The states of vacancies for {@link nextOf}, in the order of the ids; null if there is no such vacancy. */
-export const readTimersStates: Query<{
-  target: VacanciesTarget;
-  body: undefined;
-  result: readonly (TimersState | null)[];
-  store: { readonly vacancies: VacancyReads };
-}> = {
-  kind: 'query',
+export const readTimersStates = defineQuery({
   operation: 'readNextAutomation',
-  target: vacanciesTarget,
-  body: nothing,
-  async run({ target: { companyId, vacancyIds } }, { store }) {
+  takes: inputOf(vacanciesTarget),
+  async run(
+    { target: { companyId, vacancyIds } },
+    { store }: UseCaseContext<{ readonly vacancies: VacancyReads }>,
+  ): Promise<readonly (TimersState | null)[]> {
     const { policy, vacancies } = await store.vacancies.findTimed(companyId, vacancyIds, {});
     const byId = new Map(vacancies.map((vacancy) => [vacancy.id, vacancy]));
     return vacancyIds.map((vacancyId) => {
@@ -50,7 +48,7 @@ export const readTimersStates: Query<{
       return vacancy ? { areOff: policy?.automationMode === 'OFF', vacancy } : null;
     });
   },
-};
+});
 
 /** The next effect of timers on a record. @param state from {@link readTimersStates} */
 export function nextOf(record: FeatureRecord, state: TimersState | null): NextAutomation | null {
@@ -69,17 +67,13 @@ export function nextOf(record: FeatureRecord, state: TimersState | null): NextAu
 }
 
 /** The next freezes of vacancies, in the order of the ids; null if no freeze will come. */
-export const readNextFreezes: Query<{
-  target: VacanciesTarget;
-  body: undefined;
-  result: readonly (NextAutomation | null)[];
-  store: { readonly vacancies: VacancyReads; readonly timers: TimerReads };
-}> = {
-  kind: 'query',
+export const readNextFreezes = defineQuery({
   operation: 'readNextAutomation',
-  target: vacanciesTarget,
-  body: nothing,
-  async run({ target: { companyId, vacancyIds } }, { store }) {
+  takes: inputOf(vacanciesTarget),
+  async run(
+    { target: { companyId, vacancyIds } },
+    { store }: UseCaseContext<{ readonly vacancies: VacancyReads; readonly timers: TimerReads }>,
+  ): Promise<readonly (NextAutomation | null)[]> {
     const selection = { jobAutomations: undefined };
     const { policy, vacancies } = await store.vacancies.findTimed(companyId, vacancyIds, selection);
     if (policy?.automationMode === 'OFF') return vacancyIds.map(() => null);
@@ -90,7 +84,7 @@ export const readNextFreezes: Query<{
     const byId = new Map(vacancies.map((vacancy) => [vacancy.id, vacancy]));
     return vacancyIds.map((vacancyId) => freezeNext(byId.get(vacancyId), quiet.get(vacancyId)));
   },
-};
+});
 
 function freezeNext(
   vacancy: TimedVacancy | undefined,

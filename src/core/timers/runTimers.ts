@@ -1,4 +1,6 @@
-import type { SystemCommand } from '../application/dispatching/systemCommand.js';
+import { defineJob } from '../application/dispatching/job.js';
+import type { JobContext } from '../application/dispatching/useCaseContext.js';
+import type { EventContext } from '../application/event.js';
 import { type Instant, instantAt } from '../kernel/values/instants.js';
 import { defined } from '../kernel/values/objects.js';
 import { type DueBatch, type DueItem, merged } from '../pipeline/rules/dueItems.js';
@@ -41,41 +43,39 @@ export interface TimersRun {
  * is due after it has locked the vacancy alone. So each effect happens once, even with several workers.
  * @param chance returns a random number from 0 to less than 1
  */
-export const runTimers = (chance: () => number): SystemCommand<TimersRun, TimersStore> => ({
-  kind: 'command',
-  by: timersAct,
-  async run(companyId, { store, now, origin }) {
-    const automationPolicy = await automationPolicyOf(store, companyId);
-    const withTimers = automationPolicy.automationMode !== 'OFF';
-    const due = await store.timers.vacanciesDue(companyId, now, withTimers, choice);
-    const id = due[Math.floor(chance() * due.length)];
-    const vacancy = id === undefined ? null : await store.vacancies.lock(companyId, id);
-    if (!vacancy) {
-      const soon = instantAt(Date.parse(now) + aheadMs);
-      const nextAt = due.length > 0 ? now : await store.timers.nextWake(companyId, withTimers, soon);
-      return { changed: 0, leftMs: nextAt === null ? null : Math.max(0, Date.parse(nextAt) - Date.parse(now)) };
-    }
-    // Before the due times are computed, it is not known what is due.
-    if (isUntimed(vacancy)) {
-      const further = await retimedFurther(store, vacancy);
-      await store.vacancies.save(vacancy, further.vacancy);
-      return { changed: further.count, leftMs: 0 };
-    }
-    return {
-      changed: await carryOutDue(store, vacancy, withTimers ? automationPolicy : null, { now, origin }),
-      leftMs: 0,
-    };
-  },
-});
-
-type TimersRunContext = Pick<Parameters<SystemCommand<unknown, unknown>['run']>[1], 'now' | 'origin'>;
+export const runTimers = (chance: () => number) =>
+  defineJob({
+    by: timersAct,
+    async run(companyId, { store, now, origin }: JobContext<TimersStore>): Promise<TimersRun> {
+      const automationPolicy = await automationPolicyOf(store, companyId);
+      const withTimers = automationPolicy.automationMode !== 'OFF';
+      const due = await store.timers.vacanciesDue(companyId, now, withTimers, choice);
+      const id = due[Math.floor(chance() * due.length)];
+      const vacancy = id === undefined ? null : await store.vacancies.lock(companyId, id);
+      if (!vacancy) {
+        const soon = instantAt(Date.parse(now) + aheadMs);
+        const nextAt = due.length > 0 ? now : await store.timers.nextWake(companyId, withTimers, soon);
+        return { changed: 0, leftMs: nextAt === null ? null : Math.max(0, Date.parse(nextAt) - Date.parse(now)) };
+      }
+      // Before the due times are computed, it is not known what is due.
+      if (isUntimed(vacancy)) {
+        const further = await retimedFurther(store, vacancy);
+        await store.vacancies.save(vacancy, further.vacancy);
+        return { changed: further.count, leftMs: 0 };
+      }
+      return {
+        changed: await carryOutDue(store, vacancy, withTimers ? automationPolicy : null, { now, origin }),
+        leftMs: 0,
+      };
+    },
+  });
 
 /** @param automationPolicy null if the company's timers are off: then only reminders are due */
 async function carryOutDue(
   store: TimersStore,
   vacancy: Vacancy,
   automationPolicy: AutomationPolicy | null,
-  { now, origin }: TimersRunContext,
+  { now, origin }: EventContext,
 ): Promise<number> {
   const there = automationPolicy && (await watched(store, vacancy, automationPolicy, { until: now }));
   const vacancies = new Map([[vacancy.id, vacancy]]);

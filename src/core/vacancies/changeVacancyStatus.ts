@@ -1,35 +1,27 @@
-import type { Shown } from '../application/access/readPolicy.js';
-import { type Command, nothing } from '../application/dispatching/useCase.js';
+import { inputOf } from '../application/dispatching/call.js';
+import { defineCommand } from '../application/dispatching/useCase.js';
+import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import type { FeedWrites } from '../application/feedStore.js';
 import { errors } from '../kernel/errors.js';
 import type { Instant } from '../kernel/values/instants.js';
-import { type VacancyTarget, vacancyTarget } from '../kernel/values/targets.js';
+import { vacancyTarget } from '../kernel/values/targets.js';
 import { vacancyChanged } from '../pipeline/rules/vacancyEvents.js';
 import { close, publish, reopen } from '../pipeline/rules/vacancyTransitions.js';
 import type { Vacancy } from '../pipeline/shapes/vacancy.js';
 import type { VacancyWrites } from '../pipeline/stores/vacancyStore.js';
 import { byRestart, type RetimingStore, retimed } from '../timers/retiming.js';
 
-type Change = Command<{
-  target: VacancyTarget;
-  body: undefined;
-  result: Vacancy;
-  store: RetimingStore & { readonly vacancies: VacancyWrites; readonly feed: FeedWrites };
-  shown: Shown<Vacancy>;
-}>;
+type Store = RetimingStore & { readonly vacancies: VacancyWrites; readonly feed: FeedWrites };
 
 function change(
   operation: 'publishVacancy' | 'closeVacancy' | 'reopenVacancy',
   event: Parameters<typeof vacancyChanged>[0],
   transition: (vacancy: Vacancy, at: Instant) => Vacancy,
-): Change {
-  return {
-    kind: 'command',
+) {
+  return defineCommand({
     operation,
-    target: vacancyTarget,
-    body: nothing,
-    shows: (vacancy, readPolicy) => readPolicy.vacancy(vacancy),
-    async run({ target: { companyId, vacancyId } }, context) {
+    takes: inputOf(vacancyTarget),
+    async run({ target: { companyId, vacancyId } }, context: UseCaseContext<Store>): Promise<Vacancy> {
       const { store, now } = context;
       const vacancy = await store.vacancies.lock(companyId, vacancyId);
       if (!vacancy) throw errors.vacancyNotFound();
@@ -44,14 +36,15 @@ function change(
       await store.feed.append(companyId, [vacancyChanged(event, vacancy, changed)], context);
       return changed;
     },
-  };
+    shows: (vacancy, readPolicy) => readPolicy.vacancy(vacancy),
+  });
 }
 
 /** SAVED → IN_PROGRESS. A vacancy that is IN_PROGRESS does not change. @throws NOT_FOUND, CONFLICT VACANCY_CLOSED */
-export const publishVacancy: Change = change('publishVacancy', 'VACANCY_PUBLISHED', publish);
+export const publishVacancy = change('publishVacancy', 'VACANCY_PUBLISHED', publish);
 
 /** SAVED or IN_PROGRESS → CLOSED. @throws NOT_FOUND, CONFLICT VACANCY_CLOSED */
-export const closeVacancy: Change = change('closeVacancy', 'VACANCY_CLOSED', close);
+export const closeVacancy = change('closeVacancy', 'VACANCY_CLOSED', close);
 
 /** CLOSED → what it was before, SAVED or IN_PROGRESS. @throws NOT_FOUND, CONFLICT VACANCY_NOT_CLOSED */
-export const reopenVacancy: Change = change('reopenVacancy', 'VACANCY_REOPENED', reopen);
+export const reopenVacancy = change('reopenVacancy', 'VACANCY_REOPENED', reopen);

@@ -1,5 +1,6 @@
+import { type Input, inputOf } from '../application/dispatching/call.js';
 import { Collision } from '../application/dispatching/retryPolicy.js';
-import type { Input, SingleWrite } from '../application/dispatching/useCase.js';
+import { defineSingleWrite } from '../application/dispatching/useCase.js';
 import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import { type CompanyTarget, companyTarget } from '../kernel/values/targets.js';
 import { type NewVacancy, newVacancy, newVacancyWithOneFeature, vacancyFrom } from '../pipeline/rules/newVacancy.js';
@@ -11,24 +12,16 @@ import { defaultSettings } from '../settings/companySettings.js';
 type Uses = 'ids' | 'defaultLocale';
 
 /** Creates a vacancy, SAVED (specification, "1. Create a vacancy"). */
-export const createVacancy: SingleWrite<{
-  target: CompanyTarget;
-  body: NewVacancy;
-  result: Vacancy;
-  store: { readonly vacancies: NewVacancyWrites };
-  uses: Uses;
-}> = {
-  kind: 'singleWrite',
+export const createVacancy = defineSingleWrite({
   operation: 'createVacancy',
-  target: companyTarget,
-  body: newVacancy,
-  async run(input, context) {
+  takes: inputOf(companyTarget, newVacancy),
+  async run(input, context: UseCaseContext<{ readonly vacancies: NewVacancyWrites }, Uses>): Promise<Vacancy> {
     const decided = await decide(input, context);
     const isSaved = await context.store.vacancies.insertWithEvent(decided);
     if (!isSaved) throw new Collision('the settings of the company have changed since they were read');
     return decided.vacancy;
   },
-};
+});
 
 /** Makes a new vacancy with its company's settings. */
 async function decide(
@@ -48,4 +41,7 @@ async function decide(
 }
 
 /** The same, in the form of the specification's request body: one feature, as an object. */
-export const createVacancyWithOneFeature: typeof createVacancy = { ...createVacancy, body: newVacancyWithOneFeature };
+export const createVacancyWithOneFeature = defineSingleWrite({
+  ...createVacancy,
+  takes: inputOf(companyTarget, newVacancyWithOneFeature),
+});

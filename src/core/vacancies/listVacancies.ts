@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import type { Query } from '../application/dispatching/useCase.js';
+import { inputOf } from '../application/dispatching/call.js';
+import { defineQuery } from '../application/dispatching/useCase.js';
+import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import { cursorText, isInstant, orderDirections, type Page, type PageOf, pageRequest } from '../kernel/reading/page.js';
 import { folded } from '../kernel/values/folded.js';
 import { presentOnly } from '../kernel/values/objects.js';
-import { type CompanyTarget, companyTarget } from '../kernel/values/targets.js';
+import { companyTarget } from '../kernel/values/targets.js';
 import type { Vacancy } from '../pipeline/shapes/vacancy.js';
 import { type VacancyFilter, vacancyFilter } from '../pipeline/shapes/vacancyFilter.js';
 import type { VacancyOrder, VacancyReads, VacancyRenderer } from '../pipeline/stores/vacancyStore.js';
@@ -36,37 +38,28 @@ export function orderedBy(vacancy: Vacancy, field: VacancyOrder['field']): strin
 }
 
 /** A page of a company's vacancies, by default newest first. */
-export const listVacancies: Query<{
-  target: CompanyTarget;
-  body: Body;
-  result: Page<Vacancy>;
-  store: { readonly vacancies: VacancyReads };
-  renderer: VacancyRenderer;
-}> = {
-  kind: 'query',
+export const listVacancies = defineQuery({
   operation: 'readVacancy',
-  target: companyTarget,
-  body,
-  run({ target: { companyId }, body }, { store, selection }) {
+  takes: inputOf(companyTarget, body),
+  run(
+    { target: { companyId }, body },
+    { store, selection }: UseCaseContext<{ readonly vacancies: VacancyReads }>,
+  ): Promise<Page<Vacancy>> {
     return store.vacancies.page({ companyId, ...wanted(body), selection });
   },
-  text: async ({ target: { companyId }, body }, renderer, shape) =>
+  text: async ({ target: { companyId }, body }, renderer: VacancyRenderer, shape) =>
     renderer.vacancyPage({ companyId, ...wanted(body) }, shape),
-};
+});
 
 /** The number of vacancies that fit a filter. */
-export const countVacancies: Query<{
-  target: CompanyTarget;
-  body: Pick<Body, 'filter'>;
-  result: number;
-  store: { readonly vacancies: VacancyReads };
-}> = {
-  kind: 'query',
+export const countVacancies = defineQuery({
   operation: 'readVacancy',
-  target: companyTarget,
-  body: body.pick({ filter: true }),
-  run: ({ target: { companyId }, body }, { store }) => store.vacancies.count(companyId, presentOnly(body.filter)),
-};
+  takes: inputOf(companyTarget, body.pick({ filter: true })),
+  run: (
+    { target: { companyId }, body },
+    { store }: UseCaseContext<{ readonly vacancies: VacancyReads }>,
+  ): Promise<number> => store.vacancies.count(companyId, presentOnly(body.filter)),
+});
 
 function wanted(body: Body): PageOf<VacancyFilter> & { readonly order: VacancyOrder } {
   const order = body.orderBy ?? newestFirst;

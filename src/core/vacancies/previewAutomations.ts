@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import type { Query } from '../application/dispatching/useCase.js';
+import { inputOf } from '../application/dispatching/call.js';
+import { defineQuery } from '../application/dispatching/useCase.js';
+import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import { errors } from '../kernel/errors.js';
 import type { Instant } from '../kernel/values/instants.js';
 import { later } from '../kernel/values/instants.js';
@@ -55,18 +57,13 @@ type PreviewStore = {
  * @throws NOT_FOUND VACANCY_NOT_FOUND; with a change also the errors of the edit: CONFLICT VACANCY_CLOSED, STALE,
  *   FEATURE_IN_USE
  */
-export const previewAutomations: Query<{
-  target: VacancyTarget;
-  body: z.infer<typeof body>;
-  result: AutomationPreview;
-  store: PreviewStore;
-  uses: 'ids';
-}> = {
-  kind: 'query',
+export const previewAutomations = defineQuery({
   operation: 'previewAutomations',
-  target: vacancyTarget,
-  body,
-  async run({ target: { companyId, vacancyId }, body: { at, change, first } }, { store, tools, now, pause }) {
+  takes: inputOf(vacancyTarget, body),
+  async run(
+    { target: { companyId, vacancyId }, body: { at, change, first } },
+    { store, tools, now, pause }: UseCaseContext<PreviewStore, 'ids'>,
+  ): Promise<AutomationPreview> {
     const [there, automationPolicy] = change
       ? await editedSo(store, { companyId, vacancyId }, change, { now, newId: () => tools.ids.uuid() })
       : await unchanged(store, { companyId, vacancyId });
@@ -80,7 +77,7 @@ export const previewAutomations: Query<{
     }
     return { totalCount, items };
   },
-};
+});
 
 async function unchanged(store: PreviewStore, target: VacancyTarget): Promise<[WatchedVacancy, AutomationPolicy]> {
   const { companyId, vacancyId } = target;

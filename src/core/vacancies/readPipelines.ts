@@ -1,17 +1,15 @@
-import { nothing, type Query } from '../application/dispatching/useCase.js';
-import { type VacanciesTarget, vacanciesTarget } from '../kernel/values/targets.js';
+import { inputOf } from '../application/dispatching/call.js';
+import { defineQuery } from '../application/dispatching/useCase.js';
+import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
+import { vacanciesTarget } from '../kernel/values/targets.js';
 import type { Pipeline, VacancyReads } from '../pipeline/stores/vacancyStore.js';
 
 /** The pipelines of vacancies, by vacancy id. */
-export const readPipelines: Query<{
-  target: VacanciesTarget;
-  body: undefined;
-  result: ReadonlyMap<string, Pipeline>;
-  store: { readonly vacancies: VacancyReads };
-}> = {
-  kind: 'query',
+export const readPipelines = defineQuery({
   operation: 'readPipeline',
-  target: vacanciesTarget,
-  body: nothing,
-  run: ({ target }, { store, now, selection }) => store.vacancies.pipelines({ ...target, now, selection }),
-};
+  takes: inputOf(vacanciesTarget),
+  run: (
+    { target },
+    { store, now, selection }: UseCaseContext<{ readonly vacancies: VacancyReads }>,
+  ): Promise<ReadonlyMap<string, Pipeline>> => store.vacancies.pipelines({ ...target, now, selection }),
+});

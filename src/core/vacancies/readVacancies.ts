@@ -1,26 +1,24 @@
-import { nothing, type Query } from '../application/dispatching/useCase.js';
+import { inputOf } from '../application/dispatching/call.js';
+import { defineQuery } from '../application/dispatching/useCase.js';
+import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import { errors } from '../kernel/errors.js';
-import { type VacanciesTarget, vacanciesTarget } from '../kernel/values/targets.js';
+import { vacanciesTarget } from '../kernel/values/targets.js';
 import type { Vacancy } from '../pipeline/shapes/vacancy.js';
 import type { VacancyReads } from '../pipeline/stores/vacancyStore.js';
 
 /** Reads the vacancies of many records at once, in the order of the ids; null for an unknown id. */
-export const readVacancies: Query<{
-  target: VacanciesTarget;
-  body: undefined;
-  result: (Vacancy | null)[];
-  store: { readonly vacancies: VacancyReads };
-}> = {
-  kind: 'query',
+export const readVacancies = defineQuery({
   operation: 'readVacancy',
-  target: vacanciesTarget,
-  body: nothing,
-  async run({ target: { companyId, vacancyIds } }, { store, selection }) {
+  takes: inputOf(vacanciesTarget),
+  async run(
+    { target: { companyId, vacancyIds } },
+    { store, selection }: UseCaseContext<{ readonly vacancies: VacancyReads }>,
+  ): Promise<(Vacancy | null)[]> {
     const found = await store.vacancies.find(companyId, vacancyIds, selection);
     const byId = new Map(found.map((vacancy) => [vacancy.id, vacancy]));
     return vacancyIds.map((vacancyId) => byId.get(vacancyId) ?? null);
   },
-};
+});
 
 /** @throws NOT_FOUND VACANCY_NOT_FOUND if the company has not all of these vacancies. @param vacancyIds null if none is named */
 export async function assertVacanciesExist(

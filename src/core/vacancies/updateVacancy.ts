@@ -1,9 +1,10 @@
-import type { Shown } from '../application/access/readPolicy.js';
-import type { Command } from '../application/dispatching/useCase.js';
+import { inputOf } from '../application/dispatching/call.js';
+import { defineCommand } from '../application/dispatching/useCase.js';
+import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import type { FeedWrites } from '../application/feedStore.js';
 import { errors } from '../kernel/errors.js';
 import type { Instant } from '../kernel/values/instants.js';
-import { type VacancyTarget, vacancyTarget } from '../kernel/values/targets.js';
+import { vacancyTarget } from '../kernel/values/targets.js';
 import { edited, lostFeatures, type VacancyPatch, vacancyPatch } from '../pipeline/rules/edits.js';
 import { thawed } from '../pipeline/rules/thaw.js';
 import { vacancyChanged } from '../pipeline/rules/vacancyEvents.js';
@@ -26,20 +27,13 @@ type EditStore = RetimingStore & {
  * `updatedAt`, and is decided again. So an open record never loses its feature.
  * @throws NOT_FOUND VACANCY_NOT_FOUND; CONFLICT VACANCY_CLOSED, STALE, FEATURE_IN_USE, LIMIT_REACHED
  */
-export const updateVacancy: Command<{
-  target: VacancyTarget;
-  body: VacancyPatch;
-  result: Vacancy;
-  store: EditStore;
-  uses: 'ids';
-  shown: Shown<Vacancy>;
-}> = {
-  kind: 'command',
+export const updateVacancy = defineCommand({
   operation: 'updateVacancy',
-  target: vacancyTarget,
-  body: vacancyPatch,
-  shows: (vacancy, readPolicy) => readPolicy.vacancy(vacancy),
-  async run({ target: { companyId, vacancyId }, body: patch }, context) {
+  takes: inputOf(vacancyTarget, vacancyPatch),
+  async run(
+    { target: { companyId, vacancyId }, body: patch },
+    context: UseCaseContext<EditStore, 'ids'>,
+  ): Promise<Vacancy> {
     const { store, tools, now } = context;
     const vacancy = await store.vacancies.lock(companyId, vacancyId);
     if (!vacancy) throw errors.vacancyNotFound();
@@ -54,7 +48,8 @@ export const updateVacancy: Command<{
     await store.feed.append(companyId, [edit, ...relocations, ...thaw], context);
     return running;
   },
-};
+  shows: (vacancy, readPolicy) => readPolicy.vacancy(vacancy),
+});
 
 /**
  * The vacancy after a patch; the same object if nothing has changed. It is not stored.

@@ -1,4 +1,5 @@
-import type { SystemCommand } from '../application/dispatching/systemCommand.js';
+import { defineJob } from '../application/dispatching/job.js';
+import type { JobContext } from '../application/dispatching/useCaseContext.js';
 import type { EventContext } from '../application/event.js';
 import type { FeedLock, FeedWrites } from '../application/feedStore.js';
 import { type DeliveryAttempt, healthAfter } from './delivery.js';
@@ -22,18 +23,18 @@ const by = { actor: { kind: 'WORKER', id: 'webhooks' }, operation: 'deliverEvent
  * @param attempt the last attempt
  * @returns false if the webhook is disabled already, or an attempt has succeeded meanwhile
  */
-export const disableWebhook = (webhookId: string, attempt: DeliveryAttempt): SystemCommand<boolean, Disabling> => ({
-  kind: 'command',
-  by,
-  async run(companyId, context) {
-    const webhook = await context.store.webhooks.lock(companyId, webhookId);
-    if (!webhook || webhook.status === 'DISABLED') return false;
-    const { disable: reason } = healthAfter(webhook, attempt);
-    if (!reason) return false;
-    await disable(webhook, reason, context);
-    return true;
-  },
-});
+export const disableWebhook = (webhookId: string, attempt: DeliveryAttempt) =>
+  defineJob({
+    by,
+    async run(companyId, context: JobContext<Disabling>): Promise<boolean> {
+      const webhook = await context.store.webhooks.lock(companyId, webhookId);
+      if (!webhook || webhook.status === 'DISABLED') return false;
+      const { disable: reason } = healthAfter(webhook, attempt);
+      if (!reason) return false;
+      await disable(webhook, reason, context);
+      return true;
+    },
+  });
 
 /** The most deliveries of a company that wait. */
 export const maxWaiting = 100_000;
@@ -44,30 +45,28 @@ export const countOf = (waiting: readonly Waiting[]): number => waiting.reduce((
  * Disables the webhook with the most waiting deliveries, if too many of its company's deliveries wait.
  * @returns its id; null if there are not too many
  */
-export const disableCrowded = (
-  most: number,
-): SystemCommand<string | null, Disabling & { readonly webhooks: WebhookReads }> => ({
-  kind: 'command',
-  by,
-  async run(companyId, context) {
-    const { store } = context;
-    // All are locked, in one order: otherwise two workers might disable one each.
-    const ids = (await store.webhooks.list(companyId)).map(({ id }) => id).toSorted();
-    const webhooks: StoredWebhook[] = [];
-    for (const id of ids) {
-      const webhook = await store.webhooks.lock(companyId, id);
-      if (webhook) webhooks.push(webhook);
-    }
-    // Counts are exact unless there are twice as many, and then more than one webhook will be disabled.
-    const waiting = await store.deliveries.waiting(companyId, 2 * most);
-    if (countOf(waiting) <= most) return null;
-    const [worst] = waiting.toSorted((one, other) => other.count - one.count);
-    const crowded = webhooks.find(({ id }) => id === worst?.webhookId);
-    if (!crowded) return null;
-    await disable(crowded, 'BACKLOG', context);
-    return crowded.id;
-  },
-});
+export const disableCrowded = (most: number) =>
+  defineJob({
+    by,
+    async run(companyId, context: JobContext<Disabling & { readonly webhooks: WebhookReads }>): Promise<string | null> {
+      const { store } = context;
+      // All are locked, in one order: otherwise two workers might disable one each.
+      const ids = (await store.webhooks.list(companyId)).map(({ id }) => id).toSorted();
+      const webhooks: StoredWebhook[] = [];
+      for (const id of ids) {
+        const webhook = await store.webhooks.lock(companyId, id);
+        if (webhook) webhooks.push(webhook);
+      }
+      // Counts are exact unless there are twice as many, and then more than one webhook will be disabled.
+      const waiting = await store.deliveries.waiting(companyId, 2 * most);
+      if (countOf(waiting) <= most) return null;
+      const [worst] = waiting.toSorted((one, other) => other.count - one.count);
+      const crowded = webhooks.find(({ id }) => id === worst?.webhookId);
+      if (!crowded) return null;
+      await disable(crowded, 'BACKLOG', context);
+      return crowded.id;
+    },
+  });
 
 /**
  * Disables a locked webhook, and appends an event about it. Its waiting deliveries fail. If there are very many, this

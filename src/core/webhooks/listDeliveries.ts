@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import type { Query } from '../application/dispatching/useCase.js';
+import { inputOf } from '../application/dispatching/call.js';
+import { defineQuery } from '../application/dispatching/useCase.js';
+import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import { cursorText, isInstant, type Page, pageRequest } from '../kernel/reading/page.js';
 import type { Instant } from '../kernel/values/instants.js';
 import { id } from '../kernel/values/shapes.js';
@@ -19,17 +21,13 @@ const body = z.strictObject({
 });
 
 /** Deliveries of webhooks, newest first, one page for each webhook. @throws BAD_USER_INPUT INVALID_INPUT */
-export const listDeliveries: Query<{
-  target: z.infer<typeof target>;
-  body: z.infer<typeof body>;
-  result: readonly Page<Delivery>[];
-  store: { readonly deliveries: DeliveryReads };
-}> = {
-  kind: 'query',
+export const listDeliveries = defineQuery({
   operation: 'listDeliveries',
-  target,
-  body,
-  async run({ target: { companyId, webhookIds }, body: { filter, ...page } }, { store }) {
+  takes: inputOf(target, body),
+  async run(
+    { target: { companyId, webhookIds }, body: { filter, ...page } },
+    { store }: UseCaseContext<{ readonly deliveries: DeliveryReads }>,
+  ): Promise<readonly Page<Delivery>[]> {
     const { status, eventId } = filter ?? {};
     const pages = await store.deliveries.pages({
       companyId,
@@ -39,7 +37,7 @@ export const listDeliveries: Query<{
     });
     return pages.map(({ items, hasNextPage }) => ({ items: items.map(shownDelivery), hasNextPage }));
   },
-};
+});
 
 /** The delivery as admins see it. A requested attempt counts as its next attempt. */
 export function shownDelivery(delivery: StoredDelivery): Delivery {

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { whole } from '../application/changes.js';
-import { type AfterCommit, type Command, nothing } from '../application/dispatching/useCase.js';
+import { inputOf } from '../application/dispatching/call.js';
+import { type AfterCommit, defineCommand } from '../application/dispatching/useCase.js';
+import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import { eventVersion } from '../application/event.js';
 import { errors } from '../kernel/errors.js';
 import { onTheWall } from '../kernel/values/instants.js';
 import { instant } from '../kernel/values/shapes.js';
-import { type ItemTarget, itemTarget } from '../kernel/values/targets.js';
+import { itemTarget } from '../kernel/values/targets.js';
 import { type Delivery, queued, type StoredDelivery, testType } from './delivery.js';
 import type { DeliveryWrites } from './deliveryStore.js';
 import { countOf, maxWaiting } from './disableWebhook.js';
@@ -25,18 +27,17 @@ const signalWorkers = ({ companyId }: Delivery, { attemptRequested }: AfterCommi
  * Sends a webhook a test event, which is not in the feed. It makes one attempt, whatever the status of the webhook is.
  * @throws NOT_FOUND WEBHOOK_NOT_FOUND
  */
-export const sendTestEvent: Command<{
-  target: ItemTarget;
-  body: undefined;
-  result: Delivery;
-  store: { readonly webhooks: WebhookWrites; readonly deliveries: DeliveryWrites };
-  uses: 'clock' | 'ids';
-}> = {
-  kind: 'command',
+export const sendTestEvent = defineCommand({
   operation: 'sendTestEvent',
-  target: itemTarget,
-  body: nothing,
-  async run({ target }, { store, tools, origin }) {
+  takes: inputOf(itemTarget),
+  async run(
+    { target },
+    {
+      store,
+      tools,
+      origin,
+    }: UseCaseContext<{ readonly webhooks: WebhookWrites; readonly deliveries: DeliveryWrites }, 'clock' | 'ids'>,
+  ): Promise<Delivery> {
     const webhook = await lockedWebhook(store, target);
     const { companyId } = webhook;
     const at = onTheWall(tools.clock);
@@ -71,24 +72,19 @@ export const sendTestEvent: Command<{
     return shownDelivery(delivery);
   },
   afterwards: signalWorkers,
-};
+});
 
 /**
  * Requests one more attempt of a delivery with any status, outside its schedule.
  * @throws NOT_FOUND DELIVERY_NOT_FOUND
  */
-export const resendDelivery: Command<{
-  target: ItemTarget;
-  body: undefined;
-  result: Delivery;
-  store: { readonly webhooks: WebhookReads; readonly deliveries: DeliveryWrites };
-  uses: 'clock';
-}> = {
-  kind: 'command',
+export const resendDelivery = defineCommand({
   operation: 'resendDelivery',
-  target: itemTarget,
-  body: nothing,
-  async run({ target: { companyId, id } }, { store, tools }) {
+  takes: inputOf(itemTarget),
+  async run(
+    { target: { companyId, id } },
+    { store, tools }: UseCaseContext<{ readonly webhooks: WebhookReads; readonly deliveries: DeliveryWrites }, 'clock'>,
+  ): Promise<Delivery> {
     const delivery = await store.deliveries.lock(companyId, id);
     // The webhook is read without a lock to prevent a deadlock: disabling locks a webhook first, then its deliveries.
     const isOfOne = (await store.webhooks.list(companyId)).some(
@@ -100,7 +96,7 @@ export const resendDelivery: Command<{
     return shownDelivery({ ...delivery, requestedAt: at });
   },
   afterwards: signalWorkers,
-};
+});
 
 /** The most deliveries that one call queues. */
 const maxRecovered = 10_000;
@@ -112,18 +108,16 @@ const maxRecovered = 10_000;
  * @returns the number of queued deliveries
  * @throws NOT_FOUND WEBHOOK_NOT_FOUND; CONFLICT LIMIT_REACHED if too many deliveries of the company wait already
  */
-export const recoverDeliveries: Command<{
-  target: ItemTarget;
-  body: { since: string };
-  result: number;
-  store: { readonly webhooks: WebhookWrites; readonly deliveries: DeliveryWrites };
-  uses: 'clock' | 'ids';
-}> = {
-  kind: 'command',
+export const recoverDeliveries = defineCommand({
   operation: 'recoverDeliveries',
-  target: itemTarget,
-  body: z.strictObject({ since: instant }),
-  async run({ target, body: { since } }, { store, tools }) {
+  takes: inputOf(itemTarget, z.strictObject({ since: instant })),
+  async run(
+    { target, body: { since } },
+    {
+      store,
+      tools,
+    }: UseCaseContext<{ readonly webhooks: WebhookWrites; readonly deliveries: DeliveryWrites }, 'clock' | 'ids'>,
+  ): Promise<number> {
     const webhook = await lockedWebhook(store, target);
     const { companyId } = target;
     const free = maxWaiting - countOf(await store.deliveries.waiting(companyId, maxWaiting));
@@ -133,4 +127,4 @@ export const recoverDeliveries: Command<{
     const at = onTheWall(tools.clock);
     return store.deliveries.queueMissed(webhook, deliveriesOf(webhook, missed, tools.ids.uuid, at));
   },
-};
+});

@@ -1,11 +1,11 @@
-import type { z } from 'zod';
-import { type Command, nothing, type Query } from '../application/dispatching/useCase.js';
-import type { Tools } from '../application/dispatching/useCaseContext.js';
+import { inputOf } from '../application/dispatching/call.js';
+import { defineCommand, defineQuery } from '../application/dispatching/useCase.js';
+import type { Tools, UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import type { FeedLock, FeedWrites } from '../application/feedStore.js';
 import { errors } from '../kernel/errors.js';
 import { instantAt } from '../kernel/values/instants.js';
 import { patched } from '../kernel/values/patch.js';
-import { type CompanyTarget, companyTarget, type ItemTarget, itemTarget } from '../kernel/values/targets.js';
+import { companyTarget, type ItemTarget, itemTarget } from '../kernel/values/targets.js';
 import type { VacancyReads } from '../pipeline/stores/vacancyStore.js';
 import { assertVacanciesExist } from '../vacancies/readVacancies.js';
 import { isAllowed } from './addresses.js';
@@ -53,18 +53,13 @@ function faultOf({ protocol, username, password, hostname }: URL, allowsLoopback
  * Creates a webhook. It gets the events that are committed after it. Its secret is answered once.
  * @throws CONFLICT WEBHOOK_LIMIT_REACHED, NOT_FOUND VACANCY_NOT_FOUND
  */
-export const createWebhook: Command<{
-  target: CompanyTarget;
-  body: z.infer<typeof newWebhook>;
-  result: WebhookWithSecret;
-  store: Changes;
-  uses: 'ids' | 'keyGenerator' | 'allowsLoopbackWebhooks';
-}> = {
-  kind: 'command',
+export const createWebhook = defineCommand({
   operation: 'createWebhook',
-  target: companyTarget,
-  body: newWebhook,
-  async run({ target: { companyId }, body }, context) {
+  takes: inputOf(companyTarget, newWebhook),
+  async run(
+    { target: { companyId }, body },
+    context: UseCaseContext<Changes, 'ids' | 'keyGenerator' | 'allowsLoopbackWebhooks'>,
+  ): Promise<WebhookWithSecret> {
     const { store, tools, now } = context;
     assertUrl(body.url, tools);
     // A webhook for a missing vacancy would never get an event.
@@ -98,7 +93,7 @@ export const createWebhook: Command<{
     await store.feed.append(companyId, [webhookChanged('WEBHOOK_CREATED', null, shown)], context);
     return { webhook: shown, secret: webhook.secret };
   },
-};
+});
 
 /** @throws NOT_FOUND WEBHOOK_NOT_FOUND */
 export async function lockedWebhook(
@@ -116,18 +111,10 @@ export async function lockedWebhook(
  * @throws NOT_FOUND WEBHOOK_NOT_FOUND, VACANCY_NOT_FOUND; CONFLICT LIMIT_REACHED if workers have not processed many
  *   earlier changes
  */
-export const updateWebhook: Command<{
-  target: ItemTarget;
-  body: z.infer<typeof webhookPatch>;
-  result: Webhook;
-  store: Changes;
-  uses: 'allowsLoopbackWebhooks';
-}> = {
-  kind: 'command',
+export const updateWebhook = defineCommand({
   operation: 'updateWebhook',
-  target: itemTarget,
-  body: webhookPatch,
-  async run({ target, body }, context) {
+  takes: inputOf(itemTarget, webhookPatch),
+  async run({ target, body }, context: UseCaseContext<Changes, 'allowsLoopbackWebhooks'>): Promise<Webhook> {
     const { store, tools } = context;
     const { companyId } = target;
     if (body.url !== undefined) assertUrl(body.url, tools);
@@ -146,21 +133,13 @@ export const updateWebhook: Command<{
     await store.feed.append(companyId, [webhookChanged('WEBHOOK_CHANGED', webhook, changed)], context);
     return changed;
   },
-};
+});
 
 /** Gives a webhook a new secret. The old one stays valid for 24 hours. @throws NOT_FOUND WEBHOOK_NOT_FOUND */
-export const rollWebhookSecret: Command<{
-  target: ItemTarget;
-  body: undefined;
-  result: WebhookWithSecret;
-  store: Changes;
-  uses: 'clock' | 'keyGenerator';
-}> = {
-  kind: 'command',
+export const rollWebhookSecret = defineCommand({
   operation: 'rollWebhookSecret',
-  target: itemTarget,
-  body: nothing,
-  async run({ target }, context) {
+  takes: inputOf(itemTarget),
+  async run({ target }, context: UseCaseContext<Changes, 'clock' | 'keyGenerator'>): Promise<WebhookWithSecret> {
     const { store, tools } = context;
     const stored = await lockedWebhook(store, target);
     const secret = tools.keyGenerator.newSigningSecret();
@@ -174,20 +153,16 @@ export const rollWebhookSecret: Command<{
     await store.feed.append(target.companyId, [webhookChanged('WEBHOOK_CHANGED', webhook, webhook)], context);
     return { webhook, secret };
   },
-};
+});
 
 /** Deletes a webhook. @returns the deleted webhook @throws NOT_FOUND WEBHOOK_NOT_FOUND */
-export const deleteWebhook: Command<{
-  target: ItemTarget;
-  body: undefined;
-  result: Webhook;
-  store: { readonly webhooks: WebhookWrites; readonly feed: FeedWrites };
-}> = {
-  kind: 'command',
+export const deleteWebhook = defineCommand({
   operation: 'deleteWebhook',
-  target: itemTarget,
-  body: nothing,
-  async run({ target }, context) {
+  takes: inputOf(itemTarget),
+  async run(
+    { target },
+    context: UseCaseContext<{ readonly webhooks: WebhookWrites; readonly feed: FeedWrites }>,
+  ): Promise<Webhook> {
     const { store } = context;
     const stored = await lockedWebhook(store, target);
     // It may have many deliveries, so workers remove them first, and then the webhook.
@@ -196,37 +171,29 @@ export const deleteWebhook: Command<{
     await store.feed.append(target.companyId, [webhookChanged('WEBHOOK_DELETED', webhook, null)], context);
     return webhook;
   },
-};
+});
 
 /** A company's webhooks, oldest first. */
-export const listWebhooks: Query<{
-  target: CompanyTarget;
-  body: undefined;
-  result: Webhook[];
-  store: { readonly webhooks: WebhookReads };
-}> = {
-  kind: 'query',
+export const listWebhooks = defineQuery({
   operation: 'listWebhooks',
-  target: companyTarget,
-  body: nothing,
-  run: async ({ target: { companyId } }, { store }) =>
+  takes: inputOf(companyTarget),
+  run: async (
+    { target: { companyId } },
+    { store }: UseCaseContext<{ readonly webhooks: WebhookReads }>,
+  ): Promise<Webhook[]> =>
     (await store.webhooks.list(companyId)).filter(({ isDeleted }) => !isDeleted).map(shownWebhook),
-};
+});
 
 /** @throws NOT_FOUND WEBHOOK_NOT_FOUND */
-export const readWebhook: Query<{
-  target: ItemTarget;
-  body: undefined;
-  result: Webhook;
-  store: { readonly webhooks: WebhookReads };
-}> = {
-  kind: 'query',
+export const readWebhook = defineQuery({
   operation: 'readWebhook',
-  target: itemTarget,
-  body: nothing,
-  async run({ target: { companyId, id } }, { store }) {
+  takes: inputOf(itemTarget),
+  async run(
+    { target: { companyId, id } },
+    { store }: UseCaseContext<{ readonly webhooks: WebhookReads }>,
+  ): Promise<Webhook> {
     const found = (await store.webhooks.list(companyId)).find((webhook) => webhook.id === id && !webhook.isDeleted);
     if (!found) throw errors.webhookNotFound();
     return shownWebhook(found);
   },
-};
+});

@@ -10,8 +10,7 @@ import {
   type ResolverData,
 } from 'type-graphql';
 import { nodeSelectionOf, selectionOf } from '#graphql-executor';
-import type { Call } from '../../core/application/dispatching/call.js';
-import type { Parsed } from '../../core/application/dispatching/useCase.js';
+import type { Call, Input, Shapes } from '../../core/application/dispatching/call.js';
 import type { AnyQuery, Change } from '../../core/dispatcher.js';
 import type { Page } from '../../core/kernel/reading/page.js';
 import type { Selection } from '../../core/kernel/reading/selection.js';
@@ -125,7 +124,9 @@ function field<T, R, P>(
 }
 
 /** A use case that finds what it is about by ids. */
-export type Targeted<T> = Pick<Parsed<T, unknown>, 'target'>;
+export interface Targeted<T> {
+  readonly takes: Pick<Shapes<Input<T>>, 'target'>;
+}
 
 /** A root field that reads. */
 export function query<T, R, P>(useCase: AnyQuery<R> & Targeted<T>, row: Row<NoInfer<T>, NoInfer<R>, P>): RootField {

@@ -1,10 +1,9 @@
 import type { ClassType } from 'type-graphql';
 import { type FieldPlan, nodeSelectionOf, selectionOf } from '#graphql-executor';
-import type { CountedQuery } from '../../core/application/dispatching/useCase.js';
+import type { AnyQuery } from '../../core/dispatcher.js';
 import { encodeCursor, type Page } from '../../core/kernel/reading/page.js';
 import { wants } from '../../core/kernel/reading/selection.js';
-import type { RecordRenderer } from '../../core/pipeline/stores/recordJson.js';
-import type { RecordReads, RecordScope } from '../../core/pipeline/stores/recordReads.js';
+import type { RecordScope } from '../../core/pipeline/stores/recordReads.js';
 import { type OrderedRecord, oldestFirst, recordOrderedBy } from '../../core/records/recordOrder.js';
 import { loadFor } from '../calls/batches.js';
 import { callOf } from '../calls/calling.js';
@@ -13,6 +12,7 @@ import type { At } from '../fields/at.js';
 import { type Connection, connectionOf } from '../fields/connection.js';
 import { nested } from '../fields/nestedRows.js';
 import type { RecordPageArgs } from '../fields/pageInputs.js';
+import type { Targeted } from '../fields/rootRows.js';
 
 interface PageParent {
   readonly companyId: string;
@@ -25,14 +25,12 @@ interface Targets {
   scopes: readonly RecordScope[];
 }
 
-/** A query for pages of records. */
-export type RecordPages<B, T> = CountedQuery<{
-  target: Targets;
-  body: B;
-  result: Page<T>[];
-  store: { readonly records: RecordReads };
-  renderer: RecordRenderer;
-}>;
+/** A query for pages of records: one page for each scope. */
+export type RecordPages<T> = AnyQuery<Page<T>[]> &
+  Targeted<Targets> & {
+    /** The total count for each scope. */
+    readonly count: AnyQuery<readonly number[]>;
+  };
 
 type Given = RecordPageArgs & { readonly filter?: object | null | undefined };
 
@@ -40,8 +38,8 @@ type Given = RecordPageArgs & { readonly filter?: object | null | undefined };
  * Reads a page of records of each parent, by one call on the core. A count that is selected under several names is
  * counted once.
  */
-export async function pagesOf<B, T extends OrderedRecord>(
-  list: RecordPages<B, T>,
+export async function pagesOf<T extends OrderedRecord>(
+  list: RecordPages<T>,
   parents: readonly PageParent[],
   args: Given,
   { context, info }: At,
@@ -69,8 +67,8 @@ export async function pagesOf<B, T extends OrderedRecord>(
 }
 
 /** A field that holds a page of records of its object. */
-export const pagesField = <P extends { readonly companyId: string }, B, T extends OrderedRecord>(
-  list: RecordPages<B, T>,
+export const pagesField = <P extends { readonly companyId: string }, T extends OrderedRecord>(
+  list: RecordPages<T>,
   field: {
     readonly type: () => object;
     readonly page: ClassType;

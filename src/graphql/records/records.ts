@@ -27,8 +27,8 @@ import { OrchestrateResult } from '../pipeline/resultTypes.js';
 import { pagesOf, type RecordPages } from './pageOf.js';
 
 /** A page of all records of a company. */
-const companyPages = <B, T extends OrderedRecord>(
-  list: RecordPages<B, T>,
+const companyPages = <T extends OrderedRecord>(
+  list: RecordPages<T>,
   type: () => object,
   page: ClassType<RecordPageArgs>,
   description: string,

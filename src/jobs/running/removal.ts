@@ -1,4 +1,4 @@
-import type { AnySystemCommand } from '../../core/dispatcher.js';
+import type { AnyJob } from '../../core/dispatcher.js';
 import { minuteMs } from '../../core/kernel/values/instants.js';
 import type { Job, WorkersNeed } from './job.js';
 
@@ -6,12 +6,7 @@ import type { Job, WorkersNeed } from './job.js';
 const everyMs = 10 * minuteMs;
 
 /** Makes a work that ends or removes what has expired, one batch at a time. */
-export function removal(
-  name: string,
-  command: AnySystemCommand<boolean>,
-  { dispatcher }: WorkersNeed,
-  due: Job['due'],
-): Job {
+export function removal(name: string, command: AnyJob<boolean>, { dispatcher }: WorkersNeed, due: Job['due']): Job {
   return {
     name,
     everyMs,

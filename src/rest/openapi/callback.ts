@@ -63,7 +63,7 @@ export function callback(schemaOf: (shape: Route['takes']['target']) => JsonSche
     ],
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: schemaOf(psychometricCallback.body), example } },
+      content: { 'application/json': { schema: schemaOf(psychometricCallback.takes.body), example } },
     },
     responses: {
       204: {

@@ -1,9 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import type { Caller } from '../../../src/core/application/access/caller.js';
-import type { Call } from '../../../src/core/application/dispatching/call.js';
+import { type Call, inputOf } from '../../../src/core/application/dispatching/call.js';
 import type { ClaimOutcome, IdempotencyClaim } from '../../../src/core/application/dispatching/claimStore.js';
-import type { Aftermath, Command, Query, SingleWrite } from '../../../src/core/application/dispatching/useCase.js';
+import {
+  type Aftermath,
+  defineCommand,
+  defineQuery,
+  defineSingleWrite,
+} from '../../../src/core/application/dispatching/useCase.js';
 import { FairSemaphore } from '../../../src/core/application/limits/fairSemaphore.js';
 import { ReadBudget } from '../../../src/core/application/limits/readBudget.js';
 import { Dispatcher } from '../../../src/core/dispatcher.js';
@@ -20,8 +25,6 @@ import { apiKey, now, partsOf, storeOf, user } from '../useCaseContext.js';
 const endpoint = 'POST /v2/candidates/interviews/{id}/company/{companyId}/vacancy/{vacancyId}/orchestrate';
 const target = z.strictObject({ companyId: z.string(), id: z.string().max(5) });
 const body = z.strictObject({ wish: z.string(), more: z.string().optional() });
-type Target = z.infer<typeof target>;
-type Body = z.infer<typeof body>;
 
 /** A call and its surroundings, without faults. */
 function setting() {
@@ -83,17 +86,10 @@ function setting() {
     looked.push(selection);
     return world.rule();
   };
-  const shapes = { operation: 'orchestrate', target, body, run } as const;
-  const command: Command<{ target: Target; body: Body; result: string; store: unknown }> = {
-    kind: 'command',
-    ...shapes,
-    afterwards: (result) => note(`after ${result}`),
-  };
-  const singleWrite: SingleWrite<{ target: Target; body: Body; result: string; store: unknown }> = {
-    ...shapes,
-    kind: 'singleWrite',
-  };
-  const query: Query<{ target: Target; body: Body; result: string; store: unknown }> = { kind: 'query', ...shapes };
+  const definition = { operation: 'orchestrate', takes: inputOf(target, body), run } as const;
+  const command = defineCommand({ ...definition, afterwards: (result) => note(`after ${result}`) });
+  const singleWrite = defineSingleWrite(definition);
+  const query = defineQuery(definition);
   const dispatcher = () => new Dispatcher(partsOf(store, { permits: world.permits }));
   return { done, claims, world, call, command, singleWrite, query, dispatcher, looked };
 }
@@ -266,7 +262,11 @@ describe('the order of checks', () => {
       const dispatcher = new Dispatcher(
         partsOf(storeOf<Store>({ within: () => storeOf<Store>({}) }), { permits, clock: { now: () => at } }),
       );
-      const slow = { ...query, run: () => new Promise<string>((resolve) => ends.push(() => resolve('made'))) };
+      const slow = defineQuery({
+        operation: query.operation,
+        takes: query.takes,
+        run: () => new Promise<string>((resolve) => ends.push(() => resolve('made'))),
+      });
       const budget = new ReadBudget();
       const read = (more: Partial<Call> = { budget }) =>
         outcome(dispatcher.query(slow, { ...call, idempotencyKey: undefined, ...more }));
@@ -313,7 +313,7 @@ describe('the order of checks', () => {
     ['an admin', user({ roles: ['admin'] }), 'acme', 'made'],
   ])('an operation of admins: %s', async (_who, caller, companyId, expected) => {
     const { dispatcher, command, call } = setting();
-    const admins = { ...command, operation: 'revokeApiKey' } as const;
+    const admins = defineCommand({ ...command, operation: 'revokeApiKey' });
     const made = dispatcher().execute(admins, {
       ...call,
       via: 'Mutation.revokeApiKey',

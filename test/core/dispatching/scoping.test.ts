@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import type { Caller } from '../../../src/core/application/access/caller.js';
-import { assertAsksWithin, assertNamesWithin } from '../../../src/core/application/dispatching/scoping.js';
-import type { Shapes } from '../../../src/core/application/dispatching/useCase.js';
+import { assertAsksWithin, assertNamesWithin, inputOf } from '../../../src/core/application/dispatching/call.js';
 import { type OperationName, operation, operationNames } from '../../../src/core/application/operations.js';
 import type { Transaction } from '../../../src/core/ports.js';
 import { scopedStore } from '../../../src/core/scoping.js';
@@ -24,15 +23,10 @@ const reasonOf = (check: () => void): string | null => {
   }
 };
 const asks = (caller: Caller, name: OperationName, target: object, body?: unknown, isOfCompany = false) => {
-  const shapes: Shapes<unknown, unknown> = {
-    operation: name,
-    target: z.unknown(),
-    body: z.unknown(),
-    isOfCompany: () => isOfCompany,
-  };
+  const useCase = { operation: name, takes: inputOf(z.unknown(), z.unknown()), isOfCompany: () => isOfCompany };
   return reasonOf(() => {
     assertNamesWithin(caller, name, target);
-    assertAsksWithin(caller, shapes, { target, body });
+    assertAsksWithin(caller, useCase, { target, body });
   });
 };
 

@@ -10,18 +10,17 @@ import { z } from 'zod';
  */
 
 const root = join(import.meta.dirname, '../../..');
-const isNamed = (value: unknown): value is { operation: string; body: z.ZodType } =>
-  typeof value === 'object' && value !== null && 'operation' in value && 'body' in value && 'shows' in value;
+const isNamed = (value: unknown): value is { operation: string; takes: { body: z.ZodType } } =>
+  typeof value === 'object' && value !== null && 'operation' in value && 'takes' in value && 'shows' in value;
 
 /** The bodies of all commands that keep results under idempotency keys, by operation. */
 async function bodies(): Promise<[string, z.ZodType][]> {
   const files = globSync('src/core/**/*.ts', { cwd: root });
   const modules = await Promise.all(files.map((file) => import(pathToFileURL(join(root, file)).href)));
   const commands = modules.flatMap((module) => Object.values(module as object)).filter(isNamed);
-  return commands.flatMap(({ operation, body }) => (body instanceof z.ZodType ? [[operation, body] as const] : [])) as [
-    string,
-    z.ZodType,
-  ][];
+  return commands.flatMap(({ operation, takes: { body } }) =>
+    body instanceof z.ZodType ? [[operation, body] as const] : [],
+  ) as [string, z.ZodType][];
 }
 
 /** The members of a shape that may be null or left out, with their paths. */

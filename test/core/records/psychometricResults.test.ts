@@ -93,13 +93,13 @@ describe('a result of a test', () => {
     [`https://example.com/${'x'.repeat(2_028)}`, true],
     [`https://example.com/${'x'.repeat(2_029)}`, false],
   ])('accepts only valid links: %s', (link, isTaken) => {
-    expect(recordPsychometric.body.safeParse({ link }).success).toBe(isTaken);
-    expect(recordPsychometric.body.safeParse({ reports: [{ name: 'All', url: link }] }).success).toBe(isTaken);
+    expect(recordPsychometric.takes.body.safeParse({ link }).success).toBe(isTaken);
+    expect(recordPsychometric.takes.body.safeParse({ reports: [{ name: 'All', url: link }] }).success).toBe(isTaken);
   });
 
   it('has at most 100 reports', () => {
     const reports = (count: number) => ({ reports: Array.from({ length: count }, () => report) });
-    expect(recordPsychometric.body.safeParse(reports(100)).success).toBe(true);
-    expect(recordPsychometric.body.safeParse(reports(101)).success).toBe(false);
+    expect(recordPsychometric.takes.body.safeParse(reports(100)).success).toBe(true);
+    expect(recordPsychometric.takes.body.safeParse(reports(101)).success).toBe(false);
   });
 });

@@ -5,14 +5,12 @@ import type { Selection } from '../../kernel/reading/selection.js';
 import type { Span } from '../../kernel/spans.js';
 import { parse, parseOrThrow } from '../../kernel/values/input.js';
 import { defined } from '../../kernel/values/objects.js';
-import { actorOf, authorize, type Caller } from '../access/caller.js';
+import { actorOf, authorize, type Caller, scopedTo } from '../access/caller.js';
 import type { Origin } from '../event.js';
 import type { ReadBudget } from '../limits/readBudget.js';
-import { operationAt } from '../operations.js';
+import { type Coordinate, type OperationName, operation, operationAt } from '../operations.js';
 import type { Foreseen } from './foreseen.js';
 import { idempotencyKey } from './idempotency.js';
-import { assertAsksWithin, assertNamesWithin } from './scoping.js';
-import type { Input, Parsed, Shapes } from './useCase.js';
 
 /** What adapters pass to the dispatcher, and the checks of it. */
 
@@ -52,6 +50,32 @@ export interface CallOf<R> extends Call {
   readonly accepts?: (foreseen: Foreseen<R>) => void;
 }
 
+/** What is parsed before a use case runs. */
+export interface Input<T = unknown, B = unknown> {
+  /** The ids that identify the resource. */
+  readonly target: T;
+  /** The arguments of the call. */
+  readonly body: B;
+}
+
+/** The shapes of an input. */
+export interface Shapes<I extends Input = Input> {
+  readonly target: z.ZodType<I['target']>;
+  readonly body: z.ZodType<I['body']>;
+  /** @throws BAD_USER_INPUT INVALID_INPUT */
+  readonly parse: (sent: Sent) => I;
+}
+
+/** What the checks of a call need to know of its use case. @typeParam I the input */
+export interface Checked<I extends Input = Input> {
+  readonly operation: OperationName;
+  readonly takes: Shapes<I>;
+  /** Further coordinates that the caller needs a grant for, because of what the body asks for. */
+  needs?(body: I['body']): readonly Coordinate[];
+  /** Whether the body asks for what is the whole company's, so that keys for some vacancies may not call it so. */
+  isOfCompany?(body: I['body']): boolean;
+}
+
 /** What is sent without a caller. */
 export type Sent = Pick<Call, 'target' | 'body' | 'names' | 'requestId' | 'span'>;
 
@@ -70,20 +94,29 @@ export interface Nested {
 }
 
 /** Checks the grant, also of a key for some vacancies, and then the input. @throws DomainError */
-export function admitted<T, B>(shapes: Shapes<T, B>, call: Call): Input<T, B> {
+export function admitted<I extends Input>(useCase: Checked<I>, call: Call): I {
   const { caller, via, target } = call;
-  authorize(caller, via, target.companyId, shapes.operation);
-  assertNamesWithin(caller, shapes.operation, target);
-  const input = inputOf(shapes, call);
-  for (const further of shapes.needs?.(input.body) ?? []) authorize(caller, further, target.companyId);
-  assertAsksWithin(caller, shapes, input);
+  authorize(caller, via, target.companyId, useCase.operation);
+  assertNamesWithin(caller, useCase.operation, target);
+  const input = useCase.takes.parse(call);
+  for (const further of useCase.needs?.(input.body) ?? []) authorize(caller, further, target.companyId);
+  assertAsksWithin(caller, useCase, input);
   return input;
 }
 
-/** @throws BAD_USER_INPUT INVALID_INPUT */
-export function inputOf<T, B>(shapes: Parsed<T, B>, sent: Sent): Input<T, B> {
-  const target = parse(shapes.target, sent.target);
-  const body = parse(shapes.body, sent.body?.());
+/** The shape of the body of a call without a body. */
+const nothing: z.ZodType<undefined> = z.undefined();
+
+/** What a use case takes: the ids of its target, and a body if it has one. */
+export function inputOf<T>(target: z.ZodType<T>): Shapes<Input<T, undefined>>;
+export function inputOf<T, B>(target: z.ZodType<T>, body: z.ZodType<B>): Shapes<Input<T, B>>;
+export function inputOf(target: z.ZodType, body: z.ZodType = nothing): Shapes {
+  return { target, body, parse: (sent) => parsed(target, body, sent) };
+}
+
+function parsed(targetShape: z.ZodType, bodyShape: z.ZodType, sent: Sent): Input {
+  const target = parse(targetShape, sent.target);
+  const body = parse(bodyShape, sent.body?.());
   if ('value' in target && 'value' in body) return { target: target.value, body: body.value };
   const faults: InputFault[] = [
     ...('faults' in target ? inWordsOf(sent, target.faults) : []),
@@ -127,3 +160,46 @@ const nameIn = ({ names = {} }: Sent, name: string): string =>
 
 const inWordsOf = (sent: Sent, faults: readonly InputFault[]): InputFault[] =>
   faults.map((fault) => ({ ...fault, path: nameIn(sent, fault.path) }));
+
+// Keys for some vacancies of a company (SECURITY.md, "Scoped keys"; ADR 25). The registry says for each operation what
+// such a key may do. Here what a call names is compared with the key's vacancies, before anything is read. And the store
+// that its use case gets finds nothing else, whatever the use case asks for (core/scoping.ts).
+
+/** @throws FORBIDDEN VACANCY_NOT_GRANTED if the target of a call, as it was sent, names another vacancy */
+export function assertNamesWithin(caller: Caller, name: OperationName, target: unknown): void {
+  const vacancyIds = scopedTo(caller);
+  if (vacancyIds === null) return;
+  assertAllIn(vacancyIds, namedIn(target));
+  if (operation(name).scoped === undefined) throw errors.vacancyNotGranted();
+}
+
+/**
+ * @throws FORBIDDEN VACANCY_NOT_GRANTED if the body of a call names another vacancy, or asks for what is the whole
+ *   company's; also if neither target nor body names the vacancy that an operation is about
+ */
+export function assertAsksWithin<I extends Input>(caller: Caller, useCase: Checked<I>, { target, body }: I): void {
+  const vacancyIds = scopedTo(caller);
+  if (vacancyIds === null) return;
+  if (useCase.isOfCompany?.(body)) throw errors.vacancyNotGranted();
+  // The filter of a list may name any vacancy: the list has nothing of another one.
+  if (operation(useCase.operation).scoped !== 'vacancy') return;
+  assertAllIn(vacancyIds, namedIn(body));
+  if (!namesOne(target) && !namesOne(body)) throw errors.vacancyNotGranted();
+}
+
+function assertAllIn(vacancyIds: readonly string[], named: readonly unknown[]): void {
+  if (!named.every((name) => vacancyIds.some((id) => id === name))) throw errors.vacancyNotGranted();
+}
+
+/** The vacancies that a target or a body names: by `vacancyId`, by `vacancyIds`, or within a list of places. */
+function namedIn(input: unknown): unknown[] {
+  if (typeof input !== 'object' || input === null) return [];
+  return Object.entries(input).flatMap(([name, value]) => {
+    if (name === 'vacancyId') return [value];
+    if (!Array.isArray(value)) return [];
+    return name === 'vacancyIds' ? value : value.flatMap(namedIn);
+  });
+}
+
+const namesOne = (input: unknown): boolean =>
+  typeof input === 'object' && input !== null && ('vacancyId' in input || 'vacancyIds' in input);

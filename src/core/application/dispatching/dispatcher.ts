@@ -2,7 +2,6 @@ import { DomainError } from '../../kernel/errors.js';
 import type { Projection } from '../../kernel/reading/projection.js';
 import { type RenderedJson, Unanswerable } from '../../kernel/reading/renderedJson.js';
 import type { Span } from '../../kernel/spans.js';
-import { defined } from '../../kernel/values/objects.js';
 import { type Caller, scopedTo, scopeOf } from '../access/caller.js';
 import { ReadPolicy } from '../access/readPolicy.js';
 import type { DomainEvent, Origin } from '../event.js';
@@ -10,35 +9,26 @@ import type { FeedWrites } from '../feedStore.js';
 import type { Deadline } from '../limits/deadline.js';
 import type { FairSemaphore } from '../limits/fairSemaphore.js';
 import type { ReadBudget } from '../limits/readBudget.js';
-import {
-  admitted,
-  admittedPages,
-  type Call,
-  type CallOf,
-  idempotencyKeyOf,
-  inputOf,
-  type Nested,
-  originOf,
-  type Sent,
-} from './call.js';
+import { admittedPages, type Call, type CallOf, idempotencyKeyOf, type Nested, originOf, type Sent } from './call.js';
 import type { Claims, ClaimWrites, IdempotencyClaim } from './claimStore.js';
 import { noting } from './foreseen.js';
 import { once } from './idempotency.js';
-import type { Message, SteppedSystemCommand, SystemCommand } from './systemCommand.js';
+import type { AnyJob, Message } from './job.js';
 import { traced } from './traced.js';
 import type { Retrying, Transacting } from './transacting.js';
 import { type ChangeRules, type DatabaseTime, Transactions } from './transactions.js';
 import type {
+  Admitted,
   AfterCommit,
   Aftermath,
   AnyChange,
+  AnyCommand,
   AnyQuery,
-  Input,
   KeyedChange,
   ReplayPolicy,
   StoreTypes,
 } from './useCase.js';
-import type { Tool, Tools, UseCaseContext } from './useCaseContext.js';
+import type { JobContext, Tool, Tools, UseCaseContext } from './useCaseContext.js';
 
 /** The store, as the dispatcher uses it in addition to its reads and writes. */
 export interface DispatchedStore<P extends StoreTypes> extends Transacting<P['transaction']>, Retrying {
@@ -49,6 +39,8 @@ export interface DispatchedStore<P extends StoreTypes> extends Transacting<P['tr
   within(budget: ReadBudget): P['reads'];
   /** Missing if the store can't render JSON, or must not. Then answers are made from records. */
   readonly renderer?: P['renderer'];
+  /** The same renderer. Its statements are caused by a span. */
+  rendererUnder(span: Span): P['renderer'];
 }
 type WholeStore<P extends StoreTypes> = DispatchedStore<P> & P['reads'] & P['writes'];
 
@@ -80,16 +72,18 @@ export interface DispatcherParts<P extends StoreTypes> extends Tools, AfterCommi
   readonly workPermits?: FairSemaphore;
 }
 
-export type AnySystemCommand<Result, R, X> =
-  | SystemCommand<Result, X, Tool>
-  | SteppedSystemCommand<Result, Transacting<X> & R, Tool>;
-
 /** The name of a test provider, which takes turns without being a caller. */
 const provider = 'provider';
 
 /** The store's types, with what the dispatcher itself needs of a transaction. */
 interface DispatchedTypes extends StoreTypes {
   readonly transaction: DispatchedTransaction;
+}
+
+/** A call, and the store on which it runs: both know the span of its operation, if somebody collects traces. */
+interface Running<C, P extends StoreTypes> {
+  readonly call: C;
+  readonly store: WholeStore<P>;
 }
 
 /**
@@ -102,53 +96,45 @@ export class UseCaseDispatcher<P extends DispatchedTypes> {
   readonly #rules: ModuleRules<P['reads'], P['transaction']>;
   readonly #tools: Tools;
   readonly #transactions: Transactions<P['reads'], P['transaction']>;
-  /** Whether its statements have their cause already. */
-  readonly #isTraced: boolean;
 
-  constructor(parts: DispatcherParts<P>, rules: ModuleRules<P['reads'], P['transaction']>, isTraced = false) {
+  constructor(parts: DispatcherParts<P>, rules: ModuleRules<P['reads'], P['transaction']>) {
     const { store: _, pause, permits, workPermits, apiKeyCache, attemptRequested, erasureBegun, ...tools } = parts;
     this.#parts = parts;
     this.#rules = rules;
-    this.#isTraced = isTraced;
     this.#tools = tools;
     this.#transactions = new Transactions(parts, rules);
   }
 
   /** Reads. @throws DomainError */
-  async query<Result>(query: AnyQuery<Result, P['reads'], P['renderer']>, call: Call): Promise<Result> {
-    if (this.#isToTrace(call.span)) return this.#traced(call, query, (dispatcher, own) => dispatcher.query(query, own));
-    const input = admitted(query, call);
-    const { store, clock } = this.#parts;
-    const { budget } = call;
-    const now = () => clock.now();
-    budget?.assertTime(now());
-    const reads = budget ? store.within(budget) : store;
-    const { audited } = query;
-    const read = async () => {
-      if (audited?.isAudited(input.body)) {
-        return this.#transactions.run(call.target.companyId, (tx, deadline) =>
-          audited.run(input as never, this.#context(call, tx, deadline)),
-        );
-      }
-      return query.run(
-        input as never,
-        this.#context(call, reads, await this.#transactions.deadline(call.target.companyId)),
-      );
-    };
-    return await this.#withPermit(call, () => (budget ? budget.during(read, now) : read()));
+  query<Result>(query: AnyQuery<Result, P>, sent: Call): Promise<Result> {
+    return this.#traced(sent, query.operation, async ({ call, store }) => {
+      const { run, audited } = query.admit(call);
+      const { clock } = this.#parts;
+      const { budget } = call;
+      const { companyId } = call.target;
+      const now = () => clock.now();
+      budget?.assertTime(now());
+      const reads = budget ? store.within(budget) : store;
+      const read = async () => {
+        if (audited) {
+          const work = (tx: P['transaction'], deadline: Deadline) => audited(this.#context(call, tx, deadline));
+          return this.#transactions.run({ store, companyId }, work);
+        }
+        return run(this.#context(call, reads, await this.#transactions.deadline({ store, companyId })));
+      };
+      return await this.#withPermit(call, () => (budget ? budget.during(read, now) : read()));
+    });
   }
 
   /** Makes a change, exactly once if there is an idempotency key. @throws DomainError; then nothing is changed */
-  async execute<V, Result extends V>(change: AnyChange<Result, V, P>, call: CallOf<Result>): Promise<V> {
-    if (this.#isToTrace(call.span))
-      return this.#traced(call, change, (dispatcher, own) => dispatcher.execute(change, own));
-    const input = admitted(change, call);
-    const key = idempotencyKeyOf(call);
-    const result = await this.#withPermit(call, () =>
-      key === null || change.kind === 'stepped' ? this.#run(change, call, input) : this.#once(change, call, input, key),
-    );
-    const shows = change.kind === 'stepped' ? undefined : change.shows;
-    return shows ? shows(result, new ReadPolicy(call.caller, String(call.target.companyId))) : result;
+  execute<V, Result extends V>(change: AnyChange<Result, V, P>, sent: CallOf<Result>): Promise<V> {
+    return this.#traced(sent, change.operation, async (running) => {
+      const result = await this.#made(change, running);
+      const { caller, target } = running.call;
+      return 'shows' in change && change.shows
+        ? change.shows(result, new ReadPolicy(caller, String(target.companyId)))
+        : result;
+    });
   }
 
   /**
@@ -157,155 +143,182 @@ export class UseCaseDispatcher<P extends DispatchedTypes> {
    * @throws DomainError of the call itself, as {@link query} does
    */
   async renderJson<Result>(
-    query: AnyQuery<Result, P['reads'], P['renderer']>,
-    call: Call,
+    query: AnyQuery<Result, P>,
+    sent: Call,
     projection: Projection,
     nested: readonly Nested[] = [],
   ): Promise<RenderedJson | null> {
-    const { renderer } = this.#parts.store;
-    const { text } = query;
-    if (!renderer || !text || scopedTo(call.caller) !== null) return null;
-    if (this.#isToTrace(call.span))
-      return this.#traced(call, query, (dispatcher, own) => dispatcher.renderJson(query, own, projection, nested));
-    const input = admitted(query, call);
-    const pages = unlessRejected(() => admittedPages(nested, call));
-    if (!pages) return null;
-    return await unlessUnanswerable(() =>
-      this.#withPermit(call, () => text(input as never, renderer, { projection, pages })),
-    );
+    const { store } = this.#parts;
+    if (!store.renderer || !query.text || scopedTo(sent.caller) !== null) return null;
+    return this.#spanned(sent, query.operation, async (call, span) => {
+      const { text } = query.admit(call);
+      const pages = unlessRejected(() => admittedPages(nested, call));
+      if (!pages || !text) return null;
+      const renderer = span ? store.rendererUnder(span) : store.renderer;
+      return await unlessUnanswerable(() => this.#withPermit(call, () => text(renderer, { projection, pages })));
+    });
   }
 
   /** Processes a message whose signature was checked. @throws DomainError; then nothing is changed */
-  async receive<T extends { readonly companyId: string }, B>(
-    message: Message<{ target: T; body: B; store: P['transaction'] }, Tool>,
-    sent: Sent,
-  ): Promise<void> {
-    if (this.#isToTrace(sent.span)) {
-      const { operation } = message.by;
-      return this.#traced(sent, { operation }, (dispatcher, own) => dispatcher.receive(message, own));
-    }
-    const input = inputOf(message, sent);
-    const { requestId = null, span } = sent;
-    const origin: Origin = { ...message.by, via: 'CALLBACK', requestId, traceparent: span?.traceparent };
-    const { companyId } = input.target;
-    await this.#parts.permits.run(companyId, provider, () =>
-      this.#transactions.change(companyId, requestId, (store, { now }) =>
-        message.run(input, { store, tools: this.#tools, now, origin }),
+  receive(message: Message<JobContext<P['transaction'], Tool>>, sent: Sent): Promise<void> {
+    return this.#traced(sent, message.by.operation, async ({ call: { requestId = null, span, ...call }, store }) => {
+      const { companyId, run } = message.parse(call);
+      const origin: Origin = { ...message.by, via: 'CALLBACK', requestId, traceparent: span?.traceparent };
+      await this.#parts.permits.run(companyId, provider, () =>
+        this.#transactions.change({ store, companyId }, requestId, (tx, { now }) =>
+          run({ store: tx, tools: this.#tools, now, origin }),
+        ),
+      );
+    });
+  }
+
+  /**
+   * Runs a job when it is due: by the database's clock, too. It takes a permit of its company's work without a request.
+   * @param span of what does it, if somebody collects traces
+   * @throws SERVICE_UNAVAILABLE if the database does not answer, or too many calls wait
+   */
+  runJob<Result>(job: AnyJob<Result, P['reads'], P['transaction']>, companyId: string, span?: Span): Promise<Result> {
+    const { permits, workPermits = permits } = this.#parts;
+    const store = this.#storeUnder(span);
+    const tools = this.#tools;
+    if (job.kind === 'stepped') return workPermits.work(companyId, () => job.run(companyId, { store, tools }));
+    const { by, via = 'WORKER' } = job;
+    const origin: Origin = { ...by, via, requestId: null, traceparent: span?.traceparent };
+    return workPermits.work(companyId, () =>
+      this.#transactions.runDue({ store, companyId }, (tx, { now }) =>
+        job.run(companyId, { store: tx, tools, now, origin }),
       ),
     );
   }
 
-  /**
-   * Runs a system command when it is due: by the database's clock, too. It takes a permit of its company's work without
-   * a request.
-   * @param span of what does it, if somebody collects traces
-   * @throws SERVICE_UNAVAILABLE if the database does not answer, or too many calls wait
-   */
-  runJob<Result>(
-    command: AnySystemCommand<Result, P['reads'], P['transaction']>,
-    companyId: string,
-    span?: Span,
+  #storeUnder(span: Span | undefined): WholeStore<P> {
+    const { store } = this.#parts;
+    return span?.isRecorded ? store.under(span) : store;
+  }
+
+  /** Makes the span of a call's operation, if somebody collects traces. It is the cause of the call's statements. */
+  #traced<C extends Sent, Result>(
+    sent: C,
+    operation: string,
+    run: (running: Running<C, P>) => Promise<Result>,
   ): Promise<Result> {
-    if (span && this.#isToTrace(span)) return this.#under(span).runJob(command, companyId, span);
-    const { store, permits, workPermits = permits } = this.#parts;
-    const tools = this.#tools;
-    if (command.kind === 'stepped') return workPermits.work(companyId, () => command.run(companyId, { store, tools }));
-    const { by, via = 'WORKER' } = command;
-    const origin: Origin = { ...by, via, requestId: null, traceparent: span?.traceparent };
-    return workPermits.work(companyId, () =>
-      this.#transactions.runDue(companyId, (tx, { now }) => command.run(companyId, { store: tx, tools, now, origin })),
+    return this.#spanned(sent, operation, (call, span) => run({ call, store: this.#storeUnder(span) }));
+  }
+
+  #spanned<C extends Sent, Result>(
+    sent: C,
+    operation: string,
+    run: (call: C, span: Span | undefined) => Promise<Result>,
+  ): Promise<Result> {
+    const { span: from, target } = sent;
+    if (!from?.isRecorded) return run(sent, undefined);
+    return traced(from, operation, target.companyId, (span) => run({ ...sent, span }, span));
+  }
+
+  async #made<V, Result extends V>(
+    change: AnyChange<Result, V, P>,
+    running: Running<CallOf<Result>, P>,
+  ): Promise<Result> {
+    const { call } = running;
+    if (change.kind === 'command') {
+      const admitted = change.admit(call);
+      const key = idempotencyKeyOf(call);
+      return this.#withPermit(call, () =>
+        key === null
+          ? this.#transacted(change, running, admitted.run)
+          : this.#once(change, running, { ...admitted, key }),
+      );
+    }
+    if (change.kind === 'singleWrite') {
+      const admitted = change.admit(call);
+      const key = idempotencyKeyOf(call);
+      return this.#withPermit(call, () =>
+        key === null ? this.#single(change, running, admitted.run) : this.#once(change, running, { ...admitted, key }),
+      );
+    }
+    const { run } = change.admit(call);
+    idempotencyKeyOf(call);
+    return this.#withPermit(call, () => this.#single(change, running, run));
+  }
+
+  /** Makes a change that opens no transaction, or opens its transactions itself. */
+  async #single<Result>(
+    { operation }: { readonly operation: string },
+    { call, store }: Running<CallOf<Result>, P>,
+    run: (context: UseCaseContext<WholeStore<P>, Tool>) => Promise<Result>,
+  ): Promise<Result> {
+    if (call.accepts) throw new Error(`${operation} is not one transaction, so it can't be foreseen`);
+    const place = { store, companyId: call.target.companyId };
+    return await this.#transactions.single(place, call.requestId, async () =>
+      run(this.#context(call, store, await this.#transactions.deadline(place))),
     );
   }
 
-  #isToTrace(span: Span | undefined): boolean {
-    return span?.isRecorded === true && !this.#isTraced;
-  }
-
-  /** The same dispatcher. Its statements are caused by a span. */
-  #under(span: Span): UseCaseDispatcher<P> {
-    return new UseCaseDispatcher({ ...this.#parts, store: this.#parts.store.under(span) }, this.#rules, true);
-  }
-
-  /** Makes the span of a call's operation. @param run makes the same call, as the cause of its statements */
-  #traced<C extends Sent, Result>(
-    call: C,
-    of: Named,
-    run: (dispatcher: UseCaseDispatcher<P>, call: C) => Promise<Result>,
+  async #transacted<V, Result extends V>(
+    change: AnyCommand<Result, V, P>,
+    running: Running<CallOf<Result>, P>,
+    run: InTransaction<Result, P>['run'],
   ): Promise<Result> {
-    const from = defined(call.span);
-    return traced(from, of.operation, call.target.companyId, (span) => run(this.#under(span), { ...call, span }));
-  }
-
-  async #run<V, Result extends V>(
-    change: AnyChange<Result, V, P>,
-    call: CallOf<Result>,
-    input: AnyInput,
-  ): Promise<Result> {
-    const { store } = this.#parts;
-    const { companyId } = call.target;
-    if (change.kind !== 'command') {
-      if (call.accepts) throw new Error(`${change.operation} is not one transaction, so it can't be foreseen`);
-      const write = async () =>
-        change.run(input as never, this.#context(call, store, await this.#transactions.deadline(companyId)));
-      return await this.#transactions.single(companyId, call.requestId, write);
-    }
-    const result = await this.#transactions.change(companyId, call.requestId, (tx, deadline) =>
-      this.#made(change, call, input, tx, deadline),
+    const { call, store } = running;
+    const place = { store, companyId: call.target.companyId };
+    const result = await this.#transactions.change(place, call.requestId, (tx, deadline) =>
+      this.#within(tx, call, deadline, run),
     );
     change.afterwards?.(result, this.#parts);
-    return change.replay ? change.replay.complete(result, this.#aftermath(call)) : result;
+    return change.replay ? change.replay.complete(result, this.#aftermath(running)) : result;
   }
 
+  /** Makes a change, unless its idempotency key has a result already. */
   async #once<V, Result extends V>(
     change: KeyedChange<Result, V, P>,
-    call: CallOf<Result>,
-    input: AnyInput,
-    key: string,
+    running: Running<CallOf<Result>, P>,
+    { input, run, key }: InTransaction<Result, P> & { readonly key: string },
   ): Promise<Result> {
-    const { caller, target } = call;
+    const { call, store } = running;
     const { operation } = change;
     const replay = replayOf(change);
-    const keyed = { companyId: String(target.companyId), scope: scopeOf(caller), operation, key, input };
-    const outcome = await once(this.#parts, keyed, (claim) => this.#settled(change, call, input, claim));
-    if ('made' in outcome) return replay ? replay.complete(outcome.made, this.#aftermath(call)) : outcome.made;
+    const keyed = { companyId: String(call.target.companyId), scope: scopeOf(call.caller), operation, key, input };
+    const outcome = await once({ ...this.#tools, store }, keyed, (claim) => this.#settled(change, running, run, claim));
+    if ('made' in outcome) return replay ? replay.complete(outcome.made, this.#aftermath(running)) : outcome.made;
     call.onReplay?.();
-    return replay ? replay.answer(outcome.stored, this.#aftermath(call)) : (outcome.stored as Result);
+    return replay ? replay.answer(outcome.stored, this.#aftermath(running)) : (outcome.stored as Result);
   }
 
   /** Makes the change, and stores its result in the same transaction. */
   async #settled<V, Result extends V>(
     change: KeyedChange<Result, V, P>,
-    call: CallOf<Result>,
-    input: AnyInput,
+    { call, store }: Running<CallOf<Result>, P>,
+    run: InTransaction<Result, P>['run'],
     claim: IdempotencyClaim,
   ): Promise<Result> {
     const replay = replayOf(change);
+    const place = { store, companyId: call.target.companyId };
+    // The result is stored for later calls too, and these may select other fields.
+    const whole = { ...call, selection: undefined };
     let stored = 0;
-    const result = await this.#transactions.change(call.target.companyId, call.requestId, async (tx, deadline) => {
-      // The result is stored for later calls too, and these may select other fields.
-      const made = await this.#made(change, { ...call, selection: undefined }, input, tx, deadline);
+    const result = await this.#transactions.change(place, call.requestId, async (tx, deadline) => {
+      const made = await this.#within(tx, whole, deadline, run);
       stored = await tx.idempotency.settle(claim, replay ? replay.of(made) : made);
       call.budget?.assertStorable(stored);
       return made;
     });
     // Counted once, however often the transaction was repeated.
     call.budget?.noteStored(stored);
-    if ('afterwards' in change) change.afterwards?.(result, this.#parts);
+    if (change.kind === 'command') change.afterwards?.(result, this.#parts);
     return result;
   }
 
   /** Makes a change within a transaction, unless the call does not accept it. */
-  async #made<V, Result extends V>(
-    change: KeyedChange<Result, V, P>,
-    call: CallOf<Result>,
-    input: AnyInput,
+  async #within<Result>(
     tx: P['transaction'],
+    call: CallOf<Result>,
     deadline: Deadline,
+    run: InTransaction<Result, P>['run'],
   ): Promise<Result> {
     const { accepts, target } = call;
-    if (!accepts) return change.run(input as never, this.#context(call, tx, deadline));
+    if (!accepts) return run(this.#context(call, tx, deadline));
     const events: DomainEvent[] = [];
-    const result = await change.run(input as never, this.#context(call, noting(tx, events), deadline));
+    const result = await run(this.#context(call, noting(tx, events), deadline));
     accepts({ result, events, webhooks: await this.#rules.webhooksFor(tx, String(target.companyId), events) });
     return result;
   }
@@ -328,8 +341,8 @@ export class UseCaseDispatcher<P extends DispatchedTypes> {
     budget?.assertTime(this.#parts.clock.now());
   }
 
-  #aftermath({ caller, target, budget, selection }: Call): Aftermath<P['reads']> {
-    const { store } = this.#parts;
+  #aftermath({ call, store }: Running<Call, P>): Aftermath<P['reads']> {
+    const { caller, target, budget, selection } = call;
     const reads = this.#readable<P['reads']>(caller, budget ? store.within(budget) : store);
     return { companyId: String(target.companyId), store: reads, selection };
   }
@@ -341,17 +354,12 @@ export class UseCaseDispatcher<P extends DispatchedTypes> {
   }
 }
 
-/** Input that the use case's own shapes have parsed: what its `run` takes. */
-type AnyInput = Input<unknown, unknown>;
-
-/** What has a name in the registry. */
-interface Named {
-  readonly operation: string;
-}
+/** An admitted change that runs in a transaction. */
+type InTransaction<Result, P extends StoreTypes> = Admitted<UseCaseContext<P['transaction'], Tool>, Result>;
 
 const replayOf = <V, Result extends V, P extends StoreTypes>(
   change: KeyedChange<Result, V, P>,
-): ReplayPolicy<Result, P['reads']> | undefined => ('replay' in change ? change.replay : undefined);
+): ReplayPolicy<Result, P['reads']> | undefined => (change.kind === 'command' ? change.replay : undefined);
 
 /** The answer; null if the store can't make it. */
 async function unlessUnanswerable<T>(answer: () => Promise<T>): Promise<T | null> {

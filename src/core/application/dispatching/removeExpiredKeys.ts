@@ -1,7 +1,8 @@
 import { instantAt, onTheWall } from '../../kernel/values/instants.js';
 import type { ClaimWrites } from './claimStore.js';
 import { keyRetentionMs } from './idempotency.js';
-import type { SystemCommand } from './systemCommand.js';
+import { defineJob } from './job.js';
+import type { JobContext } from './useCaseContext.js';
 
 /** The most keys that one transaction removes. Their results are not read. */
 const batch = 500;
@@ -11,13 +12,15 @@ const batch = 500;
  * has none left, too.
  * @returns whether there may be more
  */
-export const removeExpiredKeys: SystemCommand<boolean, { readonly idempotency: ClaimWrites }, 'clock'> = {
-  kind: 'command',
+export const removeExpiredKeys = defineJob({
   by: { actor: { kind: 'WORKER', id: 'retention' }, operation: 'removeExpiredKeys' },
-  async run(companyId, { store, tools, now }) {
+  async run(
+    companyId,
+    { store, tools, now }: JobContext<{ readonly idempotency: ClaimWrites }, 'clock'>,
+  ): Promise<boolean> {
     // Keys are claimed in real time. A company's test clock may be ahead of it.
     const wall = onTheWall(tools.clock);
     const until = instantAt(Date.parse(now < wall ? now : wall) - keyRetentionMs);
     return (await store.idempotency.remove(companyId, until, batch)) > 0;
   },
-};
+});

@@ -1,96 +1,86 @@
-import { z } from 'zod';
 import type { ApiKeyCache } from '../../kernel/ports.js';
 import type { AnswerShape, RenderedJson } from '../../kernel/reading/renderedJson.js';
 import type { Selection } from '../../kernel/reading/selection.js';
 import type { ReadPolicy } from '../access/readPolicy.js';
 import type { FeedWrites } from '../feedStore.js';
-import type { Coordinate, OperationName } from '../operations.js';
+import type { OperationName } from '../operations.js';
+import { admitted, type Call, type Checked, type Input, type Shapes } from './call.js';
 import type { Transacting } from './transacting.js';
 import type { Tool, UseCaseContext } from './useCaseContext.js';
 
-/** How a use case of a caller is declared: a query, or one of three kinds of change. The dispatcher runs each by its `kind`. */
+/**
+ * How a use case of a caller is defined: a query, or one of three kinds of change. Its types are inferred: the input from
+ * what it `takes`, what it reads, writes and uses from the context of its `run`, and the result from what `run` returns.
+ * The dispatcher accepts it only if it has all that the use case asks for.
+ */
 
-export interface Input<T, B> {
-  /** The ids that identify the resource. */
-  readonly target: T;
-  /** The arguments of the call. */
-  readonly body: B;
+/** What use cases of callers define. @typeParam I the input @typeParam C the context @typeParam R the result */
+interface Definition<I extends Input, C, R> extends Checked<I> {
+  readonly run: (input: I, context: C) => Promise<R>;
 }
 
-/** What is parsed before a use case runs. */
-export interface Parsed<T, B> {
-  readonly target: z.ZodType<T>;
-  readonly body: z.ZodType<B>;
+/** A call whose grant and input are checked. */
+export interface Admitted<C, R> {
+  readonly input: Input;
+  readonly run: (context: C) => Promise<R>;
 }
 
-/** The shape of the body of a call without a body. */
-export const nothing: z.ZodType<undefined> = z.undefined();
-
-export interface Shapes<T, B> extends Parsed<T, B> {
+/** A use case, as what calls it sees it: whatever it takes. */
+interface UseCase<A> {
   readonly operation: OperationName;
-  /** Further coordinates that the caller needs a grant for, because of what the body asks for. */
-  needs?(body: B): readonly Coordinate[];
-  /** Whether the body asks for what is the whole company's, so that keys for some vacancies may not call it so. */
-  isOfCompany?(body: B): boolean;
+  readonly takes: Shapes;
+  /** Checks the grant of a call, and parses its input. @throws DomainError */
+  readonly admit: (call: Call) => A;
 }
 
-/** The types of a use case, by name. */
-export interface UseCaseTypes {
-  readonly target: unknown;
-  readonly body: unknown;
-  readonly result: unknown;
-  /** The part of the store that it reads and writes. */
-  readonly store: unknown;
-  /** The tools that it uses; none, if left out. */
-  readonly uses?: Tool;
-  /** What a caller sees of its result; the result, if left out. */
-  readonly shown?: unknown;
-  /** The part of the store that renders its answer. */
-  readonly renderer?: unknown;
-  /** The reads that complete its answer after the commit. */
-  readonly completedBy?: unknown;
-}
-
-type InputOf<U extends UseCaseTypes> = Input<U['target'], U['body']>;
-type UsesOf<U> = U extends { readonly uses: infer Uses extends Tool } ? Uses : never;
-type ShownOf<U extends UseCaseTypes> = U extends { readonly shown: infer V } ? V : U['result'];
-type RendererOf<U> = U extends { readonly renderer: infer J } ? J : unknown;
-type CompletedBy<U> = U extends { readonly completedBy: infer A } ? A : unknown;
-type ContextOf<U extends UseCaseTypes> = UseCaseContext<U['store'], UsesOf<U>>;
-
-/** What runs a use case. */
-type Run<U extends UseCaseTypes> = (input: InputOf<U>, context: ContextOf<U>) => Promise<U['result']>;
-
-export interface Query<U extends UseCaseTypes> extends Shapes<U['target'], U['body']> {
-  readonly kind: 'query';
-  readonly run: Run<U>;
-  /** The same answer as JSON that the store renders; null if only `run` can answer. @throws what `run` throws */
-  readonly text?: (input: InputOf<U>, renderer: RendererOf<U>, shape: AnswerShape) => Promise<RenderedJson | null>;
-  /** Missing if no event tells of its calls. */
-  readonly audited?: AuditedRead<U>;
-}
+/** The same context, with the feed to append the event of a read. */
+type Auditing<C> = C & { readonly store: { readonly feed: FeedWrites } };
 
 /**
  * Calls of a query that the feed tells of. They read in the transaction that appends the event, so whoever got the answer
  * is in the feed. A repeated call has an event again: it takes no idempotency key, as no query does.
  */
-interface AuditedRead<U extends UseCaseTypes> {
-  isAudited(body: U['body']): boolean;
-  readonly run: (
-    input: InputOf<U>,
-    context: UseCaseContext<U['store'] & { readonly feed: FeedWrites }, UsesOf<U>>,
-  ) => Promise<U['result']>;
+interface AuditedRead<I extends Input, C, R> {
+  isAudited(body: I['body']): boolean;
+  readonly run: (input: I, context: Auditing<C>) => Promise<R>;
 }
 
-/** A query that answers one page for each of several scopes. */
-export interface CountedQuery<U extends UseCaseTypes> extends Query<U> {
-  /** The total count for each scope whose page `run` returns. */
-  readonly count: Query<{
-    target: U['target'];
-    body: { filter?: unknown };
-    result: readonly number[];
-    store: U['store'];
-  }>;
+interface AdmittedQuery<C, R, J> extends Admitted<C, R> {
+  /** Missing if no event tells of the call. */
+  readonly audited?: ((context: Auditing<C>) => Promise<R>) | undefined;
+  /** Missing if only `run` can answer. */
+  readonly text?: ((renderer: J, shape: AnswerShape) => Promise<RenderedJson | null>) | undefined;
+}
+
+/** A query. @typeParam J what renders its answers */
+export interface Query<C, R, J = unknown> extends UseCase<AdmittedQuery<C, R, J>> {
+  readonly kind: 'query';
+  /** Missing if only `run` can answer. */
+  readonly text?: object | undefined;
+}
+
+export function defineQuery<I extends Input, C, R, J>(
+  query: Definition<I, C, R> & {
+    /** The same answer as JSON that the store renders; null if only `run` can answer. @throws what `run` throws */
+    readonly text?: (input: I, renderer: J, shape: AnswerShape) => Promise<RenderedJson | null>;
+    /** Missing if no event tells of its calls. */
+    readonly audited?: AuditedRead<I, C, R>;
+  },
+): Definition<I, C, R> & Query<C, R, J> {
+  const { run, text, audited } = query;
+  return {
+    ...query,
+    kind: 'query',
+    admit(call) {
+      const input = admitted(query, call);
+      return {
+        input,
+        run: (context) => run(input, context),
+        audited: audited?.isAudited(input.body) ? (context) => audited.run(input, context) : undefined,
+        text: text && ((renderer, shape) => text(input, renderer, shape)),
+      };
+    },
+  };
 }
 
 /** What a change is answered with. */
@@ -128,55 +118,67 @@ export interface AfterCommit {
   readonly erasureBegun?: (companyId: string) => void;
 }
 
-/** Several writes in one transaction. */
-export interface Command<U extends UseCaseTypes>
-  extends Shapes<U['target'], U['body']>,
-    Answered<U['result'], ShownOf<U>> {
+/** Several writes in one transaction. @typeParam V what a caller sees of the result */
+export interface Command<C, R, V = R> extends UseCase<Admitted<C, R>>, Answered<R, V> {
   readonly kind: 'command';
-  readonly run: Run<U>;
-  /** What an idempotency key stores of its results; by default the whole result. */
-  readonly replay?: ReplayPolicy<U['result'], CompletedBy<U>>;
   /** This node does this after the commit. */
-  readonly afterwards?: (result: U['result'], after: AfterCommit) => void;
+  readonly afterwards?: (result: R, after: AfterCommit) => void;
 }
+
+export function defineCommand<I extends Input, C, R, V = R>(
+  command: Definition<I, C, R> & Answered<R, V> & Pick<Command<C, R>, 'afterwards'>,
+): Definition<I, C, R> & Command<C, R, V> {
+  return { ...command, kind: 'command', admit: (call) => admittedBy(command, call) };
+}
+
+/** @typeParam S what is read after the commit */
+interface Replayed<R, S> {
+  /** What an idempotency key stores of its results; by default the whole result. */
+  readonly replay?: ReplayPolicy<R, S>;
+}
+
+/** The command, with another policy than to store its whole result. */
+export const withReplay = <D extends Command<never, R, unknown>, R, S>(
+  command: D & Command<never, R, unknown>,
+  replay: ReplayPolicy<R, S>,
+): D & Replayed<R, S> => ({ ...command, replay });
 
 /**
  * A single atomic write. It runs without a transaction, unless its result must be stored with it under an idempotency
  * key. What it reads may have changed before it writes: then it throws a `Collision`, and runs again.
  */
-export interface SingleWrite<U extends UseCaseTypes>
-  extends Shapes<U['target'], U['body']>,
-    Answered<U['result'], ShownOf<U>> {
+export interface SingleWrite<C, R, V = R> extends UseCase<Admitted<C, R>>, Answered<R, V> {
   readonly kind: 'singleWrite';
-  readonly run: Run<U>;
+}
+
+export function defineSingleWrite<I extends Input, C, R, V = R>(
+  write: Definition<I, C, R> & Answered<R, V>,
+): Definition<I, C, R> & SingleWrite<C, R, V> {
+  return { ...write, kind: 'singleWrite', admit: (call) => admittedBy(write, call) };
 }
 
 /**
  * A change in several transactions, which it opens itself. Each stores how far it came, so that workers can go on. It
  * takes no key.
  */
-export interface SteppedChange<U extends UseCaseTypes> extends Shapes<U['target'], U['body']> {
+export interface SteppedChange<C, R> extends UseCase<Admitted<C, R>> {
   readonly kind: 'stepped';
-  readonly run: Run<U>;
 }
 
-// The same use cases, as what calls them sees them: the input is parsed by the use case's own shapes.
-
-type Erased = Shapes<unknown, unknown>;
-type ErasedRun<S, R> = (input: never, context: UseCaseContext<S, Tool>) => Promise<R>;
-
-/** A query that reads of `S`, and whose answers `J` renders. */
-export interface AnyQuery<R, S, J> extends Erased {
-  readonly kind: 'query';
-  readonly run: ErasedRun<S, R>;
-  readonly text?: (input: never, renderer: J, shape: AnswerShape) => Promise<RenderedJson | null>;
-  readonly audited?: {
-    isAudited(body: unknown): boolean;
-    readonly run: ErasedRun<S & { readonly feed: FeedWrites }, R>;
-  };
+export function defineSteppedChange<I extends Input, C, R>(
+  change: Definition<I, C, R>,
+): Definition<I, C, R> & SteppedChange<C, R> {
+  return { ...change, kind: 'stepped', admit: (call) => admittedBy(change, call) };
 }
 
-/** What calls a change, whatever its kind, as the store has it. */
+function admittedBy<I extends Input, C, R>(change: Definition<I, C, R>, call: Call): Admitted<C, R> {
+  const input = admitted(change, call);
+  return { input, run: (context) => change.run(input, context) };
+}
+
+// The same use cases, as a dispatcher with a certain store takes them.
+
+/** The parts of a store. */
 export interface StoreTypes {
   readonly reads: object;
   /** Writes that are atomic alone. */
@@ -186,22 +188,17 @@ export interface StoreTypes {
   readonly renderer: unknown;
 }
 
-export interface AnyCommand<R extends V, V, P extends StoreTypes> extends Erased, Answered<R, V> {
-  readonly kind: 'command';
-  readonly run: ErasedRun<P['transaction'], R>;
-  readonly replay?: ReplayPolicy<R, P['reads']>;
-  readonly afterwards?: (result: R, after: AfterCommit) => void;
-}
+export type AnyQuery<R, P extends StoreTypes> = Query<UseCaseContext<P['reads'], Tool>, R, P['renderer']>;
+
+export type AnyCommand<R extends V, V, P extends StoreTypes> = Command<UseCaseContext<P['transaction'], Tool>, R, V> &
+  Replayed<R, P['reads']>;
 
 /** A change of which an idempotency key can store the result. */
 export type KeyedChange<R extends V, V, P extends StoreTypes> =
   | AnyCommand<R, V, P>
-  | (Erased & Answered<R, V> & { readonly kind: 'singleWrite'; readonly run: ErasedRun<P['reads'] & P['writes'], R> });
+  | SingleWrite<UseCaseContext<P['reads'] & P['writes'], Tool>, R, V>;
 
 /** A change of any kind, whatever it writes and uses. */
 export type AnyChange<R extends V, V, P extends StoreTypes> =
   | KeyedChange<R, V, P>
-  | (Erased & {
-      readonly kind: 'stepped';
-      readonly run: ErasedRun<Transacting<P['transaction']> & P['reads'], R>;
-    });
+  | SteppedChange<UseCaseContext<Transacting<P['transaction']> & P['reads'], Tool>, R>;

@@ -42,8 +42,8 @@ export interface UseCaseContext<S, Uses extends Tool = never> extends EventConte
   readonly selection: Selection | undefined;
 }
 
-/** What a system command or a message gets. */
-export type SystemContext<S, Uses extends Tool = never> = Pick<
+/** What a job or a message gets. */
+export type JobContext<S, Uses extends Tool = never> = Pick<
   UseCaseContext<S, Uses>,
   'store' | 'tools' | keyof EventContext
 >;

@@ -14,7 +14,6 @@ export const vacancyTarget = z.strictObject({ companyId: id, vacancyId: id });
 export type VacancyTarget = z.infer<typeof vacancyTarget>;
 
 export const vacanciesTarget = z.strictObject({ companyId: id, vacancyIds: z.array(id).readonly() });
-export type VacanciesTarget = z.infer<typeof vacanciesTarget>;
 
 export const recordTarget = z.strictObject({ companyId: id, vacancyId: id, id });
 export type RecordTarget = z.infer<typeof recordTarget>;

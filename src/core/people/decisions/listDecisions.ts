@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { ReadPolicy } from '../../application/access/readPolicy.js';
-import type { Query } from '../../application/dispatching/useCase.js';
+import { inputOf } from '../../application/dispatching/call.js';
+import { defineQuery } from '../../application/dispatching/useCase.js';
+import type { UseCaseContext } from '../../application/dispatching/useCaseContext.js';
 import { errors } from '../../kernel/errors.js';
 import { faultsOfFirst } from '../../kernel/reading/page.js';
 import { presentOnly } from '../../kernel/values/objects.js';
 import { id, instant } from '../../kernel/values/shapes.js';
-import { type CompanyTarget, companyTarget } from '../../kernel/values/targets.js';
+import { companyTarget } from '../../kernel/values/targets.js';
 import type { RecordReads } from '../../pipeline/stores/recordReads.js';
 import type { ArchivedDecision, Decision } from '../shapes/decision.js';
 import { decisionOutcomes } from '../shapes/decisionShapes.js';
@@ -51,17 +53,13 @@ const maxSearches = 10;
  * A page of decisions, oldest first, in the order of their events, about records of the kinds that the caller may read.
  * A page that has searched long enough ends, even if it is short: the next one goes on after its end.
  */
-export const listDecisions: Query<{
-  target: CompanyTarget;
-  body: z.infer<typeof body>;
-  result: DecisionPage;
-  store: EvidenceReads & { readonly records: RecordReads };
-}> = {
-  kind: 'query',
+export const listDecisions = defineQuery({
   operation: 'readDecision',
-  target: companyTarget,
-  body,
-  async run({ target: { companyId }, body: { first, after, filter } }, { store, caller, now, selection }) {
+  takes: inputOf(companyTarget, body),
+  async run(
+    { target: { companyId }, body: { first, after, filter } },
+    { store, caller, now, selection }: UseCaseContext<EvidenceReads & { readonly records: RecordReads }>,
+  ): Promise<DecisionPage> {
     const faults = faultsOfFirst(first);
     if (faults.length > 0) throw errors.invalidInput(faults);
     const { isAutomated, ...rest } = presentOnly(filter);
@@ -85,7 +83,7 @@ export const listDecisions: Query<{
     const end = isCut || searchedTo === null ? items.at(-1)?.seq : searchedTo;
     return { items, hasNextPage: isCut || searchedTo !== null, endCursor: end ?? null };
   },
-};
+});
 
 type Filtered = Pick<
   DecisionsWanted,

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { ReadPolicy, readerOf } from '../../application/access/readPolicy.js';
-import { nothing, type Query } from '../../application/dispatching/useCase.js';
+import { inputOf } from '../../application/dispatching/call.js';
+import { defineQuery } from '../../application/dispatching/useCase.js';
+import type { UseCaseContext } from '../../application/dispatching/useCaseContext.js';
 import { type DomainError, errors } from '../../kernel/errors.js';
 import { id } from '../../kernel/values/shapes.js';
 import type { RecordReads } from '../../pipeline/stores/recordReads.js';
@@ -10,17 +12,13 @@ import { type EvidenceReads, newestDecisions } from './assembleDecisions.js';
 const ofRecord = z.strictObject({ companyId: id, recordId: id });
 
 /** The newest decision about a record; null if there is none. @throws NOT_FOUND RECORD_NOT_FOUND */
-export const readDecision: Query<{
-  target: z.infer<typeof ofRecord>;
-  body: undefined;
-  result: Decision | null;
-  store: EvidenceReads & { readonly records: RecordReads };
-}> = {
-  kind: 'query',
+export const readDecision = defineQuery({
   operation: 'readDecision',
-  target: ofRecord,
-  body: nothing,
-  async run({ target: { companyId, recordId } }, { store, caller, now, selection }) {
+  takes: inputOf(ofRecord),
+  async run(
+    { target: { companyId, recordId } },
+    { store, caller, now, selection }: UseCaseContext<EvidenceReads & { readonly records: RecordReads }>,
+  ): Promise<Decision | null> {
     const [record] = await store.records.find(companyId, [recordId], { candidateId: {} });
     if (!record) throw errors.recordNotFound();
     const { candidateId } = record;
@@ -30,7 +28,7 @@ export const readDecision: Query<{
     if (refusal) throw refusal;
     return decision;
   },
-};
+});
 
 const ofRecords = z.strictObject({
   companyId: id,
@@ -41,17 +39,13 @@ const ofRecords = z.strictObject({
  * The newest decision about each record, in the order of the records. Where the caller may not read a record of that
  * kind, there is a refusal in its place (OPERATION_NOT_GRANTED).
  */
-export const readDecisionsOf: Query<{
-  target: z.infer<typeof ofRecords>;
-  body: undefined;
-  result: readonly (Decision | DomainError | null)[];
-  store: EvidenceReads;
-}> = {
-  kind: 'query',
+export const readDecisionsOf = defineQuery({
   operation: 'readDecision',
-  target: ofRecords,
-  body: nothing,
-  async run({ target: { companyId, records } }, { store, caller, now, selection }) {
+  takes: inputOf(ofRecords),
+  async run(
+    { target: { companyId, records } },
+    { store, caller, now, selection }: UseCaseContext<EvidenceReads>,
+  ): Promise<readonly (Decision | DomainError | null)[]> {
     const readPolicy = new ReadPolicy(caller, companyId);
     const found = await newestDecisions(store, { companyId, records, now }, selection);
     return records.map(({ recordId }) => {
@@ -59,7 +53,7 @@ export const readDecisionsOf: Query<{
       return decision && (errorOf(decision, readPolicy) ?? decision);
     });
   },
-};
+});
 
 const errorOf = ({ subject }: Decision, readPolicy: ReadPolicy): DomainError | null =>
   readPolicy.mayRead(subject) ? null : errors.operationNotGranted(readerOf(subject));

@@ -1,4 +1,5 @@
-import type { SystemCommand } from '../../application/dispatching/systemCommand.js';
+import { defineJob } from '../../application/dispatching/job.js';
+import type { JobContext } from '../../application/dispatching/useCaseContext.js';
 import type { SettingsReads } from '../../settings/settingsStore.js';
 import type { DecisionWrites } from '../stores/decisionStore.js';
 import type { ReviewWrites } from '../stores/reviewStore.js';
@@ -12,15 +13,21 @@ const batch = 1_000;
  * reviews.
  * @returns whether there may be more to remove
  */
-export const removeOldEvidence: SystemCommand<
-  boolean,
-  { readonly settings: SettingsReads; readonly decisions: DecisionWrites; readonly reviews: ReviewWrites }
-> = {
-  kind: 'command',
+export const removeOldEvidence = defineJob({
   by: { actor: { kind: 'WORKER', id: 'retention' }, operation: 'removeOldEvidence' },
-  async run(companyId, { store, now }) {
+  async run(
+    companyId,
+    {
+      store,
+      now,
+    }: JobContext<{
+      readonly settings: SettingsReads;
+      readonly decisions: DecisionWrites;
+      readonly reviews: ReviewWrites;
+    }>,
+  ): Promise<boolean> {
     const before = await evidenceSince(store, companyId, now);
     const hasMore = await store.decisions.removeEvidence(companyId, before, batch);
     return (await store.reviews.removeSettled(companyId, before, batch)) || hasMore;
   },
-};
+});

@@ -1,7 +1,9 @@
-import { type Command, nothing } from '../../application/dispatching/useCase.js';
+import { inputOf } from '../../application/dispatching/call.js';
+import { defineCommand } from '../../application/dispatching/useCase.js';
+import type { UseCaseContext } from '../../application/dispatching/useCaseContext.js';
 import type { FeedWrites } from '../../application/feedStore.js';
 import { errors } from '../../kernel/errors.js';
-import { type PersonTarget, personTarget } from '../../kernel/values/targets.js';
+import { personTarget } from '../../kernel/values/targets.js';
 import type { Candidate } from '../../records/readCandidate.js';
 import { candidateAdmitted } from '../shapes/erasureEvents.js';
 import type { ErasureReads, ErasureWrites } from '../stores/erasureStore.js';
@@ -10,17 +12,13 @@ import type { ErasureReads, ErasureWrites } from '../stores/erasureStore.js';
  * Ends the erasure block of a person, who may then be put into vacancies again. A ban stays.
  * @throws CONFLICT NOT_ERASED, ERASURE_RUNNING
  */
-export const admitCandidate: Command<{
-  target: PersonTarget;
-  body: undefined;
-  result: Candidate;
-  store: { readonly erasures: ErasureReads & ErasureWrites; readonly feed: FeedWrites };
-}> = {
-  kind: 'command',
+export const admitCandidate = defineCommand({
   operation: 'admitCandidate',
-  target: personTarget,
-  body: nothing,
-  async run({ target: { companyId, candidateId } }, context) {
+  takes: inputOf(personTarget),
+  async run(
+    { target: { companyId, candidateId } },
+    context: UseCaseContext<{ readonly erasures: ErasureReads & ErasureWrites; readonly feed: FeedWrites }>,
+  ): Promise<Candidate> {
     const { store } = context;
     const erasureBlock = await store.erasures.erasureBlockOf(companyId, candidateId, context.now);
     if (!erasureBlock) throw errors.notErased();
@@ -31,4 +29,4 @@ export const admitCandidate: Command<{
     await store.feed.append(companyId, [candidateAdmitted(candidateId)], context);
     return { companyId, candidateId };
   },
-};
+});

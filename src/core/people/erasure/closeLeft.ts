@@ -1,4 +1,5 @@
-import type { SystemCommand } from '../../application/dispatching/systemCommand.js';
+import { defineJob } from '../../application/dispatching/job.js';
+import type { JobContext } from '../../application/dispatching/useCaseContext.js';
 import type { FeedWrites } from '../../application/feedStore.js';
 import type { BulkWrites } from '../../pipeline/stores/recordWrites.js';
 import { closedByErasure } from './closeRecords.js';
@@ -13,13 +14,12 @@ const batch = 200;
  * moment: it took a place, and every call about it was refused. A database that was restored may have some, too.
  * @returns whether there may be more
  */
-export const closeLeft: SystemCommand<
-  boolean,
-  ErasingStore & { readonly records: BulkWrites; readonly feed: FeedWrites }
-> = {
-  kind: 'command',
+export const closeLeft = defineJob({
   by: { actor: { kind: 'WORKER', id: 'erasure' }, operation: 'eraseCandidate' },
-  async run(companyId, { store, now, origin }) {
+  async run(
+    companyId,
+    { store, now, origin }: JobContext<ErasingStore & { readonly records: BulkWrites; readonly feed: FeedWrites }>,
+  ): Promise<boolean> {
     const left = await store.erasures.lockLeftOpen(companyId, batch);
     const closed = [];
     for (const record of left) {
@@ -35,4 +35,4 @@ export const closeLeft: SystemCommand<
     );
     return left.length === batch;
   },
-};
+});

@@ -1,10 +1,11 @@
-import type { z } from 'zod';
-import type { Command } from '../../application/dispatching/useCase.js';
+import { inputOf } from '../../application/dispatching/call.js';
+import { defineCommand } from '../../application/dispatching/useCase.js';
+import type { UseCaseContext } from '../../application/dispatching/useCaseContext.js';
 import type { EventContext } from '../../application/event.js';
 import type { FeedWrites } from '../../application/feedStore.js';
 import { errors } from '../../kernel/errors.js';
 import type { Ids } from '../../kernel/ports.js';
-import { type PersonTarget, personTarget } from '../../kernel/values/targets.js';
+import { personTarget } from '../../kernel/values/targets.js';
 import { tokenOf } from '../../pipeline/shapes/erasureToken.js';
 import type { BulkWrites } from '../../pipeline/stores/recordWrites.js';
 import {
@@ -44,21 +45,13 @@ interface EraseResult {
  * @throws FORBIDDEN PERSON_KEY_MISSING; NOT_FOUND CANDIDATE_NOT_FOUND; CONFLICT CANDIDATE_HELD; BAD_USER_INPUT
  *   INVALID_INPUT if the reference holds the id
  */
-export const eraseCandidate: Command<{
-  target: PersonTarget;
-  body: z.infer<typeof eraseBody>;
-  result: EraseResult;
-  store: EraseStore;
-  uses: 'ids';
-}> = {
-  kind: 'command',
+export const eraseCandidate = defineCommand({
   operation: 'eraseCandidate',
-  target: personTarget,
-  body: eraseBody,
-  afterwards: ({ erasure }, { erasureBegun }) => {
-    if (erasure.status === 'RUNNING') erasureBegun?.(erasure.companyId);
-  },
-  async run({ target, body: { reason, reference = null } }, context) {
+  takes: inputOf(personTarget, eraseBody),
+  async run(
+    { target, body: { reason, reference = null } },
+    context: UseCaseContext<EraseStore, 'ids'>,
+  ): Promise<EraseResult> {
     const { store, tools } = context;
     if (!store.erasures.hasPersonKey) throw errors.personKeyMissing();
     if (reference?.includes(target.candidateId)) {
@@ -70,7 +63,10 @@ export const eraseCandidate: Command<{
     if (await store.holds.findOne(companyId, candidateId, context.now)) throw errors.candidateHeld();
     return { erasure: await erase(store, { ...target, reason, reference, ...named(tools.ids) }, context) };
   },
-};
+  afterwards: ({ erasure }, { erasureBegun }) => {
+    if (erasure.status === 'RUNNING') erasureBegun?.(erasure.companyId);
+  },
+});
 
 /** The id and the token of a new erasure. */
 export const named = (ids: Ids): Pick<Wanted, 'id' | 'token'> => ({ id: ids.uuid(), token: tokenOf(ids.hex()) });

@@ -1,4 +1,5 @@
-import type { SystemCommand } from '../../application/dispatching/systemCommand.js';
+import { defineJob } from '../../application/dispatching/job.js';
+import type { JobContext } from '../../application/dispatching/useCaseContext.js';
 import { added } from '../shapes/erasure.js';
 import type { EraseStore } from './eraseCandidate.js';
 import { eraseSome, personToErase } from './erasing.js';
@@ -10,10 +11,9 @@ const batch = 200;
  * Goes on with a RUNNING erasure of a company. It takes up what is left, also after a crash.
  * @returns whether there may be more
  */
-export const eraseFurther: SystemCommand<boolean, EraseStore> = {
-  kind: 'command',
+export const eraseFurther = defineJob({
   by: { actor: { kind: 'WORKER', id: 'erasure' }, operation: 'eraseFurther' },
-  async run(companyId, { store, now }) {
+  async run(companyId, { store, now }: JobContext<EraseStore>): Promise<boolean> {
     const erasure = await store.erasures.lockRunning(companyId);
     if (!erasure || erasure.candidateId === null) return false;
     const { candidateId, token } = erasure;
@@ -23,4 +23,4 @@ export const eraseFurther: SystemCommand<boolean, EraseStore> = {
     await store.erasures.save(isAll ? { ...further, status: 'DONE', doneAt: now, candidateId: null } : further);
     return true;
   },
-};
+});

@@ -1,4 +1,5 @@
-import type { SystemCommand } from '../../application/dispatching/systemCommand.js';
+import { defineJob } from '../../application/dispatching/job.js';
+import type { JobContext } from '../../application/dispatching/useCaseContext.js';
 import type { CatalogueReads } from '../../catalogues/catalogueStore.js';
 import type { Instant } from '../../kernel/values/instants.js';
 import { redactedEvent } from '../personal/redaction.js';
@@ -18,10 +19,9 @@ const mostBatches = 50;
  * or 30 days after the erasure (docs/PRIVACY.md, "Erasing a person").
  * @returns whether there may be more
  */
-export const forgetErased: SystemCommand<boolean, ForgettingStore> = {
-  kind: 'command',
+export const forgetErased = defineJob({
   by: { actor: { kind: 'WORKER', id: 'erasure' }, operation: 'forgetErased' },
-  async run(companyId, { store, now }) {
+  async run(companyId, { store, now }: JobContext<ForgettingStore>): Promise<boolean> {
     let after: Remembered | null = null;
     for (let batches = 0; batches < mostBatches; batches += 1) {
       const remembered: readonly Remembered[] = await store.erasures.remembered(companyId, after, batch);
@@ -38,7 +38,7 @@ export const forgetErased: SystemCommand<boolean, ForgettingStore> = {
     }
     return false;
   },
-};
+});
 
 const isOver = ({ createdAt, status }: Remembered, receivers: readonly ErasureReceiver[], now: Instant): boolean =>
   status !== 'RUNNING' && (createdAt <= forgottenBefore(now) || areAllAcknowledged(receivers));

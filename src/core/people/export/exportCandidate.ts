@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import type { Query } from '../../application/dispatching/useCase.js';
+import { inputOf } from '../../application/dispatching/call.js';
+import { defineQuery } from '../../application/dispatching/useCase.js';
+import type { UseCaseContext } from '../../application/dispatching/useCaseContext.js';
 import type { FeedReads } from '../../application/feedStore.js';
 import { errors } from '../../kernel/errors.js';
 import { cursorText, faultsOfFirst } from '../../kernel/reading/page.js';
@@ -28,18 +30,16 @@ interface ExportPage {
  * the export ends.
  * @throws CONFLICT CANDIDATE_ERASED, also amid the pages; NOT_FOUND CANDIDATE_NOT_FOUND
  */
-export const exportCandidate: Query<{
-  target: PersonTarget;
-  body: z.infer<typeof body>;
-  result: ExportPage;
-  store: ExportStore & { readonly erasures: ErasureReads; readonly feed: FeedReads };
-  uses: 'clock';
-}> = {
-  kind: 'query',
+export const exportCandidate = defineQuery({
   operation: 'exportCandidate',
-  target: personTarget,
-  body,
-  async run({ target, body: { first, after } }, { store, now }) {
+  takes: inputOf(personTarget, body),
+  async run(
+    { target, body: { first, after } },
+    {
+      store,
+      now,
+    }: UseCaseContext<ExportStore & { readonly erasures: ErasureReads; readonly feed: FeedReads }, 'clock'>,
+  ): Promise<ExportPage> {
     assertFirst(first);
     const cursor = decodeExportCursor(after ?? '');
     await assertNoErasureBlock(store, target, now);
@@ -72,7 +72,7 @@ export const exportCandidate: Query<{
       throw errors.candidateNotFound();
     },
   },
-};
+});
 
 function assertFirst(first: number): void {
   const faults = faultsOfFirst(first);

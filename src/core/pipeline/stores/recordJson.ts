@@ -1,4 +1,3 @@
-import type { CountedQuery, UseCaseTypes } from '../../application/dispatching/useCase.js';
 import type { AnswerShape, RenderedJson } from '../../kernel/reading/renderedJson.js';
 import type { RecordTarget } from '../../kernel/values/targets.js';
 import type { RecordPage } from './recordReads.js';
@@ -27,8 +26,3 @@ export interface RecordList {
   /** Parses the arguments of a page. @throws BAD_USER_INPUT INVALID_INPUT */
   readonly pageFrom: (sent: unknown) => RecordPage;
 }
-
-/** A counted query whose pages may be nested in another answer. */
-export interface PagedQuery<U extends UseCaseTypes>
-  extends CountedQuery<U & { readonly renderer: RecordRenderer }>,
-    RecordList {}
