@@ -73,10 +73,10 @@ export type DatabaseConfig =
   | { readonly kind: 'postgres'; readonly url: string };
 
 /**
- * The key that tokens are checked with. `generated`: a secret that this process makes and keeps in the data directory.
+ * The key that tokens are checked with. `previous`: the secret before a rotation, which is also accepted. `generated`: a secret that this process makes and keeps in the data directory.
  */
 export type JwtConfig =
-  | { readonly kind: 'secret'; readonly secret: string }
+  | { readonly kind: 'secret'; readonly secret: string; readonly previous: string | null }
   | { readonly kind: 'publicKey'; readonly pem: string }
   | { readonly kind: 'jwks'; readonly url: string }
   | { readonly kind: 'generated' };
@@ -106,8 +106,13 @@ export class ConfigError extends SetupError {
 
 const jwtSettings = ['JWT_SECRET', 'JWT_PUBLIC_KEY', 'JWT_JWKS_URL'] as const;
 
-function jwtFrom({ JWT_SECRET, JWT_PUBLIC_KEY, JWT_JWKS_URL }: z.infer<typeof settings>): JwtConfig {
-  if (JWT_SECRET !== undefined) return { kind: 'secret', secret: JWT_SECRET };
+function jwtFrom({
+  JWT_SECRET,
+  JWT_PREVIOUS_SECRET,
+  JWT_PUBLIC_KEY,
+  JWT_JWKS_URL,
+}: z.infer<typeof settings>): JwtConfig {
+  if (JWT_SECRET !== undefined) return { kind: 'secret', secret: JWT_SECRET, previous: JWT_PREVIOUS_SECRET ?? null };
   if (JWT_PUBLIC_KEY !== undefined) return { kind: 'publicKey', pem: JWT_PUBLIC_KEY };
   return JWT_JWKS_URL === undefined ? { kind: 'generated' } : { kind: 'jwks', url: JWT_JWKS_URL };
 }
@@ -124,6 +129,9 @@ function faultsBetween(set: ReadonlyMap<string, string | undefined>, production:
       ? ['METRICS_PORT must not be PORT: its metrics cover all companies']
       : []),
     ...(given.length > 1 ? [`${given.join(' and ')} are mutually exclusive: set one of them`] : []),
+    ...(set.has('JWT_PREVIOUS_SECRET') && !set.has('JWT_SECRET')
+      ? ['JWT_PREVIOUS_SECRET needs JWT_SECRET, which replaces it']
+      : []),
     ...(production && given.length === 0 ? [`one of ${jwtSettings.join(', ')} must be set in production`] : []),
     ...(production && !set.has('DATABASE_URL') ? ['DATABASE_URL must be set in production'] : []),
     ...(production && set.get('DEMO_DATA') === 'on'

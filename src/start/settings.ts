@@ -123,6 +123,7 @@ export const settings = z.object({
   PERSON_KEY: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   REDIS_URL: url(/^rediss?$/, 'redis:// or rediss://').optional(),
   JWT_SECRET: jwtSecret.optional(),
+  JWT_PREVIOUS_SECRET: jwtSecret.optional(),
   JWT_PUBLIC_KEY: publicKeyPem.optional(),
   JWT_JWKS_URL: url(/^https?$/, 'https:// or http://').optional(),
   JWT_ISSUER: z.string().nullable().default(null),

@@ -87,6 +87,7 @@ describe('each setting', () => {
       DATA_DIR: '/var/lib/app',
       REDIS_URL: 'rediss://cache.example:6379/1',
       JWT_SECRET: secret,
+      JWT_PREVIOUS_SECRET: `previous-${secret}`,
       JWT_ISSUER: 'https://id.example',
       JWT_AUDIENCE: 'pipeline',
       RATE_LIMIT_PER_MINUTE: '100',
@@ -114,7 +115,7 @@ describe('each setting', () => {
       database: { kind: 'postgres', url: 'postgresql://app:pw@db.example:5432/app' },
       dataDirectory: '/var/lib/app',
       redisUrl: 'rediss://cache.example:6379/1',
-      jwt: { kind: 'secret', secret },
+      jwt: { kind: 'secret', secret, previous: `previous-${secret}` },
       jwtIssuer: 'https://id.example',
       jwtAudience: 'pipeline',
       rateLimitPerMinute: 100,
@@ -295,6 +296,11 @@ describe('faults', () => {
   it('name JWT settings that exclude each other, and no secret', () => {
     const faults = faultsOf({ JWT_SECRET: secret, JWT_JWKS_URL: 'https://id.example/jwks' });
     expect(faults).toEqual(['JWT_SECRET and JWT_JWKS_URL are mutually exclusive: set one of them']);
+  });
+
+  it('name a previous secret without its successor', () => {
+    const faults = faultsOf({ JWT_PREVIOUS_SECRET: secret, JWT_JWKS_URL: 'https://id.example/jwks' });
+    expect(faults).toEqual(['JWT_PREVIOUS_SECRET needs JWT_SECRET, which replaces it']);
   });
 
   it.each(['DATABASE_URL', 'JWT_SECRET'])('refuse production without %s', (name) => {

@@ -27,7 +27,7 @@ export async function redisCheck({ redisUrl }: Config): Promise<Outcome> {
 export async function jwtCheck({ jwt, production }: Config): Promise<Outcome> {
   switch (jwt.kind) {
     case 'secret':
-      return ok('tokens are verified with JWT_SECRET');
+      return ok(`tokens are verified with JWT_SECRET${jwt.previous === null ? '' : ', and with JWT_PREVIOUS_SECRET'}`);
     case 'publicKey':
       return ok('tokens are verified with JWT_PUBLIC_KEY');
     case 'generated':

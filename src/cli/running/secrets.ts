@@ -3,7 +3,7 @@ import type { Environment } from '../../start/config.js';
 /** Which settings hold secrets, and texts without them. */
 
 const hidden = '***';
-const secretSettings: readonly string[] = ['JWT_SECRET', 'PERSON_KEY'];
+const secretSettings: readonly string[] = ['JWT_SECRET', 'JWT_PREVIOUS_SECRET', 'PERSON_KEY'];
 const urlSettings: readonly string[] = ['DATABASE_URL', 'REDIS_URL', 'JWT_JWKS_URL', 'OTEL_EXPORTER_OTLP_ENDPOINT'];
 /** Members of a URL's query that hold secrets of PostgreSQL's and of others' clients. */
 const secretMember = /pass|secret|token|key/i;

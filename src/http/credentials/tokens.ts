@@ -10,9 +10,12 @@ import { isObject } from '../../core/kernel/values/objects.js';
 import { httpErrors } from '../errors.js';
 import { fetchSigningKeys, SigningKeys, type TokenHeader } from './signingKeys.js';
 
-/** The only source of keys for tokens. It determines the allowed algorithms (docs/AUTHENTICATION.md, "Tokens"). */
+/**
+ * The only source of keys for tokens. `previous` is a secret that was replaced, and is still accepted. The source determines the allowed
+ * algorithms (docs/AUTHENTICATION.md, "Tokens").
+ */
 export type TokenKeys =
-  | { readonly kind: 'secret'; readonly secret: string }
+  | { readonly kind: 'secret'; readonly secret: string; readonly previous?: string | null }
   | { readonly kind: 'publicKey'; readonly pem: string }
   | { readonly kind: 'jwks'; readonly url: string };
 
@@ -119,6 +122,7 @@ export function tokenReader(
   logger: Logger,
 ): TokenReader {
   const demoKey = demo && keyOf(demo.secret);
+  const previousKey = keys.kind === 'secret' && keys.previous ? keyOf(keys.previous) : null;
   const options: koaJwt.Options & { readonly clockTolerance: number; readonly clockTimestamp: number } = {
     ...keyOptions(keys, uptime, logger),
     ...(issuer && { issuer }),
@@ -145,8 +149,13 @@ export function tokenReader(
       // koa-jwt splits at each space.
       const spaced = authorization.trim().replace(schemeAndSpaces, '$1 ');
       const header = headerOf(spaced);
-      const state: TokenState = demoKey && header?.kid === demo.kid ? { secret: demoKey } : {};
-      await check({ header: { authorization: spaced }, state }, async () => undefined);
+      const checkedBy = async (secret: Buffer | null | undefined): Promise<TokenState> => {
+        const state: TokenState = secret ? { secret } : {};
+        await check({ header: { authorization: spaced }, state }, async () => undefined);
+        return state;
+      };
+      let state = await checkedBy(header?.kid === demo?.kid ? demoKey : null);
+      if (previousKey && isSignedByAnother(state.jwtOriginalError)) state = await checkedBy(previousKey);
       const { claims, jwtOriginalError } = state;
       if (claims === undefined) throw errorOf(jwtOriginalError);
       if (!isUnderstood(header)) throw errors.tokenInvalid('the token requires an extension that is not supported');
@@ -166,6 +175,9 @@ function timesOf(claims: unknown): Pick<KnownToken, 'notBefore' | 'expires'> {
   const { exp, nbf = 0 } = claims as { exp: number; nbf?: number };
   return { notBefore: nbf, expires: exp };
 }
+
+/** jsonwebtoken checks the signature before the times, so a token of another key is never an expired one. */
+const isSignedByAnother = (error: unknown): boolean => error instanceof Error && error.message === 'invalid signature';
 
 /** The message of jsonwebtoken if koa-jwt found no token. */
 const noToken = 'jwt must be provided';

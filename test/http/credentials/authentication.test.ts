@@ -159,6 +159,27 @@ describe('specification, "Authentication"', () => {
     expect(await statusOf(`${forged.join('.')}.${Buffer.from('signature').toString('base64url')}`)).toBe(401);
     await other.stop();
   });
+
+  it('accepts tokens of the previous secret while the secret is rotated', async () => {
+    const [previous, another] = ['the secret before the rotation', 'another secret of some length!!'];
+    const rotating = await startService({
+      database: service.database,
+      tokens: { keys: { kind: 'secret', secret, previous }, issuer: null, audience: 'recruiting' },
+    });
+    const reasonOf = async (claims: object, key: string) => {
+      const { status, body } = await rotating.request('GET', path, {
+        token: signed({ aud: 'recruiting', ...claims }, key),
+      });
+      return status === 200 ? 'accepted' : body.reason;
+    };
+    for (const key of [secret, previous]) {
+      expect(await reasonOf({}, key)).toBe('accepted');
+      expect(await reasonOf({ exp: now() - 40 }, key)).toBe('TOKEN_EXPIRED');
+      expect(await reasonOf({ aud: 'others' }, key)).toBe('TOKEN_INVALID');
+    }
+    expect(await reasonOf({}, another)).toBe('TOKEN_INVALID');
+    await rotating.stop();
+  });
 });
 
 describe('specification, "Authentication", rule 1: a key belongs to one company and is granted single endpoints', () => {
