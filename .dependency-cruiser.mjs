@@ -90,6 +90,7 @@ const modules = [
   'callbacks',
   'agents',
   'people',
+  'sync',
 ];
 
 /** The layers of the core, from below: each may import itself and those before it, by values and by types. */

@@ -111,6 +111,7 @@ const exposedHeaders = [
   'ETag',
   'Preference-Applied',
   'Idempotent-Replayed',
+  'Link',
   'RateLimit',
   'RateLimit-Policy',
   'Retry-After',

@@ -148,11 +148,20 @@ export const eventShapes: ReadonlyMap<EventType, z.ZodObject> = new Map(
 
 /**
  * The JSON schemas of all events and of the schemas that they refer to. The key of an event's schema is its type.
- * Unknown members are allowed, because later releases may add members, and consumers ignore those that they don't know.
  * @param definitionsAt the member of the schemas in the document
  */
-export function eventSchemas(definitionsAt: string): Readonly<Record<string, JsonSchema>> {
-  const closed = jsonSchemasOf([...eventShapes.values()], definitionsAt);
+export const eventSchemas = (definitionsAt: string): Readonly<Record<string, JsonSchema>> =>
+  openSchemasOf([...eventShapes.values()], definitionsAt);
+
+/**
+ * The JSON schemas of named shapes, as {@link jsonSchemasOf} makes them. Unknown members are allowed, because later
+ * releases may add members, and consumers ignore those that they don't know.
+ */
+export function openSchemasOf(
+  shapes: readonly z.ZodType[],
+  definitionsAt: string,
+): Readonly<Record<string, JsonSchema>> {
+  const closed = jsonSchemasOf(shapes, definitionsAt);
   return JSON.parse(
     JSON.stringify(closed, (key, value) => (key === 'additionalProperties' && !value ? undefined : value)),
   );

@@ -78,8 +78,9 @@ export function banReadsOn(entities: Entities, statements: Statements, personHas
         const { items, hasNextPage } = await em.findByCursor(BanEntity, {
           where: { companyId },
           first,
-          ...(place && { after: { ...place, candidateId: after.id } }),
-          orderBy: { bannedAt: 'asc', position: 'asc', candidateId: 'asc' },
+          ...(place && { after: { ...place, id: after.id } }),
+          // The position is unique within a call, so the id hardly ever decides. It names nobody, as a cursor must not.
+          orderBy: { bannedAt: 'asc', position: 'asc', id: 'asc' },
           includeCount: false,
         });
         return { items: items.map(banOf), hasNextPage };

@@ -8,7 +8,7 @@ import { command, query, rootFields } from '../fields/rootRows.js';
 import { totalOf } from '../fields/totalOf.js';
 import { BanConnection, BanType } from './banTypes.js';
 
-const byBan = (ban: Ban): string => encodeCursor({ value: cursorValueOf(ban), id: ban.candidateId });
+const byBan = (ban: Ban): string => encodeCursor({ value: cursorValueOf(ban), id: ban.id });
 
 export const BanResolver = rootFields({
   bans: query(listBans, {

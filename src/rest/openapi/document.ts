@@ -12,7 +12,7 @@ import { introduction } from './introduction.js';
 import { tags } from './operationDescriptions.js';
 import type { Part } from './part.js';
 import { inputFault, sharedResponses } from './refusals.js';
-import { syncPaths, syncTag } from './sync.js';
+import { syncPaths, syncSchemas, syncTag } from './sync.js';
 import { webhooks } from './webhooks.js';
 
 /**
@@ -54,6 +54,7 @@ export function openApiText(examples: Examples): string {
         ...eventSchemas(schemasAt),
         ...definitions,
         ...responseSchemas,
+        ...syncSchemas(),
         InputFault: { title: 'InputFault', ...inputFault },
       },
       parameters: headerParameters,

@@ -48,6 +48,11 @@ export const headers = {
     schema: text,
     example: '"pWgPKVRRbrVmZYbOLPmQNtLTRUw"',
   },
+  Link: {
+    description: 'The next page: `<URL>; rel="next"` (RFC 8288). Missing on the last one.',
+    schema: text,
+    example: '</sync/v1/companies/acme/records?limit=100&after=WyI1ZjBjNmYwZTdhNTM0YTUyIl0>; rel="next"',
+  },
   'Cache-Control': {
     description:
       '`private, no-cache` on reads: the client may cache the answer, and must revalidate it before each ' +

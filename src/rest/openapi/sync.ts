@@ -1,4 +1,8 @@
 import { operation } from '../../core/application/operations.js';
+import { openSchemasOf } from '../../core/events.js';
+import type { JsonSchema } from '../../core/kernel/values/jsonSchema.js';
+import { decisionShape } from '../../core/people/shapes/decisionShapes.js';
+import { schemasAt } from '../resource.js';
 import type { Parameters } from '../sync/parameters.js';
 import type { SyncRoute } from '../sync/route.js';
 import { syncRoutes } from '../sync/routes.js';
@@ -14,6 +18,14 @@ export const syncTag = {
   description:
     'For integrations that copy a company and follow its changes. These paths have their own version, and each needs its own grant.',
 } as const;
+
+const decision = decisionShape.meta({
+  id: 'Decision',
+  description: 'Why a record was moved, closed or reopened, with what was known at that time.',
+});
+
+/** The schemas that only these endpoints need. Later releases may add members, and consumers ignore unknown ones. */
+export const syncSchemas = (): Readonly<Record<string, JsonSchema>> => openSchemasOf([decision], schemasAt);
 
 /** The paths, to be added to those of the specification. */
 export function syncPaths(): Readonly<Record<string, Part>> {

@@ -217,7 +217,8 @@ interface Comparable {
 }
 
 const newNames: ReadonlySet<string> = new Set(['scorerId', 'actorId', 'buttonId']);
-const withoutNewNames = (thing: Json): Json =>
+/** Things without the further names of ids that only GraphQL has. */
+export const withoutNewNames = <T extends Json | readonly Json[]>(thing: T): T =>
   JSON.parse(JSON.stringify(thing, (name, value) => (newNames.has(name) ? undefined : value)));
 
 /**

@@ -32,7 +32,7 @@ export const decisionFilter = z.strictObject({
 });
 
 /** The number of a decision's event as clients send it. */
-const sentNumber = z.string().regex(/^(0|[1-9]\d{0,17})$/, { error: 'must be a cursor of the decisions' });
+export const sentNumber = z.string().regex(/^(0|[1-9]\d{0,17})$/, { error: 'must be a cursor of the decisions' });
 const body = z.strictObject({ first: z.number(), after: sentNumber.nullish(), filter: decisionFilter.nullish() });
 
 interface DecisionPage {

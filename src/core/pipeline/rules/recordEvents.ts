@@ -5,7 +5,7 @@ import { type DomainEvent, type EventType, subjectOf } from '../../application/e
 import { content, marked, none, shapeOf } from '../../kernel/marks.js';
 import { listOf, memberOf } from '../../kernel/values/objects.js';
 import { areEqual } from '../../kernel/values/patch.js';
-import { textOrNull } from '../../kernel/values/shapes.js';
+import { type JsonObject, textOrNull } from '../../kernel/values/shapes.js';
 import {
   additionalMembers,
   answerShape,
@@ -123,10 +123,12 @@ function areAnswersOther(before: FeatureRecord, after: FeatureRecord): boolean {
 
 const idsOf = ({ vacancyId, candidateId, id }: FeatureRecord) => ({ vacancyId, candidateId, recordId: id });
 
+/** A record as the event that began it would have it now. @param record with its whole meeting, if it has one */
+export const wholeRecord = (record: FeatureRecord): JsonObject => whole(subjectOf(record), shownRecord(record));
+
 export function recordBegun(record: FeatureRecord): DomainEvent {
-  const subject = subjectOf(record);
-  const after = whole(subject, shownRecord(record));
-  return event('RECORD_INITIALIZED', subject, idsOf(record), { before: null, after });
+  const after = wholeRecord(record);
+  return event('RECORD_INITIALIZED', subjectOf(record), idsOf(record), { before: null, after });
 }
 
 /**
@@ -143,7 +145,7 @@ export function recordMoved(before: FeatureRecord, { closed, next }: Move): Doma
   const subject = subjectOf(closed);
   const data = {
     ...changesOf(before, closed),
-    next: whole(subjectOf(next), shownRecord(next)),
+    next: wholeRecord(next),
   };
   return event('RECORD_MOVED', subject, { ...idsOf(closed), nextRecordId: next.id }, data);
 }

@@ -50,14 +50,15 @@ const ofVacancies: EventMembers = {
   changed: { features: (_, after) => shownFeatures(after as Vacancy['features']) },
 };
 
-export function vacancyCreated(vacancy: Vacancy): DomainEvent {
+/** A vacancy as the event that created it would have it now. */
+export function wholeVacancy(vacancy: Vacancy): JsonObject {
   const shown = { ...vacancy, timer: undefined, closedFrom: undefined, features: shownFeatures(vacancy.features) };
-  return event(
-    'VACANCY_CREATED',
-    'Vacancy',
-    { vacancyId: vacancy.id },
-    { before: null, after: whole('Vacancy', shown) },
-  );
+  return whole('Vacancy', shown);
+}
+
+export function vacancyCreated(vacancy: Vacancy): DomainEvent {
+  const after = wholeVacancy(vacancy);
+  return event('VACANCY_CREATED', 'Vacancy', { vacancyId: vacancy.id }, { before: null, after });
 }
 
 export function vacancyChanged(

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import type { Query } from '../application/dispatching/useCase.js';
+import { isInstant, type Page } from '../kernel/reading/page.js';
+import { presentOnly } from '../kernel/values/objects.js';
+import { id, instant } from '../kernel/values/shapes.js';
+import { type CompanyTarget, companyTarget } from '../kernel/values/targets.js';
+import { type RecordKind, recordKinds } from '../pipeline/shapes/record.js';
+import { vacancyStatusCodes } from '../pipeline/shapes/vacancy.js';
+import type { RecordReads } from '../pipeline/stores/recordReads.js';
+import type { VacancyReads } from '../pipeline/stores/vacancyStore.js';
+import { recordKindNames } from '../records/listRecords.js';
+import { type ListedThing, type ListPage, listArguments, listPage, type ThingsRead } from './listing.js';
+import { recordsAsJson, vacancyAsJson } from './things.js';
+
+/** Lists in the order of the last change. The id breaks ties. */
+
+const order = { field: 'UPDATED_AT', direction: 'ASC' } as const;
+
+const vacanciesBody = z.strictObject({
+  ...listArguments,
+  updatedAfter: instant.optional(),
+  status: z.enum(vacancyStatusCodes).optional(),
+});
+
+interface Changing {
+  readonly id: string;
+  readonly updatedAt: string;
+}
+
+const inOrder = <T extends Changing>({ items, hasNextPage }: Page<T>, json: readonly string[]): ThingsRead => {
+  const things = items.map(
+    ({ id, updatedAt }, at): ListedThing => ({ json: json[at] ?? '', at: updatedAt, place: { value: updatedAt, id } }),
+  );
+  return { things, end: (hasNextPage && things.at(-1)?.place) || null };
+};
+
+export const listChangedVacancies: Query<{
+  target: CompanyTarget;
+  body: z.infer<typeof vacanciesBody>;
+  result: ListPage;
+  store: { readonly vacancies: VacancyReads };
+  uses: 'clock' | 'digest';
+}> = {
+  kind: 'query',
+  operation: 'readVacancy',
+  target: companyTarget,
+  body: vacanciesBody,
+  run({ target: { companyId }, body: { status, updatedAfter, ...page } }, context) {
+    const filter = presentOnly({ status, updatedAfter });
+    const { vacancies } = context.store;
+    return listPage(
+      {
+        companyId,
+        list: 'vacancies',
+        filters: filter,
+        isInOrderOfTime: true,
+        isValue: isInstant,
+        async read(after, first) {
+          const found = await vacancies.page({ companyId, filter, order, page: { first, after } });
+          return inOrder(found, found.items.map(vacancyAsJson));
+        },
+      },
+      page,
+      context,
+    );
+  },
+};
+
+const recordsBody = z.strictObject({
+  ...listArguments,
+  updatedAfter: instant.optional(),
+  kind: z.enum(recordKindNames).optional(),
+  vacancyId: id.optional(),
+  isClosed: z.boolean().optional(),
+});
+
+const kindsOf = (name: z.infer<typeof recordsBody>['kind']): readonly RecordKind[] =>
+  recordKinds.filter((kind) => name === undefined || name.toLowerCase() === kind);
+
+export const listChangedRecords: Query<{
+  target: CompanyTarget;
+  body: z.infer<typeof recordsBody>;
+  result: ListPage;
+  store: { readonly records: RecordReads; readonly vacancies: VacancyReads };
+  uses: 'clock' | 'digest';
+}> = {
+  kind: 'query',
+  operation: 'listRecords',
+  target: companyTarget,
+  body: recordsBody,
+  run({ target: { companyId }, body: { kind, updatedAfter, vacancyId, isClosed, ...page } }, context) {
+    const filter = presentOnly({ updatedAfter, vacancyId, isClosed });
+    const { store } = context;
+    return listPage(
+      {
+        companyId,
+        list: 'records',
+        filters: { ...filter, kind },
+        isInOrderOfTime: true,
+        isValue: isInstant,
+        async read(after, first) {
+          const wanted = { companyId, kind: kindsOf(kind), scopes: [{}], filter, order };
+          const [found = { items: [], hasNextPage: false }] = await store.records.pages({
+            ...wanted,
+            page: { first, after },
+          });
+          return inOrder(found, await recordsAsJson(store, companyId, found.items));
+        },
+      },
+      page,
+      context,
+    );
+  },
+};

@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { ReadPolicy } from '../application/access/readPolicy.js';
+import { whole } from '../application/changes.js';
+import type { Query } from '../application/dispatching/useCase.js';
+import { isInstant } from '../kernel/reading/page.js';
+import { presentOnly } from '../kernel/values/objects.js';
+import { id, shownBy } from '../kernel/values/shapes.js';
+import { type CompanyTarget, companyTarget } from '../kernel/values/targets.js';
+import { decidedSubjects } from '../people/decisions/assembleDecisions.js';
+import { listDecisions, sentNumber } from '../people/decisions/listDecisions.js';
+import type { Decision } from '../people/shapes/decision.js';
+import {
+  causeShape,
+  decisionOutcomes,
+  decisionShape,
+  reviewStates,
+  scoreShape,
+  stepShape,
+} from '../people/shapes/decisionShapes.js';
+import { shownReview } from '../people/shapes/review.js';
+import type { ReviewReads } from '../people/stores/reviewStore.js';
+import type { BanReads } from '../pipeline/stores/banStore.js';
+import { cursorValueIn, cursorValueOf } from '../records/bans.js';
+import { type ListPage, listArguments, listPage } from './listing.js';
+import { banAsJson } from './things.js';
+
+/** Lists of what was decided, oldest first: decisions, reviews of them, and bans. */
+
+type DecisionStore = Parameters<typeof listDecisions.run>[1]['store'];
+
+const decisionsBody = z.strictObject({
+  ...listArguments,
+  vacancyId: id.optional(),
+  outcome: z.enum(decisionOutcomes).optional(),
+});
+
+const shownDecision = shownBy(decisionShape);
+const shownCause = shownBy(causeShape);
+const shownScore = shownBy(scoreShape);
+const shownStep = shownBy(stepShape);
+
+/** As GraphQL has it, without its text. */
+function decisionAsJson(decision: Decision): string {
+  const shown = shownDecision(decision);
+  const { cause, scores, steps } = shown;
+  return JSON.stringify({
+    ...shown,
+    cause: shownCause(cause),
+    scores: scores.map(shownScore),
+    steps: steps.map(shownStep),
+  });
+}
+
+/** A decision's number is its place. */
+const none = '-';
+const mostDecisions = 100;
+
+export const listAllDecisions: Query<{
+  target: CompanyTarget;
+  body: z.infer<typeof decisionsBody>;
+  result: ListPage;
+  store: DecisionStore;
+  uses: 'clock' | 'digest';
+}> = {
+  kind: 'query',
+  operation: 'readDecision',
+  target: companyTarget,
+  body: decisionsBody,
+  run({ target, body: { vacancyId, outcome, ...page } }, context) {
+    const filter = presentOnly({ vacancyId, outcome });
+    return listPage(
+      {
+        companyId: target.companyId,
+        list: 'decisions',
+        filters: filter,
+        // Events are numbered in the order of commits, not of their instants.
+        isInOrderOfTime: false,
+        isValue: (value) => sentNumber.safeParse(value).success,
+        async read(after, most) {
+          const first = Math.min(most, mostDecisions);
+          const input = { target, body: { first, after: after?.value ?? null, filter } };
+          const { items, hasNextPage, endCursor } = await listDecisions.run(input, context);
+          return {
+            things: items.map((one) => ({
+              json: decisionAsJson(one),
+              at: one.at,
+              place: { value: one.seq, id: none },
+            })),
+            end: hasNextPage && endCursor !== null ? { value: endCursor, id: none } : null,
+          };
+        },
+      },
+      page,
+      context,
+    );
+  },
+};
+
+const reviewsBody = z.strictObject({ ...listArguments, state: z.enum(reviewStates).optional() });
+
+export const listAllReviews: Query<{
+  target: CompanyTarget;
+  body: z.infer<typeof reviewsBody>;
+  result: ListPage;
+  store: { readonly reviews: ReviewReads };
+  uses: 'clock' | 'digest';
+}> = {
+  kind: 'query',
+  operation: 'listReviews',
+  target: companyTarget,
+  body: reviewsBody,
+  run({ target: { companyId }, body: { state, ...page } }, context) {
+    const { caller, store } = context;
+    const readPolicy = new ReadPolicy(caller, companyId);
+    const subjects = decidedSubjects.filter((subject) => readPolicy.mayRead(subject));
+    const filter = presentOnly({ state });
+    return listPage(
+      {
+        companyId,
+        list: 'reviews',
+        filters: filter,
+        isInOrderOfTime: true,
+        isValue: isInstant,
+        async read(after, first) {
+          const { items, hasNextPage } = await store.reviews.page({ companyId, subjects, ...filter }, { first, after });
+          const things = items.map((one) => ({
+            json: JSON.stringify(whole('DecisionReview', shownReview(one))),
+            at: one.requestedAt,
+            place: { value: one.requestedAt, id: one.id },
+          }));
+          return { things, end: (hasNextPage && things.at(-1)?.place) || null };
+        },
+      },
+      page,
+      context,
+    );
+  },
+};
+
+const bansBody = z.strictObject(listArguments);
+
+export const listAllBans: Query<{
+  target: CompanyTarget;
+  body: z.infer<typeof bansBody>;
+  result: ListPage;
+  store: { readonly bans: BanReads };
+  uses: 'clock' | 'digest';
+}> = {
+  kind: 'query',
+  operation: 'listBans',
+  target: companyTarget,
+  body: bansBody,
+  run({ target: { companyId }, body: page }, context) {
+    const { bans } = context.store;
+    return listPage(
+      {
+        companyId,
+        list: 'bans',
+        filters: {},
+        isInOrderOfTime: true,
+        isValue: (value) => cursorValueIn(value) !== null,
+        async read(after, first) {
+          const { items, hasNextPage } = await bans.page(companyId, { first, after });
+          const things = items.map((one) => ({
+            json: banAsJson(one),
+            at: one.bannedAt,
+            place: { value: cursorValueOf(one), id: one.id },
+          }));
+          return { things, end: (hasNextPage && things.at(-1)?.place) || null };
+        },
+      },
+      page,
+      context,
+    );
+  },
+};

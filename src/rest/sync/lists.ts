@@ -1,0 +1,219 @@
+import type { OperationName } from '../../core/application/operations.js';
+import { operations } from '../../core/application/operations.js';
+import type { CatalogueName } from '../../core/catalogues/catalogue.js';
+import type { AnyQuery } from '../../core/dispatcher.js';
+import type { JsonSchema } from '../../core/kernel/values/jsonSchema.js';
+import { decisionOutcomes, reviewStates } from '../../core/people/shapes/decisionShapes.js';
+import { vacancyStatusCodes } from '../../core/pipeline/shapes/vacancy.js';
+import { recordKindNames } from '../../core/records/listRecords.js';
+import { listChangedRecords, listChangedVacancies } from '../../core/sync/listChanges.js';
+import { listAllBans, listAllDecisions, listAllReviews } from '../../core/sync/listDecided.js';
+import { entries } from '../../core/sync/listEntries.js';
+import { type ListPage, maxLimit, usualLimit } from '../../core/sync/listing.js';
+import type { AppContext } from '../../http/state.js';
+import { ref } from '../resource.js';
+import {
+  cursorParameter,
+  flag,
+  idParameter,
+  instantParameter,
+  oneOf,
+  type Parameters,
+  wholeNumber,
+} from './parameters.js';
+import { companyPath, type SyncRoute } from './route.js';
+import { sendRead } from './sending.js';
+
+/** The lists: pages of things as JSON. */
+
+const paging = {
+  limit: wholeNumber(1, maxLimit, 'The most things of a page.', usualLimit),
+  after: cursorParameter('`nextCursor` of the page before, with the same other parameters.'),
+  fresh: flag(
+    'true lists also what changed in the last 15 s. Such a list may lack changes that are older: make no state from it.',
+  ),
+} satisfies Parameters;
+
+const updatedAfter = instantParameter(
+  'Things that changed after this instant: the greatest `updatedAt` of those that you have received.',
+);
+
+interface ListText {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+}
+
+interface ListRow {
+  readonly operation: OperationName & keyof typeof operations;
+  readonly endpoint: SyncRoute['endpoint'];
+  readonly query: AnyQuery<ListPage>;
+  readonly parameters: Parameters;
+  readonly thing: JsonSchema;
+  readonly text: ListText;
+}
+
+function list({ operation, endpoint, query, parameters, thing, text }: ListRow): SyncRoute {
+  return {
+    operation,
+    endpoint,
+    parameters,
+    async answer({ ctx, call, dispatcher }) {
+      const page = await dispatcher.query(query, call);
+      if (page.nextCursor !== null) ctx.res.setHeader('Link', `<${nextUrl(ctx, page.nextCursor)}>; rel="next"`);
+      const data = `"data":[${page.data.join(',')}]`;
+      const { nextCursor, settledUntil } = page;
+      // The instant is another one at each call, and so is the cursor that has it.
+      sendRead(
+        ctx,
+        `{${data},"nextCursor":${JSON.stringify(nextCursor)},"settledUntil":${JSON.stringify(settledUntil)}}`,
+        `${data}${nextCursor !== null}`,
+      );
+    },
+    text: {
+      ...text,
+      path: companyPath,
+      success: {
+        status: 200,
+        description: 'A page.',
+        headers: 'limit' in parameters ? ['Link'] : [],
+        content: { 'application/json': { schema: pageOf(thing) } },
+        isTagged: true,
+      },
+      refusals: [],
+    },
+  };
+}
+
+/** A path that is relative to the host: proxies may have given the host another name. */
+function nextUrl(ctx: AppContext, cursor: string): string {
+  const { path, querystring } = ctx.request;
+  const query = new URLSearchParams(querystring);
+  query.set('after', cursor);
+  return `${path}?${query}`;
+}
+
+const pageOf = (thing: JsonSchema): JsonSchema => ({
+  type: 'object',
+  properties: {
+    data: { type: 'array', items: thing, description: 'The things of the page.' },
+    nextCursor: { type: ['string', 'null'], description: 'For `after` of the next page; null at the end.' },
+    settledUntil: {
+      type: ['string', 'null'],
+      format: 'date-time',
+      description:
+        'All changes until this instant are listed by the pages of this pass; null with `fresh=true`, and for catalogues.',
+    },
+  },
+  required: ['data', 'nextCursor', 'settledUntil'],
+});
+
+const settledLate =
+  'What changed in the last 15 s is not listed yet. So after all pages of a pass, send the greatest `updatedAt` that you received as `updatedAfter`: no change is missed.';
+const oldestFirst = 'Oldest first. What is younger than 15 s is not listed yet.';
+
+const record = { oneOf: [ref('InterviewWhole'), ref('PsychometricWhole'), ref('ModuleRecordWhole')] };
+
+const catalogue = (
+  name: CatalogueName,
+  operation: OperationName & `list${string}`,
+  endpoint: SyncRoute['endpoint'],
+  { thing, what }: { readonly thing: string; readonly what: string },
+): SyncRoute =>
+  list({
+    operation,
+    endpoint,
+    query: entries[name],
+    parameters: {},
+    thing: ref(thing),
+    text: {
+      operationId: `sync${name[0]?.toUpperCase()}${name.slice(1)}`,
+      summary: `List the ${what}`,
+      description: `The company's ${what}, all of them, in the order of their ids.`,
+    },
+  });
+
+export const listRoutes: readonly SyncRoute[] = [
+  list({
+    operation: 'readVacancy',
+    endpoint: operations.readVacancy.sync.endpoint,
+    query: listChangedVacancies,
+    parameters: { ...paging, updatedAfter, status: oneOf(vacancyStatusCodes, 'Vacancies with this status.') },
+    thing: ref('VacancyWhole'),
+    text: {
+      operationId: 'syncVacancies',
+      summary: 'List vacancies by their last change',
+      description: `In the order of \`updatedAt\`, then of \`id\`. ${settledLate}`,
+    },
+  }),
+  list({
+    operation: 'listRecords',
+    endpoint: operations.listRecords.sync.endpoint,
+    query: listChangedRecords,
+    parameters: {
+      ...paging,
+      updatedAfter,
+      kind: oneOf(recordKindNames, 'Records of this kind.'),
+      vacancyId: idParameter('Records of this vacancy.'),
+      isClosed: flag('Closed records, or open ones.'),
+    },
+    thing: record,
+    text: {
+      operationId: 'syncRecords',
+      summary: 'List records by their last change',
+      description: `In the order of \`updatedAt\`, then of \`id\`. ${settledLate} The records of an erased person come again, redacted.`,
+    },
+  }),
+  list({
+    operation: 'readDecision',
+    endpoint: operations.readDecision.sync.endpoint,
+    query: listAllDecisions,
+    parameters: {
+      ...paging,
+      vacancyId: idParameter('Decisions in this vacancy.'),
+      outcome: oneOf(decisionOutcomes, 'Decisions with this outcome.'),
+    },
+    thing: ref('Decision'),
+    text: {
+      operationId: 'syncDecisions',
+      summary: 'List decisions about records',
+      description: `${oldestFirst} Those about records of the kinds that the caller may read.`,
+    },
+  }),
+  list({
+    operation: 'listReviews',
+    endpoint: operations.listReviews.sync.endpoint,
+    query: listAllReviews,
+    parameters: { ...paging, state: oneOf(reviewStates, 'Reviews in this state.') },
+    thing: ref('DecisionReviewWhole'),
+    text: {
+      operationId: 'syncReviews',
+      summary: 'List objections to discards',
+      description: `${oldestFirst} Those about records of the kinds that the caller may read.`,
+    },
+  }),
+  list({
+    operation: 'listBans',
+    endpoint: operations.listBans.sync.endpoint,
+    query: listAllBans,
+    parameters: paging,
+    thing: ref('BanWhole'),
+    text: { operationId: 'syncBans', summary: 'List bans', description: oldestFirst },
+  }),
+  catalogue('notificableStatuses', 'listNotificableStatuses', operations.listNotificableStatuses.sync.endpoint, {
+    thing: 'NotificableStatusWhole',
+    what: 'statuses that candidates are notified of',
+  }),
+  catalogue('templateVariables', 'listTemplateVariables', operations.listTemplateVariables.sync.endpoint, {
+    thing: 'TemplateVariableWhole',
+    what: 'variables of message templates',
+  }),
+  catalogue('conversationActions', 'listConversationActions', operations.listConversationActions.sync.endpoint, {
+    thing: 'ConversationActionWhole',
+    what: 'actions of conversations',
+  }),
+  catalogue('rejectionReasons', 'listRejectionReasons', operations.listRejectionReasons.sync.endpoint, {
+    thing: 'RejectionReasonWhole',
+    what: 'reasons of rejections',
+  }),
+];
