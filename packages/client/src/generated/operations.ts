@@ -9,4 +9,13 @@ export const restOperations = {
   readPsychometric: {"method":"GET","path":"/v2/candidates/psychometrics/{id}/company/{companyId}/vacancy/{vacancyId}","needsCredential":true,"takesKey":false,"takesPreference":false},
   psychometricCallback: {"method":"POST","path":"/callbacks/psychometrics/{companyId}","needsCredential":false,"takesKey":false,"takesPreference":false},
   readMe: {"method":"GET","path":"/sync/v1/me","needsCredential":true,"takesKey":false,"takesPreference":false},
+  syncVacancies: {"method":"GET","path":"/sync/v1/companies/{companyId}/vacancies","needsCredential":true,"takesKey":false,"takesPreference":false},
+  syncRecords: {"method":"GET","path":"/sync/v1/companies/{companyId}/records","needsCredential":true,"takesKey":false,"takesPreference":false},
+  syncDecisions: {"method":"GET","path":"/sync/v1/companies/{companyId}/decisions","needsCredential":true,"takesKey":false,"takesPreference":false},
+  syncReviews: {"method":"GET","path":"/sync/v1/companies/{companyId}/reviews","needsCredential":true,"takesKey":false,"takesPreference":false},
+  syncBans: {"method":"GET","path":"/sync/v1/companies/{companyId}/bans","needsCredential":true,"takesKey":false,"takesPreference":false},
+  syncNotificableStatuses: {"method":"GET","path":"/sync/v1/companies/{companyId}/notificableStatuses","needsCredential":true,"takesKey":false,"takesPreference":false},
+  syncTemplateVariables: {"method":"GET","path":"/sync/v1/companies/{companyId}/templateVariables","needsCredential":true,"takesKey":false,"takesPreference":false},
+  syncConversationActions: {"method":"GET","path":"/sync/v1/companies/{companyId}/conversationActions","needsCredential":true,"takesKey":false,"takesPreference":false},
+  syncRejectionReasons: {"method":"GET","path":"/sync/v1/companies/{companyId}/rejectionReasons","needsCredential":true,"takesKey":false,"takesPreference":false},
 } as const;

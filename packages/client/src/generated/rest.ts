@@ -155,10 +155,340 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sync/v1/companies/{companyId}/vacancies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List vacancies by their last change
+         * @description In the order of `updatedAt`, then of `id`. What changed in the last 15 s is not listed yet. So after all pages of a pass, send the greatest `updatedAt` that you received as `updatedAfter`: no change is missed.
+         *
+         *     An API key needs the grant `GET /sync/v1/companies/{companyId}/vacancies`.
+         */
+        get: operations["syncVacancies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sync/v1/companies/{companyId}/records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List records by their last change
+         * @description In the order of `updatedAt`, then of `id`. What changed in the last 15 s is not listed yet. So after all pages of a pass, send the greatest `updatedAt` that you received as `updatedAfter`: no change is missed. The records of an erased person come again, redacted.
+         *
+         *     An API key needs the grant `GET /sync/v1/companies/{companyId}/records`.
+         */
+        get: operations["syncRecords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sync/v1/companies/{companyId}/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List decisions about records
+         * @description Oldest first. What is younger than 15 s is not listed yet. Those about records of the kinds that the caller may read.
+         *
+         *     An API key needs the grant `GET /sync/v1/companies/{companyId}/decisions`.
+         */
+        get: operations["syncDecisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sync/v1/companies/{companyId}/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List objections to discards
+         * @description Oldest first. What is younger than 15 s is not listed yet. Those about records of the kinds that the caller may read.
+         *
+         *     An API key needs the grant `GET /sync/v1/companies/{companyId}/reviews`.
+         */
+        get: operations["syncReviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sync/v1/companies/{companyId}/bans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List bans
+         * @description Oldest first. What is younger than 15 s is not listed yet.
+         *
+         *     An API key needs the grant `GET /sync/v1/companies/{companyId}/bans`.
+         */
+        get: operations["syncBans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sync/v1/companies/{companyId}/notificableStatuses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the statuses that candidates are notified of
+         * @description The company's statuses that candidates are notified of, all of them, in the order of their ids.
+         *
+         *     An API key needs the grant `GET /sync/v1/companies/{companyId}/notificableStatuses`.
+         */
+        get: operations["syncNotificableStatuses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sync/v1/companies/{companyId}/templateVariables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the variables of message templates
+         * @description The company's variables of message templates, all of them, in the order of their ids.
+         *
+         *     An API key needs the grant `GET /sync/v1/companies/{companyId}/templateVariables`.
+         */
+        get: operations["syncTemplateVariables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sync/v1/companies/{companyId}/conversationActions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the actions of conversations
+         * @description The company's actions of conversations, all of them, in the order of their ids.
+         *
+         *     An API key needs the grant `GET /sync/v1/companies/{companyId}/conversationActions`.
+         */
+        get: operations["syncConversationActions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sync/v1/companies/{companyId}/rejectionReasons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the reasons of rejections
+         * @description The company's reasons of rejections, all of them, in the order of their ids.
+         *
+         *     An API key needs the grant `GET /sync/v1/companies/{companyId}/rejectionReasons`.
+         */
+        get: operations["syncRejectionReasons"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * VacancyWhole
+         * @description All members of Vacancy.
+         */
+        VacancyWhole: {
+            /** @description The id of the vacancy. */
+            id?: string;
+            /** @description A short code for people. */
+            shortCode?: string | null;
+            /**
+             * @description The kind of the vacancy.
+             * @enum {string}
+             */
+            type?: "Standard" | "Branch";
+            /** @description The company that it belongs to. */
+            companyId?: string;
+            /** @description The language code of the vacancy's texts: the company's setting, unless the vacancy was given another. */
+            locale?: string;
+            /** @description Who created it: a user's id, or `api-key:` and the key's public id. */
+            createdByUserId?: string;
+            /** @description The id of the location. */
+            locationId?: number | null;
+            /** @description The country code. */
+            country?: string | null;
+            /** @description The current status, and since when it holds. */
+            status?: {
+                /**
+                 * @description The status.
+                 * @enum {string}
+                 */
+                code: "SAVED" | "CLOSED" | "IN_PROGRESS";
+                /**
+                 * Format: date-time
+                 * @description Since when.
+                 */
+                createdAt: string;
+            };
+            /** @description The area of work. */
+            areaId?: string;
+            /**
+             * @description Who may see it.
+             * @enum {string}
+             */
+            visibility?: "PUBLIC" | "PRIVATE";
+            /**
+             * @description Where the work is done.
+             * @enum {string}
+             */
+            workModality?: "ON_SITE" | "REMOTE" | "HYBRID";
+            /** @description The name of the vacancy. */
+            name?: string;
+            /** @description The maximum number of candidates. */
+            maxCandidates?: number | null;
+            /** @description The description, as plain text. */
+            jobDescription?: string;
+            /** @description The description, as HTML. */
+            jobDescriptionHtml?: string;
+            /** @description The requirements, as plain text. */
+            requirements?: string | null;
+            /** @description The requirements, as HTML. */
+            requirementsHtml?: string | null;
+            /** @description The context text for the assistant. */
+            contextAI?: string | null;
+            features?: {
+                /** @description The id of the feature, chosen by the client; unique within the vacancy. */
+                id: string;
+                /**
+                 * @description The kind of the feature.
+                 * @enum {string}
+                 */
+                featureCode: "INTERVIEW" | "DOCUMENTS" | "AUTOMATIC_ENGLISH_EXAM" | "AUTOMATIC_SCHEDULING_VIRTUAL" | "AUTOMATIC_SCHEDULING_PRESENTIAL" | "AUTOMATIC_SCHEDULING_AUTO" | "AUTOMATIC_PSYCHOMETRIC" | "AUTOMATIC_FORM";
+                /** @description The position within the vacancy; unique there. */
+                order: number;
+                /** @description Whether the module runs automatically. */
+                isAutomatic: boolean;
+                /** @description The colour code, `#RRGGBB`. */
+                color: string;
+                /** @description The display name. */
+                customName: string;
+                /** @description The message templates in use. */
+                actions: {
+                    /** @description The id of the action. */
+                    id: string;
+                    /** @description The id of the template. */
+                    templateId: string;
+                }[];
+                /** @description Whether a candidate's record starts `IN_PROGRESS` instead of `PENDING`. */
+                selfInit: boolean;
+                jobAutomations: {
+                    /** @description The same timers as a list. */
+                    timers: {
+                        name: string;
+                        time: number;
+                        /** @enum {string} */
+                        unit: "days" | "minutes" | "hours";
+                        runs: boolean;
+                    }[];
+                } & {
+                    [key: string]: number | string;
+                };
+                /** @description The data of the variant. */
+                data: {
+                    [key: string]: unknown;
+                } | null;
+            }[];
+            /** @description Whether the vacancy has finalists. */
+            hasFinalistsEnabled?: boolean;
+            /** @description The list of tasks. */
+            taskList?: components["schemas"]["Task"][];
+            /** @description The company's own reference, as text. */
+            refCode?: string | null;
+            jobAutomations?: components["schemas"]["VacancyJobAutomations"];
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
+            updatedAt?: string;
+            /**
+             * Format: date-time
+             * @description Since when it is frozen.
+             */
+            frozenAt?: string | null;
+            /** @description The timer that froze it. */
+            frozenBy?: string | null;
+            /** @constant */
+            __typename: "Vacancy";
+        };
         /**
          * Task
          * @description A task of a vacancy's list.
@@ -211,6 +541,105 @@ export interface components {
             frozenDueToSelectionInactivityTimeUnit: "days" | "minutes" | "hours";
         };
         /**
+         * InterviewWhole
+         * @description All members of Interview.
+         */
+        InterviewWhole: {
+            /** @description The id of the record. */
+            id?: string;
+            /** @description The feature of the vacancy that it belongs to. */
+            featureId?: string;
+            /** @description The id of the relation between candidate and vacancy. */
+            relationId?: string;
+            /** @description The candidate. */
+            candidateId?: string;
+            /** @description The vacancy. */
+            vacancyId?: string;
+            /** @description The company. */
+            companyId?: string;
+            /** @description The current status. */
+            status?: components["schemas"]["FeatureStatus"];
+            /** @description Every status, oldest first; the last is the current one. */
+            statusHistory?: components["schemas"]["FeatureStatus"][];
+            /** @description Whether the feature is closed for the candidate. */
+            isClosed?: boolean;
+            /** @description When it was created: an ISO 8601 date-time. */
+            createdAt?: string;
+            /** @description When it was last changed: an ISO 8601 date-time. */
+            updatedAt?: string;
+            /** @description The score of the interview. */
+            score?: number | null;
+            /** @description A brief explanation of the score. */
+            briefScoreExplanation?: string | null;
+            origin?: string;
+            sourceId?: string | null;
+            /** @description All answers of a new interview; later only those that are new or have a new version. */
+            answers?: {
+                /** @description The id of the question. */
+                questionId: string;
+                /** @description The position within the interview. */
+                order: number;
+                /** @description The question. */
+                questionText: string;
+                /** @description The kind of the question; not a closed list. */
+                questionType: string;
+                /** @description What the candidate said. */
+                extractedAnswer: string | null;
+                /** @description The score of the answer. */
+                questionScore: number | null;
+                /** @description The highest possible score. */
+                maxQuestionScore: number | null;
+                /** @description How well it meets the criteria; not a closed list. */
+                complianceLevel: string | null;
+                /** @description Why the answer has this score. */
+                questionScoreExplanation: string | null;
+                /** @description How the score came about. */
+                scorerThinking: string | null;
+                /** @description What makes an answer complete, by criterion. */
+                completionCriteria: {
+                    [key: string]: string;
+                } | null;
+                /** @description How it is scored, by criterion. */
+                requirementScoringRubric: {
+                    [key: string]: string;
+                } | null;
+                /** @description Whether a person should review it. */
+                needsReview: boolean;
+                /** @description How the answer was given; not a closed list. */
+                sourceType: string | null;
+                /** @description When it was given: an ISO 8601 date-time. */
+                createdAt: string;
+                scorer: {
+                    /** @enum {string} */
+                    kind: "PERSON" | "MODEL" | "RUBRIC";
+                    id: string;
+                    version: string | null;
+                } | null;
+                version: number;
+                /** @description The hash of the rubric by which it was scored: 64 hexadecimal digits. */
+                rubricHash: string | null;
+                /** @description The hash of the prompt that the model was given: 64 hexadecimal digits. */
+                promptHash: string | null;
+                /** @description The hash of what was scored: 64 hexadecimal digits. A short input can be guessed by its hash. */
+                inputHash: string | null;
+                /** @description The id of the run, in the scorer's own records. */
+                runId: string | null;
+            }[];
+            phaseId?: string | null;
+            /** @description Why it is DISCARDED; null in any other status. */
+            discard?: {
+                /** Format: date-time */
+                date: string;
+                recruiterUserId: string | null;
+                rejectedReasonId: string | null;
+                fromKernel: boolean;
+            } | null;
+            /** @description Whether the newest version of an answer needs a review. */
+            reviewPending?: boolean;
+            /** @constant */
+            __typename: "Interview";
+        };
+        /**
          * FeatureStatus
          * @description A current or earlier status of a record.
          */
@@ -223,6 +652,243 @@ export interface components {
             date: string;
             /** @description The delay of the notification. */
             notificationDelay: number | null;
+        };
+        /**
+         * PsychometricWhole
+         * @description All members of Psychometric.
+         */
+        PsychometricWhole: {
+            /** @description The id of the record. */
+            id?: string;
+            /** @description The feature of the vacancy that it belongs to. */
+            featureId?: string;
+            /** @description The id of the relation between candidate and vacancy. */
+            relationId?: string;
+            /** @description The candidate. */
+            candidateId?: string;
+            /** @description The vacancy. */
+            vacancyId?: string;
+            /** @description The company. */
+            companyId?: string;
+            /** @description The current status. */
+            status?: components["schemas"]["FeatureStatus"];
+            /** @description Every status, oldest first; the last is the current one. */
+            statusHistory?: components["schemas"]["FeatureStatus"][];
+            /** @description Whether the feature is closed for the candidate. */
+            isClosed?: boolean;
+            /** @description When it was created: an ISO 8601 date-time. */
+            createdAt?: string;
+            /** @description When it was last changed: an ISO 8601 date-time. */
+            updatedAt?: string;
+            /** @description The company's submission id; null until the submission exists. */
+            submissionId?: string | null;
+            /** @description The link to the test, for the candidate; null until accepted. */
+            link?: string | null;
+            /** @description The provider's evaluation id; null until assigned. */
+            evaluationId?: number | null;
+            /** @description The provider's evaluation name; null until assigned. */
+            evaluationName?: string | null;
+            /** @description The reports, once the test is finished. */
+            reports?: {
+                /** @description A label. */
+                name: string;
+                /** @description Where it can be downloaded. */
+                url: string;
+            }[];
+            /** @description The hash of the rubric by which it was scored: 64 hexadecimal digits. */
+            rubricHash?: string | null;
+            /** @description The hash of the prompt that the model was given: 64 hexadecimal digits. */
+            promptHash?: string | null;
+            /** @description The hash of what was scored: 64 hexadecimal digits. A short input can be guessed by its hash. */
+            inputHash?: string | null;
+            /** @description The id of the run, in the scorer's own records. */
+            runId?: string | null;
+            phaseId?: string | null;
+            origin?: string;
+            sourceId?: string | null;
+            /** @description Why it is DISCARDED; null in any other status. */
+            discard?: {
+                /** Format: date-time */
+                date: string;
+                recruiterUserId: string | null;
+                rejectedReasonId: string | null;
+                fromKernel: boolean;
+            } | null;
+            /** @constant */
+            __typename: "Psychometric";
+        };
+        /**
+         * ModuleRecordWhole
+         * @description All members of ModuleRecord.
+         */
+        ModuleRecordWhole: {
+            /** @description The id of the record. */
+            id?: string;
+            /** @description The feature of the vacancy that it belongs to. */
+            featureId?: string;
+            /** @description The id of the relation between candidate and vacancy. */
+            relationId?: string;
+            /** @description The candidate. */
+            candidateId?: string;
+            /** @description The vacancy. */
+            vacancyId?: string;
+            /** @description The company. */
+            companyId?: string;
+            /** @description The current status. */
+            status?: components["schemas"]["FeatureStatus"];
+            /** @description Every status, oldest first; the last is the current one. */
+            statusHistory?: components["schemas"]["FeatureStatus"][];
+            /** @description Whether the feature is closed for the candidate. */
+            isClosed?: boolean;
+            /** @description When it was created: an ISO 8601 date-time. */
+            createdAt?: string;
+            /** @description When it was last changed: an ISO 8601 date-time. */
+            updatedAt?: string;
+            phaseId?: string | null;
+            origin?: string;
+            sourceId?: string | null;
+            /** @description Why it is DISCARDED; null in any other status. */
+            discard?: {
+                /** Format: date-time */
+                date: string;
+                recruiterUserId: string | null;
+                rejectedReasonId: string | null;
+                fromKernel: boolean;
+            } | null;
+            /** @description The meeting that was booked. */
+            meeting?: {
+                /** Format: date-time */
+                date: string;
+                duration: number;
+                /** @description The local date-time that was booked; null if an instant was. `date` follows it (MEETING_RETIMED). */
+                localDate?: string | null;
+                /** @description As the feature has it. */
+                timezone: string | null;
+                /** @description As the feature has it. */
+                location: string | null;
+            } | null;
+            /** @constant */
+            __typename: "ModuleRecord";
+        };
+        /**
+         * BanWhole
+         * @description All members of Ban.
+         */
+        BanWhole: {
+            id?: string;
+            candidateId?: string;
+            reason?: string | null;
+            bannedBy?: string;
+            /** Format: date-time */
+            bannedAt?: string;
+            /** @constant */
+            __typename: "Ban";
+        };
+        /**
+         * DecisionReviewWhole
+         * @description All members of DecisionReview.
+         */
+        DecisionReviewWhole: {
+            /** @description The id of the review. */
+            id?: string;
+            /** @description The company. */
+            companyId?: string;
+            /** @description The discard that it is about. */
+            decisionId?: string;
+            /** @description The discarded record. */
+            recordId?: string;
+            /** @description The vacancy. */
+            vacancyId?: string;
+            /** @description The candidate. */
+            candidateId?: string;
+            /**
+             * @description Its state.
+             * @enum {string}
+             */
+            state?: "OPEN" | "UPHELD" | "REVERSED" | "ERASED";
+            /** @description Why it was requested; null after the candidate was erased. */
+            reason?: string | null;
+            /**
+             * @description Who wants it.
+             * @enum {string}
+             */
+            requestedBy?: "CANDIDATE" | "REPRESENTATIVE" | "COMPANY";
+            /** @description Who entered the request. */
+            actor?: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /**
+             * Format: date-time
+             * @description When it was requested.
+             */
+            requestedAt?: string;
+            /** @description The admin who settled it; null until then. */
+            settledBy?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was settled; null until then.
+             */
+            settledAt?: string | null;
+            /** @description The reason for the outcome; null until then. */
+            settledReason?: string | null;
+            /** @constant */
+            __typename: "DecisionReview";
+        };
+        /**
+         * NotificableStatusWhole
+         * @description All members of NotificableStatus.
+         */
+        NotificableStatusWhole: {
+            id?: string;
+            name?: string;
+            /** @constant */
+            __typename: "NotificableStatus";
+        };
+        /**
+         * TemplateVariableWhole
+         * @description All members of TemplateVariable.
+         */
+        TemplateVariableWhole: {
+            id?: string;
+            name?: string;
+            description?: string;
+            example?: string;
+            canBeUsedInHSM?: boolean;
+            canBeUsedInStatic?: boolean;
+            canBeUsedInTemplateIds?: string[] | null;
+            /** @constant */
+            __typename: "TemplateVariable";
+        };
+        /**
+         * ConversationActionWhole
+         * @description All members of ConversationAction.
+         */
+        ConversationActionWhole: {
+            id?: string;
+            name?: string;
+            description?: string;
+            buttons?: {
+                id: string;
+                text: string;
+                isRequired: boolean;
+                isEditable: boolean;
+                /** @enum {string} */
+                type: "QUICK_REPLY";
+            }[] | null;
+            /** @constant */
+            __typename: "ConversationAction";
+        };
+        /**
+         * RejectionReasonWhole
+         * @description All members of RejectionReason.
+         */
+        RejectionReasonWhole: {
+            id?: string;
+            name?: string;
+            /** @constant */
+            __typename: "RejectionReason";
         };
         /**
          * NewVacancy
@@ -970,6 +1636,120 @@ export interface components {
             next: components["schemas"]["Interview"] | components["schemas"]["Psychometric"] | components["schemas"]["ModuleRecord"] | null;
         };
         /**
+         * Decision
+         * @description Why a record was moved, closed or reopened, with what was known at that time.
+         */
+        Decision: {
+            /** @description The id of the decision, which is that of its event. */
+            id: string;
+            /** @description The company. */
+            companyId: string;
+            /** @description The vacancy. */
+            vacancyId: string;
+            /** @description The candidate. */
+            candidateId: string;
+            /** @description The record that was closed or reopened. */
+            recordId: string;
+            /** @description The record that a move created. */
+            nextRecordId: string | null;
+            /**
+             * @description What was decided.
+             * @enum {string}
+             */
+            outcome: "MOVED" | "FINISHED" | "DISCARDED" | "REOPENED" | "ERASED";
+            /**
+             * Format: date-time
+             * @description When it was decided.
+             */
+            at: string;
+            /** @description Who or what decided it. */
+            cause: {
+                /** @description Who did it. */
+                actor: {
+                    /** @enum {string} */
+                    kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                    id: string;
+                };
+                /** @description The operation, by its name in the registry. */
+                operation: string;
+                /**
+                 * @description Where the change entered the service.
+                 * @enum {string}
+                 */
+                via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+                /** @description The name that the agent gives itself; null if there was no agent. */
+                client: string | null;
+                /** @description The timer that discarded or held the record; null if none did. */
+                timer: string | null;
+                /** @description The reason of a discard. */
+                rejectedReasonId: string | null;
+                /** @description The name of the reason at that time; null if it was not in the catalogue. */
+                rejectedReason: string | null;
+                /** @description Of a discard: whether the kernel did it, instead of a recruiter. */
+                fromKernel: boolean | null;
+            };
+            /** @description The person who decided it: the user, or the recruiter that an API key named; null if no person did. */
+            person: string | null;
+            /** @description Whether no person decided it. */
+            isAutomated: boolean;
+            /** @description The score of the interview at that time; null for other records. */
+            score: number | null;
+            /** @description The newest versions of the answers at that time, with how they were scored. */
+            scores: {
+                /** @description The question. */
+                questionId: string;
+                /** @description The score of the answer. */
+                score: number | null;
+                /** @description The highest possible score. */
+                maxScore: number | null;
+                /** @description The version of the answer. */
+                version: number;
+                /** @description Who scored it; null if nobody was named. */
+                scorer: unknown | null;
+                /** @description The hash of the rubric by which it was scored: 64 hexadecimal digits. */
+                rubricHash: string | null;
+                /** @description The hash of the prompt that the model was given: 64 hexadecimal digits. */
+                promptHash: string | null;
+                /** @description The hash of what was scored: 64 hexadecimal digits. A short input can be guessed by its hash. */
+                inputHash: string | null;
+                /** @description The id of the run, in the scorer's own records. */
+                runId: string | null;
+                /**
+                 * Format: date-time
+                 * @description When this version was given.
+                 */
+                createdAt: string;
+            }[];
+            /** @description What people and timers did about it, oldest first, with later objections. */
+            steps: {
+                /**
+                 * @description What was done.
+                 * @enum {string}
+                 */
+                kind: "REVIEWED" | "OVERRIDDEN" | "HELD" | "RELEASED" | "DISMISSED" | "OBJECTED" | "UPHELD" | "REVERSED";
+                /** @description The person who did it; null if it was no known person. */
+                person: string | null;
+                /**
+                 * Format: date-time
+                 * @description When it was done.
+                 */
+                at: string;
+                /** @description The number of its event. */
+                seq: string;
+            }[];
+            /** @description The numbers of its event, of its steps and of its scores in the feed, ascending. */
+            eventSeqs: string[];
+            /** @description Whether the candidate has been erased since. */
+            isRedacted: boolean;
+            /**
+             * Format: date-time
+             * @description When it was undone: of a discard after which the record was reopened. Null while it stands.
+             */
+            undoneAt: string | null;
+            /** @description The person who undid it; null while it stands, or if it was no known person. */
+            undoneBy: string | null;
+        };
+        /**
          * InputFault
          * @description One fault in the shape of the input.
          */
@@ -1445,6 +2225,11 @@ export interface components {
          * @example "pWgPKVRRbrVmZYbOLPmQNtLTRUw"
          */
         ETag: string;
+        /**
+         * @description The next page: `<URL>; rel="next"` (RFC 8288). Missing on the last one.
+         * @example </sync/v1/companies/acme/records?limit=100&after=WyI1ZjBjNmYwZTdhNTM0YTUyIl0>; rel="next"
+         */
+        Link: string;
         /**
          * @description `private, no-cache` on reads: the client may cache the answer, and must revalidate it before each use. `no-store` on everything else, including errors: no cache may store it.
          * @example no-store
@@ -3303,6 +4088,712 @@ export interface operations {
                         kinds: ("VACANCY" | "RECORD" | "BAN" | "SETTINGS" | "NOTIFICABLE_STATUS" | "TEMPLATE_VARIABLE" | "CONVERSATION_ACTION" | "REJECTION_REASON")[];
                     };
                 };
+            };
+            400: components["responses"]["BadUserInputOnRead"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    syncVacancies: {
+        parameters: {
+            query?: {
+                /** @description The most things of a page. */
+                limit?: number;
+                /** @description `nextCursor` of the page before, with the same other parameters. */
+                after?: string;
+                /** @description true lists also what changed in the last 15 s. Such a list may lack changes that are older: make no state from it. */
+                fresh?: boolean;
+                /** @description Things that changed after this instant: the greatest `updatedAt` of those that you have received. */
+                updatedAfter?: string;
+                /** @description Vacancies with this status. */
+                status?: "SAVED" | "CLOSED" | "IN_PROGRESS";
+            };
+            header?: {
+                /** @description The `ETag` of an earlier answer. If it is still current, the answer is 304, without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+                /** @description The client’s own id for this request: up to 128 letters, digits and `_ . : -`. Any other value is replaced. */
+                "X-Request-Id"?: components["parameters"]["requestId"];
+            };
+            path: {
+                /**
+                 * @description The company: one of the caller's own.
+                 * @example acme
+                 */
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The things of the page. */
+                        data: components["schemas"]["VacancyWhole"][];
+                        /** @description For `after` of the next page; null at the end. */
+                        nextCursor: string | null;
+                        /**
+                         * Format: date-time
+                         * @description All changes until this instant are listed by the pages of this pass; null with `fresh=true`, and for catalogues.
+                         */
+                        settledUntil: string | null;
+                    };
+                };
+            };
+            /** @description The tag in `If-None-Match` is still current. There is no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadUserInputOnRead"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    syncRecords: {
+        parameters: {
+            query?: {
+                /** @description The most things of a page. */
+                limit?: number;
+                /** @description `nextCursor` of the page before, with the same other parameters. */
+                after?: string;
+                /** @description true lists also what changed in the last 15 s. Such a list may lack changes that are older: make no state from it. */
+                fresh?: boolean;
+                /** @description Things that changed after this instant: the greatest `updatedAt` of those that you have received. */
+                updatedAfter?: string;
+                /** @description Records of this kind. */
+                kind?: "INTERVIEW" | "PSYCHOMETRIC" | "MODULE";
+                /** @description Records of this vacancy. */
+                vacancyId?: string;
+                /** @description Closed records, or open ones. */
+                isClosed?: boolean;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier answer. If it is still current, the answer is 304, without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+                /** @description The client’s own id for this request: up to 128 letters, digits and `_ . : -`. Any other value is replaced. */
+                "X-Request-Id"?: components["parameters"]["requestId"];
+            };
+            path: {
+                /**
+                 * @description The company: one of the caller's own.
+                 * @example acme
+                 */
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The things of the page. */
+                        data: (components["schemas"]["InterviewWhole"] | components["schemas"]["PsychometricWhole"] | components["schemas"]["ModuleRecordWhole"])[];
+                        /** @description For `after` of the next page; null at the end. */
+                        nextCursor: string | null;
+                        /**
+                         * Format: date-time
+                         * @description All changes until this instant are listed by the pages of this pass; null with `fresh=true`, and for catalogues.
+                         */
+                        settledUntil: string | null;
+                    };
+                };
+            };
+            /** @description The tag in `If-None-Match` is still current. There is no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadUserInputOnRead"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    syncDecisions: {
+        parameters: {
+            query?: {
+                /** @description The most things of a page. */
+                limit?: number;
+                /** @description `nextCursor` of the page before, with the same other parameters. */
+                after?: string;
+                /** @description true lists also what changed in the last 15 s. Such a list may lack changes that are older: make no state from it. */
+                fresh?: boolean;
+                /** @description Decisions in this vacancy. */
+                vacancyId?: string;
+                /** @description Decisions with this outcome. */
+                outcome?: "MOVED" | "FINISHED" | "DISCARDED" | "REOPENED" | "ERASED";
+            };
+            header?: {
+                /** @description The `ETag` of an earlier answer. If it is still current, the answer is 304, without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+                /** @description The client’s own id for this request: up to 128 letters, digits and `_ . : -`. Any other value is replaced. */
+                "X-Request-Id"?: components["parameters"]["requestId"];
+            };
+            path: {
+                /**
+                 * @description The company: one of the caller's own.
+                 * @example acme
+                 */
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The things of the page. */
+                        data: components["schemas"]["Decision"][];
+                        /** @description For `after` of the next page; null at the end. */
+                        nextCursor: string | null;
+                        /**
+                         * Format: date-time
+                         * @description All changes until this instant are listed by the pages of this pass; null with `fresh=true`, and for catalogues.
+                         */
+                        settledUntil: string | null;
+                    };
+                };
+            };
+            /** @description The tag in `If-None-Match` is still current. There is no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadUserInputOnRead"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    syncReviews: {
+        parameters: {
+            query?: {
+                /** @description The most things of a page. */
+                limit?: number;
+                /** @description `nextCursor` of the page before, with the same other parameters. */
+                after?: string;
+                /** @description true lists also what changed in the last 15 s. Such a list may lack changes that are older: make no state from it. */
+                fresh?: boolean;
+                /** @description Reviews in this state. */
+                state?: "OPEN" | "UPHELD" | "REVERSED" | "ERASED";
+            };
+            header?: {
+                /** @description The `ETag` of an earlier answer. If it is still current, the answer is 304, without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+                /** @description The client’s own id for this request: up to 128 letters, digits and `_ . : -`. Any other value is replaced. */
+                "X-Request-Id"?: components["parameters"]["requestId"];
+            };
+            path: {
+                /**
+                 * @description The company: one of the caller's own.
+                 * @example acme
+                 */
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The things of the page. */
+                        data: components["schemas"]["DecisionReviewWhole"][];
+                        /** @description For `after` of the next page; null at the end. */
+                        nextCursor: string | null;
+                        /**
+                         * Format: date-time
+                         * @description All changes until this instant are listed by the pages of this pass; null with `fresh=true`, and for catalogues.
+                         */
+                        settledUntil: string | null;
+                    };
+                };
+            };
+            /** @description The tag in `If-None-Match` is still current. There is no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadUserInputOnRead"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    syncBans: {
+        parameters: {
+            query?: {
+                /** @description The most things of a page. */
+                limit?: number;
+                /** @description `nextCursor` of the page before, with the same other parameters. */
+                after?: string;
+                /** @description true lists also what changed in the last 15 s. Such a list may lack changes that are older: make no state from it. */
+                fresh?: boolean;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier answer. If it is still current, the answer is 304, without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+                /** @description The client’s own id for this request: up to 128 letters, digits and `_ . : -`. Any other value is replaced. */
+                "X-Request-Id"?: components["parameters"]["requestId"];
+            };
+            path: {
+                /**
+                 * @description The company: one of the caller's own.
+                 * @example acme
+                 */
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The things of the page. */
+                        data: components["schemas"]["BanWhole"][];
+                        /** @description For `after` of the next page; null at the end. */
+                        nextCursor: string | null;
+                        /**
+                         * Format: date-time
+                         * @description All changes until this instant are listed by the pages of this pass; null with `fresh=true`, and for catalogues.
+                         */
+                        settledUntil: string | null;
+                    };
+                };
+            };
+            /** @description The tag in `If-None-Match` is still current. There is no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadUserInputOnRead"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    syncNotificableStatuses: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer. If it is still current, the answer is 304, without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+                /** @description The client’s own id for this request: up to 128 letters, digits and `_ . : -`. Any other value is replaced. */
+                "X-Request-Id"?: components["parameters"]["requestId"];
+            };
+            path: {
+                /**
+                 * @description The company: one of the caller's own.
+                 * @example acme
+                 */
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The things of the page. */
+                        data: components["schemas"]["NotificableStatusWhole"][];
+                        /** @description For `after` of the next page; null at the end. */
+                        nextCursor: string | null;
+                        /**
+                         * Format: date-time
+                         * @description All changes until this instant are listed by the pages of this pass; null with `fresh=true`, and for catalogues.
+                         */
+                        settledUntil: string | null;
+                    };
+                };
+            };
+            /** @description The tag in `If-None-Match` is still current. There is no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadUserInputOnRead"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    syncTemplateVariables: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer. If it is still current, the answer is 304, without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+                /** @description The client’s own id for this request: up to 128 letters, digits and `_ . : -`. Any other value is replaced. */
+                "X-Request-Id"?: components["parameters"]["requestId"];
+            };
+            path: {
+                /**
+                 * @description The company: one of the caller's own.
+                 * @example acme
+                 */
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The things of the page. */
+                        data: components["schemas"]["TemplateVariableWhole"][];
+                        /** @description For `after` of the next page; null at the end. */
+                        nextCursor: string | null;
+                        /**
+                         * Format: date-time
+                         * @description All changes until this instant are listed by the pages of this pass; null with `fresh=true`, and for catalogues.
+                         */
+                        settledUntil: string | null;
+                    };
+                };
+            };
+            /** @description The tag in `If-None-Match` is still current. There is no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadUserInputOnRead"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    syncConversationActions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer. If it is still current, the answer is 304, without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+                /** @description The client’s own id for this request: up to 128 letters, digits and `_ . : -`. Any other value is replaced. */
+                "X-Request-Id"?: components["parameters"]["requestId"];
+            };
+            path: {
+                /**
+                 * @description The company: one of the caller's own.
+                 * @example acme
+                 */
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The things of the page. */
+                        data: components["schemas"]["ConversationActionWhole"][];
+                        /** @description For `after` of the next page; null at the end. */
+                        nextCursor: string | null;
+                        /**
+                         * Format: date-time
+                         * @description All changes until this instant are listed by the pages of this pass; null with `fresh=true`, and for catalogues.
+                         */
+                        settledUntil: string | null;
+                    };
+                };
+            };
+            /** @description The tag in `If-None-Match` is still current. There is no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadUserInputOnRead"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    syncRejectionReasons: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer. If it is still current, the answer is 304, without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+                /** @description The client’s own id for this request: up to 128 letters, digits and `_ . : -`. Any other value is replaced. */
+                "X-Request-Id"?: components["parameters"]["requestId"];
+            };
+            path: {
+                /**
+                 * @description The company: one of the caller's own.
+                 * @example acme
+                 */
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The things of the page. */
+                        data: components["schemas"]["RejectionReasonWhole"][];
+                        /** @description For `after` of the next page; null at the end. */
+                        nextCursor: string | null;
+                        /**
+                         * Format: date-time
+                         * @description All changes until this instant are listed by the pages of this pass; null with `fresh=true`, and for catalogues.
+                         */
+                        settledUntil: string | null;
+                    };
+                };
+            };
+            /** @description The tag in `If-None-Match` is still current. There is no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadUserInputOnRead"];
             401: components["responses"]["Unauthenticated"];
