@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import type { Query } from '../application/dispatching/useCase.js';
+import { inputOf } from '../application/dispatching/call.js';
+import { defineQuery } from '../application/dispatching/useCase.js';
+import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import { isInstant, type Page } from '../kernel/reading/page.js';
 import { presentOnly } from '../kernel/values/objects.js';
 import { id, instant } from '../kernel/values/shapes.js';
-import { type CompanyTarget, companyTarget } from '../kernel/values/targets.js';
+import { companyTarget } from '../kernel/values/targets.js';
 import { type RecordKind, recordKinds } from '../pipeline/shapes/record.js';
 import { vacancyStatusCodes } from '../pipeline/shapes/vacancy.js';
 import type { RecordReads } from '../pipeline/stores/recordReads.js';
@@ -34,18 +36,13 @@ const inOrder = <T extends Changing>({ items, hasNextPage }: Page<T>, json: read
   return { things, end: (hasNextPage && things.at(-1)?.place) || null };
 };
 
-export const listChangedVacancies: Query<{
-  target: CompanyTarget;
-  body: z.infer<typeof vacanciesBody>;
-  result: ListPage;
-  store: { readonly vacancies: VacancyReads };
-  uses: 'clock' | 'digest';
-}> = {
-  kind: 'query',
+export const listChangedVacancies = defineQuery({
   operation: 'readVacancy',
-  target: companyTarget,
-  body: vacanciesBody,
-  run({ target: { companyId }, body: { status, updatedAfter, ...page } }, context) {
+  takes: inputOf(companyTarget, vacanciesBody),
+  run(
+    { target: { companyId }, body: { status, updatedAfter, ...page } },
+    context: UseCaseContext<{ readonly vacancies: VacancyReads }, 'clock' | 'digest'>,
+  ): Promise<ListPage> {
     const filter = presentOnly({ status, updatedAfter });
     const { vacancies } = context.store;
     return listPage(
@@ -64,7 +61,7 @@ export const listChangedVacancies: Query<{
       context,
     );
   },
-};
+});
 
 const recordsBody = z.strictObject({
   ...listArguments,
@@ -77,18 +74,13 @@ const recordsBody = z.strictObject({
 const kindsOf = (name: z.infer<typeof recordsBody>['kind']): readonly RecordKind[] =>
   recordKinds.filter((kind) => name === undefined || name.toLowerCase() === kind);
 
-export const listChangedRecords: Query<{
-  target: CompanyTarget;
-  body: z.infer<typeof recordsBody>;
-  result: ListPage;
-  store: { readonly records: RecordReads; readonly vacancies: VacancyReads };
-  uses: 'clock' | 'digest';
-}> = {
-  kind: 'query',
+export const listChangedRecords = defineQuery({
   operation: 'listRecords',
-  target: companyTarget,
-  body: recordsBody,
-  run({ target: { companyId }, body: { kind, updatedAfter, vacancyId, isClosed, ...page } }, context) {
+  takes: inputOf(companyTarget, recordsBody),
+  run(
+    { target: { companyId }, body: { kind, updatedAfter, vacancyId, isClosed, ...page } },
+    context: UseCaseContext<{ readonly records: RecordReads; readonly vacancies: VacancyReads }, 'clock' | 'digest'>,
+  ): Promise<ListPage> {
     const filter = presentOnly({ updatedAfter, vacancyId, isClosed });
     const { store } = context;
     return listPage(
@@ -111,4 +103,4 @@ export const listChangedRecords: Query<{
       context,
     );
   },
-};
+});

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { ReadPolicy } from '../application/access/readPolicy.js';
 import { whole } from '../application/changes.js';
-import type { Query } from '../application/dispatching/useCase.js';
+import { inputOf } from '../application/dispatching/call.js';
+import { defineQuery } from '../application/dispatching/useCase.js';
+import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import { isInstant } from '../kernel/reading/page.js';
 import { presentOnly } from '../kernel/values/objects.js';
 import { id, shownBy } from '../kernel/values/shapes.js';
-import { type CompanyTarget, companyTarget } from '../kernel/values/targets.js';
-import { decidedSubjects } from '../people/decisions/assembleDecisions.js';
+import { companyTarget } from '../kernel/values/targets.js';
+import { decidedSubjects, type EvidenceReads } from '../people/decisions/assembleDecisions.js';
 import { listDecisions, sentNumber } from '../people/decisions/listDecisions.js';
 import type { Decision } from '../people/shapes/decision.js';
 import {
@@ -20,13 +22,14 @@ import {
 import { shownReview } from '../people/shapes/review.js';
 import type { ReviewReads } from '../people/stores/reviewStore.js';
 import type { BanReads } from '../pipeline/stores/banStore.js';
+import type { RecordReads } from '../pipeline/stores/recordReads.js';
 import { cursorValueIn, cursorValueOf } from '../records/bans.js';
 import { type ListPage, listArguments, listPage } from './listing.js';
 import { banAsJson } from './things.js';
 
 /** Lists of what was decided, oldest first: decisions, reviews of them, and bans. */
 
-type DecisionStore = Parameters<typeof listDecisions.run>[1]['store'];
+type DecisionStore = EvidenceReads & { readonly records: RecordReads };
 
 const decisionsBody = z.strictObject({
   ...listArguments,
@@ -55,18 +58,13 @@ function decisionAsJson(decision: Decision): string {
 const none = '-';
 const mostDecisions = 100;
 
-export const listAllDecisions: Query<{
-  target: CompanyTarget;
-  body: z.infer<typeof decisionsBody>;
-  result: ListPage;
-  store: DecisionStore;
-  uses: 'clock' | 'digest';
-}> = {
-  kind: 'query',
+export const listAllDecisions = defineQuery({
   operation: 'readDecision',
-  target: companyTarget,
-  body: decisionsBody,
-  run({ target, body: { vacancyId, outcome, ...page } }, context) {
+  takes: inputOf(companyTarget, decisionsBody),
+  run(
+    { target, body: { vacancyId, outcome, ...page } },
+    context: UseCaseContext<DecisionStore, 'clock' | 'digest'>,
+  ): Promise<ListPage> {
     const filter = presentOnly({ vacancyId, outcome });
     return listPage(
       {
@@ -94,22 +92,17 @@ export const listAllDecisions: Query<{
       context,
     );
   },
-};
+});
 
 const reviewsBody = z.strictObject({ ...listArguments, state: z.enum(reviewStates).optional() });
 
-export const listAllReviews: Query<{
-  target: CompanyTarget;
-  body: z.infer<typeof reviewsBody>;
-  result: ListPage;
-  store: { readonly reviews: ReviewReads };
-  uses: 'clock' | 'digest';
-}> = {
-  kind: 'query',
+export const listAllReviews = defineQuery({
   operation: 'listReviews',
-  target: companyTarget,
-  body: reviewsBody,
-  run({ target: { companyId }, body: { state, ...page } }, context) {
+  takes: inputOf(companyTarget, reviewsBody),
+  run(
+    { target: { companyId }, body: { state, ...page } },
+    context: UseCaseContext<{ readonly reviews: ReviewReads }, 'clock' | 'digest'>,
+  ): Promise<ListPage> {
     const { caller, store } = context;
     const readPolicy = new ReadPolicy(caller, companyId);
     const subjects = decidedSubjects.filter((subject) => readPolicy.mayRead(subject));
@@ -135,22 +128,17 @@ export const listAllReviews: Query<{
       context,
     );
   },
-};
+});
 
 const bansBody = z.strictObject(listArguments);
 
-export const listAllBans: Query<{
-  target: CompanyTarget;
-  body: z.infer<typeof bansBody>;
-  result: ListPage;
-  store: { readonly bans: BanReads };
-  uses: 'clock' | 'digest';
-}> = {
-  kind: 'query',
+export const listAllBans = defineQuery({
   operation: 'listBans',
-  target: companyTarget,
-  body: bansBody,
-  run({ target: { companyId }, body: page }, context) {
+  takes: inputOf(companyTarget, bansBody),
+  run(
+    { target: { companyId }, body: page },
+    context: UseCaseContext<{ readonly bans: BanReads }, 'clock' | 'digest'>,
+  ): Promise<ListPage> {
     const { bans } = context.store;
     return listPage(
       {
@@ -173,4 +161,4 @@ export const listAllBans: Query<{
       context,
     );
   },
-};
+});
