@@ -17,7 +17,7 @@ import { LiveServer } from './graphql/live/liveServer.js';
 import { createGraphql } from './graphql/server.js';
 import { AdmissionControl } from './http/admission/admissionControl.js';
 import { EventLoopScheduler } from './http/admission/eventLoopScheduler.js';
-import { clientAddressBehind, exactAddressBehind } from './http/clientAddress.js';
+import { type ClientAddress, exactAddressBehind, networkBehind } from './http/clientAddress.js';
 import { ApiKeyAuthenticator } from './http/credentials/apiKeyAuthenticator.js';
 import { credentials } from './http/credentials/credentials.js';
 import { signedMessages } from './http/credentials/signedMessages.js';
@@ -129,13 +129,17 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const { dispatcher, workers, permits, workPermits, apiKeyAuthenticator } = openCore(parts, telemetry);
   const { feeds, endListening } = followFeeds(parts, permits, faults);
   const graphql = await createGraphql({ dispatcher, logger, faults, metrics });
-  const clientAddress = clientAddressBehind(trustedProxies);
   const exactAddress = exactAddressBehind(trustedProxies);
+  const clientAddress = networkBehind(exactAddress);
   const scheduler = new EventLoopScheduler();
   const admissionControl = new AdmissionControl(clientAddress, scheduler);
   const refusals = new RefusalLog({ dispatcher, clock, logger });
   const database = probedDatabase(store, faults);
-  const { middleware: authenticate, identify } = authentication(parts, apiKeyAuthenticator, limiter, refusals);
+  const { middleware: authenticate, identify } = authentication(parts, apiKeyAuthenticator, {
+    limiter,
+    refusals,
+    clientAddress: exactAddress,
+  });
   const { checks } = graphql;
   const followed = { checks, dispatcher, feeds, scheduler, identify, clientAddress, exactAddress };
   const live = new LiveServer({ ...followed, uptime, logger, refusals, metrics });
@@ -227,14 +231,11 @@ function openCore(parts: AppParts, telemetry: Telemetry) {
 
 /** Authenticates callers by tokens and API keys, and counts what they send. */
 function authentication(
-  { tokens, clock, uptime, logger, trustedProxies, keyLimit, userLimit }: AppParts,
+  { tokens, clock, uptime, logger, keyLimit, userLimit }: AppParts,
   apiKeyAuthenticator: ApiKeyAuthenticator,
-  limiter: Limiter,
-  refusals: RefusalLog,
+  shared: { readonly limiter: Limiter; readonly refusals: RefusalLog; readonly clientAddress: ClientAddress },
 ) {
-  const clientAddress = exactAddressBehind(trustedProxies);
-  const by = { tokens, apiKeyAuthenticator, limiter, clientAddress, refusals };
-  return credentials({ ...by, clock, uptime, logger, keyLimit, userLimit });
+  return credentials({ ...shared, tokens, apiKeyAuthenticator, clock, uptime, logger, keyLimit, userLimit });
 }
 
 /** The feeds that are followed. They look for new events when this node has appended some, or another tells of some. */

@@ -125,16 +125,16 @@ function byWorkload(
 function goalTable(findings: Findings): string {
   const rows = findings.workloads.map((workload) => {
     const measured = ratio(findings, service, workload, serverOf);
-    const { must, aim } = serverCpu[workload] ?? {};
+    const { limit, target } = serverCpu[workload] ?? {};
     return [
       workload,
       ranged(measured),
-      verdict(measured?.median, must),
-      verdict(measured?.median, aim),
+      verdict(measured?.median, limit),
+      verdict(measured?.median, target),
       bestPeer(findings, workload, measured?.median),
     ];
   });
-  return table(['goals', 'server CPU ÷ floor', 'must', 'aim', 'best peer'], rows);
+  return table(['workload', 'server CPU ÷ floor, measured', 'limit', 'target', 'best peer'], rows);
 }
 
 /** A limit, and whether a figure is within it. */
@@ -143,7 +143,7 @@ export function verdict(value: number | undefined, limit: number | undefined, un
   return value === undefined ? `≤ ${limit}${unit}` : `≤ ${limit}${unit} ${word(value <= limit)}`;
 }
 
-const word = (isMet: boolean): string => (isMet ? 'met' : '**missed**');
+const word = (isWithin: boolean): string => (isWithin ? 'within' : '**above**');
 
 const isPeer = ({ name }: Named): boolean => !['floor', 'twin', service.name].includes(name);
 

@@ -33,8 +33,8 @@ test('a section is replaced between its markers, and refused where it has none',
 });
 
 test('a verdict compares a figure with its limit; without a figure it is left open', () => {
-  equal(verdict(1.1, 1.1), '≤ 1.1 met');
-  equal(verdict(1.2, 1.1), '≤ 1.1 **missed**');
+  equal(verdict(1.1, 1.1), '≤ 1.1 within');
+  equal(verdict(1.2, 1.1), '≤ 1.1 **above**');
   equal(verdict(undefined, 0.5, ' %'), '≤ 0.5 %');
   equal(verdict(1, undefined), '–');
 });
@@ -60,7 +60,7 @@ test('a ratio compares the rounds of the same number, and shows a missing floor 
     rounds: 2,
   };
   const text = comparison(findings);
-  ok(text.includes('| R1 | **2.50** (2.00–3.00) | ≤ 2.2 **missed** | ≤ 1.2 **missed** | ahead of fastify, 4.00 |'));
+  ok(text.includes('| R1 | **2.50** (2.00–3.00) | ≤ 2.2 **above** | ≤ 1.2 **above** | ahead of fastify, 4.00 |'));
   ok(text.includes('| service | 4.00 + 1.00 |'));
   const alone = comparison({
     ...findings,

@@ -21,10 +21,10 @@ export function exactAddressBehind(trustedProxies: number): ClientAddress {
 }
 
 /** The same for the limits of callers without a valid credential: its {@link networkOf}. */
-export function clientAddressBehind(trustedProxies: number): ClientAddress {
-  const exactAddress = exactAddressBehind(trustedProxies);
-  return (ctx) => networkOf(exactAddress(ctx));
-}
+export const networkBehind =
+  (exactAddress: ClientAddress): ClientAddress =>
+  (ctx) =>
+    networkOf(exactAddress(ctx));
 
 function forwardedBy({ headers }: IncomingMessage, trustedProxies: number): string | undefined {
   const entries = String(headers['x-forwarded-for'] ?? '').split(',');

@@ -42,5 +42,5 @@ export function openWorkers(need: WorkersNeed): Workers {
   const backlogs = telemetry.metrics.isOn
     ? new Backlogs({ store, permits, clock, hasTestClock, metrics: telemetry.metrics })
     : null;
-  return new Workers({ store, permits, works: jobsOf(need), clock, logger, telemetry, backlogs });
+  return new Workers({ store, permits, jobs: jobsOf(need), clock, logger, telemetry, backlogs });
 }

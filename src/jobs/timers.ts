@@ -1,4 +1,4 @@
-import { continueClock } from '../core/clock.js';
+import { continueClock } from '../core/testClock.js';
 import { runTimers } from '../core/timers/runTimers.js';
 import type { Job, WorkersNeed } from './running/job.js';
 

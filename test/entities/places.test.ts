@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { beginRecord } from '../../src/core/pipeline/rules/transitions.js';
+import { beginRecord } from '../../src/core/pipeline/rules/recordTransitions.js';
 import type { FeatureRecord } from '../../src/core/pipeline/shapes/record.js';
 import type { Feature } from '../../src/core/pipeline/shapes/vacancy.js';
 import { takesPlace } from '../../src/core/records/places.js';

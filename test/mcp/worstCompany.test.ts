@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { beginRecord } from '../../src/core/pipeline/rules/transitions.js';
+import { beginRecord } from '../../src/core/pipeline/rules/recordTransitions.js';
 import type { Answer, Interview } from '../../src/core/pipeline/shapes/record.js';
 import type { Feature, FeatureCode } from '../../src/core/pipeline/shapes/vacancy.js';
 import { aFeature, anAnswer, aVacancy, createPipeline, type Pipeline } from '../support/company/pipeline.js';

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { EventContext } from '../../src/core/application/event.js';
 import { recordMoved } from '../../src/core/pipeline/rules/recordEvents.js';
-import { closeRecord } from '../../src/core/pipeline/rules/transitions.js';
+import { closeRecord } from '../../src/core/pipeline/rules/recordTransitions.js';
 import type { DecidedMove } from '../../src/core/pipeline/stores/recordWrites.js';
 import {
   aFeature,

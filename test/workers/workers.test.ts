@@ -58,7 +58,7 @@ function started(works: readonly Partial<Job>[]) {
       },
     },
     permits: { scan: (look) => look() },
-    works: works.map((work) => ({
+    jobs: works.map((work) => ({
       name: 'test',
       everyMs: 5_000,
       due: async () => [],

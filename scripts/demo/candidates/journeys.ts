@@ -10,7 +10,7 @@ import {
   destinationOf,
   discardRecord,
   reopenRecord,
-} from '../../../src/core/pipeline/rules/transitions.js';
+} from '../../../src/core/pipeline/rules/recordTransitions.js';
 import type { Ban } from '../../../src/core/pipeline/shapes/ban.js';
 import type { FeatureRecord } from '../../../src/core/pipeline/shapes/record.js';
 import { after, causeOf, watching } from '../../../src/core/pipeline/shapes/timerSettings.js';

@@ -1,7 +1,7 @@
 import type { Instant } from '../../../src/core/kernel/values/instants.js';
 import { dayMs, instantAt } from '../../../src/core/kernel/values/instants.js';
 import { book } from '../../../src/core/pipeline/rules/meetings.js';
-import { cancelRecord, enterStatus } from '../../../src/core/pipeline/rules/transitions.js';
+import { cancelRecord, enterStatus } from '../../../src/core/pipeline/rules/recordTransitions.js';
 import type { ModuleRecord } from '../../../src/core/pipeline/shapes/record.js';
 import type { Feature, FeatureCode } from '../../../src/core/pipeline/shapes/vacancy.js';
 import { byRecruiter } from '../../../src/demo/company.js';

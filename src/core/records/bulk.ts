@@ -5,7 +5,7 @@ import { DomainError, errors } from '../kernel/errors.js';
 import type { Instant } from '../kernel/values/instants.js';
 import { id } from '../kernel/values/shapes.js';
 import { timed } from '../pipeline/rules/recordTimer.js';
-import { assertOpen } from '../pipeline/rules/vacancyTransitions.js';
+import { assertVacancyOpen } from '../pipeline/rules/vacancyTransitions.js';
 import { assertNotErased } from '../pipeline/shapes/erasureToken.js';
 import type { FeatureRecord } from '../pipeline/shapes/record.js';
 import type { BulkWrites, LockedRecords, VacancyRules } from '../pipeline/stores/recordWrites.js';
@@ -95,7 +95,7 @@ export function inOrder(
       const vacancy = record && vacancyOf.get(record.vacancyId);
       if (!record || !vacancy) throw errors.recordNotFound();
       assertNotErased(record);
-      assertOpen(vacancy.status);
+      assertVacancyOpen(vacancy.status);
       const decision = decide({ record, records: otherRecordsOf(record), vacancy });
       const { freezeState } = vacancy;
       // Reminders come from the feature's data, which bulk calls don't read. They need none, because they book no

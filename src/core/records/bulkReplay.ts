@@ -44,7 +44,7 @@ export function replayedByIds<M extends string, O extends { readonly [K in M]: F
   const idsIn = (outcomes: readonly StoredOutcome[]): string[] =>
     outcomes.flatMap((outcome) => members.flatMap((member) => idOf(outcome[member]) ?? []));
 
-  async function answer(
+  async function restored(
     stored: unknown,
     { companyId, store, selection }: Aftermath<{ readonly records: RecordReads }>,
   ): Promise<readonly O[]> {
@@ -61,17 +61,17 @@ export function replayedByIds<M extends string, O extends { readonly [K in M]: F
     members.map((member) => selectedOf(selection, member)).reduce(mergedSelection);
 
   return {
-    of: (outcomes) =>
+    stored: (outcomes) =>
       outcomes.map((outcome) => ({
         ...outcome,
         ...Object.fromEntries(members.map((member) => [member, outcome[member] && { id: outcome[member].id }])),
       })),
-    answer,
-    complete: async (outcomes, context) => {
+    restored,
+    withSelected: async (outcomes, context) => {
       const selection = selectedIn(context.selection);
       // Other fields are ids, or are made of those that were read.
       const isThere = selection && !Object.keys(selection).some(isUnread);
-      return isThere ? outcomes : answer(outcomes, context);
+      return isThere ? outcomes : restored(outcomes, context);
     },
   };
 }

@@ -3,7 +3,7 @@ import type { FeedWrites } from '../application/feedStore.js';
 import { placed, placeOf } from '../pipeline/rules/meetings.js';
 import { type RecordEventType, recordChanged } from '../pipeline/rules/recordEvents.js';
 import { timed } from '../pipeline/rules/recordTimer.js';
-import { assertOpen } from '../pipeline/rules/vacancyTransitions.js';
+import { assertVacancyOpen } from '../pipeline/rules/vacancyTransitions.js';
 import { assertNotErased } from '../pipeline/shapes/erasureToken.js';
 import type { FeatureRecord } from '../pipeline/shapes/record.js';
 import type { RecordInVacancy, RecordWrites } from '../pipeline/stores/recordWrites.js';
@@ -29,7 +29,7 @@ export function changeOne<R extends FeatureRecord>(
   change: (record: R) => R,
 ): Promise<R> {
   assertNotErased(locked.record);
-  assertOpen(locked.vacancyStatus);
+  assertVacancyOpen(locked.vacancyStatus);
   return saveOne(context, locked, type, change(locked.record));
 }
 

@@ -11,7 +11,7 @@ import { id, orNull } from '../kernel/values/shapes.js';
 import { companyTarget } from '../kernel/values/targets.js';
 import { candidateBanned } from '../pipeline/rules/banEvents.js';
 import { recordChanged } from '../pipeline/rules/recordEvents.js';
-import { discardRecord } from '../pipeline/rules/transitions.js';
+import { discardRecord } from '../pipeline/rules/recordTransitions.js';
 import type { Ban } from '../pipeline/shapes/ban.js';
 import type { BanWrites } from '../pipeline/stores/banStore.js';
 import type { BulkWrites } from '../pipeline/stores/recordWrites.js';

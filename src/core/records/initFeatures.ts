@@ -9,7 +9,7 @@ import { companyTarget } from '../kernel/values/targets.js';
 import { freezeStateNow } from '../pipeline/rules/freezeState.js';
 import { assertNotIn } from '../pipeline/rules/moves.js';
 import { recordBegun } from '../pipeline/rules/recordEvents.js';
-import { beginRecord } from '../pipeline/rules/transitions.js';
+import { beginRecord } from '../pipeline/rules/recordTransitions.js';
 import { vacancyChanged } from '../pipeline/rules/vacancyEvents.js';
 import { publish } from '../pipeline/rules/vacancyTransitions.js';
 import type { FeatureRecord } from '../pipeline/shapes/record.js';
@@ -59,8 +59,8 @@ const byIds = replayedByIds<'record', DecidedOutcome>('record');
 /** Nothing that is stored after an erasure names the person: a replay answers with the person's token. */
 const replay: typeof byIds = {
   ...byIds,
-  of: (outcomes) =>
-    byIds.of(
+  stored: (outcomes) =>
+    byIds.stored(
       outcomes.map(({ storedAs, ...outcome }) =>
         storedAs ? { ...outcome, candidateId: storedAs, relationId: storedAs } : outcome,
       ),

@@ -10,7 +10,7 @@ import { recordTarget } from '../kernel/values/targets.js';
 import { type Move, moveOn } from '../pipeline/rules/moves.js';
 import { recordMoved } from '../pipeline/rules/recordEvents.js';
 import { thawOf } from '../pipeline/rules/thaw.js';
-import { assertOpen } from '../pipeline/rules/vacancyTransitions.js';
+import { assertVacancyOpen } from '../pipeline/rules/vacancyTransitions.js';
 import { assertNotErased } from '../pipeline/shapes/erasureToken.js';
 import type { FeatureRecord } from '../pipeline/shapes/record.js';
 import type { CandidateInVacancy, RecordReads } from '../pipeline/stores/recordReads.js';
@@ -73,7 +73,7 @@ function decide(
 ): { readonly move: Move; readonly seen: FeatureRecord } {
   const record = candidate.records.find((one) => one.id === body.resourceId);
   if (record) assertNotErased(record);
-  assertOpen(candidate.vacancyStatus);
+  assertVacancyOpen(candidate.vacancyStatus);
   if (!record) throw errors.resourceMismatch();
   const { destFeatureId = null, destPhaseId = null } = body;
   const move = moveOn(record, candidate, { by: 'ORCHESTRATED', destFeatureId, destPhaseId, nextId }, now);

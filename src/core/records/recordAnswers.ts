@@ -6,7 +6,7 @@ import { errors } from '../kernel/errors.js';
 import { hash, id, name, orNull, text } from '../kernel/values/shapes.js';
 import { recordTarget } from '../kernel/values/targets.js';
 import { scored, withAnswers } from '../pipeline/rules/answers.js';
-import { enterStatus } from '../pipeline/rules/transitions.js';
+import { enterStatus } from '../pipeline/rules/recordTransitions.js';
 import { type Interview, scorerKinds } from '../pipeline/shapes/record.js';
 import { changeOne, type OneRecordStore } from './changeOne.js';
 import { assertPerson, type KeyLookup } from './persons.js';

@@ -9,8 +9,8 @@ import { rising } from '../kernel/values/instants.js';
 import { entriesOf } from '../kernel/values/objects.js';
 import { httpUrl, id, name } from '../kernel/values/shapes.js';
 import { type RecordTarget, recordTarget } from '../kernel/values/targets.js';
-import { enterStatus } from '../pipeline/rules/transitions.js';
-import { assertOpen } from '../pipeline/rules/vacancyTransitions.js';
+import { enterStatus } from '../pipeline/rules/recordTransitions.js';
+import { assertVacancyOpen } from '../pipeline/rules/vacancyTransitions.js';
 import { assertNotErased } from '../pipeline/shapes/erasureToken.js';
 import { type Psychometric, provenanceShape, type Report, statusCode } from '../pipeline/shapes/record.js';
 import type { RecordWrites } from '../pipeline/stores/recordWrites.js';
@@ -51,7 +51,7 @@ export const recordPsychometric = defineCommand({
     const { store, now } = context;
     const locked = await lockPsychometric(store, target);
     assertNotErased(locked.record);
-    assertOpen(locked.vacancyStatus);
+    assertVacancyOpen(locked.vacancyStatus);
     return saveResults(context, locked, changedBy(locked.record, body, now));
   },
   shows: (record, readPolicy) => readPolicy.record(record),

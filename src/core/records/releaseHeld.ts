@@ -3,7 +3,7 @@ import { errors } from '../kernel/errors.js';
 import { rising } from '../kernel/values/instants.js';
 import { recordTimed } from '../pipeline/rules/recordEvents.js';
 import { heldReasonOf } from '../pipeline/rules/recordTimer.js';
-import { discardRecord } from '../pipeline/rules/transitions.js';
+import { discardRecord } from '../pipeline/rules/recordTransitions.js';
 import type { FeatureRecord } from '../pipeline/shapes/record.js';
 import type { HeldReason } from '../pipeline/shapes/storedTimers.js';
 import { watcherOf } from '../pipeline/shapes/timerSettings.js';

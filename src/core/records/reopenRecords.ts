@@ -10,7 +10,7 @@ import { companyTarget } from '../kernel/values/targets.js';
 import { banLifted } from '../pipeline/rules/banEvents.js';
 import { assertNotIn } from '../pipeline/rules/moves.js';
 import { recordChanged } from '../pipeline/rules/recordEvents.js';
-import { reopenRecord } from '../pipeline/rules/transitions.js';
+import { reopenRecord } from '../pipeline/rules/recordTransitions.js';
 import type { BanReads, BanWrites } from '../pipeline/stores/banStore.js';
 import type { BulkWrites, LockedRecords } from '../pipeline/stores/recordWrites.js';
 import {

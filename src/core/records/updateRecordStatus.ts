@@ -5,7 +5,7 @@ import type { UseCaseContext } from '../application/dispatching/useCaseContext.j
 import { errors } from '../kernel/errors.js';
 import { orNull } from '../kernel/values/shapes.js';
 import { recordTarget } from '../kernel/values/targets.js';
-import { enterStatus } from '../pipeline/rules/transitions.js';
+import { enterStatus } from '../pipeline/rules/recordTransitions.js';
 import { time } from '../pipeline/shapes/namedTimers.js';
 import { type FeatureRecord, statusCode } from '../pipeline/shapes/record.js';
 import { changeOne, type OneRecordStore } from './changeOne.js';

@@ -8,7 +8,7 @@ import { vacancyTarget } from '../kernel/values/targets.js';
 import { edited, lostFeatures, type VacancyPatch, vacancyPatch } from '../pipeline/rules/edits.js';
 import { thawed } from '../pipeline/rules/thaw.js';
 import { vacancyChanged } from '../pipeline/rules/vacancyEvents.js';
-import { assertOpen } from '../pipeline/rules/vacancyTransitions.js';
+import { assertVacancyOpen } from '../pipeline/rules/vacancyTransitions.js';
 import type { Vacancy } from '../pipeline/shapes/vacancy.js';
 import type { MeetingWrites } from '../pipeline/stores/recordWrites.js';
 import type { VacancyReads, VacancyWrites } from '../pipeline/stores/vacancyStore.js';
@@ -61,7 +61,7 @@ export async function editedVacancy(
   { ifUpdatedAt, ...patch }: VacancyPatch,
   made: { readonly at: Instant; readonly newId: () => string },
 ): Promise<Vacancy> {
-  assertOpen(vacancy.status.code);
+  assertVacancyOpen(vacancy.status.code);
   if (ifUpdatedAt && ifUpdatedAt !== vacancy.updatedAt) throw errors.stale();
   const changed = edited(vacancy, patch, made);
   const lost = changed === vacancy ? [] : lostFeatures(vacancy.features, changed.features);

@@ -1,6 +1,6 @@
-import { advanceClock } from '../../core/clock.js';
 import type { FeatureRecord } from '../../core/pipeline/shapes/record.js';
 import type { Vacancy } from '../../core/pipeline/shapes/vacancy.js';
+import { advanceClock } from '../../core/testClock.js';
 import { readCompanyClock } from '../../core/timers/advanceClock.js';
 import { nextOf, readNextFreezes, readTimersStates } from '../../core/timers/readNextAutomations.js';
 import { previewAutomations } from '../../core/vacancies/previewAutomations.js';

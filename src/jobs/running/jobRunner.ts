@@ -30,7 +30,7 @@ const stalledMs = 120_000;
 const jitter = 0.2;
 
 export interface JobRunnerParts {
-  readonly work: Job;
+  readonly job: Job;
   /** A scan waits for a permit, as one more company. In a process that serves, they are not those of calls. */
   readonly permits: Pick<FairSemaphore, 'scan'>;
   readonly timing: Timing;
@@ -48,7 +48,7 @@ interface Failing {
 
 /** Schedules one kind of work. Runners do not delay each other, and a failing company does not delay others. */
 export class JobRunner {
-  readonly #work: Job;
+  readonly #job: Job;
   readonly #permits: JobRunnerParts['permits'];
   readonly #timing: Timing;
   readonly #clock: Clock;
@@ -77,14 +77,14 @@ export class JobRunner {
   /** The same in milliseconds since the epoch; null if it has not run yet. */
   #lastRunAt: number | null = null;
 
-  constructor({ work, permits, timing, clock = Date, logger, telemetry = noTelemetry }: JobRunnerParts) {
-    this.#work = work;
+  constructor({ job, permits, timing, clock = Date, logger, telemetry = noTelemetry }: JobRunnerParts) {
+    this.#job = job;
     this.#permits = permits;
     this.#timing = timing;
     this.#clock = clock;
     this.#logger = logger;
     this.#telemetry = telemetry;
-    this.#label = workLabelOf(work.name);
+    this.#label = workLabelOf(job.name);
     this.#ranAt = timing.now();
   }
 
@@ -95,7 +95,7 @@ export class JobRunner {
 
   /** Whether it has not run for too long. */
   get isStalled(): boolean {
-    const { everyMs } = this.#work;
+    const { everyMs } = this.#job;
     const most = everyMs < stalledMs / 2 ? stalledMs : everyMs + stalledMs;
     return !this.#isStopped && this.#timing.now() - this.#ranAt > most;
   }
@@ -109,12 +109,12 @@ export class JobRunner {
     this.#stopping.abort();
     this.#callOff?.();
     await Promise.all(this.#underWay);
-    await this.#work.stop?.();
+    await this.#job.stop?.();
   }
 
   /** Call this when this process has appended events of a company. */
   appended(companyId: string): void {
-    if (this.#work.startsAtOnce?.(companyId)) this.wake(companyId);
+    if (this.#job.startsAtOnce?.(companyId)) this.wake(companyId);
   }
 
   /** Call this when a company has due work. */
@@ -167,7 +167,7 @@ export class JobRunner {
 
   /** One run is kept for companies whose last run left no work: they don't wait for those that have much. */
   #begin(): void {
-    const atOnce = this.#work.atOnce ?? usualAtOnce;
+    const atOnce = this.#job.atOnce ?? usualAtOnce;
     const ofUnfinished = [...this.#running.keys()].filter((companyId) => this.#unfinished.has(companyId)).length;
     let freeToUnfinished = Math.max(1, atOnce - 1) - ofUnfinished;
     for (const companyId of this.#ready) {
@@ -189,7 +189,7 @@ export class JobRunner {
   async #scan(): Promise<void> {
     this.#isScanning = true;
     try {
-      const due = await this.#permits.scan(() => this.#work.due());
+      const due = await this.#permits.scan(() => this.#job.due());
       this.#counted('done');
       if (this.#out === 'scan' || due.length === 0) this.#answered();
       for (const companyId of this.#shuffled(due)) if (!this.#isWaiting(companyId)) this.#wants(companyId);
@@ -198,7 +198,7 @@ export class JobRunner {
       this.#outage('scan', error);
     }
     this.#isScanning = false;
-    const { everyMs } = this.#work;
+    const { everyMs } = this.#job;
     this.#nextScan = this.#timing.now() + everyMs * (1 - jitter * this.#timing.random());
     this.#begin();
     this.#arm(this.#nextScan);
@@ -208,14 +208,14 @@ export class JobRunner {
     this.#running.set(companyId, false);
     const tooLong = new AbortController();
     const begun = this.#timing.now();
-    const name = this.#work.name;
+    const name = this.#job.name;
     const span = this.#telemetry.tracer?.begin(`work ${name}`, 'INTERNAL', {
       attributes: { 'recruitment.work': name },
     });
     const callOff = this.#timing.after(runMs, () => tooLong.abort());
     try {
       const signal = AbortSignal.any([this.#stopping.signal, tooLong.signal]);
-      const moreMs = await this.#work.run(companyId, signal, span);
+      const moreMs = await this.#job.run(companyId, signal, span);
       this.#counted('done');
       this.#answered();
       this.#succeeded(companyId);
@@ -260,7 +260,7 @@ export class JobRunner {
     const times = (this.#failing.get(companyId)?.times ?? 0) + 1;
     if (times === (isCancelled ? 2 : 1) && this.#failing.size < maxNamed) {
       this.#logger.error(
-        { work: this.#work.name, companyId, err: error },
+        { work: this.#job.name, companyId, err: error },
         'work for a company failed; it will be retried',
       );
     }
@@ -274,7 +274,7 @@ export class JobRunner {
     const failing = this.#failing.get(companyId);
     if (!failing) return;
     this.#failing.delete(companyId);
-    this.#logger.info({ work: this.#work.name, companyId, failed: failing.times }, 'work for a company succeeds again');
+    this.#logger.info({ work: this.#job.name, companyId, failed: failing.times }, 'work for a company succeeds again');
   }
 
   /** The database does not answer, or too many calls wait. The next scan finds all due companies again. */
@@ -285,13 +285,13 @@ export class JobRunner {
     const isKnown = this.#out !== null;
     this.#out = during;
     if (isKnown) return;
-    this.#logger.warn({ work: this.#work.name, err: cause }, 'work cannot be done right now; it will be retried');
+    this.#logger.warn({ work: this.#job.name, err: cause }, 'work cannot be done right now; it will be retried');
   }
 
   #answered(): void {
     if (this.#out === null) return;
     this.#out = null;
-    this.#logger.warn({ work: this.#work.name }, 'work is being done again');
+    this.#logger.warn({ work: this.#job.name }, 'work is being done again');
   }
 
   /** Shuffles the companies, so that several processes begin with different ones. */

@@ -10,7 +10,7 @@ import { JobRunner, type JobRunnerParts } from './jobRunner.js';
 interface WorkersParts {
   readonly store: Pick<Store, 'whenAppended'>;
   readonly permits: JobRunnerParts['permits'];
-  readonly works: readonly Job[];
+  readonly jobs: readonly Job[];
   readonly logger: Logger;
   readonly timing?: Timing;
   readonly clock?: Clock;
@@ -35,7 +35,7 @@ export class Workers {
   start(): void {
     const {
       store,
-      works,
+      jobs,
       permits,
       logger,
       timing = realTiming,
@@ -43,7 +43,7 @@ export class Workers {
       telemetry = noTelemetry,
       backlogs,
     } = this.#parts;
-    const runners = works.map((work) => new JobRunner({ work, permits, timing, clock, logger, telemetry }));
+    const runners = jobs.map((job) => new JobRunner({ job, permits, timing, clock, logger, telemetry }));
     this.#runners = runners;
     this.#endListening = store.whenAppended((companyId) => {
       for (const runner of runners) runner.appended(companyId);
@@ -53,14 +53,14 @@ export class Workers {
     telemetry.metrics.gauge('work_last_run_timestamp_seconds', () => this.#lastRuns());
   }
 
-  /** The works that have not run for too long, although they ought to have looked for due work. */
+  /** The jobs that have not run for too long, although they ought to have looked for due work. */
   stalled(): readonly string[] {
-    return this.#parts.works.flatMap(({ name }, at) => (this.#runners[at]?.isStalled ? [name] : []));
+    return this.#parts.jobs.flatMap(({ name }, at) => (this.#runners[at]?.isStalled ? [name] : []));
   }
 
   #lastRuns(): Readonly<Record<string, number>> {
     const last: Record<string, number> = {};
-    this.#parts.works.forEach(({ name }, at) => {
+    this.#parts.jobs.forEach(({ name }, at) => {
       const label = workLabelOf(name);
       const ranAt = this.#runners[at]?.lastRunAt ?? null;
       if (ranAt !== null) last[label] = Math.max(last[label] ?? 0, ranAt / 1000);
@@ -68,10 +68,10 @@ export class Workers {
     return last;
   }
 
-  /** Begins a run of one work for a company, if this process does that work. @param name of the work */
+  /** Begins a run of one job for a company, if this process does that job. @param name of the job */
   wake(name: string, companyId: string): void {
-    this.#parts.works.forEach((work, at) => {
-      if (work.name === name) this.#runners[at]?.wake(companyId);
+    this.#parts.jobs.forEach((job, at) => {
+      if (job.name === name) this.#runners[at]?.wake(companyId);
     });
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { EventType } from '../../../src/core/application/event.js';
 import { newVacancyTimer } from '../../../src/core/pipeline/rules/freezeState.js';
-import { beginRecord, closeRecord, discardRecord } from '../../../src/core/pipeline/rules/transitions.js';
+import { beginRecord, closeRecord, discardRecord } from '../../../src/core/pipeline/rules/recordTransitions.js';
 import type { FeatureRecord } from '../../../src/core/pipeline/shapes/record.js';
 import type { Feature, Vacancy, VacancyStatusCode } from '../../../src/core/pipeline/shapes/vacancy.js';
 import type { Transaction } from '../../../src/core/ports.js';

@@ -339,10 +339,10 @@ describe('the steps of a transaction', () => {
 
 describe('a key for results that are too large to be stored', () => {
   const replay = {
-    of: (result: string) => `ids of ${result}`,
-    answer: async (stored: unknown, { companyId, selection }: Aftermath<unknown>) =>
+    stored: (result: string) => `ids of ${result}`,
+    restored: async (stored: unknown, { companyId, selection }: Aftermath<unknown>) =>
       `${stored}, ${read(companyId, selection)}`,
-    complete: async (result: string, { companyId, selection }: Aftermath<unknown>) =>
+    withSelected: async (result: string, { companyId, selection }: Aftermath<unknown>) =>
       `${result}, ${read(companyId, selection)}`,
   };
   const read = (companyId: string, selection: Selection | undefined) =>
@@ -367,7 +367,7 @@ describe('a key for results that are too large to be stored', () => {
 
   it('is not released if the read fails, because the change is stored', async () => {
     const { dispatcher, command, call, done } = setting();
-    const failing = { ...replay, complete: () => Promise.reject(errors.databaseUnavailable()) };
+    const failing = { ...replay, withSelected: () => Promise.reject(errors.databaseUnavailable()) };
     expect(await outcome(dispatcher().execute({ ...command, replay: failing }, call))).toBe('DATABASE_UNAVAILABLE');
     expect(done.slice(-2)).toEqual(['commit', 'after made']);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { versionsOf } from '../../../src/core/pipeline/rules/answers.js';
-import { closeRecord } from '../../../src/core/pipeline/rules/transitions.js';
+import { closeRecord } from '../../../src/core/pipeline/rules/recordTransitions.js';
 import {
   type Answer,
   type Interview,

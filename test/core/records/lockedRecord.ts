@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../../../src/core/application/event.js';
-import { beginRecord } from '../../../src/core/pipeline/rules/transitions.js';
+import { beginRecord } from '../../../src/core/pipeline/rules/recordTransitions.js';
 import type { FeatureRecord } from '../../../src/core/pipeline/shapes/record.js';
 import type { RecordInVacancy } from '../../../src/core/pipeline/stores/recordWrites.js';
 import type { Transaction } from '../../../src/core/ports.js';

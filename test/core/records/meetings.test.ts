@@ -3,7 +3,12 @@ import type { JsonObject } from '../../../src/core/kernel/values/shapes.js';
 import { releaseTable } from '../../../src/core/kernel/zones/packedZones.js';
 import { Zone } from '../../../src/core/kernel/zones/zone.js';
 import { book, isScheduling, offeredDates, placeOf } from '../../../src/core/pipeline/rules/meetings.js';
-import { beginRecord, clearMeeting, closeRecord, enterStatus } from '../../../src/core/pipeline/rules/transitions.js';
+import {
+  beginRecord,
+  clearMeeting,
+  closeRecord,
+  enterStatus,
+} from '../../../src/core/pipeline/rules/recordTransitions.js';
 import type { Booking } from '../../../src/core/pipeline/shapes/record.js';
 import { type Feature, type FeatureCode, featureCodes } from '../../../src/core/pipeline/shapes/vacancy.js';
 import { outcomeOf } from '../useCaseContext.js';

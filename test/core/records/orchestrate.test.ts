@@ -3,7 +3,7 @@ import { RetryPolicy } from '../../../src/core/application/dispatching/retryPoli
 import type { DomainEvent } from '../../../src/core/application/event.js';
 import { errors } from '../../../src/core/kernel/errors.js';
 import { recordMoved } from '../../../src/core/pipeline/rules/recordEvents.js';
-import { beginRecord, closeRecord } from '../../../src/core/pipeline/rules/transitions.js';
+import { beginRecord, closeRecord } from '../../../src/core/pipeline/rules/recordTransitions.js';
 import type { Feature } from '../../../src/core/pipeline/shapes/vacancy.js';
 import type { CandidateInVacancy } from '../../../src/core/pipeline/stores/recordReads.js';
 import type { DecidedMove } from '../../../src/core/pipeline/stores/recordWrites.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { psychometricCallback } from '../../../src/core/callbacks/psychometricCallback.js';
-import { closeRecord } from '../../../src/core/pipeline/rules/transitions.js';
+import { closeRecord } from '../../../src/core/pipeline/rules/recordTransitions.js';
 import type { Psychometric } from '../../../src/core/pipeline/shapes/record.js';
 import type { RecordInVacancy } from '../../../src/core/pipeline/stores/recordWrites.js';
 import type { Transaction } from '../../../src/core/ports.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { beginRecord, closeRecord } from '../../../src/core/pipeline/rules/transitions.js';
+import { beginRecord, closeRecord } from '../../../src/core/pipeline/rules/recordTransitions.js';
 import type { Feature } from '../../../src/core/pipeline/shapes/vacancy.js';
 import type { Store } from '../../../src/core/ports.js';
 import {

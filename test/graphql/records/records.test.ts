@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { beginRecord, closeRecord } from '../../../src/core/pipeline/rules/transitions.js';
+import { beginRecord, closeRecord } from '../../../src/core/pipeline/rules/recordTransitions.js';
 import type { Feature, FeatureCode } from '../../../src/core/pipeline/shapes/vacancy.js';
 import { aFeature, createPipeline, type Pipeline } from '../../support/company/pipeline.js';
 import { openEmbeddedTest, type TestDatabase } from '../../support/database/databases.js';

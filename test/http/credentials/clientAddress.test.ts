@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
-import { clientAddressBehind } from '../../../src/http/clientAddress.js';
+import { exactAddressBehind, networkBehind } from '../../../src/http/clientAddress.js';
 
 const addressOf = (remoteAddress: string | undefined, forwarded?: string, trustedProxies = 0): string =>
-  clientAddressBehind(trustedProxies)({
+  networkBehind(exactAddressBehind(trustedProxies))({
     req: { socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } } as unknown as IncomingMessage,
   });
 

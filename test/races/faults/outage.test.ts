@@ -37,7 +37,7 @@ onPostgres('a database that is unreachable for a day (set TEST_DATABASE_URL)', (
     const need = workersNeed({ store, clock, logger: { ...silent, info: note, warn: note, error: note } });
     // It looks more often than in a service, so that the test does not wait.
     const work = { ...timers(need), everyMs: 50 };
-    workers = new Workers({ ...need, works: [work] });
+    workers = new Workers({ ...need, jobs: [work] });
     workers.start();
   }, 120_000);
   afterAll(async () => {

@@ -525,7 +525,7 @@ describe('a process', () => {
       store,
       permits,
       // Looks find nothing.
-      works: [{ ...work, everyMs, due: async () => [] }],
+      jobs: [{ ...work, everyMs, due: async () => [] }],
       logger: silent,
     });
     workers.start();

@@ -265,7 +265,7 @@ export class UseCaseDispatcher<P extends DispatchedTypes> {
       this.#within(tx, call, deadline, run),
     );
     change.afterwards?.(result, this.#parts);
-    return change.replay ? change.replay.complete(result, this.#aftermath(running)) : result;
+    return change.replay ? change.replay.withSelected(result, this.#aftermath(running)) : result;
   }
 
   /** Makes a change, unless its idempotency key has a result already. */
@@ -279,9 +279,9 @@ export class UseCaseDispatcher<P extends DispatchedTypes> {
     const replay = replayOf(change);
     const keyed = { companyId: String(call.target.companyId), scope: scopeOf(call.caller), operation, key, input };
     const outcome = await once({ ...this.#tools, store }, keyed, (claim) => this.#settled(change, running, run, claim));
-    if ('made' in outcome) return replay ? replay.complete(outcome.made, this.#aftermath(running)) : outcome.made;
+    if ('made' in outcome) return replay ? replay.withSelected(outcome.made, this.#aftermath(running)) : outcome.made;
     call.onReplay?.();
-    return replay ? replay.answer(outcome.stored, this.#aftermath(running)) : (outcome.stored as Result);
+    return replay ? replay.restored(outcome.stored, this.#aftermath(running)) : (outcome.stored as Result);
   }
 
   /** Makes the change, and stores its result in the same transaction. */
@@ -298,7 +298,7 @@ export class UseCaseDispatcher<P extends DispatchedTypes> {
     let stored = 0;
     const result = await this.#transactions.change(place, call.requestId, async (tx, deadline) => {
       const made = await this.#within(tx, whole, deadline, run);
-      stored = await tx.idempotency.settle(claim, replay ? replay.of(made) : made);
+      stored = await tx.idempotency.settle(claim, replay ? replay.stored(made) : made);
       call.budget?.assertStorable(stored);
       return made;
     });

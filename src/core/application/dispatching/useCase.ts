@@ -102,11 +102,11 @@ export interface Aftermath<S> {
 /** What an idempotency key stores of a result that is too large to be stored whole, and how that is answered. */
 export interface ReplayPolicy<R, S> {
   /** The stored part of a result, as JSON. */
-  readonly of: (result: R) => unknown;
+  readonly stored: (result: R) => unknown;
   /** Makes the result from its stored part. */
-  readonly answer: (stored: unknown, aftermath: Aftermath<S>) => Promise<R>;
+  readonly restored: (stored: unknown, aftermath: Aftermath<S>) => Promise<R>;
   /** Adds to a new result the selected fields that the command did not read. */
-  readonly complete: (result: R, aftermath: Aftermath<S>) => Promise<R>;
+  readonly withSelected: (result: R, aftermath: Aftermath<S>) => Promise<R>;
 }
 
 /** What a command may use after its commit. */

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../../application/event.js';
 import { recordChanged } from '../../pipeline/rules/recordEvents.js';
-import { endRecord } from '../../pipeline/rules/transitions.js';
+import { endRecord } from '../../pipeline/rules/recordTransitions.js';
 import type { FeatureRecord } from '../../pipeline/shapes/record.js';
 import { redactedRecord } from '../personal/redaction.js';
 import type { Person } from './erasingPlace.js';

@@ -11,7 +11,7 @@ import { isTimeZoneName } from '../../kernel/zones/zoneNames.js';
 import { time } from '../shapes/namedTimers.js';
 import type { Booking, FeatureRecord } from '../shapes/record.js';
 import type { Feature, FeatureCode } from '../shapes/vacancy.js';
-import { enterStatus } from './transitions.js';
+import { enterStatus } from './recordTransitions.js';
 
 /** The rules of meetings that candidates book, as pure functions (docs/BEHAVIOUR.md, "Meetings"). */
 

@@ -3,7 +3,7 @@ import type { Instant } from '../../kernel/values/instants.js';
 import type { FeatureRecord } from '../shapes/record.js';
 import type { FreezeState } from '../shapes/storedTimers.js';
 import type { Destination } from '../shapes/vacancy.js';
-import { beginRecord, closeRecord, destinationOf, type MoveCode } from './transitions.js';
+import { beginRecord, closeRecord, destinationOf, type MoveCode } from './recordTransitions.js';
 
 /** The rules of a candidate's move from one feature to the next. All calls that move candidates use them. */
 

@@ -19,19 +19,19 @@ function to(code: VacancyStatusCode, vacancy: Vacancy, at: Instant): Vacancy {
  * A closed vacancy accepts no candidates and no moves (docs/BEHAVIOUR.md, "Vacancies").
  * @throws CONFLICT VACANCY_CLOSED
  */
-export function assertOpen(status: VacancyStatusCode): void {
+export function assertVacancyOpen(status: VacancyStatusCode): void {
   if (status === 'CLOSED') throw errors.vacancyClosed();
 }
 
 /** Opens a vacancy to candidates. If it is IN_PROGRESS it does not change. @throws CONFLICT VACANCY_CLOSED */
 export function publish(vacancy: Vacancy, at: Instant): Vacancy {
-  assertOpen(vacancy.status.code);
+  assertVacancyOpen(vacancy.status.code);
   return vacancy.status.code === 'SAVED' ? to('IN_PROGRESS', vacancy, at) : vacancy;
 }
 
 /** Closes a vacancy. Its open records do not change. @throws CONFLICT VACANCY_CLOSED */
 export function close(vacancy: Vacancy, at: Instant): Vacancy {
-  assertOpen(vacancy.status.code);
+  assertVacancyOpen(vacancy.status.code);
   return to('CLOSED', vacancy, at);
 }
 

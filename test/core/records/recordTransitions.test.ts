@@ -10,8 +10,8 @@ import {
   discardRecord,
   enterStatus,
   reopenRecord,
-} from '../../../src/core/pipeline/rules/transitions.js';
-import { assertOpen, close, publish } from '../../../src/core/pipeline/rules/vacancyTransitions.js';
+} from '../../../src/core/pipeline/rules/recordTransitions.js';
+import { assertVacancyOpen, close, publish } from '../../../src/core/pipeline/rules/vacancyTransitions.js';
 import {
   type FeatureRecord,
   noProvenance,
@@ -337,10 +337,16 @@ describe('a vacancy', () => {
   const anHourLater = new Date(Date.parse(later) + 3_600_000).toISOString();
 
   /** Each state and transition: the state after it, the same state, or the refusal. */
-  const table: Readonly<Record<VacancyStatusCode, Readonly<Record<'publish' | 'close' | 'assertOpen', unknown>>>> = {
-    SAVED: { publish: moved('IN_PROGRESS'), close: moved('CLOSED', 'SAVED'), assertOpen: undefined },
-    IN_PROGRESS: { publish: vacancy('IN_PROGRESS'), close: moved('CLOSED', 'IN_PROGRESS'), assertOpen: undefined },
-    CLOSED: { publish: 'VACANCY_CLOSED', close: 'VACANCY_CLOSED', assertOpen: 'VACANCY_CLOSED' },
+  const table: Readonly<
+    Record<VacancyStatusCode, Readonly<Record<'publish' | 'close' | 'assertVacancyOpen', unknown>>>
+  > = {
+    SAVED: { publish: moved('IN_PROGRESS'), close: moved('CLOSED', 'SAVED'), assertVacancyOpen: undefined },
+    IN_PROGRESS: {
+      publish: vacancy('IN_PROGRESS'),
+      close: moved('CLOSED', 'IN_PROGRESS'),
+      assertVacancyOpen: undefined,
+    },
+    CLOSED: { publish: 'VACANCY_CLOSED', close: 'VACANCY_CLOSED', assertVacancyOpen: 'VACANCY_CLOSED' },
   };
 
   it.each(vacancyStatusCodes)('that is %s', async (code) => {
@@ -348,7 +354,7 @@ describe('a vacancy', () => {
     expect({
       publish: await outcomeOf(() => publish(before, later)),
       close: await outcomeOf(() => close(before, later)),
-      assertOpen: await outcomeOf(() => assertOpen(code)),
+      assertVacancyOpen: await outcomeOf(() => assertVacancyOpen(code)),
     }).toEqual(table[code]);
     expect(before).toEqual(vacancy(code));
   });

@@ -99,7 +99,7 @@ function assertRoomInHistory({ statusHistory }: FeatureRecord): void {
 }
 
 /** @throws CONFLICT FEATURE_ALREADY_CLOSED */
-function assertStillOpen({ isClosed }: FeatureRecord): void {
+function assertRecordOpen({ isClosed }: FeatureRecord): void {
   if (isClosed) throw errors.featureAlreadyClosed();
 }
 
@@ -108,7 +108,7 @@ export type MoveCode = 'ORCHESTRATED' | 'FORWARDED';
 
 /** The record closed because its candidate moves on: FINISHED. @throws CONFLICT FEATURE_ALREADY_CLOSED */
 export function closeRecord<R extends FeatureRecord>(record: R, at: Instant, by: MoveCode = 'ORCHESTRATED'): R {
-  assertStillOpen(record);
+  assertRecordOpen(record);
   return { ...entered(record, 'FINISHED', by, at), isClosed: true, timer: unwatched };
 }
 
@@ -123,7 +123,7 @@ export function discardRecord<R extends FeatureRecord>(
   at: Instant,
   by = discard.fromKernel ? 'DISCARDED_BY_KERNEL' : 'DISCARDED_BY_RECRUITER',
 ): R {
-  assertStillOpen(record);
+  assertRecordOpen(record);
   const discarded = entered(record, 'DISCARDED', by, at);
   return {
     ...discarded,
@@ -136,7 +136,7 @@ export function discardRecord<R extends FeatureRecord>(
 
 /** The record CANCELLED; it stays open. @throws CONFLICT FEATURE_ALREADY_CLOSED, ALREADY_CANCELLED, LIMIT_REACHED */
 export function cancelRecord<R extends FeatureRecord>(record: R, at: Instant): R {
-  assertStillOpen(record);
+  assertRecordOpen(record);
   if (record.status.code === 'CANCELLED') throw errors.alreadyCancelled();
   assertRoomInHistory(record);
   return entered(clearMeeting(record), 'CANCELLED', 'CANCELLED', at);
@@ -158,7 +158,7 @@ const notEntered: ReadonlySet<string> = new Set(['FINISHED', 'DISCARDED', 'CANCE
  * @throws CONFLICT FEATURE_ALREADY_CLOSED, LIMIT_REACHED; UNPROCESSABLE INVALID_TRANSITION
  */
 export function enterStatus<R extends FeatureRecord>(record: R, status: NewStatus, at: Instant): R {
-  assertStillOpen(record);
+  assertRecordOpen(record);
   const { code, descriptionCode, notificationDelay } = status;
   if (notEntered.has(code)) {
     throw errors.invalidTransition(
