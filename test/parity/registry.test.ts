@@ -3,6 +3,7 @@ import type { GraphQLObjectType, GraphQLSchema } from 'graphql';
 import { operation, operationNames } from '../../src/core/application/operations.js';
 import { graphqlSchema } from '../../src/graphql/schema.js';
 import { endpointRoutes } from '../../src/rest/endpointRoutes.js';
+import { syncRoutes } from '../../src/rest/sync/routes.js';
 import { coordinates } from './cases/coordinateRequests.js';
 import { endpointOperations, matchingField } from './cases/endpointRequests.js';
 import { furtherFieldsOf } from './cases/furtherFields.js';
@@ -38,6 +39,12 @@ describe('the operation registry', () => {
 
   it('has a route for each endpoint', () => {
     expect(endpointRoutes.map(({ operation: name }) => name).toSorted()).toEqual(endpointOperations.toSorted());
+  });
+
+  it('has a route for each endpoint for synchronisation, by the operation of that row', () => {
+    const ofRegistry = operationNames.flatMap((name) => operation(name).sync?.endpoint ?? []);
+    expect(syncRoutes.map(({ endpoint }) => endpoint).toSorted()).toEqual(ofRegistry.toSorted());
+    for (const { endpoint, operation: name } of syncRoutes) expect(operation(name).sync?.endpoint).toBe(endpoint);
   });
 });
 

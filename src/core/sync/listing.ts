@@ -129,4 +129,5 @@ function sizeOfRead(things: number, bytes: number): number {
 }
 
 const utf8 = new TextEncoder();
-const bytesOf = (text: string): number => utf8.encode(text).length;
+/** Bytes of a text in UTF-8. */
+export const bytesOf = (text: string): number => utf8.encode(text).length;

@@ -64,9 +64,20 @@ const samples = {
   payloadTooLarge: httpErrors.payloadTooLarge(maxBodyBytes),
   unsupportedMediaType: httpErrors.unsupportedMediaType(),
   internal: httpErrors.internal(requestId, undefined),
-} as const satisfies Partial<Record<keyof typeof errors | keyof typeof httpErrors, HttpDomainError>>;
+} as const satisfies Samples;
 
-export type ErrorName = keyof typeof samples;
+/** Those that only endpoints under `/sync/v1` answer with. The table of the introduction is that of `/v2`. */
+const syncSamples = {
+  cursorExpired: errors.cursorExpired('1042'),
+  feedRestored: errors.feedRestored({ epoch: 'k3v9x2m4q7', seq: '1041', after: '1041.k3v9x2m4q7' }),
+  subscriptionLimitReached: errors.subscriptionLimitReached('caller', 100),
+} as const satisfies Samples;
+
+type Samples = Partial<Record<keyof typeof errors | keyof typeof httpErrors, HttpDomainError>>;
+
+export type ErrorName = keyof typeof samples | keyof typeof syncSamples;
+
+const allSamples: Readonly<Record<ErrorName, HttpDomainError>> = { ...samples, ...syncSamples };
 
 const everywhere: readonly ErrorName[] = [
   'invalidInput',
@@ -156,7 +167,7 @@ function sharedName(family: HttpFamily, kind: Kind): string {
 }
 
 function sampleOf(name: ErrorName): HttpDomainError {
-  return samples[name];
+  return allSamples[name];
 }
 
 const ownHeaders: Readonly<Partial<Record<HttpFamily, readonly HeaderName[]>>> = {
@@ -226,11 +237,23 @@ function schemaOf(family: HttpFamily, refusals: readonly HttpDomainError[]): Jso
           description: 'With `INVALID_INPUT`: the faults in the input, at most 20.',
         },
       }),
+      ...membersOf(refusals),
     },
     required: ['code', 'message', 'reason'],
     additionalProperties: false,
   };
 }
+
+/** What a program needs besides the reason. */
+const membersOf = (refusals: readonly HttpDomainError[]): Readonly<Record<string, JsonSchema>> =>
+  Object.fromEntries(
+    refusals.flatMap(({ reason, members = {} }) =>
+      Object.keys(members).map((name) => [
+        name,
+        { type: ['string', 'null'], description: `With \`${reason}\`: see docs/ERRORS.md.` },
+      ]),
+    ),
+  );
 
 /** The schema of one of an error's `errors`. */
 export const inputFault = {

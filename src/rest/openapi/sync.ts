@@ -1,8 +1,9 @@
+import { eventTypes } from '../../core/application/event.js';
 import { operation } from '../../core/application/operations.js';
 import { openSchemasOf } from '../../core/events.js';
 import type { JsonSchema } from '../../core/kernel/values/jsonSchema.js';
 import { decisionShape } from '../../core/people/shapes/decisionShapes.js';
-import { schemasAt } from '../resource.js';
+import { ref, schemasAt } from '../resource.js';
 import type { Parameters } from '../sync/parameters.js';
 import type { SyncRoute } from '../sync/route.js';
 import { syncRoutes } from '../sync/routes.js';
@@ -25,7 +26,18 @@ const decision = decisionShape.meta({
 });
 
 /** The schemas that only these endpoints need. Later releases may add members, and consumers ignore unknown ones. */
-export const syncSchemas = (): Readonly<Record<string, JsonSchema>> => openSchemasOf([decision], schemasAt);
+export const syncSchemas = (): Readonly<Record<string, JsonSchema>> => ({
+  ...openSchemasOf([decision], schemasAt),
+  Event: {
+    title: 'Event',
+    description: "An event of a company's feed.",
+    oneOf: eventTypes.map((type) => ref(type)),
+    discriminator: {
+      propertyName: 'type',
+      mapping: Object.fromEntries(eventTypes.map((type) => [type, schemasAt + type])),
+    },
+  },
+});
 
 /** The paths, to be added to those of the specification. */
 export function syncPaths(): Readonly<Record<string, Part>> {

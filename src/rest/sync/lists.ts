@@ -64,7 +64,7 @@ function list({ operation, endpoint, query, parameters, thing, text }: ListRow):
       const data = `"data":[${page.data.join(',')}]`;
       const { nextCursor, settledUntil } = page;
       // The instant is another one at each call, and so is the cursor that has it.
-      sendRead(
+      await sendRead(
         ctx,
         `{${data},"nextCursor":${JSON.stringify(nextCursor)},"settledUntil":${JSON.stringify(settledUntil)}}`,
         `${data}${nextCursor !== null}`,

@@ -1,19 +1,33 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { octetsOf } from '../../http/bodies/utf8.js';
 import { entityTag, sendTag, weakly } from '../../http/pages/entityTag.js';
 import type { AppContext } from '../../http/state.js';
 
 /** How answers under `/sync/v1` are sent. */
 
+const compress = promisify(gzip);
+/** Shorter answers do not get shorter by compression. */
+const leastBytes = 1024;
+/** Answers are compressed for each caller anew, so speed counts more than the last bytes. */
+const level = 2;
+
 /**
- * Sends a read. Its client may store it, and must revalidate it.
- * @param tagged what its tag depends on; all of its bytes by default. Without some, the tag is a weak one
+ * Sends a read, compressed if its client accepts that. The client may store it, and must revalidate it.
+ * @param tagged what its tag depends on; all of its bytes by default. Without some, or compressed, the tag is a weak one
  */
-export function sendRead(ctx: AppContext, json: string, tagged?: string): void {
+export async function sendRead(ctx: AppContext, json: string, tagged?: string): Promise<void> {
   const bytes = octetsOf(json);
+  const isCompressed = bytes.length >= leastBytes && ctx.acceptsEncodings('gzip', 'identity') === 'gzip';
   ctx.res.setHeader('Cache-Control', 'private, no-cache');
+  ctx.vary('Accept-Encoding');
   ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  const tag = entityTag(tagged === undefined ? bytes : octetsOf(tagged));
   ctx.response.body = bytes;
-  sendTag(ctx, tagged === undefined ? entityTag(bytes) : weakly(entityTag(octetsOf(tagged))));
+  sendTag(ctx, tagged === undefined && !isCompressed ? tag : weakly(tag));
+  if (!isCompressed || ctx.status === 304) return;
+  ctx.response.body = await compress(bytes, { level });
+  ctx.res.setHeader('Content-Encoding', 'gzip');
 }
 
 /** Sends what no cache may store. @param json null for an answer without a body */

@@ -1,0 +1,63 @@
+import { eventTypes } from '../../core/application/event.js';
+import { operations } from '../../core/application/operations.js';
+import { maxLimit, usualLimit } from '../../core/sync/listing.js';
+import { maxLatest, pageEvents } from '../../core/sync/pageEvents.js';
+import { ref } from '../resource.js';
+import { cursorParameter, idParameter, instantParameter, type Parameters, someOf, wholeNumber } from './parameters.js';
+import { companyPath, type SyncRoute } from './route.js';
+import { sendRead } from './sending.js';
+
+/** The feed: as pages, or as a stream of server-sent events. */
+
+const parameters = {
+  after: cursorParameter(
+    'Events after this cursor. `end`: none, to learn the newest cursor. Without it, pages begin with the oldest event, and streams with the next new one.',
+  ),
+  limit: wholeNumber(1, maxLimit, 'The most events of a page.', usualLimit),
+  latest: wholeNumber(
+    1,
+    maxLatest,
+    'The newest events that fit, among the last 10,000, in ascending order. Not with `after` or `limit`.',
+  ),
+  types: someOf(eventTypes, 'Events of these types.'),
+  vacancyId: idParameter('Events in this vacancy.'),
+  recordId: idParameter('Events of this record. A move belongs to both of its records.'),
+  createdAfter: instantParameter('Events after this instant.'),
+} satisfies Parameters;
+
+export const events: SyncRoute = {
+  operation: 'listEvents',
+  endpoint: operations.listEvents.sync.endpoint,
+  parameters,
+  async answer({ ctx, call, dispatcher }) {
+    const { events, cursor, more } = await dispatcher.query(pageEvents, call);
+    await sendRead(ctx, `{"events":[${events.join(',')}],"cursor":${JSON.stringify(cursor)},"more":${more}}`);
+  },
+  text: {
+    operationId: 'syncEvents',
+    summary: 'Read or follow the feed',
+    description:
+      'Every change of the company once, in the order of commits. `cursor` says how far was looked, also where nothing fits: send it as `after`. What the caller may not read has `data: null`; for a key that is limited to vacancies, events elsewhere are there without ids.',
+    path: companyPath,
+    success: {
+      status: 200,
+      description: 'A page of events.',
+      headers: [],
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            properties: {
+              events: { type: 'array', items: ref('Event'), description: 'Oldest first.' },
+              cursor: { type: 'string', description: 'How far was looked.' },
+              more: { type: 'boolean', description: 'Whether there are events after `cursor`.' },
+            },
+            required: ['events', 'cursor', 'more'],
+          },
+        },
+      },
+      isTagged: true,
+    },
+    refusals: ['cursorExpired', 'feedRestored'],
+  },
+};
