@@ -18,4 +18,5 @@ export const restOperations = {
   syncTemplateVariables: {"method":"GET","path":"/sync/v1/companies/{companyId}/templateVariables","needsCredential":true,"takesKey":false,"takesPreference":false},
   syncConversationActions: {"method":"GET","path":"/sync/v1/companies/{companyId}/conversationActions","needsCredential":true,"takesKey":false,"takesPreference":false},
   syncRejectionReasons: {"method":"GET","path":"/sync/v1/companies/{companyId}/rejectionReasons","needsCredential":true,"takesKey":false,"takesPreference":false},
+  syncEvents: {"method":"GET","path":"/sync/v1/companies/{companyId}/events","needsCredential":true,"takesKey":false,"takesPreference":false},
 } as const;

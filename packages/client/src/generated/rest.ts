@@ -353,10 +353,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sync/v1/companies/{companyId}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read or follow the feed
+         * @description Every change of the company once, in the order of commits. `cursor` says how far was looked, also where nothing fits: send it as `after`. What the caller may not read has `data: null`; for a key that is limited to vacancies, events elsewhere are there without ids.
+         *
+         *     An API key needs the grant `GET /sync/v1/companies/{companyId}/events`.
+         */
+        get: operations["syncEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * VACANCY_CREATED
+         * @description A vacancy was created.
+         */
+        VACANCY_CREATED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @description Its cursor in the feed, for `after`. */
+            cursor: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "VACANCY_CREATED";
+            /**
+             * @description The version of the schema of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string;
+            candidateId: string | null;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description Where the change entered the service.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The name that the agent gives itself (`via: MCP`); null if there was no agent. */
+            client: string | null;
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: null;
+                after: components["schemas"]["VacancyWhole"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether its person was erased: ids are replaced by a token, and content is deleted. */
+            isRedacted: boolean;
+        };
         /**
          * VacancyWhole
          * @description All members of Vacancy.
@@ -539,6 +619,568 @@ export interface components {
              * @enum {string}
              */
             frozenDueToSelectionInactivityTimeUnit: "days" | "minutes" | "hours";
+        };
+        /**
+         * VACANCY_UPDATED
+         * @description A vacancy was edited.
+         */
+        VACANCY_UPDATED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @description Its cursor in the feed, for `after`. */
+            cursor: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "VACANCY_UPDATED";
+            /**
+             * @description The version of the schema of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string;
+            candidateId: string | null;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description Where the change entered the service.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The name that the agent gives itself (`via: MCP`); null if there was no agent. */
+            client: string | null;
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: components["schemas"]["VacancyPart"];
+                after: components["schemas"]["VacancyPart"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether its person was erased: ids are replaced by a token, and content is deleted. */
+            isRedacted: boolean;
+        };
+        /**
+         * VacancyPart
+         * @description The changed members of Vacancy.
+         */
+        VacancyPart: {
+            /** @description The id of the vacancy. */
+            id?: string;
+            /** @description A short code for people. */
+            shortCode?: string | null;
+            /**
+             * @description The kind of the vacancy.
+             * @enum {string}
+             */
+            type?: "Standard" | "Branch";
+            /** @description The company that it belongs to. */
+            companyId?: string;
+            /** @description The language code of the vacancy's texts: the company's setting, unless the vacancy was given another. */
+            locale?: string;
+            /** @description Who created it: a user's id, or `api-key:` and the key's public id. */
+            createdByUserId?: string;
+            /** @description The id of the location. */
+            locationId?: number | null;
+            /** @description The country code. */
+            country?: string | null;
+            /** @description The current status, and since when it holds. */
+            status?: {
+                /**
+                 * @description The status.
+                 * @enum {string}
+                 */
+                code: "SAVED" | "CLOSED" | "IN_PROGRESS";
+                /**
+                 * Format: date-time
+                 * @description Since when.
+                 */
+                createdAt: string;
+            };
+            /** @description The area of work. */
+            areaId?: string;
+            /**
+             * @description Who may see it.
+             * @enum {string}
+             */
+            visibility?: "PUBLIC" | "PRIVATE";
+            /**
+             * @description Where the work is done.
+             * @enum {string}
+             */
+            workModality?: "ON_SITE" | "REMOTE" | "HYBRID";
+            /** @description The name of the vacancy. */
+            name?: string;
+            /** @description The maximum number of candidates. */
+            maxCandidates?: number | null;
+            /** @description The description, as plain text. */
+            jobDescription?: string;
+            /** @description The description, as HTML. */
+            jobDescriptionHtml?: string;
+            /** @description The requirements, as plain text. */
+            requirements?: string | null;
+            /** @description The requirements, as HTML. */
+            requirementsHtml?: string | null;
+            /** @description The context text for the assistant. */
+            contextAI?: string | null;
+            features?: {
+                /** @description The id of the feature, chosen by the client; unique within the vacancy. */
+                id: string;
+                /**
+                 * @description The kind of the feature.
+                 * @enum {string}
+                 */
+                featureCode: "INTERVIEW" | "DOCUMENTS" | "AUTOMATIC_ENGLISH_EXAM" | "AUTOMATIC_SCHEDULING_VIRTUAL" | "AUTOMATIC_SCHEDULING_PRESENTIAL" | "AUTOMATIC_SCHEDULING_AUTO" | "AUTOMATIC_PSYCHOMETRIC" | "AUTOMATIC_FORM";
+                /** @description The position within the vacancy; unique there. */
+                order: number;
+                /** @description Whether the module runs automatically. */
+                isAutomatic: boolean;
+                /** @description The colour code, `#RRGGBB`. */
+                color: string;
+                /** @description The display name. */
+                customName: string;
+                /** @description The message templates in use. */
+                actions: {
+                    /** @description The id of the action. */
+                    id: string;
+                    /** @description The id of the template. */
+                    templateId: string;
+                }[];
+                /** @description Whether a candidate's record starts `IN_PROGRESS` instead of `PENDING`. */
+                selfInit: boolean;
+                jobAutomations: {
+                    /** @description The same timers as a list. */
+                    timers: {
+                        name: string;
+                        time: number;
+                        /** @enum {string} */
+                        unit: "days" | "minutes" | "hours";
+                        runs: boolean;
+                    }[];
+                } & {
+                    [key: string]: number | string;
+                };
+                /** @description The data of the variant. */
+                data: {
+                    [key: string]: unknown;
+                } | null;
+            }[];
+            /** @description Whether the vacancy has finalists. */
+            hasFinalistsEnabled?: boolean;
+            /** @description The list of tasks. */
+            taskList?: components["schemas"]["Task"][];
+            /** @description The company's own reference, as text. */
+            refCode?: string | null;
+            jobAutomations?: components["schemas"]["VacancyJobAutomations"];
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
+            updatedAt?: string;
+            /**
+             * Format: date-time
+             * @description Since when it is frozen.
+             */
+            frozenAt?: string | null;
+            /** @description The timer that froze it. */
+            frozenBy?: string | null;
+        };
+        /**
+         * VACANCY_PUBLISHED
+         * @description A vacancy was opened to candidates.
+         */
+        VACANCY_PUBLISHED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @description Its cursor in the feed, for `after`. */
+            cursor: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "VACANCY_PUBLISHED";
+            /**
+             * @description The version of the schema of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string;
+            candidateId: string | null;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description Where the change entered the service.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The name that the agent gives itself (`via: MCP`); null if there was no agent. */
+            client: string | null;
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: components["schemas"]["VacancyPart"];
+                after: components["schemas"]["VacancyPart"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether its person was erased: ids are replaced by a token, and content is deleted. */
+            isRedacted: boolean;
+        };
+        /**
+         * VACANCY_CLOSED
+         * @description A vacancy was closed.
+         */
+        VACANCY_CLOSED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @description Its cursor in the feed, for `after`. */
+            cursor: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "VACANCY_CLOSED";
+            /**
+             * @description The version of the schema of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string;
+            candidateId: string | null;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description Where the change entered the service.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The name that the agent gives itself (`via: MCP`); null if there was no agent. */
+            client: string | null;
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: components["schemas"]["VacancyPart"];
+                after: components["schemas"]["VacancyPart"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether its person was erased: ids are replaced by a token, and content is deleted. */
+            isRedacted: boolean;
+        };
+        /**
+         * VACANCY_REOPENED
+         * @description A closed vacancy was reopened.
+         */
+        VACANCY_REOPENED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @description Its cursor in the feed, for `after`. */
+            cursor: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "VACANCY_REOPENED";
+            /**
+             * @description The version of the schema of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string;
+            candidateId: string | null;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description Where the change entered the service.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The name that the agent gives itself (`via: MCP`); null if there was no agent. */
+            client: string | null;
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: components["schemas"]["VacancyPart"];
+                after: components["schemas"]["VacancyPart"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether its person was erased: ids are replaced by a token, and content is deleted. */
+            isRedacted: boolean;
+        };
+        /**
+         * VACANCY_FROZEN
+         * @description A vacancy was frozen by a timer.
+         */
+        VACANCY_FROZEN: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @description Its cursor in the feed, for `after`. */
+            cursor: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "VACANCY_FROZEN";
+            /**
+             * @description The version of the schema of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string;
+            candidateId: string | null;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description Where the change entered the service.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The name that the agent gives itself (`via: MCP`); null if there was no agent. */
+            client: string | null;
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: components["schemas"]["VacancyPart"];
+                after: components["schemas"]["VacancyPart"];
+                cause: components["schemas"]["AutomationCause"];
+                /**
+                 * @description Why the record waits, or waited, for an admin.
+                 * @enum {string}
+                 */
+                heldReason?: "OVERDUE" | "TOO_MANY" | "REVIEW";
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether its person was erased: ids are replaced by a token, and content is deleted. */
+            isRedacted: boolean;
+        };
+        /**
+         * AutomationCause
+         * @description The timer that caused the event.
+         */
+        AutomationCause: {
+            /** @description The name of the timer; `reminders` for reminders. */
+            timer: string;
+            time: number;
+            /** @enum {string} */
+            unit: "days" | "minutes" | "hours";
+            /**
+             * Format: date-time
+             * @description When the wait began.
+             */
+            enteredAt: string;
+            /** Format: date-time */
+            dueAt: string;
+            /** @description How late the service found it, in milliseconds. */
+            lateMs: number;
+        };
+        /**
+         * VACANCY_THAWED
+         * @description A frozen vacancy was thawed.
+         */
+        VACANCY_THAWED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @description Its cursor in the feed, for `after`. */
+            cursor: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "VACANCY_THAWED";
+            /**
+             * @description The version of the schema of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string;
+            candidateId: string | null;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description Where the change entered the service.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The name that the agent gives itself (`via: MCP`); null if there was no agent. */
+            client: string | null;
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: components["schemas"]["VacancyPart"];
+                after: components["schemas"]["VacancyPart"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether its person was erased: ids are replaced by a token, and content is deleted. */
+            isRedacted: boolean;
+        };
+        /**
+         * RECORD_INITIALIZED
+         * @description A candidate was added to a feature.
+         */
+        RECORD_INITIALIZED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @description Its cursor in the feed, for `after`. */
+            cursor: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "RECORD_INITIALIZED";
+            /**
+             * @description The version of the schema of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string;
+            candidateId: string;
+            recordId: string;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description Where the change entered the service.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The name that the agent gives itself (`via: MCP`); null if there was no agent. */
+            client: string | null;
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: null;
+                after: components["schemas"]["InterviewWhole"] | components["schemas"]["PsychometricWhole"] | components["schemas"]["ModuleRecordWhole"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether its person was erased: ids are replaced by a token, and content is deleted. */
+            isRedacted: boolean;
         };
         /**
          * InterviewWhole
@@ -771,6 +1413,1184 @@ export interface components {
             __typename: "ModuleRecord";
         };
         /**
+         * RECORD_MOVED
+         * @description A record was closed, and the next one began.
+         */
+        RECORD_MOVED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @description Its cursor in the feed, for `after`. */
+            cursor: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "RECORD_MOVED";
+            /**
+             * @description The version of the schema of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string;
+            candidateId: string;
+            recordId: string;
+            nextRecordId: string;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description Where the change entered the service.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The name that the agent gives itself (`via: MCP`); null if there was no agent. */
+            client: string | null;
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+                after: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+                next: components["schemas"]["InterviewWhole"] | components["schemas"]["PsychometricWhole"] | components["schemas"]["ModuleRecordWhole"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether its person was erased: ids are replaced by a token, and content is deleted. */
+            isRedacted: boolean;
+        };
+        /**
+         * InterviewPart
+         * @description The changed members of Interview.
+         */
+        InterviewPart: {
+            /** @description The id of the record. */
+            id?: string;
+            /** @description The feature of the vacancy that it belongs to. */
+            featureId?: string;
+            /** @description The id of the relation between candidate and vacancy. */
+            relationId?: string;
+            /** @description The candidate. */
+            candidateId?: string;
+            /** @description The vacancy. */
+            vacancyId?: string;
+            /** @description The company. */
+            companyId?: string;
+            /** @description The current status. */
+            status?: components["schemas"]["FeatureStatus"];
+            /** @description Every status, oldest first; the last is the current one. */
+            statusHistory?: components["schemas"]["FeatureStatus"][];
+            /** @description Whether the feature is closed for the candidate. */
+            isClosed?: boolean;
+            /** @description When it was created: an ISO 8601 date-time. */
+            createdAt?: string;
+            /** @description When it was last changed: an ISO 8601 date-time. */
+            updatedAt?: string;
+            /** @description The score of the interview. */
+            score?: number | null;
+            /** @description A brief explanation of the score. */
+            briefScoreExplanation?: string | null;
+            origin?: string;
+            sourceId?: string | null;
+            /** @description All answers of a new interview; later only those that are new or have a new version. */
+            answers?: {
+                /** @description The id of the question. */
+                questionId: string;
+                /** @description The position within the interview. */
+                order: number;
+                /** @description The question. */
+                questionText: string;
+                /** @description The kind of the question; not a closed list. */
+                questionType: string;
+                /** @description What the candidate said. */
+                extractedAnswer: string | null;
+                /** @description The score of the answer. */
+                questionScore: number | null;
+                /** @description The highest possible score. */
+                maxQuestionScore: number | null;
+                /** @description How well it meets the criteria; not a closed list. */
+                complianceLevel: string | null;
+                /** @description Why the answer has this score. */
+                questionScoreExplanation: string | null;
+                /** @description How the score came about. */
+                scorerThinking: string | null;
+                /** @description What makes an answer complete, by criterion. */
+                completionCriteria: {
+                    [key: string]: string;
+                } | null;
+                /** @description How it is scored, by criterion. */
+                requirementScoringRubric: {
+                    [key: string]: string;
+                } | null;
+                /** @description Whether a person should review it. */
+                needsReview: boolean;
+                /** @description How the answer was given; not a closed list. */
+                sourceType: string | null;
+                /** @description When it was given: an ISO 8601 date-time. */
+                createdAt: string;
+                scorer: {
+                    /** @enum {string} */
+                    kind: "PERSON" | "MODEL" | "RUBRIC";
+                    id: string;
+                    version: string | null;
+                } | null;
+                version: number;
+                /** @description The hash of the rubric by which it was scored: 64 hexadecimal digits. */
+                rubricHash: string | null;
+                /** @description The hash of the prompt that the model was given: 64 hexadecimal digits. */
+                promptHash: string | null;
+                /** @description The hash of what was scored: 64 hexadecimal digits. A short input can be guessed by its hash. */
+                inputHash: string | null;
+                /** @description The id of the run, in the scorer's own records. */
+                runId: string | null;
+            }[];
+            phaseId?: string | null;
+            /** @description Why it is DISCARDED; null in any other status. */
+            discard?: {
+                /** Format: date-time */
+                date: string;
+                recruiterUserId: string | null;
+                rejectedReasonId: string | null;
+                fromKernel: boolean;
+            } | null;
+            /** @description Whether the newest version of an answer needs a review. */
+            reviewPending?: boolean;
+        };
+        /**
+         * PsychometricPart
+         * @description The changed members of Psychometric.
+         */
+        PsychometricPart: {
+            /** @description The id of the record. */
+            id?: string;
+            /** @description The feature of the vacancy that it belongs to. */
+            featureId?: string;
+            /** @description The id of the relation between candidate and vacancy. */
+            relationId?: string;
+            /** @description The candidate. */
+            candidateId?: string;
+            /** @description The vacancy. */
+            vacancyId?: string;
+            /** @description The company. */
+            companyId?: string;
+            /** @description The current status. */
+            status?: components["schemas"]["FeatureStatus"];
+            /** @description Every status, oldest first; the last is the current one. */
+            statusHistory?: components["schemas"]["FeatureStatus"][];
+            /** @description Whether the feature is closed for the candidate. */
+            isClosed?: boolean;
+            /** @description When it was created: an ISO 8601 date-time. */
+            createdAt?: string;
+            /** @description When it was last changed: an ISO 8601 date-time. */
+            updatedAt?: string;
+            /** @description The company's submission id; null until the submission exists. */
+            submissionId?: string | null;
+            /** @description The link to the test, for the candidate; null until accepted. */
+            link?: string | null;
+            /** @description The provider's evaluation id; null until assigned. */
+            evaluationId?: number | null;
+            /** @description The provider's evaluation name; null until assigned. */
+            evaluationName?: string | null;
+            /** @description The reports, once the test is finished. */
+            reports?: {
+                /** @description A label. */
+                name: string;
+                /** @description Where it can be downloaded. */
+                url: string;
+            }[];
+            /** @description The hash of the rubric by which it was scored: 64 hexadecimal digits. */
+            rubricHash?: string | null;
+            /** @description The hash of the prompt that the model was given: 64 hexadecimal digits. */
+            promptHash?: string | null;
+            /** @description The hash of what was scored: 64 hexadecimal digits. A short input can be guessed by its hash. */
+            inputHash?: string | null;
+            /** @description The id of the run, in the scorer's own records. */
+            runId?: string | null;
+            phaseId?: string | null;
+            origin?: string;
+            sourceId?: string | null;
+            /** @description Why it is DISCARDED; null in any other status. */
+            discard?: {
+                /** Format: date-time */
+                date: string;
+                recruiterUserId: string | null;
+                rejectedReasonId: string | null;
+                fromKernel: boolean;
+            } | null;
+        };
+        /**
+         * ModuleRecordPart
+         * @description The changed members of ModuleRecord.
+         */
+        ModuleRecordPart: {
+            /** @description The id of the record. */
+            id?: string;
+            /** @description The feature of the vacancy that it belongs to. */
+            featureId?: string;
+            /** @description The id of the relation between candidate and vacancy. */
+            relationId?: string;
+            /** @description The candidate. */
+            candidateId?: string;
+            /** @description The vacancy. */
+            vacancyId?: string;
+            /** @description The company. */
+            companyId?: string;
+            /** @description The current status. */
+            status?: components["schemas"]["FeatureStatus"];
+            /** @description Every status, oldest first; the last is the current one. */
+            statusHistory?: components["schemas"]["FeatureStatus"][];
+            /** @description Whether the feature is closed for the candidate. */
+            isClosed?: boolean;
+            /** @description When it was created: an ISO 8601 date-time. */
+            createdAt?: string;
+            /** @description When it was last changed: an ISO 8601 date-time. */
+            updatedAt?: string;
+            phaseId?: string | null;
+            origin?: string;
+            sourceId?: string | null;
+            /** @description Why it is DISCARDED; null in any other status. */
+            discard?: {
+                /** Format: date-time */
+                date: string;
+                recruiterUserId: string | null;
+                rejectedReasonId: string | null;
+                fromKernel: boolean;
+            } | null;
+            /** @description The meeting that was booked. */
+            meeting?: {
+                /** Format: date-time */
+                date: string;
+                duration: number;
+                /** @description The local date-time that was booked; null if an instant was. `date` follows it (MEETING_RETIMED). */
+                localDate?: string | null;
+                /** @description As the feature has it. */
+                timezone: string | null;
+                /** @description As the feature has it. */
+                location: string | null;
+            } | null;
+        };
+        /**
+         * RECORD_FINISHED
+         * @description A record was closed, and no feature follows.
+         */
+        RECORD_FINISHED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @description Its cursor in the feed, for `after`. */
+            cursor: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "RECORD_FINISHED";
+            /**
+             * @description The version of the schema of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string;
+            candidateId: string;
+            recordId: string;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description Where the change entered the service.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The name that the agent gives itself (`via: MCP`); null if there was no agent. */
+            client: string | null;
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+                after: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether its person was erased: ids are replaced by a token, and content is deleted. */
+            isRedacted: boolean;
+        };
+        /**
+         * RECORD_STATUS_CHANGED
+         * @description A record's status was changed.
+         */
+        RECORD_STATUS_CHANGED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @description Its cursor in the feed, for `after`. */
+            cursor: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "RECORD_STATUS_CHANGED";
+            /**
+             * @description The version of the schema of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string;
+            candidateId: string;
+            recordId: string;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description Where the change entered the service.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The name that the agent gives itself (`via: MCP`); null if there was no agent. */
+            client: string | null;
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+                after: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether its person was erased: ids are replaced by a token, and content is deleted. */
+            isRedacted: boolean;
+        };
+        /**
+         * RECORD_DISCARDED
+         * @description A record was discarded, by a person or by a timer.
+         */
+        RECORD_DISCARDED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @description Its cursor in the feed, for `after`. */
+            cursor: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "RECORD_DISCARDED";
+            /**
+             * @description The version of the schema of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string;
+            candidateId: string;
+            recordId: string;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description Where the change entered the service.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The name that the agent gives itself (`via: MCP`); null if there was no agent. */
+            client: string | null;
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+                after: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+                cause?: components["schemas"]["AutomationCause"];
+                /**
+                 * @description Why the record waits, or waited, for an admin.
+                 * @enum {string}
+                 */
+                heldReason?: "OVERDUE" | "TOO_MANY" | "REVIEW";
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether its person was erased: ids are replaced by a token, and content is deleted. */
+            isRedacted: boolean;
+        };
+        /**
+         * RECORD_CANCELLED
+         * @description A record was cancelled.
+         */
+        RECORD_CANCELLED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @description Its cursor in the feed, for `after`. */
+            cursor: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "RECORD_CANCELLED";
+            /**
+             * @description The version of the schema of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string;
+            candidateId: string;
+            recordId: string;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description Where the change entered the service.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The name that the agent gives itself (`via: MCP`); null if there was no agent. */
+            client: string | null;
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+                after: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether its person was erased: ids are replaced by a token, and content is deleted. */
+            isRedacted: boolean;
+        };
+        /**
+         * RECORD_REOPENED
+         * @description A discard was undone.
+         */
+        RECORD_REOPENED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @description Its cursor in the feed, for `after`. */
+            cursor: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "RECORD_REOPENED";
+            /**
+             * @description The version of the schema of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string;
+            candidateId: string;
+            recordId: string;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description Where the change entered the service.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The name that the agent gives itself (`via: MCP`); null if there was no agent. */
+            client: string | null;
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+                after: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether its person was erased: ids are replaced by a token, and content is deleted. */
+            isRedacted: boolean;
+        };
+        /**
+         * RECORD_SCORED
+         * @description Answers or results were saved, with their scores.
+         */
+        RECORD_SCORED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @description Its cursor in the feed, for `after`. */
+            cursor: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "RECORD_SCORED";
+            /**
+             * @description The version of the schema of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string;
+            candidateId: string;
+            recordId: string;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description Where the change entered the service.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The name that the agent gives itself (`via: MCP`); null if there was no agent. */
+            client: string | null;
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+                after: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether its person was erased: ids are replaced by a token, and content is deleted. */
+            isRedacted: boolean;
+        };
+        /**
+         * RECORD_REVIEWED
+         * @description A person reviewed answers.
+         */
+        RECORD_REVIEWED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @description Its cursor in the feed, for `after`. */
+            cursor: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "RECORD_REVIEWED";
+            /**
+             * @description The version of the schema of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string;
+            candidateId: string;
+            recordId: string;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description Where the change entered the service.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The name that the agent gives itself (`via: MCP`); null if there was no agent. */
+            client: string | null;
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+                after: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether its person was erased: ids are replaced by a token, and content is deleted. */
+            isRedacted: boolean;
+        };
+        /**
+         * RECORD_BOOKED
+         * @description A meeting was booked, or an edit of its feature gave it another zone or place.
+         */
+        RECORD_BOOKED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @description Its cursor in the feed, for `after`. */
+            cursor: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "RECORD_BOOKED";
+            /**
+             * @description The version of the schema of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string;
+            candidateId: string;
+            recordId: string;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description Where the change entered the service.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The name that the agent gives itself (`via: MCP`); null if there was no agent. */
+            client: string | null;
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+                after: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether its person was erased: ids are replaced by a token, and content is deleted. */
+            isRedacted: boolean;
+        };
+        /**
+         * RECORD_HELD
+         * @description A timer would have discarded a record; the record waits for an admin.
+         */
+        RECORD_HELD: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @description Its cursor in the feed, for `after`. */
+            cursor: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "RECORD_HELD";
+            /**
+             * @description The version of the schema of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string;
+            candidateId: string;
+            recordId: string;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description Where the change entered the service.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The name that the agent gives itself (`via: MCP`); null if there was no agent. */
+            client: string | null;
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+                after: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+                cause: components["schemas"]["AutomationCause"];
+                /**
+                 * @description Why the record waits, or waited, for an admin.
+                 * @enum {string}
+                 */
+                heldReason?: "OVERDUE" | "TOO_MANY" | "REVIEW";
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether its person was erased: ids are replaced by a token, and content is deleted. */
+            isRedacted: boolean;
+        };
+        /**
+         * RECORD_RELEASED
+         * @description An admin released a held record: it is discarded.
+         */
+        RECORD_RELEASED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @description Its cursor in the feed, for `after`. */
+            cursor: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "RECORD_RELEASED";
+            /**
+             * @description The version of the schema of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string;
+            candidateId: string;
+            recordId: string;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description Where the change entered the service.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The name that the agent gives itself (`via: MCP`); null if there was no agent. */
+            client: string | null;
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+                after: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+                /**
+                 * @description Why the record waits, or waited, for an admin.
+                 * @enum {string}
+                 */
+                heldReason: "OVERDUE" | "TOO_MANY" | "REVIEW";
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether its person was erased: ids are replaced by a token, and content is deleted. */
+            isRedacted: boolean;
+        };
+        /**
+         * RECORD_DISMISSED
+         * @description An admin dismissed the timer of a held record: it stays as it is.
+         */
+        RECORD_DISMISSED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @description Its cursor in the feed, for `after`. */
+            cursor: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "RECORD_DISMISSED";
+            /**
+             * @description The version of the schema of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string;
+            candidateId: string;
+            recordId: string;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description Where the change entered the service.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The name that the agent gives itself (`via: MCP`); null if there was no agent. */
+            client: string | null;
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+                after: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+                /**
+                 * @description Why the record waits, or waited, for an admin.
+                 * @enum {string}
+                 */
+                heldReason: "OVERDUE" | "TOO_MANY" | "REVIEW";
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether its person was erased: ids are replaced by a token, and content is deleted. */
+            isRedacted: boolean;
+        };
+        /**
+         * MEETING_RETIMED
+         * @description The rules of a time zone have changed: a meeting that was booked at a local time has another instant.
+         */
+        MEETING_RETIMED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @description Its cursor in the feed, for `after`. */
+            cursor: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "MEETING_RETIMED";
+            /**
+             * @description The version of the schema of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string;
+            candidateId: string;
+            recordId: string;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description Where the change entered the service.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The name that the agent gives itself (`via: MCP`); null if there was no agent. */
+            client: string | null;
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+                after: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+                /** @description The versions of the IANA time-zone database by which the instants were computed. */
+                tzdbVersions: {
+                    before: string;
+                    after: string;
+                };
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether its person was erased: ids are replaced by a token, and content is deleted. */
+            isRedacted: boolean;
+        };
+        /**
+         * MEETING_REMINDER_DUE
+         * @description A reminder of a meeting is due.
+         */
+        MEETING_REMINDER_DUE: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @description Its cursor in the feed, for `after`. */
+            cursor: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "MEETING_REMINDER_DUE";
+            /**
+             * @description The version of the schema of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string;
+            candidateId: string;
+            recordId: string;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description Where the change entered the service.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The name that the agent gives itself (`via: MCP`); null if there was no agent. */
+            client: string | null;
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+                after: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+                cause: components["schemas"]["AutomationCause"];
+                /**
+                 * @description Why the record waits, or waited, for an admin.
+                 * @enum {string}
+                 */
+                heldReason?: "OVERDUE" | "TOO_MANY" | "REVIEW";
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether its person was erased: ids are replaced by a token, and content is deleted. */
+            isRedacted: boolean;
+        };
+        /**
+         * AUTOMATION_SHADOWED
+         * @description A timer only reports that it would have discarded a record, or frozen a vacancy.
+         */
+        AUTOMATION_SHADOWED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @description Its cursor in the feed, for `after`. */
+            cursor: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "AUTOMATION_SHADOWED";
+            /**
+             * @description The version of the schema of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string;
+            candidateId: string | null;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description Where the change entered the service.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The name that the agent gives itself (`via: MCP`); null if there was no agent. */
+            client: string | null;
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: (components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"]) | components["schemas"]["VacancyPart"];
+                after: (components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"]) | components["schemas"]["VacancyPart"];
+                cause: components["schemas"]["AutomationCause"];
+                /**
+                 * @description Why the record waits, or waited, for an admin.
+                 * @enum {string}
+                 */
+                heldReason?: "OVERDUE" | "TOO_MANY" | "REVIEW";
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether its person was erased: ids are replaced by a token, and content is deleted. */
+            isRedacted: boolean;
+        };
+        /**
+         * CANDIDATE_BANNED
+         * @description A candidate was banned.
+         */
+        CANDIDATE_BANNED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @description Its cursor in the feed, for `after`. */
+            cursor: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "CANDIDATE_BANNED";
+            /**
+             * @description The version of the schema of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string | null;
+            candidateId: string;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description Where the change entered the service.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The name that the agent gives itself (`via: MCP`); null if there was no agent. */
+            client: string | null;
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: null;
+                after: components["schemas"]["BanWhole"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether its person was erased: ids are replaced by a token, and content is deleted. */
+            isRedacted: boolean;
+        };
+        /**
          * BanWhole
          * @description All members of Ban.
          */
@@ -783,6 +2603,450 @@ export interface components {
             bannedAt?: string;
             /** @constant */
             __typename: "Ban";
+        };
+        /**
+         * BAN_LIFTED
+         * @description A ban was lifted.
+         */
+        BAN_LIFTED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @description Its cursor in the feed, for `after`. */
+            cursor: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "BAN_LIFTED";
+            /**
+             * @description The version of the schema of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string | null;
+            candidateId: string;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description Where the change entered the service.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The name that the agent gives itself (`via: MCP`); null if there was no agent. */
+            client: string | null;
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: components["schemas"]["BanWhole"];
+                after: null;
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether its person was erased: ids are replaced by a token, and content is deleted. */
+            isRedacted: boolean;
+        };
+        /**
+         * CANDIDATE_ERASED
+         * @description The data of a candidate was erased. Receivers delete their copies of it.
+         */
+        CANDIDATE_ERASED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @description Its cursor in the feed, for `after`. */
+            cursor: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "CANDIDATE_ERASED";
+            /**
+             * @description The version of the schema of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string | null;
+            candidateId: string;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description Where the change entered the service.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The name that the agent gives itself (`via: MCP`); null if there was no agent. */
+            client: string | null;
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: null;
+                after: components["schemas"]["ErasureWhole"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether its person was erased: ids are replaced by a token, and content is deleted. */
+            isRedacted: boolean;
+        };
+        /**
+         * ErasureWhole
+         * @description All members of Erasure.
+         */
+        ErasureWhole: {
+            /** @description The id of the erasure. */
+            id?: string;
+            /** @enum {string} */
+            reason?: "REQUEST" | "CONSENT_WITHDRAWN" | "UNLAWFUL" | "OTHER" | "RETENTION";
+            /** @description The records of the person. Copies of these are to be deleted. */
+            recordIds?: string[];
+            /** @constant */
+            __typename: "Erasure";
+        };
+        /**
+         * CANDIDATE_HELD
+         * @description A legal hold was ordered for a candidate's data, or replaced by another one.
+         */
+        CANDIDATE_HELD: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @description Its cursor in the feed, for `after`. */
+            cursor: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "CANDIDATE_HELD";
+            /**
+             * @description The version of the schema of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string | null;
+            candidateId: string;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description Where the change entered the service.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The name that the agent gives itself (`via: MCP`); null if there was no agent. */
+            client: string | null;
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: components["schemas"]["CandidateHoldWhole"] | null;
+                after: components["schemas"]["CandidateHoldWhole"] | null;
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether its person was erased: ids are replaced by a token, and content is deleted. */
+            isRedacted: boolean;
+        };
+        /**
+         * CandidateHoldWhole
+         * @description All members of CandidateHold.
+         */
+        CandidateHoldWhole: {
+            /** @description The candidate. */
+            candidateId?: string;
+            /** @description Why the data must be kept. */
+            reason?: string;
+            /**
+             * Format: date-time
+             * @description When it ends automatically; null if it does not.
+             */
+            until?: string | null;
+            /** @description The admin who ordered it. */
+            heldBy?: string;
+            /**
+             * Format: date-time
+             * @description When it was ordered.
+             */
+            heldAt?: string;
+            /** @constant */
+            __typename: "CandidateHold";
+        };
+        /**
+         * CANDIDATE_RELEASED
+         * @description The legal hold of a candidate's data was ended.
+         */
+        CANDIDATE_RELEASED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @description Its cursor in the feed, for `after`. */
+            cursor: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "CANDIDATE_RELEASED";
+            /**
+             * @description The version of the schema of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string | null;
+            candidateId: string;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description Where the change entered the service.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The name that the agent gives itself (`via: MCP`); null if there was no agent. */
+            client: string | null;
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: components["schemas"]["CandidateHoldWhole"];
+                after: null;
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether its person was erased: ids are replaced by a token, and content is deleted. */
+            isRedacted: boolean;
+        };
+        /**
+         * CANDIDATE_EXPORTED
+         * @description The data stored about a candidate was exported.
+         */
+        CANDIDATE_EXPORTED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @description Its cursor in the feed, for `after`. */
+            cursor: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "CANDIDATE_EXPORTED";
+            /**
+             * @description The version of the schema of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string | null;
+            candidateId: string;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description Where the change entered the service.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The name that the agent gives itself (`via: MCP`); null if there was no agent. */
+            client: string | null;
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: null;
+                after: null;
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether its person was erased: ids are replaced by a token, and content is deleted. */
+            isRedacted: boolean;
+        };
+        /**
+         * CANDIDATE_ADMITTED
+         * @description A candidate whose data was erased may be added again.
+         */
+        CANDIDATE_ADMITTED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @description Its cursor in the feed, for `after`. */
+            cursor: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "CANDIDATE_ADMITTED";
+            /**
+             * @description The version of the schema of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string | null;
+            candidateId: string;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description Where the change entered the service.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The name that the agent gives itself (`via: MCP`); null if there was no agent. */
+            client: string | null;
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: null;
+                after: null;
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether its person was erased: ids are replaced by a token, and content is deleted. */
+            isRedacted: boolean;
+        };
+        /**
+         * REVIEW_REQUESTED
+         * @description Somebody objected to a discard.
+         */
+        REVIEW_REQUESTED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @description Its cursor in the feed, for `after`. */
+            cursor: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "REVIEW_REQUESTED";
+            /**
+             * @description The version of the schema of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string;
+            candidateId: string;
+            recordId: string;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description Where the change entered the service.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The name that the agent gives itself (`via: MCP`); null if there was no agent. */
+            client: string | null;
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: null;
+                after: components["schemas"]["DecisionReviewWhole"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether its person was erased: ids are replaced by a token, and content is deleted. */
+            isRedacted: boolean;
         };
         /**
          * DecisionReviewWhole
@@ -837,6 +3101,259 @@ export interface components {
             __typename: "DecisionReview";
         };
         /**
+         * REVIEW_SETTLED
+         * @description An objection was settled: the discard stands, or is reversed.
+         */
+        REVIEW_SETTLED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @description Its cursor in the feed, for `after`. */
+            cursor: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "REVIEW_SETTLED";
+            /**
+             * @description The version of the schema of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string;
+            candidateId: string;
+            recordId: string;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description Where the change entered the service.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The name that the agent gives itself (`via: MCP`); null if there was no agent. */
+            client: string | null;
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: components["schemas"]["DecisionReviewPart"];
+                after: components["schemas"]["DecisionReviewPart"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether its person was erased: ids are replaced by a token, and content is deleted. */
+            isRedacted: boolean;
+        };
+        /**
+         * DecisionReviewPart
+         * @description The changed members of DecisionReview.
+         */
+        DecisionReviewPart: {
+            /** @description The id of the review. */
+            id?: string;
+            /** @description The company. */
+            companyId?: string;
+            /** @description The discard that it is about. */
+            decisionId?: string;
+            /** @description The discarded record. */
+            recordId?: string;
+            /** @description The vacancy. */
+            vacancyId?: string;
+            /** @description The candidate. */
+            candidateId?: string;
+            /**
+             * @description Its state.
+             * @enum {string}
+             */
+            state?: "OPEN" | "UPHELD" | "REVERSED" | "ERASED";
+            /** @description Why it was requested; null after the candidate was erased. */
+            reason?: string | null;
+            /**
+             * @description Who wants it.
+             * @enum {string}
+             */
+            requestedBy?: "CANDIDATE" | "REPRESENTATIVE" | "COMPANY";
+            /** @description Who entered the request. */
+            actor?: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /**
+             * Format: date-time
+             * @description When it was requested.
+             */
+            requestedAt?: string;
+            /** @description The admin who settled it; null until then. */
+            settledBy?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was settled; null until then.
+             */
+            settledAt?: string | null;
+            /** @description The reason for the outcome; null until then. */
+            settledReason?: string | null;
+        };
+        /**
+         * SETTINGS_CHANGED
+         * @description A company's settings were changed, or its secret for a test provider.
+         */
+        SETTINGS_CHANGED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @description Its cursor in the feed, for `after`. */
+            cursor: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "SETTINGS_CHANGED";
+            /**
+             * @description The version of the schema of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string | null;
+            candidateId: string | null;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description Where the change entered the service.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The name that the agent gives itself (`via: MCP`); null if there was no agent. */
+            client: string | null;
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: components["schemas"]["CompanySettingsPart"];
+                after: components["schemas"]["CompanySettingsPart"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether its person was erased: ids are replaced by a token, and content is deleted. */
+            isRedacted: boolean;
+        };
+        /**
+         * CompanySettingsPart
+         * @description The changed members of CompanySettings.
+         */
+        CompanySettingsPart: {
+            companyId?: string;
+            locale?: string;
+            defaultTasks?: {
+                text: string;
+                /** @enum {string} */
+                source: "GPT" | "COMPANY" | "CUSTOM";
+                /** @enum {string} */
+                type: "Qualifying" | "Informative" | "Disqualifier";
+                relatedField?: string | null;
+            }[];
+            reviewGate?: boolean;
+            candidateRetentionDays?: number | null;
+            eventRetentionDays?: number;
+            evidenceRetentionDays?: number;
+            /** @enum {string} */
+            automationMode?: "ON" | "SHADOW" | "OFF";
+            /** @enum {string} */
+            discardMode?: "AUTOMATIC" | "REVIEW";
+            holdShare?: number;
+            /** @enum {string} */
+            ownKeyRequests?: "REFUSED" | "ALLOWED";
+            /** @enum {string} */
+            humanDecision?: "OPTIONAL" | "REQUIRED";
+        };
+        /**
+         * CATALOGUE_CHANGED
+         * @description An entry of a catalogue was added, replaced or deleted.
+         */
+        CATALOGUE_CHANGED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @description Its cursor in the feed, for `after`. */
+            cursor: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "CATALOGUE_CHANGED";
+            /**
+             * @description The version of the schema of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string | null;
+            candidateId: string | null;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description Where the change entered the service.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The name that the agent gives itself (`via: MCP`); null if there was no agent. */
+            client: string | null;
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: (components["schemas"]["NotificableStatusWhole"] | components["schemas"]["TemplateVariableWhole"] | components["schemas"]["ConversationActionWhole"] | components["schemas"]["RejectionReasonWhole"]) | null;
+                after: (components["schemas"]["NotificableStatusWhole"] | components["schemas"]["TemplateVariableWhole"] | components["schemas"]["ConversationActionWhole"] | components["schemas"]["RejectionReasonWhole"]) | null;
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether its person was erased: ids are replaced by a token, and content is deleted. */
+            isRedacted: boolean;
+        };
+        /**
          * NotificableStatusWhole
          * @description All members of NotificableStatus.
          */
@@ -889,6 +3406,904 @@ export interface components {
             name?: string;
             /** @constant */
             __typename: "RejectionReason";
+        };
+        /**
+         * API_KEY_ISSUED
+         * @description An API key was issued.
+         */
+        API_KEY_ISSUED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @description Its cursor in the feed, for `after`. */
+            cursor: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "API_KEY_ISSUED";
+            /**
+             * @description The version of the schema of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string | null;
+            candidateId: string | null;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description Where the change entered the service.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The name that the agent gives itself (`via: MCP`); null if there was no agent. */
+            client: string | null;
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: null;
+                after: components["schemas"]["ApiKeyWhole"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether its person was erased: ids are replaced by a token, and content is deleted. */
+            isRedacted: boolean;
+        };
+        /**
+         * ApiKeyWhole
+         * @description All members of ApiKey.
+         */
+        ApiKeyWhole: {
+            id?: string;
+            companyId?: string;
+            grants?: {
+                endpoint: string;
+                justification: string;
+            }[];
+            /** @description The vacancies that the key is limited to; null for the whole company. */
+            vacancyIds?: string[] | null;
+            /** @description The ranges of addresses that may use the key; null if all may. */
+            cidrs?: string[] | null;
+            contact?: {
+                companyName: string;
+                fullName: string;
+                role: string;
+                email: string;
+            };
+            /** @description The user for whom an agent with this key acts; null if for nobody. */
+            agentFor?: string | null;
+            /** @description The user who requested it; null if an admin issued it. */
+            requestedBy?: string | null;
+            /** Format: date-time */
+            createdAt?: string;
+            /** Format: date-time */
+            expiresAt?: string | null;
+            /** Format: date-time */
+            revokedAt?: string | null;
+            /** Format: date-time */
+            lastUsedAt?: string | null;
+            /** @constant */
+            __typename: "ApiKey";
+        };
+        /**
+         * API_KEY_ROLLED
+         * @description An API key got a new secret.
+         */
+        API_KEY_ROLLED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @description Its cursor in the feed, for `after`. */
+            cursor: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "API_KEY_ROLLED";
+            /**
+             * @description The version of the schema of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string | null;
+            candidateId: string | null;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description Where the change entered the service.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The name that the agent gives itself (`via: MCP`); null if there was no agent. */
+            client: string | null;
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: components["schemas"]["ApiKeyPart"];
+                after: components["schemas"]["ApiKeyPart"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether its person was erased: ids are replaced by a token, and content is deleted. */
+            isRedacted: boolean;
+        };
+        /**
+         * ApiKeyPart
+         * @description The changed members of ApiKey.
+         */
+        ApiKeyPart: {
+            id?: string;
+            companyId?: string;
+            grants?: {
+                endpoint: string;
+                justification: string;
+            }[];
+            /** @description The vacancies that the key is limited to; null for the whole company. */
+            vacancyIds?: string[] | null;
+            /** @description The ranges of addresses that may use the key; null if all may. */
+            cidrs?: string[] | null;
+            contact?: {
+                companyName: string;
+                fullName: string;
+                role: string;
+                email: string;
+            };
+            /** @description The user for whom an agent with this key acts; null if for nobody. */
+            agentFor?: string | null;
+            /** @description The user who requested it; null if an admin issued it. */
+            requestedBy?: string | null;
+            /** Format: date-time */
+            createdAt?: string;
+            /** Format: date-time */
+            expiresAt?: string | null;
+            /** Format: date-time */
+            revokedAt?: string | null;
+            /** Format: date-time */
+            lastUsedAt?: string | null;
+        };
+        /**
+         * API_KEY_REVOKED
+         * @description An API key was revoked.
+         */
+        API_KEY_REVOKED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @description Its cursor in the feed, for `after`. */
+            cursor: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "API_KEY_REVOKED";
+            /**
+             * @description The version of the schema of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string | null;
+            candidateId: string | null;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description Where the change entered the service.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The name that the agent gives itself (`via: MCP`); null if there was no agent. */
+            client: string | null;
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: components["schemas"]["ApiKeyPart"];
+                after: components["schemas"]["ApiKeyPart"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether its person was erased: ids are replaced by a token, and content is deleted. */
+            isRedacted: boolean;
+        };
+        /**
+         * API_KEY_REQUESTED
+         * @description A user requested an API key.
+         */
+        API_KEY_REQUESTED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @description Its cursor in the feed, for `after`. */
+            cursor: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "API_KEY_REQUESTED";
+            /**
+             * @description The version of the schema of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string | null;
+            candidateId: string | null;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description Where the change entered the service.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The name that the agent gives itself (`via: MCP`); null if there was no agent. */
+            client: string | null;
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: null;
+                after: components["schemas"]["ApiKeyRequestWhole"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether its person was erased: ids are replaced by a token, and content is deleted. */
+            isRedacted: boolean;
+        };
+        /**
+         * ApiKeyRequestWhole
+         * @description All members of ApiKeyRequest.
+         */
+        ApiKeyRequestWhole: {
+            id?: string;
+            companyId?: string;
+            grants?: {
+                endpoint: string;
+                justification: string;
+            }[];
+            /** @description The vacancies that the key is limited to; null for the whole company. */
+            vacancyIds?: string[] | null;
+            /** @description The ranges of addresses that may use the key; null if all may. */
+            cidrs?: string[] | null;
+            contact?: {
+                companyName: string;
+                fullName: string;
+                role: string;
+                email: string;
+            };
+            /**
+             * Format: date-time
+             * @description When the key ends.
+             */
+            expiresAt?: string | null;
+            /** @enum {string} */
+            state?: "OPEN" | "APPROVED" | "DECLINED" | "CLAIMED" | "EXPIRED";
+            requestedBy?: string;
+            /** Format: date-time */
+            requestedAt?: string;
+            approvedGrants?: string[] | null;
+            decidedBy?: string | null;
+            /** Format: date-time */
+            decidedAt?: string | null;
+            declineReason?: string | null;
+            /** Format: date-time */
+            claimUntil?: string | null;
+            apiKeyId?: string | null;
+            /** @constant */
+            __typename: "ApiKeyRequest";
+        };
+        /**
+         * API_KEY_REQUEST_APPROVED
+         * @description An admin approved a request for an API key.
+         */
+        API_KEY_REQUEST_APPROVED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @description Its cursor in the feed, for `after`. */
+            cursor: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "API_KEY_REQUEST_APPROVED";
+            /**
+             * @description The version of the schema of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string | null;
+            candidateId: string | null;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description Where the change entered the service.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The name that the agent gives itself (`via: MCP`); null if there was no agent. */
+            client: string | null;
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: components["schemas"]["ApiKeyRequestPart"];
+                after: components["schemas"]["ApiKeyRequestPart"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether its person was erased: ids are replaced by a token, and content is deleted. */
+            isRedacted: boolean;
+        };
+        /**
+         * ApiKeyRequestPart
+         * @description The changed members of ApiKeyRequest.
+         */
+        ApiKeyRequestPart: {
+            id?: string;
+            companyId?: string;
+            grants?: {
+                endpoint: string;
+                justification: string;
+            }[];
+            /** @description The vacancies that the key is limited to; null for the whole company. */
+            vacancyIds?: string[] | null;
+            /** @description The ranges of addresses that may use the key; null if all may. */
+            cidrs?: string[] | null;
+            contact?: {
+                companyName: string;
+                fullName: string;
+                role: string;
+                email: string;
+            };
+            /**
+             * Format: date-time
+             * @description When the key ends.
+             */
+            expiresAt?: string | null;
+            /** @enum {string} */
+            state?: "OPEN" | "APPROVED" | "DECLINED" | "CLAIMED" | "EXPIRED";
+            requestedBy?: string;
+            /** Format: date-time */
+            requestedAt?: string;
+            approvedGrants?: string[] | null;
+            decidedBy?: string | null;
+            /** Format: date-time */
+            decidedAt?: string | null;
+            declineReason?: string | null;
+            /** Format: date-time */
+            claimUntil?: string | null;
+            apiKeyId?: string | null;
+        };
+        /**
+         * API_KEY_REQUEST_DECLINED
+         * @description An admin declined a request for an API key.
+         */
+        API_KEY_REQUEST_DECLINED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @description Its cursor in the feed, for `after`. */
+            cursor: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "API_KEY_REQUEST_DECLINED";
+            /**
+             * @description The version of the schema of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string | null;
+            candidateId: string | null;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description Where the change entered the service.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The name that the agent gives itself (`via: MCP`); null if there was no agent. */
+            client: string | null;
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: components["schemas"]["ApiKeyRequestPart"];
+                after: components["schemas"]["ApiKeyRequestPart"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether its person was erased: ids are replaced by a token, and content is deleted. */
+            isRedacted: boolean;
+        };
+        /**
+         * API_KEY_REQUEST_EXPIRED
+         * @description Nobody claimed an approved API key in time.
+         */
+        API_KEY_REQUEST_EXPIRED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @description Its cursor in the feed, for `after`. */
+            cursor: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "API_KEY_REQUEST_EXPIRED";
+            /**
+             * @description The version of the schema of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string | null;
+            candidateId: string | null;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description Where the change entered the service.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The name that the agent gives itself (`via: MCP`); null if there was no agent. */
+            client: string | null;
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: components["schemas"]["ApiKeyRequestPart"];
+                after: components["schemas"]["ApiKeyRequestPart"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether its person was erased: ids are replaced by a token, and content is deleted. */
+            isRedacted: boolean;
+        };
+        /**
+         * WEBHOOK_CREATED
+         * @description A webhook was created.
+         */
+        WEBHOOK_CREATED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @description Its cursor in the feed, for `after`. */
+            cursor: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "WEBHOOK_CREATED";
+            /**
+             * @description The version of the schema of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string | null;
+            candidateId: string | null;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description Where the change entered the service.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The name that the agent gives itself (`via: MCP`); null if there was no agent. */
+            client: string | null;
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: null;
+                after: components["schemas"]["WebhookWhole"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether its person was erased: ids are replaced by a token, and content is deleted. */
+            isRedacted: boolean;
+        };
+        /**
+         * WebhookWhole
+         * @description All members of Webhook.
+         */
+        WebhookWhole: {
+            companyId?: string;
+            id?: string;
+            url?: string;
+            types?: ("VACANCY_CREATED" | "VACANCY_UPDATED" | "VACANCY_PUBLISHED" | "VACANCY_CLOSED" | "VACANCY_REOPENED" | "VACANCY_FROZEN" | "VACANCY_THAWED" | "RECORD_INITIALIZED" | "RECORD_MOVED" | "RECORD_FINISHED" | "RECORD_STATUS_CHANGED" | "RECORD_DISCARDED" | "RECORD_CANCELLED" | "RECORD_REOPENED" | "RECORD_SCORED" | "RECORD_REVIEWED" | "RECORD_BOOKED" | "RECORD_HELD" | "RECORD_RELEASED" | "RECORD_DISMISSED" | "MEETING_RETIMED" | "MEETING_REMINDER_DUE" | "AUTOMATION_SHADOWED" | "CANDIDATE_BANNED" | "BAN_LIFTED" | "CANDIDATE_ERASED" | "CANDIDATE_HELD" | "CANDIDATE_RELEASED" | "CANDIDATE_EXPORTED" | "CANDIDATE_ADMITTED" | "REVIEW_REQUESTED" | "REVIEW_SETTLED" | "SETTINGS_CHANGED" | "CATALOGUE_CHANGED" | "API_KEY_ISSUED" | "API_KEY_ROLLED" | "API_KEY_REVOKED" | "API_KEY_REQUESTED" | "API_KEY_REQUEST_APPROVED" | "API_KEY_REQUEST_DECLINED" | "API_KEY_REQUEST_EXPIRED" | "WEBHOOK_CREATED" | "WEBHOOK_CHANGED" | "WEBHOOK_DELETED" | "WEBHOOK_DISABLED" | "FEED_RESTORED")[] | null;
+            vacancyId?: string | null;
+            description?: string | null;
+            /** @enum {string} */
+            status?: "ACTIVE" | "PAUSED" | "DISABLED";
+            /** @description Why it is DISABLED. */
+            reason?: ("GONE" | "FAILING" | "BACKLOG") | null;
+            /** Format: date-time */
+            createdAt?: string;
+            /** @constant */
+            __typename: "Webhook";
+        };
+        /**
+         * WEBHOOK_CHANGED
+         * @description A webhook was changed, or got a new secret.
+         */
+        WEBHOOK_CHANGED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @description Its cursor in the feed, for `after`. */
+            cursor: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "WEBHOOK_CHANGED";
+            /**
+             * @description The version of the schema of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string | null;
+            candidateId: string | null;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description Where the change entered the service.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The name that the agent gives itself (`via: MCP`); null if there was no agent. */
+            client: string | null;
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: components["schemas"]["WebhookPart"];
+                after: components["schemas"]["WebhookPart"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether its person was erased: ids are replaced by a token, and content is deleted. */
+            isRedacted: boolean;
+        };
+        /**
+         * WebhookPart
+         * @description The changed members of Webhook.
+         */
+        WebhookPart: {
+            companyId?: string;
+            id?: string;
+            url?: string;
+            types?: ("VACANCY_CREATED" | "VACANCY_UPDATED" | "VACANCY_PUBLISHED" | "VACANCY_CLOSED" | "VACANCY_REOPENED" | "VACANCY_FROZEN" | "VACANCY_THAWED" | "RECORD_INITIALIZED" | "RECORD_MOVED" | "RECORD_FINISHED" | "RECORD_STATUS_CHANGED" | "RECORD_DISCARDED" | "RECORD_CANCELLED" | "RECORD_REOPENED" | "RECORD_SCORED" | "RECORD_REVIEWED" | "RECORD_BOOKED" | "RECORD_HELD" | "RECORD_RELEASED" | "RECORD_DISMISSED" | "MEETING_RETIMED" | "MEETING_REMINDER_DUE" | "AUTOMATION_SHADOWED" | "CANDIDATE_BANNED" | "BAN_LIFTED" | "CANDIDATE_ERASED" | "CANDIDATE_HELD" | "CANDIDATE_RELEASED" | "CANDIDATE_EXPORTED" | "CANDIDATE_ADMITTED" | "REVIEW_REQUESTED" | "REVIEW_SETTLED" | "SETTINGS_CHANGED" | "CATALOGUE_CHANGED" | "API_KEY_ISSUED" | "API_KEY_ROLLED" | "API_KEY_REVOKED" | "API_KEY_REQUESTED" | "API_KEY_REQUEST_APPROVED" | "API_KEY_REQUEST_DECLINED" | "API_KEY_REQUEST_EXPIRED" | "WEBHOOK_CREATED" | "WEBHOOK_CHANGED" | "WEBHOOK_DELETED" | "WEBHOOK_DISABLED" | "FEED_RESTORED")[] | null;
+            vacancyId?: string | null;
+            description?: string | null;
+            /** @enum {string} */
+            status?: "ACTIVE" | "PAUSED" | "DISABLED";
+            /** @description Why it is DISABLED. */
+            reason?: ("GONE" | "FAILING" | "BACKLOG") | null;
+            /** Format: date-time */
+            createdAt?: string;
+        };
+        /**
+         * WEBHOOK_DELETED
+         * @description A webhook was deleted.
+         */
+        WEBHOOK_DELETED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @description Its cursor in the feed, for `after`. */
+            cursor: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "WEBHOOK_DELETED";
+            /**
+             * @description The version of the schema of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string | null;
+            candidateId: string | null;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description Where the change entered the service.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The name that the agent gives itself (`via: MCP`); null if there was no agent. */
+            client: string | null;
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: components["schemas"]["WebhookWhole"];
+                after: null;
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether its person was erased: ids are replaced by a token, and content is deleted. */
+            isRedacted: boolean;
+        };
+        /**
+         * WEBHOOK_DISABLED
+         * @description The service disabled a webhook that does not work.
+         */
+        WEBHOOK_DISABLED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @description Its cursor in the feed, for `after`. */
+            cursor: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "WEBHOOK_DISABLED";
+            /**
+             * @description The version of the schema of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string | null;
+            candidateId: string | null;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description Where the change entered the service.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The name that the agent gives itself (`via: MCP`); null if there was no agent. */
+            client: string | null;
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: components["schemas"]["WebhookPart"];
+                after: components["schemas"]["WebhookPart"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether its person was erased: ids are replaced by a token, and content is deleted. */
+            isRedacted: boolean;
+        };
+        /**
+         * FEED_RESTORED
+         * @description The database was restored. Events after `data.after.seq` that came before this one are lost.
+         */
+        FEED_RESTORED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @description Its cursor in the feed, for `after`. */
+            cursor: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "FEED_RESTORED";
+            /**
+             * @description The version of the schema of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string | null;
+            candidateId: string | null;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description Where the change entered the service.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The name that the agent gives itself (`via: MCP`); null if there was no agent. */
+            client: string | null;
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: null;
+                after: components["schemas"]["FeedWhole"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether its person was erased: ids are replaced by a token, and content is deleted. */
+            isRedacted: boolean;
+        };
+        /**
+         * FeedWhole
+         * @description All members of Feed.
+         */
+        FeedWhole: {
+            /** @description The epoch that begins. */
+            epoch?: string;
+            /** @description The number of the last event that it shares with the previous epoch. */
+            seq?: string;
+            /** @constant */
+            __typename: "Feed";
         };
         /**
          * NewVacancy
@@ -1749,6 +5164,11 @@ export interface components {
             /** @description The person who undid it; null while it stands, or if it was no known person. */
             undoneBy: string | null;
         };
+        /**
+         * Event
+         * @description An event of a company's feed.
+         */
+        Event: components["schemas"]["VACANCY_CREATED"] | components["schemas"]["VACANCY_UPDATED"] | components["schemas"]["VACANCY_PUBLISHED"] | components["schemas"]["VACANCY_CLOSED"] | components["schemas"]["VACANCY_REOPENED"] | components["schemas"]["VACANCY_FROZEN"] | components["schemas"]["VACANCY_THAWED"] | components["schemas"]["RECORD_INITIALIZED"] | components["schemas"]["RECORD_MOVED"] | components["schemas"]["RECORD_FINISHED"] | components["schemas"]["RECORD_STATUS_CHANGED"] | components["schemas"]["RECORD_DISCARDED"] | components["schemas"]["RECORD_CANCELLED"] | components["schemas"]["RECORD_REOPENED"] | components["schemas"]["RECORD_SCORED"] | components["schemas"]["RECORD_REVIEWED"] | components["schemas"]["RECORD_BOOKED"] | components["schemas"]["RECORD_HELD"] | components["schemas"]["RECORD_RELEASED"] | components["schemas"]["RECORD_DISMISSED"] | components["schemas"]["MEETING_RETIMED"] | components["schemas"]["MEETING_REMINDER_DUE"] | components["schemas"]["AUTOMATION_SHADOWED"] | components["schemas"]["CANDIDATE_BANNED"] | components["schemas"]["BAN_LIFTED"] | components["schemas"]["CANDIDATE_ERASED"] | components["schemas"]["CANDIDATE_HELD"] | components["schemas"]["CANDIDATE_RELEASED"] | components["schemas"]["CANDIDATE_EXPORTED"] | components["schemas"]["CANDIDATE_ADMITTED"] | components["schemas"]["REVIEW_REQUESTED"] | components["schemas"]["REVIEW_SETTLED"] | components["schemas"]["SETTINGS_CHANGED"] | components["schemas"]["CATALOGUE_CHANGED"] | components["schemas"]["API_KEY_ISSUED"] | components["schemas"]["API_KEY_ROLLED"] | components["schemas"]["API_KEY_REVOKED"] | components["schemas"]["API_KEY_REQUESTED"] | components["schemas"]["API_KEY_REQUEST_APPROVED"] | components["schemas"]["API_KEY_REQUEST_DECLINED"] | components["schemas"]["API_KEY_REQUEST_EXPIRED"] | components["schemas"]["WEBHOOK_CREATED"] | components["schemas"]["WEBHOOK_CHANGED"] | components["schemas"]["WEBHOOK_DELETED"] | components["schemas"]["WEBHOOK_DISABLED"] | components["schemas"]["FEED_RESTORED"];
         /**
          * InputFault
          * @description One fault in the shape of the input.
@@ -4796,6 +8216,134 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["BadUserInputOnRead"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    syncEvents: {
+        parameters: {
+            query?: {
+                /** @description Events after this cursor. `end`: none, to learn the newest cursor. Without it, pages begin with the oldest event, and streams with the next new one. */
+                after?: string;
+                /** @description The most events of a page. */
+                limit?: number;
+                /** @description The newest events that fit, among the last 10,000, in ascending order. Not with `after` or `limit`. */
+                latest?: number;
+                /** @description Events of these types. */
+                types?: ("VACANCY_CREATED" | "VACANCY_UPDATED" | "VACANCY_PUBLISHED" | "VACANCY_CLOSED" | "VACANCY_REOPENED" | "VACANCY_FROZEN" | "VACANCY_THAWED" | "RECORD_INITIALIZED" | "RECORD_MOVED" | "RECORD_FINISHED" | "RECORD_STATUS_CHANGED" | "RECORD_DISCARDED" | "RECORD_CANCELLED" | "RECORD_REOPENED" | "RECORD_SCORED" | "RECORD_REVIEWED" | "RECORD_BOOKED" | "RECORD_HELD" | "RECORD_RELEASED" | "RECORD_DISMISSED" | "MEETING_RETIMED" | "MEETING_REMINDER_DUE" | "AUTOMATION_SHADOWED" | "CANDIDATE_BANNED" | "BAN_LIFTED" | "CANDIDATE_ERASED" | "CANDIDATE_HELD" | "CANDIDATE_RELEASED" | "CANDIDATE_EXPORTED" | "CANDIDATE_ADMITTED" | "REVIEW_REQUESTED" | "REVIEW_SETTLED" | "SETTINGS_CHANGED" | "CATALOGUE_CHANGED" | "API_KEY_ISSUED" | "API_KEY_ROLLED" | "API_KEY_REVOKED" | "API_KEY_REQUESTED" | "API_KEY_REQUEST_APPROVED" | "API_KEY_REQUEST_DECLINED" | "API_KEY_REQUEST_EXPIRED" | "WEBHOOK_CREATED" | "WEBHOOK_CHANGED" | "WEBHOOK_DELETED" | "WEBHOOK_DISABLED" | "FEED_RESTORED")[];
+                /** @description Events in this vacancy. */
+                vacancyId?: string;
+                /** @description Events of this record. A move belongs to both of its records. */
+                recordId?: string;
+                /** @description Events after this instant. */
+                createdAfter?: string;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier answer. If it is still current, the answer is 304, without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+                /** @description The client’s own id for this request: up to 128 letters, digits and `_ . : -`. Any other value is replaced. */
+                "X-Request-Id"?: components["parameters"]["requestId"];
+            };
+            path: {
+                /**
+                 * @description The company: one of the caller's own.
+                 * @example acme
+                 */
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of events. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Oldest first. */
+                        events: components["schemas"]["Event"][];
+                        /** @description How far was looked. */
+                        cursor: string;
+                        /** @description Whether there are events after `cursor`. */
+                        more: boolean;
+                    };
+                };
+            };
+            /** @description The tag in `If-None-Match` is still current. There is no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description - `INVALID_INPUT`: The input does not have the form described here; `errors` says where.
+             *     - `DUPLICATE_HEADER`: The header x-auth-api-key was sent more than once.
+             *     - `MALFORMED_REQUEST`: The request is not valid HTTP: Invalid header token.
+             *     - `CURSOR_EXPIRED`: Events after this cursor have been deleted. The oldest stored event is 1042. Read feed, then the lists, then continue after the position that feed returned.
+             *     - `FEED_RESTORED`: The feed was restored from a backup, and some events before this cursor were lost. The last event that both have is 1041. Undo what came after it, then continue after it.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The HTTP status.
+                         * @constant
+                         */
+                        code: 400;
+                        /** @description What is wrong, for people; not to be parsed. */
+                        message: string;
+                        /**
+                         * @description What is wrong, for programs.
+                         * @enum {string}
+                         */
+                        reason: "INVALID_INPUT" | "DUPLICATE_HEADER" | "MALFORMED_REQUEST" | "CURSOR_EXPIRED" | "FEED_RESTORED";
+                        /** @description With `INVALID_INPUT`: the faults in the input, at most 20. */
+                        errors?: components["schemas"]["InputFault"][];
+                        /** @description With `CURSOR_EXPIRED`: see docs/ERRORS.md. */
+                        oldest?: string | null;
+                        /** @description With `FEED_RESTORED`: see docs/ERRORS.md. */
+                        epoch?: string | null;
+                        /** @description With `FEED_RESTORED`: see docs/ERRORS.md. */
+                        seq?: string | null;
+                        /** @description With `FEED_RESTORED`: see docs/ERRORS.md. */
+                        after?: string | null;
+                    };
+                };
+            };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             408: components["responses"]["RequestTimeout"];
