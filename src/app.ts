@@ -4,7 +4,7 @@ import type { GraphQLSchema } from 'graphql';
 import Koa from 'koa';
 import { type Artefact, artefacts } from './artefacts/artefacts.js';
 import { FairSemaphore, ticksPerSecond } from './core/application/limits/fairSemaphore.js';
-import type { Limiter } from './core/application/limits/limiter.js';
+import type { KeyRates, Limiter } from './core/application/limits/limiter.js';
 import { noTelemetry, type Telemetry } from './core/application/telemetry.js';
 import type { Dispatcher } from './core/dispatcher.js';
 import { LiveFeeds } from './core/feed/liveFeeds.js';
@@ -50,7 +50,7 @@ export interface AppParts {
   readonly ids: Ids;
   readonly logger: Logger;
   readonly tokens: TokenOptions;
-  readonly keyLimit: number;
+  readonly keyRates: KeyRates;
   readonly userLimit: number | null;
   /** Proxies in front of the service, each of which appends to `X-Forwarded-For`. */
   readonly trustedProxies: number;
@@ -205,7 +205,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
 /** What carries out operations: the dispatcher for calls, and the workers for what nobody calls. */
 function openCore(parts: AppParts, telemetry: Telemetry) {
   const { store, clock, uptime, ids, logger, ownReceivers, signals } = parts;
-  const { defaultLocale, allowsLoopbackWebhooks, hasTestClock, runsTimers } = parts;
+  const { defaultLocale, allowsLoopbackWebhooks, hasTestClock, runsTimers, keyRates } = parts;
   const common = { store, clock, ids, defaultLocale, allowsLoopbackWebhooks, hasTestClock, runsTimers };
   const apiKeyAuthenticator = new ApiKeyAuthenticator({ store, clock, uptime, logger });
   const permits = new FairSemaphore();
@@ -220,6 +220,7 @@ function openCore(parts: AppParts, telemetry: Telemetry) {
     ...common,
     permits,
     workPermits,
+    keyRates,
     apiKeyCache: apiKeyAuthenticator,
     attemptRequested,
     erasureBegun,
@@ -231,11 +232,11 @@ function openCore(parts: AppParts, telemetry: Telemetry) {
 
 /** Authenticates callers by tokens and API keys, and counts what they send. */
 function authentication(
-  { tokens, clock, uptime, logger, keyLimit, userLimit }: AppParts,
+  { tokens, clock, uptime, logger, keyRates, userLimit }: AppParts,
   apiKeyAuthenticator: ApiKeyAuthenticator,
   shared: { readonly limiter: Limiter; readonly refusals: RefusalLog; readonly clientAddress: ClientAddress },
 ) {
-  return credentials({ ...shared, tokens, apiKeyAuthenticator, clock, uptime, logger, keyLimit, userLimit });
+  return credentials({ ...shared, tokens, apiKeyAuthenticator, clock, uptime, logger, keyRates, userLimit });
 }
 
 /** The feeds that are followed. They look for new events when this node has appended some, or another tells of some. */
@@ -311,14 +312,14 @@ function listeningTo(logger: Logger): Koa<RequestState> {
 
 /** What is served in addition to the operations: documents, pages and agents. */
 async function shownBy(parts: AppParts, schema: GraphQLSchema, dispatcher: Dispatcher, faults: FaultLog) {
-  const { boardDirectory, boardUrl = null, clock, store, explorer, hasTestClock, keyLimit, corsOrigins } = parts;
+  const { boardDirectory, boardUrl = null, clock, store, explorer, hasTestClock, keyRates, corsOrigins } = parts;
   const agents = { boardUrl, hasBoard: boardDirectory !== null, dispatcher, faults, agents: store, clock };
   return {
     artefacts: parts.artefacts ?? artefacts(schema),
     shownDemo: shownDemo(parts.demo),
     explorer,
     hasTestClock,
-    keyLimit,
+    keyLimit: keyRates.usual,
     boardDirectory,
     // It and the SDK are loaded only where they are wanted.
     mcp: parts.mcp ? (await import('./mcp/mcp.js')).createMcp(agents) : null,

@@ -68,7 +68,7 @@ export async function openResources(config: Config, { logger, say, telemetry }: 
         uptime: performance,
         ids,
         tokens: { keys, demo: secret, issuer: config.jwtIssuer, audience: config.jwtAudience, clock },
-        keyLimit: config.rateLimitPerMinute,
+        keyRates: config.keyRates,
         userLimit: config.userRateLimitPerMinute,
         trustedProxies: config.trustedProxies,
         corsOrigins: config.corsOrigins,

@@ -29,9 +29,9 @@ await startOrExit(async () => {
   await zoneUse.note();
   const permits = new FairSemaphore();
   const ticking = setInterval(() => permits.tick(), 1000 / ticksPerSecond);
-  const { defaultLocale, allowsLoopbackWebhooks, hasTestClock, runsTimers } = config;
+  const { defaultLocale, allowsLoopbackWebhooks, hasTestClock, runsTimers, keyRates } = config;
   const common = { store, clock, ids, defaultLocale, allowsLoopbackWebhooks, hasTestClock, runsTimers };
-  const dispatcher = openDispatcher({ ...common, permits, apiKeyCache: noApiKeyCache });
+  const dispatcher = openDispatcher({ ...common, permits, keyRates, apiKeyCache: noApiKeyCache });
   const workers = openWorkers({ ...common, dispatcher, permits, logger, telemetry });
   metrics.gauge('turns_waiting', () => permits.waiting);
   const redis = config.redisUrl === null ? null : connectRedis(config.redisUrl);

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { newApiKey } from './apiKeys/newApiKey.js';
+import { apiKeyPatch, approval, issuedApiKey, newApiKey } from './apiKeys/sentApiKey.js';
 import type { OperationName } from './application/operations.js';
 import type { InputFault } from './kernel/errors.js';
 import { parse } from './kernel/values/input.js';
@@ -24,7 +24,10 @@ export const bodyShapes = {
   updateCompanySettings: settingsPatch,
   createWebhook: newWebhook,
   updateWebhook: webhookPatch,
+  issueApiKey: issuedApiKey,
   requestApiKey: newApiKey,
+  approveApiKeyRequest: approval,
+  changeApiKey: apiKeyPatch,
   eraseCandidate: eraseBody,
   holdCandidate: holdBody,
   settleReview: settlement,

@@ -41,6 +41,7 @@ export function newKey(
         contact,
         vacancyIds: null,
         cidrs: null,
+        requestsPerMinute: null,
         agentFor: null,
         requestedBy: null,
         expiresAt: null,
@@ -114,6 +115,7 @@ function tellOfKey(
 const operationOf = {
   API_KEY_ISSUED: 'issueApiKey',
   API_KEY_ROLLED: 'rollApiKey',
+  API_KEY_CHANGED: 'changeApiKey',
   API_KEY_REVOKED: 'revokeApiKey',
 } as const;
 

@@ -1,6 +1,7 @@
 import { requestApiKey } from '../core/apiKeys/requestApiKey.js';
 import type { UserCaller } from '../core/application/access/caller.js';
 import { FairSemaphore } from '../core/application/limits/fairSemaphore.js';
+import { usualKeyRates } from '../core/application/limits/limiter.js';
 import type { Dispatcher } from '../core/dispatcher.js';
 import { eraseCandidate } from '../core/people/erasure/eraseCandidate.js';
 import { requestReview } from '../core/people/requestReview.js';
@@ -19,6 +20,7 @@ export async function showPeople(world: DemoWorld, records: readonly FeatureReco
     ...world,
     permits: new FairSemaphore(),
     apiKeyCache: noApiKeyCache,
+    keyRates: usualKeyRates,
     allowsLoopbackWebhooks: false,
   });
   await askForKey(dispatcher);

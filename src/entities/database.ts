@@ -34,6 +34,7 @@ import { FeedEventEntity, FeedHeadEntity } from './feed/event.js';
 import type { FeedOrigin } from './feed/feedOrigin.js';
 import { NotifiedPersonEntity } from './feed/notifiedPersons.js';
 import { Migration20261128Initial } from './migrations/Migration20261128_initial.js';
+import { Migration20261129ApiKeyRates } from './migrations/Migration20261129_apiKeyRates.js';
 import { Migration20261129BanIds } from './migrations/Migration20261129_banIds.js';
 import { Migration20261129CallbackOrder } from './migrations/Migration20261129_callbackOrder.js';
 import { Migration20261129LocalMeetings } from './migrations/Migration20261129_localMeetings.js';
@@ -124,6 +125,7 @@ const migrationsList = [
   { name: 'Migration20261129_localMeetings', class: Migration20261129LocalMeetings },
   { name: 'Migration20261129_webhookBackoff', class: Migration20261129WebhookBackoff },
   { name: 'Migration20261129_banIds', class: Migration20261129BanIds },
+  { name: 'Migration20261129_apiKeyRates', class: Migration20261129ApiKeyRates },
   // They run in this order. Add the next one here.
 ];
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { type KeyRates, usualKeyRates } from '../core/application/limits/limiter.js';
 import { type logLevels, type otlpProtocols, type samplers, settings, usualPort } from './settings.js';
 import { SetupError } from './setupError.js';
 
@@ -24,7 +25,7 @@ export interface Config {
   /** The `aud` that a token must hold; null: any. */
   readonly jwtAudience: string | null;
   /** Requests in any 60 s for one API key. */
-  readonly rateLimitPerMinute: number;
+  readonly keyRates: KeyRates;
   /** Requests in any 60 s for one token subject; null: unlimited. */
   readonly userRateLimitPerMinute: number | null;
   /** How many proxies stand in front of the service. Each of them appends its caller's address to `X-Forwarded-For`. */
@@ -124,9 +125,13 @@ function jwtFrom({
 function faultsBetween(set: ReadonlyMap<string, string | undefined>, production: boolean): string[] {
   const given = jwtSettings.filter((name) => set.has(name));
   const metricsPort = set.get('METRICS_PORT');
+  const keyRate = set.get('RATE_LIMIT_PER_MINUTE') ?? usualKeyRates.usual;
   return [
     ...(metricsPort !== undefined && Number(metricsPort) === Number(set.get('PORT') ?? usualPort)
       ? ['METRICS_PORT must not be PORT: its metrics cover all companies']
+      : []),
+    ...(Number(set.get('KEY_RATE_LIMIT_MAX') ?? keyRate) < Number(keyRate)
+      ? [`KEY_RATE_LIMIT_MAX must not be below RATE_LIMIT_PER_MINUTE (${Number(keyRate)}), which all keys have`]
       : []),
     ...(given.length > 1 ? [`${given.join(' and ')} are mutually exclusive: set one of them`] : []),
     ...(set.has('JWT_PREVIOUS_SECRET') && !set.has('JWT_SECRET')
@@ -183,7 +188,10 @@ export function readConfig(env: Environment): Config {
     jwt: jwtFrom(data),
     jwtIssuer: data.JWT_ISSUER,
     jwtAudience: data.JWT_AUDIENCE,
-    rateLimitPerMinute: data.RATE_LIMIT_PER_MINUTE,
+    keyRates: {
+      usual: data.RATE_LIMIT_PER_MINUTE,
+      most: data.KEY_RATE_LIMIT_MAX ?? data.RATE_LIMIT_PER_MINUTE,
+    },
     userRateLimitPerMinute: data.USER_RATE_LIMIT_PER_MINUTE,
     trustedProxies: data.TRUSTED_PROXIES,
     corsOrigins: data.CORS_ORIGINS,

@@ -1,5 +1,6 @@
 import { createPublicKey } from 'node:crypto';
 import { z } from 'zod';
+import { maxRequestsPerMinute, usualKeyRates } from '../core/application/limits/limiter.js';
 import { faultOf } from '../entities/driver/connectionUrl.js';
 
 /** The environment's variables, one by one: which values each may have, and its default. */
@@ -128,9 +129,9 @@ export const settings = z.object({
   JWT_JWKS_URL: url(/^https?$/, 'https:// or http://').optional(),
   JWT_ISSUER: z.string().nullable().default(null),
   JWT_AUDIENCE: z.string().nullable().default(null),
-  // The limiter keeps an instant for each request of the window: the limit bounds its memory.
-  RATE_LIMIT_PER_MINUTE: wholeNumber(1, 100_000).default(25),
-  USER_RATE_LIMIT_PER_MINUTE: wholeNumber(1, 100_000).nullable().default(null),
+  RATE_LIMIT_PER_MINUTE: wholeNumber(1, maxRequestsPerMinute).default(usualKeyRates.usual),
+  KEY_RATE_LIMIT_MAX: wholeNumber(1, maxRequestsPerMinute).nullable().default(null),
+  USER_RATE_LIMIT_PER_MINUTE: wholeNumber(1, maxRequestsPerMinute).nullable().default(null),
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
   CORS_ORIGINS: origins.default([]),
   DEFAULT_LOCALE: locale.default('es'),

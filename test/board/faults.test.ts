@@ -14,13 +14,18 @@ for (const { data, actions } of vacancy.features) {
   actions.push({ actionId: 'a', templateId: 'b' });
 }
 vacancy.taskList.push({ taskId: '', text: 'Call', source: 'CUSTOM', type: 'Qualifying', relatedField: '' });
+const bounds = {
+  cidrs: ['192.0.2.0/24'],
+  vacancyIds: ['v'],
+  requestsPerMinute: 25,
+  expiresAt: '2027-03-01T09:00:00Z',
+};
 const key = {
   grants: [{ endpoint: 'Query.vacancies', justification: 'To read.' }],
   contact: { companyName: 'Acme', fullName: 'Ada', role: 'Buyer', email: 'ada@example.com' },
-  cidrs: ['192.0.2.0/24'],
-  vacancyIds: ['v'],
-  expiresAt: '2027-03-01T09:00:00Z',
+  ...bounds,
 };
+const narrower = { ...bounds, grants: ['Query.events'] };
 const settings = {
   ...{ locale: 'es', reviewGate: true, candidateRetentionDays: 30, eventRetentionDays: 7, evidenceRetentionDays: 365 },
   ...{ holdShare: 1, automationMode: 'ON', defaultTasks: [{ text: 'Call', source: 'GPT', type: 'Qualifying' }] },
@@ -32,7 +37,10 @@ const bodies: Readonly<Record<CheckedOperation, object>> = {
   updateCompanySettings: settings,
   createWebhook: webhook,
   updateWebhook: webhook,
+  issueApiKey: { ...key, agentFor: 'ada' },
   requestApiKey: key,
+  approveApiKeyRequest: narrower,
+  changeApiKey: narrower,
   eraseCandidate: { reason: 'REQUEST', reference: 'case-7' },
   holdCandidate: { reason: 'A case.', until: '2027-03-01T09:00:00Z' },
   settleReview: { outcome: 'UPHELD', reason: 'It was right.' },

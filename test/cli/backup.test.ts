@@ -26,7 +26,7 @@ const issue = (name: string) =>
   apiKeyCommand(
     ['issue', '--company', 'acme', '--grant', 'Query.events', '--justification', 'x']
       .concat(['--contact-company', 'x', '--contact-name', 'x', '--contact-role', 'x'])
-      .concat(['--contact-email', 'x@example.org']),
+      .concat(['--contact-email', 'x@example.org', '--requests-per-minute', '7']),
     env(name),
   );
 const seqIn = async (name: string) => (await feedIn(env(name), 'acme')).seq;
@@ -84,6 +84,8 @@ describe('npm run restore', () => {
     expect(await pageIn(env('service'), 'acme', seen)).toEqual({ reason: 'FEED_RESTORED', epoch, seq: common, after });
     expect(await pageIn(env('service'), 'acme', common)).toMatchObject([{ type: 'FEED_RESTORED', seq }]);
     expect(await readFile(at('service/person-key'), 'utf8')).toBe(key);
+    const keys = await apiKeyCommand(['list', '--company', 'acme'], env('service'));
+    expect(JSON.parse(keys)).toMatchObject([{ requestsPerMinute: 7, budget: 7 }]);
 
     const [stored = ''] = /database\.replaced-\w+/.exec(said.join()) ?? [];
     await mkdir(at('kept'));

@@ -58,6 +58,8 @@ async function seed(name: string): Promise<void> {
   await seedDemo({ store, keyGenerator, ids, clock: Date, defaultLocale: 'es', onProgress: quiet });
   await close();
   await sessionIn(name, async (rows) => {
+    await rows(`update api_key set requests_per_minute = 7 where company_id = '${company}'`);
+    await rows(`update api_key_request set requests_per_minute = 8 where company_id = '${company}'`);
     await rows(`insert into webhook (company_id, id, url, status, created_at, secret, previous_secrets, cursor_seq,
       wanted_before, revision, is_deleted)
       values ('${company}', 'w', 'https://example.org/', 'ACTIVE', now(), 's', '[]', 0, '[]', 0, false)`);
@@ -72,7 +74,8 @@ const read = `{
   } }
   events(companyId: "${company}", first: 100) { nodes { seq type data createdAt } }
   bans(companyId: "${company}") { nodes { candidateId reason } }
-  apiKeys(companyId: "${company}") { id createdAt contact { email } }
+  apiKeys(companyId: "${company}") { id createdAt contact { email } requestsPerMinute }
+  apiKeyRequests(companyId: "${company}", first: 9) { nodes { id requestsPerMinute } }
   webhooks(companyId: "${company}") { id url }
 }`;
 

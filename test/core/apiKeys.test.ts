@@ -21,6 +21,7 @@ const begun = {
   contact,
   vacancyIds: null,
   cidrs: null,
+  requestsPerMinute: null,
   agentFor: null,
   requestedBy: null,
   expiresAt: null,
@@ -29,8 +30,11 @@ const key = (more: Partial<StoredApiKey> = {}): StoredApiKey => ({
   ...beginApiKey(begun, 'old hash', before),
   ...more,
 });
-/** The members that a key's owner may see: none that verify its secrets. */
-const shown = ({ secretHash, previousSecretHash, previousExpiresAt, ...rest }: StoredApiKey) => rest;
+/** The members that a key's owner may see: none that verify its secrets, and its rate limit. */
+const shown = ({ secretHash, previousSecretHash, previousExpiresAt, ...rest }: StoredApiKey) => ({
+  ...rest,
+  budget: 25,
+});
 
 function setting(found: StoredApiKey | null, held = { count: 0, characters: 0 }) {
   const removed: object[] = [];

@@ -27,6 +27,7 @@ export const apiKey = (...grants: string[]): Caller => ({
   companyIds: ['acme'],
   grants: new Set(grants),
   vacancyIds: null,
+  requestsPerMinute: null,
   agentFor: null,
 });
 
@@ -70,6 +71,7 @@ export function partsOf(store: Store, more: Partial<DispatcherOptions> = {}): Di
     pause: async () => undefined,
     permits: new FairSemaphore(),
     defaultLocale: 'es',
+    keyRates: { usual: 25, most: 25 },
     allowsLoopbackWebhooks: false,
     ...more,
   };

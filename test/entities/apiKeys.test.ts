@@ -28,6 +28,7 @@ describe('the keys of a company', () => {
             contact,
             vacancyIds: null,
             cidrs: null,
+            requestsPerMinute: null,
             agentFor: null,
             requestedBy: null,
             expiresAt: null,

@@ -116,6 +116,7 @@ describe('errors over GraphQL (docs/BEHAVIOUR.md, "Over GraphQL")', () => {
       companyIds: ['acme'],
       grants: new Set(),
       vacancyIds: null,
+      requestsPerMinute: null,
       agentFor: null,
     };
     for (const caller of [undefined, key]) {

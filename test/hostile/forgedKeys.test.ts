@@ -191,6 +191,7 @@ describe('the cache of keys on a node', () => {
     contact: { companyName: 'Acme', fullName: 'Ada Byron', role: 'Engineer', email: 'ada@example.com' },
     vacancyIds: null,
     cidrs: null,
+    requestsPerMinute: null,
     agentFor: null,
     requestedBy: null,
     createdAt: new Date(clock.now()).toISOString(),

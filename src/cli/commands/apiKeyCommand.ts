@@ -1,3 +1,4 @@
+import { changeApiKey } from '../../core/apiKeys/changeApiKey.js';
 import { issueApiKey, listApiKeys, revokeApiKey, rollApiKey } from '../../core/apiKeys/manageApiKeys.js';
 import type { Caller } from '../../core/application/access/caller.js';
 import type { OwnActor } from '../../core/application/access/ownActors.js';
@@ -22,14 +23,21 @@ const usage = `Usage: npm run -s api-key -- <command> --company <id> […]
           [--expires-at <date-time>]
           [--vacancy <id> […]]                    vacancies that it is limited to; default: none, the whole company
           [--cidr <range> […]]                    addresses that may use it, such as 192.0.2.0/24; default: all
+          [--requests-per-minute <n>]             its own rate limit, at most KEY_RATE_LIMIT_MAX;
+                                                  default: that of all keys
           [--agent-for <user>]                    user who confirms what an agent with it asks; default: nobody
   list
+  change  --id <key id>                           what is left out stays; all but the rate limit only gets narrower
+          [--requests-per-minute <n>|default]
+          [--grant <endpoint> […]]                grants that it keeps
+          [--vacancy <id> […]] [--cidr <range> […]] [--expires-at <date-time>]
   roll    --id <key id> [--overlap-hours <hours>] how long the old secret stays valid; default 24, 0: not at all
   revoke  --id <key id>
 
 Prints JSON. A secret is shown only once: store it where it is needed.
 The database is that of the service: DATABASE_URL, else the embedded one in DATA_DIR. Only one process at a time can
-open the embedded one: while the service runs on it, use the mutations issueApiKey, rollApiKey, revokeApiKey.
+open the embedded one: while the service runs on it, use the mutations issueApiKey, changeApiKey,
+rollApiKey and revokeApiKey.
 `;
 
 const text = { type: 'string' } as const;
@@ -47,6 +55,7 @@ const options = {
   vacancy: { type: 'string', multiple: true },
   cidr: { type: 'string', multiple: true },
   'agent-for': text,
+  'requests-per-minute': text,
   'overlap-hours': text,
   ...helpOption,
 } as const;
@@ -73,10 +82,24 @@ const commands: Readonly<Record<string, Run>> = {
         expiresAt: values['expires-at'],
         vacancyIds: values.vacancy,
         cidrs: values.cidr,
+        requestsPerMinute: rateOf(values),
         agentFor: values['agent-for'],
       }),
     }),
   list: (dispatcher, call) => dispatcher.query(listApiKeys, { ...call, via: 'Query.apiKeys' }),
+  change: (dispatcher, call, values) =>
+    dispatcher.execute(changeApiKey, {
+      ...call,
+      via: 'Mutation.changeApiKey',
+      target: { ...call.target, id: values.id },
+      body: () => ({
+        requestsPerMinute: rateOf(values),
+        grants: values.grant,
+        vacancyIds: values.vacancy,
+        cidrs: values.cidr,
+        expiresAt: values['expires-at'],
+      }),
+    }),
   roll: (dispatcher, call, values) =>
     dispatcher.execute(rollApiKey, {
       ...call,
@@ -91,6 +114,12 @@ const commands: Readonly<Record<string, Run>> = {
       target: { ...call.target, id: values.id },
     }),
 };
+
+/** A key's own rate limit; null for that of all keys, undefined if it is left out. */
+function rateOf({ 'requests-per-minute': sent }: Flags): number | null | undefined {
+  if (sent === undefined) return undefined;
+  return sent === 'default' ? null : Number(sent);
+}
 
 /**
  * Runs the command.
@@ -117,6 +146,7 @@ export async function apiKeyCommand(args: readonly string[], env: Environment): 
       apiKeyCache: noApiKeyCache,
       defaultLocale: config.defaultLocale,
       allowsLoopbackWebhooks: config.allowsLoopbackWebhooks,
+      keyRates: config.keyRates,
     });
     const caller: Caller = {
       kind: 'user',

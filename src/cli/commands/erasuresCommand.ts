@@ -124,9 +124,9 @@ async function applyFrom(path: string, config: Config, say: Say): Promise<void> 
   const entries = await entriesIn(path);
   const counts = { applied: 0, already: 0, 'not here': 0 };
   await within(config, async ({ store, clock, ids }) => {
-    const { defaultLocale, allowsLoopbackWebhooks, hasTestClock } = config;
+    const { defaultLocale, allowsLoopbackWebhooks, hasTestClock, keyRates } = config;
     const parts = { store, clock, ids, permits: new FairSemaphore(), apiKeyCache: noApiKeyCache };
-    const dispatcher = openDispatcher({ ...parts, defaultLocale, allowsLoopbackWebhooks, hasTestClock });
+    const dispatcher = openDispatcher({ ...parts, defaultLocale, allowsLoopbackWebhooks, hasTestClock, keyRates });
     for (const [companyId, its] of Map.groupBy(entries, (entry) => entry.companyId)) {
       const persons = new Map(await store.hashedErasures.persons(companyId, new Set(its.map(({ hash }) => hash))));
       for (const entry of its) {

@@ -1,6 +1,7 @@
 import { Executor, type OperationChecks, type Variables } from '#graphql-executor';
 import type { UserCaller } from '../../core/application/access/caller.js';
 import { FairSemaphore } from '../../core/application/limits/fairSemaphore.js';
+import { usualKeyRates } from '../../core/application/limits/limiter.js';
 import { companyId } from '../../demo/company.js';
 import { seedDemo } from '../../demo/seedDemo.js';
 import { openDatabase } from '../../entities/database.js';
@@ -53,7 +54,12 @@ export async function openStatementLog(checks: OperationChecks, text: string): P
   const { store } = database;
   const parts = { store, clock: Date, ids, defaultLocale: 'en', allowsLoopbackWebhooks: false };
   await seedDemo({ ...parts, keyGenerator, onProgress: () => undefined });
-  const dispatcher = openDispatcher({ ...parts, permits: new FairSemaphore(), apiKeyCache: noApiKeyCache });
+  const dispatcher = openDispatcher({
+    ...parts,
+    permits: new FairSemaphore(),
+    apiKeyCache: noApiKeyCache,
+    keyRates: usualKeyRates,
+  });
   const executor = new Executor(checks);
   return {
     async run(name, variables) {

@@ -1,3 +1,4 @@
+import { budgetOf, type KeyRates } from '../application/limits/limiter.js';
 import type { Table } from '../kernel/table.js';
 import type { Instant } from '../kernel/values/instants.js';
 
@@ -14,6 +15,8 @@ export interface ApiKey {
   readonly vacancyIds: readonly string[] | null;
   /** The ranges of addresses, in CIDR notation, from which the key can be used; null if from anywhere. */
   readonly cidrs: readonly string[] | null;
+  /** Its own rate limit: requests in any 60 s, 1 to 100,000; null if it has that of all keys. */
+  readonly requestsPerMinute: number | null;
   /** The user for whom an agent with this key acts: its questions reach this person. Null: it acts for nobody. */
   readonly agentFor: string | null;
   /** The user who asked for the key and claimed it; null if an admin issued it. */
@@ -46,8 +49,14 @@ export interface StoredApiKey extends ApiKey {
   readonly previousExpiresAt: Instant | null;
 }
 
+/** An API key as it is shown. */
+export interface ShownApiKey extends ApiKey {
+  /** The rate limit that applies now: requests in any 60 s. */
+  readonly budget: number;
+}
+
 export interface IssuedApiKey {
-  readonly apiKey: ApiKey;
+  readonly apiKey: ShownApiKey;
   /** The whole value of `x-auth-api-key`. It is answered once and never stored. */
   readonly secret: string;
 }
@@ -63,7 +72,8 @@ export const maxEnded = 200;
 export function beginApiKey(
   beginning: Pick<
     ApiKey,
-    'id' | 'companyId' | 'grants' | 'contact' | 'vacancyIds' | 'cidrs' | 'agentFor' | 'requestedBy' | 'expiresAt'
+    | ('id' | 'companyId' | 'grants' | 'contact' | 'vacancyIds' | 'cidrs' | 'requestsPerMinute')
+    | ('agentFor' | 'requestedBy' | 'expiresAt')
   >,
   secretHash: string,
   at: Instant,
@@ -83,3 +93,9 @@ export function beginApiKey(
 export function withoutHashes({ secretHash, previousSecretHash, previousExpiresAt, ...key }: StoredApiKey): ApiKey {
   return key;
 }
+
+/** A key as its company sees it. */
+export const shownKey = (key: StoredApiKey, rates: KeyRates): ShownApiKey => ({
+  ...withoutHashes(key),
+  budget: budgetOf(key.requestsPerMinute, rates),
+});

@@ -27,6 +27,9 @@ const asked = {
   cidrs: none(
     z.array(z.string()).nullable().describe('The ranges of addresses that may use the key; null if all may.'),
   ),
+  requestsPerMinute: none(
+    z.int().nullable().describe('Its own rate limit: requests in any 60 seconds; null for that of all keys.'),
+  ),
   contact: none(contact),
 };
 
@@ -56,7 +59,7 @@ export const apiKeyRequestData = shapeOf<ApiKeyRequest>()({
 
 /** @param before null for a new key; neither key has its hashes */
 export function apiKeyChanged(
-  type: 'API_KEY_ISSUED' | 'API_KEY_ROLLED' | 'API_KEY_REVOKED',
+  type: 'API_KEY_ISSUED' | 'API_KEY_ROLLED' | 'API_KEY_CHANGED' | 'API_KEY_REVOKED',
   before: ApiKey | null,
   after: ApiKey,
 ): DomainEvent {

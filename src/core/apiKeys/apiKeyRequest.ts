@@ -8,7 +8,8 @@ export const apiKeyRequestStates = ['OPEN', 'APPROVED', 'DECLINED', 'CLAIMED', '
 export type ApiKeyRequestState = (typeof apiKeyRequestStates)[number];
 
 export interface ApiKeyRequest
-  extends Pick<ApiKey, 'id' | 'companyId' | 'grants' | 'contact' | 'vacancyIds' | 'cidrs' | 'expiresAt'> {
+  extends Pick<ApiKey, 'id' | 'companyId' | 'grants' | 'contact'>,
+    Pick<ApiKey, 'vacancyIds' | 'cidrs' | 'requestsPerMinute' | 'expiresAt'> {
   readonly state: ApiKeyRequestState;
   /** The `sub` of the user. */
   readonly requestedBy: string;
@@ -36,7 +37,8 @@ const claimDays = 7;
 export function beginRequest(
   beginning: Pick<
     ApiKeyRequest,
-    'id' | 'companyId' | 'grants' | 'contact' | 'vacancyIds' | 'cidrs' | 'expiresAt' | 'requestedBy' | 'requestedAt'
+    | ('id' | 'companyId' | 'grants' | 'contact' | 'vacancyIds' | 'cidrs' | 'requestsPerMinute')
+    | ('expiresAt' | 'requestedBy' | 'requestedAt')
   >,
 ): ApiKeyRequest {
   return {
@@ -52,7 +54,7 @@ export function beginRequest(
 }
 
 /** What an admin approves. */
-export interface Approval extends Pick<ApiKeyRequest, 'vacancyIds' | 'cidrs' | 'expiresAt'> {
+export interface Approval extends Pick<ApiKeyRequest, 'vacancyIds' | 'cidrs' | 'requestsPerMinute' | 'expiresAt'> {
   readonly approvedGrants: readonly string[];
 }
 

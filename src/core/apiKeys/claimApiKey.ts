@@ -29,18 +29,19 @@ export const claimApiKey = defineCommand({
         readonly feed: FeedWrites;
         readonly rows: RowWrites;
       },
-      'clock' | 'keyGenerator'
+      'clock' | 'keyGenerator' | 'keyRates'
     >,
   ): Promise<IssuedApiKey> {
     const { store, tools, caller, now } = context;
     const request = await store.apiKeyRequests.lock(companyId, id);
     if (!request) throw errors.apiKeyRequestNotFound();
     if (request.requestedBy !== caller.id) throw errors.notRequester();
-    const { contact, vacancyIds, cidrs, expiresAt, requestedBy } = request;
+    const { contact, vacancyIds, cidrs, requestsPerMinute, expiresAt, requestedBy } = request;
     const hasEnded = expiresAt !== null && expiresAt <= onTheWall(tools.clock);
     if (requestAt(request, now).state !== 'APPROVED' || hasEnded) throw errors.requestNotApproved();
     const grants = grantsOfKey(request);
-    const terms = { companyId, grants, contact, vacancyIds, cidrs, agentFor: null, expiresAt, requestedBy };
+    const scope = { vacancyIds, cidrs, requestsPerMinute, expiresAt };
+    const terms = { companyId, grants, contact, ...scope, agentFor: null, requestedBy };
     const made = await issued(terms, context);
     await store.apiKeyRequests.save(claimed(request, made.apiKey.id));
     return made;

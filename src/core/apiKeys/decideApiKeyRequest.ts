@@ -4,10 +4,10 @@ import { inputOf } from '../application/dispatching/call.js';
 import { defineCommand } from '../application/dispatching/useCase.js';
 import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import type { FeedWrites } from '../application/feedStore.js';
-import { errors, type InputFault } from '../kernel/errors.js';
+import { errors } from '../kernel/errors.js';
 import type { AddressRanges } from '../kernel/ports.js';
 import { onTheWall } from '../kernel/values/instants.js';
-import { instant, text } from '../kernel/values/shapes.js';
+import { text } from '../kernel/values/shapes.js';
 import { itemTarget } from '../kernel/values/targets.js';
 import type { VacancyReads } from '../pipeline/stores/vacancyStore.js';
 import { settingsOf } from '../settings/companySettings.js';
@@ -16,25 +16,18 @@ import { assertVacanciesExist } from '../vacancies/readVacancies.js';
 import { apiKeyRequestChanged } from './apiKeyEvents.js';
 import { type ApiKeyRequest, type Approval, approved, declined } from './apiKeyRequest.js';
 import type { ApiKeyRequestWrites } from './apiKeyRequestStore.js';
-import { assertInFuture, cidrList, vacancyList } from './newApiKey.js';
+import { faultsOfWider } from './narrowing.js';
+import { approval, assertInFuture, assertWithinMost } from './sentApiKey.js';
 
 /** Admins decide about requests for API keys. Who asked does not decide, unless the company allows it. */
-
-export const approval = z.strictObject({
-  grants: z.array(z.string()).min(1).nullish().describe('The endpoints of some of its grants; one at least.'),
-  expiresAt: instant.nullish().describe('When the key expires; not after what was requested.'),
-  vacancyIds: vacancyList
-    .nullish()
-    .describe('The vacancies that the key is limited to, 1 to 100; if some were requested, out of those.'),
-  cidrs: cidrList.nullish().describe('Ranges of addresses, each within one that was requested.'),
-});
 
 export const decline = z.strictObject({ reason: text.describe('The reason, which the user sees.') });
 
 /**
- * Approves a request, as it was sent or narrower: with fewer grants, an earlier end, fewer vacancies or addresses.
+ * Approves a request, as it was sent or narrower: with fewer grants, an earlier end, fewer vacancies or addresses. The
+ * rate limit may be another one than was requested.
  * @throws NOT_FOUND API_KEY_REQUEST_NOT_FOUND, VACANCY_NOT_FOUND; FORBIDDEN OWN_REQUEST; CONFLICT REQUEST_NOT_OPEN; BAD_USER_INPUT
- *   INVALID_INPUT for anything wider
+ *   INVALID_INPUT for anything wider, and for a rate limit above the most that keys may have
  */
 export const approveApiKeyRequest = defineCommand({
   operation: 'approveApiKeyRequest',
@@ -48,7 +41,7 @@ export const approveApiKeyRequest = defineCommand({
         readonly vacancies: VacancyReads;
         readonly feed: FeedWrites;
       },
-      'clock' | 'defaultLocale' | 'addressRanges'
+      'clock' | 'defaultLocale' | 'addressRanges' | 'keyRates'
     >,
   ): Promise<ApiKeyRequest> {
     const { store, tools, caller, now } = context;
@@ -60,6 +53,7 @@ export const approveApiKeyRequest = defineCommand({
     }
     if (request.state !== 'OPEN') throw errors.requestNotOpen();
     const restricted = restrictedBy(request, body ?? {}, tools.addressRanges);
+    assertWithinMost(restricted.requestsPerMinute, tools.keyRates);
     assertInFuture(restricted.expiresAt, onTheWall(tools.clock));
     await assertVacanciesExist(store, companyId, restricted.vacancyIds);
     const after = approved(request, restricted, authorOf(caller), now);
@@ -70,25 +64,18 @@ export const approveApiKeyRequest = defineCommand({
 });
 
 /** @throws BAD_USER_INPUT INVALID_INPUT if a part of an approval is wider than the request */
-function restrictedBy(request: ApiKeyRequest, sent: z.infer<typeof approval>, { isWithin }: AddressRanges): Approval {
+function restrictedBy(request: ApiKeyRequest, sent: z.infer<typeof approval>, ranges: AddressRanges): Approval {
   const endpoints = request.grants.map(({ endpoint }) => endpoint);
   const wanted = new Set(sent.grants ?? endpoints);
-  const faults: InputFault[] = (sent.grants ?? []).flatMap((endpoint, at) =>
-    endpoints.includes(endpoint) ? [] : [{ path: `grants.${at}`, message: 'must be a grant that was requested' }],
-  );
   const expiresAt = sent.expiresAt ?? request.expiresAt;
-  if (request.expiresAt !== null && expiresAt !== null && expiresAt > request.expiresAt)
-    faults.push({ path: 'expiresAt', message: `must not be after the requested ${request.expiresAt}` });
-  for (const [at, cidr] of (request.cidrs === null ? [] : (sent.cidrs ?? [])).entries())
-    if (!request.cidrs?.some((asked) => isWithin(cidr, asked)))
-      faults.push({ path: `cidrs.${at}`, message: 'must be within a range that was requested' });
-  for (const [at, vacancyId] of (request.vacancyIds === null ? [] : (sent.vacancyIds ?? [])).entries())
-    if (!request.vacancyIds?.includes(vacancyId))
-      faults.push({ path: `vacancyIds.${at}`, message: 'must be a vacancy that was requested' });
-  if (faults.length > 0) throw errors.invalidInput(faults);
   const vacancyIds = sent.vacancyIds ?? request.vacancyIds;
+  const cidrs = sent.cidrs ?? request.cidrs;
+  const scope = { endpoints: sent.grants ?? undefined, expiresAt, vacancyIds, cidrs };
+  const faults = faultsOfWider(scope, { ...request, endpoints }, 'request', ranges);
+  if (faults.length > 0) throw errors.invalidInput(faults);
   const approvedGrants = [...new Set(endpoints.filter((endpoint) => wanted.has(endpoint)))];
-  return { approvedGrants, expiresAt, vacancyIds, cidrs: sent.cidrs ?? request.cidrs };
+  const requestsPerMinute = sent.requestsPerMinute ?? request.requestsPerMinute;
+  return { approvedGrants, expiresAt, vacancyIds, cidrs, requestsPerMinute };
 }
 
 /**

@@ -4,7 +4,7 @@ import { defineQuery } from '../application/dispatching/useCase.js';
 import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import { isInstant, type Page, pageRequest } from '../kernel/reading/page.js';
 import { companyTarget } from '../kernel/values/targets.js';
-import { type ApiKey, withoutHashes } from './apiKey.js';
+import { type ShownApiKey, shownKey } from './apiKey.js';
 import type { ApiKeyReads } from './apiKeyStore.js';
 
 const body = z.strictObject({ first: z.number(), after: z.string().nullish() });
@@ -18,9 +18,9 @@ export const listApiKeyPages = defineQuery({
   takes: inputOf(companyTarget, body),
   async run(
     { target: { companyId }, body: sent },
-    { store }: UseCaseContext<{ readonly apiKeys: ApiKeyReads }>,
-  ): Promise<Page<ApiKey>> {
+    { store, tools }: UseCaseContext<{ readonly apiKeys: ApiKeyReads }, 'keyRates'>,
+  ): Promise<Page<ShownApiKey>> {
     const { items, hasNextPage } = await store.apiKeys.page(companyId, pageRequest(sent, isInstant));
-    return { items: items.map(withoutHashes), hasNextPage };
+    return { items: items.map((key) => shownKey(key, tools.keyRates)), hasNextPage };
   },
 });

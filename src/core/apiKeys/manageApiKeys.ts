@@ -19,12 +19,14 @@ import {
   maxCharacters,
   maxEnded,
   maxKeys,
+  type ShownApiKey,
   type StoredApiKey,
+  shownKey,
   withoutHashes,
 } from './apiKey.js';
 import { apiKeyChanged } from './apiKeyEvents.js';
 import type { ApiKeyReads, ApiKeyWrites } from './apiKeyStore.js';
-import { assertInFuture, issuedApiKey } from './newApiKey.js';
+import { assertInFuture, assertWithinMost, issuedApiKey } from './sentApiKey.js';
 
 /** Admins manage their companies' API keys (specification, "Authentication", rules 1 and 3). */
 
@@ -47,21 +49,23 @@ export const issueApiKey = defineCommand({
         readonly feed: FeedWrites;
         readonly rows: RowWrites;
       },
-      'clock' | 'keyGenerator'
+      'clock' | 'keyGenerator' | 'keyRates'
     >,
   ): Promise<IssuedApiKey> {
     const { store, tools } = context;
-    const { grants, contact, expiresAt = null, vacancyIds = null, cidrs = null, agentFor = null } = body;
+    const { grants, contact, expiresAt = null, vacancyIds = null, cidrs = null, requestsPerMinute = null, agentFor = null } = body;
     assertInFuture(expiresAt, onTheWall(tools.clock));
+    assertWithinMost(requestsPerMinute, tools.keyRates);
     await assertVacanciesExist(store, companyId, vacancyIds);
     if (agentFor !== null) await assertPerson(store, companyId, 'agentFor', agentFor);
-    return issued({ companyId, grants, contact, vacancyIds, cidrs, agentFor, expiresAt, requestedBy: null }, context);
+    const scope = { vacancyIds, cidrs, requestsPerMinute, expiresAt };
+    return issued({ companyId, grants, contact, ...scope, agentFor, requestedBy: null }, context);
   },
 });
 
 type Issuing = UseCaseContext<
   { readonly apiKeys: ApiKeyWrites; readonly feed: FeedWrites; readonly rows: RowWrites },
-  'clock' | 'keyGenerator'
+  'clock' | 'keyGenerator' | 'keyRates'
 >;
 
 /** Stores a new key, and tells it. @throws CONFLICT LIMIT_REACHED */
@@ -81,9 +85,8 @@ export async function issued(
   if (characters > maxCharacters) throw errors.limitReached('characters of API keys', maxCharacters);
   await store.apiKeys.removeEnded(companyId, now, { count: maxEnded, characters: maxCharacters - characters });
   await store.rows.insert(apiKeyTable, key);
-  const apiKey = withoutHashes(key);
-  await store.feed.append(companyId, [apiKeyChanged('API_KEY_ISSUED', null, apiKey)], context);
-  return { apiKey, secret: secret.text };
+  await store.feed.append(companyId, [apiKeyChanged('API_KEY_ISSUED', null, withoutHashes(key))], context);
+  return { apiKey: shownKey(key, tools.keyRates), secret: secret.text };
 }
 
 /**
@@ -96,7 +99,10 @@ export const rollApiKey = defineCommand({
   takes: inputOf(itemTarget, z.strictObject({ overlapHours: z.int().min(0).max(maxOverlapHours) })),
   async run(
     { target: { companyId, id }, body: { overlapHours } },
-    context: UseCaseContext<{ readonly apiKeys: ApiKeyWrites; readonly feed: FeedWrites }, 'clock' | 'keyGenerator'>,
+    context: UseCaseContext<
+      { readonly apiKeys: ApiKeyWrites; readonly feed: FeedWrites },
+      'clock' | 'keyGenerator' | 'keyRates'
+    >,
   ): Promise<IssuedApiKey> {
     const { store, tools } = context;
     const now = onTheWall(tools.clock);
@@ -112,11 +118,11 @@ export const rollApiKey = defineCommand({
       previousExpiresAt: overlapHours === 0 ? null : instantAt(Date.parse(now) + overlapHours * hourMs),
     };
     await store.apiKeys.save(rolled);
-    const apiKey = withoutHashes(rolled);
-    await store.feed.append(companyId, [apiKeyChanged('API_KEY_ROLLED', withoutHashes(key), apiKey)], context);
-    return { apiKey, secret: secret.text };
+    const event = apiKeyChanged('API_KEY_ROLLED', withoutHashes(key), withoutHashes(rolled));
+    await store.feed.append(companyId, [event], context);
+    return { apiKey: shownKey(rolled, tools.keyRates), secret: secret.text };
   },
-  afterwards: ({ apiKey }, signals) => forget(apiKey, signals),
+  afterwards: ({ apiKey }, signals) => forgetKey(apiKey, signals),
 });
 
 /**
@@ -138,20 +144,20 @@ export const revokeApiKey = defineCommand({
   takes: inputOf(itemTarget),
   async run(
     { target: { companyId, id } },
-    context: UseCaseContext<{ readonly apiKeys: ApiKeyWrites; readonly feed: FeedWrites }, 'clock'>,
-  ): Promise<ApiKey> {
+    context: UseCaseContext<{ readonly apiKeys: ApiKeyWrites; readonly feed: FeedWrites }, 'clock' | 'keyRates'>,
+  ): Promise<ShownApiKey> {
     const { store, tools } = context;
     const now = onTheWall(tools.clock);
     const key = await store.apiKeys.lock(companyId, id);
     if (!key) throw errors.apiKeyUnknown();
-    if (key.revokedAt !== null) return withoutHashes(key);
+    if (key.revokedAt !== null) return shownKey(key, tools.keyRates);
     const revoked = { ...key, revokedAt: now };
     await store.apiKeys.save(revoked);
-    const apiKey = withoutHashes(revoked);
-    await store.feed.append(companyId, [apiKeyChanged('API_KEY_REVOKED', withoutHashes(key), apiKey)], context);
-    return apiKey;
+    const event = apiKeyChanged('API_KEY_REVOKED', withoutHashes(key), withoutHashes(revoked));
+    await store.feed.append(companyId, [event], context);
+    return shownKey(revoked, tools.keyRates);
   },
-  afterwards: forget,
+  afterwards: forgetKey,
 });
 
 /** A company's keys, oldest first, including the revoked and expired ones that are kept. */
@@ -160,12 +166,14 @@ export const listApiKeys = defineQuery({
   takes: inputOf(companyTarget),
   async run(
     { target: { companyId } },
-    { store, tools }: UseCaseContext<{ readonly apiKeys: ApiKeyReads }, 'clock'>,
-  ): Promise<ApiKey[]> {
-    return (await store.apiKeys.list(companyId, onTheWall(tools.clock), maxKeys + maxEnded)).map(withoutHashes);
+    { store, tools }: UseCaseContext<{ readonly apiKeys: ApiKeyReads }, 'clock' | 'keyRates'>,
+  ): Promise<ShownApiKey[]> {
+    const keys = await store.apiKeys.list(companyId, onTheWall(tools.clock), maxKeys + maxEnded);
+    return keys.map((key) => shownKey(key, tools.keyRates));
   },
 });
 
-function forget({ companyId, id }: ApiKey, { apiKeyCache }: AfterCommit): void {
+/** Lets this node read a key again, once its change is committed. */
+export function forgetKey({ companyId, id }: ApiKey, { apiKeyCache }: AfterCommit): void {
   apiKeyCache.forget(companyId, id);
 }

@@ -41,6 +41,7 @@ export function recognise(key: CheckedApiKey | null, matches: (hash: string) => 
     companyIds: [key.companyId],
     grants: new Set(key.grants.map(({ endpoint }) => endpoint)),
     vacancyIds: key.vacancyIds,
+    requestsPerMinute: key.requestsPerMinute,
     agentFor: key.agentFor,
   };
 }

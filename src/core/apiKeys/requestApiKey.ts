@@ -11,7 +11,7 @@ import { maxCharacters } from './apiKey.js';
 import { apiKeyRequestChanged } from './apiKeyEvents.js';
 import { type ApiKeyRequest, beginRequest, maxEndedRequests, maxOpen, maxOpenOfUser } from './apiKeyRequest.js';
 import type { ApiKeyRequestWrites } from './apiKeyRequestStore.js';
-import { assertInFuture, newApiKey } from './newApiKey.js';
+import { assertInFuture, assertWithinMost, newApiKey } from './sentApiKey.js';
 
 /**
  * A user asks for an API key, with a justification of each grant. The requests that ended longest ago are removed, so
@@ -25,12 +25,13 @@ export const requestApiKey = defineCommand({
     { target: { companyId }, body },
     context: UseCaseContext<
       { readonly apiKeyRequests: ApiKeyRequestWrites; readonly vacancies: VacancyReads; readonly feed: FeedWrites },
-      'clock' | 'ids'
+      'clock' | 'ids' | 'keyRates'
     >,
   ): Promise<ApiKeyRequest> {
     const { store, tools, caller, now } = context;
-    const { grants, contact, expiresAt = null, vacancyIds = null, cidrs = null } = body;
+    const { grants, contact, expiresAt = null, vacancyIds = null, cidrs = null, requestsPerMinute = null } = body;
     assertInFuture(expiresAt, onTheWall(tools.clock));
+    assertWithinMost(requestsPerMinute, tools.keyRates);
     await assertVacanciesExist(store, companyId, vacancyIds);
     const open = await store.apiKeyRequests.lockAll(companyId, caller.id);
     if (open.ofUser >= maxOpenOfUser) throw errors.limitReached('OPEN API key requests per user', maxOpenOfUser);
@@ -49,6 +50,7 @@ export const requestApiKey = defineCommand({
       contact,
       vacancyIds,
       cidrs,
+      requestsPerMinute,
       expiresAt,
       requestedBy: caller.id,
       requestedAt: now,

@@ -96,6 +96,7 @@ const described = {
   CATALOGUE_CHANGED: ['entry', 'replaced', 'An entry of a catalogue was added, replaced or deleted.'],
   API_KEY_ISSUED: ['apiKey', 'made', 'An API key was issued.'],
   API_KEY_ROLLED: ['apiKey', 'changed', 'An API key got a new secret.'],
+  API_KEY_CHANGED: ['apiKey', 'changed', 'The rate limit of an API key was changed, or its rights were narrowed.'],
   API_KEY_REVOKED: ['apiKey', 'changed', 'An API key was revoked.'],
   API_KEY_REQUESTED: ['apiKeyRequest', 'made', 'A user requested an API key.'],
   API_KEY_REQUEST_APPROVED: ['apiKeyRequest', 'changed', 'An admin approved a request for an API key.'],

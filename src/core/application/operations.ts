@@ -256,6 +256,7 @@ export const operations = define({
   listApiKeys: { kind: 'query', coordinates: ['Query.apiKeys'], access: 'admin' },
   listApiKeyPages: { kind: 'query', coordinates: ['Query.apiKeyPages'], access: 'admin' },
   issueApiKey: { kind: 'command', coordinates: ['Mutation.issueApiKey'], access: 'admin' },
+  changeApiKey: { kind: 'command', coordinates: ['Mutation.changeApiKey'], access: 'admin' },
   // A key that was asked for is rolled by its requester alone, and any other by an admin.
   rollApiKey: { kind: 'command', coordinates: ['Mutation.rollApiKey'], access: 'user' },
   listAgentUses: { kind: 'query', coordinates: ['Query.agentUses'], access: 'admin' },

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { FairSemaphore } from '../../core/application/limits/fairSemaphore.js';
+import { usualKeyRates } from '../../core/application/limits/limiter.js';
 import { validSecrets } from '../../core/callbacks/callbackSecret.js';
 import { rollCallbackSecret } from '../../core/callbacks/rollCallbackSecret.js';
 import type { Logger } from '../../core/kernel/logger.js';
@@ -53,6 +54,7 @@ export async function openLife({ world, logger, run = runProcess }: LifeOptions)
       ...world,
       permits: new FairSemaphore(),
       apiKeyCache: noApiKeyCache,
+      keyRates: usualKeyRates,
       allowsLoopbackWebhooks: true,
     });
     await placeHooks(dispatcher, receiver);

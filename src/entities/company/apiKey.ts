@@ -24,6 +24,7 @@ export const ApiKeyEntity = entityOf(
       contact: p.json<ApiKeyContact>(),
       vacancyIds: p.json<readonly string[]>().strictNullable(),
       cidrs: p.json<readonly string[]>().strictNullable(),
+      requestsPerMinute: p.integer().strictNullable(),
       agentFor: p.text().strictNullable(),
       requestedBy: p.text().strictNullable(),
       secretHash: p.text(),

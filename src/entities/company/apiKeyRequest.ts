@@ -24,6 +24,7 @@ export const ApiKeyRequestEntity = defineEntity({
     contact: p.json<ApiKeyContact>(),
     vacancyIds: p.json<readonly string[]>().strictNullable(),
     cidrs: p.json<readonly string[]>().strictNullable(),
+    requestsPerMinute: p.integer().strictNullable(),
     expiresAt: p.type(InstantType).strictNullable(),
     state: p.text().$type<ApiKeyRequestState>(),
     requestedBy: p.text(),

@@ -1,13 +1,14 @@
-import { ArgsType, Field, ID, InputType } from 'type-graphql';
+import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 import type { ApiKeyRequestState } from '../../core/apiKeys/apiKeyRequest.js';
-import { approval, decline } from '../../core/apiKeys/decideApiKeyRequest.js';
-import { issuedApiKey, keyContact, keyGrant, newApiKey } from '../../core/apiKeys/newApiKey.js';
+import { decline } from '../../core/apiKeys/decideApiKeyRequest.js';
+import { apiKeyPatch, approval, issuedApiKey, keyContact, keyGrant, newApiKey } from '../../core/apiKeys/sentApiKey.js';
 import { ApiKeyRequestStateName } from '../fields/enums.js';
-import { FieldsOf } from '../fields/fieldsOfShape.js';
+import { ChangesOf, FieldsOf } from '../fields/fieldsOfShape.js';
 import { PageArgs } from '../fields/pageInputs.js';
 
 /** In the core they are of two forms, IPv4 or IPv6; GraphQL takes them as text. */
 const cidrs = { type: () => [String] };
+const requestsPerMinute = { type: () => Int };
 
 @FieldsOf(keyGrant.shape)
 @InputType({ description: 'Something that a key may be used for.' })
@@ -22,6 +23,7 @@ class ApiKeyContactInput {}
   grants: { type: () => [ApiKeyGrantInput] },
   contact: { type: () => ApiKeyContactInput },
   cidrs,
+  requestsPerMinute,
 })
 @InputType()
 abstract class NewApiKey {
@@ -36,7 +38,11 @@ export class IssueApiKeyInput extends NewApiKey {}
 @InputType({ description: 'The API key that a user requests.' })
 export class RequestApiKeyInput extends NewApiKey {}
 
-@FieldsOf(approval.shape, { cidrs })
+@ChangesOf(apiKeyPatch.shape, { cidrs, requestsPerMinute })
+@InputType({ description: 'What is changed of an API key. What is omitted stays as it is.' })
+export class ChangeApiKeyInput {}
+
+@FieldsOf(approval.shape, { cidrs, requestsPerMinute })
 @InputType({ description: 'What is approved of a request. What is omitted stays as requested.' })
 export class ApproveApiKeyRequestInput {}
 

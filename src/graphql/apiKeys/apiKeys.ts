@@ -1,5 +1,6 @@
 import { Int } from 'type-graphql';
 import type { ApiKey } from '../../core/apiKeys/apiKey.js';
+import { changeApiKey } from '../../core/apiKeys/changeApiKey.js';
 import { listApiKeyPages } from '../../core/apiKeys/listApiKeyPages.js';
 import { issueApiKey, listApiKeys, revokeApiKey, rollApiKey } from '../../core/apiKeys/manageApiKeys.js';
 import { encodeCursor } from '../../core/kernel/reading/page.js';
@@ -10,9 +11,9 @@ import { RefusalCountType } from '../feed/refusalTypes.js';
 import { id, input, ofCompany } from '../fields/args.js';
 import { nested, nestedFields } from '../fields/nestedRows.js';
 import { PageArgs } from '../fields/pageInputs.js';
-import { commandWithoutKey, connectedBy, query, rootFields } from '../fields/rootRows.js';
+import { command, commandWithoutKey, connectedBy, query, rootFields } from '../fields/rootRows.js';
 import { DateTime } from '../fields/scalars.js';
-import { IssueApiKeyInput } from './apiKeyInputs.js';
+import { ChangeApiKeyInput, IssueApiKeyInput } from './apiKeyInputs.js';
 import { ApiKeyConnection, ApiKeyType, IssuedApiKeyType } from './apiKeyTypes.js';
 
 const ofKey = { ...ofCompany, id: id('key') };
@@ -37,6 +38,13 @@ export const ApiKeyResolver = rootFields({
     ids: ofCompany,
     args: [input(IssueApiKeyInput, 'The key.')],
     isFlat: true,
+  }),
+  changeApiKey: command(changeApiKey, {
+    type: () => ApiKeyType,
+    description:
+      'Changes an API key: its rate limit up or down, and its grants, vacancies, addresses and expiry only to something narrower. It takes effect within 5 seconds. For admins.',
+    ids: ofKey,
+    args: [input(ChangeApiKeyInput, 'What changes.')],
   }),
   rollApiKey: commandWithoutKey(rollApiKey, {
     type: () => IssuedApiKeyType,

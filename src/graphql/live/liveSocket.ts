@@ -242,7 +242,7 @@ export class LiveSocket {
     if (this.#isChecking) return;
     this.#isChecking = true;
     try {
-      await identity.assertGood();
+      if (!(await identity.isUnchanged())) this.close(closeCodes.tryAgain, 'API_KEY_CHANGED');
     } catch (error) {
       // Where the check itself fails for the moment, a later one decides.
       if (error instanceof DomainError && error.family === 'UNAUTHENTICATED')

@@ -1,6 +1,6 @@
 import type { Next } from 'koa';
-import type { Caller } from '../../core/application/access/caller.js';
-import { type Limiter, Meter } from '../../core/application/limits/limiter.js';
+import { type Caller, hasSameRights } from '../../core/application/access/caller.js';
+import { budgetOf, type KeyRates, type Limiter, Meter } from '../../core/application/limits/limiter.js';
 import { DomainError } from '../../core/kernel/errors.js';
 import type { Logger } from '../../core/kernel/logger.js';
 import type { Clock } from '../../core/kernel/ports.js';
@@ -22,8 +22,7 @@ export interface CredentialOptions {
   /** The exact address. */
   readonly clientAddress: ClientAddress;
   readonly refusals: Pick<RefusalLog, 'note'>;
-  /** Requests in any 60 s per API key. */
-  readonly keyLimit: number;
+  readonly keyRates: KeyRates;
   /** Requests in any 60 s per user; null means no limit. */
   readonly userLimit: number | null;
 }
@@ -42,8 +41,11 @@ export interface Identity {
   readonly caller: Caller;
   /** The meter that counts calls; null for callers without a limit. Each request has its own meter. */
   readonly meter: () => Meter | null;
-  /** @throws UNAUTHENTICATED if one of the credentials is no longer valid */
-  readonly assertGood: () => Promise<void>;
+  /**
+   * Whether the caller has the rights that it had when it was identified. An admin may narrow those of a key.
+   * @throws UNAUTHENTICATED if one of the credentials is no longer valid
+   */
+  readonly isUnchanged: () => Promise<boolean>;
 }
 
 export interface Credentials {
@@ -70,14 +72,16 @@ export function credentials({
   logger,
   clientAddress,
   refusals,
-  keyLimit,
+  keyRates,
   userLimit,
 }: CredentialOptions): Credentials {
   const token = tokenReader(tokens, uptime, logger);
 
   /** @param charged the one for whom the call counts: the key if there is one, else the caller */
   const meterOf = (charged: Caller): Meter | null => {
-    if (charged.kind === 'apiKey') return new Meter(limiter, clock, `api-key:${charged.id}`, keyLimit);
+    if (charged.kind === 'apiKey') {
+      return new Meter(limiter, clock, `api-key:${charged.id}`, budgetOf(charged.requestsPerMinute, keyRates));
+    }
     return userLimit === null ? null : new Meter(limiter, clock, `user:${charged.id}`, userLimit);
   };
 
@@ -125,12 +129,16 @@ export function credentials({
 
     async identify(sent, address) {
       const { caller, user, key } = await found(sent, address);
+      let charged = key?.caller ?? caller;
       return {
         caller,
-        meter: () => meterOf(key?.caller ?? caller),
-        async assertGood() {
+        meter: () => meterOf(charged),
+        async isUnchanged() {
           if (user && isOver(user.token, clock.now())) throw httpErrors.tokenExpired();
-          if (key) await apiKeyAuthenticator.recognise(key.text, address);
+          if (!key) return true;
+          const recognised = await apiKeyAuthenticator.recognise(key.text, address);
+          charged = recognised;
+          return caller.kind === 'user' || hasSameRights(caller, recognised);
         },
       };
     },

@@ -23,9 +23,9 @@ export async function finishCopy(
   const database = await openDatabase({ kind: 'embedded', open: async () => session.pglite }, ids);
   const { store } = database;
   await beginEpochs(database, config, true);
-  const { defaultLocale, allowsLoopbackWebhooks, hasTestClock } = config;
+  const { defaultLocale, allowsLoopbackWebhooks, hasTestClock, keyRates } = config;
   const parts = { store, clock: Date, ids, permits: new FairSemaphore(), apiKeyCache: noApiKeyCache };
-  const dispatcher = openDispatcher({ ...parts, defaultLocale, allowsLoopbackWebhooks, hasTestClock });
+  const dispatcher = openDispatcher({ ...parts, defaultLocale, allowsLoopbackWebhooks, hasTestClock, keyRates });
   for (const companyId of await companiesWithWebhooks(session)) await dispatcher.runJob(pauseWebhooks, companyId);
   // A requested attempt is made even if the webhook is paused.
   await session.rows('update webhook_delivery set requested_at = null where requested_at is not null');

@@ -21,7 +21,7 @@ interface Restored extends Pick<Database, 'store' | 'origin'> {
  */
 export async function beginEpochs(
   { store, origin, clock = Date, ids = idsOfThisMachine }: Restored,
-  { defaultLocale, allowsLoopbackWebhooks, hasTestClock }: Config,
+  { defaultLocale, allowsLoopbackWebhooks, hasTestClock, keyRates }: Config,
   isRestored: boolean,
   log: Logger = silent,
 ): Promise<void> {
@@ -39,6 +39,7 @@ export async function beginEpochs(
     defaultLocale,
     allowsLoopbackWebhooks,
     hasTestClock,
+    keyRates,
   });
   log.warn({ epoch, companies: companies.length }, 'the database was restored: its feeds start a new epoch');
   for (const companyId of companies) await dispatcher.runJob(beginEpoch(epoch), companyId);

@@ -15,6 +15,7 @@ const key = (...grants: string[]): Caller => ({
   companyIds: ['acme'],
   grants: new Set(grants),
   vacancyIds: null,
+  requestsPerMinute: null,
   agentFor: null,
 });
 const decide = (caller: Caller, ...call: [OperationName, string, string?]): string => {

@@ -15,7 +15,8 @@ beforeAll(async () => {
   const grants = broadestGrants.slice(0, 18).map((endpoint) => ({ endpoint, justification: 'They need it.' }));
   expect(grants).toHaveLength(18);
   const contact = { companyName: 'Globex', fullName: 'Ada', role: 'CTO', email: 'ada@globex.example' };
-  const others = { vacancyIds: null, cidrs: null, agentFor: null, requestedBy: null, expiresAt: null };
+  const scope = { vacancyIds: null, cidrs: null, requestsPerMinute: null, expiresAt: null };
+  const others = { ...scope, agentFor: null, requestedBy: null };
   await service.database.store.transaction(async (tx) => {
     for (const [index, id] of ids.entries()) {
       // Several of one instant.

@@ -456,7 +456,7 @@ describe('the time limits of a socket', () => {
   let node: Service;
   beforeAll(async () => {
     clock = new TestClock();
-    node = await startService({ clock, database: service.database });
+    node = await startService({ clock, database: service.database, keyLimitMax: 3_000 });
   });
   afterAll(() => node.stop());
   const at = (credentials: object) => open(credentials, {}, node);
@@ -510,6 +510,33 @@ describe('the time limits of a socket', () => {
     expect(await old.closed).toEqual({ code: 4403, reason: 'API_KEY_EXPIRED' });
     const going = current.follow('', 'seq', { after: '0' });
     await going.come(1);
+  });
+
+  it('close it with 1013 when its key is narrowed, within 5 s on another node, and not when its rate limit changes', async () => {
+    const { id, text } = await service.issueKey(companyId, { requestsPerMinute: 3_000 });
+    const narrow = async (input: string, of = service) => {
+      const query = `mutation { changeApiKey(companyId: "${companyId}", id: "${id}", input: ${input}) { id } }`;
+      expect((await of.graphql(query, { token: admin })).body).toEqual({ data: { changeApiKey: { id } } });
+    };
+    const [here, there] = [open({ apiKey: text }), at({ apiKey: text })];
+    await begun(() => here.follow());
+    const going = await begun(() => there.follow(), node);
+    // A unit is used by now: with a rate limit of 1 there is no further subscription.
+    await narrow('{ requestsPerMinute: 1 }', node);
+    clock.advance(4_001);
+    await eventually(async () => {
+      const further = there.follow('', 'seq', { after: '0' });
+      const isRefused = await Promise.race([further.over.then(() => true), further.come(1).then(() => false)]);
+      further.stop();
+      return isRefused;
+    });
+    await change();
+    await going.come(1);
+    await narrow('{ grants: ["Query.events"] }');
+    expect(await here.closed).toEqual({ code: 1013, reason: 'API_KEY_CHANGED' });
+    clock.advance(4_001);
+    expect(await there.closed).toEqual({ code: 1013, reason: 'API_KEY_CHANGED' });
+    expect(lines('subscription ended', node).at(-1)).toMatchObject({ reasons: ['API_KEY_CHANGED'] });
   });
 
   it('ping it, and close it if no answer comes', async () => {

@@ -72,6 +72,7 @@ export async function bareServer(fault: () => Error = () => new Error('The store
     permits: new FairSemaphore(),
     allowsLoopbackWebhooks: false,
     defaultLocale: 'es',
+    keyRates: { usual: 25, most: 25 },
   });
   const server = bareApollo(await graphqlSchema(), logger);
   await server.start();

@@ -10,6 +10,7 @@ const key: ApiKeyCaller = {
   companyIds: ['acme'],
   grants: new Set(['Query.vacancy']),
   vacancyIds: null,
+  requestsPerMinute: null,
   agentFor: null,
 };
 

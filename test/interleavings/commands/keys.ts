@@ -119,6 +119,17 @@ export const keyCommands: readonly Command[] = [
     call: ofKey('rollApiKey', ', overlapHours: 0'),
     before: key,
   },
+  {
+    name: 'changeApiKey',
+    via: via('changeApiKey'),
+    ...ofKeys,
+    reads: ['vacancy'],
+    call: mutation('changeApiKey(companyId: $companyId, id: $id, input: $input) { id }', (cast) => ({
+      id: ['ID!', cast.get('key')],
+      input: ['ChangeApiKeyInput!', { requestsPerMinute: 7, cidrs: ['192.0.2.0/24'] }],
+    })),
+    before: key,
+  },
   { name: 'revokeApiKey', via: via('revokeApiKey'), ...ofKeys, call: ofKey('revokeApiKey'), before: key },
   {
     name: 'forwardFeatures by a key',

@@ -127,6 +127,7 @@ const coordinateRequests = {
   'Query.apiKeys': { arguments: () => ({}) },
   'Query.apiKeyPages': { arguments: () => ({ after: 'nowhere' }) },
   'Mutation.issueApiKey': { arguments: ({ companyId }) => ({ input: { companyId, grants: [], contact } }) },
+  'Mutation.changeApiKey': { arguments: () => ({ ...nowhere, input: {} }) },
   'Mutation.rollApiKey': { arguments: () => nowhere },
   'Query.apiKeyRequests': { arguments: () => ({ after: 'nowhere' }) },
   'Mutation.requestApiKey': { arguments: ({ companyId }) => ({ input: { companyId, grants: [], contact } }) },

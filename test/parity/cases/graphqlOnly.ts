@@ -1011,6 +1011,27 @@ const graphqlOnly = {
       },
     ],
   },
+  changeApiKey: {
+    coordinate: 'Mutation.changeApiKey',
+    succeeds: ({ apiKeyId }) => ({ id: apiKeyId, input: { requestsPerMinute: 7 } }),
+    refusals: [
+      ...missingKey.map((refusal) => ({
+        ...refusal,
+        arguments: (prepared: CompanyWithKeys) => ({ ...refusal.arguments(prepared), input: {} }),
+      })),
+      {
+        name: 'a revoked one',
+        arguments: ({ revokedKeyId }) => ({ id: revokedKeyId, input: {} }),
+        refused: ['CONFLICT', 'API_KEY_REVOKED'],
+      },
+      {
+        name: 'a grant that it does not have',
+        arguments: ({ apiKeyId }) => ({ id: apiKeyId, input: { grants: ['Query.apiKeys'] } }),
+        refused: invalid,
+        at: ['grants.0'],
+      },
+    ],
+  },
   rollApiKey: {
     coordinate: 'Mutation.rollApiKey',
     succeeds: ({ apiKeyId }) => ({ id: apiKeyId }),

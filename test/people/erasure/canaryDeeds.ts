@@ -139,6 +139,7 @@ export const deeds: { readonly [N in CommandName]: Deed | typeof ofCompany } = {
   deleteRejectionReason: ofCompany,
   rollCallbackSecret: ofCompany,
   issueApiKey: ofCompany,
+  changeApiKey: ofCompany,
   rollApiKey: ofCompany,
   revokeApiKey: ofCompany,
   requestApiKey: (canary) => asked(canary),

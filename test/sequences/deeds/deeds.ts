@@ -187,6 +187,9 @@ export const deeds: { readonly [N in CommandName]: Deed } = {
       contact: { companyName: companyId, fullName: 'Ada', role: 'Engineer', email: 'ada@example.com' },
     },
   }),
+  changeApiKey: thingOf('API', (world) => ({
+    input: world.one({ requestsPerMinute: 1 }, { requestsPerMinute: null }, { cidrs: ['192.0.2.0/24'] }, {}),
+  })),
   rollApiKey: thingOf('API', (world) => ({ overlapHours: world.one(0, 24) })),
   revokeApiKey: thingOf('API'),
   requestApiKey: (world) => ({

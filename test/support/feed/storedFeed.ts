@@ -21,11 +21,11 @@ async function at<R>(
 ): Promise<R> {
   const config = readConfig(env);
   const { store, close } = await openStore(config);
-  const { defaultLocale, allowsLoopbackWebhooks } = config;
+  const { defaultLocale, allowsLoopbackWebhooks, keyRates } = config;
   const parts = { store, clock: Date, ids, permits: new FairSemaphore(), apiKeyCache: noApiKeyCache };
   try {
     const caller: Caller = { kind: 'user', id: 'ada', companyIds: [companyId], roles: ['admin'] };
-    return await work(openDispatcher({ ...parts, defaultLocale, allowsLoopbackWebhooks }), caller);
+    return await work(openDispatcher({ ...parts, defaultLocale, allowsLoopbackWebhooks, keyRates }), caller);
   } finally {
     await close();
   }

@@ -22,7 +22,7 @@ const { handler } = await buildApp({
   ids,
   logger: silent,
   tokens: { keys: { kind: 'secret', secret }, demo: null, issuer: null, audience: null },
-  keyLimit: 25,
+  keyRates: { usual: 25, most: 25 },
   userLimit: null,
   trustedProxies: 0,
   corsOrigins: [],

@@ -14,7 +14,8 @@ const { DATABASE_URL: url, WORK: name } = process.env;
 const { store } = await openDatabase({ kind: 'postgres', url }, ids, silent);
 const need = { store, clock: Date, ids, logger: silent, allowsLoopbackWebhooks: true, hasTestClock: false };
 const permits = new FairSemaphore();
-const dispatcher = openDispatcher({ ...need, permits, apiKeyCache: noApiKeyCache, defaultLocale: 'es' });
+const more = { apiKeyCache: noApiKeyCache, defaultLocale: 'es', keyRates: { usual: 25, most: 25 } };
+const dispatcher = openDispatcher({ ...need, permits, ...more });
 
 const works = {
   async timers() {

@@ -12,6 +12,7 @@ export const dispatcherOn = (
     permits: new FairSemaphore(),
     apiKeyCache: noApiKeyCache,
     defaultLocale: 'es',
+    keyRates: { usual: 25, most: 25 },
     allowsLoopbackWebhooks: false,
     ...parts,
   });

@@ -78,6 +78,7 @@ export interface Service {
       expiresAt?: string;
       vacancyIds?: readonly string[];
       cidrs?: readonly string[];
+      requestsPerMinute?: number;
       agentFor?: string;
       id?: string;
     },
@@ -119,9 +120,18 @@ let documents: Promise<readonly Artefact[]> | undefined;
 
 export interface ServiceOptions extends Partial<AppParts> {
   readonly database?: TestDatabase;
+  /** Requests in any 60 s of API keys; 25 unless given. */
+  readonly keyLimit?: number;
+  /** The most that a key may have; as much as all keys unless given. */
+  readonly keyLimitMax?: number;
 }
 
-export async function startService({ database: given, ...overrides }: ServiceOptions = {}): Promise<Service> {
+export async function startService({
+  database: given,
+  keyLimit = 25,
+  keyLimitMax = keyLimit,
+  ...overrides
+}: ServiceOptions = {}): Promise<Service> {
   const database = given ?? (await openTestDatabase());
   const log: object[] = [];
   const clock = overrides.clock ?? Date;
@@ -135,7 +145,7 @@ export async function startService({ database: given, ...overrides }: ServiceOpt
     ids,
     logger: collectingLogger(log),
     tokens: { keys: { kind: 'secret', secret }, issuer: null, audience: null },
-    keyLimit: 25,
+    keyRates: { usual: keyLimit, most: keyLimitMax },
     userLimit: null,
     trustedProxies: 0,
     corsOrigins: [],
@@ -189,7 +199,15 @@ export async function startService({ database: given, ...overrides }: ServiceOpt
       send('POST', '/graphql', { ...init, body: { query, variables, operationName } }),
     async issueKey(
       companyId,
-      { grants = broadestGrants, expiresAt, vacancyIds, cidrs, agentFor, id = keyGenerator.newPublicId() } = {},
+      {
+        grants = broadestGrants,
+        expiresAt,
+        vacancyIds,
+        cidrs,
+        requestsPerMinute,
+        agentFor,
+        id = keyGenerator.newPublicId(),
+      } = {},
     ) {
       const { text, hash } = keyGenerator.write(companyId, id);
       const key: StoredApiKey = {
@@ -199,6 +217,7 @@ export async function startService({ database: given, ...overrides }: ServiceOpt
         contact: { companyName: companyId, fullName: 'Ada Byron', role: 'Engineer', email: 'ada@example.com' },
         vacancyIds: vacancyIds ?? null,
         cidrs: cidrs ?? null,
+        requestsPerMinute: requestsPerMinute ?? null,
         agentFor: agentFor ?? null,
         requestedBy: null,
         createdAt: new Date(clock.now()).toISOString(),

@@ -28,6 +28,8 @@ export interface ApiKeyCaller {
   readonly grants: ReadonlySet<string>;
   /** The only vacancies of the key; null if it is for the whole company. */
   readonly vacancyIds: readonly string[] | null;
+  /** The key's own rate limit: requests in any 60 s; null if it has that of all keys. */
+  readonly requestsPerMinute: number | null;
   /** The person for whom an agent with this key acts; null: it acts for nobody. */
   readonly agentFor: string | null;
 }
@@ -77,6 +79,12 @@ export const scopedTo = (caller: Caller): readonly string[] | null =>
 
 /** Whether the caller is a user with the role "admin". */
 export const isAdmin = (caller: Caller): boolean => caller.kind === 'user' && caller.roles.includes('admin');
+
+/** Whether a key that was read again has the same grants and vacancies. Its rate limit gives no rights. */
+export const hasSameRights = (before: ApiKeyCaller, after: ApiKeyCaller): boolean =>
+  before.grants.size === after.grants.size &&
+  [...before.grants].every((grant) => after.grants.has(grant)) &&
+  JSON.stringify(before.vacancyIds) === JSON.stringify(after.vacancyIds);
 
 /** What a caller may use by its grants: endpoints and coordinates. A scoped key may not use what is the company's. */
 export function grantsOf(caller: Caller): string[] {

@@ -2,6 +2,7 @@ import type { AddressRanges, Digest, Ids, KeyGenerator, WallClock } from '../../
 import type { Selection } from '../../kernel/reading/selection.js';
 import type { Caller } from '../access/caller.js';
 import type { EventContext } from '../event.js';
+import type { KeyRates } from '../limits/limiter.js';
 
 /** What a use case may use in addition to the store. Each declares what it uses, and sees nothing else. */
 export interface Tools {
@@ -11,6 +12,7 @@ export interface Tools {
   readonly digest: Digest;
   readonly keyGenerator: KeyGenerator;
   readonly addressRanges: AddressRanges;
+  readonly keyRates: KeyRates;
   /** The locale of companies that have set none. */
   readonly defaultLocale: string;
   /** Whether webhooks may be sent to this machine, also over http. */

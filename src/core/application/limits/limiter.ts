@@ -8,6 +8,26 @@ import type { Clock } from '../../kernel/ports.js';
 
 export const windowMs = 60_000;
 
+/**
+ * The most requests in any 60 s that a limit can be set to. The limiter stores an instant for each request of the window,
+ * so this bounds its memory.
+ */
+export const maxRequestsPerMinute = 100_000;
+
+/** The rate limits of API keys, by the settings of this process: requests in any 60 s. */
+export interface KeyRates {
+  /** Of keys without a rate limit of their own (`RATE_LIMIT_PER_MINUTE`). */
+  readonly usual: number;
+  /** The most that a key may have (`KEY_RATE_LIMIT_MAX`). */
+  readonly most: number;
+}
+
+/** Those without settings (specification, "Limits"). */
+export const usualKeyRates: KeyRates = { usual: 25, most: 25 };
+
+/** The rate limit of a key that applies now. @param own the key's own; null if it has none */
+export const budgetOf = (own: number | null, { usual, most }: KeyRates): number => Math.min(own ?? usual, most);
+
 /** The state of a bucket after a request for a unit. */
 export interface Allowance {
   /** Whether the unit was charged. A refused unit is not charged. */

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { type KeyRates, maxRequestsPerMinute } from '../application/limits/limiter.js';
 import { grantable } from '../application/operations.js';
 import { errors } from '../kernel/errors.js';
 import type { Instant } from '../kernel/values/instants.js';
 import { id, instant, name, text } from '../kernel/values/shapes.js';
 
-/** What is sent for a new API key, whether it is issued or asked for. */
+/** What is sent about API keys: for a new one, whether it is issued or asked for, for an approval, and for a change. */
 
 const maxGrants = 100;
 const maxCidrs = 50;
@@ -17,13 +18,16 @@ const cidr = z
   })
   .describe('A range of addresses in CIDR notation.');
 
-export const cidrList = z.array(cidr).min(1).max(maxCidrs);
+const cidrList = z.array(cidr).min(1).max(maxCidrs);
 
-export const vacancyList = z
+const vacancyList = z
   .array(id)
   .min(1)
   .max(maxVacancies)
   .transform((ids): readonly string[] => [...new Set(ids)]);
+
+/** A key's own rate limit. The most that a key may have is a setting: {@link assertWithinMost}. */
+const ownRate = z.int().min(1).max(maxRequestsPerMinute);
 
 export const keyGrant = z.strictObject({
   endpoint: z
@@ -57,6 +61,11 @@ export const newApiKey = z.strictObject({
     .describe(
       'The ranges of IPv4 and IPv6 addresses from which it can be used, in CIDR notation, 1 to 50. If omitted, it can be used from anywhere.',
     ),
+  requestsPerMinute: ownRate
+    .nullish()
+    .describe(
+      'Its own rate limit: requests in any 60 seconds, 1 to 100,000, at most the setting KEY_RATE_LIMIT_MAX. If omitted, it has the rate limit of all keys.',
+    ),
 });
 
 /** A key that an admin issues. One that was asked for acts for nobody. */
@@ -68,8 +77,55 @@ export const issuedApiKey = newApiKey.extend({
     ),
 });
 
+/** What an admin approves of a request. What is left out stays as it was requested. */
+export const approval = z.strictObject({
+  grants: z.array(z.string()).min(1).nullish().describe('The endpoints of some of its grants; one at least.'),
+  expiresAt: instant.nullish().describe('When the key expires; not after what was requested.'),
+  vacancyIds: vacancyList
+    .nullish()
+    .describe('The vacancies that the key is limited to, 1 to 100; if some were requested, out of those.'),
+  cidrs: cidrList.nullish().describe('Ranges of addresses, each within one that was requested.'),
+  requestsPerMinute: ownRate
+    .nullish()
+    .describe(
+      "The key's own rate limit, higher or lower than was requested: requests in any 60 seconds, 1 to 100,000, at most the setting KEY_RATE_LIMIT_MAX.",
+    ),
+});
+
+/** What an admin changes of a key. What is left out stays as it is. */
+export const apiKeyPatch = z.strictObject({
+  requestsPerMinute: ownRate
+    .nullish()
+    .describe(
+      'Its own rate limit, higher or lower: requests in any 60 seconds, 1 to 100,000, at most the setting KEY_RATE_LIMIT_MAX. Null: the rate limit of all keys.',
+    ),
+  grants: z
+    .array(z.string())
+    .min(1)
+    .max(maxGrants)
+    .optional()
+    .describe('The endpoints of the grants that it keeps; one at least.'),
+  vacancyIds: vacancyList
+    .nullish()
+    .describe('The vacancies that it is limited to from now on, 1 to 100; if it is limited already, out of those.'),
+  cidrs: cidrList
+    .nullish()
+    .describe(
+      'The ranges of addresses from which it can be used from now on, 1 to 50; if it has some, each within one.',
+    ),
+  expiresAt: instant.nullish().describe('When it expires; not later than before.'),
+});
+
 /** @throws BAD_USER_INPUT INVALID_INPUT if a key would have ended already */
 export function assertInFuture(expiresAt: Instant | null, now: Instant): void {
   if (expiresAt !== null && expiresAt <= now)
     throw errors.invalidInput([{ path: 'expiresAt', message: 'must be in the future' }]);
+}
+
+/** @throws BAD_USER_INPUT INVALID_INPUT if a key's own rate limit is above the most that keys may have */
+export function assertWithinMost(requestsPerMinute: number | null, { most }: KeyRates): void {
+  if (requestsPerMinute !== null && requestsPerMinute > most)
+    throw errors.invalidInput([
+      { path: 'requestsPerMinute', message: `must be at most ${most}, the setting KEY_RATE_LIMIT_MAX` },
+    ]);
 }
