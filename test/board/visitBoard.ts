@@ -25,12 +25,16 @@ export interface Board {
 }
 
 /** Tests of the board in a browser. A service and the browser begin before the tests, and end after them. */
-export function describeBoard(name: string, tests: (board: Board) => void): void {
+export function describeBoard(
+  name: string,
+  tests: (board: Board) => void,
+  overrides: Parameters<typeof startBoardService>[0] = {},
+): void {
   describeInBrowser(name, () => {
     let service: DemoService;
     let browser: Browser;
     beforeAll(async () => {
-      [service, browser] = await Promise.all([startBoardService(), openBrowser()]);
+      [service, browser] = await Promise.all([startBoardService(overrides), openBrowser()]);
     }, 120_000);
     afterAll(async () => {
       await browser.close();

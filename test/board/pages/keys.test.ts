@@ -5,77 +5,140 @@ import { en } from '../../../packages/board/src/words/en.js';
 import { enMore } from '../../../packages/board/src/words/enMore.js';
 import { describeBoard } from '../visitBoard.js';
 
-describeBoard('keys on the board', (board) => {
-  const request = async (page: Page, name: string): Promise<void> => {
-    await page.getByRole('button', { name: 'Request an API key…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Request an API key' });
-    for (const grant of ['Read records Query.records', 'Add candidates Mutation.initFeatures']) {
-      await dialog.getByRole('searchbox', { name: 'Find a grant' }).fill(grant.split('.').at(-1) as string);
-      await dialog.getByRole('checkbox', { name: grant, exact: true }).check();
-    }
-    await dialog.getByRole('textbox', { name: 'Purpose' }).fill('The job site puts people in.');
-    await dialog.getByRole('textbox', { name: 'Company' }).fill(name);
-    await dialog.getByRole('textbox', { name: 'Contact' }).fill('Ana Ruiz');
-    await dialog.getByRole('textbox', { name: 'Role' }).fill('Engineer');
-    await dialog.getByRole('textbox', { name: 'E-mail' }).fill('ana@example.com');
-    await dialog.getByRole('button', { name: 'Send request' }).click();
-    await dialog.waitFor({ state: 'hidden' });
-  };
-  /** Each cell is one: a cell that is laid out as something else ends before its row does. */
-  const wholeRows = async (page: Page): Promise<void> => {
-    const cells = page.getByRole('table').locator('td, th');
-    expect(await cells.count()).toBeGreaterThan(4);
-    expect(await cells.evaluateAll(displays)).toEqual(['table-cell']);
-  };
-  const allowOwn = async (): Promise<void> => {
-    const query =
-      'mutation { updateCompanySettings(companyId: "acme", input: { ownKeyRequests: ALLOWED }) { companyId } }';
-    const { body } = await board.service.graphql(query, { token: board.service.demo.token });
-    expect(body.errors).toBe(undefined);
-  };
+describeBoard(
+  'keys on the board',
+  (board) => {
+    const request = async (page: Page, name: string): Promise<void> => {
+      await page.getByRole('button', { name: 'Request an API key…' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Request an API key' });
+      for (const grant of ['Read records Query.records', 'Add candidates Mutation.initFeatures']) {
+        await dialog.getByRole('searchbox', { name: 'Find a grant' }).fill(grant.split('.').at(-1) as string);
+        await dialog.getByRole('checkbox', { name: grant, exact: true }).check();
+      }
+      await dialog.getByRole('textbox', { name: 'Purpose' }).fill('The job site puts people in.');
+      await dialog.getByRole('textbox', { name: 'Company' }).fill(name);
+      await dialog.getByRole('textbox', { name: 'Contact' }).fill('Ana Ruiz');
+      await dialog.getByRole('textbox', { name: 'Role' }).fill('Engineer');
+      await dialog.getByRole('textbox', { name: 'E-mail' }).fill('ana@example.com');
+      await dialog.getByRole('spinbutton', { name: 'Requests per minute' }).fill('90');
+      await dialog.getByRole('button', { name: 'Send request' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+    };
+    /** Each cell is one: a cell that is laid out as something else ends before its row does. */
+    const wholeRows = async (page: Page): Promise<void> => {
+      const cells = page.getByRole('table').locator('td, th');
+      expect(await cells.count()).toBeGreaterThan(4);
+      expect(await cells.evaluateAll(displays)).toEqual(['table-cell']);
+    };
+    const allowOwn = async (): Promise<void> => {
+      const query =
+        'mutation { updateCompanySettings(companyId: "acme", input: { ownKeyRequests: ALLOWED }) { companyId } }';
+      const { body } = await board.service.graphql(query, { token: board.service.demo.token });
+      expect(body.errors).toBe(undefined);
+    };
 
-  it('are asked for, approved narrower, claimed once, rolled and revoked', async () => {
-    await allowOwn();
-    const { page, status, findings, faults } = await board.visit('/board/integrations');
-    await request(page, 'Jobsite');
-    await status('Messages').getByText('The request for Jobsite was sent.').waitFor();
-    await wholeRows(page);
-    await page.getByRole('button', { name: 'Narrow Jobsite…' }).click();
-    const narrower = page.getByRole('dialog', { name: 'Narrow Jobsite' });
-    await narrower.getByRole('checkbox', { name: 'Add candidates Mutation.initFeatures' }).uncheck();
-    await narrower.getByRole('checkbox', { name: 'Senior Backend Engineer' }).check();
-    expect(await findings()).toEqual([]);
-    await narrower.getByRole('button', { name: 'Approve' }).click();
-    await status('Messages').getByText('Jobsite approved.').waitFor();
-    await page.getByRole('button', { name: 'Claim Jobsite' }).click();
-    const secret = page.getByRole('dialog', { name: 'Signing secret' });
-    const first = await secret.locator('code').textContent();
-    expect(first).toMatch(/^rpk\./);
-    await secret.getByRole('button', { name: 'Close' }).click();
-    const row = page.getByRole('table', { name: 'API keys' }).getByRole('row', { name: /^Jobsite/ });
-    await row.getByText('Read records').waitFor();
-    await wholeRows(page);
-    expect(await row.getByText('Add candidates').count()).toBe(0);
-    await page.getByRole('button', { name: 'Claim Jobsite' }).waitFor({ state: 'detached' });
-    await row.getByRole('button', { name: 'Roll Jobsite' }).click();
-    await page.getByRole('dialog', { name: 'Roll Jobsite' }).getByRole('button', { name: 'Confirm' }).click();
-    await secret.locator('code').waitFor();
-    expect(await secret.locator('code').textContent()).not.toBe(first);
-    await secret.getByRole('button', { name: 'Close' }).click();
-    await row.getByRole('button', { name: 'Revoke Jobsite' }).click();
-    await page.getByRole('dialog', { name: 'Revoke Jobsite' }).getByRole('button', { name: 'Confirm' }).click();
-    await row.getByText('revoked').waitFor();
-    expect(await findings()).toEqual([]);
-    expect(faults).toEqual([]);
-    await page.context().close();
-  });
+    it('are asked for, approved narrower, claimed once, rolled and revoked', async () => {
+      await allowOwn();
+      const { page, status, findings, faults } = await board.visit('/board/integrations');
+      await request(page, 'Jobsite');
+      await status('Messages').getByText('The request for Jobsite was sent.').waitFor();
+      await wholeRows(page);
+      await page.getByRole('table', { name: 'API key requests' }).getByText('90 requests per minute').waitFor();
+      await page.getByRole('button', { name: 'Narrow Jobsite…' }).click();
+      const narrower = page.getByRole('dialog', { name: 'Narrow Jobsite' });
+      await narrower.getByRole('checkbox', { name: 'Add candidates Mutation.initFeatures' }).uncheck();
+      await narrower.getByRole('checkbox', { name: 'Senior Backend Engineer' }).check();
+      const rate = narrower.getByRole('spinbutton', { name: 'Requests per minute' });
+      expect(await rate.inputValue()).toBe('90');
+      await rate.fill('301');
+      await narrower.getByRole('button', { name: 'Approve' }).click();
+      await narrower.getByText('must be at most 300, the setting KEY_RATE_LIMIT_MAX').waitFor();
+      await rate.fill('120');
+      expect(await findings()).toEqual([]);
+      await narrower.getByRole('button', { name: 'Approve' }).click();
+      await status('Messages').getByText('Jobsite approved.').waitFor();
+      await page.getByRole('button', { name: 'Claim Jobsite' }).click();
+      const secret = page.getByRole('dialog', { name: 'Signing secret' });
+      const first = await secret.locator('code').textContent();
+      expect(first).toMatch(/^rpk\./);
+      await secret.getByRole('button', { name: 'Close' }).click();
+      const row = page.getByRole('table', { name: 'API keys' }).getByRole('row', { name: /^Jobsite/ });
+      await row.getByText('Read records').waitFor();
+      await row.getByRole('cell', { name: '120', exact: true }).waitFor();
+      await wholeRows(page);
+      expect(await row.getByText('Add candidates').count()).toBe(0);
+      await page.getByRole('button', { name: 'Claim Jobsite' }).waitFor({ state: 'detached' });
+      await row.getByRole('button', { name: 'Roll Jobsite' }).click();
+      await page.getByRole('dialog', { name: 'Roll Jobsite' }).getByRole('button', { name: 'Confirm' }).click();
+      await secret.locator('code').waitFor();
+      expect(await secret.locator('code').textContent()).not.toBe(first);
+      await secret.getByRole('button', { name: 'Close' }).click();
+      await row.getByRole('button', { name: 'Revoke Jobsite' }).click();
+      await page.getByRole('dialog', { name: 'Revoke Jobsite' }).getByRole('button', { name: 'Confirm' }).click();
+      await row.getByText('revoked').waitFor();
+      expect(await findings()).toEqual([]);
+      expect(faults).toEqual([]);
+      await page.context().close();
+    });
 
-  it('have words for what each grant lets one do', async () => {
-    const { body } = await board.service.graphql('{ viewer { grants } }', { token: board.service.demo.token });
-    const coordinates = (body.data.viewer.grants as string[]).filter((grant) => /^\w+\.\w+$/.test(grant));
-    expect(coordinates.filter((grant) => grantName({ ...en, ...enMore }, grant) === null)).toEqual([]);
-  });
-});
+    it('are issued by an admin, and changed: the rate limit up or down, the rest only narrower', async () => {
+      const { page, status, findings, faults } = await board.visit('/board/integrations');
+      await page.getByRole('button', { name: 'Issue an API key…' }).click();
+      const issuing = page.getByRole('dialog', { name: 'Issue an API key' });
+      await issuing.getByRole('searchbox', { name: 'Find a grant' }).fill('Query.records');
+      await issuing.getByRole('checkbox', { name: 'Read records Query.records', exact: true }).check();
+      for (const [field, text] of [
+        ['Purpose', 'Our data warehouse copies records.'],
+        ['Company', 'Warehouse'],
+        ['Contact', 'Ana Ruiz'],
+        ['Role', 'Engineer'],
+        ['E-mail', 'ana@example.com'],
+        ['IP ranges (empty: any address)', '192.0.2.0/24'],
+      ] as const)
+        await issuing.getByRole('textbox', { name: field }).fill(text);
+      await issuing.getByRole('spinbutton', { name: 'Requests per minute' }).fill('0');
+      await issuing.getByRole('button', { name: 'Issue', exact: true }).click();
+      await issuing.getByText('must be at least 1').waitFor();
+      await issuing.getByRole('spinbutton', { name: 'Requests per minute' }).fill('');
+      expect(await findings()).toEqual([]);
+      await issuing.getByRole('button', { name: 'Issue', exact: true }).click();
+      const secret = page.getByRole('dialog', { name: 'Signing secret' });
+      expect(await secret.locator('code').textContent()).toMatch(/^rpk\./);
+      await secret.getByRole('button', { name: 'Close' }).click();
+      const row = page.getByRole('table', { name: 'API keys' }).getByRole('row', { name: /^Warehouse/ });
+      await row.getByRole('cell', { name: '25', exact: true }).waitFor();
+
+      await row.getByRole('button', { name: 'Change Warehouse' }).click();
+      const changing = page.getByRole('dialog', { name: 'Change the key of Warehouse' });
+      const ranges = changing.getByRole('textbox', { name: 'IP ranges (empty: any address)' });
+      expect(await ranges.inputValue()).toBe('192.0.2.0/24');
+      await changing.getByRole('spinbutton', { name: 'Requests per minute' }).fill('300');
+      await ranges.fill('');
+      await changing.getByRole('button', { name: 'Save' }).click();
+      await changing.getByText('must not be removed: the key can only be narrowed').waitFor();
+      await ranges.fill('192.0.2.8/29');
+      expect(await findings()).toEqual([]);
+      const sent = page.waitForRequest((request) => request.postData()?.includes('mutation ChangeApiKey') ?? false);
+      await changing.getByRole('button', { name: 'Save' }).click();
+      // What was not changed is not sent.
+      expect((await sent).postDataJSON().variables.input).toEqual({ requestsPerMinute: 300, cidrs: ['192.0.2.8/29'] });
+      await status('Messages').getByText('The key of Warehouse was changed.').waitFor();
+      await row.getByRole('cell', { name: '300', exact: true }).waitFor();
+      await wholeRows(page);
+      await page.getByRole('link', { name: 'Feed' }).click();
+      await page.getByRole('button', { name: /API key changed/ }).first().waitFor();
+      expect(faults).toEqual([]);
+      await page.context().close();
+    });
+
+    it('have words for what each grant lets one do', async () => {
+      const { body } = await board.service.graphql('{ viewer { grants } }', { token: board.service.demo.token });
+      const coordinates = (body.data.viewer.grants as string[]).filter((grant) => /^\w+\.\w+$/.test(grant));
+      expect(coordinates.filter((grant) => grantName({ ...en, ...enMore }, grant) === null)).toEqual([]);
+    });
+  },
+  { keyLimitMax: 300 },
+);
 
 /** How elements are laid out. It runs in the page. */
 function displays(elements: readonly unknown[]): readonly string[] {

@@ -18,6 +18,10 @@ export const apiKeys: TypedDocumentNode<ApiKeysQuery, ApiKeysQueryVariables> = g
         id
         contact { companyName fullName email }
         grants { endpoint }
+        requestsPerMinute
+        budget
+        vacancyIds
+        cidrs
         expiresAt
         revokedAt
         lastUsedAt
@@ -70,6 +74,7 @@ export function ApiKeys({ mark, secretGiven }: ApiKeysProps) {
               <tr>
                 <th scope="col">{words.contact}</th>
                 <th scope="col">{words.grants}</th>
+                <th scope="col">{words.rate}</th>
                 <th scope="col">{words.lastUse}</th>
                 <th scope="col">{words.refusals}</th>
                 <th scope="col">{words.expiry}</th>
@@ -98,7 +103,7 @@ interface RowProps extends Pick<ApiKeysProps, 'secretGiven'> {
 function Row({ apiKey, secretGiven, changed }: RowProps) {
   const all = useWords();
   const { integrations: words } = all;
-  const { contact, grants, lastUsedAt, expiresAt } = apiKey;
+  const { contact, grants, budget, lastUsedAt, expiresAt } = apiKey;
   const state = stateOf(apiKey);
   return (
     <tr>
@@ -112,6 +117,7 @@ function Row({ apiKey, secretGiven, changed }: RowProps) {
       <td>
         <Grants endpoints={grants.map(({ endpoint }) => endpoint)} />
       </td>
+      <td data-label={words.rate}>{budget}</td>
       <td data-label={words.lastUse}>{lastUsedAt ? <Time at={lastUsedAt} /> : words.never}</td>
       <td data-label={words.refusals}>
         {apiKey.refusals.length === 0 && '–'}
@@ -132,7 +138,7 @@ function Row({ apiKey, secretGiven, changed }: RowProps) {
       <td>
         {state === 'active' && (
           <div className="acts">
-            <KeyTools id={apiKey.id} name={contact.companyName} secretGiven={secretGiven} changed={changed} />
+            <KeyTools apiKey={apiKey} name={contact.companyName} secretGiven={secretGiven} changed={changed} />
           </div>
         )}
       </td>

@@ -17,7 +17,7 @@ import { Claims } from './claims.js';
 import { healthOf, observed } from './health.js';
 import { KeyRequests, keyRequests, keyRequestsOf } from './keyRequests.js';
 import { CallbackSecret } from './keyTools.js';
-import { RequestKey } from './requestKey.js';
+import { NewKey, type NewKeyProps } from './newKey.js';
 import { SecretDialog } from './secretDialog.js';
 import './integrations.css';
 
@@ -42,7 +42,7 @@ export function IntegrationsPage() {
   const { companyId, notices } = useBoard();
   const [isAdding, setAdding] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
-  const [isRequesting, setRequesting] = useState(false);
+  const [beginning, setBeginning] = useState<NewKeyProps['kind'] | null>(null);
   const [mark, setMark] = useState(0);
   const changed = (): void => setMark((before) => before + 1);
   const given = (value: string): void => {
@@ -73,9 +73,14 @@ export function IntegrationsPage() {
           <ApiKeys mark={mark} secretGiven={setSecret} />
           <div className="titled">
             <h2 className="unseen">{requesting.title}</h2>
-            <button type="button" onClick={() => setRequesting(true)}>
-              {requesting.open}
-            </button>
+            <div className="acts">
+              <button type="button" onClick={() => setBeginning('request')}>
+                {requesting.open}
+              </button>
+              <button type="button" onClick={() => setBeginning('issue')}>
+                {requesting.openIssue}
+              </button>
+            </div>
           </div>
           <Claims mark={mark} claimed={given} />
           <KeyRequests mark={mark} decided={changed} />
@@ -93,12 +98,14 @@ export function IntegrationsPage() {
           }}
         />
       )}
-      {isRequesting && (
-        <RequestKey
-          onClose={() => setRequesting(false)}
-          requested={(name) => {
-            setRequesting(false);
-            notices.say(requesting.sent(name));
+      {beginning && (
+        <NewKey
+          kind={beginning}
+          onClose={() => setBeginning(null)}
+          sent={(name, issued) => {
+            setBeginning(null);
+            notices.say((beginning === 'issue' ? requesting.issued : requesting.sent)(name));
+            setSecret(issued);
             changed();
           }}
         />

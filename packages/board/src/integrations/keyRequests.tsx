@@ -9,6 +9,7 @@ import type {
   DeclineApiKeyRequestMutation,
   DeclineApiKeyRequestMutationVariables,
 } from '../generated/graphql.js';
+import { checked } from '../service/checked.js';
 import { newKey } from '../service/client.js';
 import { useBoard } from '../shell/board.js';
 import { Dialog } from '../shell/dialog.js';
@@ -19,7 +20,7 @@ import { useReread } from '../shell/useReread.js';
 import { useRestoredFocus } from '../shell/useRestoredFocus.js';
 import { useWords } from '../words/words.js';
 import { Grant } from './grant.js';
-import { NarrowDialog } from './narrowDialog.js';
+import { ScopeDialog } from './scopeDialog.js';
 
 export const keyRequests: TypedDocumentNode<ApiKeyRequestsQuery, ApiKeyRequestsQueryVariables> = gql`
   query ApiKeyRequests($companyId: ID!, $first: Int!, $state: ApiKeyRequestState) {
@@ -28,6 +29,10 @@ export const keyRequests: TypedDocumentNode<ApiKeyRequestsQuery, ApiKeyRequestsQ
         id
         contact { companyName fullName email }
         grants { endpoint justification }
+        requestsPerMinute
+        vacancyIds
+        cidrs
+        expiresAt
         requestedAt
       }
     }
@@ -76,15 +81,18 @@ export function KeyRequests({ decided, mark }: { readonly decided: () => void; r
   useReread(refetch, mark);
   const rows = data?.apiKeyRequests?.nodes;
 
-  const decide = ({ contact }: Request, send: () => Promise<unknown>, done: (name: string) => string): void =>
+  const done = async ({ contact }: Request, saying: (name: string) => string): Promise<void> => {
+    notices.say(saying(contact.companyName));
+    decided();
+    await keeping(() => refetch().catch(() => undefined))();
+  };
+  const decide = (request: Request, send: () => Promise<unknown>, saying: (name: string) => string): void =>
     void act(
       async () => {
         await send();
-        notices.say(done(contact.companyName));
-        decided();
-        await keeping(() => refetch().catch(() => undefined))();
+        await done(request, saying);
       },
-      (sentence, reason) => words.refused(contact.companyName, sentence, reason),
+      (sentence, reason) => words.refused(request.contact.companyName, sentence, reason),
     );
   const variablesOf = ({ id }: Request) => ({ companyId, id, idempotencyKey: newKey() });
   return (
@@ -114,6 +122,12 @@ export function KeyRequests({ decided, mark }: { readonly decided: () => void; r
                     <small>
                       {request.contact.fullName} · {request.contact.email}
                     </small>
+                    {request.requestsPerMinute !== null && (
+                      <>
+                        <br />
+                        <small>{words.ratePerMinute(request.requestsPerMinute)}</small>
+                      </>
+                    )}
                   </td>
                   <td>
                     <ul className="plain">
@@ -156,17 +170,16 @@ export function KeyRequests({ decided, mark }: { readonly decided: () => void; r
         </div>
       )}
       {narrowing && (
-        <NarrowDialog
-          name={narrowing.contact.companyName}
-          endpoints={narrowing.grants.map(({ endpoint }) => endpoint)}
+        <ScopeDialog
+          title={requesting.narrowDialog(narrowing.contact.companyName)}
+          button={requesting.approveNarrower}
+          scope={narrowing}
           onClose={() => setNarrowing(null)}
-          approve={(input) => {
+          send={async (sent) => {
+            const input = checked('approveApiKeyRequest', sent);
+            await client.mutate({ mutation: approve, variables: { ...variablesOf(narrowing), input } });
             setNarrowing(null);
-            decide(
-              narrowing,
-              () => client.mutate({ mutation: approve, variables: { ...variablesOf(narrowing), input } }),
-              words.approved,
-            );
+            await done(narrowing, words.approved);
           }}
         />
       )}

@@ -12,6 +12,7 @@ import { useBoard } from '../shell/board.js';
 import { Dialog } from '../shell/dialog.js';
 import { useAct } from '../shell/useAct.js';
 import { useWords } from '../words/words.js';
+import { ChangeKey, type ChangeKeyProps } from './changeKey.js';
 
 const rollApiKey: TypedDocumentNode<RollApiKeyMutation, RollApiKeyMutationVariables> = gql`
   mutation RollApiKey($companyId: ID!, $id: ID!) {
@@ -32,19 +33,19 @@ const rollCallbackSecret: TypedDocumentNode<RollCallbackSecretMutation, RollCall
 `;
 
 export interface KeyToolsProps {
-  readonly id: string;
+  readonly apiKey: ChangeKeyProps['apiKey'];
   readonly name: string;
   readonly secretGiven: (secret: string) => void;
   readonly changed: () => void;
 }
 
-/** Gives a key a new secret, or ends it. Each is confirmed: what uses the key is affected. */
-export function KeyTools({ id, name, secretGiven, changed }: KeyToolsProps) {
+/** Changes a key, gives it a new secret, or ends it. Each is confirmed: what uses the key is affected. */
+export function KeyTools({ apiKey, name, secretGiven, changed }: KeyToolsProps) {
   const { requesting: words } = useWords();
   const { client, companyId } = useBoard();
   const act = useAct();
-  const [open, setOpen] = useState<'roll' | 'revoke' | null>(null);
-  const variables = { companyId, id };
+  const [open, setOpen] = useState<'change' | 'roll' | 'revoke' | null>(null);
+  const variables = { companyId, id: apiKey.id };
   const refused = (sentence: string, reason: string): string => words.notChanged(name, sentence, reason);
   const roll = (): Promise<void> =>
     act(async () => {
@@ -61,13 +62,27 @@ export function KeyTools({ id, name, secretGiven, changed }: KeyToolsProps) {
     }, refused);
   return (
     <>
+      <button type="button" aria-label={words.change(name)} onClick={() => setOpen('change')}>
+        {words.changeShort}
+      </button>
       <button type="button" aria-label={words.roll(name)} onClick={() => setOpen('roll')}>
         {words.rollShort}
       </button>
       <button type="button" className="danger" aria-label={words.revoke(name)} onClick={() => setOpen('revoke')}>
         {words.revokeShort}
       </button>
-      {open && (
+      {open === 'change' && (
+        <ChangeKey
+          apiKey={apiKey}
+          name={name}
+          onClose={() => setOpen(null)}
+          changed={() => {
+            setOpen(null);
+            changed();
+          }}
+        />
+      )}
+      {open && open !== 'change' && (
         <Dialog name={open === 'roll' ? words.roll(name) : words.revoke(name)} onClose={() => setOpen(null)}>
           <p>{open === 'roll' ? words.rollText : words.revokeText}</p>
           <div className="choices">

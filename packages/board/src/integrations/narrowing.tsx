@@ -1,5 +1,5 @@
 import { useBoard } from '../shell/board.js';
-import { InputField } from '../shell/inputField.js';
+import { Fault, InputField } from '../shell/inputField.js';
 import { useAllVacancies } from '../shell/useAllVacancies.js';
 import type { Faults } from '../shell/useFaults.js';
 import { useWords } from '../words/words.js';
@@ -12,67 +12,108 @@ export interface Narrowed {
   readonly vacancyIds: readonly string[];
   /** Ranges of addresses, a line each. Empty: anywhere. */
   readonly cidrs: string;
+  /** Requests in a minute, or empty: as all keys. */
+  readonly rate: string;
 }
 
-export const unbounded: Narrowed = { until: '', vacancyIds: [], cidrs: '' };
+export const unbounded: Narrowed = { until: '', vacancyIds: [], cidrs: '', rate: '' };
 
-/** The bounds as the service takes them. What is empty is left out. */
-export function narrowedInput({ until, vacancyIds, cidrs }: Narrowed) {
+/** The bounds as the service shows them. */
+export interface Bounds {
+  readonly expiresAt?: string | null;
+  readonly vacancyIds?: readonly string[] | null;
+  readonly cidrs?: readonly string[] | null;
+  readonly requestsPerMinute?: number | null;
+}
+
+export const boundsOf = ({ expiresAt, vacancyIds, cidrs, requestsPerMinute }: Bounds): Narrowed => ({
+  until: expiresAt ? new Intl.DateTimeFormat('sv').format(new Date(expiresAt)) : '',
+  vacancyIds: vacancyIds ?? [],
+  cidrs: (cidrs ?? []).join(', '),
+  rate: requestsPerMinute?.toString() ?? '',
+});
+
+/** The bounds as the service takes them; null for what is empty. */
+function membersOf({ until, vacancyIds, cidrs, rate }: Narrowed) {
   const ranges = cidrs.split(/[\s,]+/).filter((range) => range !== '');
   return {
-    ...(until && { expiresAt: new Date(`${until}T23:59:59`).toISOString() }),
-    ...(vacancyIds.length > 0 && { vacancyIds: [...vacancyIds] }),
-    ...(ranges.length > 0 && { cidrs: ranges }),
+    expiresAt: until === '' ? null : new Date(`${until}T23:59:59`).toISOString(),
+    vacancyIds: vacancyIds.length > 0 ? [...vacancyIds] : null,
+    cidrs: ranges.length > 0 ? ranges : null,
+    requestsPerMinute: rate === '' ? null : Number(rate),
   };
+}
+
+type SentBounds = Partial<ReturnType<typeof membersOf>>;
+
+/** The bounds that differ from those that a form began with. What was emptied is null. */
+export function changedBounds(narrowed: Narrowed, initial: Narrowed = unbounded): SentBounds {
+  const before = membersOf(initial);
+  const changed = Object.entries(membersOf(narrowed)).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof typeof before]),
+  );
+  return Object.fromEntries(changed);
 }
 
 export interface NarrowingProps {
   readonly narrowed: Narrowed;
-  readonly faults?: Pick<Faults, 'at' | 'within'>;
+  readonly faults: Pick<Faults, 'at' | 'within'>;
+  /** The only vacancies to choose from; null or missing: all. */
+  readonly among?: readonly string[] | null | undefined;
   readonly change: (narrowed: Narrowed) => void;
 }
 
-/** Until when, for which vacancies, and from where. */
-export function Narrowing({ narrowed, faults, change }: NarrowingProps) {
+/** How often, until when, for which vacancies, and from where. */
+export function Narrowing({ narrowed, faults, among = null, change }: NarrowingProps) {
   const { requesting } = useWords();
   const { companyId } = useBoard();
   const { vacancies } = useAllVacancies(companyId);
-  const { until, vacancyIds, cidrs } = narrowed;
+  const { until, vacancyIds, cidrs, rate } = narrowed;
   return (
     <>
       <div className="fields">
         <InputField
+          type="number"
+          label={requesting.rate}
+          value={rate}
+          fault={faults.at('requestsPerMinute')}
+          change={(text) => change({ ...narrowed, rate: text })}
+        />
+        <InputField
           type="date"
           label={requesting.until}
           value={until}
-          fault={faults?.at('expiresAt')}
+          fault={faults.at('expiresAt')}
           change={(text) => change({ ...narrowed, until: text })}
         />
         <InputField
           label={requesting.cidrs}
           value={cidrs}
           placeholder="203.0.113.0/24"
-          fault={faults?.at('cidrs') ?? faults?.within('cidrs')}
+          fault={faults.at('cidrs') ?? faults.within('cidrs')}
           change={(text) => change({ ...narrowed, cidrs: text })}
         />
       </div>
       <fieldset className="types">
         <legend>{requesting.vacancies}</legend>
-        {(vacancies ?? []).map(({ id, name }) => (
-          <label key={id} className="check">
-            <input
-              type="checkbox"
-              checked={vacancyIds.includes(id)}
-              onChange={({ target }) =>
-                change({
-                  ...narrowed,
-                  vacancyIds: target.checked ? [...vacancyIds, id] : vacancyIds.filter((other) => other !== id),
-                })
-              }
-            />
-            {name}
-          </label>
-        ))}
+        {(vacancies ?? [])
+          .filter(({ id }) => among?.includes(id) ?? true)
+          .map(({ id, name }) => (
+            <label key={id} className="check">
+              <input
+                type="checkbox"
+                checked={vacancyIds.includes(id)}
+                onChange={({ target }) =>
+                  change({
+                    ...narrowed,
+                    vacancyIds: target.checked ? [...vacancyIds, id] : vacancyIds.filter((other) => other !== id),
+                  })
+                }
+              />
+              {name}
+            </label>
+          ))}
+        <Fault text={faults.at('vacancyIds') ?? faults.within('vacancyIds')} />
       </fieldset>
     </>
   );

@@ -20,6 +20,7 @@ export const apiKeyRequests = `query ApiKeyRequests($companyId: ID!, $first: Int
       }
       vacancyIds
       cidrs
+      requestsPerMinute
       expiresAt
       state
       requestedBy
@@ -57,6 +58,8 @@ export const apiKeys = `query ApiKeys($companyId: ID!) {
     }
     vacancyIds
     cidrs
+    requestsPerMinute
+    budget
     agentFor
     requestedBy
     createdAt
@@ -84,6 +87,8 @@ export const apiKeyPages = `query ApiKeyPages($companyId: ID!, $first: Int = 20,
       }
       vacancyIds
       cidrs
+      requestsPerMinute
+      budget
       agentFor
       requestedBy
       createdAt
@@ -1268,6 +1273,7 @@ export const requestApiKey = `mutation RequestApiKey($input: RequestApiKeyInput!
     }
     vacancyIds
     cidrs
+    requestsPerMinute
     expiresAt
     state
     requestedBy
@@ -1298,6 +1304,7 @@ export const approveApiKeyRequest = `mutation ApproveApiKeyRequest($companyId: I
     }
     vacancyIds
     cidrs
+    requestsPerMinute
     expiresAt
     state
     requestedBy
@@ -1328,6 +1335,7 @@ export const declineApiKeyRequest = `mutation DeclineApiKeyRequest($companyId: I
     }
     vacancyIds
     cidrs
+    requestsPerMinute
     expiresAt
     state
     requestedBy
@@ -1359,6 +1367,8 @@ export const claimApiKey = `mutation ClaimApiKey($companyId: ID!, $id: ID!) {
       }
       vacancyIds
       cidrs
+      requestsPerMinute
+      budget
       agentFor
       requestedBy
       createdAt
@@ -1388,6 +1398,8 @@ export const issueApiKey = `mutation IssueApiKey($input: IssueApiKeyInput!) {
       }
       vacancyIds
       cidrs
+      requestsPerMinute
+      budget
       agentFor
       requestedBy
       createdAt
@@ -1399,6 +1411,34 @@ export const issueApiKey = `mutation IssueApiKey($input: IssueApiKeyInput!) {
   }
 }
 ` as Document<Types.IssueApiKeyMutation, Types.IssueApiKeyMutationVariables>;
+
+export const changeApiKey = `mutation ChangeApiKey($companyId: ID!, $id: ID!, $input: ChangeApiKeyInput!, $idempotencyKey: String) {
+  changeApiKey(companyId: $companyId, id: $id, input: $input, idempotencyKey: $idempotencyKey) {
+    id
+    companyId
+    grants {
+      endpoint
+      justification
+    }
+    contact {
+      companyName
+      fullName
+      role
+      email
+    }
+    vacancyIds
+    cidrs
+    requestsPerMinute
+    budget
+    agentFor
+    requestedBy
+    createdAt
+    expiresAt
+    revokedAt
+    lastUsedAt
+  }
+}
+` as Document<Types.ChangeApiKeyMutation, Types.ChangeApiKeyMutationVariables>;
 
 export const rollApiKey = `mutation RollApiKey($companyId: ID!, $id: ID!, $overlapHours: Int = 24) {
   rollApiKey(companyId: $companyId, id: $id, overlapHours: $overlapHours) {
@@ -1417,6 +1457,8 @@ export const rollApiKey = `mutation RollApiKey($companyId: ID!, $id: ID!, $overl
       }
       vacancyIds
       cidrs
+      requestsPerMinute
+      budget
       agentFor
       requestedBy
       createdAt
@@ -1445,6 +1487,8 @@ export const revokeApiKey = `mutation RevokeApiKey($companyId: ID!, $id: ID!) {
     }
     vacancyIds
     cidrs
+    requestsPerMinute
+    budget
     agentFor
     requestedBy
     createdAt

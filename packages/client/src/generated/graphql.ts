@@ -736,6 +736,8 @@ export type RequestApiKeyInput = {
   vacancyIds?: Array<string | number> | null | undefined;
   /** The ranges of IPv4 and IPv6 addresses from which it can be used, in CIDR notation, 1 to 50. If omitted, it can be used from anywhere. */
   cidrs?: Array<string> | null | undefined;
+  /** Its own rate limit: requests in any 60 seconds, 1 to 100,000, at most the setting KEY_RATE_LIMIT_MAX. If omitted, it has the rate limit of all keys. */
+  requestsPerMinute?: number | null | undefined;
 };
 
 /** Something that a key may be used for. */
@@ -768,6 +770,8 @@ export type ApproveApiKeyRequestInput = {
   vacancyIds?: Array<string | number> | null | undefined;
   /** Ranges of addresses, each within one that was requested. */
   cidrs?: Array<string> | null | undefined;
+  /** The key's own rate limit, higher or lower than was requested: requests in any 60 seconds, 1 to 100,000, at most the setting KEY_RATE_LIMIT_MAX. */
+  requestsPerMinute?: number | null | undefined;
 };
 
 /** Why a request is declined. */
@@ -790,8 +794,24 @@ export type IssueApiKeyInput = {
   vacancyIds?: Array<string | number> | null | undefined;
   /** The ranges of IPv4 and IPv6 addresses from which it can be used, in CIDR notation, 1 to 50. If omitted, it can be used from anywhere. */
   cidrs?: Array<string> | null | undefined;
+  /** Its own rate limit: requests in any 60 seconds, 1 to 100,000, at most the setting KEY_RATE_LIMIT_MAX. If omitted, it has the rate limit of all keys. */
+  requestsPerMinute?: number | null | undefined;
   /** The user (`sub` of the token) for whom an agent with this key acts: this user is asked to confirm. If omitted, operations that a person must confirm are rejected. */
   agentFor?: string | number | null | undefined;
+};
+
+/** What is changed of an API key. What is omitted stays as it is. */
+export type ChangeApiKeyInput = {
+  /** Its own rate limit, higher or lower: requests in any 60 seconds, 1 to 100,000, at most the setting KEY_RATE_LIMIT_MAX. Null: the rate limit of all keys. */
+  requestsPerMinute?: number | null | undefined;
+  /** The endpoints of the grants that it keeps; one at least. */
+  grants?: Array<string> | null | undefined;
+  /** The vacancies that it is limited to from now on, 1 to 100; if it is limited already, out of those. */
+  vacancyIds?: Array<string | number> | null | undefined;
+  /** The ranges of addresses from which it can be used from now on, 1 to 50; if it has some, each within one. */
+  cidrs?: Array<string> | null | undefined;
+  /** When it expires; not later than before. */
+  expiresAt?: string | null | undefined;
 };
 
 /** A status that candidates may be notified of. */
@@ -1197,14 +1217,14 @@ export type ApiKeyRequestsQueryVariables = Exact<{
 }>;
 
 
-export type ApiKeyRequestsQuery = { apiKeyRequests: { nodes: Array<{ id: string, companyId: string, vacancyIds: Array<string> | null, cidrs: Array<string> | null, expiresAt: string | null, state: ApiKeyRequestState, requestedBy: string, requestedAt: string, approvedGrants: Array<string> | null, decidedBy: string | null, decidedAt: string | null, declineReason: string | null, claimUntil: string | null, apiKeyId: string | null, grants: Array<{ endpoint: string, justification: string }>, contact: { companyName: string, fullName: string, role: string, email: string } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
+export type ApiKeyRequestsQuery = { apiKeyRequests: { nodes: Array<{ id: string, companyId: string, vacancyIds: Array<string> | null, cidrs: Array<string> | null, requestsPerMinute: number | null, expiresAt: string | null, state: ApiKeyRequestState, requestedBy: string, requestedAt: string, approvedGrants: Array<string> | null, decidedBy: string | null, decidedAt: string | null, declineReason: string | null, claimUntil: string | null, apiKeyId: string | null, grants: Array<{ endpoint: string, justification: string }>, contact: { companyName: string, fullName: string, role: string, email: string } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
 
 export type ApiKeysQueryVariables = Exact<{
   companyId: string | number;
 }>;
 
 
-export type ApiKeysQuery = { apiKeys: Array<{ id: string, companyId: string, vacancyIds: Array<string> | null, cidrs: Array<string> | null, agentFor: string | null, requestedBy: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, lastUsedAt: string | null, grants: Array<{ endpoint: string, justification: string }>, contact: { companyName: string, fullName: string, role: string, email: string } }> | null };
+export type ApiKeysQuery = { apiKeys: Array<{ id: string, companyId: string, vacancyIds: Array<string> | null, cidrs: Array<string> | null, requestsPerMinute: number | null, budget: number, agentFor: string | null, requestedBy: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, lastUsedAt: string | null, grants: Array<{ endpoint: string, justification: string }>, contact: { companyName: string, fullName: string, role: string, email: string } }> | null };
 
 export type ApiKeyPagesQueryVariables = Exact<{
   companyId: string | number;
@@ -1213,7 +1233,7 @@ export type ApiKeyPagesQueryVariables = Exact<{
 }>;
 
 
-export type ApiKeyPagesQuery = { apiKeyPages: { nodes: Array<{ id: string, companyId: string, vacancyIds: Array<string> | null, cidrs: Array<string> | null, agentFor: string | null, requestedBy: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, lastUsedAt: string | null, grants: Array<{ endpoint: string, justification: string }>, contact: { companyName: string, fullName: string, role: string, email: string } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
+export type ApiKeyPagesQuery = { apiKeyPages: { nodes: Array<{ id: string, companyId: string, vacancyIds: Array<string> | null, cidrs: Array<string> | null, requestsPerMinute: number | null, budget: number, agentFor: string | null, requestedBy: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, lastUsedAt: string | null, grants: Array<{ endpoint: string, justification: string }>, contact: { companyName: string, fullName: string, role: string, email: string } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
 
 export type AgentUsesQueryVariables = Exact<{
   companyId: string | number;
@@ -1511,7 +1531,7 @@ export type RequestApiKeyMutationVariables = Exact<{
 }>;
 
 
-export type RequestApiKeyMutation = { requestApiKey: { id: string, companyId: string, vacancyIds: Array<string> | null, cidrs: Array<string> | null, expiresAt: string | null, state: ApiKeyRequestState, requestedBy: string, requestedAt: string, approvedGrants: Array<string> | null, decidedBy: string | null, decidedAt: string | null, declineReason: string | null, claimUntil: string | null, apiKeyId: string | null, grants: Array<{ endpoint: string, justification: string }>, contact: { companyName: string, fullName: string, role: string, email: string } } | null };
+export type RequestApiKeyMutation = { requestApiKey: { id: string, companyId: string, vacancyIds: Array<string> | null, cidrs: Array<string> | null, requestsPerMinute: number | null, expiresAt: string | null, state: ApiKeyRequestState, requestedBy: string, requestedAt: string, approvedGrants: Array<string> | null, decidedBy: string | null, decidedAt: string | null, declineReason: string | null, claimUntil: string | null, apiKeyId: string | null, grants: Array<{ endpoint: string, justification: string }>, contact: { companyName: string, fullName: string, role: string, email: string } } | null };
 
 export type ApproveApiKeyRequestMutationVariables = Exact<{
   companyId: string | number;
@@ -1521,7 +1541,7 @@ export type ApproveApiKeyRequestMutationVariables = Exact<{
 }>;
 
 
-export type ApproveApiKeyRequestMutation = { approveApiKeyRequest: { id: string, companyId: string, vacancyIds: Array<string> | null, cidrs: Array<string> | null, expiresAt: string | null, state: ApiKeyRequestState, requestedBy: string, requestedAt: string, approvedGrants: Array<string> | null, decidedBy: string | null, decidedAt: string | null, declineReason: string | null, claimUntil: string | null, apiKeyId: string | null, grants: Array<{ endpoint: string, justification: string }>, contact: { companyName: string, fullName: string, role: string, email: string } } | null };
+export type ApproveApiKeyRequestMutation = { approveApiKeyRequest: { id: string, companyId: string, vacancyIds: Array<string> | null, cidrs: Array<string> | null, requestsPerMinute: number | null, expiresAt: string | null, state: ApiKeyRequestState, requestedBy: string, requestedAt: string, approvedGrants: Array<string> | null, decidedBy: string | null, decidedAt: string | null, declineReason: string | null, claimUntil: string | null, apiKeyId: string | null, grants: Array<{ endpoint: string, justification: string }>, contact: { companyName: string, fullName: string, role: string, email: string } } | null };
 
 export type DeclineApiKeyRequestMutationVariables = Exact<{
   companyId: string | number;
@@ -1531,7 +1551,7 @@ export type DeclineApiKeyRequestMutationVariables = Exact<{
 }>;
 
 
-export type DeclineApiKeyRequestMutation = { declineApiKeyRequest: { id: string, companyId: string, vacancyIds: Array<string> | null, cidrs: Array<string> | null, expiresAt: string | null, state: ApiKeyRequestState, requestedBy: string, requestedAt: string, approvedGrants: Array<string> | null, decidedBy: string | null, decidedAt: string | null, declineReason: string | null, claimUntil: string | null, apiKeyId: string | null, grants: Array<{ endpoint: string, justification: string }>, contact: { companyName: string, fullName: string, role: string, email: string } } | null };
+export type DeclineApiKeyRequestMutation = { declineApiKeyRequest: { id: string, companyId: string, vacancyIds: Array<string> | null, cidrs: Array<string> | null, requestsPerMinute: number | null, expiresAt: string | null, state: ApiKeyRequestState, requestedBy: string, requestedAt: string, approvedGrants: Array<string> | null, decidedBy: string | null, decidedAt: string | null, declineReason: string | null, claimUntil: string | null, apiKeyId: string | null, grants: Array<{ endpoint: string, justification: string }>, contact: { companyName: string, fullName: string, role: string, email: string } } | null };
 
 export type ClaimApiKeyMutationVariables = Exact<{
   companyId: string | number;
@@ -1539,14 +1559,24 @@ export type ClaimApiKeyMutationVariables = Exact<{
 }>;
 
 
-export type ClaimApiKeyMutation = { claimApiKey: { secret: string, apiKey: { id: string, companyId: string, vacancyIds: Array<string> | null, cidrs: Array<string> | null, agentFor: string | null, requestedBy: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, lastUsedAt: string | null, grants: Array<{ endpoint: string, justification: string }>, contact: { companyName: string, fullName: string, role: string, email: string } } } | null };
+export type ClaimApiKeyMutation = { claimApiKey: { secret: string, apiKey: { id: string, companyId: string, vacancyIds: Array<string> | null, cidrs: Array<string> | null, requestsPerMinute: number | null, budget: number, agentFor: string | null, requestedBy: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, lastUsedAt: string | null, grants: Array<{ endpoint: string, justification: string }>, contact: { companyName: string, fullName: string, role: string, email: string } } } | null };
 
 export type IssueApiKeyMutationVariables = Exact<{
   input: IssueApiKeyInput;
 }>;
 
 
-export type IssueApiKeyMutation = { issueApiKey: { secret: string, apiKey: { id: string, companyId: string, vacancyIds: Array<string> | null, cidrs: Array<string> | null, agentFor: string | null, requestedBy: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, lastUsedAt: string | null, grants: Array<{ endpoint: string, justification: string }>, contact: { companyName: string, fullName: string, role: string, email: string } } } | null };
+export type IssueApiKeyMutation = { issueApiKey: { secret: string, apiKey: { id: string, companyId: string, vacancyIds: Array<string> | null, cidrs: Array<string> | null, requestsPerMinute: number | null, budget: number, agentFor: string | null, requestedBy: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, lastUsedAt: string | null, grants: Array<{ endpoint: string, justification: string }>, contact: { companyName: string, fullName: string, role: string, email: string } } } | null };
+
+export type ChangeApiKeyMutationVariables = Exact<{
+  companyId: string | number;
+  id: string | number;
+  input: ChangeApiKeyInput;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type ChangeApiKeyMutation = { changeApiKey: { id: string, companyId: string, vacancyIds: Array<string> | null, cidrs: Array<string> | null, requestsPerMinute: number | null, budget: number, agentFor: string | null, requestedBy: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, lastUsedAt: string | null, grants: Array<{ endpoint: string, justification: string }>, contact: { companyName: string, fullName: string, role: string, email: string } } | null };
 
 export type RollApiKeyMutationVariables = Exact<{
   companyId: string | number;
@@ -1555,7 +1585,7 @@ export type RollApiKeyMutationVariables = Exact<{
 }>;
 
 
-export type RollApiKeyMutation = { rollApiKey: { secret: string, apiKey: { id: string, companyId: string, vacancyIds: Array<string> | null, cidrs: Array<string> | null, agentFor: string | null, requestedBy: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, lastUsedAt: string | null, grants: Array<{ endpoint: string, justification: string }>, contact: { companyName: string, fullName: string, role: string, email: string } } } | null };
+export type RollApiKeyMutation = { rollApiKey: { secret: string, apiKey: { id: string, companyId: string, vacancyIds: Array<string> | null, cidrs: Array<string> | null, requestsPerMinute: number | null, budget: number, agentFor: string | null, requestedBy: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, lastUsedAt: string | null, grants: Array<{ endpoint: string, justification: string }>, contact: { companyName: string, fullName: string, role: string, email: string } } } | null };
 
 export type RevokeApiKeyMutationVariables = Exact<{
   companyId: string | number;
@@ -1563,7 +1593,7 @@ export type RevokeApiKeyMutationVariables = Exact<{
 }>;
 
 
-export type RevokeApiKeyMutation = { revokeApiKey: { id: string, companyId: string, vacancyIds: Array<string> | null, cidrs: Array<string> | null, agentFor: string | null, requestedBy: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, lastUsedAt: string | null, grants: Array<{ endpoint: string, justification: string }>, contact: { companyName: string, fullName: string, role: string, email: string } } | null };
+export type RevokeApiKeyMutation = { revokeApiKey: { id: string, companyId: string, vacancyIds: Array<string> | null, cidrs: Array<string> | null, requestsPerMinute: number | null, budget: number, agentFor: string | null, requestedBy: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, lastUsedAt: string | null, grants: Array<{ endpoint: string, justification: string }>, contact: { companyName: string, fullName: string, role: string, email: string } } | null };
 
 export type DecideAgentRequestMutationVariables = Exact<{
   companyId: string | number;

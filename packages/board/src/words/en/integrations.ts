@@ -20,6 +20,8 @@ export const integrations = {
   contact: 'Contact',
   grants: 'Grants',
   grantCount: (count: number) => `${count} grants`,
+  rate: 'Requests per minute',
+  ratePerMinute: (count: number) => `${count} requests per minute`,
   lastUse: 'Last use',
   never: 'Never',
   refusals: 'Refusals, last 30 days',

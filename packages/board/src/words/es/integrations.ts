@@ -21,6 +21,8 @@ export const integrations: typeof english = {
   contact: 'Contacto',
   grants: 'Permisos',
   grantCount: (count) => `${count} permisos`,
+  rate: 'Solicitudes por minuto',
+  ratePerMinute: (count) => `${count} solicitudes por minuto`,
   lastUse: 'Último uso',
   never: 'Nunca',
   refusals: 'Rechazos, últimos 30 días',

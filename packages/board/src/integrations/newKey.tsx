@@ -4,6 +4,8 @@ import { type FormEvent, useState } from 'react';
 import type {
   GrantsQuery,
   GrantsQueryVariables,
+  IssueApiKeyMutation,
+  IssueApiKeyMutationVariables,
   RequestApiKeyMutation,
   RequestApiKeyMutationVariables,
 } from '../generated/graphql.js';
@@ -19,7 +21,7 @@ import { sentenceAndReasonOf } from '../words/sentenceOf.js';
 import { useWords } from '../words/words.js';
 import { GrantPicker } from './grantPicker.js';
 import { pickable } from './grants.js';
-import { type Narrowed, Narrowing, narrowedInput, unbounded } from './narrowing.js';
+import { changedBounds, type Narrowed, Narrowing, unbounded } from './narrowing.js';
 
 const grantsQuery: TypedDocumentNode<GrantsQuery, GrantsQueryVariables> = gql`
   query Grants { viewer { id grants } }
@@ -31,15 +33,23 @@ const requestApiKey: TypedDocumentNode<RequestApiKeyMutation, RequestApiKeyMutat
   }
 `;
 
-export interface RequestKeyProps {
+const issueApiKey: TypedDocumentNode<IssueApiKeyMutation, IssueApiKeyMutationVariables> = gql`
+  mutation IssueApiKey($input: IssueApiKeyInput!) {
+    issueApiKey(input: $input) { secret }
+  }
+`;
+
+export interface NewKeyProps {
+  readonly kind: 'request' | 'issue';
   readonly onClose: () => void;
-  readonly requested: (name: string) => void;
+  /** @param secret of a key that was issued; null for a request */
+  readonly sent: (name: string, secret: string | null) => void;
 }
 
 const contactFields = ['companyName', 'fullName', 'role', 'email'] as const;
 
-/** Asks for a key: what it may do, for whom, for how long, and from where. */
-export function RequestKey({ onClose, requested }: RequestKeyProps) {
+/** Asks for a key, or issues one: what it may do, how often, for whom, for how long, and from where. */
+export function NewKey({ kind, onClose, sent }: NewKeyProps) {
   const words = useWords();
   const { requesting } = words;
   const { client, companyId } = useBoard();
@@ -48,6 +58,7 @@ export function RequestKey({ onClose, requested }: RequestKeyProps) {
   const [contact, setContact] = useState({ companyName: '', fullName: '', role: '', email: '' });
   const [justification, setJustification] = useState('');
   const [narrowed, setNarrowed] = useState<Narrowed>(unbounded);
+  const [agentFor, setAgentFor] = useState('');
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const faults = useFaults(refusal);
   const submit = async (event: FormEvent): Promise<void> => {
@@ -55,15 +66,18 @@ export function RequestKey({ onClose, requested }: RequestKeyProps) {
     setRefusal(null);
     try {
       const grants = picked.map((endpoint) => ({ endpoint, justification }));
-      const body = checked('requestApiKey', { grants, contact, ...narrowedInput(narrowed) });
-      await send(client, { companyId, ...body });
-      requested(contact.companyName);
+      const body = { grants, contact, ...changedBounds(narrowed) };
+      const answer =
+        kind === 'issue'
+          ? await issue(client, { companyId, ...checked('issueApiKey', { ...body, ...(agentFor && { agentFor }) }) })
+          : await request(client, { companyId, ...checked('requestApiKey', body) });
+      sent(contact.companyName, answer);
     } catch (reason) {
       setRefusal(asRefusal(reason));
     }
   };
   return (
-    <Dialog name={requesting.title} onClose={onClose} isBroad>
+    <Dialog name={kind === 'issue' ? requesting.issueTitle : requesting.title} onClose={onClose} isBroad>
       {error && <ReadFailure error={error} again={() => void refetch().catch(() => undefined)} />}
       <form ref={faults.form} onSubmit={(event) => void submit(event)}>
         <GrantPicker grants={pickable(data?.viewer?.grants ?? [])} picked={picked} pick={pick} />
@@ -89,18 +103,25 @@ export function RequestKey({ onClose, requested }: RequestKeyProps) {
           ))}
         </div>
         <Narrowing narrowed={narrowed} faults={faults} change={setNarrowed} />
+        {kind === 'issue' && (
+          <InputField label={requesting.agentFor} value={agentFor} fault={faults.at('agentFor')} change={setAgentFor} />
+        )}
         {refusal && <p role="alert">{sentenceAndReasonOf(words, refusal)}</p>}
         <button type="submit" className="primary" aria-disabled={picked.length === 0}>
-          {requesting.send}
+          {kind === 'issue' ? requesting.issue : requesting.send}
         </button>
       </form>
     </Dialog>
   );
 }
 
-const send = (client: ApolloClient, input: RequestApiKeyMutationVariables['input']): Promise<unknown> =>
-  client.mutate({
-    mutation: requestApiKey,
-    variables: { input, idempotencyKey: newKey() },
-    fetchPolicy: 'no-cache',
-  });
+async function request(client: ApolloClient, input: RequestApiKeyMutationVariables['input']): Promise<null> {
+  const variables = { input, idempotencyKey: newKey() };
+  await client.mutate({ mutation: requestApiKey, variables, fetchPolicy: 'no-cache' });
+  return null;
+}
+
+async function issue(client: ApolloClient, input: IssueApiKeyMutationVariables['input']): Promise<string | null> {
+  const { data } = await client.mutate({ mutation: issueApiKey, variables: { input }, fetchPolicy: 'no-cache' });
+  return data?.issueApiKey?.secret ?? null;
+}
