@@ -21,7 +21,12 @@ const filled = (body) =>
   body
     .replaceAll(/'\$\(node -p '[^']*'\)'/g, '{{since}}')
     .replaceAll(/'"?\$(\w+)"?'/g, (_, name) => `{{${name.toLowerCase()}}}`);
-const pathOf = (variable) => `res.body.data.records.nodes[0].${variable === 'CARD' ? 'id' : 'candidateId'}`;
+const paths = {
+  CARD: 'records.nodes[0].id',
+  PERSON: 'records.nodes[0].candidateId',
+  KEYID: 'issueApiKey.apiKey.id',
+};
+const pathOf = (variable) => `res.body.data.${paths[variable]}`;
 const titleOf = (query) => {
   const [{ selectionSet }] = parse(query).definitions;
   return selectionSet.selections.map(({ name }) => name.value).join(' and ');

@@ -80,3 +80,17 @@ gql '{ erasures(companyId: \"acme\") { nodes { token status reason places { plac
 PERSON=$(gql '{ records(companyId: \"acme\", first: 1, filter: { isClosed: false }) { nodes { candidateId } } }' | node -p 'JSON.parse(require("fs").readFileSync(0, "utf8")).data.records.nodes[0].candidateId')
 gql 'mutation { eraseCandidate(companyId: \"acme\", candidateId: \"'$PERSON'\", input: { reason: REQUEST }) { erasure { token status places { place count } } } }'
 gql '{ events(companyId: \"acme\", first: 3, filter: { types: [\"CANDIDATE_ERASED\"] }) { nodes { seq candidateId data } } }'
+
+# a key that reads records and follows events
+KEYID=$(curl -sS $API/graphql -H "authorization: Bearer $TOKEN" -H 'content-type: application/json' -d '{
+  "variables": { "input": { "companyId": "acme",
+    "contact": { "companyName": "Acme", "fullName": "Nora Whitfield", "role": "Head of Talent", "email": "nora@acme.example" },
+    "grants": [{ "endpoint": "Query.records", "justification": "Our data warehouse copies records." },
+      { "endpoint": "Query.events", "justification": "It follows changes." }] } },
+  "query": "mutation ($input: IssueApiKeyInput!) { issueApiKey(input: $input) { secret apiKey { id budget } } }" }' |
+  node -p 'JSON.parse(require("fs").readFileSync(0, "utf8")).data.issueApiKey.apiKey.id')
+
+# fewer requests a minute, from one network only
+curl $API/graphql -H "authorization: Bearer $TOKEN" -H 'content-type: application/json' -d '{
+  "variables": { "id": "'$KEYID'", "input": { "requestsPerMinute": 10, "cidrs": ["203.0.113.0/24"] } },
+  "query": "mutation ($id: ID!, $input: ChangeApiKeyInput!) { changeApiKey(companyId: \"acme\", id: $id, input: $input) { id budget cidrs } }" }'

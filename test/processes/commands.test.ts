@@ -72,6 +72,7 @@ describe('examples/curl', () => {
     expect(output).toMatch(/"records":\{"nodes":\[\{"id":.*"pageInfo"/);
     expect(output).toMatch(/"decisions":.*"text":"Your application for the vacancy/);
     expect(output).toMatch(/"eraseCandidate":\{"erasure":\{"token":"erased-[0-9a-f]{32}","status":"DONE"/);
+    expect(output).toMatch(/"changeApiKey":\{"id":"[0-9a-f]{20}","budget":10,"cidrs":\["203.0.113.0\/24"\]/);
     expect(output).toMatch(/"data":\{"orchestrate":\{"closed":\{.*"code":"FINISHED".*"next":\{"__typename"/);
   });
 });

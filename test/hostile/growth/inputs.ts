@@ -337,6 +337,10 @@ const ofIntegrations: readonly Input[] = [
     { in: ({ company }) => company },
   ),
   change('claimApiKey', 'rows', 'stored keys', 900, ({ run }) => ({ id: `approved-${run}` })),
+  change('changeApiKey', 'rows', 'stored keys', 900, ({ run, size }) => ({
+    id: `key-${run}`,
+    input: { requestsPerMinute: 1 + (size % 2_000) },
+  })),
   change('rollApiKey', 'rows', 'stored keys', 900, ({ run }) => ({ id: `key-${run}` })),
   change('revokeApiKey', 'rows', 'stored keys', 900, ({ run }) => ({ id: `key-${mostRuns + run}` })),
   {
