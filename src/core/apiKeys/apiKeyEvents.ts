@@ -43,6 +43,9 @@ export const apiKeyData = shapeOf<ApiKey>()({
   lastUsedAt: none(storedInstant.nullable()),
 });
 
+/** The members of a key as its company sees it. No event has the rate limit that applies: it depends on settings. */
+export const shownKeyMembers = { ...apiKeyData.shape, budget: none(z.int()) };
+
 export const apiKeyRequestData = shapeOf<ApiKeyRequest>()({
   ...asked,
   expiresAt: none(storedInstant.nullable().describe('When the key ends.')),

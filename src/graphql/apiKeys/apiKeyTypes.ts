@@ -1,6 +1,6 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { z } from 'zod';
 import type { IssuedApiKey, ShownApiKey } from '../../core/apiKeys/apiKey.js';
+import { shownKeyMembers } from '../../core/apiKeys/apiKeyEvents.js';
 import { keyContact, keyGrant } from '../../core/apiKeys/sentApiKey.js';
 import { dataShapes } from '../../core/people/personal/eventData.js';
 import { Embedded, IdentifiedBy } from '../decorators/keys.js';
@@ -19,39 +19,36 @@ class ApiKeyGrantType {}
 @ObjectType('ApiKeyContact', { description: 'Who is responsible for a key.', simpleResolvers: true })
 class ApiKeyContactType {}
 
-@DescribedFieldsOf(
-  { ...dataShapes.ApiKey.shape, budget: z.int() },
-  {
-    id: 'The public id, part of the secret.',
-    companyId: 'The one company that the key is tied to.',
-    grants: { type: () => [ApiKeyGrantType], description: 'What the key may be used for.' },
-    contact: { type: () => ApiKeyContactType, description: 'Who is responsible for it.' },
-    vacancyIds: {
-      type: () => [ID],
-      description: 'The vacancies that it is limited to; null if it is valid for the whole company.',
-    },
-    cidrs: 'The ranges of addresses from which it can be used, in CIDR notation; null if from anywhere.',
-    requestsPerMinute: {
-      type: () => Int,
-      description: 'Its own rate limit: requests in any 60 seconds; null if it has the rate limit of all keys.',
-    },
-    budget: {
-      type: () => Int,
-      description:
-        'The rate limit that applies now: its own, or that of all keys, and at most the setting KEY_RATE_LIMIT_MAX.',
-    },
-    agentFor: { type: () => ID, description: 'The user for whom an agent with this key acts; null if for nobody.' },
-    requestedBy: {
-      type: () => ID,
-      description:
-        'The user who requested and claimed it, and is the only one who can roll it; null if an admin issued it.',
-    },
-    createdAt: 'When it was issued.',
-    expiresAt: 'When it expires; null if never.',
-    revokedAt: 'When it was revoked; null if it was not.',
-    lastUsedAt: 'When it was last used, to within a minute; null if it was never used.',
+@DescribedFieldsOf(shownKeyMembers, {
+  id: 'The public id, part of the secret.',
+  companyId: 'The one company that the key is tied to.',
+  grants: { type: () => [ApiKeyGrantType], description: 'What the key may be used for.' },
+  contact: { type: () => ApiKeyContactType, description: 'Who is responsible for it.' },
+  vacancyIds: {
+    type: () => [ID],
+    description: 'The vacancies that it is limited to; null if it is valid for the whole company.',
   },
-)
+  cidrs: 'The ranges of addresses from which it can be used, in CIDR notation; null if from anywhere.',
+  requestsPerMinute: {
+    type: () => Int,
+    description: 'Its own rate limit: requests in any 60 seconds; null if it has the rate limit of all keys.',
+  },
+  budget: {
+    type: () => Int,
+    description:
+      'The rate limit that applies now: its own, or that of all keys, and at most the setting KEY_RATE_LIMIT_MAX.',
+  },
+  agentFor: { type: () => ID, description: 'The user for whom an agent with this key acts; null if for nobody.' },
+  requestedBy: {
+    type: () => ID,
+    description:
+      'The user who requested and claimed it, and is the only one who can roll it; null if an admin issued it.',
+  },
+  createdAt: 'When it was issued.',
+  expiresAt: 'When it expires; null if never.',
+  revokedAt: 'When it was revoked; null if it was not.',
+  lastUsedAt: 'When it was last used, to within a minute; null if it was never used.',
+})
 @IdentifiedBy('id')
 @ObjectType('ApiKey', { description: 'An API key, without its secret.', simpleResolvers: true })
 export class ApiKeyType {}

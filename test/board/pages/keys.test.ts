@@ -126,7 +126,10 @@ describeBoard(
       await row.getByRole('cell', { name: '300', exact: true }).waitFor();
       await wholeRows(page);
       await page.getByRole('link', { name: 'Feed' }).click();
-      await page.getByRole('button', { name: /API key changed/ }).first().waitFor();
+      await page
+        .getByRole('button', { name: /API key changed/ })
+        .first()
+        .waitFor();
       expect(faults).toEqual([]);
       await page.context().close();
     });
