@@ -53,7 +53,15 @@ export const issueApiKey = defineCommand({
     >,
   ): Promise<IssuedApiKey> {
     const { store, tools } = context;
-    const { grants, contact, expiresAt = null, vacancyIds = null, cidrs = null, requestsPerMinute = null, agentFor = null } = body;
+    const {
+      grants,
+      contact,
+      expiresAt = null,
+      vacancyIds = null,
+      cidrs = null,
+      requestsPerMinute = null,
+      agentFor = null,
+    } = body;
     assertInFuture(expiresAt, onTheWall(tools.clock));
     assertWithinMost(requestsPerMinute, tools.keyRates);
     await assertVacanciesExist(store, companyId, vacancyIds);
