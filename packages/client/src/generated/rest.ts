@@ -3480,6 +3480,8 @@ export interface components {
             vacancyIds?: string[] | null;
             /** @description The ranges of addresses that may use the key; null if all may. */
             cidrs?: string[] | null;
+            /** @description Its own rate limit: requests in any 60 seconds; null for that of all keys. */
+            requestsPerMinute?: number | null;
             contact?: {
                 companyName: string;
                 fullName: string;
@@ -3574,6 +3576,8 @@ export interface components {
             vacancyIds?: string[] | null;
             /** @description The ranges of addresses that may use the key; null if all may. */
             cidrs?: string[] | null;
+            /** @description Its own rate limit: requests in any 60 seconds; null for that of all keys. */
+            requestsPerMinute?: number | null;
             contact?: {
                 companyName: string;
                 fullName: string;
@@ -3592,6 +3596,64 @@ export interface components {
             revokedAt?: string | null;
             /** Format: date-time */
             lastUsedAt?: string | null;
+        };
+        /**
+         * API_KEY_CHANGED
+         * @description The rate limit of an API key was changed, or its rights were narrowed.
+         */
+        API_KEY_CHANGED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @description Its cursor in the feed, for `after`. */
+            cursor: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "API_KEY_CHANGED";
+            /**
+             * @description The version of the schema of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string | null;
+            candidateId: string | null;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description Where the change entered the service.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "MCP" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description The name that the agent gives itself (`via: MCP`); null if there was no agent. */
+            client: string | null;
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: components["schemas"]["ApiKeyPart"];
+                after: components["schemas"]["ApiKeyPart"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether its person was erased: ids are replaced by a token, and content is deleted. */
+            isRedacted: boolean;
         };
         /**
          * API_KEY_REVOKED
@@ -3724,6 +3786,8 @@ export interface components {
             vacancyIds?: string[] | null;
             /** @description The ranges of addresses that may use the key; null if all may. */
             cidrs?: string[] | null;
+            /** @description Its own rate limit: requests in any 60 seconds; null for that of all keys. */
+            requestsPerMinute?: number | null;
             contact?: {
                 companyName: string;
                 fullName: string;
@@ -3824,6 +3888,8 @@ export interface components {
             vacancyIds?: string[] | null;
             /** @description The ranges of addresses that may use the key; null if all may. */
             cidrs?: string[] | null;
+            /** @description Its own rate limit: requests in any 60 seconds; null for that of all keys. */
+            requestsPerMinute?: number | null;
             contact?: {
                 companyName: string;
                 fullName: string;
@@ -4031,7 +4097,7 @@ export interface components {
             companyId?: string;
             id?: string;
             url?: string;
-            types?: ("VACANCY_CREATED" | "VACANCY_UPDATED" | "VACANCY_PUBLISHED" | "VACANCY_CLOSED" | "VACANCY_REOPENED" | "VACANCY_FROZEN" | "VACANCY_THAWED" | "RECORD_INITIALIZED" | "RECORD_MOVED" | "RECORD_FINISHED" | "RECORD_STATUS_CHANGED" | "RECORD_DISCARDED" | "RECORD_CANCELLED" | "RECORD_REOPENED" | "RECORD_SCORED" | "RECORD_REVIEWED" | "RECORD_BOOKED" | "RECORD_HELD" | "RECORD_RELEASED" | "RECORD_DISMISSED" | "MEETING_RETIMED" | "MEETING_REMINDER_DUE" | "AUTOMATION_SHADOWED" | "CANDIDATE_BANNED" | "BAN_LIFTED" | "CANDIDATE_ERASED" | "CANDIDATE_HELD" | "CANDIDATE_RELEASED" | "CANDIDATE_EXPORTED" | "CANDIDATE_ADMITTED" | "REVIEW_REQUESTED" | "REVIEW_SETTLED" | "SETTINGS_CHANGED" | "CATALOGUE_CHANGED" | "API_KEY_ISSUED" | "API_KEY_ROLLED" | "API_KEY_REVOKED" | "API_KEY_REQUESTED" | "API_KEY_REQUEST_APPROVED" | "API_KEY_REQUEST_DECLINED" | "API_KEY_REQUEST_EXPIRED" | "WEBHOOK_CREATED" | "WEBHOOK_CHANGED" | "WEBHOOK_DELETED" | "WEBHOOK_DISABLED" | "FEED_RESTORED")[] | null;
+            types?: ("VACANCY_CREATED" | "VACANCY_UPDATED" | "VACANCY_PUBLISHED" | "VACANCY_CLOSED" | "VACANCY_REOPENED" | "VACANCY_FROZEN" | "VACANCY_THAWED" | "RECORD_INITIALIZED" | "RECORD_MOVED" | "RECORD_FINISHED" | "RECORD_STATUS_CHANGED" | "RECORD_DISCARDED" | "RECORD_CANCELLED" | "RECORD_REOPENED" | "RECORD_SCORED" | "RECORD_REVIEWED" | "RECORD_BOOKED" | "RECORD_HELD" | "RECORD_RELEASED" | "RECORD_DISMISSED" | "MEETING_RETIMED" | "MEETING_REMINDER_DUE" | "AUTOMATION_SHADOWED" | "CANDIDATE_BANNED" | "BAN_LIFTED" | "CANDIDATE_ERASED" | "CANDIDATE_HELD" | "CANDIDATE_RELEASED" | "CANDIDATE_EXPORTED" | "CANDIDATE_ADMITTED" | "REVIEW_REQUESTED" | "REVIEW_SETTLED" | "SETTINGS_CHANGED" | "CATALOGUE_CHANGED" | "API_KEY_ISSUED" | "API_KEY_ROLLED" | "API_KEY_CHANGED" | "API_KEY_REVOKED" | "API_KEY_REQUESTED" | "API_KEY_REQUEST_APPROVED" | "API_KEY_REQUEST_DECLINED" | "API_KEY_REQUEST_EXPIRED" | "WEBHOOK_CREATED" | "WEBHOOK_CHANGED" | "WEBHOOK_DELETED" | "WEBHOOK_DISABLED" | "FEED_RESTORED")[] | null;
             vacancyId?: string | null;
             description?: string | null;
             /** @enum {string} */
@@ -4109,7 +4175,7 @@ export interface components {
             companyId?: string;
             id?: string;
             url?: string;
-            types?: ("VACANCY_CREATED" | "VACANCY_UPDATED" | "VACANCY_PUBLISHED" | "VACANCY_CLOSED" | "VACANCY_REOPENED" | "VACANCY_FROZEN" | "VACANCY_THAWED" | "RECORD_INITIALIZED" | "RECORD_MOVED" | "RECORD_FINISHED" | "RECORD_STATUS_CHANGED" | "RECORD_DISCARDED" | "RECORD_CANCELLED" | "RECORD_REOPENED" | "RECORD_SCORED" | "RECORD_REVIEWED" | "RECORD_BOOKED" | "RECORD_HELD" | "RECORD_RELEASED" | "RECORD_DISMISSED" | "MEETING_RETIMED" | "MEETING_REMINDER_DUE" | "AUTOMATION_SHADOWED" | "CANDIDATE_BANNED" | "BAN_LIFTED" | "CANDIDATE_ERASED" | "CANDIDATE_HELD" | "CANDIDATE_RELEASED" | "CANDIDATE_EXPORTED" | "CANDIDATE_ADMITTED" | "REVIEW_REQUESTED" | "REVIEW_SETTLED" | "SETTINGS_CHANGED" | "CATALOGUE_CHANGED" | "API_KEY_ISSUED" | "API_KEY_ROLLED" | "API_KEY_REVOKED" | "API_KEY_REQUESTED" | "API_KEY_REQUEST_APPROVED" | "API_KEY_REQUEST_DECLINED" | "API_KEY_REQUEST_EXPIRED" | "WEBHOOK_CREATED" | "WEBHOOK_CHANGED" | "WEBHOOK_DELETED" | "WEBHOOK_DISABLED" | "FEED_RESTORED")[] | null;
+            types?: ("VACANCY_CREATED" | "VACANCY_UPDATED" | "VACANCY_PUBLISHED" | "VACANCY_CLOSED" | "VACANCY_REOPENED" | "VACANCY_FROZEN" | "VACANCY_THAWED" | "RECORD_INITIALIZED" | "RECORD_MOVED" | "RECORD_FINISHED" | "RECORD_STATUS_CHANGED" | "RECORD_DISCARDED" | "RECORD_CANCELLED" | "RECORD_REOPENED" | "RECORD_SCORED" | "RECORD_REVIEWED" | "RECORD_BOOKED" | "RECORD_HELD" | "RECORD_RELEASED" | "RECORD_DISMISSED" | "MEETING_RETIMED" | "MEETING_REMINDER_DUE" | "AUTOMATION_SHADOWED" | "CANDIDATE_BANNED" | "BAN_LIFTED" | "CANDIDATE_ERASED" | "CANDIDATE_HELD" | "CANDIDATE_RELEASED" | "CANDIDATE_EXPORTED" | "CANDIDATE_ADMITTED" | "REVIEW_REQUESTED" | "REVIEW_SETTLED" | "SETTINGS_CHANGED" | "CATALOGUE_CHANGED" | "API_KEY_ISSUED" | "API_KEY_ROLLED" | "API_KEY_CHANGED" | "API_KEY_REVOKED" | "API_KEY_REQUESTED" | "API_KEY_REQUEST_APPROVED" | "API_KEY_REQUEST_DECLINED" | "API_KEY_REQUEST_EXPIRED" | "WEBHOOK_CREATED" | "WEBHOOK_CHANGED" | "WEBHOOK_DELETED" | "WEBHOOK_DISABLED" | "FEED_RESTORED")[] | null;
             vacancyId?: string | null;
             description?: string | null;
             /** @enum {string} */
@@ -5168,7 +5234,7 @@ export interface components {
          * Event
          * @description An event of a company's feed.
          */
-        Event: components["schemas"]["VACANCY_CREATED"] | components["schemas"]["VACANCY_UPDATED"] | components["schemas"]["VACANCY_PUBLISHED"] | components["schemas"]["VACANCY_CLOSED"] | components["schemas"]["VACANCY_REOPENED"] | components["schemas"]["VACANCY_FROZEN"] | components["schemas"]["VACANCY_THAWED"] | components["schemas"]["RECORD_INITIALIZED"] | components["schemas"]["RECORD_MOVED"] | components["schemas"]["RECORD_FINISHED"] | components["schemas"]["RECORD_STATUS_CHANGED"] | components["schemas"]["RECORD_DISCARDED"] | components["schemas"]["RECORD_CANCELLED"] | components["schemas"]["RECORD_REOPENED"] | components["schemas"]["RECORD_SCORED"] | components["schemas"]["RECORD_REVIEWED"] | components["schemas"]["RECORD_BOOKED"] | components["schemas"]["RECORD_HELD"] | components["schemas"]["RECORD_RELEASED"] | components["schemas"]["RECORD_DISMISSED"] | components["schemas"]["MEETING_RETIMED"] | components["schemas"]["MEETING_REMINDER_DUE"] | components["schemas"]["AUTOMATION_SHADOWED"] | components["schemas"]["CANDIDATE_BANNED"] | components["schemas"]["BAN_LIFTED"] | components["schemas"]["CANDIDATE_ERASED"] | components["schemas"]["CANDIDATE_HELD"] | components["schemas"]["CANDIDATE_RELEASED"] | components["schemas"]["CANDIDATE_EXPORTED"] | components["schemas"]["CANDIDATE_ADMITTED"] | components["schemas"]["REVIEW_REQUESTED"] | components["schemas"]["REVIEW_SETTLED"] | components["schemas"]["SETTINGS_CHANGED"] | components["schemas"]["CATALOGUE_CHANGED"] | components["schemas"]["API_KEY_ISSUED"] | components["schemas"]["API_KEY_ROLLED"] | components["schemas"]["API_KEY_REVOKED"] | components["schemas"]["API_KEY_REQUESTED"] | components["schemas"]["API_KEY_REQUEST_APPROVED"] | components["schemas"]["API_KEY_REQUEST_DECLINED"] | components["schemas"]["API_KEY_REQUEST_EXPIRED"] | components["schemas"]["WEBHOOK_CREATED"] | components["schemas"]["WEBHOOK_CHANGED"] | components["schemas"]["WEBHOOK_DELETED"] | components["schemas"]["WEBHOOK_DISABLED"] | components["schemas"]["FEED_RESTORED"];
+        Event: components["schemas"]["VACANCY_CREATED"] | components["schemas"]["VACANCY_UPDATED"] | components["schemas"]["VACANCY_PUBLISHED"] | components["schemas"]["VACANCY_CLOSED"] | components["schemas"]["VACANCY_REOPENED"] | components["schemas"]["VACANCY_FROZEN"] | components["schemas"]["VACANCY_THAWED"] | components["schemas"]["RECORD_INITIALIZED"] | components["schemas"]["RECORD_MOVED"] | components["schemas"]["RECORD_FINISHED"] | components["schemas"]["RECORD_STATUS_CHANGED"] | components["schemas"]["RECORD_DISCARDED"] | components["schemas"]["RECORD_CANCELLED"] | components["schemas"]["RECORD_REOPENED"] | components["schemas"]["RECORD_SCORED"] | components["schemas"]["RECORD_REVIEWED"] | components["schemas"]["RECORD_BOOKED"] | components["schemas"]["RECORD_HELD"] | components["schemas"]["RECORD_RELEASED"] | components["schemas"]["RECORD_DISMISSED"] | components["schemas"]["MEETING_RETIMED"] | components["schemas"]["MEETING_REMINDER_DUE"] | components["schemas"]["AUTOMATION_SHADOWED"] | components["schemas"]["CANDIDATE_BANNED"] | components["schemas"]["BAN_LIFTED"] | components["schemas"]["CANDIDATE_ERASED"] | components["schemas"]["CANDIDATE_HELD"] | components["schemas"]["CANDIDATE_RELEASED"] | components["schemas"]["CANDIDATE_EXPORTED"] | components["schemas"]["CANDIDATE_ADMITTED"] | components["schemas"]["REVIEW_REQUESTED"] | components["schemas"]["REVIEW_SETTLED"] | components["schemas"]["SETTINGS_CHANGED"] | components["schemas"]["CATALOGUE_CHANGED"] | components["schemas"]["API_KEY_ISSUED"] | components["schemas"]["API_KEY_ROLLED"] | components["schemas"]["API_KEY_CHANGED"] | components["schemas"]["API_KEY_REVOKED"] | components["schemas"]["API_KEY_REQUESTED"] | components["schemas"]["API_KEY_REQUEST_APPROVED"] | components["schemas"]["API_KEY_REQUEST_DECLINED"] | components["schemas"]["API_KEY_REQUEST_EXPIRED"] | components["schemas"]["WEBHOOK_CREATED"] | components["schemas"]["WEBHOOK_CHANGED"] | components["schemas"]["WEBHOOK_DELETED"] | components["schemas"]["WEBHOOK_DISABLED"] | components["schemas"]["FEED_RESTORED"];
         /**
          * InputFault
          * @description One fault in the shape of the input.
@@ -8235,7 +8301,7 @@ export interface operations {
                 /** @description The newest events that fit, among the last 10,000, in ascending order. Not with `after` or `limit`. */
                 latest?: number;
                 /** @description Events of these types. */
-                types?: ("VACANCY_CREATED" | "VACANCY_UPDATED" | "VACANCY_PUBLISHED" | "VACANCY_CLOSED" | "VACANCY_REOPENED" | "VACANCY_FROZEN" | "VACANCY_THAWED" | "RECORD_INITIALIZED" | "RECORD_MOVED" | "RECORD_FINISHED" | "RECORD_STATUS_CHANGED" | "RECORD_DISCARDED" | "RECORD_CANCELLED" | "RECORD_REOPENED" | "RECORD_SCORED" | "RECORD_REVIEWED" | "RECORD_BOOKED" | "RECORD_HELD" | "RECORD_RELEASED" | "RECORD_DISMISSED" | "MEETING_RETIMED" | "MEETING_REMINDER_DUE" | "AUTOMATION_SHADOWED" | "CANDIDATE_BANNED" | "BAN_LIFTED" | "CANDIDATE_ERASED" | "CANDIDATE_HELD" | "CANDIDATE_RELEASED" | "CANDIDATE_EXPORTED" | "CANDIDATE_ADMITTED" | "REVIEW_REQUESTED" | "REVIEW_SETTLED" | "SETTINGS_CHANGED" | "CATALOGUE_CHANGED" | "API_KEY_ISSUED" | "API_KEY_ROLLED" | "API_KEY_REVOKED" | "API_KEY_REQUESTED" | "API_KEY_REQUEST_APPROVED" | "API_KEY_REQUEST_DECLINED" | "API_KEY_REQUEST_EXPIRED" | "WEBHOOK_CREATED" | "WEBHOOK_CHANGED" | "WEBHOOK_DELETED" | "WEBHOOK_DISABLED" | "FEED_RESTORED")[];
+                types?: ("VACANCY_CREATED" | "VACANCY_UPDATED" | "VACANCY_PUBLISHED" | "VACANCY_CLOSED" | "VACANCY_REOPENED" | "VACANCY_FROZEN" | "VACANCY_THAWED" | "RECORD_INITIALIZED" | "RECORD_MOVED" | "RECORD_FINISHED" | "RECORD_STATUS_CHANGED" | "RECORD_DISCARDED" | "RECORD_CANCELLED" | "RECORD_REOPENED" | "RECORD_SCORED" | "RECORD_REVIEWED" | "RECORD_BOOKED" | "RECORD_HELD" | "RECORD_RELEASED" | "RECORD_DISMISSED" | "MEETING_RETIMED" | "MEETING_REMINDER_DUE" | "AUTOMATION_SHADOWED" | "CANDIDATE_BANNED" | "BAN_LIFTED" | "CANDIDATE_ERASED" | "CANDIDATE_HELD" | "CANDIDATE_RELEASED" | "CANDIDATE_EXPORTED" | "CANDIDATE_ADMITTED" | "REVIEW_REQUESTED" | "REVIEW_SETTLED" | "SETTINGS_CHANGED" | "CATALOGUE_CHANGED" | "API_KEY_ISSUED" | "API_KEY_ROLLED" | "API_KEY_CHANGED" | "API_KEY_REVOKED" | "API_KEY_REQUESTED" | "API_KEY_REQUEST_APPROVED" | "API_KEY_REQUEST_DECLINED" | "API_KEY_REQUEST_EXPIRED" | "WEBHOOK_CREATED" | "WEBHOOK_CHANGED" | "WEBHOOK_DELETED" | "WEBHOOK_DISABLED" | "FEED_RESTORED")[];
                 /** @description Events in this vacancy. */
                 vacancyId?: string;
                 /** @description Events of this record. A move belongs to both of its records. */
