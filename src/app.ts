@@ -28,6 +28,7 @@ import { frame } from './http/frame/frame.js';
 import type { BrokenListener } from './http/frame/pipelining.js';
 import { type UpgradeListener, upgrades } from './http/frame/upgrades.js';
 import { countedLimiter } from './http/limiter/countedLimiter.js';
+import { SocketCounts } from './http/live/sockets.js';
 import { type DemoCredentials, shownDemo } from './http/pages/demoCredentials.js';
 import { type Probed, probed, type Readiness, shared } from './http/pages/probes.js';
 import { shown } from './http/refusals.js';
@@ -36,6 +37,7 @@ import { openWorkers } from './jobs/openWorkers.js';
 import { erasureName } from './jobs/people/erasure.js';
 import type { Workers } from './jobs/running/workers.js';
 import { webhooksName } from './jobs/webhooks/webhooks.js';
+import { EventStreams } from './rest/sync/eventStreams.js';
 import { routes } from './routes.js';
 import { openDispatcher } from './start/openDispatcher.js';
 
@@ -63,8 +65,6 @@ export interface AppParts {
   readonly explorer: boolean;
   /** The built board; null: there is no board. */
   readonly boardDirectory: string | null;
-  /** The rendered guides; null or missing: they are not served. */
-  readonly guidesDirectory?: string | null;
   /** Where people reach the board; null or missing: at this address, if it is served. */
   readonly boardUrl?: string | null;
   /** Whether agents are served at `/mcp`. */
@@ -144,7 +144,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
   });
   const { checks } = graphql;
   const followed = { checks, dispatcher, feeds, scheduler, identify, clientAddress, exactAddress };
-  const live = new LiveServer({ ...followed, uptime, logger, refusals, metrics });
+  const counts = new SocketCounts();
+  const live = new LiveServer({ ...followed, uptime, logger, refusals, metrics, counts });
+  const streams = new EventStreams({ ...followed, counts, admissionControl, uptime, logger, faults });
   metrics.gauge('turns_waiting', () => permits.waiting + workPermits.waiting);
   metrics.gauge('feed_lag_events', () => feeds.lag);
   const endTicks = onEachTick(() => {
@@ -156,6 +158,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     signals?.feeds.tick();
     signals?.attempts.tick();
     live.tick();
+    streams.tick();
   });
   const current = () => readinessOf(admissionControl, database, limiter, clock);
   const koa = listeningTo(logger);
@@ -169,6 +172,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     admissionControl,
     authenticate,
     signed,
+    streams,
     graphql: graphql.middleware,
     checks,
     ready: current,
@@ -190,8 +194,12 @@ export async function buildApp(parts: AppParts): Promise<App> {
       async end() {
         await feeds.settle();
         live.goAway();
+        streams.goAway();
       },
-      cut: () => live.cut(),
+      cut() {
+        live.cut();
+        streams.cut();
+      },
     },
     async stop() {
       await workers.stop();
@@ -199,6 +207,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       endListening();
       endTicks();
       live.cut();
+      streams.cut();
       await graphql.stop();
     },
   };
@@ -314,17 +323,7 @@ function listeningTo(logger: Logger): Koa<RequestState> {
 
 /** What is served in addition to the operations: documents, pages and agents. */
 async function shownBy(parts: AppParts, schema: GraphQLSchema, dispatcher: Dispatcher, faults: FaultLog) {
-  const {
-    boardDirectory,
-    guidesDirectory = null,
-    boardUrl = null,
-    clock,
-    store,
-    explorer,
-    hasTestClock,
-    keyRates,
-    corsOrigins,
-  } = parts;
+  const { boardDirectory, boardUrl = null, clock, store, explorer, hasTestClock, keyRates, corsOrigins } = parts;
   const agents = { boardUrl, hasBoard: boardDirectory !== null, dispatcher, faults, agents: store, clock };
   return {
     artefacts: parts.artefacts ?? artefacts(schema),
@@ -333,7 +332,6 @@ async function shownBy(parts: AppParts, schema: GraphQLSchema, dispatcher: Dispa
     hasTestClock,
     keyLimit: keyRates.usual,
     boardDirectory,
-    guidesDirectory,
     // It and the SDK are loaded only where they are wanted.
     mcp: parts.mcp ? (await import('./mcp/mcp.js')).createMcp(agents) : null,
     corsOrigins,

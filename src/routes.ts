@@ -13,7 +13,6 @@ import type { PageWithAssets } from './http/pages/assets.js';
 import { boardPaths, openBoard } from './http/pages/boardPage.js';
 import type { ShownDemo } from './http/pages/demoCredentials.js';
 import { document } from './http/pages/documents.js';
-import { guides } from './http/pages/guides.js';
 import { homePage } from './http/pages/homePage.js';
 import { machinePages } from './http/pages/machinePages.js';
 import { liveness, type Readiness, readiness } from './http/pages/probes.js';
@@ -22,6 +21,7 @@ import type { AppMiddleware } from './http/state.js';
 import { callbackPath, psychometricCallbackAnswer } from './rest/callback.js';
 import { docsPage } from './rest/docsPage.js';
 import { restRows } from './rest/rows.js';
+import type { EventStreams } from './rest/sync/eventStreams.js';
 import { syncRows } from './rest/sync/rows.js';
 
 /** Every path that is served. A row reads from left to right as the way of a request: what it passes, and what answers it. */
@@ -32,6 +32,7 @@ export interface Served {
   readonly authenticate: AppMiddleware;
   /** Checks that a message is signed by the company that its path names. */
   readonly signed: SignedMessages;
+  readonly streams: EventStreams;
   readonly graphql: AppMiddleware;
   readonly checks: OperationChecks;
   readonly ready: () => Readiness;
@@ -43,8 +44,6 @@ export interface Served {
   readonly keyLimit: number;
   /** The built board; null: there is no board. */
   readonly boardDirectory: string | null;
-  /** The rendered guides; null: they are not served. */
-  readonly guidesDirectory: string | null;
   /** What answers agents; null: they are not served. */
   readonly mcp: AppMiddleware | null;
   /** The origins of other sites whose pages may call. */
@@ -57,6 +56,7 @@ export function routes({
   admissionControl,
   authenticate,
   signed,
+  streams,
   graphql,
   checks,
   ready,
@@ -66,7 +66,6 @@ export function routes({
   hasTestClock,
   keyLimit,
   boardDirectory,
-  guidesDirectory,
   mcp,
   corsOrigins,
 }: Served): readonly AppMiddleware[] {
@@ -86,7 +85,7 @@ export function routes({
     const entry = method === 'POST' ? body : admit;
     calls.register(path, [method], way(whileOpen, authenticate, rateLimit, decodable, entry, answer));
   }
-  for (const { method, path, hasBody, answer } of syncRows(dispatcher)) {
+  for (const { method, path, hasBody, answer } of syncRows(dispatcher, streams)) {
     const entry = hasBody ? body : admit;
     calls.register(path, [method], way(whileOpen, authenticate, rateLimit, decodable, entry, answer));
   }
@@ -113,10 +112,7 @@ export function routes({
   const open = exactRouter();
   open.get('/healthz', liveness);
   open.get('/readyz', readiness(ready));
-  const guidePages = guides(guidesDirectory);
-  const shown = { hasBoard: board?.isBuilt ?? false, hasGuides: guidePages.length > 0 };
-  open.get('/', way(whileOpen, admit, homePage({ shownDemo, explorer, keyLimit, ...shown })));
-  for (const { path, answer } of guidePages) open.get(path, way(whileOpen, admit, answer));
+  open.get('/', way(whileOpen, admit, homePage({ shownDemo, explorer, hasBoard: board?.isBuilt ?? false, keyLimit })));
   const message = jsonBody(admissionControl, { isSigned: true, before: signed.checkHeaders });
   open.post(callbackPath, way(whileOpen, decodable, message, signed.check, psychometricCallbackAnswer(dispatcher)));
   for (const made of [...artefacts, ...machinePages()]) open.get(made.path, way(whileOpen, admit, document(made)));
@@ -124,7 +120,7 @@ export function routes({
     open.get(path, way(whileOpen, admit, page));
     for (const { path: at, answer } of assets) open.get(at, way(whileOpen, admit, answer));
   };
-  show('/docs', docsPage(shownDemo, shown.hasGuides));
+  show('/docs', docsPage(shownDemo));
   if (explorer) {
     show('/graphiql', graphiqlPage(shownDemo));
     open.post('/graphiql/explain', way(whileOpen, authenticate, rateLimit, body, explainOperation(checks, shownDemo)));

@@ -168,6 +168,12 @@ export const httpErrors = {
     ),
 
   draining: () => unavailable('DRAINING', 'This node is shutting down; send the request again.', 1),
+  /** Only at the end of a stream of events. */
+  tooSlow: () =>
+    unavailable('TOO_SLOW', 'Too many events wait to be read; connect again, and go on after the last id.', 1),
+  /** Only at the end of a stream. */
+  apiKeyChanged: () =>
+    unavailable('API_KEY_CHANGED', 'The rights of the API key were narrowed; connect again to continue with them.', 1),
   answersUnread: () =>
     unavailable(
       'OVERLOADED',

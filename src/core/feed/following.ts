@@ -10,6 +10,8 @@ import { costs } from './throttle.js';
 export interface Follower {
   /** Sends an event. @returns the bytes of its message */
   take(event: ShownEvent): number;
+  /** Learns that all events up to a number were looked at, the last one of which does not fit. */
+  passed?(seq: bigint, feed: Epochs): void;
   /** Whether little data waits to be sent. It slows down old events. */
   readonly hasRoom: boolean;
   /** Calls back once it has room. One that has left is ended instead. @returns when the work is done, or it has left */
@@ -46,7 +48,10 @@ export class Following {
   send({ seq, event, feed }: Numbered): number {
     if (this.isOver || seq <= this.position) return 0;
     this.position = seq;
-    if (!fits(event, this.followed.filter)) return costs.unfit;
+    if (!fits(event, this.followed.filter)) {
+      this.follower.passed?.(seq, feed);
+      return costs.unfit;
+    }
     return costs.message + this.follower.take(this.followed.show(event, feed));
   }
 
@@ -63,6 +68,13 @@ export class Following {
       end += 1;
     }
     return { end, cost };
+  }
+
+  /** All events up to a number were looked at. */
+  moveTo(seq: bigint, feed: Epochs): void {
+    if (seq <= this.position) return;
+    this.position = seq;
+    this.follower.passed?.(seq, feed);
   }
 
   fail(error: unknown): void {

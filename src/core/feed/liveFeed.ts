@@ -266,7 +266,7 @@ export class LiveFeed {
       if (following.isOver || !follower.hasRoom) return;
       await pace.spend(following.send({ seq: BigInt(event.seq), event, feed: ends }));
     }
-    following.position = BigInt(page.endCursor);
+    following.moveTo(BigInt(page.endCursor), ends);
   }
 }
 

@@ -18,6 +18,7 @@ import { type Credentials, type Identity, sentOverSocket } from '../../http/cred
 import { countReasons } from '../../http/frame/frame.js';
 import { countRefusals } from '../../http/frame/measured.js';
 import type { Upgrade } from '../../http/frame/upgrades.js';
+import type { SocketCounts } from '../../http/live/sockets.js';
 import { createContext, type GraphqlContext } from '../calls/context.js';
 import { hasFault, noteReasons } from '../http/noted.js';
 import { FollowedFeed } from './followedFeed.js';
@@ -25,7 +26,6 @@ import { closeCodes, LiveSocket } from './liveSocket.js';
 import { type Hear, MessageOrder, numberFaultOf } from './messageOrder.js';
 import { Renderings } from './rendering.js';
 import { RunningSubscription } from './runningSubscription.js';
-import { SocketCounts } from './sockets.js';
 import { type Sent, subscribed } from './subscribed.js';
 
 /**
@@ -56,6 +56,8 @@ interface LiveServerParts {
   readonly logger: Logger;
   readonly refusals: Pick<RefusalLog, 'note'>;
   readonly metrics: Metrics;
+  /** Shared with streams of events. */
+  readonly counts: SocketCounts;
 }
 
 interface Extra {
@@ -87,7 +89,7 @@ const runOf = (schema: GraphQLSchema, begun: Begun): ExecutionArgs => ({
 
 export class LiveServer {
   readonly #parts: LiveServerParts;
-  readonly #counts = new SocketCounts();
+  readonly #counts: SocketCounts;
   readonly #sockets = new Set<LiveSocket>();
   readonly #renderings: Renderings;
   readonly #frames: WebSocketServer;
@@ -96,6 +98,7 @@ export class LiveServer {
 
   constructor(parts: LiveServerParts) {
     this.#parts = parts;
+    this.#counts = parts.counts;
     this.#renderings = new Renderings(parts.checks.options.limits);
     const { metrics } = parts;
     metrics.gauge('sockets', () => this.#sockets.size);

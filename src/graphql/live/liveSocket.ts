@@ -5,10 +5,10 @@ import type { Logger } from '../../core/kernel/logger.js';
 import type { Clock } from '../../core/kernel/ports.js';
 import type { Span } from '../../core/kernel/spans.js';
 import type { Identity } from '../../http/credentials/credentials.js';
+import type { Places } from '../../http/live/sockets.js';
 import { textHeader } from './frames.js';
 import { IncomingMessages, type IncomingParts } from './incomingMessages.js';
 import type { Payload } from './rendering.js';
-import type { Places } from './sockets.js';
 
 /** One socket: the bytes that wait on it, its caller, and the reason for its end. */
 

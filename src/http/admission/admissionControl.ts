@@ -116,6 +116,17 @@ export class AdmissionControl {
   }
 
   /**
+   * Ends the counting of a request whose answer goes on as a stream: streams have bounds of their own, and a stopping
+   * node ends them itself.
+   */
+  letGo({ state }: AppContext): void {
+    const { place } = state;
+    if (!place) return;
+    delete state.place;
+    place.pool.count(place, 'requests', -1);
+  }
+
+  /**
    * Reserves bytes for a body that is about to be read.
    * @param bytes the maximal size of the body
    * @returns the function that frees the bytes

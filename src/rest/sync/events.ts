@@ -1,8 +1,14 @@
+import type { Call } from '../../core/application/dispatching/call.js';
 import { eventTypes } from '../../core/application/event.js';
 import { operations } from '../../core/application/operations.js';
+import { followEvents } from '../../core/feed/followEvents.js';
+import { errors } from '../../core/kernel/errors.js';
+import { presentOnly } from '../../core/kernel/values/objects.js';
 import { maxLimit, usualLimit } from '../../core/sync/listing.js';
-import { maxLatest, pageEvents } from '../../core/sync/pageEvents.js';
+import { end, maxLatest, pageEvents } from '../../core/sync/pageEvents.js';
+import type { AppContext } from '../../http/state.js';
 import { ref } from '../resource.js';
+import { sendHead } from './eventStreams.js';
 import { cursorParameter, idParameter, instantParameter, type Parameters, someOf, wholeNumber } from './parameters.js';
 import { companyPath, type SyncRoute } from './route.js';
 import { sendRead } from './sending.js';
@@ -25,11 +31,30 @@ const parameters = {
   createdAfter: instantParameter('Events after this instant.'),
 } satisfies Parameters;
 
+/** Where a stream begins, and what it has. The id that a client got last counts more than its address. */
+function streamedFrom(ctx: AppContext, { body }: Call): object {
+  const { after, limit, latest, ...filter } = (body?.() ?? {}) as Readonly<Record<string, unknown>>;
+  const ofPages = Object.keys(presentOnly({ limit, latest }));
+  if (ofPages.length > 0) {
+    throw errors.invalidInput(ofPages.map((path) => ({ path, message: 'is for pages, not for streams' })));
+  }
+  const last = ctx.get('last-event-id');
+  const from = last === '' ? after : last;
+  return { filter, ...(from !== undefined && from !== end && { after: from }) };
+}
+
 export const events: SyncRoute = {
   operation: 'listEvents',
   endpoint: operations.listEvents.sync.endpoint,
   parameters,
-  async answer({ ctx, call, dispatcher }) {
+  async answer({ ctx, call, dispatcher, streams }) {
+    ctx.vary('Accept');
+    if (ctx.accepts('application/json', 'text/event-stream') === 'text/event-stream') {
+      const followed = await dispatcher.query(followEvents, { ...call, body: () => streamedFrom(ctx, call) });
+      if (ctx.method === 'HEAD') sendHead(ctx);
+      else await streams.begin(ctx, followed);
+      return;
+    }
     const { events, cursor, more } = await dispatcher.query(pageEvents, call);
     await sendRead(ctx, `{"events":[${events.join(',')}],"cursor":${JSON.stringify(cursor)},"more":${more}}`);
   },
@@ -55,9 +80,16 @@ export const events: SyncRoute = {
             required: ['events', 'cursor', 'more'],
           },
         },
+        'text/event-stream': {
+          schema: {
+            type: 'string',
+            description:
+              'Server-sent events. Each has its cursor as `id`, and the event as `data` on one line. An `id` alone says how far was looked. The last one is `event: end`, with `{code, reason, message, retryAfter}`.',
+          },
+        },
       },
       isTagged: true,
     },
-    refusals: ['cursorExpired', 'feedRestored'],
+    refusals: ['cursorExpired', 'feedRestored', 'subscriptionLimitReached'],
   },
 };

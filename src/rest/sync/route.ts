@@ -5,6 +5,7 @@ import type { JsonSchema } from '../../core/kernel/values/jsonSchema.js';
 import type { AppContext } from '../../http/state.js';
 import type { HeaderName } from '../openapi/headers.js';
 import type { ErrorName } from '../openapi/refusals.js';
+import type { EventStreams } from './eventStreams.js';
 import type { Parameters } from './parameters.js';
 
 /** A row of the table of endpoints under `/sync/v1` (docs/REST.md). */
@@ -14,6 +15,7 @@ export interface SyncRequest {
   /** Its `body` is what the query string has, or the JSON of a request that changes something. */
   readonly call: Call;
   readonly dispatcher: Dispatcher;
+  readonly streams: EventStreams;
 }
 
 export interface SyncRoute {

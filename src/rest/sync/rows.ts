@@ -3,6 +3,7 @@ import type { SyncEndpoint } from '../../core/application/operations.js';
 import type { Dispatcher } from '../../core/dispatcher.js';
 import { bodyOf } from '../../http/bodies/jsonBody.js';
 import type { AppContext, AppMiddleware } from '../../http/state.js';
+import type { EventStreams } from './eventStreams.js';
 import { parametersIn } from './parameters.js';
 import type { SyncRoute } from './route.js';
 import { syncRoutes } from './routes.js';
@@ -26,7 +27,7 @@ export function syncPlaceOf(endpoint: SyncEndpoint): { readonly method: string; 
 
 const withBody: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
-export function syncRows(dispatcher: Dispatcher): readonly SyncRow[] {
+export function syncRows(dispatcher: Dispatcher, streams: EventStreams): readonly SyncRow[] {
   return syncRoutes.map((route) => {
     const { method, path } = syncPlaceOf(route.endpoint);
     const hasBody = withBody.has(method);
@@ -36,7 +37,7 @@ export function syncRows(dispatcher: Dispatcher): readonly SyncRow[] {
       hasBody,
       async answer(ctx) {
         ctx.state.operation = route.operation;
-        await route.answer({ ctx, call: callOf(ctx, route, hasBody), dispatcher });
+        await route.answer({ ctx, call: callOf(ctx, route, hasBody), dispatcher, streams });
       },
     };
   });

@@ -3,7 +3,7 @@ import { Duplex } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
 import type { WebSocket } from 'ws';
 import { LiveSocket } from '../../../src/graphql/live/liveSocket.js';
-import { SocketCounts } from '../../../src/graphql/live/sockets.js';
+import { SocketCounts } from '../../../src/http/live/sockets.js';
 
 /** What waits on a socket whose client reads nothing. */
 

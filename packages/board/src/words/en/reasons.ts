@@ -86,6 +86,8 @@ export const reasons = {
   DATABASE_UNAVAILABLE: 'The database does not respond.',
   DRAINING: 'The service is restarting.',
   OVERLOADED: 'The service is overloaded.',
+  API_KEY_CHANGED: 'The rights of the API key were narrowed.',
+  TOO_SLOW: 'Too much waits to be read.',
   SIGNING_KEYS_UNAVAILABLE: 'Tokens can’t be verified at the moment.',
   METHOD_NOT_ALLOWED: 'This method is not allowed here.',
   PAYLOAD_TOO_LARGE: 'Too much was sent at once.',

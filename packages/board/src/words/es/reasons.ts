@@ -86,6 +86,8 @@ export const reasons: typeof english = {
   DATABASE_UNAVAILABLE: 'La base de datos no responde.',
   DRAINING: 'El servicio se está reiniciando.',
   OVERLOADED: 'El servicio está sobrecargado.',
+  API_KEY_CHANGED: 'Se limitaron los permisos de la clave de API.',
+  TOO_SLOW: 'Hay demasiado por leer.',
   SIGNING_KEYS_UNAVAILABLE: 'Ahora no se pueden comprobar los tokens.',
   METHOD_NOT_ALLOWED: 'Este método no se permite aquí.',
   PAYLOAD_TOO_LARGE: 'Se envió demasiado de una vez.',

@@ -1,6 +1,6 @@
 import { companyOf, scopeOf } from '../../core/application/access/caller.js';
 import { errors } from '../../core/kernel/errors.js';
-import type { Identity } from '../../http/credentials/credentials.js';
+import type { Identity } from '../credentials/credentials.js';
 import { Counter } from './counter.js';
 import { UnauthenticatedSockets } from './unauthenticatedSockets.js';
 

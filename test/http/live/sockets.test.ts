@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Places, SocketCounts } from '../../../src/graphql/live/sockets.js';
 import type { Identity } from '../../../src/http/credentials/credentials.js';
+import { type Places, SocketCounts } from '../../../src/http/live/sockets.js';
 
 /**
  * The shares of callers, companies and unauthenticated clients in the sockets of a node (docs/BOUNDS.md,
