@@ -8348,6 +8348,7 @@ export interface operations {
                         /** @description Whether there are events after `cursor`. */
                         more: boolean;
                     };
+                    "text/event-stream": string;
                 };
             };
             /** @description The tag in `If-None-Match` is still current. There is no body. */
@@ -8413,7 +8414,40 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["RateLimited"];
+            /**
+             * @description - `RATE_LIMIT_EXCEEDED`: The limit of 25 requests per minute is exceeded; try again in 37 s.
+             *     - `RATE_LIMIT_EXCEEDED`: Your address sent too many unknown API keys; try again in 37 s. Until then, only keys that were recently used on this node are accepted.
+             *     - `SUBSCRIPTION_LIMIT_REACHED`: A caller can have at most 100 subscriptions per node; end one first.
+             */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The HTTP status.
+                         * @constant
+                         */
+                        code: 429;
+                        /** @description What is wrong, for people; not to be parsed. */
+                        message: string;
+                        /**
+                         * @description What is wrong, for programs.
+                         * @enum {string}
+                         */
+                        reason: "RATE_LIMIT_EXCEEDED" | "SUBSCRIPTION_LIMIT_REACHED";
+                    };
+                };
+            };
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
