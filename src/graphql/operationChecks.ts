@@ -1,10 +1,21 @@
-import type { GraphQLSchema } from 'graphql';
+import {
+  type ASTVisitor,
+  type FloatValueNode,
+  GraphQLError,
+  GraphQLID,
+  GraphQLInt,
+  type GraphQLSchema,
+  getNamedType,
+  type IntValueNode,
+  type ValidationContext,
+} from 'graphql';
 import { defaultLimits, type ErrorPresenter, OperationChecks } from '#graphql-executor';
 import { isRedactedThing } from '../core/application/access/readPolicy.js';
 import { type Metrics, noMetrics } from '../core/application/metrics.js';
+import { quoted } from '../core/kernel/quoted.js';
 import { JsonText, maxAnswerLength } from '../core/kernel/reading/renderedJson.js';
+import { numberFault } from '../core/kernel/values/exactJson.js';
 import { grantedAt } from './calls/coordinates.js';
-import { exactNumbers } from './exactNumbers.js';
 
 /** The checks of operations, with what this service adds to the executor. */
 export function checksOf(
@@ -23,4 +34,20 @@ export function checksOf(
   });
   metrics.gauge('graphql_documents', () => checks.documents.size);
   return checks;
+}
+
+/** JSON in a document follows the rule of JSON in a body. An id may be a number of any length: it is read as it is written. */
+function exactNumbers(context: ValidationContext): ASTVisitor {
+  return {
+    IntValue(node) {
+      const type = getNamedType(context.getInputType());
+      if (type !== GraphQLID && type !== GraphQLInt) report(node);
+    },
+    FloatValue: report,
+  };
+
+  function report(node: IntValueNode | FloatValueNode): void {
+    const fault = numberFault(node.value);
+    if (fault) context.reportError(new GraphQLError(`${quoted(node.value)} ${fault}.`, { nodes: node }));
+  }
 }

@@ -1,4 +1,4 @@
-import { ROOT_CONTEXT, trace } from '@opentelemetry/api';
+import { ROOT_CONTEXT, type SpanContext, trace } from '@opentelemetry/api';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import {
   AlwaysOffSampler,
@@ -12,9 +12,7 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { Logger } from '../core/kernel/logger.js';
 import type { Tracer } from '../core/kernel/spans.js';
-import { exporterTo } from './exporter.js';
 import { TracedSpan } from './tracedSpan.js';
-import { spanContextOf } from './traceparent.js';
 
 /** Traces by OpenTelemetry, sent to a collector. A span travels as an argument, so there is no context manager. */
 
@@ -93,4 +91,51 @@ function samplerOf({ sampler, samplerRatio }: Pick<TracingParts, 'sampler' | 'sa
   const name = sampler.replace('parentbased_', '') as RootSampler;
   const root = roots[name]();
   return name === sampler ? root : new ParentBasedSampler({ root });
+}
+
+/** W3C's header `traceparent` (Trace Context, 3.2): version, trace id, parent id, flags. */
+const form = /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.*)?$/;
+const zeros = /^0+$/;
+
+/** @returns null for an invalid header: then there is no cause */
+export function spanContextOf(traceparent: string | null | undefined): SpanContext | null {
+  const [, version, traceId = '', spanId = '', flags = '', further] = form.exec(traceparent ?? '') ?? [];
+  if (version === undefined || version === 'ff' || zeros.test(traceId) || zeros.test(spanId)) return null;
+  // Only later versions may have further members.
+  if (version === '00' && further !== undefined) return null;
+  return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true };
+}
+
+interface Collector {
+  readonly endpoint: string;
+  readonly protocol: 'http/protobuf' | 'http/json';
+  readonly logger: Logger;
+  /** Milliseconds until an export is given up. */
+  readonly exportMs: number;
+}
+
+/** Sends spans to a collector by OTLP. An outage is logged once when it begins, and once when it ends. */
+export async function exporterTo({ endpoint, protocol, logger, exportMs }: Collector): Promise<SpanExporter> {
+  const { OTLPTraceExporter } =
+    protocol === 'http/json'
+      ? await import('@opentelemetry/exporter-trace-otlp-http')
+      : await import('@opentelemetry/exporter-trace-otlp-proto');
+  const exporter: SpanExporter = new OTLPTraceExporter({
+    url: `${endpoint.replace(/(?<!\/)\/+$/, '')}/v1/traces`,
+    timeoutMillis: exportMs,
+  });
+  let isOut = false;
+  return {
+    export(spans, done) {
+      exporter.export(spans, (result) => {
+        const failed = result.error !== undefined;
+        if (failed && !isOut) logger.warn({ err: result.error }, 'the trace collector does not accept spans');
+        if (!failed && isOut) logger.warn({}, 'the trace collector accepts spans again');
+        isOut = failed;
+        done(result);
+      });
+    },
+    shutdown: () => exporter.shutdown(),
+    forceFlush: async () => exporter.forceFlush?.(),
+  };
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { apiKeyCommand } from '../../src/cli/commands/apiKeyCommand.js';
 import { backupCommand } from '../../src/cli/commands/backupCommand.js';
 import { restoreCommand } from '../../src/cli/commands/restoreCommand.js';
-import { decodeBackup, encodeBackup } from '../../src/start/backup/backupFile.js';
+import { decodeBackup, encodeBackup } from '../../src/start/backup/backup.js';
 import { openDataDirectory } from '../../src/start/files/dataDirectory.js';
 import { fillDataDirectory } from '../support/database/databases.js';
 import { eventually } from '../support/eventually.js';

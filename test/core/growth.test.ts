@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { decisionOf } from '../../src/core/people/decisions/makeDecision.js';
 import { RecordHistory } from '../../src/core/people/decisions/recordHistory.js';
-import { onlyOf } from '../../src/core/people/export/onlyOf.js';
+import { onlyOf } from '../../src/core/people/export/places.js';
 import { redactedRecord } from '../../src/core/people/personal/redaction.js';
 import type { DecidingEvent, ScoredRecord, StepEvent } from '../../src/core/people/shapes/evidence.js';
 import { withAnswers } from '../../src/core/pipeline/rules/answers.js';

@@ -1,11 +1,11 @@
 import { inputOf } from '../application/dispatching/call.js';
 import { defineCommand } from '../application/dispatching/useCase.js';
 import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
+import { event } from '../application/domainEvent.js';
+import type { DomainEvent } from '../application/event.js';
 import type { FeedWrites } from '../application/feedStore.js';
-import type { Instant } from '../kernel/values/instants.js';
-import { dayMs, instantAt, onTheWall } from '../kernel/values/instants.js';
+import { dayMs, type Instant, instantAt, onTheWall } from '../kernel/values/instants.js';
 import { companyTarget } from '../kernel/values/targets.js';
-import { callbackSecretRolled } from './callbackEvents.js';
 import type { CallbackWrites } from './callbackStore.js';
 
 /** A new secret. It is answered only once. */
@@ -42,3 +42,9 @@ export const rollCallbackSecret = defineCommand({
     return { secret, previousValidUntil };
   },
 });
+
+/** The event of the secret for a test provider's messages. */
+
+/** The secret for a provider's messages was replaced. No member of the settings shows it: the operation says it. */
+const callbackSecretRolled = (): DomainEvent =>
+  event('SETTINGS_CHANGED', 'CompanySettings', {}, { before: {}, after: {} });

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import type { ExportWanted } from '../../core/people/stores/exportStore.js';
 import { eventsOf } from '../feed/feedPages.js';
 import { selected } from '../sql/mapping.js';
 import { ref } from '../sql/references.js';
 import type { Sql, Statements } from '../sql/statement.js';
 import { deliveries } from '../webhooks/webhook.js';
-import { eventPieces } from './eventPieces.js';
 import type { OfPerson } from './later.js';
 import { byKeys, idsOf, isOf, type Key, type Places, short } from './place.js';
 
@@ -124,3 +124,24 @@ const isKeyOf = (alias: string, key: Sql): Sql =>
 /** The index of deliveries by their event begins with the webhook. */
 const ofSomeWebhook = ({ companyId }: OfPerson): Sql =>
   sql`d.webhook_id = any(array(select w.id from webhook w where w.company_id = ${companyId}))`;
+
+/** The events whose deliveries a statement reads at once. */
+const eventsAtOnce = 500;
+
+/** The ids of the person's events from the cursor to the end of the export, in pieces. */
+async function* eventPieces(
+  statements: Statements,
+  { companyId, candidateId, after, end }: ExportWanted,
+): AsyncGenerator<readonly string[]> {
+  let from = after?.value ?? '0';
+  for (;;) {
+    const events = await statements.rows(sql<{ id: string; next: string }>`
+      select e.id, (e.seq + 1)::text as next from feed_event e
+      where e.company_id = ${companyId} and e.candidate_id = ${candidateId}
+        and e.seq between ${from}::int8 and ${end.seq}::int8
+      order by e.seq limit ${eventsAtOnce}`);
+    if (events.length > 0) yield events.map(({ id }) => id);
+    if (events.length < eventsAtOnce) return;
+    from = events.at(-1)?.next ?? from;
+  }
+}

@@ -1,6 +1,6 @@
 /**
  * Where rows name staff in the data of others, as conditions and as the indexes that find them. Actors that are columns
- * have indexes of their own. Erasures alone read them (core/people/erasure/staffNames.ts).
+ * have indexes of their own. Erasures alone read them (core/people/erasure/erasing.ts).
  */
 
 /** The types of events whose data may name somebody else than their actor as staff. */

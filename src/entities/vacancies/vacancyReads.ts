@@ -1,11 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Page } from '../../core/kernel/reading/page.js';
 import type { AutomationPolicy } from '../../core/pipeline/rules/timerSimulation.js';
-import type { TimedVacancy, VacancyReads } from '../../core/pipeline/stores/vacancyStore.js';
+import type { Vacancy } from '../../core/pipeline/shapes/vacancy.js';
+import type { VacancyFilter } from '../../core/pipeline/shapes/vacancyFilter.js';
+import type { TimedVacancy, VacancyPageWanted, VacancyReads } from '../../core/pipeline/stores/vacancyStore.js';
+import { compared, ordering, vacanciesWanted } from '../pipeline/filters.js';
 import { vacancies } from '../pipeline/vacancy.js';
 import { type Column, type Row, selected } from '../sql/mapping.js';
 import { byForm, placeholders, type Statements, unplanned } from '../sql/statement.js';
 import { pipelines } from './pipelines.js';
-import { vacancyCount, vacancyPage } from './vacancyPage.js';
 
 const ofTimers: ReadonlySet<string> = new Set<keyof TimedVacancy>([
   'id',
@@ -71,4 +74,29 @@ export function vacancyReadsOn(statements: Statements): VacancyReads {
       return new Set(rows.map(({ feature_id }) => feature_id));
     },
   };
+}
+
+/** One page of a company's vacancies, read by one statement. */
+async function vacancyPage(
+  statements: Statements,
+  { companyId, filter, order, page, selection }: VacancyPageWanted,
+): Promise<Page<Vacancy>> {
+  const { by, after } = ordering('v', order, page.after);
+  const rows = await statements.rows(sql<Row>`
+    select ${selected(vacancies.columnsFor(selection), 'v')}
+    from vacancy v
+    where ${vacanciesWanted(companyId, compared(filter))} ${after}
+    order by ${by}
+    limit ${page.first + 1}`);
+  return {
+    items: rows.slice(0, page.first).map((row) => vacancies.record(row)),
+    hasNextPage: rows.length > page.first,
+  };
+}
+
+/** How many vacancies of a company match a filter. */
+async function vacancyCount(statements: Statements, companyId: string, filter: VacancyFilter): Promise<number> {
+  const [row] = await statements.rows(sql<{ total: string | number }>`
+    select count(*) as total from vacancy v where ${vacanciesWanted(companyId, compared(filter))}`);
+  return Number(row?.total);
 }

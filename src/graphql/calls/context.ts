@@ -1,14 +1,16 @@
-import { type ExecutionContext, FieldCount } from '#graphql-executor';
-import type { Meter } from '../../core/application/limits/limiter.js';
+import { getGraphQLRateLimiter, Store } from 'graphql-rate-limit';
+import { type ChargeRootField, type ExecutionContext, FieldCount } from '#graphql-executor';
+import type { OperationLabel } from '../../core/application/instruments.js';
+import { type Allowance, type Meter, retryAfterSeconds, windowMs } from '../../core/application/limits/limiter.js';
 import { ReadBudget } from '../../core/application/limits/readBudget.js';
+import { operationAt } from '../../core/application/operations.js';
+import { errors } from '../../core/kernel/errors.js';
 import type { RenderedJson } from '../../core/kernel/reading/renderedJson.js';
 import type { Span } from '../../core/kernel/spans.js';
 import { Batches } from './batches.js';
 import type { Calling, FieldWarning } from './calling.js';
 import { limitRefusal } from './limitRefusal.js';
-import { measuredAs } from './measuredAs.js';
 import { OperationTrace } from './operationTrace.js';
-import { rootFieldCharge } from './rootFieldCharge.js';
 
 /** What the resolvers of one request share. */
 export interface GraphqlContext extends Calling, ExecutionContext {
@@ -64,5 +66,59 @@ function extensionsOf(warnings: readonly FieldWarning[], idempotentReplayed: rea
   return {
     ...(warnings.length > 0 && { warnings }),
     ...(idempotentReplayed.length > 0 && { idempotentReplayed }),
+  };
+}
+
+/** What an operation is counted as. @param rootFields their coordinates, without those of introspection */
+function measuredAs([first, another]: readonly string[]): OperationLabel {
+  if (first === undefined) return 'introspection';
+  return another === undefined ? (operationAt(first) ?? 'none') : 'several';
+}
+
+/**
+ * Connects the package's limiter, which counts timestamps, with the sliding log that all requests are charged to. The
+ * log alone decides: for an allowed unit the limiter gets no timestamps, for a refused one it gets a full window of
+ * them.
+ */
+class MeterStore extends Store {
+  /** The log's answer for the first refused unit. */
+  refused: Allowance | undefined;
+  #isFirst = true;
+  readonly #meter: Meter;
+
+  constructor(meter: Meter) {
+    super();
+    this.#meter = meter;
+  }
+
+  override async getForIdentity(): Promise<readonly number[]> {
+    if (this.#isFirst) {
+      // The request itself has been charged for the first root field.
+      this.#isFirst = false;
+      return [];
+    }
+    const allowance = await this.#meter.charge();
+    if (allowance.allowed) return [];
+    this.refused ??= allowance;
+    return Array.from({ length: this.#meter.limit }, () => Date.now());
+  }
+
+  /** The log has counted the unit already. */
+  override setForIdentity(): void {}
+}
+
+/**
+ * Charges one request's root fields. Each costs one unit; the request itself has paid for the first one
+ * (docs/BEHAVIOUR.md, "Rate limits").
+ * The function that it returns throws RATE_LIMITED RATE_LIMIT_EXCEEDED.
+ */
+function rootFieldCharge(meter: Meter): ChargeRootField {
+  const store = new MeterStore(meter);
+  const limiter = getGraphQLRateLimiter({ store, identifyContext: () => meter.bucket });
+  const rule = { max: meter.limit, window: `${windowMs}ms` };
+  return async (field) => {
+    const refusal = await limiter({ ...field, context: undefined }, rule);
+    if (refusal === undefined) return;
+    throw errors.rateLimited(meter.limit, store.refused ? retryAfterSeconds(store.refused) : 1);
   };
 }

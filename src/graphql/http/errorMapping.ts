@@ -11,14 +11,13 @@ import {
 } from 'graphql';
 import { type ErrorPresenter, type FieldError, isArgumentFault, LimitExceeded } from '#graphql-executor';
 import { maxFaults } from '../../core/kernel/errors.js';
+import { quoted } from '../../core/kernel/quoted.js';
 import type { HttpDomainError } from '../../http/errors.js';
 import type { FaultLog } from '../../http/faultLog.js';
 import { extensionsOf, shown } from '../../http/refusals.js';
 import type { GraphqlContext } from '../calls/context.js';
 import { limitRefusal } from '../calls/limitRefusal.js';
 import { isWithoutCode } from './apolloInternals.js';
-import { bounded } from './redactedErrors.js';
-import { summarise } from './summarise.js';
 
 /**
  * The one mapping of errors to GraphQL (docs/ERRORS.md). Refusals are shown by family and reason. Faults of the request
@@ -145,4 +144,36 @@ function inWordsOf(refusal: HttpDomainError, { path, locations }: GraphQLFormatt
     ...(path && { path }),
     extensions: extensionsOf(refusal),
   };
+}
+
+/** Bounds the errors for redacted records in the answer to a change of many: they all say the same. */
+
+/** At most {@link maxFaults} errors of each message about a missing grant. */
+function bounded(errors: readonly GraphQLFormattedError[]): readonly GraphQLFormattedError[] {
+  const counts = new Map<string, number>();
+  return errors.filter(({ message, extensions }) => {
+    if (extensions?.reason !== 'OPERATION_NOT_GRANTED') return true;
+    const count = (counts.get(message) ?? 0) + 1;
+    counts.set(message, count);
+    return count <= maxFaults;
+  });
+}
+
+/**
+ * GraphQL's own error messages quote names, values and whole literals of the client's. Each quote is shortened here.
+ */
+
+/** The text before a literal or a token, which GraphQL prints unquoted and up to the end of the sentence. */
+const beforeLiteral = /(?:, found|value:|has invalid value|Syntax Error: Unexpected) /;
+/** Messages about conflicts and cycles name every field or fragment that takes part. */
+const maxMessageLength = 1000;
+
+/** A message of GraphQL's or Apollo's in which each quote of the client's input is shortened to the common bound. */
+function summarise(message: string): string {
+  const literal = beforeLiteral.exec(message);
+  const end = literal ? literal.index + literal[0].length : message.length;
+  // Names contain no quotation marks.
+  const parts = message.slice(0, end).split('"', maxMessageLength);
+  const words = parts.map((part, index) => (index % 2 === 0 ? part : quoted(part))).join('"');
+  return `${words}${quoted(message.slice(end))}`.slice(0, maxMessageLength);
 }

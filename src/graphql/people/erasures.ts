@@ -1,15 +1,19 @@
+import { ArgsType, Field, InputType } from 'type-graphql';
 import { encodeCursor } from '../../core/kernel/reading/page.js';
 import { admitCandidate } from '../../core/people/erasure/admitCandidate.js';
 import { eraseCandidate } from '../../core/people/erasure/eraseCandidate.js';
-import { listErasures, readErasure, readReceivers } from '../../core/people/erasure/readErasures.js';
+import { erasureFilter, listErasures, readErasure, readReceivers } from '../../core/people/erasure/readErasures.js';
+import { eraseBody } from '../../core/people/shapes/erasure.js';
 import { loadFor } from '../calls/batches.js';
 import { callOf } from '../calls/calling.js';
 import { id, input, ofCandidate, ofCompany } from '../fields/args.js';
 import { connectionOf } from '../fields/connection.js';
+import { ErasureReasonName } from '../fields/enums.js';
+import { FieldsOf } from '../fields/fieldsOfShape.js';
 import { nested, nestedFields } from '../fields/nestedRows.js';
+import { PageArgs } from '../fields/pageInputs.js';
 import { command, query, rootFields } from '../fields/rootRows.js';
 import { CandidateType } from './candidateTypes.js';
-import { EraseCandidateInput, ErasurePageArgs } from './erasureInputs.js';
 import {
   EraseCandidateResultType,
   ErasureConnection,
@@ -23,6 +27,21 @@ const byErasure = ({ createdAt, id }: ErasureNode): string => encodeCursor({ val
 
 /** The most webhooks of a company. */
 const mostReceivers = 20;
+
+/** The closed list is a part of the enum's. */
+@FieldsOf(eraseBody.shape, { reason: { type: () => ErasureReasonName } })
+@InputType({ description: "Why a person's data is erased." })
+class EraseCandidateInput {}
+
+@FieldsOf(erasureFilter.shape)
+@InputType({ description: 'Selects erasures. All given conditions must hold.' })
+class ErasureFilter {}
+
+@ArgsType()
+class ErasurePageArgs extends PageArgs {
+  @Field(() => ErasureFilter, { nullable: true, description: 'Which erasures.' })
+  readonly filter?: ErasureFilter | null;
+}
 
 export const ErasureResolver = rootFields({
   erasure: query(readErasure, {

@@ -1,12 +1,59 @@
+import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { encodeCursor } from '../../core/kernel/reading/page.js';
 import { holdCandidate, releaseCandidate } from '../../core/people/holdCandidate.js';
 import { listHolds } from '../../core/people/listHolds.js';
-import { previewRetention } from '../../core/people/previewRetention.js';
+import { dataShapes } from '../../core/people/personal/eventData.js';
+import { previewRetention, type RetentionPreview } from '../../core/people/previewRetention.js';
+import { holdBody } from '../../core/people/shapes/hold.js';
+import type { DuePerson } from '../../core/people/stores/retentionStore.js';
+import { Embedded } from '../decorators/keys.js';
 import { endOfPreview, firstOfPreview, input, ofCandidate, ofCompany } from '../fields/args.js';
+import { listType } from '../fields/connectionTypes.js';
+import { FieldsOf, ShownFieldsOf } from '../fields/fieldsOfShape.js';
 import { PageArgs } from '../fields/pageInputs.js';
 import { command, connectedBy, query, rootFields } from '../fields/rootRows.js';
-import { HoldCandidateInput } from './holdInputs.js';
-import { CandidateHoldConnection, CandidateHoldType, RetentionPreviewType } from './holdTypes.js';
+import { DateTime } from '../fields/scalars.js';
+
+@FieldsOf(holdBody.shape)
+@InputType({ description: "Why a candidate's data must be kept, and how long." })
+class HoldCandidateInput {}
+
+@ShownFieldsOf(dataShapes.CandidateHold.shape, { heldBy: { type: () => ID } })
+@Embedded()
+@ObjectType('CandidateHold', {
+  description: "A legal hold: while it is active, the candidate's data is not erased.",
+  simpleResolvers: true,
+})
+class CandidateHoldType {}
+
+const CandidateHoldConnection = listType('CandidateHold', CandidateHoldType, 'A page of legal holds.', {
+  edge: 'A legal hold with its cursor.',
+  node: 'The hold.',
+  items: 'holds',
+});
+
+@Embedded()
+@ObjectType('RetentionItem', { description: 'A candidate whose data is due to be erased.', simpleResolvers: true })
+class RetentionItemType implements DuePerson {
+  @Field(() => ID, { description: 'The candidate.' })
+  readonly candidateId!: string;
+
+  @Field(() => DateTime, {
+    description:
+      'When the retention period ends: that many days after the last change, or after the end of a legal hold that ended later.',
+  })
+  readonly dueAt!: string;
+}
+
+@Embedded()
+@ObjectType('RetentionPreview', { description: 'The candidates whom the retention will erase.', simpleResolvers: true })
+class RetentionPreviewType implements RetentionPreview {
+  @Field(() => Int, { description: 'How many candidates.' })
+  readonly totalCount!: number;
+
+  @Field(() => [RetentionItemType], { description: 'The first of them, by due instant and id.' })
+  readonly items!: readonly DuePerson[];
+}
 
 export const HoldResolver = rootFields({
   candidateHolds: query(listHolds, {

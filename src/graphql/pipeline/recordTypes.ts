@@ -6,6 +6,7 @@ import {
   type AnswerHistory,
   additionalMembers,
   type Booking,
+  discardShape,
   type FeatureRecord,
   type Interview,
   type ModuleRecord,
@@ -13,14 +14,40 @@ import {
   provenanceShape,
   type Report,
   recordShape,
+  reportShape,
+  statusShape,
 } from '../../core/pipeline/shapes/record.js';
 import { AddressedBy, Long } from '../decorators/declarations.js';
 import { Embedded, IdentifiedBy } from '../decorators/keys.js';
 import { connectionType } from '../fields/connectionTypes.js';
-import { DescribedFieldsOf, PlainFieldsOf } from '../fields/fieldsOfShape.js';
+import { DescribedFieldsOf, PlainFieldsOf, ShownFieldsOf } from '../fields/fieldsOfShape.js';
 import { DateTime } from '../fields/scalars.js';
 import { AnswerType } from './answerTypes.js';
-import { DiscardType, FeatureStatusType, ReportType } from './recordPartTypes.js';
+
+@DescribedFieldsOf(statusShape.shape, {
+  code: 'The status; this service sets PENDING, IN_PROGRESS, SCHEDULED, FINISHED, DISCARDED and CANCELLED.',
+  descriptionCode: 'How the record entered it, such as INITIALIZED or ORCHESTRATED.',
+  date: { type: () => DateTime, description: 'When the record entered it.' },
+  notificationDelay: 'The delay before anyone is notified.',
+})
+@Embedded()
+@ObjectType('FeatureStatus', { description: "A status in a record's history.", simpleResolvers: true })
+class FeatureStatusType {}
+
+@DescribedFieldsOf(discardShape.shape, {
+  date: 'When.',
+  recruiterUserId: 'Who rejected the candidate; null if a timer did it.',
+  rejectedReasonId: "The reason: an entry of the company's catalogue of reasons, if it has one.",
+  fromKernel: 'Whether the kernel did it, instead of a recruiter.',
+})
+@Embedded()
+@ObjectType('Discard', { description: 'How a candidate was rejected in a feature.', simpleResolvers: true })
+class DiscardType {}
+
+@ShownFieldsOf(reportShape.shape, { url: { description: 'Where to download it.' } })
+@Embedded()
+@ObjectType('Report', { description: 'A report on a psychometric test.', simpleResolvers: true })
+class ReportType {}
 
 @DescribedFieldsOf(
   { ...recordShape.shape, ...additionalMembers },

@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import { rejectionReasons } from '../../core/catalogues/manageCatalogues.js';
+import { errors } from '../../core/kernel/errors.js';
 import type { BulkOutcome } from '../../core/records/bulk.js';
 import { cancelFeatures } from '../../core/records/cancelFeatures.js';
 import { discardFeatures } from '../../core/records/discardFeatures.js';
 import { reopenRecords } from '../../core/records/reopenRecords.js';
-import { referenceTo } from '../answers/untrusted.js';
+import { listedIds, referenceTo } from '../answers/untrusted.js';
 import { changed, changedOf, type Outcome, recordIds, staying } from './bulk.js';
-import { reasonOf } from './reasons.js';
-import { companyId, reference, tool } from './tool.js';
+import { type Calls, companyId, reference, tool } from './tool.js';
 
 /** Tools that reject, cancel or undo. A person confirms each of their calls, also for one candidate (ADR 31). */
 
@@ -96,3 +97,24 @@ export const cancelCandidates = tool({
     return changedOf(outcomesOf(outcomes));
   },
 });
+
+/**
+ * The id of a reason by its id or name. The core judges an id for callers who may not read the catalogue.
+ * @throws BAD_USER_INPUT INVALID_INPUT with ids that there are
+ */
+async function reasonOf(reason: string | null, { ask, may }: Calls): Promise<string | null> {
+  if (reason === null || !may('Query.rejectionReasons')) return reason;
+  const all = await ask(rejectionReasons.list, 'Query.rejectionReasons', {});
+  const named = all.filter(({ name }) => name === reason);
+  const found = all.find(({ id }) => id === reason) ?? (named.length === 1 ? named[0] : undefined);
+  if (found) return found.id;
+  // A company without a catalogue takes any reason.
+  if (all.length === 0) return reason;
+  const ids = listedIds(
+    all.map(({ id }) => id),
+    'the catalogue has them',
+  );
+  throw errors.invalidInput([
+    { path: 'reason', message: `must be null, or the id or the unique name of one of: ${ids}` },
+  ]);
+}

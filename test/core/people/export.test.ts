@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { decodeExportCursor, encodeExportCursor } from '../../../src/core/people/export/exportCursor.js';
-import { onlyOf } from '../../../src/core/people/export/onlyOf.js';
+import { decodeExportCursor, encodeExportCursor } from '../../../src/core/people/export/exportCandidate.js';
+import { onlyOf } from '../../../src/core/people/export/places.js';
 
 /** The parts of an export that are pure functions. */
 

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { EvidenceReads } from '../../../src/core/people/decisions/assembleDecisions.js';
-import { exportedDecisions } from '../../../src/core/people/export/exportedDecisions.js';
+import { exportedDecisions } from '../../../src/core/people/export/places.js';
 import type { DecidingEvent } from '../../../src/core/people/shapes/evidence.js';
 import type { SomeOf } from '../../support/service/storeWith.js';
 

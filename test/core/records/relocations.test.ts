@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../src/core/kernel/values/shapes.js';
 import type { FeatureRecord } from '../../../src/core/pipeline/shapes/record.js';
 import type { Feature, Vacancy } from '../../../src/core/pipeline/shapes/vacancy.js';
 import type { Transaction } from '../../../src/core/ports.js';
-import { relocate } from '../../../src/core/vacancies/relocations.js';
+import { relocate } from '../../../src/core/vacancies/updateVacancy.js';
 import { outcomeOf } from '../useCaseContext.js';
 
 /** Which records an edit of a vacancy touches, with plain data. */

@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { formerNames } from '../../../src/core/kernel/zones/formerNames.js';
 import { releaseTable } from '../../../src/core/kernel/zones/packedZones.js';
 import type { Zone } from '../../../src/core/kernel/zones/zone.js';
-import { isNewer, isVersion } from '../../../src/core/kernel/zones/zoneTable.js';
+import { formerNames, isNewer, isVersion } from '../../../src/core/kernel/zones/zoneTable.js';
 
 const hour = 3_600_000;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { MessageAllowance } from '../../../src/graphql/live/messageAllowance.js';
+import { MessageAllowance } from '../../../src/graphql/live/incomingMessages.js';
 
 /** How many messages a socket may send (docs/BOUNDS.md, "Subscriptions"). */
 

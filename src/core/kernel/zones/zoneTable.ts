@@ -1,4 +1,3 @@
-import { formerNames } from './formerNames.js';
 import type { Zone } from './zone.js';
 
 /** A version of the IANA time-zone database: the names that it knows, and their zones. */
@@ -66,3 +65,52 @@ export const isVersion = (text: string): boolean => /^[12]\d{3}z?[a-z]$/.test(te
 
 /** Whether one version is newer than another: 2027a than 2026za, that than 2026z. */
 export const isNewer = (one: string, other: string): boolean => one > other;
+
+/**
+ * Names that IANA's database does not have, or has no more, and which this service accepted when it took the names from
+ * ICU: those of Java's first zones, and those of System V. They mean what they meant there.
+ */
+export const formerNames: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ACT: 'Australia/Darwin',
+    AET: 'Australia/Sydney',
+    AGT: 'America/Argentina/Buenos_Aires',
+    ART: 'Africa/Cairo',
+    AST: 'America/Anchorage',
+    BET: 'America/Sao_Paulo',
+    BST: 'Asia/Dhaka',
+    CAT: 'Africa/Maputo',
+    CNT: 'America/St_Johns',
+    CST: 'America/Chicago',
+    CTT: 'Asia/Shanghai',
+    EAT: 'Africa/Nairobi',
+    ECT: 'Europe/Paris',
+    IET: 'America/Indiana/Indianapolis',
+    IST: 'Asia/Kolkata',
+    JST: 'Asia/Tokyo',
+    MIT: 'Pacific/Apia',
+    NET: 'Asia/Yerevan',
+    NST: 'Pacific/Auckland',
+    PLT: 'Asia/Karachi',
+    PNT: 'America/Phoenix',
+    PRT: 'America/Puerto_Rico',
+    PST: 'America/Los_Angeles',
+    SST: 'Pacific/Guadalcanal',
+    VST: 'Asia/Ho_Chi_Minh',
+    'Canada/East-Saskatchewan': 'America/Regina',
+    'US/Pacific-New': 'America/Los_Angeles',
+    'SystemV/AST4': 'Etc/GMT+4',
+    'SystemV/AST4ADT': 'America/Halifax',
+    'SystemV/CST6': 'Etc/GMT+6',
+    'SystemV/CST6CDT': 'America/Chicago',
+    'SystemV/EST5': 'Etc/GMT+5',
+    'SystemV/EST5EDT': 'America/New_York',
+    'SystemV/HST10': 'Pacific/Honolulu',
+    'SystemV/MST7': 'Etc/GMT+7',
+    'SystemV/MST7MDT': 'America/Denver',
+    'SystemV/PST8': 'Etc/GMT+8',
+    'SystemV/PST8PDT': 'America/Los_Angeles',
+    'SystemV/YST9': 'Etc/GMT+9',
+    'SystemV/YST9YDT': 'America/Anchorage',
+  }),
+);

@@ -4,13 +4,16 @@ import { defineQuery } from '../../application/dispatching/useCase.js';
 import type { UseCaseContext } from '../../application/dispatching/useCaseContext.js';
 import type { FeedReads } from '../../application/feedStore.js';
 import { errors } from '../../kernel/errors.js';
-import { cursorText, faultsOfFirst } from '../../kernel/reading/page.js';
+import { base64url, cursorText, faultsOfFirst, textIn } from '../../kernel/reading/page.js';
+import { parse } from '../../kernel/values/input.js';
 import { instantAt } from '../../kernel/values/instants.js';
+import { instant } from '../../kernel/values/shapes.js';
 import { type PersonTarget, personTarget } from '../../kernel/values/targets.js';
 import { assertNoErasureBlock } from '../erasure/erasureBlock.js';
+import { type PersonalPlace, personalPlaces } from '../shapes/erasure.js';
 import { candidateExported } from '../shapes/erasureEvents.js';
 import type { ErasureReads } from '../stores/erasureStore.js';
-import { decodeExportCursor, type ExportCursor, encodeExportCursor } from './exportCursor.js';
+import type { ExportEnd, ExportPosition } from '../stores/exportStore.js';
 import { type ExportItem, type ExportStore, placesFrom, readers } from './places.js';
 
 /** The most bytes of a page's items. An item that is longer is a page of its own. */
@@ -118,4 +121,38 @@ async function pageOf(
     if (read.hasMore) return { items, hasNextPage: true };
   }
   return { items, hasNextPage: false };
+}
+
+/** A position in an export, with its end. Clients send it as it is. */
+export interface ExportCursor {
+  readonly place: PersonalPlace;
+  readonly position: ExportPosition | null;
+  readonly end: ExportEnd;
+}
+
+const number = z.string().regex(/^(0|[1-9]\d{0,17})$/);
+const isoInstant = instant.refine((at) => at.length === 24);
+/**
+ * The places of which a page begins at a number: that of an event, in the order of commits, or the millisecond at which a
+ * record with older answers began.
+ */
+const numberedPlaces = ['ANSWER_VERSION', 'DECISION', 'EVENT', 'DELIVERY'] as const;
+const id = z.string().max(2_048);
+const timed = z.tuple([z.enum(personalPlaces).exclude(numberedPlaces), isoInstant, id, number, isoInstant]);
+const numbered = z.tuple([z.enum(numberedPlaces), number, id, number, isoInstant]);
+const content = z.union([timed, numbered]);
+
+export const encodeExportCursor = (place: PersonalPlace, { value, id }: ExportPosition, end: ExportEnd): string =>
+  base64url(JSON.stringify([place, value, id, end.seq, end.realAt]));
+
+/** @returns null if it is no cursor of an export */
+export function decodeExportCursor(text: string): ExportCursor | null {
+  try {
+    const parsed = parse(content, JSON.parse(textIn(text)));
+    if ('faults' in parsed) return null;
+    const [place, value, id, seq, realAt] = parsed.value;
+    return { place, position: { value, id }, end: { seq, realAt } };
+  } catch {
+    return null;
+  }
 }

@@ -4,15 +4,24 @@ import type { JsonObject } from '../../kernel/values/shapes.js';
 import { historiesByQuestion, newestOf } from '../../pipeline/rules/answers.js';
 import type { FeatureRecord } from '../../pipeline/shapes/record.js';
 import { eventJson } from '../../webhooks/delivery.js';
-import type { EvidenceReads } from '../decisions/assembleDecisions.js';
+import { assembled, decidedSubjects, type EvidenceReads } from '../decisions/assembleDecisions.js';
+import { searchDecisions } from '../decisions/listDecisions.js';
+import { withUndoing } from '../decisions/undone.js';
 import { dataShapes } from '../personal/eventData.js';
+import type { Decision } from '../shapes/decision.js';
 import { decisionShape, reviewShape } from '../shapes/decisionShapes.js';
 import { type PersonalPlace, personalPlaces } from '../shapes/erasure.js';
+import { decidingKinds } from '../shapes/evidence.js';
 import { holdShape } from '../shapes/hold.js';
 import { shownReview } from '../shapes/review.js';
-import type { Exported, ExportedThings, ExportReads, ExportWanted, StoredPlace } from '../stores/exportStore.js';
-import { exportedDecisions } from './exportedDecisions.js';
-import { onlyOf } from './onlyOf.js';
+import type {
+  Exported,
+  ExportedPart,
+  ExportedThings,
+  ExportReads,
+  ExportWanted,
+  StoredPlace,
+} from '../stores/exportStore.js';
 
 /** The places of an export: for each, what is read and how it is shown. A new place must be added here. */
 
@@ -88,3 +97,60 @@ export const readers: { readonly [P in PersonalPlace]: Reader } = {
 /** The places from one on. */
 export const placesFrom = (place: PersonalPlace): readonly PersonalPlace[] =>
   personalPlaces.slice(personalPlaces.indexOf(place));
+
+/**
+ * What a stored result says of one person: things of other candidates are left out of lists, and null elsewhere. A result of
+ * a call may be about several persons, and an export is handed to one.
+ */
+export function onlyOf(value: unknown, candidateId: string): unknown {
+  if (Array.isArray(value)) {
+    return value.filter((one) => !isOfAnother(one, candidateId)).map((one) => onlyOf(one, candidateId));
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  if (isOfAnother(value, candidateId)) return null;
+  return Object.fromEntries(Object.entries(value).map(([name, its]) => [name, onlyOf(its, candidateId)]));
+}
+
+function isOfAnother(value: unknown, candidateId: string): boolean {
+  if (typeof value !== 'object' || value === null || !('candidateId' in value)) return false;
+  return typeof value.candidateId === 'string' && value.candidateId !== candidateId;
+}
+
+/**
+ * Decisions in an export, those of before their time included. They are made from the feed, records and evidence: of those
+ * that a page has not, only their places in the order are read.
+ */
+
+/** The beginning of time. */
+const ever = '0001-01-01T00:00:00.000Z';
+
+export async function exportedDecisions(
+  store: EvidenceReads,
+  { companyId, candidateId, after, end, most, bytes, isEmpty }: ExportWanted,
+): Promise<ExportedPart<Decision>> {
+  const limit = most + 1;
+  const begin = after?.value ?? '0';
+  const seqs = await store.decisions.seqs(
+    { companyId, candidateId, after: begin, upTo: end.seq, limit },
+    decidingKinds,
+  );
+  const wanted = seqs.slice(0, most);
+  if (wanted.length === 0) return { items: [], hasMore: seqs.length > 0 };
+  const found = await searchDecisions(store, {
+    ...{ companyId, candidateId, since: ever, subjects: decidedSubjects, after: '0', upTo: end.seq, limit },
+    seqs: wanted,
+  });
+  const bySeq = new Map(found.items.map((one) => [one.seq, one]));
+  const inOrder = wanted.flatMap((seq) => bySeq.get(seq) ?? []);
+  const items: Exported<Decision>[] = [];
+  let size = 0;
+  const decisions = await withUndoing(store, companyId, await assembled(store, companyId, inOrder));
+  for (const [index, decision] of decisions.entries()) {
+    const { id, at } = decision;
+    const length = JSON.stringify(decision).length;
+    if (size + length > bytes && !(isEmpty && items.length === 0)) break;
+    items.push({ id, at, position: { value: inOrder[index]?.seq ?? '', id: '' }, bytes: length, thing: decision });
+    size += length;
+  }
+  return { items, hasMore: seqs.length > most || items.length < inOrder.length };
+}
