@@ -29,6 +29,7 @@ import type { BrokenListener } from './http/frame/pipelining.js';
 import { type UpgradeListener, upgrades } from './http/frame/upgrades.js';
 import { countedLimiter } from './http/limiter/countedLimiter.js';
 import { SocketCounts } from './http/live/sockets.js';
+import { type Origins, originsOf } from './http/origins.js';
 import { type DemoCredentials, shownDemo } from './http/pages/demoCredentials.js';
 import { type Probed, probed, type Readiness, shared } from './http/pages/probes.js';
 import { shown } from './http/refusals.js';
@@ -57,6 +58,8 @@ export interface AppParts {
   /** Proxies in front of the service, each of which appends to `X-Forwarded-For`. */
   readonly trustedProxies: number;
   readonly corsOrigins: readonly string[];
+  /** Whether it runs outside production: pages of this machine may call, and GraphQL's errors suggest names. */
+  readonly isDevelopment?: boolean;
   readonly defaultLocale: string;
   /** Whether webhooks may be sent to this machine, also over http. */
   readonly allowsLoopbackWebhooks: boolean;
@@ -124,13 +127,14 @@ const exposedHeaders = [
 ];
 
 export async function buildApp(parts: AppParts): Promise<App> {
-  const { store, clock, uptime, logger, signals, trustedProxies, telemetry = noTelemetry } = parts;
+  const { store, clock, uptime, logger, signals, trustedProxies } = parts;
+  const { isDevelopment = false, telemetry = noTelemetry } = parts;
   const { metrics } = telemetry;
   const limiter = countedLimiter(parts.limiter, metrics);
   const faults = new FaultLog(logger);
   const { dispatcher, workers, permits, workPermits, apiKeyAuthenticator } = openCore(parts, telemetry);
   const { feeds, endListening } = followFeeds(parts, permits, faults);
-  const graphql = await createGraphql({ dispatcher, logger, faults, metrics });
+  const graphql = await createGraphql({ dispatcher, logger, faults, metrics, suggestsNames: isDevelopment });
   const exactAddress = exactAddressBehind(trustedProxies);
   const clientAddress = networkBehind(exactAddress);
   const scheduler = new EventLoopScheduler();
@@ -163,9 +167,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const current = () => readinessOf(admissionControl, database, limiter, clock);
   const koa = listeningTo(logger);
   const use = (middleware: AppMiddleware): unknown => koa.use(middleware);
-  const { corsOrigins } = parts;
+  const origins = originsOf({ listed: parts.corsOrigins, allowsLoopback: isDevelopment, logger });
   use(frame({ admissionControl, logger, faults, refusals, telemetry }));
-  if (corsOrigins.length > 0) use(crossOrigin(corsOrigins));
+  use(origins.areOpen ? crossOrigin(origins) : noted(origins));
   const signed = signedMessages({ store, clock, uptime, clientAddress });
   const answering = {
     dispatcher,
@@ -177,13 +181,13 @@ export async function buildApp(parts: AppParts): Promise<App> {
     checks,
     ready: current,
   };
-  const served = { ...answering, ...(await shownBy(parts, graphql.schema, dispatcher, faults)) };
+  const served = { ...answering, origins, ...(await shownBy(parts, graphql.schema, dispatcher, faults)) };
   for (const middleware of routes(served)) use(middleware);
   const accept = live.accept.bind(live);
 
   return {
     handler: koa.callback(),
-    upgrade: upgrades({ path: '/graphql', admissionControl, corsOrigins, logger, faults, accept, telemetry }),
+    upgrade: upgrades({ path: '/graphql', admissionControl, origins, logger, faults, accept, telemetry }),
     broken: brokenRequests({ logger, telemetry }),
     admissionControl,
     dispatcher,
@@ -323,7 +327,7 @@ function listeningTo(logger: Logger): Koa<RequestState> {
 
 /** What is served in addition to the operations: documents, pages and agents. */
 async function shownBy(parts: AppParts, schema: GraphQLSchema, dispatcher: Dispatcher, faults: FaultLog) {
-  const { boardDirectory, boardUrl = null, clock, store, explorer, hasTestClock, keyRates, corsOrigins } = parts;
+  const { boardDirectory, boardUrl = null, clock, store, explorer, hasTestClock, keyRates } = parts;
   const agents = { boardUrl, hasBoard: boardDirectory !== null, dispatcher, faults, agents: store, clock };
   return {
     artefacts: parts.artefacts ?? artefacts(schema),
@@ -334,15 +338,24 @@ async function shownBy(parts: AppParts, schema: GraphQLSchema, dispatcher: Dispa
     boardDirectory,
     // It and the SDK are loaded only where they are wanted.
     mcp: parts.mcp ? (await import('./mcp/mcp.js')).createMcp(agents) : null,
-    corsOrigins,
   };
 }
 
-function crossOrigin(origins: readonly string[]): AppMiddleware {
+/** Tells the operator of pages that may not call, where no other origins may. */
+const noted =
+  (origins: Origins): AppMiddleware =>
+  ({ req }, next) => {
+    const { origin, host } = req.headers;
+    if (origin !== undefined) origins.noteRefused(origin, host);
+    return next();
+  };
+
+function crossOrigin(origins: Origins): AppMiddleware {
   return cors({
     origin: (ctx) => {
       const origin = ctx.get('origin');
-      return origins.includes('*') ? '*' : origins.includes(origin) ? origin : '';
+      origins.noteRefused(origin, ctx.get('host'));
+      return origins.headerFor(origin);
     },
     exposeHeaders: exposedHeaders,
     maxAge: 600,

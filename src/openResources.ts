@@ -72,6 +72,7 @@ export async function openResources(config: Config, { logger, say, telemetry }: 
         userLimit: config.userRateLimitPerMinute,
         trustedProxies: config.trustedProxies,
         corsOrigins: config.corsOrigins,
+        isDevelopment: !config.production,
         defaultLocale: config.defaultLocale,
         allowsLoopbackWebhooks: config.allowsLoopbackWebhooks,
         ownReceivers: life?.receivers,

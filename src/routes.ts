@@ -9,6 +9,7 @@ import { jsonBody, noBody } from './http/bodies/jsonBody.js';
 import type { SignedMessages } from './http/credentials/signedMessages.js';
 import { httpErrors } from './http/errors.js';
 import { rateLimit } from './http/limiter/rateLimit.js';
+import type { Origins } from './http/origins.js';
 import type { PageWithAssets } from './http/pages/assets.js';
 import { boardPaths, openBoard } from './http/pages/boardPage.js';
 import type { ShownDemo } from './http/pages/demoCredentials.js';
@@ -46,8 +47,7 @@ export interface Served {
   readonly boardDirectory: string | null;
   /** What answers agents; null: they are not served. */
   readonly mcp: AppMiddleware | null;
-  /** The origins of other sites whose pages may call. */
-  readonly corsOrigins: readonly string[];
+  readonly origins: Origins;
 }
 
 /** @returns what routes, in its order */
@@ -67,7 +67,7 @@ export function routes({
   keyLimit,
   boardDirectory,
   mcp,
-  corsOrigins,
+  origins,
 }: Served): readonly AppMiddleware[] {
   const whileOpen: Check = { check: () => admissionControl.rejectIfClosed() };
   const admit = noBody(admissionControl);
@@ -92,8 +92,7 @@ export function routes({
   calls.post('/graphql', way(speakGraphql, whileOpen, authenticate, rateLimit, body, graphql));
   calls.get('/graphql', way(speakGraphql, whileOpen, ...sandbox, authenticate, rateLimit, admit, graphql));
 
-  if (mcp)
-    calls.post('/mcp', way(speakJsonRpc, whileOpen, ofKnownOrigin(corsOrigins), authenticate, rateLimit, body, mcp));
+  if (mcp) calls.post('/mcp', way(speakJsonRpc, whileOpen, ofKnownOrigin(origins), authenticate, rateLimit, body, mcp));
 
   // Without a credential nobody learns what is served under `/v2`, `/sync` and `/graphql`; a preflight is open
   // (docs/BEHAVIOUR.md, "The order of checks").
@@ -149,11 +148,9 @@ const speakJsonRpc: Check = {
 };
 
 /** A page of an unknown site must not use what runs on its reader's machine. @throws FORBIDDEN ORIGIN_NOT_ALLOWED */
-const ofKnownOrigin = (corsOrigins: readonly string[]): Check => ({
+const ofKnownOrigin = (origins: Origins): Check => ({
   check({ req }) {
     const { origin } = req.headers;
-    if (origin !== undefined && !corsOrigins.includes('*') && !corsOrigins.includes(origin)) {
-      throw httpErrors.originNotAllowed();
-    }
+    if (origin !== undefined && !origins.allow(origin)) throw httpErrors.originNotAllowed();
   },
 });

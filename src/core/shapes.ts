@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { apiKeyPatch, approval, issuedApiKey, newApiKey } from './apiKeys/sentApiKey.js';
+import { apiKeyPatch, approvalOrNone, issuedApiKey, newApiKey } from './apiKeys/sentApiKey.js';
 import type { OperationName } from './application/operations.js';
 import type { InputFault } from './kernel/errors.js';
 import { parse } from './kernel/values/input.js';
@@ -26,7 +26,7 @@ export const bodyShapes = {
   updateWebhook: webhookPatch,
   issueApiKey: issuedApiKey,
   requestApiKey: newApiKey,
-  approveApiKeyRequest: approval,
+  approveApiKeyRequest: approvalOrNone,
   changeApiKey: apiKeyPatch,
   eraseCandidate: eraseBody,
   holdCandidate: holdBody,

@@ -21,10 +21,11 @@ import { grantedAt } from './calls/coordinates.js';
 export function checksOf(
   schema: GraphQLSchema,
   presenter: ErrorPresenter,
-  metrics: Metrics = noMetrics,
+  { metrics = noMetrics, suggestsNames = false }: { readonly metrics?: Metrics; readonly suggestsNames?: boolean } = {},
 ): OperationChecks {
   const checks = new OperationChecks(schema, presenter, {
     rules: [exactNumbers],
+    suggestsNames,
     limits: { ...defaultLimits, characters: maxAnswerLength },
     coordinateOf: grantedAt,
     isRedacted: isRedactedThing,

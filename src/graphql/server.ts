@@ -26,6 +26,8 @@ interface GraphqlParts {
   readonly logger: Logger;
   readonly faults: FaultLog;
   readonly metrics: Metrics;
+  /** Whether errors of validation suggest names of the schema. */
+  readonly suggestsNames: boolean;
 }
 
 interface Graphql {
@@ -38,10 +40,16 @@ interface Graphql {
 }
 
 /** The GraphQL adapter: Apollo Server over the core's dispatcher. */
-export async function createGraphql({ dispatcher, logger, faults, metrics }: GraphqlParts): Promise<Graphql> {
+export async function createGraphql({
+  dispatcher,
+  logger,
+  faults,
+  metrics,
+  suggestsNames,
+}: GraphqlParts): Promise<Graphql> {
   const schema = await graphqlSchema();
   const mapping = errorMapping(faults);
-  const checks = checksOf(schema, mapping, metrics);
+  const checks = checksOf(schema, mapping, { metrics, suggestsNames });
   const executor = new Executor(checks);
   const server = apolloServer(executor, mapping, logger);
   await server.start();

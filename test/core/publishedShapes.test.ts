@@ -1,4 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { changeApiKey } from '../../src/core/apiKeys/changeApiKey.js';
+import { approveApiKeyRequest } from '../../src/core/apiKeys/decideApiKeyRequest.js';
+import { issueApiKey } from '../../src/core/apiKeys/manageApiKeys.js';
 import { requestApiKey } from '../../src/core/apiKeys/requestApiKey.js';
 import { eraseCandidate } from '../../src/core/people/erasure/eraseCandidate.js';
 import { holdCandidate } from '../../src/core/people/holdCandidate.js';
@@ -17,7 +20,10 @@ const useCases = {
   updateCompanySettings,
   createWebhook,
   updateWebhook,
+  issueApiKey,
   requestApiKey,
+  approveApiKeyRequest,
+  changeApiKey,
   eraseCandidate,
   holdCandidate,
   settleReview,

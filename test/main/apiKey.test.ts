@@ -68,3 +68,57 @@ describe('npm run api-key', () => {
     expect(await run('--help')).toContain('npm run -s api-key');
   });
 });
+
+const companyId = 'acme+hr@example.com';
+const runIn = async (name: string, args: readonly string[] = [], most = '300') =>
+  JSON.parse(
+    await apiKeyCommand([name, '--company', companyId, ...args], { DATA_DIR: directory, KEY_RATE_LIMIT_MAX: most }),
+  );
+const issueIn = (...args: string[]) =>
+  runIn('issue', [
+    ...['--grant', 'Query.events', '--grant', 'Query.record', '--justification', 'a test'],
+    ...[...contact, ...args],
+  ]);
+
+describe('npm run api-key, for rate limits and changes', () => {
+  it('issues a key with a rate limit of its own, and changes it in both directions and back', async () => {
+    expect((await issueIn()).apiKey).toMatchObject({ requestsPerMinute: null, budget: 25 });
+    const { apiKey } = await issueIn('--requests-per-minute', '90');
+    expect(apiKey).toMatchObject({ companyId, requestsPerMinute: 90, budget: 90 });
+    for (const [sent, stored, budget] of [
+      ['300', 300, 300],
+      ['1', 1, 1],
+      ['default', null, 25],
+    ] as const) {
+      const changed = await runIn('change', ['--id', apiKey.id, '--requests-per-minute', sent]);
+      expect(changed).toMatchObject({ id: apiKey.id, requestsPerMinute: stored, budget });
+    }
+  });
+
+  it('narrows a key, and says which option would have made it wider', async () => {
+    const { apiKey } = await issueIn('--cidr', '192.0.2.0/24');
+    const change = (...args: string[]) => runIn('change', ['--id', apiKey.id, ...args]);
+    expect(await change('--grant', 'Query.record', '--cidr', '192.0.2.0/28')).toMatchObject({
+      grants: [{ endpoint: 'Query.record' }],
+      cidrs: ['192.0.2.0/28'],
+    });
+    await expect(change('--grant', 'Query.events', '--cidr', '192.0.2.0/24')).rejects.toThrow(
+      'grants.0 must be a grant of the key.\ncidrs.0 must be within a range of the key.',
+    );
+  });
+
+  it.each([
+    ['301', 'requestsPerMinute must be at most 300, the setting KEY_RATE_LIMIT_MAX.'],
+    ['0', 'requestsPerMinute must be at least 1.'],
+    ['many', 'requestsPerMinute must be a finite number.'],
+  ])('refuses a rate limit of %s', async (sent, message) => {
+    await expect(issueIn('--requests-per-minute', sent)).rejects.toThrow(message);
+    const { apiKey } = await issueIn();
+    await expect(runIn('change', ['--id', apiKey.id, '--requests-per-minute', sent])).rejects.toThrow(message);
+  });
+
+  it('lists the rate limit that applies, also once the setting has fallen', async () => {
+    const { apiKey } = await issueIn('--requests-per-minute', '200');
+    expect(await runIn('list', [], '100')).toContainEqual(expect.objectContaining({ id: apiKey.id, budget: 100 }));
+  });
+});

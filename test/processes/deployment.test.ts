@@ -174,7 +174,7 @@ for (const { name, isThere, start } of proxies) {
 
       it('passes sockets of pages of its own host', async () => {
         const tls = { rejectUnauthorized: false, servername: host };
-      class Socket extends WebSocket {
+        class Socket extends WebSocket {
           constructor(address: string, protocols: string[]) {
             super(address, protocols, { ...tls, origin: `https://${host}`, headers: { host } });
           }

@@ -17,7 +17,7 @@ import { apiKeyRequestChanged } from './apiKeyEvents.js';
 import { type ApiKeyRequest, type Approval, approved, declined } from './apiKeyRequest.js';
 import type { ApiKeyRequestWrites } from './apiKeyRequestStore.js';
 import { faultsOfWider } from './narrowing.js';
-import { approval, assertInFuture, assertWithinMost } from './sentApiKey.js';
+import { type approval, approvalOrNone, assertInFuture, assertWithinMost } from './sentApiKey.js';
 
 /** Admins decide about requests for API keys. Who asked does not decide, unless the company allows it. */
 
@@ -31,7 +31,7 @@ export const decline = z.strictObject({ reason: text.describe('The reason, which
  */
 export const approveApiKeyRequest = defineCommand({
   operation: 'approveApiKeyRequest',
-  takes: inputOf(itemTarget, approval.nullish()),
+  takes: inputOf(itemTarget, approvalOrNone),
   async run(
     { target: { companyId, id: requestId }, body },
     context: UseCaseContext<

@@ -3,6 +3,7 @@ import { type KeyRates, maxRequestsPerMinute } from '../application/limits/limit
 import { grantable } from '../application/operations.js';
 import { errors } from '../kernel/errors.js';
 import type { Instant } from '../kernel/values/instants.js';
+import { nearestOf } from '../kernel/values/nearest.js';
 import { id, instant, name, text } from '../kernel/values/shapes.js';
 
 /** What is sent about API keys: for a new one, whether it is issued or asked for, for an approval, and for a change. */
@@ -29,12 +30,20 @@ const vacancyList = z
 /** A key's own rate limit. The most that a key may have is a setting: {@link assertWithinMost}. */
 const ownRate = z.int().min(1).max(maxRequestsPerMinute);
 
+const notGrantable =
+  'must be an endpoint ("GET /v2/…" as the specification writes it, "GET /sync/v1/…" as openapi.json does) or a GraphQL coordinate that can be granted';
+
+const nearestGrants = nearestOf([...grantable]);
+function meantBy(endpoint: string): string {
+  const nearest = nearestGrants(endpoint);
+  return nearest.length === 0 ? '' : `; the nearest are ${nearest.join(', ')}`;
+}
+
 export const keyGrant = z.strictObject({
   endpoint: z
     .string()
     .refine((endpoint) => grantable.has(endpoint), {
-      error:
-        'must be an endpoint ("GET /v2/…" as the specification writes it, "GET /sync/v1/…" as openapi.json does) or a GraphQL coordinate that can be granted',
+      error: ({ input }) => `${notGrantable}${meantBy(String(input))}`,
     })
     .describe('Method and path as in the REST API, or a GraphQL coordinate such as `Mutation.initFeatures`.'),
   justification: text.describe('Why the company needs it.'),
@@ -91,6 +100,9 @@ export const approval = z.strictObject({
       "The key's own rate limit, higher or lower than was requested: requests in any 60 seconds, 1 to 100,000, at most the setting KEY_RATE_LIMIT_MAX.",
     ),
 });
+
+/** An approval without any of it approves the request as it was sent. */
+export const approvalOrNone = approval.nullish();
 
 /** What an admin changes of a key. What is left out stays as it is. */
 export const apiKeyPatch = z.strictObject({

@@ -6,6 +6,7 @@ import type { Span } from '../../core/kernel/spans.js';
 import type { AdmissionControl } from '../admission/admissionControl.js';
 import { type HttpDomainError, httpErrors } from '../errors.js';
 import type { FaultLog } from '../faultLog.js';
+import { isOfHost, type Origins } from '../origins.js';
 import { graphqlBody, restBody, shown, statusOf } from '../refusals.js';
 import { requestIdOf } from './frame.js';
 import { countRefusals, idsOf, maxPath, statusClass, traceparentOf } from './measured.js';
@@ -28,8 +29,7 @@ export interface UpgradesParts {
   /** The only path with sockets. */
   readonly path: string;
   readonly admissionControl: AdmissionControl;
-  /** Other origins whose pages may open a socket; `*` means any. */
-  readonly corsOrigins: readonly string[];
+  readonly origins: Origins;
   readonly logger: Logger;
   readonly faults: FaultLog;
   /** Opens the socket. @throws DomainError */
@@ -43,7 +43,7 @@ export type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: B
 export function upgrades({
   path,
   admissionControl,
-  corsOrigins,
+  origins,
   logger,
   faults,
   accept,
@@ -81,7 +81,7 @@ export function upgrades({
       if (asked !== path) throw httpErrors.routeNotFound();
       if (!isWebSocket(request)) throw httpErrors.upgradeRequired();
       if (admissionControl.draining) throw httpErrors.draining();
-      if (!mayOpen(request, corsOrigins)) throw httpErrors.originNotAllowed();
+      if (!mayOpen(request, origins)) throw httpErrors.originNotAllowed();
       accept({ request, socket, head, requestId, span });
       answered(101);
     } catch (error) {
@@ -113,12 +113,13 @@ const isWebSocket = (request: IncomingMessage): boolean =>
 
 /**
  * Whether a page may open a socket. Browsers apply CORS to requests, but not to sockets. So the same rule
- * (CORS_ORIGINS) is checked here. Clients other than browsers send no origin.
+ * ({@link Origins}) is checked here. Clients other than browsers send no origin.
  */
-function mayOpen({ headers }: IncomingMessage, corsOrigins: readonly string[]): boolean {
+function mayOpen({ headers }: IncomingMessage, origins: Origins): boolean {
   const { origin, host } = headers;
-  if (origin === undefined || corsOrigins.includes('*') || corsOrigins.includes(origin)) return true;
-  return URL.canParse(origin) && new URL(origin).host === host?.toLowerCase();
+  if (origin === undefined || origins.allow(origin) || isOfHost(origin, host)) return true;
+  origins.noteRefused(origin, host);
+  return false;
 }
 
 /** @returns the HTTP status */

@@ -292,3 +292,25 @@ describe('a rate limit above the most that keys may have', () => {
     }
   });
 });
+
+describe('a grant that does not exist', () => {
+  it.each([
+    ['Query.recrods', 'Query.records'],
+    ['query.vacancies', 'Query.vacancies'],
+    ['initFeatures', 'Mutation.initFeatures'],
+    ['GET /v2/vacancies/{id}', 'GET /v2/vacancies/{vacancyId}/company/{companyId}'],
+    ['POST /v2/vacancies/company/acme', 'POST /v2/vacancies/company/{companyId}'],
+    ['nothing like it', null],
+    ['', null],
+    [`Query.records${'x'.repeat(200)}`, null],
+  ])('is refused, and %j is told the nearest', async (endpoint, nearest) => {
+    const input = asked('over', { grants: [{ endpoint, justification: 'a test' }] });
+    const query = 'mutation ($input: IssueApiKeyInput!) { issueApiKey(input: $input) { secret } }';
+    const token = tokenFor('over', { roles: ['admin'] });
+    const { body } = await service.graphql(query, { token, variables: { input } });
+    const [{ path, message }] = body.errors[0].extensions.errors;
+    expect(path).toBe('grants.0.endpoint');
+    if (nearest === null) expect(message).not.toContain('nearest');
+    else expect(message.split('; the nearest are ')[1].split(', ')[0]).toBe(nearest);
+  });
+});

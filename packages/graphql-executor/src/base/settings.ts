@@ -17,6 +17,11 @@ export interface ExecutorOptions {
   /** Validation rules, in addition to those of the GraphQL specification. */
   readonly rules: readonly ValidationRule[];
   readonly limits: Limits;
+  /**
+   * Whether errors of validation suggest names of the schema that are like the ones sent ("Did you mean …?"). Only so many
+   * errors are reported, and a name is compared only with names of a similar length, so the cost is bounded.
+   */
+  readonly suggestsNames: boolean;
   /** The name by which a plan calls a field. */
   readonly coordinateOf: (type: GraphQLObjectType, fieldName: string) => string;
   readonly isRedacted: (value: unknown) => value is Redacted;
@@ -31,6 +36,7 @@ export interface ExecutorOptions {
 export const defaultOptions: ExecutorOptions = {
   rules: [],
   limits: defaultLimits,
+  suggestsNames: false,
   coordinateOf: ({ name }, fieldName) => `${name}.${fieldName}`,
   isRedacted: (_): _ is Redacted => false,
   renderedText: () => undefined,

@@ -16,9 +16,6 @@ import { defaultOptions, type ExecutorOptions } from '../base/settings.js';
 import { collect, fragmentsOf, nothingSelected } from './selectedFields.js';
 import { countTokens, documentExceeds } from './size.js';
 
-/** Suggestions would name parts of the schema that were not asked for. One more error says that there are more. */
-const validationOptions = { maxErrors: maxErrors - 1, hideSuggestions: true } as const;
-
 /** Codes of errors that GraphQL itself finds, as Apollo Server names them. */
 export const errorCodes = {
   syntax: 'GRAPHQL_PARSE_FAILED',
@@ -26,7 +23,7 @@ export const errorCodes = {
   variables: 'BAD_USER_INPUT',
 } as const;
 
-type Checking = Pick<ExecutorOptions, 'limits' | 'rules'>;
+type Checking = Pick<ExecutorOptions, 'limits' | 'rules' | 'suggestsNames'>;
 
 /**
  * Parses a document, and checks its size, then its validity: validation takes quadratic time for repeated selections.
@@ -35,13 +32,17 @@ type Checking = Pick<ExecutorOptions, 'limits' | 'rules'>;
 export function validDocument(
   schema: GraphQLSchema,
   text: string,
-  { limits, rules }: Checking = defaultOptions,
+  { limits, rules, suggestsNames }: Checking = defaultOptions,
 ): DocumentNode | readonly GraphQLError[] {
   const document = parsed(text, limits.tokens);
   if (document instanceof GraphQLError) return [document];
   const excess = documentExceeds(document, limits);
   if (excess.length > 0) return excess;
-  const errors = validate(schema, document, [...standardRules, ...rules], validationOptions);
+  const errors = validate(schema, document, [...standardRules, ...rules], {
+    // One more error says that there are more.
+    maxErrors: maxErrors - 1,
+    hideSuggestions: !suggestsNames,
+  });
   if (errors.length === 0) return document;
   return errors.map((error) => coded(error, errorCodes.validation));
 }

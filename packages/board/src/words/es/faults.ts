@@ -39,6 +39,10 @@ const sentences: readonly (readonly [message: RegExp, spanish: string])[] = [
   [/^must be an https URL$/, 'Debe ser una dirección https'],
   [/^must not contain credentials$/, 'No debe llevar credenciales'],
   [/^must not contain an address that is not public$/, 'No debe llevar una dirección que no sea pública'],
+  [
+    /^must be an endpoint .*; the nearest are (.*)$/,
+    'Debe ser un endpoint o una coordenada de GraphQL que se pueda conceder; los más parecidos: $1',
+  ],
   [/^must be an endpoint .*$/, 'Debe ser un endpoint o una coordenada de GraphQL que se pueda conceder'],
   [/^must be an e-mail address$/, 'Debe ser un correo electrónico'],
   [/^must be a range of IPv4 or IPv6 addresses, such as (.*) or (.*)$/, 'Debe ser un rango IPv4 o IPv6: $1 o $2'],
