@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { EventLoopScheduler } from '../../src/http/admission/eventLoopScheduler.js';
+import { EventLoopScheduler } from '../../src/http/load/eventLoopScheduler.js';
 
 /** Requests that keep this process busy. */
 

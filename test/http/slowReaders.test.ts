@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { SlowReaders } from '../../src/http/frame/slowReaders.js';
+import { SlowReaders } from '../../src/http/load/slowReaders.js';
 import { eventually } from '../support/eventually.js';
 
 /** Clients of an answer of 20 MB, which take some of it between two looks. */

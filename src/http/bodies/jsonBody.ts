@@ -7,11 +7,11 @@ import { type DomainError, errors } from '../../core/kernel/errors.js';
 import { numberFaultIn } from '../../core/kernel/values/exactJson.js';
 import { depthFault } from '../../core/kernel/values/input.js';
 import { bounds } from '../../core/kernel/values/shapes.js';
-import type { AdmissionControl } from '../admission/admissionControl.js';
-import { hasBody } from '../admission/unreadBodies.js';
 import { httpErrors } from '../errors.js';
 import { wordsOf } from '../faultLog.js';
+import type { AdmissionControl } from '../load/admissionControl.js';
 import type { AppContext, AppMiddleware } from '../state.js';
+import { hasBody } from './unreadBodies.js';
 
 /** The most bytes of a request body, before and after decompression. */
 export const maxBodyBytes = 1024 * 1024;

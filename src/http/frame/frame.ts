@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Caller } from '../../core/application/access/caller.js';
+import type { Holder } from '../../core/application/limits/shares.js';
 import type { Telemetry } from '../../core/application/telemetry.js';
 import type { Logger } from '../../core/kernel/logger.js';
 import type { RefusalLog } from '../../core/refusals/refusalLog.js';
-import type { AdmissionControl } from '../admission/admissionControl.js';
-import { discardUnread } from '../admission/unreadBodies.js';
 import { bytesOf } from '../bodies/answerBody.js';
+import { discardUnread } from '../bodies/unreadBodies.js';
 import { type HttpDomainError, httpErrors } from '../errors.js';
 import type { FaultLog } from '../faultLog.js';
+import type { AdmissionControl } from '../load/admissionControl.js';
 import { refuse, shown, statusOf } from '../refusals.js';
-import type { Holder } from '../shares.js';
 import type { AppContext, AppMiddleware, OperationNotes } from '../state.js';
 import { idsOf, loggedOperationOf, reasonsOf, requestsOf, routeOf } from './measured.js';
 

@@ -1,9 +1,9 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
-import type { AdmissionControl } from '../admission/admissionControl.js';
+import type { AdmissionControl } from '../load/admissionControl.js';
+import { SlowReaders } from '../load/slowReaders.js';
 import { maxHeadBytes } from './brokenRequests.js';
 import { type BrokenListener, servePipelined } from './pipelining.js';
-import { SlowReaders } from './slowReaders.js';
 import { isForSocket, type UpgradeListener } from './upgrades.js';
 
 /** The HTTP server: its timeouts for clients, and its shutdown without errors for them. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Holder, Pool } from '../../../src/http/shares.js';
+import { type Holder, Pool } from '../../../src/core/application/limits/shares.js';
 
 const amounts = (requests: number) => ({ requests, bodyBytes: 0, answerBytes: requests });
 

@@ -1,4 +1,5 @@
-import { defined } from '../core/kernel/values/objects.js';
+import { defined } from '../../kernel/values/objects.js';
+
 /** Shares of a node's concurrent work: of each company and its callers, and of clients without a credential. */
 
 export interface Amounts {

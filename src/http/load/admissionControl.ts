@@ -1,8 +1,8 @@
 import { type Caller, scopeOf } from '../../core/application/access/caller.js';
+import { type Holder, Pool, type Resource } from '../../core/application/limits/shares.js';
 import { errors } from '../../core/kernel/errors.js';
 import type { ClientAddress } from '../clientAddress.js';
 import { httpErrors } from '../errors.js';
-import { type Holder, Pool, type Resource } from '../shares.js';
 import type { AppContext } from '../state.js';
 import { EventLoopScheduler } from './eventLoopScheduler.js';
 
