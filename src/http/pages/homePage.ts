@@ -92,7 +92,7 @@ export function homePage({ shownDemo, explorer, hasBoard, keyLimit }: HomePageOp
     ${link('/healthz', 'liveness probe')}
     ${link('/readyz', 'readiness probe')}
   </dl>
-  <p class="note">Every call needs <code>Authorization: Bearer &lt;JWT&gt;</code> or <code>x-auth-api-key</code>; a key has ${keyLimit} requests per minute.</p>
+  <p class="note">Every call needs <code>Authorization: Bearer &lt;JWT&gt;</code> or <code>x-auth-api-key</code>; a key has ${keyLimit} requests per minute, unless it has a limit of its own.</p>
   </section>
   ${demo ? trial(demo, `${ctx.protocol}://${ctx.host}`) : ''}
 </main>

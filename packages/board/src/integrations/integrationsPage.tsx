@@ -71,7 +71,7 @@ export function IntegrationsPage() {
           </div>
           {rows.length === 0 ? <p className="empty">{words.noWebhooks}</p> : <WebhookTable rows={rows} />}
           <ApiKeys mark={mark} secretGiven={setSecret} />
-          <div className="titled">
+          <div className="titled new-keys">
             <h2 className="unseen">{requesting.title}</h2>
             <div className="acts">
               <button type="button" onClick={() => setBeginning('request')}>
