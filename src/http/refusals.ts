@@ -31,10 +31,27 @@ export function shown(error: unknown, requestId: string, faults: FaultLog): Http
   return refusal;
 }
 
-/** The REST body of a refusal (docs/ERRORS.md; specification, "Errors"). */
+/**
+ * Where a reason is explained: an address relative to that of the service, because behind a proxy the service does not
+ * know its own.
+ */
+export const documentationUrlOf = (reason: string): string => `/docs/errors#${reason}`;
+
+/** The body of a refusal under `/v2` (docs/ERRORS.md; specification, "Errors"). */
 export function restBody({ family, message, reason, faults, members }: HttpDomainError): object {
   return { code: statusOf[family], message, reason, ...(faults && { errors: faults }), ...members };
 }
+
+/** The body of a refusal of other REST paths. */
+export function documentedBody(refusal: HttpDomainError): object {
+  return { ...restBody(refusal), documentationUrl: documentationUrlOf(refusal.reason) };
+}
+
+/** The body of a refusal for a REST path. */
+export const restBodyAt = (path: string, refusal: HttpDomainError): object =>
+  specified.test(path) ? restBody(refusal) : documentedBody(refusal);
+
+const specified = /^\/v2(\/|$)/;
 
 /** The GraphQL extensions of a refusal. They contain `retryAfter`, because single errors have no headers. */
 export function extensionsOf({
@@ -49,6 +66,7 @@ export function extensionsOf({
     reason,
     ...(faults && { errors: faults }),
     ...(retryAfterSeconds !== undefined && { retryAfter: retryAfterSeconds }),
+    documentationUrl: documentationUrlOf(reason),
     ...members,
   };
 }
@@ -74,9 +92,9 @@ export function refuse(ctx: AppContext, refusal: HttpDomainError): void {
   ctx.body = JSON.stringify(bodyOf(ctx, refusal));
 }
 
-function bodyOf({ state }: AppContext, refusal: HttpDomainError): object {
+function bodyOf({ state, path }: AppContext, refusal: HttpDomainError): object {
   if (state.speaksJsonRpc) return jsonRpcBody(refusal, state.requestId);
-  return state.speaksGraphql ? graphqlBody(refusal) : restBody(refusal);
+  return state.speaksGraphql ? graphqlBody(refusal) : restBodyAt(path, refusal);
 }
 
 const jsonRpcCodes: Readonly<Record<string, number>> = { INVALID_JSON: -32700, INVALID_INPUT: -32600 };
@@ -85,6 +103,6 @@ const serverError = -32000;
 /** The JSON-RPC error of a refusal before the message is handled. The members are those of a refused operation. */
 export function jsonRpcBody(refusal: HttpDomainError, requestId: string): object {
   const { message, reason } = refusal;
-  const data = { ...restBody(refusal), requestId };
+  const data = { ...documentedBody(refusal), requestId };
   return { jsonrpc: '2.0', id: null, error: { code: jsonRpcCodes[reason] ?? serverError, message, data } };
 }

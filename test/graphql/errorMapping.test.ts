@@ -27,7 +27,11 @@ describe('errors over GraphQL (docs/BEHAVIOUR.md, "Over GraphQL")', () => {
         message: errors.companyNotAllowed().message,
         locations: [{ line: 1, column: 3 }],
         path: ['vacancy'],
-        extensions: { code: 'FORBIDDEN', reason: 'COMPANY_NOT_ALLOWED' },
+        extensions: {
+          code: 'FORBIDDEN',
+          reason: 'COMPANY_NOT_ALLOWED',
+          documentationUrl: '/docs/errors#COMPANY_NOT_ALLOWED',
+        },
       },
     ]);
   });
@@ -38,6 +42,7 @@ describe('errors over GraphQL (docs/BEHAVIOUR.md, "Over GraphQL")', () => {
       code: 'BAD_USER_INPUT',
       reason: 'INVALID_INPUT',
       errors: [{ path: 'id', message: 'must have at most 128 characters' }],
+      documentationUrl: '/docs/errors#INVALID_INPUT',
     });
     const closing = await bare.run('mutation { closeVacancy(companyId: "acme", id: "") { id } }');
     expect(closing.errors[0]?.extensions?.errors).toEqual([{ path: 'id', message: expect.any(String) }]);
@@ -51,7 +56,7 @@ describe('errors over GraphQL (docs/BEHAVIOUR.md, "Over GraphQL")', () => {
         message: 'Internal error. Report it with the request id request-1.',
         locations: [{ line: 1, column: 3 }],
         path: ['vacancy'],
-        extensions: { code: 'INTERNAL_SERVER_ERROR', reason: 'INTERNAL' },
+        extensions: { code: 'INTERNAL_SERVER_ERROR', reason: 'INTERNAL', documentationUrl: '/docs/errors#INTERNAL' },
       },
     ]);
     expect(bare.log).toHaveLength(1);

@@ -93,7 +93,11 @@ describe('a request whose headers exceed 16 KiB', () => {
           errors: [
             {
               message: expect.stringContaining('16384 bytes'),
-              extensions: { code: 'HEADERS_TOO_LARGE', reason: 'HEADERS_TOO_LARGE' },
+              extensions: {
+                code: 'HEADERS_TOO_LARGE',
+                reason: 'HEADERS_TOO_LARGE',
+                documentationUrl: '/docs/errors#HEADERS_TOO_LARGE',
+              },
             },
           ],
         },

@@ -163,6 +163,20 @@ describe('docs/ERRORS.md', () => {
     expect((await send('zstd-of-tomorrow')).status).toBe(415);
   });
 
+  it.each([
+    ['/v2/nowhere', false],
+    ['/v2x', true],
+    ['/sync/v1/nowhere', true],
+    ['/nowhere', true],
+  ])('names the page of the reason outside /v2: %s', async (path, isNamed) => {
+    const { status, body } = await service.request('GET', path, { token });
+    expect([status, body.reason, body.documentationUrl]).toEqual([
+      404,
+      'ROUTE_NOT_FOUND',
+      isNamed ? '/docs/errors#ROUTE_NOT_FOUND' : undefined,
+    ]);
+  });
+
   it('answers GraphQL requests without an operation with the same reasons, in the form of GraphQL', async () => {
     const post = (init: object) => service.request('POST', '/graphql', init);
     for (const [init, status, code, reason] of [
@@ -183,7 +197,11 @@ describe('docs/ERRORS.md', () => {
     ] as const) {
       const { body, ...reply } = await post(init);
       expect(reply.status).toBe(status);
-      expect(body).toEqual({ errors: [{ message: expect.any(String), extensions: { code, reason } }] });
+      expect(body).toEqual({
+        errors: [
+          { message: expect.any(String), extensions: { code, reason, documentationUrl: `/docs/errors#${reason}` } },
+        ],
+      });
     }
   });
 

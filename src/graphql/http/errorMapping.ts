@@ -14,7 +14,7 @@ import { maxFaults } from '../../core/kernel/errors.js';
 import { quoted } from '../../core/kernel/quoted.js';
 import type { HttpDomainError } from '../../http/errors.js';
 import type { FaultLog } from '../../http/faultLog.js';
-import { extensionsOf, shown } from '../../http/refusals.js';
+import { documentationUrlOf, extensionsOf, shown } from '../../http/refusals.js';
 import type { GraphqlContext } from '../calls/context.js';
 import { limitRefusal } from '../calls/limitRefusal.js';
 import { isWithoutCode } from './apolloInternals.js';
@@ -134,7 +134,12 @@ function inApolloWords(found: GraphQLFormattedError, cause: unknown): GraphQLFor
     isWithoutCode(code) ||
     (cause instanceof GraphQLError && isArgumentFault(cause));
   if (!isInput) return formatted;
-  return { ...formatted, extensions: { code: ApolloServerErrorCode.BAD_USER_INPUT, reason: reasonOfInvalidInput } };
+  const extensions = {
+    code: ApolloServerErrorCode.BAD_USER_INPUT,
+    reason: reasonOfInvalidInput,
+    documentationUrl: documentationUrlOf(reasonOfInvalidInput),
+  };
+  return { ...formatted, extensions };
 }
 
 function inWordsOf(refusal: HttpDomainError, { path, locations }: GraphQLFormattedError): GraphQLFormattedError {

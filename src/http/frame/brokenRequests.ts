@@ -4,7 +4,7 @@ import type { Telemetry } from '../../core/application/telemetry.js';
 import type { Logger } from '../../core/kernel/logger.js';
 import { memberOf } from '../../core/kernel/values/objects.js';
 import { type HttpDomainError, httpErrors } from '../errors.js';
-import { graphqlBody, jsonRpcBody, restBody, statusOf } from '../refusals.js';
+import { graphqlBody, jsonRpcBody, restBody, restBodyAt, statusOf } from '../refusals.js';
 import { requestIdOf } from './frame.js';
 import { countRefusals, statusClass } from './measured.js';
 import type { BrokenListener } from './pipelining.js';
@@ -74,7 +74,9 @@ function lineOf(start: string): { method: string; path: string } {
 
 function bodyAt(path: string, refusal: HttpDomainError, requestId: string): object {
   if (path === '/graphql') return graphqlBody(refusal);
-  return path === '/mcp' ? jsonRpcBody(refusal, requestId) : restBody(refusal);
+  if (path === '/mcp') return jsonRpcBody(refusal, requestId);
+  // Without a path, it may be one of the specification's.
+  return path === '' ? restBody(refusal) : restBodyAt(path, refusal);
 }
 
 function adapterAt(path: string): Adapter {

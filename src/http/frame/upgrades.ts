@@ -7,7 +7,7 @@ import { type HttpDomainError, httpErrors } from '../errors.js';
 import type { FaultLog } from '../faultLog.js';
 import type { AdmissionControl } from '../load/admissionControl.js';
 import { isOfHost, type Origins } from '../origins.js';
-import { graphqlBody, restBody, shown, statusOf } from '../refusals.js';
+import { graphqlBody, restBodyAt, shown, statusOf } from '../refusals.js';
 import { requestIdOf } from './frame.js';
 import { countRefusals, idsOf, maxPath, statusClass, traceparentOf } from './measured.js';
 import { rawAnswer } from './rawAnswer.js';
@@ -86,7 +86,8 @@ export function upgrades({
       answered(101);
     } catch (error) {
       const refusal = shown(error, requestId, faults);
-      const status = refuse(socket, refusal, requestId, asked === path);
+      const body = asked === path ? graphqlBody(refusal) : restBodyAt(asked, refusal);
+      const status = refuse(socket, refusal, requestId, body);
       const { method } = request;
       answered(status, refusal.reason);
       countRefusals(metrics, adapter, [refusal.reason]);
@@ -123,9 +124,8 @@ function mayOpen({ headers }: IncomingMessage, origins: Origins): boolean {
 }
 
 /** @returns the HTTP status */
-function refuse(socket: Duplex, refusal: HttpDomainError, requestId: string, speaksGraphql: boolean): number {
+function refuse(socket: Duplex, refusal: HttpDomainError, requestId: string, body: object): number {
   const status = statusOf[refusal.family];
-  const body = speaksGraphql ? graphqlBody(refusal) : restBody(refusal);
   const more = [
     ...(status === statusOf.UPGRADE_REQUIRED ? ['Upgrade: websocket', `Sec-WebSocket-Version: ${version}`] : []),
     ...(refusal.retryAfterSeconds === undefined ? [] : [`Retry-After: ${refusal.retryAfterSeconds}`]),

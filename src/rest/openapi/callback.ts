@@ -1,5 +1,6 @@
 import { psychometricCallback } from '../../core/callbacks/psychometricCallback.js';
 import type { JsonSchema } from '../../core/kernel/values/jsonSchema.js';
+import { documentedBody } from '../../http/refusals.js';
 import type { Route } from '../endpointRoutes.js';
 import { headerRefs, requiredHeader } from './headers.js';
 import type { Part } from './part.js';
@@ -70,7 +71,7 @@ export function callback(schemaOf: (shape: Route['takes']['target']) => JsonSche
         description: 'The message was accepted, now or earlier.',
         headers: headerRefs('X-Request-Id', 'Cache-Control'),
       },
-      ...unchargedResponses(refusals),
+      ...unchargedResponses(refusals, documentedBody),
     },
   };
 }

@@ -59,10 +59,17 @@ export function openApiText(examples: Examples): string {
       },
       parameters: headerParameters,
       headers,
-      responses: sharedResponses(),
+      responses: usedIn(paths),
     },
   };
   return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+/** The shared responses to which the paths refer. */
+function usedIn(paths: Record<string, Part>): Part {
+  const text = JSON.stringify(paths);
+  const isUsed = ([name]: [string, unknown]) => text.includes(`"#/components/responses/${name}"`);
+  return Object.fromEntries(Object.entries(sharedResponses()).filter(isUsed));
 }
 
 const info: Part = {

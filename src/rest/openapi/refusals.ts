@@ -5,7 +5,7 @@ import type { JsonSchema } from '../../core/kernel/values/jsonSchema.js';
 import { maxBodyBytes } from '../../http/bodies/jsonBody.js';
 import { type HttpDomainError, type HttpFamily, httpErrors, withCredentialRule } from '../../http/errors.js';
 import { maxHeadBytes } from '../../http/frame/brokenRequests.js';
-import { restBody, statusOf } from '../../http/refusals.js';
+import { documentedBody, restBody, statusOf } from '../../http/refusals.js';
 import { ref } from '../resource.js';
 import { type HeaderName, headerRefs, rateLimitHeaders } from './headers.js';
 import type { Part } from './part.js';
@@ -119,25 +119,34 @@ const common = { query: byFamily(everywhere), command: byFamily([...everywhere, 
 
 type Kind = Operation['kind'];
 
-/** The responses of an endpoint other than success, by status. @param own the operation's own refusals */
-export function errorResponses(kind: Kind, own: readonly ErrorName[]): Part {
+/** The form of a refusal's body: `/v2` has the specification's, other paths also say where the reason is explained. */
+type BodyOf = typeof restBody;
+
+const prefixOf = (bodyOf: BodyOf): string => (bodyOf === documentedBody ? 'Sync' : '');
+
+/**
+ * The responses of an endpoint other than success, by status.
+ * @param own the operation's own refusals
+ * @param bodyOf the form of a body: that of `/v2`, or that of other paths
+ */
+export function errorResponses(kind: Kind, own: readonly ErrorName[], bodyOf: BodyOf = restBody): Part {
   const ownOnes = byFamily(own);
   const families = [...new Set([...common[kind].keys(), ...ownOnes.keys()])];
   return Object.fromEntries(
     families.map((family) => [
       statusOf[family],
       ownOnes.has(family)
-        ? response(family, [...(common[kind].get(family) ?? []), ...(ownOnes.get(family) ?? [])])
-        : { $ref: `#/components/responses/${sharedName(family, kind)}` },
+        ? response(bodyOf, family, [...(common[kind].get(family) ?? []), ...(ownOnes.get(family) ?? [])])
+        : { $ref: `#/components/responses/${prefixOf(bodyOf)}${sharedName(family, kind)}` },
     ]),
   );
 }
 
 /** The responses other than success of an endpoint that charges nobody, by status. */
-export function unchargedResponses(names: readonly ErrorName[]): Part {
+export function unchargedResponses(names: readonly ErrorName[], bodyOf: BodyOf): Part {
   const responses = [...byFamily(names)].map(([family, refusals]) => [
     statusOf[family],
-    response(family, refusals, family === 'UNAUTHENTICATED' ? [] : (ownHeaders[family] ?? [])),
+    response(bodyOf, family, refusals, family === 'UNAUTHENTICATED' ? [] : (ownHeaders[family] ?? [])),
   ]);
   return Object.fromEntries(responses);
 }
@@ -145,8 +154,13 @@ export function unchargedResponses(names: readonly ErrorName[]): Part {
 /** The responses that endpoints share, by their names in the document. */
 export function sharedResponses(): Part {
   return Object.fromEntries(
-    (['query', 'command'] as const).flatMap((kind) =>
-      [...common[kind]].map(([family, refusals]) => [sharedName(family, kind), response(family, refusals)]),
+    [restBody, documentedBody].flatMap((bodyOf) =>
+      (['query', 'command'] as const).flatMap((kind) =>
+        [...common[kind]].map(([family, refusals]) => [
+          prefixOf(bodyOf) + sharedName(family, kind),
+          response(bodyOf, family, refusals),
+        ]),
+      ),
     ),
   );
 }
@@ -185,17 +199,22 @@ const headersOf = (family: HttpFamily): readonly HeaderName[] => [
   ...(ownHeaders[family] ?? []),
 ];
 
-function response(family: HttpFamily, refusals: readonly HttpDomainError[], own = headersOf(family)): Part {
+function response(
+  bodyOf: BodyOf,
+  family: HttpFamily,
+  refusals: readonly HttpDomainError[],
+  own = headersOf(family),
+): Part {
   return {
     description: refusals.map((refusal) => `- \`${refusal.reason}\`: ${inGeneral(refusal)}`).join('\n'),
     headers: headerRefs('X-Request-Id', 'Cache-Control', ...own),
     content: {
       'application/json': {
-        schema: schemaOf(family, refusals),
+        schema: schemaOf(family, refusals, bodyOf === documentedBody),
         examples: Object.fromEntries(
           refusals.map((refusal, index) => [
             exampleName(refusal, refusals.slice(0, index)),
-            { summary: refusal.reason, value: restBody(refusal) },
+            { summary: refusal.reason, value: bodyOf(refusal) },
           ]),
         ),
       },
@@ -218,7 +237,7 @@ function inGeneral({ faults, message }: HttpDomainError): string {
   return faults ? 'The input does not have the form described here; `errors` says where.' : message;
 }
 
-function schemaOf(family: HttpFamily, refusals: readonly HttpDomainError[]): JsonSchema {
+function schemaOf(family: HttpFamily, refusals: readonly HttpDomainError[], isDocumented: boolean): JsonSchema {
   return {
     type: 'object',
     properties: {
@@ -237,9 +256,16 @@ function schemaOf(family: HttpFamily, refusals: readonly HttpDomainError[]): Jso
           description: 'With `INVALID_INPUT`: the faults in the input, at most 20.',
         },
       }),
+      ...(isDocumented && {
+        documentationUrl: {
+          type: 'string',
+          format: 'uri-reference',
+          description: 'Where the reason is explained, relative to the address of the service.',
+        },
+      }),
       ...membersOf(refusals),
     },
-    required: ['code', 'message', 'reason'],
+    required: ['code', 'message', 'reason', ...(isDocumented ? ['documentationUrl'] : [])],
     additionalProperties: false,
   };
 }

@@ -3,6 +3,7 @@ import { operation } from '../../core/application/operations.js';
 import { openSchemasOf } from '../../core/events.js';
 import type { JsonSchema } from '../../core/kernel/values/jsonSchema.js';
 import { decisionShape } from '../../core/people/shapes/decisionShapes.js';
+import { documentedBody } from '../../http/refusals.js';
 import { ref, schemasAt } from '../resource.js';
 import type { Parameters } from '../sync/parameters.js';
 import type { SyncRoute } from '../sync/route.js';
@@ -84,7 +85,7 @@ function operationOf({ operation: name, endpoint, parameters, text }: SyncRoute)
         ...(Object.keys(success.content).length > 0 && { content: success.content }),
       },
       ...(success.isTagged && { 304: notModified }),
-      ...errorResponses(kind, text.refusals),
+      ...errorResponses(kind, text.refusals, documentedBody),
     },
   };
 }

@@ -176,7 +176,7 @@ describe('refusals are error messages, and the socket stays open', () => {
     [
       'no cursor',
       'subscription { events(companyId: "acme", after: "x") { seq } }',
-      { code: 'BAD_USER_INPUT', reason: 'INVALID_INPUT' },
+      { code: 'BAD_USER_INPUT', reason: 'INVALID_INPUT', documentationUrl: '/docs/errors#INVALID_INPUT' },
     ],
     [
       'a cursor after the newest event',
@@ -240,7 +240,7 @@ describe('refusals are error messages, and the socket stays open', () => {
     const refused = await service.graphql(query, { token: admin });
     expect([refused.status, refused.body.errors[0].extensions]).toEqual([
       400,
-      { code: 'BAD_USER_INPUT', reason: 'INVALID_INPUT' },
+      { code: 'BAD_USER_INPUT', reason: 'INVALID_INPUT', documentationUrl: '/docs/errors#INVALID_INPUT' },
     ]);
   });
 
@@ -280,7 +280,11 @@ describe('refusals are error messages, and the socket stays open', () => {
     const [one, other] = [open({ token }), open({ token })];
     const all = Array.from({ length: 100 }, (_, at) => (at % 2 ? one : other).follow('', 'seq', { after: '0' }));
     await Promise.all(all.map((following) => following.come(1)));
-    expect(await reasonOf(one.follow())).toEqual({ code: 'RATE_LIMITED', reason: 'SUBSCRIPTION_LIMIT_REACHED' });
+    expect(await reasonOf(one.follow())).toEqual({
+      code: 'RATE_LIMITED',
+      reason: 'SUBSCRIPTION_LIMIT_REACHED',
+      documentationUrl: '/docs/errors#SUBSCRIPTION_LIMIT_REACHED',
+    });
     await open().follow('', 'seq', { after: '0' }).come(1);
     const ended = lines('subscription ended').length;
     all[0]?.stop();

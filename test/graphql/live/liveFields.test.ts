@@ -141,7 +141,11 @@ describe('the data of an event', () => {
     expect(refused.errors).toEqual([
       {
         message: `The operation exceeds the limit on data: it has ${value}, at most 1 are allowed.`,
-        extensions: { code: 'BAD_USER_INPUT', reason: 'QUERY_LIMIT_EXCEEDED' },
+        extensions: {
+          code: 'BAD_USER_INPUT',
+          reason: 'QUERY_LIMIT_EXCEEDED',
+          documentationUrl: '/docs/errors#QUERY_LIMIT_EXCEEDED',
+        },
       },
     ]);
   });

@@ -92,7 +92,12 @@ describe('a restored feed', () => {
     const now = await feed(company);
     expect(now.epoch).not.toBe(before.epoch);
     expect(now.seq).toBe(String(Number(common) + 1));
-    const refusal = { code: 'BAD_USER_INPUT', reason: 'FEED_RESTORED', epoch: now.epoch };
+    const refusal = {
+      code: 'BAD_USER_INPUT',
+      reason: 'FEED_RESTORED',
+      documentationUrl: '/docs/errors#FEED_RESTORED',
+      epoch: now.epoch,
+    };
     const after = `${common}.${now.epoch}`;
     expect(await page(company, before.seq)).toEqual({ ...refusal, seq: common, after });
     expect(await page(company, '1.zzzzzzzzzz')).toEqual({ ...refusal, seq: null, after: null });

@@ -521,7 +521,7 @@ describe('an answer', () => {
     );
     expect([status, body.errors[0].extensions]).toEqual([
       400,
-      { code: 'BAD_USER_INPUT', reason: 'QUERY_LIMIT_EXCEEDED' },
+      { code: 'BAD_USER_INPUT', reason: 'QUERY_LIMIT_EXCEEDED', documentationUrl: '/docs/errors#QUERY_LIMIT_EXCEEDED' },
     ]);
     expect((await service.graphql('{ viewer { id } }', pipeline)).status).toBe(200);
   });

@@ -389,7 +389,11 @@ describe('API keys, managed by admins', () => {
     expect((await run(list)).reason).toBe('ROLE_REQUIRED');
     const { text } = await service.issueKey('acme');
     const { body } = await service.graphql(list, { apiKey: text });
-    expect(body.errors[0].extensions).toEqual({ code: 'FORBIDDEN', reason: 'ROLE_REQUIRED' });
+    expect(body.errors[0].extensions).toEqual({
+      code: 'FORBIDDEN',
+      reason: 'ROLE_REQUIRED',
+      documentationUrl: '/docs/errors#ROLE_REQUIRED',
+    });
     expect((await run('{ apiKeys(companyId: "globex") { id } }', {}, admin)).reason).toBe('COMPANY_NOT_ALLOWED');
     expect((await run('mutation { revokeApiKey(companyId: "acme", id: "nowhere") { id } }', {}, admin)).reason).toBe(
       'API_KEY_NOT_FOUND',

@@ -114,7 +114,14 @@ describe('docs/BEHAVIOUR.md, "Rate limits"', () => {
     expect(Object.values(body.data).filter((field) => field !== null)).toHaveLength(7);
     expect(body.errors).toHaveLength(13);
     expect(new Set(body.errors.map((error: { extensions: object }) => JSON.stringify(error.extensions)))).toEqual(
-      new Set([JSON.stringify({ code: 'RATE_LIMITED', reason: 'RATE_LIMIT_EXCEEDED', retryAfter: 60 })]),
+      new Set([
+        JSON.stringify({
+          code: 'RATE_LIMITED',
+          reason: 'RATE_LIMIT_EXCEEDED',
+          retryAfter: 60,
+          documentationUrl: '/docs/errors#RATE_LIMIT_EXCEEDED',
+        }),
+      ]),
     );
     expect(headers.get('x-ratelimit-remaining')).toBe('0');
     expect((await service.graphql(fields(1), { apiKey: text })).status).toBe(429);
