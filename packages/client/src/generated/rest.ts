@@ -5650,6 +5650,293 @@ export interface components {
                 };
             };
         };
+        /**
+         * @description - `INVALID_INPUT`: The input does not have the form described here; `errors` says where.
+         *     - `DUPLICATE_HEADER`: The header x-auth-api-key was sent more than once.
+         *     - `MALFORMED_REQUEST`: The request is not valid HTTP: Invalid header token.
+         */
+        SyncBadUserInputOnRead: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /**
+                     * @description The HTTP status.
+                     * @constant
+                     */
+                    code: 400;
+                    /** @description What is wrong, for people; not to be parsed. */
+                    message: string;
+                    /**
+                     * @description What is wrong, for programs.
+                     * @enum {string}
+                     */
+                    reason: "INVALID_INPUT" | "DUPLICATE_HEADER" | "MALFORMED_REQUEST";
+                    /** @description With `INVALID_INPUT`: the faults in the input, at most 20. */
+                    errors?: components["schemas"]["InputFault"][];
+                    /**
+                     * Format: uri-reference
+                     * @description Where the reason is explained, relative to the address of the service.
+                     */
+                    documentationUrl: string;
+                };
+            };
+        };
+        /**
+         * @description - `CREDENTIAL_MISSING`: The Authorization header must hold a valid JWT or the x-auth-api-key header a valid API key: neither was sent.
+         *     - `TOKEN_INVALID`: The Authorization header must hold a valid JWT or the x-auth-api-key header a valid API key: invalid signature.
+         *     - `TOKEN_EXPIRED`: The Authorization header must hold a valid JWT or the x-auth-api-key header a valid API key: the token has expired.
+         *     - `API_KEY_NOT_FOUND`: The Authorization header must hold a valid JWT or the x-auth-api-key header a valid API key: the API key was not found.
+         *     - `API_KEY_EXPIRED`: The Authorization header must hold a valid JWT or the x-auth-api-key header a valid API key: the API key has expired.
+         *     - `API_KEY_REVOKED`: The Authorization header must hold a valid JWT or the x-auth-api-key header a valid API key: the API key was revoked.
+         *     - `API_KEY_ADDRESS_NOT_ALLOWED`: The Authorization header must hold a valid JWT or the x-auth-api-key header a valid API key: the API key cannot be used from this address.
+         */
+        SyncUnauthenticated: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /**
+                     * @description The HTTP status.
+                     * @constant
+                     */
+                    code: 401;
+                    /** @description What is wrong, for people; not to be parsed. */
+                    message: string;
+                    /**
+                     * @description What is wrong, for programs.
+                     * @enum {string}
+                     */
+                    reason: "CREDENTIAL_MISSING" | "TOKEN_INVALID" | "TOKEN_EXPIRED" | "API_KEY_NOT_FOUND" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "API_KEY_ADDRESS_NOT_ALLOWED";
+                    /**
+                     * Format: uri-reference
+                     * @description Where the reason is explained, relative to the address of the service.
+                     */
+                    documentationUrl: string;
+                };
+            };
+        };
+        /**
+         * @description - `OPERATION_NOT_GRANTED`: The API key has no grant for GET /v2/vacancies/{vacancyId}/company/{companyId}.
+         *     - `COMPANY_NOT_ALLOWED`: The credential does not give access to this company.
+         *     - `VACANCY_NOT_GRANTED`: The API key is limited to some vacancies. It cannot access other vacancies, or what belongs to the whole company.
+         */
+        SyncForbidden: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /**
+                     * @description The HTTP status.
+                     * @constant
+                     */
+                    code: 403;
+                    /** @description What is wrong, for people; not to be parsed. */
+                    message: string;
+                    /**
+                     * @description What is wrong, for programs.
+                     * @enum {string}
+                     */
+                    reason: "OPERATION_NOT_GRANTED" | "COMPANY_NOT_ALLOWED" | "VACANCY_NOT_GRANTED";
+                    /**
+                     * Format: uri-reference
+                     * @description Where the reason is explained, relative to the address of the service.
+                     */
+                    documentationUrl: string;
+                };
+            };
+        };
+        /**
+         * @description - `RATE_LIMIT_EXCEEDED`: The limit of 25 requests per minute is exceeded; try again in 37 s.
+         *     - `RATE_LIMIT_EXCEEDED`: Your address sent too many unknown API keys; try again in 37 s. Until then, only keys that were recently used on this node are accepted.
+         */
+        SyncRateLimited: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /**
+                     * @description The HTTP status.
+                     * @constant
+                     */
+                    code: 429;
+                    /** @description What is wrong, for people; not to be parsed. */
+                    message: string;
+                    /**
+                     * @description What is wrong, for programs.
+                     * @enum {string}
+                     */
+                    reason: "RATE_LIMIT_EXCEEDED";
+                    /**
+                     * Format: uri-reference
+                     * @description Where the reason is explained, relative to the address of the service.
+                     */
+                    documentationUrl: string;
+                };
+            };
+        };
+        /** @description - `INTERNAL`: Internal error. Report it with the request id 019aa1f0-6b8e-4c55-9d0a-5a1c2f6f7e10. */
+        SyncInternalServerError: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /**
+                     * @description The HTTP status.
+                     * @constant
+                     */
+                    code: 500;
+                    /** @description What is wrong, for people; not to be parsed. */
+                    message: string;
+                    /**
+                     * @description What is wrong, for programs.
+                     * @enum {string}
+                     */
+                    reason: "INTERNAL";
+                    /**
+                     * Format: uri-reference
+                     * @description Where the reason is explained, relative to the address of the service.
+                     */
+                    documentationUrl: string;
+                };
+            };
+        };
+        /**
+         * @description - `DATABASE_UNAVAILABLE`: The database is unreachable or did not respond in time; try again shortly.
+         *     - `SIGNING_KEYS_UNAVAILABLE`: The keys that verify tokens cannot be fetched right now; try again shortly.
+         *     - `DRAINING`: This node is shutting down; send the request again.
+         *     - `OVERLOADED`: The service is overloaded; try again shortly.
+         *     - `OVERLOADED`: Too many responses are waiting to be read. Read them, then send the request again. If it was a write, its change was made.
+         */
+        SyncServiceUnavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /**
+                     * @description The HTTP status.
+                     * @constant
+                     */
+                    code: 503;
+                    /** @description What is wrong, for people; not to be parsed. */
+                    message: string;
+                    /**
+                     * @description What is wrong, for programs.
+                     * @enum {string}
+                     */
+                    reason: "DATABASE_UNAVAILABLE" | "SIGNING_KEYS_UNAVAILABLE" | "DRAINING" | "OVERLOADED";
+                    /**
+                     * Format: uri-reference
+                     * @description Where the reason is explained, relative to the address of the service.
+                     */
+                    documentationUrl: string;
+                };
+            };
+        };
+        /** @description - `REQUEST_TIMEOUT`: The request did not arrive in time. Send it again. */
+        SyncRequestTimeout: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /**
+                     * @description The HTTP status.
+                     * @constant
+                     */
+                    code: 408;
+                    /** @description What is wrong, for people; not to be parsed. */
+                    message: string;
+                    /**
+                     * @description What is wrong, for programs.
+                     * @enum {string}
+                     */
+                    reason: "REQUEST_TIMEOUT";
+                    /**
+                     * Format: uri-reference
+                     * @description Where the reason is explained, relative to the address of the service.
+                     */
+                    documentationUrl: string;
+                };
+            };
+        };
+        /** @description - `HEADERS_TOO_LARGE`: The URL and the headers of the request exceed 16384 bytes. Send a long query by POST, and use a token for fewer companies. */
+        SyncHeadersTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /**
+                     * @description The HTTP status.
+                     * @constant
+                     */
+                    code: 431;
+                    /** @description What is wrong, for people; not to be parsed. */
+                    message: string;
+                    /**
+                     * @description What is wrong, for programs.
+                     * @enum {string}
+                     */
+                    reason: "HEADERS_TOO_LARGE";
+                    /**
+                     * Format: uri-reference
+                     * @description Where the reason is explained, relative to the address of the service.
+                     */
+                    documentationUrl: string;
+                };
+            };
+        };
     };
     parameters: {
         /** @description The client’s own id for this request: up to 128 letters, digits and `_ . : -`. Any other value is replaced. */
@@ -7248,6 +7535,11 @@ export interface operations {
                         reason: "INVALID_JSON" | "INVALID_INPUT";
                         /** @description With `INVALID_INPUT`: the faults in the input, at most 20. */
                         errors?: components["schemas"]["InputFault"][];
+                        /**
+                         * Format: uri-reference
+                         * @description Where the reason is explained, relative to the address of the service.
+                         */
+                        documentationUrl: string;
                     };
                 };
             };
@@ -7272,6 +7564,11 @@ export interface operations {
                          * @enum {string}
                          */
                         reason: "SIGNATURE_INVALID";
+                        /**
+                         * Format: uri-reference
+                         * @description Where the reason is explained, relative to the address of the service.
+                         */
+                        documentationUrl: string;
                     };
                 };
             };
@@ -7296,6 +7593,11 @@ export interface operations {
                          * @enum {string}
                          */
                         reason: "PSYCHOMETRIC_NOT_FOUND";
+                        /**
+                         * Format: uri-reference
+                         * @description Where the reason is explained, relative to the address of the service.
+                         */
+                        documentationUrl: string;
                     };
                 };
             };
@@ -7324,6 +7626,11 @@ export interface operations {
                          * @enum {string}
                          */
                         reason: "CANDIDATE_ERASED" | "LIMIT_REACHED";
+                        /**
+                         * Format: uri-reference
+                         * @description Where the reason is explained, relative to the address of the service.
+                         */
+                        documentationUrl: string;
                     };
                 };
             };
@@ -7348,6 +7655,11 @@ export interface operations {
                          * @enum {string}
                          */
                         reason: "PAYLOAD_TOO_LARGE";
+                        /**
+                         * Format: uri-reference
+                         * @description Where the reason is explained, relative to the address of the service.
+                         */
+                        documentationUrl: string;
                     };
                 };
             };
@@ -7372,6 +7684,11 @@ export interface operations {
                          * @enum {string}
                          */
                         reason: "UNSUPPORTED_MEDIA_TYPE";
+                        /**
+                         * Format: uri-reference
+                         * @description Where the reason is explained, relative to the address of the service.
+                         */
+                        documentationUrl: string;
                     };
                 };
             };
@@ -7396,6 +7713,11 @@ export interface operations {
                          * @enum {string}
                          */
                         reason: "INVALID_TRANSITION";
+                        /**
+                         * Format: uri-reference
+                         * @description Where the reason is explained, relative to the address of the service.
+                         */
+                        documentationUrl: string;
                     };
                 };
             };
@@ -7421,6 +7743,11 @@ export interface operations {
                          * @enum {string}
                          */
                         reason: "RATE_LIMIT_EXCEEDED";
+                        /**
+                         * Format: uri-reference
+                         * @description Where the reason is explained, relative to the address of the service.
+                         */
+                        documentationUrl: string;
                     };
                 };
             };
@@ -7445,6 +7772,11 @@ export interface operations {
                          * @enum {string}
                          */
                         reason: "INTERNAL";
+                        /**
+                         * Format: uri-reference
+                         * @description Where the reason is explained, relative to the address of the service.
+                         */
+                        documentationUrl: string;
                     };
                 };
             };
@@ -7474,6 +7806,11 @@ export interface operations {
                          * @enum {string}
                          */
                         reason: "DATABASE_UNAVAILABLE" | "DRAINING" | "OVERLOADED";
+                        /**
+                         * Format: uri-reference
+                         * @description Where the reason is explained, relative to the address of the service.
+                         */
+                        documentationUrl: string;
                     };
                 };
             };
@@ -7575,14 +7912,14 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["BadUserInputOnRead"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
+            400: components["responses"]["SyncBadUserInputOnRead"];
+            401: components["responses"]["SyncUnauthenticated"];
+            403: components["responses"]["SyncForbidden"];
+            408: components["responses"]["SyncRequestTimeout"];
+            429: components["responses"]["SyncRateLimited"];
+            431: components["responses"]["SyncHeadersTooLarge"];
+            500: components["responses"]["SyncInternalServerError"];
+            503: components["responses"]["SyncServiceUnavailable"];
         };
     };
     syncVacancies: {
@@ -7659,14 +7996,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadUserInputOnRead"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
+            400: components["responses"]["SyncBadUserInputOnRead"];
+            401: components["responses"]["SyncUnauthenticated"];
+            403: components["responses"]["SyncForbidden"];
+            408: components["responses"]["SyncRequestTimeout"];
+            429: components["responses"]["SyncRateLimited"];
+            431: components["responses"]["SyncHeadersTooLarge"];
+            500: components["responses"]["SyncInternalServerError"];
+            503: components["responses"]["SyncServiceUnavailable"];
         };
     };
     syncRecords: {
@@ -7747,14 +8084,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadUserInputOnRead"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
+            400: components["responses"]["SyncBadUserInputOnRead"];
+            401: components["responses"]["SyncUnauthenticated"];
+            403: components["responses"]["SyncForbidden"];
+            408: components["responses"]["SyncRequestTimeout"];
+            429: components["responses"]["SyncRateLimited"];
+            431: components["responses"]["SyncHeadersTooLarge"];
+            500: components["responses"]["SyncInternalServerError"];
+            503: components["responses"]["SyncServiceUnavailable"];
         };
     };
     syncDecisions: {
@@ -7831,14 +8168,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadUserInputOnRead"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
+            400: components["responses"]["SyncBadUserInputOnRead"];
+            401: components["responses"]["SyncUnauthenticated"];
+            403: components["responses"]["SyncForbidden"];
+            408: components["responses"]["SyncRequestTimeout"];
+            429: components["responses"]["SyncRateLimited"];
+            431: components["responses"]["SyncHeadersTooLarge"];
+            500: components["responses"]["SyncInternalServerError"];
+            503: components["responses"]["SyncServiceUnavailable"];
         };
     };
     syncReviews: {
@@ -7913,14 +8250,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadUserInputOnRead"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
+            400: components["responses"]["SyncBadUserInputOnRead"];
+            401: components["responses"]["SyncUnauthenticated"];
+            403: components["responses"]["SyncForbidden"];
+            408: components["responses"]["SyncRequestTimeout"];
+            429: components["responses"]["SyncRateLimited"];
+            431: components["responses"]["SyncHeadersTooLarge"];
+            500: components["responses"]["SyncInternalServerError"];
+            503: components["responses"]["SyncServiceUnavailable"];
         };
     };
     syncBans: {
@@ -7993,14 +8330,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadUserInputOnRead"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
+            400: components["responses"]["SyncBadUserInputOnRead"];
+            401: components["responses"]["SyncUnauthenticated"];
+            403: components["responses"]["SyncForbidden"];
+            408: components["responses"]["SyncRequestTimeout"];
+            429: components["responses"]["SyncRateLimited"];
+            431: components["responses"]["SyncHeadersTooLarge"];
+            500: components["responses"]["SyncInternalServerError"];
+            503: components["responses"]["SyncServiceUnavailable"];
         };
     };
     syncNotificableStatuses: {
@@ -8065,14 +8402,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadUserInputOnRead"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
+            400: components["responses"]["SyncBadUserInputOnRead"];
+            401: components["responses"]["SyncUnauthenticated"];
+            403: components["responses"]["SyncForbidden"];
+            408: components["responses"]["SyncRequestTimeout"];
+            429: components["responses"]["SyncRateLimited"];
+            431: components["responses"]["SyncHeadersTooLarge"];
+            500: components["responses"]["SyncInternalServerError"];
+            503: components["responses"]["SyncServiceUnavailable"];
         };
     };
     syncTemplateVariables: {
@@ -8137,14 +8474,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadUserInputOnRead"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
+            400: components["responses"]["SyncBadUserInputOnRead"];
+            401: components["responses"]["SyncUnauthenticated"];
+            403: components["responses"]["SyncForbidden"];
+            408: components["responses"]["SyncRequestTimeout"];
+            429: components["responses"]["SyncRateLimited"];
+            431: components["responses"]["SyncHeadersTooLarge"];
+            500: components["responses"]["SyncInternalServerError"];
+            503: components["responses"]["SyncServiceUnavailable"];
         };
     };
     syncConversationActions: {
@@ -8209,14 +8546,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadUserInputOnRead"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
+            400: components["responses"]["SyncBadUserInputOnRead"];
+            401: components["responses"]["SyncUnauthenticated"];
+            403: components["responses"]["SyncForbidden"];
+            408: components["responses"]["SyncRequestTimeout"];
+            429: components["responses"]["SyncRateLimited"];
+            431: components["responses"]["SyncHeadersTooLarge"];
+            500: components["responses"]["SyncInternalServerError"];
+            503: components["responses"]["SyncServiceUnavailable"];
         };
     };
     syncRejectionReasons: {
@@ -8281,14 +8618,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadUserInputOnRead"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
+            400: components["responses"]["SyncBadUserInputOnRead"];
+            401: components["responses"]["SyncUnauthenticated"];
+            403: components["responses"]["SyncForbidden"];
+            408: components["responses"]["SyncRequestTimeout"];
+            429: components["responses"]["SyncRateLimited"];
+            431: components["responses"]["SyncHeadersTooLarge"];
+            500: components["responses"]["SyncInternalServerError"];
+            503: components["responses"]["SyncServiceUnavailable"];
         };
     };
     syncEvents: {
@@ -8400,6 +8737,11 @@ export interface operations {
                         reason: "INVALID_INPUT" | "DUPLICATE_HEADER" | "MALFORMED_REQUEST" | "CURSOR_EXPIRED" | "FEED_RESTORED";
                         /** @description With `INVALID_INPUT`: the faults in the input, at most 20. */
                         errors?: components["schemas"]["InputFault"][];
+                        /**
+                         * Format: uri-reference
+                         * @description Where the reason is explained, relative to the address of the service.
+                         */
+                        documentationUrl: string;
                         /** @description With `CURSOR_EXPIRED`: see docs/ERRORS.md. */
                         oldest?: string | null;
                         /** @description With `FEED_RESTORED`: see docs/ERRORS.md. */
@@ -8411,9 +8753,9 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            408: components["responses"]["RequestTimeout"];
+            401: components["responses"]["SyncUnauthenticated"];
+            403: components["responses"]["SyncForbidden"];
+            408: components["responses"]["SyncRequestTimeout"];
             /**
              * @description - `RATE_LIMIT_EXCEEDED`: The limit of 25 requests per minute is exceeded; try again in 37 s.
              *     - `RATE_LIMIT_EXCEEDED`: Your address sent too many unknown API keys; try again in 37 s. Until then, only keys that were recently used on this node are accepted.
@@ -8445,12 +8787,17 @@ export interface operations {
                          * @enum {string}
                          */
                         reason: "RATE_LIMIT_EXCEEDED" | "SUBSCRIPTION_LIMIT_REACHED";
+                        /**
+                         * Format: uri-reference
+                         * @description Where the reason is explained, relative to the address of the service.
+                         */
+                        documentationUrl: string;
                     };
                 };
             };
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
+            431: components["responses"]["SyncHeadersTooLarge"];
+            500: components["responses"]["SyncInternalServerError"];
+            503: components["responses"]["SyncServiceUnavailable"];
         };
     };
 }
