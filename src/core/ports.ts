@@ -144,6 +144,8 @@ export interface Scans {
   backlog(now: Instant, withClocks: boolean): Promise<Backlog>;
   /** The companies that have webhooks. @param limit the most ids to return */
   withWebhooks(limit: number): Promise<string[]>;
+  /** The companies with webhooks that are not DISABLED yet, but whose API keys have ended. */
+  endedWebhooks(now: Instant): Promise<string[]>;
   /**
    * The companies for which a timer, a freeze or a reminder may be due by an instant, and those whose clocks must go
    * on.

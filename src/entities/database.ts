@@ -37,6 +37,7 @@ import { Migration20261128Initial } from './migrations/Migration20261128_initial
 import { Migration20261129ApiKeyRates } from './migrations/Migration20261129_apiKeyRates.js';
 import { Migration20261129BanIds } from './migrations/Migration20261129_banIds.js';
 import { Migration20261129CallbackOrder } from './migrations/Migration20261129_callbackOrder.js';
+import { Migration20261129KeyWebhooks } from './migrations/Migration20261129_keyWebhooks.js';
 import { Migration20261129LocalMeetings } from './migrations/Migration20261129_localMeetings.js';
 import { Migration20261129WebhookBackoff } from './migrations/Migration20261129_webhookBackoff.js';
 import { CandidateHoldEntity } from './people/holds.js';
@@ -126,6 +127,7 @@ const migrationsList = [
   { name: 'Migration20261129_webhookBackoff', class: Migration20261129WebhookBackoff },
   { name: 'Migration20261129_banIds', class: Migration20261129BanIds },
   { name: 'Migration20261129_apiKeyRates', class: Migration20261129ApiKeyRates },
+  { name: 'Migration20261129_keyWebhooks', class: Migration20261129KeyWebhooks },
   // They run in this order. Add the next one here.
 ];
 

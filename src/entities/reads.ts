@@ -44,7 +44,7 @@ export const readsOn = (
   timers: timerReadsOn(statements),
   clocks: clockReadsOn(entities),
   feed: feedReadsOn(statements),
-  webhooks: webhookReadsOn(entities),
+  webhooks: webhookReadsOn(entities, statements),
   deliveries: deliveryReadsOn(statements),
   apiKeys: apiKeyReadsOn(entities, statements),
   apiKeyRequests: apiKeyRequestReadsOn(entities),

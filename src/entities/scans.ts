@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { grantsOpening } from '../core/application/operations.js';
 import type { Backlog, Scans } from '../core/ports.js';
+import { webhookGrants } from '../core/webhooks/owner.js';
 import { isRetained } from './pipeline/closedPersons.js';
 import { byItsClock } from './pipeline/companyClock.js';
 import { hasLocalMeeting, tzdbVersion } from './records/retimedMeetings.js';
@@ -24,7 +26,7 @@ const companyTime = (at: string, withClocks: boolean): Sql =>
 /** What is due: deliveries of events, timers, and meetings that a new release of the time zones moves. */
 function dueWorkOn(
   statements: Statements,
-): Pick<Scans, 'backlog' | 'deliveries' | 'withWebhooks' | 'timers' | 'meetingsBefore'> {
+): Pick<Scans, 'backlog' | 'deliveries' | 'withWebhooks' | 'endedWebhooks' | 'timers' | 'meetingsBefore'> {
   return {
     backlog: backlogOn(statements),
 
@@ -46,6 +48,20 @@ function dueWorkOn(
 
     withWebhooks: (limit) =>
       companies(statements.rows(sql<{ company_id: string }>`select distinct company_id from webhook limit ${limit}`)),
+
+    endedWebhooks: (now) => {
+      const isGranted = (grant: string): Sql => sql`k.grants @> ${JSON.stringify([{ endpoint: grant }])}::jsonb`;
+      const hasGrants = webhookGrants.map(
+        (grant) => sql`(${sql.join(grantsOpening(grant).map(isGranted), sql` or `)})`,
+      );
+      return companies(
+        statements.rows(sql<{ company_id: string }>`
+          select distinct w.company_id from webhook w
+          where w.api_key_id is not null and w.status <> 'DISABLED' and not w.is_deleted and not exists (
+            select from api_key k where k.company_id = w.company_id and k.id = w.api_key_id and k.revoked_at is null
+              and (k.expires_at is null or k.expires_at > ${now}::timestamptz) and ${sql.join(hasGrants, sql` and `)})`),
+      );
+    },
 
     timers: (by, withClocks, abandonedSince) => {
       const at = companyTime(by, withClocks);

@@ -16,6 +16,7 @@ import type { Job, WorkersNeed } from './running/job.js';
 import { unlessSkewed } from './running/unlessSkewed.js';
 import { Workers } from './running/workers.js';
 import { timers } from './timers.js';
+import { endedWebhooks } from './webhooks/endedWebhooks.js';
 import { webhooks } from './webhooks/webhooks.js';
 
 /** The background jobs of this service. */
@@ -34,6 +35,7 @@ const allJobs = (need: WorkersNeed): readonly Job[] => [
   candidateRetention(need),
   meetings(need),
   webhooks(need),
+  endedWebhooks(need),
   ...(need.runsTimers ? [timers(need)] : []),
 ];
 

@@ -10,7 +10,8 @@ import { updateCompanySettings } from '../../src/core/settings/updateCompanySett
 import { bodyShapes, faultsIn } from '../../src/core/shapes.js';
 import { createVacancy } from '../../src/core/vacancies/createVacancy.js';
 import { updateVacancy } from '../../src/core/vacancies/updateVacancy.js';
-import { createWebhook, updateWebhook } from '../../src/core/webhooks/manageWebhooks.js';
+import { createWebhook } from '../../src/core/webhooks/createWebhook.js';
+import { updateWebhook } from '../../src/core/webhooks/manageWebhooks.js';
 
 /** The shapes that the client package publishes are those by which the service parses: the same objects, no copies. */
 

@@ -42,11 +42,11 @@ interface Described {
 
 /**
  * Who may call an operation. `grant`: every user of the company, and API keys with the grant. `admin`: users with the
- * role "admin". `user`: every user of the company, never a key. `any`: every caller of the company. An operation that keys
- * may call does not compile without a word on scoped keys.
+ * role "admin". `adminOrGrant`: these users, and API keys with the grant. `user`: every user of the company, never a key.
+ * `any`: every caller of the company. An operation that keys may call does not compile without a word on scoped keys.
  */
 type Access =
-  | { readonly access: 'grant' | 'any'; readonly scoped: Scoping }
+  | { readonly access: 'grant' | 'adminOrGrant' | 'any'; readonly scoped: Scoping }
   | { readonly access: 'admin' | 'user'; readonly scoped?: never };
 
 export type Operation = Described & Access;
@@ -263,16 +263,52 @@ export const operations = define({
   // Users see what they are asked themselves, and admins all.
   listAgentRequests: { kind: 'query', coordinates: ['Query.agentRequests'], access: 'user' },
   decideAgentRequest: { kind: 'command', coordinates: ['Mutation.decideAgentRequest'], access: 'user' },
-  listWebhooks: { kind: 'query', coordinates: ['Query.webhooks'], access: 'admin' },
-  readWebhook: { kind: 'query', coordinates: ['Query.webhook'], access: 'admin' },
-  listDeliveries: { kind: 'query', coordinates: ['Webhook.deliveries'], access: 'admin' },
-  createWebhook: { kind: 'command', coordinates: ['Mutation.createWebhook'], access: 'admin' },
-  updateWebhook: { kind: 'command', coordinates: ['Mutation.updateWebhook'], access: 'admin' },
-  rollWebhookSecret: { kind: 'command', coordinates: ['Mutation.rollWebhookSecret'], access: 'admin' },
-  deleteWebhook: { kind: 'command', coordinates: ['Mutation.deleteWebhook'], access: 'admin' },
-  sendTestEvent: { kind: 'command', coordinates: ['Mutation.sendTestEvent'], access: 'admin' },
-  resendDelivery: { kind: 'command', coordinates: ['Mutation.resendDelivery'], access: 'admin' },
-  recoverDeliveries: { kind: 'command', coordinates: ['Mutation.recoverDeliveries'], access: 'admin' },
+  // A key's grants are for its own webhooks.
+  listWebhooks: { kind: 'query', coordinates: ['Query.webhooks'], access: 'adminOrGrant', scoped: 'filtered' },
+  readWebhook: { kind: 'query', coordinates: ['Query.webhook'], access: 'adminOrGrant', scoped: 'filtered' },
+  listDeliveries: { kind: 'query', coordinates: ['Webhook.deliveries'], access: 'adminOrGrant', scoped: 'filtered' },
+  createWebhook: {
+    kind: 'command',
+    coordinates: ['Mutation.createWebhook'],
+    access: 'adminOrGrant',
+    scoped: 'filtered',
+  },
+  updateWebhook: {
+    kind: 'command',
+    coordinates: ['Mutation.updateWebhook'],
+    access: 'adminOrGrant',
+    scoped: 'filtered',
+  },
+  rollWebhookSecret: {
+    kind: 'command',
+    coordinates: ['Mutation.rollWebhookSecret'],
+    access: 'adminOrGrant',
+    scoped: 'filtered',
+  },
+  deleteWebhook: {
+    kind: 'command',
+    coordinates: ['Mutation.deleteWebhook'],
+    access: 'adminOrGrant',
+    scoped: 'filtered',
+  },
+  sendTestEvent: {
+    kind: 'command',
+    coordinates: ['Mutation.sendTestEvent'],
+    access: 'adminOrGrant',
+    scoped: 'filtered',
+  },
+  resendDelivery: {
+    kind: 'command',
+    coordinates: ['Mutation.resendDelivery'],
+    access: 'adminOrGrant',
+    scoped: 'filtered',
+  },
+  recoverDeliveries: {
+    kind: 'command',
+    coordinates: ['Mutation.recoverDeliveries'],
+    access: 'adminOrGrant',
+    scoped: 'filtered',
+  },
   listApiKeyRequests: { kind: 'query', coordinates: ['Query.apiKeyRequests'], access: 'user' },
   requestApiKey: { kind: 'command', coordinates: ['Mutation.requestApiKey'], access: 'user' },
   approveApiKeyRequest: { kind: 'command', coordinates: ['Mutation.approveApiKeyRequest'], access: 'admin' },
@@ -309,6 +345,9 @@ export function operationAt(via: string): OperationName | undefined {
   return operationsByEntryPoint.get(via);
 }
 
+/** Whether API keys can have grants for an operation. */
+export const isGrantable = ({ access }: Operation): boolean => access === 'grant' || access === 'adminOrGrant';
+
 /** The grant that covers all coordinates of an operation; undefined if each coordinate needs its own grant. */
 export const coveringGrantOf = ({ endpoint, main }: Operation): string | undefined => endpoint ?? main;
 
@@ -322,7 +361,15 @@ export function isCovered(row: Operation, via: string, grants: ReadonlySet<strin
   return sync !== undefined && grants.has(sync.endpoint) && sync.covers.some((covered) => covered === via);
 }
 
-const grantedOperations = operationNames.map(operation).filter((row) => row.access === 'grant');
+const grantedOperations = operationNames.map(operation).filter(isGrantable);
+
+/** The grants that open a coordinate. */
+export function grantsOpening(coordinate: Coordinate): readonly string[] {
+  const name = operationAt(coordinate);
+  if (!name) return [];
+  const row = operation(name);
+  return [...grantable].filter((grant) => isCovered(row, coordinate, new Set([grant])));
+}
 
 /**
  * All possible grants of API keys: endpoints and coordinates. An endpoint also covers the coordinates of its operation,

@@ -141,6 +141,12 @@ export const errors = {
       'OWN_DECISION',
       'You cannot settle a review of your own decision; another admin must settle it.',
     ),
+  ownerRequired: () =>
+    new DomainError(
+      'FORBIDDEN',
+      'OWNER_REQUIRED',
+      'Only the API key that owns the webhook may see its secret. An admin can pause or delete the webhook.',
+    ),
   notRequester: () =>
     new DomainError('FORBIDDEN', 'NOT_REQUESTER', 'Only the user who requested the API key may see its secret.'),
 
@@ -249,8 +255,9 @@ export const errors = {
       'LIMIT_REACHED',
       `More than ${limit} records have a meeting in the features whose location or time zone would change; add a new feature instead.`,
     ),
-  webhookLimitReached: (limit: number) =>
-    conflict('WEBHOOK_LIMIT_REACHED', `A company can have at most ${limit} webhooks; delete one first.`),
+  /** @param of whose webhooks these are, with an article */
+  webhookLimitReached: (of: string, limit: number) =>
+    conflict('WEBHOOK_LIMIT_REACHED', `${of} can have at most ${limit} webhooks; delete one first.`),
   catalogueEntryInUse: () =>
     conflict(
       'CATALOGUE_ENTRY_IN_USE',
@@ -262,6 +269,11 @@ export const errors = {
   requestNotApproved: () =>
     conflict('REQUEST_NOT_APPROVED', 'The API key request is not approved, or can no longer be claimed.'),
   apiKeyAlreadyRevoked: () => conflict('API_KEY_REVOKED', 'The API key was revoked.'),
+  webhookKeyEnded: () =>
+    conflict(
+      'API_KEY_REVOKED',
+      'The API key that owns the webhook was revoked, has expired, or lacks a grant for webhooks or events.',
+    ),
   /** @param leftMs milliseconds until the key is free if the running request stops renewing its claim */
   idempotencyInFlight: (leftMs: number) =>
     new DomainError(

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { PlacedEvent } from '../application/feedStore.js';
 import { content, marked, none } from '../kernel/marks.js';
 import type { Instant } from '../kernel/values/instants.js';
 import { dayMs, hourMs, instantAt, minuteMs } from '../kernel/values/instants.js';
@@ -61,12 +60,14 @@ export interface StoredDelivery extends Delivery {
   readonly claimId: string | null;
   /** Whether answers are not kept, because the person of its event was erased, or it tells of that. */
   readonly isRedacted: boolean;
+  /** Whether nothing of it was sent but THIN messages, which name nobody. */
+  readonly isThin: boolean;
   readonly takenUntil: Instant | null;
 }
 
 /** A new delivery to a webhook, which is due at once. */
 export function queued(
-  { companyId, id: webhookId, revision }: Pick<StoredWebhook, 'companyId' | 'id' | 'revision'>,
+  { companyId, id: webhookId, revision, payload }: Pick<StoredWebhook, 'companyId' | 'id' | 'revision' | 'payload'>,
   beginning: Pick<StoredDelivery, 'id' | 'eventId' | 'seq' | 'type' | 'thread'>,
   at: Instant,
 ): StoredDelivery {
@@ -82,6 +83,7 @@ export function queued(
     claimId: null,
     takenUntil: null,
     isRedacted: false,
+    isThin: payload === 'THIN',
   };
 }
 
@@ -171,31 +173,4 @@ export function healthAfter({ failingSince }: Pick<StoredWebhook, 'failingSince'
   if (attempt.status === 410) return { failingSince: since, disable: 'GONE' };
   const isTooLong = Date.parse(attempt.at) - Date.parse(since) >= failingForMs;
   return { failingSince: since, disable: isTooLong ? 'FAILING' : null };
-}
-
-/** An event as webhooks send it. It has the same members as `Event` of the GraphQL schema for admins. */
-export function eventJson(event: PlacedEvent): JsonObject {
-  const { id, seq, cursor, type, version, companyId, vacancyId, candidateId, recordId, nextRecordId } = event;
-  const { actorKind, actorId, operation, via, client, requestId, createdAt, data, omitted, isRedacted } = event;
-  return {
-    id,
-    seq,
-    cursor,
-    type,
-    version,
-    companyId,
-    vacancyId,
-    candidateId,
-    recordId,
-    nextRecordId,
-    actor: { kind: actorKind, id: actorId },
-    operation,
-    via,
-    client,
-    requestId,
-    createdAt,
-    data,
-    omitted: omitted ?? [],
-    isRedacted,
-  };
 }

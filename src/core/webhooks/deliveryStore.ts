@@ -31,6 +31,8 @@ export interface Missed {
   readonly after: string;
   readonly since: Instant;
   readonly limit: number;
+  /** The vacancies to which its API key is limited; null if it is not. */
+  readonly vacancyIds: readonly string[] | null;
 }
 
 /** Within a transaction. */
@@ -51,11 +53,14 @@ export interface DeliveryWrites {
 }
 
 /**
- * Counts the deliveries of a company's webhooks that wait for a scheduled attempt. Those that fail with their disabled
- * webhook do not count.
+ * Counts the deliveries of webhooks that wait for a scheduled attempt. Those that fail with their disabled webhook do not
+ * count.
+ * @param of the webhooks: one of an API key by its id, or all that belong to the company itself
  * @param most it stops at so many in all
  */
-export type WaitingDeliveries = (companyId: string, most: number) => Promise<Waiting[]>;
+export type WaitingDeliveries = (companyId: string, of: WaitingOf, most: number) => Promise<Waiting[]>;
+
+export type WaitingOf = { readonly webhookId: string } | 'company';
 
 export interface Waiting {
   readonly webhookId: string;
@@ -90,6 +95,8 @@ export interface Taking {
   readonly at: Instant;
   /** When the claim ends. Then other workers may take the deliveries. */
   readonly until: Instant;
+  /** The webhooks to which this worker sends THIN messages. */
+  readonly thin: readonly string[];
 }
 
 /** A delivery that this worker attempts now, and no other. */
@@ -121,7 +128,7 @@ export interface DeliveryAttempts {
    * choose different ones. Deliveries behind another of their thread are postponed.
    */
   due(wanted: DueWanted): Promise<DueDelivery[]>;
-  /** Takes deliveries, each for one worker. @returns those that are still due */
+  /** Takes deliveries, each for one worker, and notes which are sent more than THIN. @returns those that are still due */
   take(taking: Taking, due: readonly DueDelivery[]): Promise<TakenDelivery[]>;
   /**
    * Stores attempts and the new states of their deliveries, if the worker still has the claim on them, and the pauses
@@ -155,6 +162,7 @@ interface HookReads {
 }
 
 export const scopedWebhooks: ScopedReads<HookReads> = {
-  webhooks: { list: 'refused' },
-  deliveries: { pages: 'refused' },
+  // A key sees its own webhooks alone (owner.ts), which send events of its vacancies alone.
+  webhooks: { list: 'whole', owners: 'whole' },
+  deliveries: { pages: 'whole' },
 };

@@ -4,6 +4,7 @@ import type { EventContext } from '../application/event.js';
 import type { FeedLock, FeedWrites } from '../application/feedStore.js';
 import { type DeliveryAttempt, healthAfter } from './delivery.js';
 import type { DeliveryWrites, Waiting } from './deliveryStore.js';
+import { expiryTime, hasEnded, ownersOf } from './owner.js';
 import { type DisablingReason, disabledAt, type StoredWebhook, shownWebhook } from './webhook.js';
 import { webhookChanged } from './webhookEvents.js';
 import type { WebhookReads, WebhookWrites } from './webhookStore.js';
@@ -36,13 +37,14 @@ export const disableWebhook = (webhookId: string, attempt: DeliveryAttempt) =>
     },
   });
 
-/** The most deliveries of a company that wait. */
+/** The most deliveries to a company's own webhooks that wait, and to one webhook of an API key. */
 export const maxWaiting = 100_000;
+export const maxWaitingOfKey = 20_000;
 
 export const countOf = (waiting: readonly Waiting[]): number => waiting.reduce((sum, { count }) => sum + count, 0);
 
 /**
- * Disables the webhook with the most waiting deliveries, if too many of its company's deliveries wait.
+ * Disables the webhook with the most waiting deliveries, if too many deliveries to the company's own webhooks wait.
  * @returns its id; null if there are not too many
  */
 export const disableCrowded = (most: number) =>
@@ -51,14 +53,15 @@ export const disableCrowded = (most: number) =>
     async run(companyId, context: JobContext<Disabling & { readonly webhooks: WebhookReads }>): Promise<string | null> {
       const { store } = context;
       // All are locked, in one order: otherwise two workers might disable one each.
-      const ids = (await store.webhooks.list(companyId)).map(({ id }) => id).toSorted();
+      const own = (await store.webhooks.list(companyId)).filter(({ apiKeyId }) => apiKeyId === null);
+      const ids = own.map(({ id }) => id).toSorted();
       const webhooks: StoredWebhook[] = [];
       for (const id of ids) {
         const webhook = await store.webhooks.lock(companyId, id);
         if (webhook) webhooks.push(webhook);
       }
       // Counts are exact unless there are twice as many, and then more than one webhook will be disabled.
-      const waiting = await store.deliveries.waiting(companyId, 2 * most);
+      const waiting = await store.deliveries.waiting(companyId, 'company', 2 * most);
       if (countOf(waiting) <= most) return null;
       const [worst] = waiting.toSorted((one, other) => other.count - one.count);
       const crowded = webhooks.find(({ id }) => id === worst?.webhookId);
@@ -67,6 +70,47 @@ export const disableCrowded = (most: number) =>
       return crowded.id;
     },
   });
+
+/**
+ * Disables a webhook of an API key, if too many of its own deliveries wait.
+ * @returns its id; null if there are not too many
+ */
+export const disableCrowdedOfKey = (webhookId: string, most: number) =>
+  defineJob({
+    by,
+    async run(companyId, context: JobContext<Disabling>): Promise<string | null> {
+      const { store } = context;
+      const webhook = await store.webhooks.lock(companyId, webhookId);
+      if (!webhook) return null;
+      if (countOf(await store.deliveries.waiting(companyId, { webhookId }, most + 1)) <= most) return null;
+      await disable(webhook, 'BACKLOG', context);
+      return webhookId;
+    },
+  });
+
+/**
+ * Disables one webhook whose API key has ended.
+ * @returns its id; null if there is none
+ */
+export const disableEnded = defineJob({
+  by,
+  async run(
+    companyId,
+    context: JobContext<Disabling & { readonly webhooks: WebhookReads }, 'clock'>,
+  ): Promise<string | null> {
+    const { store, tools } = context;
+    const ofKeys = (await store.webhooks.list(companyId)).filter(
+      ({ apiKeyId, status, isDeleted }) => apiKeyId !== null && status !== 'DISABLED' && !isDeleted,
+    );
+    const owners = await ownersOf(store, companyId, ofKeys);
+    const now = expiryTime(tools.clock);
+    const ended = ofKeys.find(({ apiKeyId }) => hasEnded(companyId, owners.get(apiKeyId ?? ''), now));
+    const webhook = ended && (await store.webhooks.lock(companyId, ended.id));
+    if (!webhook || webhook.status === 'DISABLED') return null;
+    await disable(webhook, 'KEY_ENDED', context);
+    return webhook.id;
+  },
+});
 
 /**
  * Disables a locked webhook, and appends an event about it. Its waiting deliveries fail. If there are very many, this

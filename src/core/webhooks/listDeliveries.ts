@@ -2,11 +2,14 @@ import { z } from 'zod';
 import { inputOf } from '../application/dispatching/call.js';
 import { defineQuery } from '../application/dispatching/useCase.js';
 import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
+import { errors } from '../kernel/errors.js';
 import { cursorText, isInstant, type Page, pageRequest } from '../kernel/reading/page.js';
 import type { Instant } from '../kernel/values/instants.js';
 import { id } from '../kernel/values/shapes.js';
 import { type Delivery, deliveryStatuses, type StoredDelivery } from './delivery.js';
 import type { DeliveryReads } from './deliveryStore.js';
+import { isVisible, needsEvents } from './owner.js';
+import type { WebhookReads } from './webhookStore.js';
 
 const target = z.strictObject({ companyId: id, webhookIds: z.array(id) });
 export const deliveryFilter = z.strictObject({
@@ -20,14 +23,23 @@ const body = z.strictObject({
   filter: deliveryFilter.nullish(),
 });
 
-/** Deliveries of webhooks, newest first, one page for each webhook. @throws BAD_USER_INPUT INVALID_INPUT */
+/**
+ * Deliveries of webhooks, newest first, one page for each webhook.
+ * @throws BAD_USER_INPUT INVALID_INPUT; NOT_FOUND WEBHOOK_NOT_FOUND if an API key names one that is not its own
+ */
 export const listDeliveries = defineQuery({
   operation: 'listDeliveries',
   takes: inputOf(target, body),
+  needs: needsEvents,
   async run(
     { target: { companyId, webhookIds }, body: { filter, ...page } },
-    { store }: UseCaseContext<{ readonly deliveries: DeliveryReads }>,
+    { store, caller }: UseCaseContext<{ readonly webhooks: WebhookReads; readonly deliveries: DeliveryReads }>,
   ): Promise<readonly Page<Delivery>[]> {
+    if (caller.kind === 'apiKey') {
+      const own = (await store.webhooks.list(companyId)).filter((webhook) => isVisible(caller, webhook));
+      const ids = new Set(own.map(({ id: its }) => its));
+      if (!webhookIds.every((webhookId) => ids.has(webhookId))) throw errors.webhookNotFound();
+    }
     const { status, eventId } = filter ?? {};
     const pages = await store.deliveries.pages({
       companyId,

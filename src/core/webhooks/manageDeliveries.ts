@@ -8,37 +8,35 @@ import { errors } from '../kernel/errors.js';
 import { onTheWall } from '../kernel/values/instants.js';
 import { instant } from '../kernel/values/shapes.js';
 import { itemTarget } from '../kernel/values/targets.js';
+import { lockedWebhook } from './assertions.js';
 import { type Delivery, queued, type StoredDelivery, testType } from './delivery.js';
 import type { DeliveryWrites } from './deliveryStore.js';
-import { countOf, maxWaiting } from './disableWebhook.js';
+import { countOf, maxWaiting, maxWaitingOfKey } from './disableWebhook.js';
 import { shownDelivery } from './listDeliveries.js';
-import { lockedWebhook } from './manageWebhooks.js';
+import { activeOwner, isVisible, needsEvents } from './owner.js';
 import { deliveriesOf } from './queueing.js';
-import { shownWebhook } from './webhook.js';
+import { type StoredWebhook, shownWebhook } from './webhook.js';
 import type { WebhookReads, WebhookWrites } from './webhookStore.js';
 
-/** Admins test a webhook, repeat a delivery or recover missed ones. Deliveries use the real time. */
+/** Admins and API keys test a webhook, repeat a delivery or recover missed ones. Deliveries use the real time. */
 
-/** An admin who tests a webhook waits for the result. */
+type Writes = { readonly webhooks: WebhookReads & WebhookWrites; readonly deliveries: DeliveryWrites };
+
+/** Who tests a webhook waits for the result. */
 const signalWorkers = ({ companyId }: Delivery, { attemptRequested }: AfterCommit): void =>
   attemptRequested?.(companyId);
 
 /**
  * Sends a webhook a test event, which is not in the feed. It makes one attempt, whatever the status of the webhook is.
- * @throws NOT_FOUND WEBHOOK_NOT_FOUND
+ * @throws NOT_FOUND WEBHOOK_NOT_FOUND; CONFLICT API_KEY_REVOKED if its API key has ended
  */
 export const sendTestEvent = defineCommand({
   operation: 'sendTestEvent',
   takes: inputOf(itemTarget),
-  async run(
-    { target },
-    {
-      store,
-      tools,
-      origin,
-    }: UseCaseContext<{ readonly webhooks: WebhookWrites; readonly deliveries: DeliveryWrites }, 'clock' | 'ids'>,
-  ): Promise<Delivery> {
-    const webhook = await lockedWebhook(store, target);
+  needs: needsEvents,
+  async run({ target }, { store, tools, origin, caller }: UseCaseContext<Writes, 'clock' | 'ids'>): Promise<Delivery> {
+    const webhook = await lockedWebhook(store, target, caller);
+    await activeOwner(store, webhook, tools.clock);
     const { companyId } = webhook;
     const at = onTheWall(tools.clock);
     const [deliveryId, eventId] = [tools.ids.uuid(), tools.ids.uuid()];
@@ -76,21 +74,25 @@ export const sendTestEvent = defineCommand({
 
 /**
  * Requests one more attempt of a delivery with any status, outside its schedule.
- * @throws NOT_FOUND DELIVERY_NOT_FOUND
+ * @throws NOT_FOUND DELIVERY_NOT_FOUND; CONFLICT API_KEY_REVOKED if the API key of its webhook has ended
  */
 export const resendDelivery = defineCommand({
   operation: 'resendDelivery',
   takes: inputOf(itemTarget),
+  needs: needsEvents,
   async run(
     { target: { companyId, id } },
-    { store, tools }: UseCaseContext<{ readonly webhooks: WebhookReads; readonly deliveries: DeliveryWrites }, 'clock'>,
+    {
+      store,
+      tools,
+      caller,
+    }: UseCaseContext<{ readonly webhooks: WebhookReads; readonly deliveries: DeliveryWrites }, 'clock'>,
   ): Promise<Delivery> {
     const delivery = await store.deliveries.lock(companyId, id);
     // The webhook is read without a lock to prevent a deadlock: disabling locks a webhook first, then its deliveries.
-    const isOfOne = (await store.webhooks.list(companyId)).some(
-      (webhook) => webhook.id === delivery?.webhookId && !webhook.isDeleted,
-    );
-    if (!delivery || !isOfOne) throw errors.deliveryNotFound();
+    const webhook = (await store.webhooks.list(companyId)).find((one) => one.id === delivery?.webhookId);
+    if (!delivery || !webhook || webhook.isDeleted || !isVisible(caller, webhook)) throw errors.deliveryNotFound();
+    await activeOwner(store, webhook, tools.clock);
     const at = onTheWall(tools.clock);
     await store.deliveries.askForAttempt(delivery, at);
     return shownDelivery({ ...delivery, requestedAt: at });
@@ -101,29 +103,37 @@ export const resendDelivery = defineCommand({
 /** The most deliveries that one call queues. */
 const maxRecovered = 10_000;
 
+/** How many more deliveries of a webhook may wait. @throws CONFLICT LIMIT_REACHED if none may */
+async function roomFor({ companyId, id, apiKeyId }: StoredWebhook, store: Writes): Promise<number> {
+  const ofKey = apiKeyId !== null;
+  const most = ofKey ? maxWaitingOfKey : maxWaiting;
+  const free = most - countOf(await store.deliveries.waiting(companyId, ofKey ? { webhookId: id } : 'company', most));
+  if (free > 0) return free;
+  throw errors.limitReached(ofKey ? 'PENDING deliveries per webhook' : 'PENDING deliveries per company', most);
+}
+
 /**
  * Queues the events since an instant that a webhook wants and has not received: their deliveries failed, or were never
  * queued. It queues the oldest first, at most {@link maxRecovered}. A further call queues the next ones. If the webhook
  * is not ACTIVE, they wait until it is.
  * @returns the number of queued deliveries
- * @throws NOT_FOUND WEBHOOK_NOT_FOUND; CONFLICT LIMIT_REACHED if too many deliveries of the company wait already
+ * @throws NOT_FOUND WEBHOOK_NOT_FOUND; CONFLICT LIMIT_REACHED if too many deliveries wait already, API_KEY_REVOKED if its
+ *   API key has ended
  */
 export const recoverDeliveries = defineCommand({
   operation: 'recoverDeliveries',
   takes: inputOf(itemTarget, z.strictObject({ since: instant })),
+  needs: needsEvents,
   async run(
     { target, body: { since } },
-    {
-      store,
-      tools,
-    }: UseCaseContext<{ readonly webhooks: WebhookWrites; readonly deliveries: DeliveryWrites }, 'clock' | 'ids'>,
+    { store, tools, caller }: UseCaseContext<Writes, 'clock' | 'ids'>,
   ): Promise<number> {
-    const webhook = await lockedWebhook(store, target);
-    const { companyId } = target;
-    const free = maxWaiting - countOf(await store.deliveries.waiting(companyId, maxWaiting));
-    if (free <= 0) throw errors.limitReached('PENDING deliveries per company', maxWaiting);
-    const after = await store.deliveries.lastEventBefore(companyId, since);
-    const missed = await store.deliveries.missedEvents({ webhook, after, since, limit: Math.min(maxRecovered, free) });
+    const webhook = await lockedWebhook(store, target, caller);
+    const owner = await activeOwner(store, webhook, tools.clock);
+    const limit = Math.min(maxRecovered, await roomFor(webhook, store));
+    const after = await store.deliveries.lastEventBefore(target.companyId, since);
+    const vacancyIds = owner?.vacancyIds ?? null;
+    const missed = await store.deliveries.missedEvents({ webhook, after, since, limit, vacancyIds });
     const at = onTheWall(tools.clock);
     return store.deliveries.queueMissed(webhook, deliveriesOf(webhook, missed, tools.ids.uuid, at));
   },

@@ -1,33 +1,23 @@
 import { inputOf } from '../application/dispatching/call.js';
 import { defineCommand, defineQuery } from '../application/dispatching/useCase.js';
-import type { Tools, UseCaseContext } from '../application/dispatching/useCaseContext.js';
+import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import type { FeedLock, FeedWrites } from '../application/feedStore.js';
 import { errors } from '../kernel/errors.js';
 import { instantAt } from '../kernel/values/instants.js';
 import { patched } from '../kernel/values/patch.js';
-import { companyTarget, type ItemTarget, itemTarget } from '../kernel/values/targets.js';
+import { companyTarget, itemTarget } from '../kernel/values/targets.js';
 import type { VacancyReads } from '../pipeline/stores/vacancyStore.js';
 import { assertVacanciesExist } from '../vacancies/readVacancies.js';
-import { isAllowed } from './addresses.js';
-import { newWebhook, webhookPatch } from './sentWebhook.js';
-import {
-  changedAt,
-  maxWantedBefore,
-  maxWebhooks,
-  nextOf,
-  overlapMs,
-  rolledTo,
-  type StoredWebhook,
-  shownWebhook,
-  type Webhook,
-  type WebhookWithSecret,
-} from './webhook.js';
+import { assertFewChanges, assertUrl, lockedWebhook } from './assertions.js';
+import { activeOwner, assertOwn, assertVacancyOf, isVisible, needsEvents } from './owner.js';
+import { webhookPatch } from './sentWebhook.js';
+import { changedAt, overlapMs, rolledTo, shownWebhook, type Webhook, type WebhookWithSecret } from './webhook.js';
 import { webhookChanged } from './webhookEvents.js';
 import type { WebhookReads, WebhookWrites } from './webhookStore.js';
 
 /**
- * Admins manage webhooks (docs/WEBHOOKS.md, "What admins can do"). These calls have no idempotency keys, because a key
- * would store answers with secrets.
+ * Admins and API keys manage webhooks (docs/WEBHOOKS.md, "Managing webhooks"): admins all, a key its own. These calls have
+ * no idempotency keys, because a key would store answers with secrets.
  */
 
 type Changes = {
@@ -36,98 +26,32 @@ type Changes = {
   readonly feed: FeedLock & FeedWrites;
 };
 
-/** @throws BAD_USER_INPUT INVALID_INPUT for a URL to which the service doesn't send */
-function assertUrl(url: string, { allowsLoopbackWebhooks }: Pick<Tools, 'allowsLoopbackWebhooks'>): void {
-  const fault = faultOf(new URL(url), allowsLoopbackWebhooks);
-  if (fault) throw errors.invalidInput([{ path: 'url', message: fault }]);
-}
-
-function faultOf({ protocol, username, password, hostname }: URL, allowsLoopback: boolean): string | null {
-  if (username !== '' || password !== '') return 'must not contain credentials';
-  const isSecure = protocol === 'https:';
-  if (isAllowed(hostname, isSecure, allowsLoopback)) return null;
-  return isSecure ? 'must not contain an address that is not public' : 'must be an https URL';
-}
-
-/**
- * Creates a webhook. It gets the events that are committed after it. Its secret is answered once.
- * @throws CONFLICT WEBHOOK_LIMIT_REACHED, NOT_FOUND VACANCY_NOT_FOUND
- */
-export const createWebhook = defineCommand({
-  operation: 'createWebhook',
-  takes: inputOf(companyTarget, newWebhook),
-  async run(
-    { target: { companyId }, body },
-    context: UseCaseContext<Changes, 'ids' | 'keyGenerator' | 'allowsLoopbackWebhooks'>,
-  ): Promise<WebhookWithSecret> {
-    const { store, tools, now } = context;
-    assertUrl(body.url, tools);
-    // A webhook for a missing vacancy would never get an event.
-    await assertVacanciesExist(store, companyId, body.vacancyId ? [body.vacancyId] : null);
-    // Concurrent calls can't exceed the limit: the second one waits here and then sees the first one's webhook.
-    const newest = await store.feed.lock(companyId);
-    const others = (await store.webhooks.list(companyId)).filter(({ isDeleted }) => !isDeleted);
-    if (others.length >= maxWebhooks) throw errors.webhookLimitReached(maxWebhooks);
-    const webhook: StoredWebhook = {
-      companyId,
-      id: tools.ids.uuid(),
-      url: body.url,
-      types: body.types ?? null,
-      vacancyId: body.vacancyId ?? null,
-      description: body.description ?? null,
-      status: 'ACTIVE',
-      reason: null,
-      createdAt: now,
-      secret: tools.keyGenerator.newSigningSecret(),
-      previousSecrets: [],
-      cursorSeq: nextOf(newest),
-      wantedBefore: [],
-      revision: 0,
-      failsBefore: null,
-      failingSince: null,
-      backoffUntil: null,
-      isDeleted: false,
-    };
-    await store.webhooks.insert(webhook);
-    const shown = shownWebhook(webhook);
-    await store.feed.append(companyId, [webhookChanged('WEBHOOK_CREATED', null, shown)], context);
-    return { webhook: shown, secret: webhook.secret };
-  },
-});
-
-/** @throws NOT_FOUND WEBHOOK_NOT_FOUND */
-export async function lockedWebhook(
-  store: { readonly webhooks: WebhookWrites },
-  { companyId, id }: ItemTarget,
-): Promise<StoredWebhook> {
-  const webhook = await store.webhooks.lock(companyId, id);
-  if (!webhook) throw errors.webhookNotFound();
-  return webhook;
-}
-
 /**
  * Changes a webhook. Missing members do not change. If it becomes ACTIVE, its earlier failures, and the pause that its
  * receiver asked for, are forgotten.
- * @throws NOT_FOUND WEBHOOK_NOT_FOUND, VACANCY_NOT_FOUND; CONFLICT LIMIT_REACHED if workers have not processed many
- *   earlier changes
+ * @throws NOT_FOUND WEBHOOK_NOT_FOUND, VACANCY_NOT_FOUND; FORBIDDEN VACANCY_NOT_GRANTED; CONFLICT LIMIT_REACHED if workers
+ *   have not processed many earlier changes, API_KEY_REVOKED if it becomes ACTIVE and its API key has ended
  */
 export const updateWebhook = defineCommand({
   operation: 'updateWebhook',
   takes: inputOf(itemTarget, webhookPatch),
-  async run({ target, body }, context: UseCaseContext<Changes, 'allowsLoopbackWebhooks'>): Promise<Webhook> {
-    const { store, tools } = context;
+  needs: needsEvents,
+  async run({ target, body }, context: UseCaseContext<Changes, 'clock' | 'allowsLoopbackWebhooks'>): Promise<Webhook> {
+    const { store, tools, caller } = context;
     const { companyId } = target;
     if (body.url !== undefined) assertUrl(body.url, tools);
-    const stored = await lockedWebhook(store, target);
+    const stored = await lockedWebhook(store, target, caller);
+    // What its key has ended stays DISABLED: it is neither ACTIVE nor PAUSED again.
+    const needsKey = body.status === 'ACTIVE' || (body.status === 'PAUSED' && stored.reason === 'KEY_ENDED');
+    const owner = needsKey || body.vacancyId ? await activeOwner(store, stored, tools.clock) : null;
+    assertVacancyOf(owner?.vacancyIds ?? null, body.vacancyId);
     await assertVacanciesExist(store, companyId, body.vacancyId ? [body.vacancyId] : null);
     const webhook = shownWebhook(stored);
     const changes = patched(webhook, body);
     if (changes === webhook) return webhook;
     const changed: Webhook = { ...changes, reason: changes.status === 'DISABLED' ? changes.reason : null };
     const after = changedAt(stored, changed, await store.feed.lock(companyId));
-    if (after.wantedBefore.length > maxWantedBefore) {
-      throw errors.limitReached('changes per webhook that wait to be processed', maxWantedBefore / 2);
-    }
+    assertFewChanges(after);
     const isReactivated = changed.status === 'ACTIVE' && stored.status !== 'ACTIVE';
     await store.webhooks.save(isReactivated ? { ...after, failingSince: null, backoffUntil: null } : after);
     await store.feed.append(companyId, [webhookChanged('WEBHOOK_CHANGED', webhook, changed)], context);
@@ -135,13 +59,18 @@ export const updateWebhook = defineCommand({
   },
 });
 
-/** Gives a webhook a new secret. The old one stays valid for 24 hours. @throws NOT_FOUND WEBHOOK_NOT_FOUND */
+/**
+ * Gives a webhook a new secret. The old one stays valid for 24 hours.
+ * @throws NOT_FOUND WEBHOOK_NOT_FOUND; FORBIDDEN OWNER_REQUIRED if an admin calls for a webhook of an API key
+ */
 export const rollWebhookSecret = defineCommand({
   operation: 'rollWebhookSecret',
   takes: inputOf(itemTarget),
+  needs: needsEvents,
   async run({ target }, context: UseCaseContext<Changes, 'clock' | 'keyGenerator'>): Promise<WebhookWithSecret> {
-    const { store, tools } = context;
-    const stored = await lockedWebhook(store, target);
+    const { store, tools, caller } = context;
+    const stored = await lockedWebhook(store, target, caller);
+    assertOwn(caller, stored);
     const secret = tools.keyGenerator.newSigningSecret();
     // The real time, as in the timestamps of messages.
     const now = tools.clock.now();
@@ -159,12 +88,13 @@ export const rollWebhookSecret = defineCommand({
 export const deleteWebhook = defineCommand({
   operation: 'deleteWebhook',
   takes: inputOf(itemTarget),
+  needs: needsEvents,
   async run(
     { target },
     context: UseCaseContext<{ readonly webhooks: WebhookWrites; readonly feed: FeedWrites }>,
   ): Promise<Webhook> {
-    const { store } = context;
-    const stored = await lockedWebhook(store, target);
+    const { store, caller } = context;
+    const stored = await lockedWebhook(store, target, caller);
     // It may have many deliveries, so workers remove them first, and then the webhook.
     await store.webhooks.save({ ...stored, isDeleted: true, revision: stored.revision + 1 });
     const webhook = shownWebhook(stored);
@@ -173,27 +103,31 @@ export const deleteWebhook = defineCommand({
   },
 });
 
-/** A company's webhooks, oldest first. */
+/** The webhooks of a company that the caller sees, oldest first. */
 export const listWebhooks = defineQuery({
   operation: 'listWebhooks',
   takes: inputOf(companyTarget),
+  needs: needsEvents,
   run: async (
     { target: { companyId } },
-    { store }: UseCaseContext<{ readonly webhooks: WebhookReads }>,
+    { store, caller }: UseCaseContext<{ readonly webhooks: WebhookReads }>,
   ): Promise<Webhook[]> =>
-    (await store.webhooks.list(companyId)).filter(({ isDeleted }) => !isDeleted).map(shownWebhook),
+    (await store.webhooks.list(companyId))
+      .filter((webhook) => !webhook.isDeleted && isVisible(caller, webhook))
+      .map(shownWebhook),
 });
 
 /** @throws NOT_FOUND WEBHOOK_NOT_FOUND */
 export const readWebhook = defineQuery({
   operation: 'readWebhook',
   takes: inputOf(itemTarget),
+  needs: needsEvents,
   async run(
     { target: { companyId, id } },
-    { store }: UseCaseContext<{ readonly webhooks: WebhookReads }>,
+    { store, caller }: UseCaseContext<{ readonly webhooks: WebhookReads }>,
   ): Promise<Webhook> {
     const found = (await store.webhooks.list(companyId)).find((webhook) => webhook.id === id && !webhook.isDeleted);
-    if (!found) throw errors.webhookNotFound();
+    if (!found || !isVisible(caller, found)) throw errors.webhookNotFound();
     return shownWebhook(found);
   },
 });

@@ -1,3 +1,4 @@
+import { isOutOfScope } from '../feed/eventScope.js';
 import type { Instant } from '../kernel/values/instants.js';
 import { instantAt } from '../kernel/values/instants.js';
 import { isToken } from '../pipeline/shapes/erasureToken.js';
@@ -43,18 +44,28 @@ const isOfErased = ({ type, candidateId }: EventRoute): boolean =>
 /** The webhooks that get the event of an erasure whatever they want, by the id of the event. */
 export type Recipients = ReadonlyMap<string, ReadonlySet<string>>;
 
+/** Which events are queued in addition to a webhook's filter, and which are not. */
+interface Limits {
+  /** The recipients of the events of erasures. */
+  readonly recipients?: Recipients;
+  /** The vacancies to which the webhook's API key is limited; null if it is not. */
+  readonly vacancyIds?: readonly string[] | null;
+}
+
 /**
  * Makes the deliveries of the wanted events after a webhook's cursor.
  * @param events all events, in order of the feed
- * @param recipients of the events of erasures
  */
 export function newDeliveriesOf(
   webhook: StoredWebhook,
   events: readonly EventRoute[],
   newId: () => string,
   at: Instant,
-  recipients: Recipients = new Map(),
+  { recipients, vacancyIds = null }: Limits = {},
 ): StoredDelivery[] {
-  const wanted = events.filter((event) => wants(webhook, event, recipients.get(event.id)?.has(webhook.id)));
+  const wanted = events.filter((event) => {
+    const isRecipient = recipients?.get(event.id)?.has(webhook.id) ?? false;
+    return wants(webhook, event, isRecipient) && (isRecipient || !isOutOfScope(event, vacancyIds));
+  });
   return deliveriesOf(webhook, wanted, newId, at);
 }

@@ -8,14 +8,20 @@ export const webhookStatuses = ['ACTIVE', 'PAUSED', 'DISABLED'] as const;
 export type WebhookStatus = (typeof webhookStatuses)[number];
 
 /**
- * Why the service has disabled a webhook: its receiver answered 410, all attempts of five days failed, or too many of
- * its deliveries were waiting.
+ * Why the service has disabled a webhook: its receiver answered 410, all attempts of five days failed, too many of its
+ * deliveries were waiting, or the API key that owns it has ended.
  */
-export const disablingReasons = ['GONE', 'FAILING', 'BACKLOG'] as const;
+export const disablingReasons = ['GONE', 'FAILING', 'BACKLOG', 'KEY_ENDED'] as const;
 export type DisablingReason = (typeof disablingReasons)[number];
 
-/** The most webhooks of a company. */
+/** What is sent of an event: all that the owner may see, or only what identifies neither persons nor content. */
+export const payloads = ['FULL', 'THIN'] as const;
+export type Payload = (typeof payloads)[number];
+
+/** The most webhooks that belong to the company itself; to one API key; and to all API keys of a company. */
 export const maxWebhooks = 20;
+export const maxOfKey = 10;
+export const maxOfKeys = 100;
 
 export interface Webhook {
   readonly companyId: string;
@@ -26,6 +32,9 @@ export interface Webhook {
   /** The vacancy of the wanted events; null means all vacancies and events without a vacancy. */
   readonly vacancyId: string | null;
   readonly description: string | null;
+  readonly payload: Payload;
+  /** The public id of the API key that owns it; null if it is the company's. */
+  readonly apiKeyId: string | null;
   readonly status: WebhookStatus;
   /** Null unless it is DISABLED. */
   readonly reason: DisablingReason | null;
@@ -73,7 +82,7 @@ export interface StoredWebhook extends Webhook {
    * send nothing before. Null when that is done.
    */
   readonly failsBefore: number | null;
-  /** Deleted by an admin. Clients don't see it any more. It is removed after its deliveries. */
+  /** Deleted by its owner or an admin. Clients don't see it any more. It is removed after its deliveries. */
   readonly isDeleted: boolean;
 }
 
@@ -83,10 +92,10 @@ export interface WebhookWithSecret {
   readonly secret: string;
 }
 
-/** The webhook as admins see it: without its secrets and the state of its queue. */
+/** The webhook as its owner and admins see it: without its secrets and the state of its queue. */
 export function shownWebhook(stored: StoredWebhook): Webhook {
-  const { companyId, id, url, types, vacancyId, description, status, reason, createdAt } = stored;
-  return { companyId, id, url, types, vacancyId, description, status, reason, createdAt };
+  const { companyId, id, url, types, vacancyId, description, payload, apiKeyId, status, reason, createdAt } = stored;
+  return { companyId, id, url, types, vacancyId, description, payload, apiKeyId, status, reason, createdAt };
 }
 
 /** How long a secret stays valid after it was replaced. */

@@ -3,7 +3,7 @@ import { event, named } from '../application/domainEvent.js';
 import { type DomainEvent, type EventType, eventTypes } from '../application/event.js';
 import { none, shapeOf } from '../kernel/marks.js';
 import { storedInstant, textOrNull } from '../kernel/values/shapes.js';
-import { disablingReasons, type Webhook, webhookStatuses } from './webhook.js';
+import { disablingReasons, payloads, type Webhook, webhookStatuses } from './webhook.js';
 
 /** The events of webhooks, and the members that their data has. */
 
@@ -14,6 +14,8 @@ export const webhookData = shapeOf<Webhook>()({
   types: none(z.array(z.enum(eventTypes)).nullable()),
   vacancyId: none(textOrNull),
   description: none(textOrNull),
+  payload: none(z.enum(payloads).describe('What is sent of an event.')),
+  apiKeyId: none(textOrNull.describe("The API key that owns it; null if it is the company's.")),
   status: none(z.enum(webhookStatuses)),
   reason: none(z.enum(disablingReasons).nullable().describe('Why it is DISABLED.')),
   createdAt: none(storedInstant),

@@ -1,3 +1,4 @@
+import type { KeyOwner } from './owner.js';
 import type { StoredWebhook } from './webhook.js';
 
 /** What the core reads and writes of webhooks. */
@@ -6,6 +7,8 @@ import type { StoredWebhook } from './webhook.js';
 export interface WebhookReads {
   /** A company's webhooks, oldest first, including deleted ones whose rows still exist. */
   list(companyId: string): Promise<StoredWebhook[]>;
+  /** API keys that own webhooks, by their ids, in any order. */
+  owners(companyId: string, ids: readonly string[]): Promise<KeyOwner[]>;
 }
 
 /** Within a transaction. */

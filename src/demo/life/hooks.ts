@@ -1,7 +1,8 @@
 import type { Call } from '../../core/application/dispatching/call.js';
 import type { EventType } from '../../core/application/event.js';
 import type { Dispatcher } from '../../core/dispatcher.js';
-import { createWebhook, listWebhooks, updateWebhook } from '../../core/webhooks/manageWebhooks.js';
+import { createWebhook } from '../../core/webhooks/createWebhook.js';
+import { listWebhooks, updateWebhook } from '../../core/webhooks/manageWebhooks.js';
 import { companyId, start } from '../company.js';
 import type { HookReceiver } from './receiver.js';
 
@@ -43,9 +44,8 @@ async function place(dispatcher: Pick<Dispatcher, 'query' | 'execute'>, hook: Ho
     target: { companyId, ...target },
     body: () => body,
   });
-  const known = (await dispatcher.query(listWebhooks, call('Query.webhooks'))).find(({ url }) =>
-    isSameHook(url, hook.url),
-  );
+  const webhooks = await dispatcher.query(listWebhooks, call('Query.webhooks'));
+  const known = webhooks.find(({ url, apiKeyId }) => apiKeyId === null && isSameHook(url, hook.url));
   if (!known) await dispatcher.execute(createWebhook, call('Mutation.createWebhook', hook));
   else {
     const status = known.status === 'DISABLED' ? 'ACTIVE' : known.status;

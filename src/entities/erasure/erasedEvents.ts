@@ -74,7 +74,8 @@ export function eventErasureOn(statements: Statements): EventErasure {
         where w.company_id = ${companyId} and not w.is_deleted and (${wasNotified(companyId, candidateId)} or exists (
           select from feed_event e
           join webhook_delivery d on d.company_id = e.company_id and d.event_id = e.id
-          where e.company_id = ${companyId} and e.candidate_id = ${candidateId} and d.webhook_id = w.id))
+          where e.company_id = ${companyId} and e.candidate_id = ${candidateId} and d.webhook_id = w.id
+            and not d.is_thin))
         order by w.created_at, w.id`);
       return rows.map(({ id }) => id);
     },

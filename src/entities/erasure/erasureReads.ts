@@ -49,6 +49,7 @@ export function erasureReadsOn(statements: Statements, hash: PersonHash | null):
         left join webhook_delivery d
           on d.company_id = e.company_id and d.event_id = e.id and d.webhook_id = any(array(
             select w.id from webhook w where w.company_id = ${companyId})) and e.receivers is null
+          and (not d.is_thin or e.webhook_ids @> to_jsonb(d.webhook_id))
         left join lateral (
           select min(t.value ->> 'at') as at from jsonb_array_elements(d.attempts) t
           where (t.value ->> 'status')::int between 200 and 299) a on true

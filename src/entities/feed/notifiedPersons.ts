@@ -7,7 +7,7 @@ import { mappingOf, namesOf } from '../sql/mapping.js';
 import type { Sql, Statements } from '../sql/statement.js';
 
 /**
- * Which webhooks were queued an event of which person, where the feed has forgotten that event: its deliveries go with it,
+ * Which webhooks were queued a FULL event of which person, where the feed has forgotten that event: its deliveries go with it,
  * but who has copies must learn of an erasure. A row ends with its webhook, or when the person is erased.
  */
 interface NotifiedPerson {
@@ -61,7 +61,7 @@ export async function saveNotified(
   if (of.size === 0) return;
   const rows = await statements.rows(sql<{ webhook_id: string; event_id: string }>`
     select d.webhook_id, d.event_id from webhook_delivery d
-    where d.company_id = ${companyId} and d.webhook_id = ${webhooksOf(companyId)}
+    where d.company_id = ${companyId} and d.webhook_id = ${webhooksOf(companyId)} and not d.is_thin
       and d.event_id = any(${[...of.keys()]}::text[])`);
   if (rows.length === 0) return;
   const erased = await statements.rows(sql<{ candidate_id: string }>`

@@ -155,7 +155,7 @@ async function putOff(statements: Statements, { companyId, at }: DueWanted, bloc
 
 async function take(
   statements: Statements,
-  { companyId, claimId, at, until }: Taking,
+  { companyId, claimId, at, until, thin }: Taking,
   kind: AttemptKind,
   ids: readonly string[],
 ): Promise<TakenDelivery[]> {
@@ -166,7 +166,8 @@ async function take(
         where w.company_id = ${companyId} and w.id = d.webhook_id and w.status = 'ACTIVE' and w.fails_before is null
           and (w.backoff_until is null or w.backoff_until <= ${at}::timestamptz))`;
   const rows = await statements.rows(sql<Row>`
-    update webhook_delivery d set claim_id = ${claimId}, taken_until = ${until}, ${due} = ${until}
+    update webhook_delivery d set claim_id = ${claimId}, taken_until = ${until}, ${due} = ${until},
+      is_thin = d.is_thin and d.webhook_id = any(${thin}::text[])
     where d.company_id = ${companyId} and d.id = any(${ids.toSorted()}::text[])
       and d.${due} <= ${at}::timestamptz and (d.taken_until is null or d.taken_until <= ${at}::timestamptz) and ${isNotErased(companyId)} ${kind === 'requested' ? sql`` : isNext}
     returning ${selected(deliveries.columns, 'd')}`);

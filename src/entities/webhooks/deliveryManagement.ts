@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import type { Page } from '../../core/kernel/reading/page.js';
 import { deliveryStatuses, type StoredDelivery } from '../../core/webhooks/delivery.js';
-import type { DeliveryPagesWanted, DeliveryReads, DeliveryWrites, Waiting } from '../../core/webhooks/deliveryStore.js';
+import type {
+  DeliveryPagesWanted,
+  DeliveryReads,
+  DeliveryWrites,
+  Waiting,
+  WaitingOf,
+} from '../../core/webhooks/deliveryStore.js';
 import { cursorValueIn } from '../../core/webhooks/listDeliveries.js';
 import type { EventRoute, StoredWebhook } from '../../core/webhooks/webhook.js';
 import { insertInBatches } from '../sql/bulk.js';
@@ -11,7 +17,7 @@ import { ref } from '../sql/references.js';
 import type { Sql, Statements } from '../sql/statement.js';
 import { deliveries, WebhookDeliveryEntity } from './webhook.js';
 
-/** Deliveries, for their management by admins. */
+/** Deliveries, for their management. */
 
 export function deliveryReadsOn(statements: Statements): DeliveryReads {
   return {
@@ -89,10 +95,11 @@ export function deliveryWritesOn(entities: Entities, statements: Statements): De
       return String(below);
     },
 
-    async missedEvents({ webhook, after, since, limit }) {
+    async missedEvents({ webhook, after, since, limit, vacancyIds }) {
       const { companyId, id, types, vacancyId } = webhook;
       const fits = sql`(${types ? sql`e.type = any(${types}::text[])` : sql`true`}
-        and ${vacancyId === null ? sql`true` : sql`e.vacancy_id = ${vacancyId}`})`;
+        and ${vacancyId === null ? sql`true` : sql`e.vacancy_id = ${vacancyId}`}
+        and ${vacancyIds === null ? sql`true` : isWithin(vacancyIds)})`;
       // Two types come whatever the filter, as they are queued (core/webhooks/webhook.ts `wants`). What is
       // stored in addition to the feed has their numbers: by the types alone, all events since then would be read for
       // those of one vacancy.
@@ -138,18 +145,28 @@ export function deliveryWritesOn(entities: Entities, statements: Statements): De
 
     failWaiting: (webhook) => failWaiting(statements, webhook),
 
-    waiting: (companyId, most) => waitingDeliveries(statements, companyId, most),
+    waiting: (companyId, of, most) => waitingDeliveries(statements, companyId, of, most),
   };
 }
 
+/** As `isOutOfScope` of the core says (core/feed/eventScope.ts). */
+const isWithin = (vacancyIds: readonly string[]): Sql => sql`case when e.vacancy_id is null then e.candidate_id is null
+  else e.vacancy_id = any(${vacancyIds}::text[]) end`;
+
 /** Reads the index of unfinished deliveries once, and no more of it than it counts. */
-export async function waitingDeliveries(statements: Statements, companyId: string, most: number): Promise<Waiting[]> {
+export async function waitingDeliveries(
+  statements: Statements,
+  companyId: string,
+  of: WaitingOf,
+  most: number,
+): Promise<Waiting[]> {
+  const among = of === 'company' ? sql`w.api_key_id is null` : sql`w.id = ${of.webhookId}`;
   const rows = await statements.rows(sql<Waiting>`
     select d.webhook_id as "webhookId", count(*)::int as count from (
       select d.webhook_id from webhook_delivery d
       where d.company_id = ${companyId} and d.next_attempt_at is not null and d.webhook_id = any(array(
         select w.id from webhook w
-        where w.company_id = ${companyId} and not w.is_deleted and w.fails_before is null))
+        where w.company_id = ${companyId} and not w.is_deleted and w.fails_before is null and ${among}))
       limit ${most}) d
     group by d.webhook_id`);
   return [...rows];

@@ -21,7 +21,7 @@ export function deliveryUpkeepOn(entities: Entities, statements: Statements): De
 
     failWaiting: (webhook) => failWaiting(statements, webhook),
 
-    waiting: (companyId, most) => waitingDeliveries(statements, companyId, most),
+    waiting: (companyId, of, most) => waitingDeliveries(statements, companyId, of, most),
 
     async noteFailed({ companyId, id, failsBefore }) {
       await entities((em) => em.nativeUpdate(WebhookEntity, { companyId, id, failsBefore }, { failsBefore: null }));

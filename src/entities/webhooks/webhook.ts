@@ -6,6 +6,7 @@ import { storedAttempts } from '../../core/people/personal/storedShapes.js';
 import type { DeliveryAttempt, DeliveryStatus, StoredDelivery } from '../../core/webhooks/delivery.js';
 import type {
   DisablingReason,
+  Payload,
   PreviousSecret,
   StoredWebhook,
   WantedBefore,
@@ -26,6 +27,8 @@ export const WebhookEntity = defineEntity({
     types: p.json<readonly EventType[]>().strictNullable(),
     vacancyId: p.text().strictNullable(),
     description: p.text().strictNullable(),
+    payload: p.text().$type<Payload>().default('FULL'),
+    apiKeyId: p.text().strictNullable(),
     status: p.text().$type<WebhookStatus>(),
     reason: p.text().$type<DisablingReason>().strictNullable(),
     createdAt: p.type(InstantType),
@@ -77,6 +80,8 @@ export const WebhookDeliveryEntity = defineEntity({
     event: p.json<JsonObject>().strictNullable(),
     /** Whether the answers to its attempts are not kept, because the person of its event was erased. */
     isRedacted: p.boolean().default(false),
+    /** Whether nothing of it was sent but THIN messages: then its receiver has no copy of a person's data. */
+    isThin: p.boolean().default(false),
     createdAt: p.type(InstantType),
   },
   uniques: [{ name: 'webhook_delivery_event_unique', properties: ['companyId', 'webhookId', 'eventId'] }],
@@ -120,6 +125,7 @@ markColumns(WebhookDeliveryEntity, storedAttempts, {
   event: none,
   createdAt: none,
   isRedacted: none,
+  isThin: none,
 });
 
 export const deliveries = mappingOf<StoredDelivery>()(WebhookDeliveryEntity, {});

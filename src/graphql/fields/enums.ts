@@ -36,7 +36,7 @@ import {
 import { taskSources, taskTypes } from '../../core/settings/defaultTasks.js';
 import { vacancyOrderFields } from '../../core/vacancies/listVacancies.js';
 import { deliveryStatuses } from '../../core/webhooks/delivery.js';
-import { webhookStatuses } from '../../core/webhooks/webhook.js';
+import { payloads, webhookStatuses } from '../../core/webhooks/webhook.js';
 
 type EnumObject<V extends string> = Readonly<Record<V, V>>;
 
@@ -172,6 +172,11 @@ export const WebhookStatus = enumType('WebhookStatus', webhookStatuses, 'The sta
   ACTIVE: 'Events are sent.',
   PAUSED: 'No event is sent or queued. Deliveries that wait are not attempted.',
   DISABLED: 'The service has stopped sending; `reason` says why.',
+});
+
+enumType('WebhookPayload', payloads, 'What is sent of an event.', {
+  FULL: 'The event as the owner of the webhook may see it.',
+  THIN: 'Only its ids, number, type and instant: no person, no actor and no content.',
 });
 
 export const DeliveryStatus = enumType('DeliveryStatus', deliveryStatuses, 'The status of a delivery.', {

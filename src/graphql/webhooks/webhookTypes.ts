@@ -15,9 +15,11 @@ import { DateTime } from '../fields/scalars.js';
   types: 'The types of events that are sent; null for all.',
   vacancyId: 'The vacancy whose events are sent; null for those of all vacancies and of the company.',
   description: 'What it is for.',
+  payload: 'What is sent of an event.',
+  apiKeyId: "The API key that owns it; null if it is the company's.",
   status: 'Whether events are sent.',
   reason:
-    'Why it is DISABLED: GONE (it answered 410), FAILING (five days without a success) or BACKLOG (too many deliveries were waiting). Otherwise null.',
+    'Why it is DISABLED: GONE (it answered 410), FAILING (five days without a success), BACKLOG (too many deliveries were waiting) or KEY_ENDED (its API key has ended). Otherwise null.',
   createdAt: 'When it was created.',
 })
 @IdentifiedBy('id')

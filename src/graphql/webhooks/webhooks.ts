@@ -1,17 +1,17 @@
 import { Int } from 'type-graphql';
 import { encodeCursor } from '../../core/kernel/reading/page.js';
+import { createWebhook } from '../../core/webhooks/createWebhook.js';
 import type { Delivery } from '../../core/webhooks/delivery.js';
 import { cursorValueOf, listDeliveries } from '../../core/webhooks/listDeliveries.js';
 import { recoverDeliveries, resendDelivery, sendTestEvent } from '../../core/webhooks/manageDeliveries.js';
 import {
-  createWebhook,
   deleteWebhook,
   listWebhooks,
   readWebhook,
   rollWebhookSecret,
   updateWebhook,
 } from '../../core/webhooks/manageWebhooks.js';
-import { maxWebhooks, type Webhook } from '../../core/webhooks/webhook.js';
+import { maxOfKeys, maxWebhooks, type Webhook } from '../../core/webhooks/webhook.js';
 import { loadFor } from '../calls/batches.js';
 import { callOf } from '../calls/calling.js';
 import { coordinateOf } from '../calls/coordinates.js';
@@ -30,53 +30,56 @@ const ofWebhook = { ...ofCompany, id: named('webhookId', 'The webhook.') };
 export const WebhookResolver = rootFields({
   webhooks: query(listWebhooks, {
     type: () => [WebhookType],
-    description: "A company's webhooks, oldest first. For admins.",
+    description: "A company's webhooks, oldest first. Admins get all, an API key its own.",
     ids: ofCompany,
-    countsAs: maxWebhooks,
+    countsAs: maxWebhooks + maxOfKeys,
   }),
   webhook: query(readWebhook, {
     type: () => WebhookType,
-    description: 'A webhook. For admins.',
+    description: 'A webhook. For admins, and the API key that owns it.',
     ids: ofOne,
   }),
   createWebhook: commandWithoutKey(createWebhook, {
     type: () => WebhookWithSecretType,
-    description: 'Creates a webhook. It gets the events that are committed from now on. For admins.',
+    description:
+      'Creates a webhook. It gets the events that are committed from now on. If an API key has one with this URL already, that one becomes as sent, with a new secret. For admins and API keys.',
     ids: ofCompany,
     args: [input(CreateWebhookInput, 'The webhook.')],
   }),
   updateWebhook: commandWithoutKey(updateWebhook, {
     type: () => WebhookType,
     description:
-      'Changes a webhook. A webhook that becomes ACTIVE gets the events that are committed from now on. For admins.',
+      'Changes a webhook. A webhook that becomes ACTIVE gets the events that are committed from now on. For admins, and the API key that owns it.',
     ids: ofOne,
     args: [input(UpdateWebhookInput, 'What changes.')],
   }),
   rollWebhookSecret: commandWithoutKey(rollWebhookSecret, {
     type: () => WebhookWithSecretType,
     description:
-      'Gives a webhook a new secret. For 24 hours, messages are also signed with the old one; with at most 5 secrets. For admins.',
+      'Gives a webhook a new secret. For 24 hours, messages are also signed with the old one; with at most 5 secrets. For the API key that owns it; admins for those of the company.',
     ids: ofOne,
   }),
   deleteWebhook: commandWithoutKey(deleteWebhook, {
     type: () => WebhookType,
-    description: 'Deletes a webhook with its deliveries, and returns it. For admins.',
+    description: 'Deletes a webhook with its deliveries, and returns it. For admins, and the API key that owns it.',
     ids: ofOne,
   }),
   sendTestEvent: commandWithoutKey(sendTestEvent, {
     type: () => DeliveryType,
-    description: 'Sends a WEBHOOK_TEST to a webhook, in one attempt and whatever its status is. For admins.',
+    description:
+      'Sends a WEBHOOK_TEST to a webhook, in one attempt and whatever its status is. For admins, and the API key that owns the webhook.',
     ids: ofWebhook,
   }),
   resendDelivery: commandWithoutKey(resendDelivery, {
     type: () => DeliveryType,
-    description: 'Attempts a delivery once more, whatever its status is. For admins.',
+    description:
+      'Attempts a delivery once more, whatever its status is. For admins, and the API key that owns the webhook.',
     ids: { ...ofCompany, id: id('delivery') },
   }),
   recoverDeliveries: commandWithoutKey(recoverDeliveries, {
     type: () => Int,
     description:
-      'Queues the events since an instant that never reached a webhook: they failed, or were not queued. Oldest first, 10,000 at most. Returns their number. For admins.',
+      'Queues the events since an instant that never reached a webhook: they failed, or were not queued. Oldest first, 10,000 at most. Returns their number. For admins, and the API key that owns the webhook.',
     ids: ofWebhook,
     args: [{ name: 'since', type: () => DateTime, description: 'Events since this instant.' }],
   }),

@@ -25,13 +25,15 @@ export interface DeliveriesParts {
   readonly leaseMs: number;
   /** How long a process that stops waits for running requests. */
   readonly graceMs: number;
-  /** The most waiting deliveries of a company. */
+  /** The most waiting deliveries to a company's own webhooks. */
   readonly maxWaiting: number;
+  /** The most waiting deliveries to one webhook of an API key. */
+  readonly maxWaitingOfKey: number;
   /** From 0 to less than 1. */
   readonly random: () => number;
 }
 
-type CompanyStore = Pick<Store, 'webhooks' | 'deliveries' | 'feed' | 'erasures' | 'databaseTime'>;
+type CompanyStore = Pick<Store, 'webhooks' | 'deliveries' | 'feed' | 'records' | 'erasures' | 'databaseTime'>;
 
 /** The company for which something is done, and what causes it. */
 export interface Cause {

@@ -5,7 +5,7 @@ import { onTheWall } from '../../core/kernel/values/instants.js';
 import { forgetErased } from '../../core/people/erasure/forgetErased.js';
 import { type DeliveryAttempt, hasSucceeded, healthAfter } from '../../core/webhooks/delivery.js';
 import type { CompletedAttempt, TakenDelivery } from '../../core/webhooks/deliveryStore.js';
-import { disableWebhook, maxWaiting } from '../../core/webhooks/disableWebhook.js';
+import { disableWebhook, maxWaiting, maxWaitingOfKey } from '../../core/webhooks/disableWebhook.js';
 import type { StoredWebhook } from '../../core/webhooks/webhook.js';
 import { type Company, type DeliveriesParts, newCompany, withPermit } from './company.js';
 import { Requests } from './requests.js';
@@ -23,7 +23,7 @@ const maxKnown = 10_000;
 /** How long it is cached which companies have webhooks, or that one has none. */
 const knownForMs = 5_000;
 
-type Usual = 'telemetry' | 'leaseMs' | 'graceMs' | 'maxWaiting' | 'random';
+type Usual = 'telemetry' | 'leaseMs' | 'graceMs' | 'maxWaiting' | 'maxWaitingOfKey' | 'random';
 
 export class Deliveries {
   readonly #parts: DeliveriesParts;
@@ -43,6 +43,7 @@ export class Deliveries {
       leaseMs: usualLeaseMs,
       graceMs: usualGraceMs,
       maxWaiting,
+      maxWaitingOfKey,
       random: Math.random,
     };
     this.#parts = { ...usual, ...parts };

@@ -9,12 +9,12 @@ import {
   afterAttempt,
   backoffOf,
   type DeliveryAttempt,
-  eventJson,
   hasSucceeded,
 } from '../../core/webhooks/delivery.js';
 import type { DueDelivery, TakenDelivery } from '../../core/webhooks/deliveryStore.js';
 import { type StoredWebhook, signingSecrets } from '../../core/webhooks/webhook.js';
 import { type Company, type DeliveriesParts, withPermit } from './company.js';
+import { type Content, contentsOf } from './contents.js';
 import type { Sent } from './sender.js';
 import { type Destination, destinationOf, type Slot, Slots, type Want } from './slots.js';
 
@@ -30,13 +30,6 @@ interface Queue {
   readonly webhook: StoredWebhook;
   readonly destination: Destination;
   readonly due: readonly DueDelivery[];
-}
-
-/** What is sent of a delivery. */
-interface Content {
-  readonly body: string;
-  /** The place in a trace of what has made the event. */
-  readonly traceparent: string | null;
 }
 
 /** A due delivery that has a slot. */
@@ -81,13 +74,13 @@ export class Requests {
     const unused = new Set(chosen.map(({ slot }) => slot));
     try {
       const taken = await this.#take(company, chosen);
-      const contents = await this.#contents(company, taken);
+      const contents = await this.#contents(company, taken, chosen);
       // In the order of the feed. Tests are not in the feed.
       for (const one of taken.toSorted((a, b) => Number(a.delivery.seq) - Number(b.delivery.seq))) {
         const content = contents.get(one);
         const { webhook, slot } = defined(chosen.find(({ due }) => isOf(due, one)));
         if (content === undefined)
-          company.unstored.push({ taken: one, attempt: null, outcome: gone(one), backoffUntil: null });
+          company.unstored.push({ taken: one, attempt: null, outcome: unsent(one), backoffUntil: null });
         else {
           unused.delete(slot);
           this.#send(company, webhook, one, slot, content);
@@ -165,25 +158,21 @@ export class Requests {
     const { id: companyId } = company;
     const { clock, ids, leaseMs } = this.#parts;
     const until = new Date(clock.now() + leaseMs).toISOString();
-    const taking = { companyId, claimId: ids.uuid(), at: this.#now, until };
+    const thin = chosen.flatMap(({ webhook: { id, payload } }) => (payload === 'THIN' ? [id] : []));
+    const taking = { companyId, claimId: ids.uuid(), at: this.#now, until, thin: [...new Set(thin)] };
     const due = chosen.map((one) => one.due);
     return withPermit(this.#parts, company, ({ deliveries }) => deliveries.take(taking, due));
   }
 
-  /** What is sent of deliveries whose events still exist. */
-  async #contents(company: Company, taken: readonly TakenDelivery[]): Promise<Map<TakenDelivery, Content>> {
-    const seqs = taken.filter(({ delivery }) => delivery.event === null).map(({ delivery }) => delivery.seq);
+  async #contents(
+    company: Company,
+    taken: readonly TakenDelivery[],
+    chosen: readonly Chosen[],
+  ): Promise<Map<TakenDelivery, Content>> {
+    const webhooks = new Map(chosen.map(({ webhook }) => [webhook.id, webhook]));
+    const reading = { companyId: company.id, taken, webhooks, now: this.#now };
     try {
-      const events =
-        seqs.length === 0 ? [] : await withPermit(this.#parts, company, (store) => store.feed.find(company.id, seqs));
-      const bySeq = new Map(events.map((event) => [event.seq, event]));
-      return new Map(
-        taken.flatMap((one) => {
-          const event = bySeq.get(one.delivery.seq);
-          const body = one.delivery.event ?? (event && eventJson(event));
-          return body ? [[one, { body: JSON.stringify(body), traceparent: event?.traceparent ?? null }]] : [];
-        }),
-      );
+      return await withPermit(this.#parts, company, (store) => contentsOf(store, reading));
     } catch (error) {
       company.unattempted.push(...taken);
       company.isWanted = true;
@@ -206,7 +195,7 @@ export class Requests {
     company: Company,
     webhook: StoredWebhook,
     taken: TakenDelivery,
-    { body, traceparent: from }: Content,
+    { body, traceparent: from, isTraced }: Content,
   ): Promise<void> {
     const { clock, logger, random, send, telemetry } = this.#parts;
     const { delivery, kind } = taken;
@@ -222,7 +211,7 @@ export class Requests {
         'recruitment.event_id': delivery.eventId,
       },
     });
-    const traceparent = span?.traceparent;
+    const traceparent = isTraced ? span?.traceparent : undefined;
     let answered: Sent = { durationMs: 0, status: null, error: 'CONNECTION', answer: null, retryAfterMs: null };
     try {
       answered = await send(
@@ -270,9 +259,9 @@ function outcomeOf(attempt: DeliveryAttempt): LabelsOf<'delivery_attempts_total'
 
 const lowered = (error: AttemptError): Lowercase<AttemptError> => error.toLowerCase() as Lowercase<AttemptError>;
 
-/** The state of a delivery whose event was removed. */
-const gone = ({ delivery: { tries } }: TakenDelivery): AttemptOutcome => ({
-  status: 'FAILED',
+/** The state of a delivery of which nothing is sent: its event was removed, or the owner may not see it any more. */
+const unsent = ({ delivery: { status, tries } }: TakenDelivery): AttemptOutcome => ({
+  status: status === 'DELIVERED' ? status : 'FAILED',
   nextAttemptAt: null,
   tries,
 });

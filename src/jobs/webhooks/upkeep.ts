@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { dayMs, hourMs, instantAt, onTheWall } from '../../core/kernel/values/instants.js';
-import { countOf, disableCrowded } from '../../core/webhooks/disableWebhook.js';
+import type { WaitingOf } from '../../core/webhooks/deliveryStore.js';
+import { countOf, disableCrowded, disableCrowdedOfKey } from '../../core/webhooks/disableWebhook.js';
+import { type KeyOwners, ownersOf, vacanciesOf } from '../../core/webhooks/owner.js';
 import { newDeliveriesOf, type Recipients } from '../../core/webhooks/queueing.js';
 import type { EventRoute, StoredWebhook } from '../../core/webhooks/webhook.js';
 import { type Cause, type DeliveriesParts, withPermit } from './company.js';
@@ -20,8 +22,9 @@ const testRetentionMs = 30 * dayMs;
 /** How often this process removes a company's expired deliveries. */
 const forgettingEveryMs = hourMs;
 /**
- * A company's waiting deliveries are counted when this process first queues some, and each time it has queued this share
- * of the most. So each process lets a company exceed the bound by no more.
+ * The waiting deliveries to a company's own webhooks, and to each webhook of an API key, are counted when this process
+ * first queues some, and each time it has queued this share of the most. So each process lets the bound be exceeded by no
+ * more.
  */
 const countedShare = 0.1;
 /** The most companies in each cache. */
@@ -30,7 +33,7 @@ const maxKnown = 10_000;
 export class Upkeep {
   readonly #parts: DeliveriesParts;
   readonly #forgotten: LRUCache<string, true>;
-  /** How many deliveries of a company this process has queued since it has counted them. */
+  /** How many deliveries this process has queued since it has counted them: of a company, or of a webhook of a key. */
   readonly #uncounted = new LRUCache<string, number>({ max: maxKnown });
 
   constructor(parts: DeliveriesParts) {
@@ -45,7 +48,7 @@ export class Upkeep {
    */
   async queue(cause: Cause, webhooks: readonly StoredWebhook[]): Promise<boolean> {
     const { id: companyId } = cause;
-    const { clock, ids, maxWaiting } = this.#parts;
+    const { clock, ids } = this.#parts;
     const { newest, removed } = await withPermit(this.#parts, cause, (store) => store.feed.ends(companyId));
     const behind = webhooks
       .filter(
@@ -54,14 +57,17 @@ export class Upkeep {
       )
       // The one that is furthest behind comes first, so all get on.
       .toSorted((one, other) => Number(BigInt(one.cursorSeq) - BigInt(other.cursorSeq)));
+    const owners = await this.#ownersOf(cause, behind);
     let page: Page | null = null;
     return inSlice(behind, async (webhook) => {
       // Most webhooks have the same cursor, so its page is read once.
       if (page?.cursor !== webhook.cursorSeq) page = await this.#pageAfter(cause, webhook, newest, removed);
       const { to, events, recipients } = page;
-      const queued = newDeliveriesOf(webhook, events, ids.uuid, onTheWall(clock), recipients);
+      const limits = { recipients, vacancyIds: vacanciesOf(webhook, owners) };
+      const queued = newDeliveriesOf(webhook, events, ids.uuid, onTheWall(clock), limits);
       const isQueued = await withPermit(this.#parts, cause, ({ deliveries }) => deliveries.queue(webhook, to, queued));
-      if (isQueued) this.#uncounted.set(companyId, (this.#uncounted.get(companyId) ?? maxWaiting) + queued.length);
+      const { key, most } = this.#boundOf(webhook);
+      if (isQueued) this.#uncounted.set(key, (this.#uncounted.get(key) ?? most) + queued.length);
       return to !== newest;
     });
   }
@@ -83,8 +89,22 @@ export class Upkeep {
       (webhook) => this.#fail(cause, webhook),
     );
     await this.#forget(cause, present);
-    const hasDisabled = await this.#boundWaiting(cause);
+    const hasDisabled = await this.#boundWaiting(cause, present);
     return isRemoving || isFailing || hasDisabled;
+  }
+
+  #ownersOf(cause: Cause, webhooks: readonly StoredWebhook[]): Promise<KeyOwners> {
+    const ofKeys = webhooks.filter(({ apiKeyId }) => apiKeyId !== null);
+    if (ofKeys.length === 0) return Promise.resolve(new Map());
+    return withPermit(this.#parts, cause, (store) => ownersOf(store, cause.id, ofKeys));
+  }
+
+  /** The bound of waiting deliveries that a webhook is under. */
+  #boundOf({ companyId, id, apiKeyId }: StoredWebhook): Bound {
+    const { maxWaiting: most, maxWaitingOfKey } = this.#parts;
+    if (apiKeyId === null) return { key: companyId, of: 'company', most, disable: disableCrowded(most) };
+    const disable = disableCrowdedOfKey(id, maxWaitingOfKey);
+    return { key: JSON.stringify([companyId, id]), of: { webhookId: id }, most: maxWaitingOfKey, disable };
   }
 
   async #fail(cause: Cause, webhook: StoredWebhook): Promise<boolean> {
@@ -120,21 +140,27 @@ export class Upkeep {
   }
 
   /**
-   * Disables the webhook with the most waiting deliveries, if too many deliveries of the company wait.
+   * Disables webhooks with too many waiting deliveries: of the company's own the one with the most, if too many wait in
+   * all, and each of an API key that has too many itself.
    * @returns whether it has disabled one
    */
-  async #boundWaiting(cause: Cause): Promise<boolean> {
+  async #boundWaiting(cause: Cause, webhooks: readonly StoredWebhook[]): Promise<boolean> {
+    const bounds = new Map(webhooks.map((webhook) => this.#boundOf(webhook)).map((bound) => [bound.key, bound]));
+    const due = [...bounds.values()].filter(({ key, most }) => (this.#uncounted.get(key) ?? 0) >= most * countedShare);
+    return inSlice(due, (bound) => this.#disableCrowded(cause, bound));
+  }
+
+  async #disableCrowded(cause: Cause, { key, of, most, disable }: Bound): Promise<boolean> {
     const { id: companyId, span } = cause;
-    const { dispatcher, logger, maxWaiting } = this.#parts;
-    if ((this.#uncounted.get(companyId) ?? 0) < maxWaiting * countedShare) return false;
+    const { dispatcher, logger } = this.#parts;
     const waiting = await withPermit(this.#parts, cause, ({ deliveries }) =>
-      deliveries.waiting(companyId, maxWaiting + 1),
+      deliveries.waiting(companyId, of, most + 1),
     );
-    if (countOf(waiting) <= maxWaiting) {
-      this.#uncounted.set(companyId, 0);
+    if (countOf(waiting) <= most) {
+      this.#uncounted.set(key, 0);
       return false;
     }
-    const webhookId = await dispatcher.runJob(disableCrowded(maxWaiting), companyId, span);
+    const webhookId = await dispatcher.runJob(disable, companyId, span);
     if (webhookId) logger.warn({ companyId, webhookId, reason: 'BACKLOG' }, 'a webhook is disabled');
     return webhookId !== null;
   }
@@ -152,6 +178,15 @@ export class Upkeep {
     );
     if (!hasMore) this.#forgotten.set(companyId, true);
   }
+}
+
+/** A bound of waiting deliveries. */
+interface Bound {
+  /** The key of its count. */
+  readonly key: string;
+  readonly of: WaitingOf;
+  readonly most: number;
+  readonly disable: ReturnType<typeof disableCrowded>;
 }
 
 /** The events after a cursor. */

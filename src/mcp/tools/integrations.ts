@@ -38,7 +38,7 @@ export const getIntegrations = tool({
   title: 'Check the integrations',
   description:
     "For admins: the company's webhooks with their last failed deliveries, or its API keys, newest first, with the reasons why their requests were rejected.",
-  calls: ['Query.webhooks'],
+  calls: ['Query.apiKeys'],
   hints: { readOnlyHint: true },
   input: z.strictObject({ companyId, what: z.enum(['WEBHOOKS', 'API_KEYS']), cursor, textFrom }),
   output: z.object({ webhooks: z.array(webhook), apiKeys: z.array(key), nextCursor }),

@@ -3,6 +3,7 @@ import { authorize, type Caller } from '../../../src/core/application/access/cal
 import {
   broadestGrants,
   grantable,
+  isGrantable,
   type OperationName,
   operation,
   operationNames,
@@ -40,13 +41,13 @@ describe('the operation registry', () => {
 
   it('has no grants for operations of admins and operations without access control', () => {
     for (const row of operationNames.map(operation)) {
-      for (const coordinate of row.coordinates) expect(grantable.has(coordinate)).toBe(row.access === 'grant');
+      for (const coordinate of row.coordinates) expect(grantable.has(coordinate)).toBe(isGrantable(row));
     }
   });
 });
 
 describe('grants (docs/AUTHENTICATION.md, "API keys")', () => {
-  it.each(operationNames.filter((name) => operation(name).access === 'grant'))('decide on %s', (name) => {
+  it.each(operationNames.filter((name) => isGrantable(operation(name))))('decide on %s', (name) => {
     const { endpoint, coordinates } = operation(name);
     for (const coordinate of coordinates) {
       expect(decide(key(...broadestGrants), name, coordinate)).toBe('allowed');
@@ -58,13 +59,15 @@ describe('grants (docs/AUTHENTICATION.md, "API keys")', () => {
         expect(decide(key(coordinate), name, endpoint)).toBe('OPERATION_NOT_GRANTED');
       }
     }
-    expect(decide(user(), name, coordinates[0] ?? '')).toBe('allowed');
-    expect(decide(user(), name, coordinates[0] ?? '', 'globex')).toBe('COMPANY_NOT_ALLOWED');
+    const isForAdmins = operation(name).access === 'adminOrGrant';
+    expect(decide(user(), name, coordinates[0] ?? '')).toBe(isForAdmins ? 'ROLE_REQUIRED' : 'allowed');
+    expect(decide(user(['admin']), name, coordinates[0] ?? '')).toBe('allowed');
+    expect(decide(user(['admin']), name, coordinates[0] ?? '', 'globex')).toBe('COMPANY_NOT_ALLOWED');
     expect(decide(key(...broadestGrants), name, coordinates[0] ?? '', 'globex')).toBe('COMPANY_NOT_ALLOWED');
   });
 
   it('cover nothing else: each grant at each coordinate', () => {
-    for (const name of operationNames.filter((one) => operation(one).access === 'grant')) {
+    for (const name of operationNames.filter((one) => isGrantable(operation(one)))) {
       const { endpoint, coordinates, sync } = operation(name);
       const ofAll = name === 'listEvents' ? 'Query.events' : endpoint;
       for (const via of coordinates) {
@@ -76,7 +79,7 @@ describe('grants (docs/AUTHENTICATION.md, "API keys")', () => {
   });
 
   it('for synchronisation are needed by their endpoints: no other grant opens one', () => {
-    for (const name of operationNames.filter((one) => operation(one).access === 'grant')) {
+    for (const name of operationNames.filter((one) => isGrantable(operation(one)))) {
       const { sync } = operation(name);
       if (!sync) continue;
       const allowing = [...grantable].filter((grant) => decide(key(grant), name, sync.endpoint) === 'allowed');

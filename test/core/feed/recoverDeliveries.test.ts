@@ -8,7 +8,7 @@ import { contextOf, now, outcomeOf } from '../useCaseContext.js';
 
 /** How many deliveries an admin can queue again, beside those that wait already. */
 
-const webhook = { companyId: 'acme', id: 'webhook-1', revision: 0 } as StoredWebhook;
+const webhook = { companyId: 'acme', id: 'webhook-1', revision: 0, apiKeyId: null } as StoredWebhook;
 
 /** @returns how many events are looked for; or the reason of the refusal */
 async function recovered(waiting: readonly number[]): Promise<number | string> {

@@ -33,6 +33,8 @@ const webhook: StoredWebhook = {
   types: null,
   vacancyId: null,
   description: null,
+  payload: 'FULL',
+  apiKeyId: null,
   status: 'ACTIVE',
   reason: null,
   createdAt: now,

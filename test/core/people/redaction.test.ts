@@ -18,7 +18,7 @@ import type {
   ScoredAnswer,
 } from '../../../src/core/pipeline/shapes/record.js';
 import type { Vacancy } from '../../../src/core/pipeline/shapes/vacancy.js';
-import { eventJson } from '../../../src/core/webhooks/delivery.js';
+import { eventJson } from '../../../src/core/webhooks/payload.js';
 
 /** What erasing a person leaves (docs/PRIVACY.md, "Each field"). Each text of a client has a canary. */
 

@@ -1,6 +1,6 @@
 import { type DomainError, errors } from '../../kernel/errors.js';
 import type { Actor } from '../event.js';
-import { grantable, isCovered, type OperationName, operation, operationAt } from '../operations.js';
+import { grantable, isCovered, isGrantable, type OperationName, operation, operationAt } from '../operations.js';
 import { isOwnActor } from './ownActors.js';
 
 /**
@@ -88,9 +88,16 @@ export const hasSameRights = (before: ApiKeyCaller, after: ApiKeyCaller): boolea
 
 /** What a caller may use by its grants: endpoints and coordinates. A scoped key may not use what is the company's. */
 export function grantsOf(caller: Caller): string[] {
-  const grants = [...(caller.kind === 'user' ? grantable : caller.grants)];
+  const grants =
+    caller.kind === 'user' ? [...grantable].filter((grant) => isForUser(caller, grant)) : [...caller.grants];
   return scopedTo(caller) === null ? grants : grants.filter((grant) => !isOfCompany(operationAt(grant)));
 }
+
+/** Whether a user may use what keys may be granted. */
+const isForUser = (user: UserCaller, grant: string): boolean => {
+  const name = operationAt(grant);
+  return isAdmin(user) || (name !== undefined && operation(name).access !== 'adminOrGrant');
+};
 
 /** Whether a scoped key is refused an operation, because it is the whole company's. Also one that keys can't call. */
 const isOfCompany = (name: OperationName | undefined): boolean =>
@@ -119,9 +126,10 @@ function errorFor(caller: Caller, via: string, companyId: unknown, wanted?: Oper
   if (!name || (wanted && wanted !== name)) throw new Error(`${via} does not lead to ${wanted ?? 'any operation'}`);
   const row = operation(name);
   const { access } = row;
-  if (access === 'admin' && !isAdmin(caller)) return () => errors.roleRequired('admin');
+  const isForAdmins = access === 'admin' || (access === 'adminOrGrant' && caller.kind === 'user');
+  if (isForAdmins && !isAdmin(caller)) return () => errors.roleRequired('admin');
   if (access === 'user' && caller.kind !== 'user') return errors.userRequired;
-  if (access === 'grant' && caller.kind === 'apiKey' && !isCovered(row, via, caller.grants)) {
+  if (isGrantable(row) && caller.kind === 'apiKey' && !isCovered(row, via, caller.grants)) {
     return () => errors.operationNotGranted(via);
   }
   if (typeof companyId !== 'string' || !caller.companyIds.includes(companyId)) return errors.companyNotAllowed;

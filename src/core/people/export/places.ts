@@ -3,7 +3,7 @@ import { subjectOf } from '../../application/event.js';
 import type { JsonObject } from '../../kernel/values/shapes.js';
 import { historiesByQuestion, newestOf } from '../../pipeline/rules/answers.js';
 import type { FeatureRecord } from '../../pipeline/shapes/record.js';
-import { eventJson } from '../../webhooks/delivery.js';
+import { eventJson } from '../../webhooks/payload.js';
 import { assembled, decidedSubjects, type EvidenceReads } from '../decisions/assembleDecisions.js';
 import { searchDecisions } from '../decisions/listDecisions.js';
 import { withUndoing } from '../decisions/undone.js';
