@@ -1235,6 +1235,8 @@ export const webhooks = `query Webhooks($companyId: ID!) {
     types
     vacancyId
     description
+    payload
+    apiKeyId
     status
     reason
     createdAt
@@ -1250,6 +1252,8 @@ export const webhook = `query Webhook($companyId: ID!, $id: ID!) {
     types
     vacancyId
     description
+    payload
+    apiKeyId
     status
     reason
     createdAt
@@ -3545,6 +3549,8 @@ export const createWebhook = `mutation CreateWebhook($companyId: ID!, $input: Cr
       types
       vacancyId
       description
+      payload
+      apiKeyId
       status
       reason
       createdAt
@@ -3562,6 +3568,8 @@ export const updateWebhook = `mutation UpdateWebhook($companyId: ID!, $id: ID!, 
     types
     vacancyId
     description
+    payload
+    apiKeyId
     status
     reason
     createdAt
@@ -3578,6 +3586,8 @@ export const rollWebhookSecret = `mutation RollWebhookSecret($companyId: ID!, $i
       types
       vacancyId
       description
+      payload
+      apiKeyId
       status
       reason
       createdAt
@@ -3595,6 +3605,8 @@ export const deleteWebhook = `mutation DeleteWebhook($companyId: ID!, $id: ID!) 
     types
     vacancyId
     description
+    payload
+    apiKeyId
     status
     reason
     createdAt

@@ -704,6 +704,13 @@ export type VacancyOrderField =
   /** Their name, without regard to case and accents. */
   | 'NAME';
 
+/** What is sent of an event. */
+export type WebhookPayload =
+  /** The event as the owner of the webhook may see it. */
+  | 'FULL'
+  /** Only its ids, number, type and instant: no person, no actor and no content. */
+  | 'THIN';
+
 /** The status of a webhook. */
 export type WebhookStatus =
   /** Events are sent. */
@@ -1193,6 +1200,8 @@ export type CreateWebhookInput = {
   vacancyId?: string | number | null | undefined;
   /** What it is for. */
   description?: string | null | undefined;
+  /** What is sent of an event. API keys must send it; for users it is FULL if omitted. */
+  payload?: WebhookPayload | null | undefined;
 };
 
 /** Changes of a webhook. Omitted fields stay as they are. */
@@ -1207,6 +1216,8 @@ export type UpdateWebhookInput = {
   vacancyId?: string | number | null | undefined;
   /** What it is for. */
   description?: string | null | undefined;
+  /** What is sent of an event. API keys must send it; for users it is FULL if omitted. */
+  payload?: WebhookPayload | null | undefined;
 };
 
 export type ApiKeyRequestsQueryVariables = Exact<{
@@ -1515,7 +1526,7 @@ export type WebhooksQueryVariables = Exact<{
 }>;
 
 
-export type WebhooksQuery = { webhooks: Array<{ id: string, companyId: string, url: string, types: Array<string> | null, vacancyId: string | null, description: string | null, status: WebhookStatus, reason: string | null, createdAt: string }> | null };
+export type WebhooksQuery = { webhooks: Array<{ id: string, companyId: string, url: string, types: Array<string> | null, vacancyId: string | null, description: string | null, payload: WebhookPayload, apiKeyId: string | null, status: WebhookStatus, reason: string | null, createdAt: string }> | null };
 
 export type WebhookQueryVariables = Exact<{
   companyId: string | number;
@@ -1523,7 +1534,7 @@ export type WebhookQueryVariables = Exact<{
 }>;
 
 
-export type WebhookQuery = { webhook: { id: string, companyId: string, url: string, types: Array<string> | null, vacancyId: string | null, description: string | null, status: WebhookStatus, reason: string | null, createdAt: string } | null };
+export type WebhookQuery = { webhook: { id: string, companyId: string, url: string, types: Array<string> | null, vacancyId: string | null, description: string | null, payload: WebhookPayload, apiKeyId: string | null, status: WebhookStatus, reason: string | null, createdAt: string } | null };
 
 export type RequestApiKeyMutationVariables = Exact<{
   input: RequestApiKeyInput;
@@ -1986,7 +1997,7 @@ export type CreateWebhookMutationVariables = Exact<{
 }>;
 
 
-export type CreateWebhookMutation = { createWebhook: { secret: string, webhook: { id: string, companyId: string, url: string, types: Array<string> | null, vacancyId: string | null, description: string | null, status: WebhookStatus, reason: string | null, createdAt: string } } | null };
+export type CreateWebhookMutation = { createWebhook: { secret: string, webhook: { id: string, companyId: string, url: string, types: Array<string> | null, vacancyId: string | null, description: string | null, payload: WebhookPayload, apiKeyId: string | null, status: WebhookStatus, reason: string | null, createdAt: string } } | null };
 
 export type UpdateWebhookMutationVariables = Exact<{
   companyId: string | number;
@@ -1995,7 +2006,7 @@ export type UpdateWebhookMutationVariables = Exact<{
 }>;
 
 
-export type UpdateWebhookMutation = { updateWebhook: { id: string, companyId: string, url: string, types: Array<string> | null, vacancyId: string | null, description: string | null, status: WebhookStatus, reason: string | null, createdAt: string } | null };
+export type UpdateWebhookMutation = { updateWebhook: { id: string, companyId: string, url: string, types: Array<string> | null, vacancyId: string | null, description: string | null, payload: WebhookPayload, apiKeyId: string | null, status: WebhookStatus, reason: string | null, createdAt: string } | null };
 
 export type RollWebhookSecretMutationVariables = Exact<{
   companyId: string | number;
@@ -2003,7 +2014,7 @@ export type RollWebhookSecretMutationVariables = Exact<{
 }>;
 
 
-export type RollWebhookSecretMutation = { rollWebhookSecret: { secret: string, webhook: { id: string, companyId: string, url: string, types: Array<string> | null, vacancyId: string | null, description: string | null, status: WebhookStatus, reason: string | null, createdAt: string } } | null };
+export type RollWebhookSecretMutation = { rollWebhookSecret: { secret: string, webhook: { id: string, companyId: string, url: string, types: Array<string> | null, vacancyId: string | null, description: string | null, payload: WebhookPayload, apiKeyId: string | null, status: WebhookStatus, reason: string | null, createdAt: string } } | null };
 
 export type DeleteWebhookMutationVariables = Exact<{
   companyId: string | number;
@@ -2011,7 +2022,7 @@ export type DeleteWebhookMutationVariables = Exact<{
 }>;
 
 
-export type DeleteWebhookMutation = { deleteWebhook: { id: string, companyId: string, url: string, types: Array<string> | null, vacancyId: string | null, description: string | null, status: WebhookStatus, reason: string | null, createdAt: string } | null };
+export type DeleteWebhookMutation = { deleteWebhook: { id: string, companyId: string, url: string, types: Array<string> | null, vacancyId: string | null, description: string | null, payload: WebhookPayload, apiKeyId: string | null, status: WebhookStatus, reason: string | null, createdAt: string } | null };
 
 export type SendTestEventMutationVariables = Exact<{
   companyId: string | number;

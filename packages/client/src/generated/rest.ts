@@ -4100,10 +4100,17 @@ export interface components {
             types?: ("VACANCY_CREATED" | "VACANCY_UPDATED" | "VACANCY_PUBLISHED" | "VACANCY_CLOSED" | "VACANCY_REOPENED" | "VACANCY_FROZEN" | "VACANCY_THAWED" | "RECORD_INITIALIZED" | "RECORD_MOVED" | "RECORD_FINISHED" | "RECORD_STATUS_CHANGED" | "RECORD_DISCARDED" | "RECORD_CANCELLED" | "RECORD_REOPENED" | "RECORD_SCORED" | "RECORD_REVIEWED" | "RECORD_BOOKED" | "RECORD_HELD" | "RECORD_RELEASED" | "RECORD_DISMISSED" | "MEETING_RETIMED" | "MEETING_REMINDER_DUE" | "AUTOMATION_SHADOWED" | "CANDIDATE_BANNED" | "BAN_LIFTED" | "CANDIDATE_ERASED" | "CANDIDATE_HELD" | "CANDIDATE_RELEASED" | "CANDIDATE_EXPORTED" | "CANDIDATE_ADMITTED" | "REVIEW_REQUESTED" | "REVIEW_SETTLED" | "SETTINGS_CHANGED" | "CATALOGUE_CHANGED" | "API_KEY_ISSUED" | "API_KEY_ROLLED" | "API_KEY_CHANGED" | "API_KEY_REVOKED" | "API_KEY_REQUESTED" | "API_KEY_REQUEST_APPROVED" | "API_KEY_REQUEST_DECLINED" | "API_KEY_REQUEST_EXPIRED" | "WEBHOOK_CREATED" | "WEBHOOK_CHANGED" | "WEBHOOK_DELETED" | "WEBHOOK_DISABLED" | "FEED_RESTORED")[] | null;
             vacancyId?: string | null;
             description?: string | null;
+            /**
+             * @description What is sent of an event.
+             * @enum {string}
+             */
+            payload?: "FULL" | "THIN";
+            /** @description The API key that owns it; null if it is the company's. */
+            apiKeyId?: string | null;
             /** @enum {string} */
             status?: "ACTIVE" | "PAUSED" | "DISABLED";
             /** @description Why it is DISABLED. */
-            reason?: ("GONE" | "FAILING" | "BACKLOG") | null;
+            reason?: ("GONE" | "FAILING" | "BACKLOG" | "KEY_ENDED") | null;
             /** Format: date-time */
             createdAt?: string;
             /** @constant */
@@ -4178,10 +4185,17 @@ export interface components {
             types?: ("VACANCY_CREATED" | "VACANCY_UPDATED" | "VACANCY_PUBLISHED" | "VACANCY_CLOSED" | "VACANCY_REOPENED" | "VACANCY_FROZEN" | "VACANCY_THAWED" | "RECORD_INITIALIZED" | "RECORD_MOVED" | "RECORD_FINISHED" | "RECORD_STATUS_CHANGED" | "RECORD_DISCARDED" | "RECORD_CANCELLED" | "RECORD_REOPENED" | "RECORD_SCORED" | "RECORD_REVIEWED" | "RECORD_BOOKED" | "RECORD_HELD" | "RECORD_RELEASED" | "RECORD_DISMISSED" | "MEETING_RETIMED" | "MEETING_REMINDER_DUE" | "AUTOMATION_SHADOWED" | "CANDIDATE_BANNED" | "BAN_LIFTED" | "CANDIDATE_ERASED" | "CANDIDATE_HELD" | "CANDIDATE_RELEASED" | "CANDIDATE_EXPORTED" | "CANDIDATE_ADMITTED" | "REVIEW_REQUESTED" | "REVIEW_SETTLED" | "SETTINGS_CHANGED" | "CATALOGUE_CHANGED" | "API_KEY_ISSUED" | "API_KEY_ROLLED" | "API_KEY_CHANGED" | "API_KEY_REVOKED" | "API_KEY_REQUESTED" | "API_KEY_REQUEST_APPROVED" | "API_KEY_REQUEST_DECLINED" | "API_KEY_REQUEST_EXPIRED" | "WEBHOOK_CREATED" | "WEBHOOK_CHANGED" | "WEBHOOK_DELETED" | "WEBHOOK_DISABLED" | "FEED_RESTORED")[] | null;
             vacancyId?: string | null;
             description?: string | null;
+            /**
+             * @description What is sent of an event.
+             * @enum {string}
+             */
+            payload?: "FULL" | "THIN";
+            /** @description The API key that owns it; null if it is the company's. */
+            apiKeyId?: string | null;
             /** @enum {string} */
             status?: "ACTIVE" | "PAUSED" | "DISABLED";
             /** @description Why it is DISABLED. */
-            reason?: ("GONE" | "FAILING" | "BACKLOG") | null;
+            reason?: ("GONE" | "FAILING" | "BACKLOG" | "KEY_ENDED") | null;
             /** Format: date-time */
             createdAt?: string;
         };
