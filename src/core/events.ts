@@ -17,6 +17,7 @@ import { storedInstant, textOrNull } from './kernel/values/shapes.js';
 import { dataShapes } from './people/personal/eventData.js';
 import { timeUnits } from './pipeline/shapes/namedTimers.js';
 import { heldReasons } from './pipeline/shapes/storedTimers.js';
+import { testType } from './webhooks/delivery.js';
 
 /**
  * The shapes of events by type. The published documents are made from them, and tests compare events with them. A type
@@ -141,17 +142,39 @@ function eventShape(type: EventType): z.ZodObject {
     .meta({ id: type, description: means });
 }
 
+/** What a webhook with the payload THIN is sent of an event. */
+const thinMessage = z
+  .strictObject({
+    payload: z.literal('THIN'),
+    id: z.string().describe('The id of the event, a UUIDv7. It is also sent as `webhook-id`.'),
+    seq: z.string().regex(/^\d+$/).describe('Its number in the feed; "0" for a test.'),
+    cursor: z.string().describe('Its cursor in the feed, for `after`.'),
+    type: z.enum([...eventTypes, testType]),
+    version: z.literal(eventVersion),
+    companyId: z.string(),
+    vacancyId: textOrNull,
+    recordId: textOrNull,
+    nextRecordId: textOrNull,
+    createdAt: storedInstant,
+    data: z
+      .strictObject({ before: z.null(), after: z.record(z.string(), z.unknown()) })
+      .optional()
+      .describe('Only of CANDIDATE_ERASED, with `id` and `recordIds`, and of FEED_RESTORED.'),
+  })
+  .meta({ id: 'ThinMessage', description: 'What a webhook with the payload THIN is sent of an event.' });
+
 /** The shape of an event by type. */
 export const eventShapes: ReadonlyMap<EventType, z.ZodObject> = new Map(
   eventTypes.map((type) => [type, eventShape(type)]),
 );
 
 /**
- * The JSON schemas of all events and of the schemas that they refer to. The key of an event's schema is its type.
+ * The JSON schemas of all events, of THIN messages, and of the schemas that they refer to. The key of an event's schema is
+ * its type.
  * @param definitionsAt the member of the schemas in the document
  */
 export const eventSchemas = (definitionsAt: string): Readonly<Record<string, JsonSchema>> =>
-  openSchemasOf([...eventShapes.values()], definitionsAt);
+  openSchemasOf([...eventShapes.values(), thinMessage], definitionsAt);
 
 /**
  * The JSON schemas of named shapes, as {@link jsonSchemasOf} makes them. Unknown members are allowed, because later

@@ -31,7 +31,8 @@ export const bookMeetings = tool({
 export const resendDeliveries = tool({
   name: 'resend_delivery',
   title: 'Send a delivery again',
-  description: 'For admins: makes one more attempt to deliver an event to a webhook. It changes nothing else.',
+  description:
+    'For admins, and API keys with webhooks of their own: makes one more attempt to deliver an event to a webhook. It changes nothing else.',
   calls: ['Mutation.resendDelivery'],
   hints: { ...changes, idempotentHint: true },
   input: z.strictObject({ companyId, deliveryId: reference, idempotencyKey }),

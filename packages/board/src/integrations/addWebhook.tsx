@@ -31,7 +31,7 @@ export function AddWebhook({ onClose, added }: AddWebhookProps) {
   return (
     <Dialog name={integrations.addDialog} onClose={onClose}>
       <WebhookForm
-        initial={{ url: '', description: null, types: null, vacancyId: null }}
+        initial={{ url: '', description: null, types: null, vacancyId: null, payload: 'FULL' }}
         button={integrations.add}
         send={send}
       />

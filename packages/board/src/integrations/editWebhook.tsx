@@ -9,7 +9,7 @@ import { WebhookForm, type WebhookValues } from './webhookForm.js';
 
 const editWebhook: TypedDocumentNode<EditWebhookMutation, EditWebhookMutationVariables> = gql`
   mutation EditWebhook($companyId: ID!, $id: ID!, $input: UpdateWebhookInput!) {
-    updateWebhook(companyId: $companyId, id: $id, input: $input) { id url types vacancyId description }
+    updateWebhook(companyId: $companyId, id: $id, input: $input) { id url types vacancyId description payload }
   }
 `;
 
@@ -23,8 +23,8 @@ export interface EditWebhookProps {
 export function EditWebhook({ webhook, onClose, changed }: EditWebhookProps) {
   const { webhook: words } = useWords();
   const { client, companyId, notices } = useBoard();
-  const { id, url, types = null, vacancyId = null, description = null } = webhook;
-  const initial: WebhookValues = { url, types, vacancyId, description };
+  const { id, url, types = null, vacancyId = null, description = null, payload } = webhook;
+  const initial: WebhookValues = { url, types, vacancyId, description, payload };
   const send = async (values: WebhookValues): Promise<void> => {
     const input = Object.fromEntries(
       Object.entries(values).filter(

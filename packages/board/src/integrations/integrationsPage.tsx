@@ -28,6 +28,8 @@ const webhooks: TypedDocumentNode<WebhooksQuery, WebhooksQueryVariables> = gql`
       url
       types
       description
+      payload
+      apiKeyId
       status
       deliveries(first: $first) { nodes { id attempts { at status error } } }
     }
@@ -126,6 +128,8 @@ function WebhookTable({ rows }: { readonly rows: readonly Row[] }) {
             <th scope="col">{words.url}</th>
             <th scope="col">{words.health}</th>
             <th scope="col">{words.events}</th>
+            <th scope="col">{words.payload}</th>
+            <th scope="col">{words.owner}</th>
             <th scope="col">{words.description}</th>
           </tr>
         </thead>
@@ -143,6 +147,8 @@ function WebhookTable({ rows }: { readonly rows: readonly Row[] }) {
               <td data-label={words.events}>
                 {row.types?.map((type) => nameOf(names.events, type)).join(', ') ?? words.allEvents}
               </td>
+              <td data-label={words.payload}>{words.payloads[row.payload]}</td>
+              <td data-label={words.owner}>{row.apiKeyId ?? words.company}</td>
               <td>{row.description}</td>
             </tr>
           ))}

@@ -12,6 +12,8 @@ export const webhook: TypedDocumentNode<WebhookQuery, WebhookQueryVariables> = g
       description
       types
       vacancyId
+      payload
+      apiKeyId
       deliveries(first: $first, after: $after) {
         nodes {
           id

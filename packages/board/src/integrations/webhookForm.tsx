@@ -16,7 +16,11 @@ export interface WebhookValues {
   readonly description: string | null;
   readonly types: readonly string[] | null;
   readonly vacancyId: string | null;
+  readonly payload: Payload;
 }
+
+export type Payload = 'FULL' | 'THIN';
+const payloads: readonly Payload[] = ['FULL', 'THIN'];
 
 export interface WebhookFormProps {
   readonly initial: WebhookValues;
@@ -75,6 +79,12 @@ export function WebhookForm({ initial, button, send }: WebhookFormProps) {
         value={values.vacancyId ?? ''}
         options={[['', integrations.allVacancies], ...(vacancies ?? []).map(({ id, name }) => [id, name] as const)]}
         choose={(vacancyId) => set({ vacancyId: vacancyId || null })}
+      />
+      <Select
+        label={integrations.payload}
+        value={values.payload}
+        options={payloads.map((payload) => [payload, integrations.payloads[payload]] as const)}
+        choose={(payload) => set({ payload: payload === 'THIN' ? 'THIN' : 'FULL' })}
       />
       <fieldset className="types">
         <legend>{integrations.whichEvents}</legend>

@@ -77,7 +77,9 @@ export function WebhookPage({ id }: { readonly id: string }) {
         {shown.reason} {shown.description}
       </p>
       <p className="hint">
-        {words.sends}: {shown.types?.map((type) => nameOf(names.events, type)).join(', ') ?? integrations.allEvents}
+        {integrations.owner}: {shown.apiKeyId ?? integrations.company} · {integrations.payload}:{' '}
+        {integrations.payloads[shown.payload]} · {words.sends}:{' '}
+        {shown.types?.map((type) => nameOf(names.events, type)).join(', ') ?? integrations.allEvents}
         {shown.vacancyId && (
           <>
             {' · '}

@@ -66,7 +66,7 @@ export function WebhookTools({ webhook, changed, rolled }: WebhookToolsProps) {
   const act = useAct();
   const [, navigate] = useLocation();
   const [open, setOpen] = useState<'edit' | 'recover' | 'roll' | 'remove' | null>(null);
-  const { id, status } = webhook;
+  const { id, status, apiKeyId } = webhook;
   const close = (): void => setOpen(null);
   const isActive = status === 'ACTIVE';
 
@@ -118,7 +118,8 @@ export function WebhookTools({ webhook, changed, rolled }: WebhookToolsProps) {
         <ToolbarItem onClick={test}>{words.test}</ToolbarItem>
         <ToolbarItem onClick={() => setOpen('edit')}>{words.edit}</ToolbarItem>
         <ToolbarItem onClick={() => setOpen('recover')}>{words.recover}</ToolbarItem>
-        <ToolbarItem onClick={() => setOpen('roll')}>{words.roll}</ToolbarItem>
+        {/* The secret of a webhook of an API key is that key's alone. */}
+        {apiKeyId === null && <ToolbarItem onClick={() => setOpen('roll')}>{words.roll}</ToolbarItem>}
         <ToolbarItem onClick={() => setOpen('remove')}>{words.remove}</ToolbarItem>
       </Toolbar>
       {open === 'edit' && (

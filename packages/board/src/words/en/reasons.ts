@@ -18,6 +18,7 @@ export const reasons = {
   USER_REQUIRED: 'Only a user may do this.',
   OWN_REQUEST: 'Another admin has to approve it.',
   NOT_REQUESTER: 'Only the user who requested the key may do this.',
+  OWNER_REQUIRED: 'Only the API key that owns the webhook may see its secret.',
   OWN_DECISION: 'Another admin has to settle a review of your own decision.',
   TEST_CLOCK_OFF: 'The test clock is off.',
   ORIGIN_NOT_ALLOWED: 'This page’s origin is not allowed.',

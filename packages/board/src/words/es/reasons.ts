@@ -18,6 +18,7 @@ export const reasons: typeof english = {
   USER_REQUIRED: 'Solo un usuario puede hacer esto.',
   OWN_REQUEST: 'Su solicitud debe aprobarla otro administrador.',
   NOT_REQUESTER: 'Solo quien pidió la clave puede hacer esto.',
+  OWNER_REQUIRED: 'Solo la clave de API propietaria del webhook puede ver su secreto.',
   OWN_DECISION: 'La revisión de una decisión suya debe resolverla otro administrador.',
   TEST_CLOCK_OFF: 'El reloj de prueba está apagado.',
   ORIGIN_NOT_ALLOWED: 'El origen de esta página no está permitido.',
