@@ -28,7 +28,7 @@ describe('docs/ERRORS.md', () => {
       ([name, make]): [string, HttpDomainError] => [name, (make as any)([], 1)],
     );
     // These have the reason of another refusal, which the page lists.
-    const elsewhere = ['apiKeyUnknown', 'apiKeyAlreadyRevoked'];
+    const elsewhere = ['apiKeyUnknown', 'apiKeyAlreadyRevoked', 'webhookKeyEnded'];
     const expected = refusals
       .filter(([name]) => !elsewhere.includes(name))
       .map(([, refusal]) => `${refusal.family} ${statusOf[refusal.family]} ${refusal.reason}`);

@@ -24,6 +24,7 @@ export const notExplored: Readonly<Record<string, string>> = {
   'Mutation.decideAgentRequest':
     'It answers what an agent has asked, which no command does, and locks its one row (test/mcp/board.test.ts).',
   'work webhooks': 'It waits for receivers outside (test/races/feed has its races, with receivers).',
+  'work webhooks of ended keys': 'It begins when a key has ended (test/races/feed/keyWebhooks.test.ts).',
   'work meetings':
     'It changes one record under its lock, and only if a newer table of time zones came (test/races/meetings.test.ts).',
   'work idempotency retention': 'It removes keys whose time is over. The next call with such a key begins anew.',
