@@ -38,6 +38,7 @@ const notInEvents: ReadonlySet<string> = new Set([
   'ModuleRecord.previousRecord',
   'ModuleRecord.decision',
   'Answer.versions',
+  'ApiKey.budget',
   'ConversationAction.isBeingUsed',
   'Feed.oldest',
 ]);
