@@ -5,8 +5,7 @@ import { webhookGrants } from '../core/webhooks/owner.js';
 import { isRetained } from './pipeline/closedPersons.js';
 import { byItsClock } from './pipeline/companyClock.js';
 import { hasLocalMeeting, tzdbVersion } from './records/retimedMeetings.js';
-import { ref } from './sql/references.js';
-import type { Sql, Statements } from './sql/statement.js';
+import { ref, type Sql, type Statements } from './sql/statement.js';
 
 /**
  * Finds due work of all companies. The joins use the company, so that each shard of a cluster answers for its own

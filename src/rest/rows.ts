@@ -1,8 +1,8 @@
 import type { Call } from '../core/application/dispatching/call.js';
 import type { Dispatcher } from '../core/dispatcher.js';
 import type { RenderedJson } from '../core/kernel/reading/renderedJson.js';
+import { octetsOf } from '../http/bodies/answerBody.js';
 import { bodyOf } from '../http/bodies/jsonBody.js';
-import { octetsOf } from '../http/bodies/utf8.js';
 import { entityTag, sendTag } from '../http/pages/entityTag.js';
 import type { AppContext, AppMiddleware } from '../http/state.js';
 import { endpointRoutes, placeOf, type Route } from './endpointRoutes.js';

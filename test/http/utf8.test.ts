@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { octetsOf } from '../../src/http/bodies/utf8.js';
+import { octetsOf } from '../../src/http/bodies/answerBody.js';
 
 const unit = fc.oneof(
   fc.constantFrom('a', 'ñ', '“', '求', '\u{1F600}', '\u0000', '\uFFFD', '\uFEFF'),

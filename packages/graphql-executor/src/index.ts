@@ -26,7 +26,7 @@ export { type Explanation, explained, explanationLines, InvalidDocument } from '
 export { asGraphql, type Checked, OperationChecks, RejectedOperation } from './operation/operationChecks.js';
 export type { PreparedOperation } from './operation/preparedOperation.js';
 export type { EventForm } from './plan/eventForm.js';
-export type { Selection } from './plan/mergedSelection.js';
+export type { Selection } from './plan/selection.js';
 export { nodeSelectionOf, selectionOf } from './plan/selection.js';
 export {
   type FieldDeclarations,

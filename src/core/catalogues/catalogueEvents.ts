@@ -1,5 +1,4 @@
-import { whole } from '../application/changes.js';
-import { event } from '../application/domainEvent.js';
+import { event, whole } from '../application/domainEvent.js';
 import type { DomainEvent, Subject } from '../application/event.js';
 
 /** The event of an entry of a catalogue. */

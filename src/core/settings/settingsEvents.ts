@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { difference } from '../application/changes.js';
-import { event } from '../application/domainEvent.js';
+import { difference, event } from '../application/domainEvent.js';
 import type { DomainEvent } from '../application/event.js';
 import { none, shapeOf } from '../kernel/marks.js';
 import { type CompanySettings, settingsShape } from './companySettings.js';

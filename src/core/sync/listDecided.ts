@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { ReadPolicy } from '../application/access/readPolicy.js';
-import { whole } from '../application/changes.js';
 import { inputOf } from '../application/dispatching/call.js';
 import { defineQuery } from '../application/dispatching/useCase.js';
 import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
+import { whole } from '../application/domainEvent.js';
 import { isInstant } from '../kernel/reading/page.js';
 import { presentOnly } from '../kernel/values/objects.js';
 import { id, shownBy } from '../kernel/values/shapes.js';

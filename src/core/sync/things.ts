@@ -1,4 +1,4 @@
-import { whole } from '../application/changes.js';
+import { whole } from '../application/domainEvent.js';
 import type { CatalogueName, Entry } from '../catalogues/catalogue.js';
 import { entrySubjects } from '../catalogues/manageCatalogues.js';
 import { wholeBan } from '../pipeline/rules/banEvents.js';

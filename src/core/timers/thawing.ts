@@ -1,13 +1,14 @@
-import type { DomainEvent } from '../application/event.js';
+import type { ChangeRules } from '../application/dispatching/transactions.js';
+import type { DomainEvent, Origin } from '../application/event.js';
 import type { FeedWrites } from '../application/feedStore.js';
 import type { Instant } from '../kernel/values/instants.js';
-import { freezeStateNow } from '../pipeline/rules/freezeState.js';
-import { thawOf } from '../pipeline/rules/thaw.js';
+import { freezeStateNow, thawOf } from '../pipeline/rules/freezeState.js';
 import type { FreezeState } from '../pipeline/shapes/storedTimers.js';
 import type { BulkWrites, RecordWrites } from '../pipeline/stores/recordWrites.js';
 import type { TimerWrites } from '../pipeline/stores/timerStore.js';
 import type { VacancyWrites } from '../pipeline/stores/vacancyStore.js';
-import { assertNoneIsLate } from './lateFreezes.js';
+import { timersAct } from './effects.js';
+import { assertNoneIsLate, carryOutLateFreeze, OverdueFreezeError } from './lateFreezes.js';
 
 /** A change of a frozen vacancy or of its records thaws it, unless a worker makes it. */
 
@@ -27,7 +28,7 @@ const isOfOneChange = (before: DomainEvent, event: DomainEvent | undefined): boo
  * A frozen vacancy is locked shared. A thaw needs it alone, and two transactions that share it can't both upgrade: so the
  * transaction is rolled back before it has written anything, and repeated with the vacancy locked alone.
  */
-export class FrozenAndShared extends Error {
+class FrozenAndShared extends Error {
   constructor(id: string) {
     super(`The vacancy ${id} is frozen, and is not locked alone.`);
   }
@@ -40,7 +41,7 @@ export class FrozenAndShared extends Error {
  * none is frozen.
  * @param isAlone whether each vacancy is locked alone; if not, a frozen vacancy throws {@link FrozenAndShared}
  */
-export function thawing<X extends ThawingStore>(tx: X, isAlone: boolean): X {
+function thawing<X extends ThawingStore>(tx: X, isAlone: boolean): X {
   const frozen = new Map<
     string,
     { readonly id: string; readonly freezeState: FreezeState; readonly updatedAt: Instant }
@@ -111,3 +112,26 @@ export function thawing<X extends ThawingStore>(tx: X, isAlone: boolean): X {
     feed: { ...tx.feed, ...feed },
   };
 }
+
+type LateFreezeStore = Parameters<typeof carryOutLateFreeze>[0];
+
+/** Before a change, the freezes that were due by then happen. With it, frozen vacancies thaw. */
+export const freezesBeforeChanges =
+  <X extends ThawingStore & LateFreezeStore>(): ChangeRules<X> =>
+  ({ companyId, requestId, transact }) => {
+    const origin: Origin = { ...timersAct, via: 'WORKER', requestId };
+    let isAlone = false;
+    return {
+      joined: (tx) => thawing(tx, isAlone),
+      async repair(error) {
+        if (error instanceof FrozenAndShared) {
+          isAlone = true;
+          return true;
+        }
+        if (!(error instanceof OverdueFreezeError)) return false;
+        for (const vacancyId of error.vacancyIds)
+          await transact((tx, now) => carryOutLateFreeze(tx, { companyId, vacancyId }, { now, origin }));
+        return true;
+      },
+    };
+  };

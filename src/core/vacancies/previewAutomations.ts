@@ -3,12 +3,11 @@ import { inputOf } from '../application/dispatching/call.js';
 import { defineQuery } from '../application/dispatching/useCase.js';
 import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import { errors } from '../kernel/errors.js';
-import type { Instant } from '../kernel/values/instants.js';
-import { later } from '../kernel/values/instants.js';
+import { type Instant, later } from '../kernel/values/instants.js';
 import { instant } from '../kernel/values/shapes.js';
 import { type VacancyTarget, vacancyTarget } from '../kernel/values/targets.js';
 import { type VacancyPatch, vacancyPatch } from '../pipeline/rules/edits.js';
-import { thawed } from '../pipeline/rules/thaw.js';
+import { thawed } from '../pipeline/rules/freezeState.js';
 import {
   type AutomationPolicy,
   type Effect,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { whole } from '../application/changes.js';
 import { inputOf } from '../application/dispatching/call.js';
 import { type AfterCommit, defineCommand } from '../application/dispatching/useCase.js';
 import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
+import { whole } from '../application/domainEvent.js';
 import { eventVersion } from '../application/event.js';
 import { errors } from '../kernel/errors.js';
 import { onTheWall } from '../kernel/values/instants.js';

@@ -8,8 +8,7 @@ import { markColumns, none } from '../personal/columnMarks.js';
 import { type Entities, entityOf, locked } from '../sql/entities.js';
 import { InstantType } from '../sql/instants.js';
 import { mappingOf, type Row, selected } from '../sql/mapping.js';
-import { ref } from '../sql/references.js';
-import { lockName, type Sql, type Statements } from '../sql/statement.js';
+import { lockName, ref, type Sql, type Statements } from '../sql/statement.js';
 
 /** An API key. Only the hash of its secret is stored. */
 export const ApiKeyEntity = entityOf(

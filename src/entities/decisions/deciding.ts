@@ -3,8 +3,7 @@ import type { DecidingEvent, DecidingKind } from '../../core/people/shapes/evide
 import type { DecisionsWanted, Searched } from '../../core/people/stores/decisionStore.js';
 import { feedEvents } from '../feed/event.js';
 import { type Row, selected } from '../sql/mapping.js';
-import { ref } from '../sql/references.js';
-import { type Sql, type Statements, unplanned } from '../sql/statement.js';
+import { ref, type Sql, type Statements, unplanned } from '../sql/statement.js';
 import { decidingFacts } from './facts.js';
 import { isUndoneCondition } from './undone.js';
 

@@ -3,8 +3,7 @@ import { type ScoredRecord, stepTypes } from '../../core/people/shapes/evidence.
 import type { DecisionReads, DecisionWrites } from '../../core/people/stores/decisionStore.js';
 import { insertInBatches } from '../sql/bulk.js';
 import { namesOf, type Row, selected } from '../sql/mapping.js';
-import { ref } from '../sql/references.js';
-import { type Sql, type Statements, unplanned } from '../sql/statement.js';
+import { ref, type Sql, type Statements, unplanned } from '../sql/statement.js';
 import { decidingColumns, decidingEvent, isDeciding, lookedIn, sinceOf } from './deciding.js';
 import { archivedDecisions, stepEvents } from './decision.js';
 import { stepFacts } from './facts.js';

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { ScoredRecord } from '../../core/people/shapes/evidence.js';
 import type { ScoredParts } from '../../core/people/stores/decisionStore.js';
 import { provenanceShape } from '../../core/pipeline/shapes/record.js';
-import { ref } from '../sql/references.js';
-import { type Sql, type Statements, unplanned } from '../sql/statement.js';
+import { ref, type Sql, type Statements, unplanned } from '../sql/statement.js';
 
 /** Scores and what they were made with, without a text: an interview's answers with their versions may have 8 Mi. */
 

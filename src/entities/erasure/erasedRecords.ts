@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { RecordErasure } from '../../core/people/stores/erasureStore.js';
 import { featureRecords } from '../pipeline/featureRecord.js';
 import { type Row, selected } from '../sql/mapping.js';
-import { ref } from '../sql/references.js';
-import type { Statements } from '../sql/statement.js';
+import { ref, type Statements } from '../sql/statement.js';
 import { raised } from './erasure.js';
 
 /** The records that a statement reads at once, by their stored size: a record may have megabytes of answers. */

@@ -6,8 +6,7 @@ import { storedReviews } from '../decisions/review.js';
 import { feedEvents } from '../feed/event.js';
 import { staffInArchive, staffNamed } from '../personal/staffNames.js';
 import { type Row, selected } from '../sql/mapping.js';
-import { ref } from '../sql/references.js';
-import type { Sql, Statements } from '../sql/statement.js';
+import { ref, type Sql, type Statements } from '../sql/statement.js';
 import { raised } from './erasure.js';
 
 /** Finds and changes rows about others that name an erased person as staff. Indexes find the first of them. */

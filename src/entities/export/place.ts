@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { ExportedThings, ExportWanted, StoredPlace } from '../../core/people/stores/exportStore.js';
 import type { Row } from '../sql/mapping.js';
-import { ref } from '../sql/references.js';
-import type { Sql, Statements } from '../sql/statement.js';
+import { ref, type Sql, type Statements } from '../sql/statement.js';
 import type { OfPerson } from './later.js';
 
 /** A place of an export that is a table: how it finds what is of a person, in which order, and what it is then. */

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
-import { storedOf } from '../../core/application/changes.js';
+import { storedOf } from '../../core/application/domainEvent.js';
 import {
   type Actor,
   type DomainEvent,
@@ -22,8 +22,7 @@ import { staffIndexes } from '../personal/staffNames.js';
 import { insertInBatches, jsonMembersOf } from '../sql/bulk.js';
 import { InstantType } from '../sql/instants.js';
 import { mappingOf, namesOf, type Parameter } from '../sql/mapping.js';
-import { ref } from '../sql/references.js';
-import { fixed, Placeholder, type Statements } from '../sql/statement.js';
+import { fixed, Placeholder, ref, type Statements } from '../sql/statement.js';
 import type { Step, WriteScope } from '../sql/steps.js';
 
 /**

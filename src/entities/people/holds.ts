@@ -9,8 +9,7 @@ import { valuesOf } from '../sql/bulk.js';
 import type { Entities } from '../sql/entities.js';
 import { InstantType } from '../sql/instants.js';
 import { mappingOf, type Row, selected } from '../sql/mapping.js';
-import { ref } from '../sql/references.js';
-import type { Sql, Statements } from '../sql/statement.js';
+import { ref, type Sql, type Statements } from '../sql/statement.js';
 
 /** Legal holds. A row whose `until` is over is no hold, and is removed with the next hold or the erasure. */
 export const CandidateHoldEntity = defineEntity({

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { ref } from '../sql/references.js';
-import type { Sql } from '../sql/statement.js';
+import { ref, type Sql } from '../sql/statement.js';
 
 /**
  * The condition of the index of records that the retention may end: closed, and not of a person who was erased. Erased

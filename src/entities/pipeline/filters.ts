@@ -5,7 +5,7 @@ import { type RecordKind, recordKinds } from '../../core/pipeline/shapes/record.
 import type { RecordFilter } from '../../core/pipeline/shapes/recordFilter.js';
 import type { VacancyFilter } from '../../core/pipeline/shapes/vacancyFilter.js';
 import type { Column } from '../sql/mapping.js';
-import { ref } from '../sql/references.js';
+import { ref } from '../sql/statement.js';
 import { type FeatureRecordEntity, featureRecords } from './featureRecord.js';
 import { isDueBefore, isStillHeld } from './timerFilters.js';
 import { type VacancyEntity, vacancies } from './vacancy.js';

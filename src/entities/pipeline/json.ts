@@ -16,8 +16,7 @@ import { type FeatureAction, taskShape } from '../../core/pipeline/shapes/vacanc
 import type { RecordPage } from '../../core/pipeline/stores/recordReads.js';
 import { oldestFirst } from '../../core/records/recordOrder.js';
 import { type Column, type Field, isGroup, type Mapping } from '../sql/mapping.js';
-import { ref } from '../sql/references.js';
-import { Placeholder, type Sql } from '../sql/statement.js';
+import { Placeholder, ref, type Sql } from '../sql/statement.js';
 import { featureRecords } from './featureRecord.js';
 import { instantText as instant, ordering, recordsWanted } from './filters.js';
 import { listedTimers, vacancies } from './vacancy.js';

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { heldReasons } from '../../core/pipeline/shapes/storedTimers.js';
-import { ref } from '../sql/references.js';
-import type { Sql } from '../sql/statement.js';
+import { ref, type Sql } from '../sql/statement.js';
 
 /**
  * The filters of records `r` by their timers. The core decides when a timer is due and when it is held, and stores that

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Thaw } from '../../core/pipeline/rules/thaw.js';
+import type { Thaw } from '../../core/pipeline/rules/freezeState.js';
 import {
   isRunning,
   type TimerState,
@@ -10,8 +10,7 @@ import {
 import type { TimerReads, TimerWrites, WatchedThere, WatchWanted } from '../../core/pipeline/stores/timerStore.js';
 import { instant } from '../sql/instants.js';
 import { type Row, selected } from '../sql/mapping.js';
-import { ref } from '../sql/references.js';
-import { byForm, Placeholder, placeholders, type Sql, type Statements, unplanned } from '../sql/statement.js';
+import { byForm, Placeholder, placeholders, ref, type Sql, type Statements, unplanned } from '../sql/statement.js';
 import { featureRecords } from './featureRecord.js';
 
 /**

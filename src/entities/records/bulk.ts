@@ -7,8 +7,7 @@ import { featureRecords, timerColumns } from '../pipeline/featureRecord.js';
 import { insertJsonRows, insertRows, jsonRows, valuesOf } from '../sql/bulk.js';
 import { instant } from '../sql/instants.js';
 import { type Column, namesOf, type Parameter, type Row, selected } from '../sql/mapping.js';
-import { ref } from '../sql/references.js';
-import type { Sql, Statements } from '../sql/statement.js';
+import { ref, type Sql, type Statements } from '../sql/statement.js';
 import { destinations, type FreezeStateRow, freezeStateColumns, freezeStateIn, reviewGate } from './candidates.js';
 
 /** Locks and writes of many records (ADR 6). */

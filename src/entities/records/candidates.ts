@@ -12,8 +12,7 @@ import { featureRecords, timerColumns } from '../pipeline/featureRecord.js';
 import { instantText } from '../pipeline/filters.js';
 import { instant } from '../sql/instants.js';
 import { type Column, type Row, selected } from '../sql/mapping.js';
-import { ref } from '../sql/references.js';
-import { fixed, placeholders, type Sql, type Statements } from '../sql/statement.js';
+import { fixed, placeholders, ref, type Sql, type Statements } from '../sql/statement.js';
 
 /** The features of a vacancy as a JSON list. @param timers the timers of a feature that rules need */
 const destinationsWith = (timers: Sql) => sql`(

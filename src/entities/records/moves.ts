@@ -10,8 +10,7 @@ import { afterSaving, appendSteps, type EventValues, eventValues } from '../feed
 import { featureRecords } from '../pipeline/featureRecord.js';
 import { thawVacancy } from '../pipeline/timers.js';
 import type { Parameter } from '../sql/mapping.js';
-import { ref } from '../sql/references.js';
-import { Placeholder, placeholders } from '../sql/statement.js';
+import { Placeholder, placeholders, ref } from '../sql/statement.js';
 import { insertion, type Step, Steps, type WriteScope } from '../sql/steps.js';
 
 /**

@@ -6,8 +6,7 @@ import { featureRecords } from '../pipeline/featureRecord.js';
 import { listedTimers } from '../pipeline/vacancy.js';
 import { instant } from '../sql/instants.js';
 import { type Row, selected } from '../sql/mapping.js';
-import { ref } from '../sql/references.js';
-import { fixed, placeholders, type Statements } from '../sql/statement.js';
+import { fixed, placeholders, ref, type Statements } from '../sql/statement.js';
 import { type FreezeStateRow, freezeStateColumns, freezeStateIn } from './candidates.js';
 
 /** Changes of one record: it is locked and read, and then only its changed columns are written. */

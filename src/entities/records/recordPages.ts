@@ -16,8 +16,7 @@ import { featureRecords } from '../pipeline/featureRecord.js';
 import { ordering, recordsWanted } from '../pipeline/filters.js';
 import { withPlaceholders } from '../pipeline/json.js';
 import { type Column, type Row, selected } from '../sql/mapping.js';
-import { ref } from '../sql/references.js';
-import { byForm, Placeholder, type Sql, type Statements, unplanned } from '../sql/statement.js';
+import { byForm, Placeholder, ref, type Sql, type Statements, unplanned } from '../sql/statement.js';
 
 /** The most members of an answer that are selected singly. If a selection has more, whole answers are read. */
 const maxAnswerMembers = 7;

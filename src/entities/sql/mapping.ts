@@ -14,7 +14,7 @@ import { Unanswerable } from '../../core/kernel/reading/renderedJson.js';
 import { type Selection, wants } from '../../core/kernel/reading/selection.js';
 import { isObject, knownMemberOf } from '../../core/kernel/values/objects.js';
 import { InstantType, instant } from './instants.js';
-import { quoted } from './references.js';
+import { quoted } from './statement.js';
 
 /**
  * Maps the rows of a table to the records of the core, and back. MikroORM's definition of an entity says which columns

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PendingEvents } from '../../core/application/event.js';
 import { type Column, namesOf } from './mapping.js';
-import { ref } from './references.js';
-import { type Compiled, compiled, type Placeholder, type Sql, type Statements } from './statement.js';
+import { type Compiled, compiled, type Placeholder, ref, type Sql, type Statements } from './statement.js';
 
 /**
  * An atomic group of writes. On PostgreSQL it is one statement, and each write is a part of its `with` list: a

@@ -12,8 +12,7 @@ import { recheckAfterMs } from '../../core/webhooks/queueing.js';
 import { wantedAfter } from '../../core/webhooks/webhook.js';
 import { instant } from '../sql/instants.js';
 import { type Row, selected } from '../sql/mapping.js';
-import { ref } from '../sql/references.js';
-import type { Sql, Statements } from '../sql/statement.js';
+import { ref, type Sql, type Statements } from '../sql/statement.js';
 import { insertDeliveries } from './deliveryManagement.js';
 import { deliveries } from './webhook.js';
 

@@ -13,8 +13,7 @@ import type { EventRoute, StoredWebhook } from '../../core/webhooks/webhook.js';
 import { insertInBatches } from '../sql/bulk.js';
 import { type Entities, insertUnlessThere, locked } from '../sql/entities.js';
 import { type Row, selected } from '../sql/mapping.js';
-import { ref } from '../sql/references.js';
-import type { Sql, Statements } from '../sql/statement.js';
+import { ref, type Sql, type Statements } from '../sql/statement.js';
 import { deliveries, WebhookDeliveryEntity } from './webhook.js';
 
 /** Deliveries, for their management. */

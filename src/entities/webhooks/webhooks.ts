@@ -5,8 +5,7 @@ import type { WebhookReads, WebhookWrites } from '../../core/webhooks/webhookSto
 import { insertRows } from '../sql/bulk.js';
 import { type Entities, locked } from '../sql/entities.js';
 import { instant } from '../sql/instants.js';
-import { ref } from '../sql/references.js';
-import type { Statements } from '../sql/statement.js';
+import { ref, type Statements } from '../sql/statement.js';
 import { WebhookEntity, webhooks } from './webhook.js';
 
 /** Webhooks, for their management. */

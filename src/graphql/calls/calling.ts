@@ -1,10 +1,11 @@
+import type { OperationDefinitionNode } from 'graphql';
 import type { Caller } from '../../core/application/access/caller.js';
 import type { Call } from '../../core/application/dispatching/call.js';
 import type { ReadBudget } from '../../core/application/limits/readBudget.js';
 import type { Dispatcher } from '../../core/dispatcher.js';
+import type { Span } from '../../core/kernel/spans.js';
 import type { Warning } from '../../core/pipeline/rules/schedulingWarnings.js';
 import type { OperationNotes } from '../../http/state.js';
-import type { OperationTrace } from './operationTrace.js';
 
 /** What a request needs to call the core. */
 export interface Calling {
@@ -39,4 +40,39 @@ export function callOf(
     notes.companyIds.push(companyId);
   }
   return { caller, via, target, requestId, budget, span: trace.span, ...more };
+}
+
+const maxName = 128;
+
+/** The span of one GraphQL operation. It begins when the operation is known, and causes all its calls. */
+export class OperationTrace {
+  readonly #from: Span | undefined;
+  #own: Span | undefined;
+  #isBegun = false;
+
+  /** @param from the span of the request; missing if nobody collects traces */
+  constructor(from?: Span) {
+    this.#from = from;
+  }
+
+  get span(): Span | undefined {
+    return this.#own ?? this.#from;
+  }
+
+  /** A second call does nothing. */
+  begin({ operation, name }: OperationDefinitionNode): void {
+    if (!this.#from || this.#isBegun) return;
+    this.#isBegun = true;
+    this.#own = this.#from.child(operation, 'INTERNAL', {
+      'graphql.operation.type': operation,
+      ...(name && { 'graphql.operation.name': name.value.slice(0, maxName) }),
+    });
+  }
+
+  /** @param isFault whether the service has failed, and not the caller */
+  end(isFault = false): void {
+    if (isFault) this.#own?.fail();
+    this.#own?.end();
+    this.#own = undefined;
+  }
 }

@@ -8,9 +8,8 @@ import { errors } from '../../core/kernel/errors.js';
 import type { RenderedJson } from '../../core/kernel/reading/renderedJson.js';
 import type { Span } from '../../core/kernel/spans.js';
 import { Batches } from './batches.js';
-import type { Calling, FieldWarning } from './calling.js';
+import { type Calling, type FieldWarning, OperationTrace } from './calling.js';
 import { limitRefusal } from './limitRefusal.js';
-import { OperationTrace } from './operationTrace.js';
 
 /** What the resolvers of one request share. */
 export interface GraphqlContext extends Calling, ExecutionContext {

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { octetsOf } from '../../http/bodies/utf8.js';
+import { octetsOf } from '../../http/bodies/answerBody.js';
 import { entityTag, sendTag, weakly } from '../../http/pages/entityTag.js';
 import type { AppContext } from '../../http/state.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { storedOf } from '../../../src/core/application/changes.js';
+import { storedOf } from '../../../src/core/application/domainEvent.js';
 import type { FeedEvent } from '../../../src/core/application/event.js';
 import type { EventPagesWanted, FeedEnds } from '../../../src/core/application/feedStore.js';
 import { listEvents } from '../../../src/core/feed/listEvents.js';

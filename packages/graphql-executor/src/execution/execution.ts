@@ -2,10 +2,10 @@ import { type GraphQLResolveInfo, type GraphQLSchema, type OperationDefinitionNo
 import type { ExecutionContext, RenderedJson } from '../base/context.js';
 import { defaultOptions, type ExecutorOptions } from '../base/settings.js';
 import { defined } from '../base/values.js';
+import { argumentsOf } from '../document/coercion.js';
 import { fieldsOfItem } from '../document/cost.js';
 import type { Fragments, Variables } from '../document/selectedFields.js';
 import { type FieldSteps, type ObjectSteps, ownValue, type Shape } from '../plan/steps.js';
-import { argumentsOf } from '../schema/arguments.js';
 import type { Place } from './place.js';
 
 /**

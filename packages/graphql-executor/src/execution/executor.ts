@@ -2,15 +2,14 @@ import { GraphQLError, type GraphQLFormattedError, OperationTypeNode } from 'gra
 import type { ExecutionContext, Nested, RenderedJson } from '../base/context.js';
 import { LimitExceeded } from '../base/limits.js';
 import type { FieldError } from '../base/presenter.js';
+import { argumentsOf } from '../document/coercion.js';
 import type { Variables } from '../document/selectedFields.js';
 import { asGraphql, type Checked, type OperationChecks, RejectedOperation } from '../operation/operationChecks.js';
 import type { PreparedOperation } from '../operation/preparedOperation.js';
 import type { Plan } from '../plan/plan.js';
-import { argumentsOf } from '../schema/arguments.js';
 import { AnswerText } from './answerText.js';
-import { filled } from './deferredFields.js';
 import { type AnswerRoot, Execution, Failed, RenderedValue } from './execution.js';
-import { RenderedData } from './renderedData.js';
+import { filled, RenderedData } from './renderedData.js';
 
 /** An answer in the form that GraphQL demands, and its status. */
 export interface OperationAnswer {

@@ -5,8 +5,7 @@ import { costExceeded } from '../document/cost.js';
 import type { Variables } from '../document/selectedFields.js';
 import { variableErrors } from '../document/variableErrors.js';
 import { Documents } from './documents.js';
-import { type PreparedOperation, preparing } from './preparedOperation.js';
-import type { Variant } from './variant.js';
+import { type PreparedOperation, preparing, type Variant } from './preparedOperation.js';
 
 /** What an operation runs with. */
 export interface Checked {

@@ -9,7 +9,6 @@ import {
 import { executedField } from '../base/graphqlInternals.js';
 import { collect, fieldOf, nothingSelected, type Sources } from '../document/selectedFields.js';
 import { fieldPlanOf } from '../schema/fieldPlans.js';
-import { mergedSelection, type Selection, selectedOf } from './mergedSelection.js';
 
 /**
  * The fields selected beneath a field, those in fragments of any type included: so it may hold more than the result
@@ -85,4 +84,25 @@ function selectedBeneath(
     else byDefinition.set(definition, { definition, nodes: [node] });
   }
   return byDefinition.values();
+}
+
+/**
+ * The fields that are selected, each with its subfields. Without a selection, all fields are selected.
+ */
+export interface Selection {
+  /** The selected subfields; undefined means all. */
+  readonly [field: string]: Selection | undefined;
+}
+
+/** The selected subfields of a field. */
+function selectedOf(selection: Selection | undefined, field: string): Selection | undefined {
+  if (selection === undefined) return undefined;
+  return Object.hasOwn(selection, field) ? selection[field] : {};
+}
+
+/** The union of two selections. */
+function mergedSelection(a: Selection | undefined, b: Selection | undefined): Selection | undefined {
+  if (a === undefined || b === undefined) return undefined;
+  const both = Object.keys(b).map((field) => [field, field in a ? mergedSelection(a[field], b[field]) : b[field]]);
+  return { ...a, ...Object.fromEntries(both) };
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { whole } from '../../application/changes.js';
-import { event } from '../../application/domainEvent.js';
+import { event, whole } from '../../application/domainEvent.js';
 import type { DomainEvent } from '../../application/event.js';
 import { identifier, marked, none } from '../../kernel/marks.js';
 import { erasureReasons } from './erasure.js';

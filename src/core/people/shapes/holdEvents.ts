@@ -1,5 +1,4 @@
-import { whole } from '../../application/changes.js';
-import { event } from '../../application/domainEvent.js';
+import { event, whole } from '../../application/domainEvent.js';
 import type { DomainEvent } from '../../application/event.js';
 import type { JsonObject } from '../../kernel/values/shapes.js';
 import { type CandidateHold, holdShape } from './hold.js';

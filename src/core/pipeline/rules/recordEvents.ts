@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { difference, type EventMembers, whole } from '../../application/changes.js';
-import { event } from '../../application/domainEvent.js';
+import { difference, type EventMembers, event, whole } from '../../application/domainEvent.js';
 import { type DomainEvent, type EventType, subjectOf } from '../../application/event.js';
 import { content, marked, none, shapeOf } from '../../kernel/marks.js';
 import { listOf, memberOf } from '../../kernel/values/objects.js';

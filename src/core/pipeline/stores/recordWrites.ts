@@ -1,7 +1,7 @@
 import type { DomainEvent, EventContext } from '../../application/event.js';
 import type { Instant } from '../../kernel/values/instants.js';
 import type { RecordTarget } from '../../kernel/values/targets.js';
-import type { Thaw } from '../rules/thaw.js';
+import type { Thaw } from '../rules/freezeState.js';
 import type { FeatureRecord } from '../shapes/record.js';
 import type { FreezeState } from '../shapes/storedTimers.js';
 import type { Destination, Feature, Vacancy, VacancyStatusCode } from '../shapes/vacancy.js';
