@@ -53,8 +53,13 @@ import {
 } from './pipeline/featureRecord.js';
 import { VacancyEntity } from './pipeline/vacancy.js';
 import { runPending, schemaOf } from './schema/migrating.js';
-import { assertFits, newerSchema, type SchemaStatus, tablesOfTheSchema } from './schema/schemaState.js';
-import { PendingMigrations } from './schema/unfit.js';
+import {
+  assertFits,
+  newerSchema,
+  PendingMigrations,
+  type SchemaStatus,
+  tablesOfTheSchema,
+} from './schema/schemaState.js';
 import { type SqlStore, storeOn } from './store.js';
 import { WebhookDeliveryEntity, WebhookEntity } from './webhooks/webhook.js';
 

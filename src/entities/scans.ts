@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { grantsOpening } from '../core/application/operations.js';
 import type { Backlog, Scans } from '../core/ports.js';
 import { webhookGrants } from '../core/webhooks/owner.js';
-import { isRetained } from './pipeline/closedPersons.js';
 import { byItsClock } from './pipeline/companyClock.js';
+import { isRetained } from './pipeline/featureRecord.js';
 import { hasLocalMeeting, tzdbVersion } from './records/retimedMeetings.js';
 import { ref, type Sql, type Statements } from './sql/statement.js';
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { CompiledQuery, type Kysely } from 'kysely';
+import { CompiledQuery, type Kysely, sql } from 'kysely';
 import type { IdempotencyClaim } from '../core/application/dispatching/claimStore.js';
 import type { PendingEvents } from '../core/application/event.js';
 import type { Transaction } from '../core/ports.js';
@@ -11,7 +11,6 @@ import { catalogueWritesOn } from './company/catalogue.js';
 import { settingsWritesOn } from './company/companySettings.js';
 import { removeKeys, settle } from './company/idempotencyKeys.js';
 import { refusalWritesOn } from './company/refusal.js';
-import { databaseTimeOn } from './databaseTime.js';
 import { decisionWritesOn } from './decisions/decisions.js';
 import { reviewWritesOn } from './decisions/review.js';
 import { erasureWritesOn } from './erasure/erasureWrites.js';
@@ -129,3 +128,14 @@ export function transactionOn({
     },
   };
 }
+
+/**
+ * Reads the database's time of day, in milliseconds since the epoch. It names no table, so on a cluster the coordinator
+ * answers.
+ */
+export const databaseTimeOn = (statements: Pick<Statements, 'rows'>) => async (): Promise<number> => {
+  const [row] = await statements.rows(
+    sql<{ ms: number }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`,
+  );
+  return Number(row?.ms);
+};

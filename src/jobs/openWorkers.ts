@@ -1,4 +1,5 @@
 import { noTelemetry } from '../core/application/telemetry.js';
+import type { WallClock } from '../core/kernel/ports.js';
 import { meetings } from './meetings.js';
 import { candidateRetention } from './people/candidateRetention.js';
 import { erasure } from './people/erasure.js';
@@ -13,7 +14,6 @@ import {
 } from './removals.js';
 import { Backlogs } from './running/backlogs.js';
 import type { Job, WorkersNeed } from './running/job.js';
-import { unlessSkewed } from './running/unlessSkewed.js';
 import { Workers } from './running/workers.js';
 import { timers } from './timers.js';
 import { endedWebhooks } from './webhooks/endedWebhooks.js';
@@ -45,4 +45,14 @@ export function openWorkers(need: WorkersNeed): Workers {
     ? new Backlogs({ store, permits, clock, hasTestClock, metrics: telemetry.metrics })
     : null;
   return new Workers({ store, permits, jobs: jobsOf(need), clock, logger, telemetry, backlogs });
+}
+
+/** The job without the runs for which this machine's clock is too wrong (ADR 19). Its scans still count as done. */
+function unlessSkewed(job: Job, { compared }: Pick<WallClock, 'compared'>): Job {
+  if (!compared || job.runsWhileSkewed) return job;
+  return {
+    ...job,
+    due: async () => (compared.isSkewed ? [] : job.due()),
+    run: async (companyId, signal, span) => (compared.isSkewed ? undefined : job.run(companyId, signal, span)),
+  };
 }

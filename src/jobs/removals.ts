@@ -1,7 +1,8 @@
 import { expireApiKeyRequests } from '../core/apiKeys/expireApiKeyRequests.js';
 import { keyRetentionMs } from '../core/application/dispatching/idempotency.js';
 import { removeExpiredKeys } from '../core/application/dispatching/removeExpiredKeys.js';
-import { instantAt, onTheWall } from '../core/kernel/values/instants.js';
+import type { AnyJob } from '../core/dispatcher.js';
+import { instantAt, minuteMs, onTheWall } from '../core/kernel/values/instants.js';
 import { removeOldEvidence } from '../core/people/decisions/removeOldEvidence.js';
 import { closeLeft } from '../core/people/erasure/closeLeft.js';
 import { forgetErased } from '../core/people/erasure/forgetErased.js';
@@ -9,7 +10,6 @@ import { removeOldEvents } from '../core/people/removeOldEvents.js';
 import { refusalsBefore, removeOldRefusals } from '../core/refusals/removeOldRefusals.js';
 import { usualEvidenceDays, usualRetentionDays } from '../core/settings/companySettings.js';
 import type { Job, WorkersNeed } from './running/job.js';
-import { removal } from './running/removal.js';
 
 /** Expired idempotency keys have no effect any more, and may name persons. */
 export const keyRetention = (need: WorkersNeed): Job =>
@@ -49,3 +49,16 @@ export const leftovers = (need: WorkersNeed): Job => ({
   // No time makes them due.
   runsWhileSkewed: true,
 });
+
+/** Retention is measured in days, so the time between two scans may be long. */
+const everyMs = 10 * minuteMs;
+
+/** Makes a work that ends or removes what has expired, one batch at a time. */
+function removal(name: string, command: AnyJob<boolean>, { dispatcher }: WorkersNeed, due: Job['due']): Job {
+  return {
+    name,
+    everyMs,
+    due,
+    run: async (companyId, _signal, span) => ((await dispatcher.runJob(command, companyId, span)) ? 0 : undefined),
+  };
+}

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { migrateCommand } from '../../src/cli/commands/migrateCommand.js';
 import { migrationNames } from '../../src/entities/database.js';
 import { migrationLock } from '../../src/entities/schema/distribution.js';
-import { release } from '../../src/entities/schema/release.js';
+import { release } from '../../src/entities/schema/schemaState.js';
 import { readConfig } from '../../src/start/config.js';
 import { openStore } from '../../src/start/opening/openStore.js';
 import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/database/databases.js';

@@ -5,6 +5,7 @@ import { type AfterCommit, defineCommand, defineQuery } from '../application/dis
 import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import type { FeedWrites } from '../application/feedStore.js';
 import { errors } from '../kernel/errors.js';
+import { isInstant, type Page, pageRequest } from '../kernel/reading/page.js';
 import type { RowWrites } from '../kernel/table.js';
 import { hourMs, instantAt, onTheWall } from '../kernel/values/instants.js';
 import { companyTarget, itemTarget } from '../kernel/values/targets.js';
@@ -185,3 +186,21 @@ export const listApiKeys = defineQuery({
 export function forgetKey({ companyId, id }: ApiKey, { apiKeyCache }: AfterCommit): void {
   apiKeyCache.forget(companyId, id);
 }
+
+const body = z.strictObject({ first: z.number(), after: z.string().nullish() });
+
+/**
+ * A page of a company's keys, oldest first, including the revoked and expired ones that are kept. All keys in one answer
+ * may be more than an operation may resolve (ADR 28).
+ */
+export const listApiKeyPages = defineQuery({
+  operation: 'listApiKeyPages',
+  takes: inputOf(companyTarget, body),
+  async run(
+    { target: { companyId }, body: sent },
+    { store, tools }: UseCaseContext<{ readonly apiKeys: ApiKeyReads }, 'keyRates'>,
+  ): Promise<Page<ShownApiKey>> {
+    const { items, hasNextPage } = await store.apiKeys.page(companyId, pageRequest(sent, isInstant));
+    return { items: items.map((key) => shownKey(key, tools.keyRates)), hasNextPage };
+  },
+});

@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import { inputOf } from '../application/dispatching/call.js';
 import { defineCommand, defineQuery } from '../application/dispatching/useCase.js';
 import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
-import type { Subject } from '../application/event.js';
+import { event, whole } from '../application/domainEvent.js';
+import type { DomainEvent, Subject } from '../application/event.js';
 import type { FeedLock, FeedWrites } from '../application/feedStore.js';
 import type { OperationName } from '../application/operations.js';
 import { errors } from '../kernel/errors.js';
@@ -10,7 +11,6 @@ import { wants } from '../kernel/reading/selection.js';
 import { defined } from '../kernel/values/objects.js';
 import { companyTarget, itemTarget } from '../kernel/values/targets.js';
 import { type CatalogueName, catalogues, type Entry, maxCharacters, maxEntries } from './catalogue.js';
-import { catalogueChanged } from './catalogueEvents.js';
 import type { CatalogueReads, CatalogueWrites } from './catalogueStore.js';
 
 /** Callers with a grant list a company's catalogues. Only admins change them. */
@@ -150,3 +150,11 @@ export const rejectionReasons = catalogueOf('rejectionReasons', {
   save: 'saveRejectionReason',
   delete: 'deleteRejectionReason',
 });
+
+/** The event of an entry of a catalogue. */
+
+/** @param before null for a new entry @param after null for a deleted entry */
+export function catalogueChanged(subject: Subject, before: object | null, after: object | null): DomainEvent {
+  const shown = (entry: object | null) => entry && whole(subject, entry);
+  return event('CATALOGUE_CHANGED', subject, {}, { before: shown(before), after: shown(after) });
+}

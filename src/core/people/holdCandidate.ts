@@ -1,9 +1,11 @@
+import { z } from 'zod';
 import { inputOf } from '../application/dispatching/call.js';
-import { defineCommand } from '../application/dispatching/useCase.js';
+import { defineCommand, defineQuery } from '../application/dispatching/useCase.js';
 import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import type { FeedWrites } from '../application/feedStore.js';
 import { errors } from '../kernel/errors.js';
-import { personTarget } from '../kernel/values/targets.js';
+import { cursorText, isInstant, type Page, pageRequest } from '../kernel/reading/page.js';
+import { companyTarget, personTarget } from '../kernel/values/targets.js';
 import { isToken } from '../pipeline/shapes/erasureToken.js';
 import { assertNoErasureBlock, erasureBlockOfKnown } from './erasure/erasureBlock.js';
 import { type CandidateHold, holdBody, stands } from './shapes/hold.js';
@@ -54,4 +56,16 @@ export const releaseCandidate = defineCommand({
     await store.feed.append(companyId, [candidateReleased(hold)], context);
     return hold;
   },
+});
+
+const body = z.strictObject({ first: z.number(), after: cursorText.nullish() });
+
+/** The holds that stand, oldest first. */
+export const listHolds = defineQuery({
+  operation: 'listCandidateHolds',
+  takes: inputOf(companyTarget, body),
+  run: (
+    { target: { companyId }, body: page },
+    { store, now }: UseCaseContext<{ readonly holds: HoldReads }>,
+  ): Promise<Page<CandidateHold>> => store.holds.page(companyId, now, pageRequest(page, isInstant)),
 });

@@ -4,8 +4,7 @@ import { eventsOf } from '../feed/feedPages.js';
 import { selected } from '../sql/mapping.js';
 import { ref, type Sql, type Statements } from '../sql/statement.js';
 import { deliveries } from '../webhooks/webhook.js';
-import type { OfPerson } from './later.js';
-import { byKeys, idsOf, isOf, type Key, type Places, short } from './place.js';
+import { byKeys, idsOf, isOf, type Key, type OfPerson, type Places, short } from './place.js';
 
 /** The events of a person, and the deliveries of them that a receiver answered. */
 export function feedPlacesOn(statements: Statements): Places<'EVENT' | 'DELIVERY'> {

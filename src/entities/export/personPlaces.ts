@@ -8,8 +8,7 @@ import type { PersonHash } from '../personal/personHash.js';
 import { featureRecords } from '../pipeline/featureRecord.js';
 import { selected } from '../sql/mapping.js';
 import type { Sql, Statements } from '../sql/statement.js';
-import { begunLater, hasLater, type OfPerson } from './later.js';
-import { byKeys, idsOf, isOf, type Key, type Places, short } from './place.js';
+import { begunLater, byKeys, hasLater, idsOf, isOf, type Key, type OfPerson, type Places, short } from './place.js';
 
 /** A position has the number of a version with so many digits, so that texts are in the order of numbers. */
 const versionDigits = 9;

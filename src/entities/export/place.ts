@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import type { EventType } from '../../core/application/event.js';
 import type { ExportedThings, ExportWanted, StoredPlace } from '../../core/people/stores/exportStore.js';
 import type { Row } from '../sql/mapping.js';
 import { ref, type Sql, type Statements } from '../sql/statement.js';
-import type { OfPerson } from './later.js';
 
 /** A place of an export that is a table: how it finds what is of a person, in which order, and what it is then. */
 
@@ -60,3 +60,20 @@ export const short = (): Sql => sql`500`;
 
 export const isOf = (alias: string, { companyId, candidateId }: OfPerson): Sql =>
   sql`${ref(`${alias}.company_id`)} = ${companyId} and ${ref(`${alias}.candidate_id`)} = ${candidateId}`;
+
+/**
+ * What came after the end of an export. The feed tells it exactly, in the order of commits; times would not, because two
+ * nodes' clocks differ and a test clock stands still.
+ */
+
+export type OfPerson = Pick<ExportWanted, 'companyId' | 'candidateId'>;
+
+/** The condition of the person's events `e` of some types that came after the end. */
+export const hasLater = ({ companyId, candidateId, end }: ExportWanted, types: readonly EventType[]): Sql => sql`
+  e.company_id = ${companyId} and e.candidate_id = ${candidateId} and e.seq > ${end.seq}::int8
+  and e.type = any(${types}::text[])`;
+
+/** The ids of the records that began after the end. */
+export const begunLater = (of: ExportWanted): Sql => sql`
+  select coalesce(e.next_record_id, e.record_id) from feed_event e
+  where ${hasLater(of, ['RECORD_INITIALIZED', 'RECORD_MOVED'])}`;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DueWanted, RetentionReads } from '../../core/people/stores/retentionStore.js';
-import { isRetained } from '../pipeline/closedPersons.js';
+import { isRetained } from '../pipeline/featureRecord.js';
 import { instant } from '../sql/instants.js';
 import type { Sql, Statements } from '../sql/statement.js';
 import { isOnLegalHold } from './holds.js';

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
 import { storedInterview, storedModuleRecord, storedPsychometric } from '../../core/people/personal/storedShapes.js';
 import {
   type Answer,
@@ -15,8 +16,30 @@ import { markColumns, none } from '../personal/columnMarks.js';
 import { staffIndexes } from '../personal/staffNames.js';
 import { InstantType } from '../sql/instants.js';
 import { mappingOfKinds } from '../sql/mapping.js';
-import { retainedRecords } from './closedPersons.js';
-import { localMeetingsIndex } from './localMeetings.js';
+import { ref, type Sql } from '../sql/statement.js';
+
+/**
+ * Open records with meetings of local date-times, by the version of the table of zones that their instants were computed
+ * by. Versions are compared byte by byte, as the core compares them. Only the work that computes them again reads it.
+ */
+
+export const hasLocalMeeting = (r: string): string => `${r}meeting -> 'local' is not null and not ${r}is_closed`;
+export const tzdbVersionOf = (r: string): string => `(${r}meeting #>> '{local,tzdbVersion}') collate "C"`;
+
+const localMeetingsIndex = {
+  name: 'feature_record_local_meeting_index',
+  expression: `create index feature_record_local_meeting_index on feature_record (company_id, (${tzdbVersionOf('')}), vacancy_id, id) where ${hasLocalMeeting('')}`,
+} as const;
+
+/**
+ * The condition of the index of records that the retention may end: closed, and not of a person who was erased. Erased
+ * records are not in it, or each look would walk over all of them.
+ */
+const retainedRecords = "is_closed and candidate_id !~ '^erased-[0-9a-f]{32}$'";
+
+/** The same for a table's alias. */
+export const isRetained = (alias: string): Sql =>
+  sql`${ref(`${alias}.is_closed`)} and ${ref(`${alias}.candidate_id`)} !~ '^erased-[0-9a-f]{32}$'`;
 
 /**
  * Records of all kinds are rows of one table (single-table inheritance). So one statement reads or locks all records of

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { folded } from '../../core/kernel/values/folded.js';
+import { byJsonbOrder } from '../../core/kernel/values/jsonbOrder.js';
 import { dataShapes } from '../../core/people/personal/eventData.js';
 import { timerList } from '../../core/pipeline/shapes/namedTimers.js';
 import type { UnfinishedRetiming } from '../../core/pipeline/shapes/storedTimers.js';
@@ -20,8 +21,18 @@ import {
 import { markColumns, none } from '../personal/columnMarks.js';
 import { staffIndexes } from '../personal/staffNames.js';
 import { InstantType } from '../sql/instants.js';
-import { inJsonbOrder } from '../sql/jsonbOrder.js';
 import { type Form, mappingOf } from '../sql/mapping.js';
+
+/**
+ * A value with the members of its objects in the order in which `jsonb` returns them. So an answer is the same whether it
+ * is read from a `json` or from a `jsonb` column.
+ */
+function inJsonbOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inJsonbOrder);
+  if (value === null || typeof value !== 'object') return value;
+  const members = Object.entries(value).sort(([a], [b]) => byJsonbOrder(a, b));
+  return Object.fromEntries(members.map(([name, of]) => [name, inJsonbOrder(of)]));
+}
 
 /** A vacancy is one row. Its features, tasks and timers are read and written with it, never separately. */
 export const VacancyEntity = defineEntity({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RetimedMeetings } from '../../core/pipeline/stores/recordWrites.js';
+import * as stored from '../pipeline/featureRecord.js';
 import { featureRecords } from '../pipeline/featureRecord.js';
-import * as stored from '../pipeline/localMeetings.js';
 import { type Row, selected } from '../sql/mapping.js';
 import type { Sql, Statements } from '../sql/statement.js';
 

@@ -1,5 +1,4 @@
-import { compareReleases, newerOf, oldestOnThisSchema, release } from './release.js';
-import { OtherSchema, UnfinishedTarget } from './unfit.js';
+import { readFileSync } from 'node:fs';
 
 /**
  * What a database says of its own schema: the applied migrations, and the table `schema_state`. Its one row belongs to no
@@ -93,3 +92,43 @@ export function nextState(before: SchemaState | null): SchemaState {
     oldest: newerOf(oldestOnThisSchema, before?.oldest ?? oldestOnThisSchema),
   };
 }
+
+/** Why a start refuses a database that answers: its schema, its rows, or what it lacks. */
+
+/** The database has a schema on which this build may not run. The message says what to do. */
+export class OtherSchema extends Error {}
+
+/** A move into the database is unfinished, so it has a part of the rows only. */
+export class UnfinishedTarget extends Error {}
+
+/** The schema lacks migrations, and they may not be run now. */
+export class PendingMigrations extends Error {
+  readonly names: readonly string[];
+
+  /** @param names of the migrations, in their order */
+  constructor(names: readonly string[]) {
+    super(`the schema lacks ${names.join(', ')}`);
+    this.names = names;
+  }
+}
+
+/** The version of this build, `x.y.z`. `package.json` has it, and lies next to `src` as next to `dist`. */
+export const release: string = (
+  JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { readonly version: string }
+).version;
+
+/**
+ * The oldest release that may run on the schema that this build migrates to. Raise it together with a migration that
+ * takes away what that release used (docs/adr/0013).
+ */
+export const oldestOnThisSchema = '1.0.0';
+
+/** Compares two releases `x.y.z`. @returns less than 0 if the first is older, 0 if both are the same */
+export function compareReleases(one: string, other: string): number {
+  const parts = (text: string): number[] => text.split('.').map(Number);
+  const [first, second] = [parts(one), parts(other)];
+  const differing = first.findIndex((part, at) => part !== second[at]);
+  return differing < 0 ? 0 : (first[differing] ?? 0) - (second[differing] ?? 0);
+}
+
+const newerOf = (one: string, other: string): string => (compareReleases(one, other) < 0 ? other : one);

@@ -1,8 +1,13 @@
 import { Int } from 'type-graphql';
 import type { ApiKey } from '../../core/apiKeys/apiKey.js';
 import { changeApiKey } from '../../core/apiKeys/changeApiKey.js';
-import { listApiKeyPages } from '../../core/apiKeys/listApiKeyPages.js';
-import { issueApiKey, listApiKeys, revokeApiKey, rollApiKey } from '../../core/apiKeys/manageApiKeys.js';
+import {
+  issueApiKey,
+  listApiKeyPages,
+  listApiKeys,
+  revokeApiKey,
+  rollApiKey,
+} from '../../core/apiKeys/manageApiKeys.js';
 import { encodeCursor } from '../../core/kernel/reading/page.js';
 import { readKeyRefusals } from '../../core/refusals/listRefusals.js';
 import { loadFor } from '../calls/batches.js';

@@ -1,7 +1,7 @@
-import { Args, ArgsType, Field, Query, Resolver, Root, Subscription } from 'type-graphql';
+import { Args, ArgsType, Field, InputType, Int, Query, Resolver, Root, Subscription } from 'type-graphql';
 import { nodeSelectionOf, selectionOf } from '#graphql-executor';
 import { followEvents } from '../../core/feed/followEvents.js';
-import { listEvents, type ShownEvent } from '../../core/feed/listEvents.js';
+import { listEvents, type ShownEvent, sentFilter } from '../../core/feed/listEvents.js';
 import { readFeed } from '../../core/feed/readFeed.js';
 import type { FeatureRecord } from '../../core/pipeline/shapes/record.js';
 import type { Vacancy } from '../../core/pipeline/shapes/vacancy.js';
@@ -11,13 +11,32 @@ import { coordinateOf } from '../calls/coordinates.js';
 import { companyId, ofCompany } from '../fields/args.js';
 import type { At } from '../fields/at.js';
 import { type Connection, connectionOf } from '../fields/connection.js';
+import { FieldsOf } from '../fields/fieldsOfShape.js';
 import { nested, nestedFields } from '../fields/nestedRows.js';
 import { query, rootFields } from '../fields/rootRows.js';
 import { FollowedFeed } from '../live/followedFeed.js';
 import { FeatureRecordType } from '../pipeline/recordTypes.js';
 import { VacancyObjectType } from '../pipeline/vacancyTypes.js';
-import { EventFilter, EventPageArgs } from './eventInputs.js';
 import { EventConnection, EventType, FeedType } from './eventTypes.js';
+
+@FieldsOf(sentFilter.shape)
+@InputType({ description: 'Selects events. All given conditions must hold.' })
+export class EventFilter {}
+
+@ArgsType()
+export class EventPageArgs {
+  @Field(() => Int, { nullable: true, defaultValue: 50, description: 'Events of a page, 1 to 100.' })
+  readonly first!: number;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The `cursor` after which the page begins, or "0". Default: the oldest stored event.',
+  })
+  readonly after?: string | null;
+
+  @Field(() => EventFilter, { nullable: true, description: 'Which events.' })
+  readonly filter?: EventFilter | null;
+}
 
 interface FeedParent {
   readonly companyId: string;

@@ -10,17 +10,19 @@ import {
   type ResolverData,
 } from 'type-graphql';
 import { nodeSelectionOf, selectionOf } from '#graphql-executor';
-import type { Call, Input, Shapes } from '../../core/application/dispatching/call.js';
+import type { Call, Input, Nested, Shapes } from '../../core/application/dispatching/call.js';
 import type { AnyQuery, Change } from '../../core/dispatcher.js';
 import type { Page } from '../../core/kernel/reading/page.js';
+import type { Projection } from '../../core/kernel/reading/projection.js';
+import type { RenderedJson } from '../../core/kernel/reading/renderedJson.js';
 import type { Selection } from '../../core/kernel/reading/selection.js';
 import { isObject } from '../../core/kernel/values/objects.js';
 import type { Warning } from '../../core/pipeline/rules/schedulingWarnings.js';
+import type { RecordList } from '../../core/pipeline/stores/recordJson.js';
 import { type Calling, callOf } from '../calls/calling.js';
 import type { GraphqlContext } from '../calls/context.js';
 import { coordinateOf } from '../calls/coordinates.js';
 import { throwAsLimit } from '../calls/limitRefusal.js';
-import type { RootCall } from '../calls/rootCall.js';
 import { CountsAs, Planned, type ResolveAll, ResolvedForAll } from '../decorators/declarations.js';
 import { type Argument, idempotencyKey } from './args.js';
 import type { At } from './at.js';
@@ -211,4 +213,26 @@ export function rootFields(fields: Readonly<Record<string, RootField>>): ClassTy
     kind(type, { nullable: true, description })(prototype, name, method);
   }
   return RootFields;
+}
+
+interface NestedRecords extends Nested {
+  readonly page?: { readonly of: RecordList; readonly sent: unknown };
+}
+
+/** What a plan knows of a root field, in the terms of the core. */
+interface PlannedField {
+  /** Its coordinate. */
+  readonly via: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly projection: Projection;
+  readonly nested: readonly NestedRecords[];
+}
+
+/** A root field's call on the core, as a plan calls it. */
+export interface RootCall {
+  /**
+   * @returns null where the execution is to answer
+   * @throws LimitExceeded if the answer is too long
+   */
+  text(field: PlannedField, context: GraphqlContext): Promise<RenderedJson | null>;
 }

@@ -9,7 +9,7 @@ import { AnyRecordPageArgs } from '../fields/pageInputs.js';
 import { query, rootFields } from '../fields/rootRows.js';
 import { RecordConnection } from '../pipeline/recordTypes.js';
 import { pagesField } from '../records/pageOf.js';
-import { BanType } from './banTypes.js';
+import { BanType } from './bans.js';
 import { CandidateType } from './candidateTypes.js';
 
 export const CandidateResolver = rootFields({

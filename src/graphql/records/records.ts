@@ -1,11 +1,12 @@
-import type { ClassType } from 'type-graphql';
-import { bookMeeting } from '../../core/records/bookMeeting.js';
+import { type ClassType, InputType } from 'type-graphql';
+import { booking, bookMeeting } from '../../core/records/bookMeeting.js';
 import { listInterviews, listPsychometrics, listRecords } from '../../core/records/listRecords.js';
-import { orchestrate } from '../../core/records/orchestrate.js';
+import { orchestrate, orchestrateBody } from '../../core/records/orchestrate.js';
 import { readInterview, readPsychometric, readRecord } from '../../core/records/readRecord.js';
 import type { OrderedRecord } from '../../core/records/recordOrder.js';
-import { updateRecordStatus } from '../../core/records/updateRecordStatus.js';
+import { enteredStatus, updateRecordStatus } from '../../core/records/updateRecordStatus.js';
 import { id, input, ofCompany, ofRecord } from '../fields/args.js';
+import { FieldsOf } from '../fields/fieldsOfShape.js';
 import {
   AnyRecordPageArgs,
   InterviewPageArgs,
@@ -13,7 +14,6 @@ import {
   type RecordPageArgs,
 } from '../fields/pageInputs.js';
 import { command, query, type RootField, rootFields } from '../fields/rootRows.js';
-import { BookMeetingInput, OrchestrateInput, UpdateRecordStatusInput } from '../pipeline/recordInputs.js';
 import {
   FeatureRecordType,
   InterviewConnection,
@@ -25,6 +25,24 @@ import {
 } from '../pipeline/recordTypes.js';
 import { OrchestrateResult } from '../pipeline/resultTypes.js';
 import { pagesOf, type RecordPages } from './pageOf.js';
+
+@FieldsOf(orchestrateBody.shape, {
+  resourceId: {
+    description: 'The record to close: the one named by `id`, or another record of the same candidate in the vacancy.',
+  },
+  destFeatureId: { description: 'The feature to move to. If none is named, the one with the next higher order.' },
+  destPhaseId: { description: 'The phase, which is stored in the new record.' },
+})
+@InputType({ description: "Closes one of a candidate's records and says where the candidate goes." })
+class OrchestrateInput {}
+
+@FieldsOf(enteredStatus.shape)
+@InputType({ description: 'The status that a record enters.' })
+class UpdateRecordStatusInput {}
+
+@FieldsOf(booking.shape)
+@InputType({ description: 'The meeting that is booked.' })
+class BookMeetingInput {}
 
 /** A page of all records of a company. */
 const companyPages = <T extends OrderedRecord>(

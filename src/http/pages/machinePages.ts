@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ServedDocument } from './documents.js';
+import type { AppMiddleware } from '../state.js';
+import { entityTag, sendTag } from './entityTag.js';
 
 /**
  * The pages for language models: what the service is, on one page and in full. `npm run artefacts` writes them, because
@@ -16,4 +17,21 @@ export function machinePages(): readonly (ServedDocument & { readonly path: stri
     .map((path) => ({ path, file: join(directory, path) }))
     .filter(({ file }) => existsSync(file))
     .map(({ path, file }) => ({ path, type: 'text/markdown', text: readFileSync(file, 'utf8') }));
+}
+
+export interface ServedDocument {
+  readonly type: string;
+  readonly text: string;
+}
+
+/** Serves a public text from memory. Clients may cache it and revalidate it by its tag. */
+export function document({ type, text }: ServedDocument): AppMiddleware {
+  const bytes = Buffer.from(text);
+  const tag = entityTag(bytes);
+  return (ctx) => {
+    ctx.set('Cache-Control', 'public, no-cache');
+    ctx.type = type;
+    ctx.body = bytes;
+    sendTag(ctx, tag);
+  };
 }

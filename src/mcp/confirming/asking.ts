@@ -10,8 +10,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { AgentCalls } from '../../core/agents/agentStore.js';
 import { authorize, personBehind } from '../../core/application/access/caller.js';
-import type { Call } from '../../core/application/dispatching/call.js';
-import type { Foreseen } from '../../core/application/dispatching/foreseen.js';
+import type { Call, Foreseen } from '../../core/application/dispatching/call.js';
 import type { AnyCommand, Dispatcher } from '../../core/dispatcher.js';
 import { DomainError, errors } from '../../core/kernel/errors.js';
 import type { Clock } from '../../core/kernel/ports.js';

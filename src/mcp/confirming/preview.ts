@@ -1,5 +1,5 @@
 import type { AgentRequest } from '../../core/agents/agentRequest.js';
-import type { Foreseen } from '../../core/application/dispatching/foreseen.js';
+import type { Foreseen } from '../../core/application/dispatching/call.js';
 import { errors } from '../../core/kernel/errors.js';
 import { referenceTo, visible } from '../answers/untrusted.js';
 import { digestOf, minutesToConfirm } from './confirmation.js';

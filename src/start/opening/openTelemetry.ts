@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { type Metrics, noMetrics } from '../../core/application/metrics.js';
 import type { Telemetry } from '../../core/application/telemetry.js';
 import type { Logger } from '../../core/kernel/logger.js';
-import { release } from '../../entities/schema/release.js';
+import { release } from '../../entities/schema/schemaState.js';
 import type { Probed } from '../../telemetry/metricsListener.js';
 import type { Config } from '../config.js';
 import { blaming } from '../setupError.js';

@@ -4,9 +4,14 @@ import { silent } from '../../../src/core/kernel/logger.js';
 import { migrationNames, openDatabase, ormOptions } from '../../../src/entities/database.js';
 import { openEmbedded } from '../../../src/entities/embedded.js';
 import { ids } from '../../../src/entities/ids.js';
-import { oldestOnThisSchema, release } from '../../../src/entities/schema/release.js';
-import { assertFits, type SchemaState, tablesOfTheSchema } from '../../../src/entities/schema/schemaState.js';
-import { OtherSchema } from '../../../src/entities/schema/unfit.js';
+import {
+  assertFits,
+  OtherSchema,
+  oldestOnThisSchema,
+  release,
+  type SchemaState,
+  tablesOfTheSchema,
+} from '../../../src/entities/schema/schemaState.js';
 
 let pglite: Awaited<ReturnType<typeof openEmbedded>>;
 beforeAll(async () => {

@@ -6,10 +6,10 @@ import type { Span } from '../../kernel/spans.js';
 import { parse, parseOrThrow } from '../../kernel/values/input.js';
 import { defined } from '../../kernel/values/objects.js';
 import { actorOf, authorize, type Caller, scopedTo } from '../access/caller.js';
-import type { Origin } from '../event.js';
+import type { DomainEvent, Origin } from '../event.js';
+import type { FeedWrites } from '../feedStore.js';
 import type { ReadBudget } from '../limits/readBudget.js';
 import { type Coordinate, type OperationName, operation, operationAt } from '../operations.js';
-import type { Foreseen } from './foreseen.js';
 import { idempotencyKey } from './idempotency.js';
 
 /** What adapters pass to the dispatcher, and the checks of it. */
@@ -203,3 +203,26 @@ function namedIn(input: unknown): unknown[] {
 
 const namesOne = (input: unknown): boolean =>
   typeof input === 'object' && input !== null && ('vacancyId' in input || 'vacancyIds' in input);
+
+/**
+ * What a command is about to change. A preview is the command itself, which is rolled back: so it has the same rules and
+ * refusals, and a confirmed command is compared with its preview in the transaction that makes the change (ADR 31).
+ */
+export interface Foreseen<R> {
+  readonly result: R;
+  readonly events: readonly DomainEvent[];
+  /** How many of the company's webhooks want one of the events. */
+  readonly webhooks: number;
+}
+
+/** The same transaction. @param events collects what it appends to the feed */
+export const noting = <X extends { readonly feed: FeedWrites }>(tx: X, events: DomainEvent[]): X => ({
+  ...tx,
+  feed: {
+    ...tx.feed,
+    append(...[companyId, appended, context]: Parameters<FeedWrites['append']>) {
+      events.push(...appended);
+      return tx.feed.append(companyId, appended, context);
+    },
+  },
+});

@@ -9,9 +9,17 @@ import type { FeedWrites } from '../feedStore.js';
 import type { Deadline } from '../limits/deadline.js';
 import type { FairSemaphore } from '../limits/fairSemaphore.js';
 import type { ReadBudget } from '../limits/readBudget.js';
-import { admittedPages, type Call, type CallOf, idempotencyKeyOf, type Nested, originOf, type Sent } from './call.js';
+import {
+  admittedPages,
+  type Call,
+  type CallOf,
+  idempotencyKeyOf,
+  type Nested,
+  noting,
+  originOf,
+  type Sent,
+} from './call.js';
 import type { Claims, ClaimWrites, IdempotencyClaim } from './claimStore.js';
-import { noting } from './foreseen.js';
 import { once } from './idempotency.js';
 import type { AnyJob, Message } from './job.js';
 import { traced } from './traced.js';

@@ -1,10 +1,14 @@
 import { defineJob } from '../../application/dispatching/job.js';
 import type { JobContext } from '../../application/dispatching/useCaseContext.js';
+import type { DomainEvent } from '../../application/event.js';
 import type { FeedWrites } from '../../application/feedStore.js';
+import { recordChanged } from '../../pipeline/rules/recordEvents.js';
+import { endRecord } from '../../pipeline/rules/recordTransitions.js';
+import type { FeatureRecord } from '../../pipeline/shapes/record.js';
 import type { BulkWrites } from '../../pipeline/stores/recordWrites.js';
-import { closedByErasure } from './closeRecords.js';
+import { redactedRecord } from '../personal/redaction.js';
 import { personToErase } from './erasing.js';
-import type { ErasingStore } from './erasingPlace.js';
+import type { ErasingStore, Person } from './erasingPlace.js';
 
 /** The most records of one transaction. */
 const batch = 200;
@@ -36,3 +40,19 @@ export const closeLeft = defineJob({
     return left.length === batch;
   },
 });
+
+/**
+ * The open records of an erased person end first: CANCELLED, without a next one, also in CLOSED vacancies. That thaws
+ * nothing and is no activity. Their events have the token from the start.
+ */
+
+interface RecordClosedByErasure {
+  readonly closed: FeatureRecord;
+  readonly event: DomainEvent;
+}
+
+export function closedByErasure(record: FeatureRecord, person: Person): RecordClosedByErasure {
+  const closed = endRecord(record, person.now);
+  const event = recordChanged('RECORD_CANCELLED', redactedRecord(record, person), redactedRecord(closed, person));
+  return { closed, event: { ...event, isRedacted: true } };
+}

@@ -19,7 +19,7 @@ import {
 import { candidateErased } from '../shapes/erasureEvents.js';
 import type { ErasureReads } from '../stores/erasureStore.js';
 import type { HoldReads } from '../stores/holdStore.js';
-import { closedByErasure } from './closeRecords.js';
+import { closedByErasure } from './closeLeft.js';
 import { eraseSome, personToErase } from './erasing.js';
 import type { ErasingStore } from './erasingPlace.js';
 import { erasureBlockOfKnown } from './erasureBlock.js';
