@@ -9,6 +9,8 @@ COPY src ./src
 COPY scripts/build.mjs scripts/commands.mjs scripts/sources.mjs ./scripts/
 COPY scripts/graphiql ./scripts/graphiql
 COPY scripts/board ./scripts/board
+COPY scripts/guides ./scripts/guides
+COPY docs ./docs
 COPY packages/board ./packages/board
 COPY packages/client ./packages/client
 COPY packages/graphql-executor ./packages/graphql-executor

@@ -1,9 +1,17 @@
 // `npm run build`, which `npm start` and the commands run first: compiles the service and its packages, and bundles
-// GraphiQL and the board. After `npm ci --omit=dev` nothing can be compiled, and what was built before is used.
+// GraphiQL and the board,
+// and renders the guides. After `npm ci --omit=dev` nothing can be compiled, and what was built before is used.
 import { existsSync } from 'node:fs';
 import { runCommands } from './commands.mjs';
 
-const built = ['dist/main.js', 'dist/graphql-executor', 'dist/board', 'dist/graphiql', 'packages/client/dist'];
+const built = [
+  'dist/main.js',
+  'dist/graphql-executor',
+  'dist/board',
+  'dist/graphiql',
+  'dist/guides',
+  'packages/client/dist',
+];
 
 if (existsSync('node_modules/typescript')) {
   process.exitCode = await runCommands([
@@ -12,6 +20,7 @@ if (existsSync('node_modules/typescript')) {
     'tsc -p packages/client',
     'node scripts/graphiql/bundle.mjs',
     'node scripts/board/bundle.mjs',
+    'node scripts/guides/render.mjs',
   ]);
 } else {
   const missing = built.filter((path) => !existsSync(path));

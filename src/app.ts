@@ -68,6 +68,8 @@ export interface AppParts {
   readonly explorer: boolean;
   /** The built board; null: there is no board. */
   readonly boardDirectory: string | null;
+  /** The rendered guides; null or missing: they are not served. */
+  readonly guidesDirectory?: string | null;
   /** Where people reach the board; null or missing: at this address, if it is served. */
   readonly boardUrl?: string | null;
   /** Whether agents are served at `/mcp`. */
@@ -327,7 +329,16 @@ function listeningTo(logger: Logger): Koa<RequestState> {
 
 /** What is served in addition to the operations: documents, pages and agents. */
 async function shownBy(parts: AppParts, schema: GraphQLSchema, dispatcher: Dispatcher, faults: FaultLog) {
-  const { boardDirectory, boardUrl = null, clock, store, explorer, hasTestClock, keyRates } = parts;
+  const {
+    boardDirectory,
+    guidesDirectory = null,
+    boardUrl = null,
+    clock,
+    store,
+    explorer,
+    hasTestClock,
+    keyRates,
+  } = parts;
   const agents = { boardUrl, hasBoard: boardDirectory !== null, dispatcher, faults, agents: store, clock };
   return {
     artefacts: parts.artefacts ?? artefacts(schema),
@@ -336,6 +347,7 @@ async function shownBy(parts: AppParts, schema: GraphQLSchema, dispatcher: Dispa
     hasTestClock,
     keyLimit: keyRates.usual,
     boardDirectory,
+    guidesDirectory,
     // It and the SDK are loaded only where they are wanted.
     mcp: parts.mcp ? (await import('./mcp/mcp.js')).createMcp(agents) : null,
   };

@@ -12,6 +12,7 @@ import { connectRedis, RedisLimiter } from './http/limiter/redisLimiter.js';
 import { RedisSignals } from './http/limiter/redisSignals.js';
 import { ResilientLimiter } from './http/limiter/resilientLimiter.js';
 import { builtBoard } from './http/pages/boardPage.js';
+import { builtGuides } from './http/pages/guides.js';
 import type { Config } from './start/config.js';
 import { readOrCreateSecret } from './start/files/dataDirectory.js';
 import { openStore } from './start/opening/openStore.js';
@@ -78,6 +79,7 @@ export async function openResources(config: Config, { logger, say, telemetry }: 
         ownReceivers: life?.receivers,
         explorer: config.graphqlExplorer,
         boardDirectory: config.board ? builtBoard : null,
+        guidesDirectory: builtGuides,
         boardUrl: config.boardUrl,
         mcp: config.mcp,
         runsTimers: config.runsTimers,

@@ -13,6 +13,7 @@ import type { Origins } from './http/origins.js';
 import type { PageWithAssets } from './http/pages/assets.js';
 import { boardPaths, openBoard } from './http/pages/boardPage.js';
 import type { ShownDemo } from './http/pages/demoCredentials.js';
+import { guides } from './http/pages/guides.js';
 import { homePage } from './http/pages/homePage.js';
 import { document, machinePages } from './http/pages/machinePages.js';
 import { liveness, type Readiness, readiness } from './http/pages/probes.js';
@@ -44,6 +45,8 @@ export interface Served {
   readonly keyLimit: number;
   /** The built board; null: there is no board. */
   readonly boardDirectory: string | null;
+  /** The rendered guides; null: they are not served. */
+  readonly guidesDirectory: string | null;
   /** What answers agents; null: they are not served. */
   readonly mcp: AppMiddleware | null;
   readonly origins: Origins;
@@ -65,6 +68,7 @@ export function routes({
   hasTestClock,
   keyLimit,
   boardDirectory,
+  guidesDirectory,
   mcp,
   origins,
 }: Served): readonly AppMiddleware[] {
@@ -110,7 +114,10 @@ export function routes({
   const open = exactRouter();
   open.get('/healthz', liveness);
   open.get('/readyz', readiness(ready));
-  open.get('/', way(whileOpen, admit, homePage({ shownDemo, explorer, hasBoard: board?.isBuilt ?? false, keyLimit })));
+  const guidePages = guides(guidesDirectory);
+  const shown = { hasBoard: board?.isBuilt ?? false, hasGuides: guidePages.length > 0 };
+  open.get('/', way(whileOpen, admit, homePage({ shownDemo, explorer, keyLimit, ...shown })));
+  for (const { path, answer } of guidePages) open.get(path, way(whileOpen, admit, answer));
   const message = jsonBody(admissionControl, { isSigned: true, before: signed.checkHeaders });
   open.post(callbackPath, way(whileOpen, decodable, message, signed.check, psychometricCallbackAnswer(dispatcher)));
   for (const made of [...artefacts, ...machinePages()]) open.get(made.path, way(whileOpen, admit, document(made)));
@@ -118,7 +125,7 @@ export function routes({
     open.get(path, way(whileOpen, admit, page));
     for (const { path: at, answer } of assets) open.get(at, way(whileOpen, admit, answer));
   };
-  show('/docs', docsPage(shownDemo));
+  show('/docs', docsPage(shownDemo, shown.hasGuides));
   if (explorer) {
     show('/graphiql', graphiqlPage(shownDemo));
     open.post('/graphiql/explain', way(whileOpen, authenticate, rateLimit, body, explainOperation(checks, shownDemo)));

@@ -15,8 +15,9 @@ const icon = 'favicon-32x32.png';
  * Swagger UI for `/openapi.json`. Its files come from its package and are served beneath `/docs/`; nothing is loaded
  * from elsewhere. With demo data, its requests carry the demo API key, so that the responses show what is left of the
  * key's budget.
+ * @param hasGuides whether the guides are served, to which it links
  */
-export function docsPage(shownDemo: ShownDemo): PageWithAssets {
+export function docsPage(shownDemo: ShownDemo, hasGuides: boolean): PageWithAssets {
   const { version } = require('swagger-ui-dist/package.json') as { version: string };
   const directory = dirname(require.resolve('swagger-ui-dist/package.json'));
   const at = `/docs/${version}`;
@@ -25,12 +26,12 @@ export function docsPage(shownDemo: ShownDemo): PageWithAssets {
     ctx.set('Content-Security-Policy', policy(nonce));
     ctx.set('Cache-Control', 'no-store');
     ctx.type = 'html';
-    ctx.body = page(at, nonce, embeddedJson({ apiKey: shownDemo(ctx)?.apiKey ?? null }));
+    ctx.body = page(at, nonce, hasGuides, embeddedJson({ apiKey: shownDemo(ctx)?.apiKey ?? null }));
   };
   return { page: answer, assets: assets({ at, directory, names: [script, style, icon] }) };
 }
 
-function page(at: string, nonce: string, preset: string): string {
+function page(at: string, nonce: string, hasGuides: boolean, preset: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -38,9 +39,10 @@ function page(at: string, nonce: string, preset: string): string {
 <title>Recruitment Pipeline API: REST documentation</title>
 <link rel="icon" type="image/png" sizes="32x32" href="${at}/${icon}">
 <link rel="stylesheet" href="${at}/${style}">
-<style nonce="${nonce}">body { margin: 0; }</style>
+<style nonce="${nonce}">body { margin: 0; } nav { padding: .75rem 1.25rem; font-family: sans-serif; } nav a { margin-right: 1.25rem; }</style>
 </head>
 <body>
+<nav aria-label="Documentation"><a href="/">Recruitment Pipeline API</a>${hasGuides ? '<a href="/docs/guide">Guide</a>' : ''}</nav>
 <noscript><p>This page needs JavaScript. What it shows is at <a href="/openapi.json">/openapi.json</a>.</p></noscript>
 <div id="docs"></div>
 <script nonce="${nonce}" src="${at}/${script}"></script>

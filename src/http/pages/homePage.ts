@@ -1,5 +1,6 @@
 import type { AppMiddleware } from '../state.js';
 import type { DemoCredentials, ShownDemo } from './demoCredentials.js';
+import { htmlOf as html } from './guideLayout.js';
 import { homeStyle } from './homeStyle.js';
 
 export interface HomePageOptions {
@@ -7,18 +8,11 @@ export interface HomePageOptions {
   readonly explorer: boolean;
   /** Whether the board can be opened here. */
   readonly hasBoard: boolean;
+  /** Whether the guides were built. */
+  readonly hasGuides: boolean;
   /** Requests of an API key in any 60 s. */
   readonly keyLimit: number;
 }
-
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const html = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
 
 /** A way into the service. */
 const dispatcher = (path: string, name: string, text: string): string =>
@@ -58,7 +52,7 @@ function trial(demo: DemoCredentials, origin: string): string {
 }
 
 /** The home page: what can be opened here, the board first, and with demo data examples to copy. */
-export function homePage({ shownDemo, explorer, hasBoard, keyLimit }: HomePageOptions): AppMiddleware {
+export function homePage({ shownDemo, explorer, hasBoard, hasGuides, keyLimit }: HomePageOptions): AppMiddleware {
   return (ctx) => {
     ctx.set(
       'Content-Security-Policy',
@@ -77,6 +71,7 @@ export function homePage({ shownDemo, explorer, hasBoard, keyLimit }: HomePageOp
   <p class="lead">Vacancies, their candidates, and every step until they are hired, over REST and GraphQL with the same rules.</p>
   <ul class="cards">
     ${hasBoard ? board : ''}
+    ${hasGuides ? dispatcher('/docs/guide', 'Guide', 'First calls, credentials, events, webhooks and errors.') : ''}
     ${explorer ? dispatcher('/graphiql', 'GraphiQL', 'Explore the GraphQL API. It is served from here, and works offline.') : ''}
     ${explorer ? dispatcher('/graphql', 'Apollo Sandbox', 'The same API in Apollo’s explorer, which is loaded from Apollo.') : ''}
     ${dispatcher('/docs', 'REST documentation', 'Every endpoint of version 2.0, with a button to try it.')}

@@ -1,0 +1,19 @@
+/** The pages of docs/ that the service serves, in the order of their list. */
+export const guideNames = [
+  'guide',
+  'rest',
+  'authentication',
+  'behaviour',
+  'errors',
+  'events',
+  'subscriptions',
+  'webhooks',
+  'callbacks',
+  'timers',
+  'clients',
+  'mcp',
+  'bounds',
+  'privacy',
+  'changes',
+  'glossary',
+];

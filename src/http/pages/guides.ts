@@ -1,0 +1,40 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AppMiddleware } from '../state.js';
+import { document } from './machinePages.js';
+
+/**
+ * The directory into which `npm run build` renders the guides. The relative path is the same from src/http/pages and from
+ * dist/http/pages.
+ */
+export const builtGuides = join(import.meta.dirname, '../../../dist/guides');
+
+export interface Guide {
+  /** Such as `/docs/errors`. */
+  readonly path: string;
+  readonly answer: AppMiddleware;
+}
+
+const ending = '.html';
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/**
+ * The pages of docs/ for integrators, as they were built when the service starts. None before a build.
+ * @param directory of the rendered pages; null: they are not served
+ */
+export function guides(directory: string | null): readonly Guide[] {
+  if (directory === null || !existsSync(directory)) return [];
+  const names = readdirSync(directory).filter((name) => name.endsWith(ending));
+  return names.map((name) => {
+    const answer = document({ type: 'html', text: readFileSync(join(directory, name), 'utf8') });
+    return {
+      path: `/docs/${name.slice(0, -ending.length)}`,
+      answer(ctx, next) {
+        ctx.set('Content-Security-Policy', policy);
+        ctx.set('X-Content-Type-Options', 'nosniff');
+        return answer(ctx, next);
+      },
+    };
+  });
+}
