@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { buildSchema } from 'graphql';
 
 /** The most bytes of each page. */
-const bounds = { 'llms.txt': 20_000, 'llms-full.txt': 300_000 };
+const bounds = { 'llms.txt': 20_000, 'llms-full.txt': 400_000 };
 const pages = [
   'README.md',
   'docs/GUIDE.md',

@@ -57,7 +57,7 @@ describe('/openapi.json and /schema.graphql', () => {
 });
 
 describe('/llms.txt and /llms-full.txt', () => {
-  const bounds = { '/llms.txt': 20_000, '/llms-full.txt': 300_000 };
+  const bounds = { '/llms.txt': 20_000, '/llms-full.txt': 400_000 };
 
   test.each(Object.entries(bounds))('%s is public Markdown of at most %i bytes', async (path, bytes) => {
     const { status, headers, text } = await service.request('GET', path);
