@@ -290,6 +290,7 @@ describe('each event', () => {
     const { id } = keys.at(-1);
     for (const mutation of [
       `rollApiKey(${mine}, id: "${id}") { secret }`,
+      `changeApiKey(${mine}, id: "${id}", input: { requestsPerMinute: 7, cidrs: ["192.0.2.0/24"] }) { id }`,
       `revokeApiKey(${mine}, id: "${id}") { id }`,
     ]) {
       expect((await run(`mutation { ${mutation} }`)).errors).toBeUndefined();
