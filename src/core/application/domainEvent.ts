@@ -1,4 +1,4 @@
-import { areEqual } from '../kernel/values/patch.js';
+import { areEqual } from '../kernel/values/objects.js';
 import type { JsonObject } from '../kernel/values/shapes.js';
 import type { DomainEvent, EventData, EventType, Subject } from './event.js';
 

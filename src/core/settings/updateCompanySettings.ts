@@ -2,7 +2,7 @@ import { inputOf } from '../application/dispatching/call.js';
 import { defineCommand } from '../application/dispatching/useCase.js';
 import type { UseCaseContext } from '../application/dispatching/useCaseContext.js';
 import type { FeedWrites } from '../application/feedStore.js';
-import { patched } from '../kernel/values/patch.js';
+import { patched } from '../kernel/values/objects.js';
 import { companyTarget } from '../kernel/values/targets.js';
 import { type CompanySettings, defaultSettings, settingsPatch } from './companySettings.js';
 import { readCompanySettings } from './readCompanySettings.js';

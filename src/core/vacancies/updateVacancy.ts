@@ -5,7 +5,7 @@ import type { DomainEvent } from '../application/event.js';
 import type { FeedWrites } from '../application/feedStore.js';
 import { errors } from '../kernel/errors.js';
 import type { Instant } from '../kernel/values/instants.js';
-import { areEqual } from '../kernel/values/patch.js';
+import { areEqual } from '../kernel/values/objects.js';
 import { vacancyTarget } from '../kernel/values/targets.js';
 import { edited, lostFeatures, type VacancyPatch, vacancyPatch } from '../pipeline/rules/edits.js';
 import { thawed } from '../pipeline/rules/freezeState.js';

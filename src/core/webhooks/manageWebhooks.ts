@@ -4,7 +4,7 @@ import type { UseCaseContext } from '../application/dispatching/useCaseContext.j
 import type { FeedLock, FeedWrites } from '../application/feedStore.js';
 import { errors } from '../kernel/errors.js';
 import { instantAt } from '../kernel/values/instants.js';
-import { patched } from '../kernel/values/patch.js';
+import { patched } from '../kernel/values/objects.js';
 import { companyTarget, itemTarget } from '../kernel/values/targets.js';
 import type { VacancyReads } from '../pipeline/stores/vacancyStore.js';
 import { assertVacanciesExist } from '../vacancies/readVacancies.js';

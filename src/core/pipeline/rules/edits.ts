@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { Instant } from '../../kernel/values/instants.js';
-import { rising } from '../../kernel/values/instants.js';
-import { patched } from '../../kernel/values/patch.js';
+import { type Instant, rising } from '../../kernel/values/instants.js';
+import { patched } from '../../kernel/values/objects.js';
 import { instant, languageTag, orNull } from '../../kernel/values/shapes.js';
 import { featureList } from '../shapes/featureVariants.js';
 import { editedTasks, sentTaskList } from '../shapes/tasks.js';

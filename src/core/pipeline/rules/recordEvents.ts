@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { difference, type EventMembers, event, whole } from '../../application/domainEvent.js';
 import { type DomainEvent, type EventType, subjectOf } from '../../application/event.js';
 import { content, marked, none, shapeOf } from '../../kernel/marks.js';
-import { listOf, memberOf } from '../../kernel/values/objects.js';
-import { areEqual } from '../../kernel/values/patch.js';
+import { areEqual, listOf, memberOf } from '../../kernel/values/objects.js';
 import { type JsonObject, textOrNull } from '../../kernel/values/shapes.js';
 import {
   additionalMembers,
