@@ -38,6 +38,7 @@ import { openWorkers } from './jobs/openWorkers.js';
 import { erasureName } from './jobs/people/erasure.js';
 import type { Workers } from './jobs/running/workers.js';
 import { webhooksName } from './jobs/webhooks/webhooks.js';
+import { Copies } from './rest/sync/copies.js';
 import { EventStreams } from './rest/sync/eventStreams.js';
 import { routes } from './routes.js';
 import { openDispatcher } from './start/openDispatcher.js';
@@ -179,6 +180,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     authenticate,
     signed,
     streams,
+    copies: new Copies({ ...followed, admissionControl, uptime, faults }),
     graphql: graphql.middleware,
     checks,
     ready: current,

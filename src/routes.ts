@@ -22,6 +22,7 @@ import type { AppMiddleware } from './http/state.js';
 import { callbackPath, psychometricCallbackAnswer } from './rest/callback.js';
 import { docsPage } from './rest/docsPage.js';
 import { restRows } from './rest/rows.js';
+import type { Copies } from './rest/sync/copies.js';
 import type { EventStreams } from './rest/sync/eventStreams.js';
 import { syncRows } from './rest/sync/rows.js';
 
@@ -34,6 +35,7 @@ export interface Served {
   /** Checks that a message is signed by the company that its path names. */
   readonly signed: SignedMessages;
   readonly streams: EventStreams;
+  readonly copies: Copies;
   readonly graphql: AppMiddleware;
   readonly checks: OperationChecks;
   readonly ready: () => Readiness;
@@ -59,6 +61,7 @@ export function routes({
   authenticate,
   signed,
   streams,
+  copies,
   graphql,
   checks,
   ready,
@@ -88,7 +91,7 @@ export function routes({
     const entry = method === 'POST' ? body : admit;
     calls.register(path, [method], way(whileOpen, authenticate, rateLimit, decodable, entry, answer));
   }
-  for (const { method, path, hasBody, answer } of syncRows(dispatcher, streams)) {
+  for (const { method, path, hasBody, answer } of syncRows({ dispatcher, streams, copies })) {
     const entry = hasBody ? body : admit;
     calls.register(path, [method], way(whileOpen, authenticate, rateLimit, decodable, entry, answer));
   }

@@ -163,6 +163,9 @@ const thinMessage = z
   })
   .meta({ id: 'ThinMessage', description: 'What a webhook with the payload THIN is sent of an event.' });
 
+/** The company's settings as a whole, which no event has: they are there from the beginning. */
+export const wholeSettings = shapes.settings.whole;
+
 /** The shape of an event by type. */
 export const eventShapes: ReadonlyMap<EventType, z.ZodObject> = new Map(
   eventTypes.map((type) => [type, eventShape(type)]),

@@ -63,7 +63,7 @@ export async function run(request: BrunoRequest, values: Record<string, string>)
     headers: { ...(sent && { 'content-type': 'application/json' }), ...headers },
     ...(sent && { body: sent }),
   });
-  const res = { status: response.status, headers: response.headers, body: await response.json() };
+  const res = { status: response.status, headers: response.headers, body: await bodyIn(response) };
   for (const { name, value } of request.vars?.res ?? []) values[name] = String(valueAt(res, value));
   const faults = request.assertions
     .filter(({ name, value }) => !holds(valueAt(res, name), value))
@@ -85,3 +85,7 @@ function holds(actual: unknown, assertion: string): boolean {
   if (operator === 'eq') return String(actual) === expected.join(' ');
   throw new Error(`The runner does not know ${operator}.`);
 }
+
+/** JSON, or the text of an answer in lines. */
+const bodyIn = (response: Response): Promise<unknown> =>
+  response.headers.get('content-type')?.startsWith('application/jsonl') ? response.text() : response.json();

@@ -240,6 +240,14 @@ export const operations = define({
   bookMeeting: { kind: 'command', coordinates: ['Mutation.bookMeeting'], access: 'grant', scoped: 'vacancy' },
   // The place is part of a meeting. Callers who may see the record may see it, too.
   readMeetingPlace: { kind: 'query', coordinates: ['ModuleRecord.meeting'], access: 'any', scoped: 'filtered' },
+  // Callers also need grants to read the things of the copy.
+  copyCompany: {
+    kind: 'query',
+    coordinates: [],
+    sync: { endpoint: `GET ${ofCompany}/copy`, covers: [] },
+    access: 'grant',
+    scoped: 'filtered',
+  },
   viewer: {
     kind: 'query',
     coordinates: ['Query.viewer'],

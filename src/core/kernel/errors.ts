@@ -178,6 +178,14 @@ export const errors = {
         : `The feed was restored from a backup, and some events before this cursor were lost. The last event that both have is ${members.seq}. Undo what came after it, then continue after it.`,
       { members },
     ),
+  copyChanged: () =>
+    new DomainError(
+      'BAD_USER_INPUT',
+      'COPY_CHANGED',
+      'The credential no longer reads the things that this copy consists of, or `kinds` differs. Start with an empty copy, without `after`.',
+    ),
+  /** Only at the end of a stream. */
+  copyReplaced: () => conflict('COPY_REPLACED', 'The caller has begun two newer copies; this one ends.'),
   queryLimitExceeded: (limit: string, value: number, allowed: number, more = '') =>
     new DomainError(
       'BAD_USER_INPUT',

@@ -21,6 +21,18 @@ export function erasureReadsOn(statements: Statements, hash: PersonHash | null):
   return {
     hasPersonKey: hash !== null,
 
+    async progress(companyId, ids) {
+      const rows = await statements.rows(sql<Row>`
+        select ${columns} from erasure e where e.company_id = ${companyId} and e.id = any(${ids}::text[])`);
+      return rows.map((row) => erasures.record(row));
+    },
+
+    async running(companyId) {
+      const rows = await statements.rows(sql<{ seq: string }>`
+        select e.event_seq::text as seq from erasure e where e.company_id = ${companyId} and e.status = 'RUNNING'`);
+      return rows.map(({ seq }) => BigInt(seq));
+    },
+
     async page({ companyId, candidateId, status, reason, createdAfter, page: { first, after } }) {
       const rows = await statements.rows(sql<Row>`
         select ${columns} from erasure e

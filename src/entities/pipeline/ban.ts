@@ -72,6 +72,12 @@ export function banReadsOn(entities: Entities, statements: Statements, personHas
       );
     },
 
+    async naming(companyId, person) {
+      const rows = await statements.rows(sql<BanRow>`
+        select * from ban where company_id = ${companyId} and (candidate_id = ${person} or banned_by = ${person})`);
+      return (await bansIn(entities, rows)).map(banOf);
+    },
+
     async page(companyId, { first, after }) {
       const place = after && cursorValueIn(after.value);
       return entities(async (em) => {

@@ -70,6 +70,7 @@ const samples = {
 const syncSamples = {
   cursorExpired: errors.cursorExpired('1042'),
   feedRestored: errors.feedRestored({ epoch: 'k3v9x2m4q7', seq: '1041', after: '1041.k3v9x2m4q7' }),
+  copyChanged: errors.copyChanged(),
   subscriptionLimitReached: errors.subscriptionLimitReached('caller', 100),
 } as const satisfies Samples;
 

@@ -1,6 +1,6 @@
 import { eventTypes } from '../../core/application/event.js';
 import { operation } from '../../core/application/operations.js';
-import { openSchemasOf } from '../../core/events.js';
+import { openSchemasOf, wholeSettings } from '../../core/events.js';
 import type { JsonSchema } from '../../core/kernel/values/jsonSchema.js';
 import { decisionShape } from '../../core/people/shapes/decisionShapes.js';
 import { documentedBody } from '../../http/refusals.js';
@@ -28,7 +28,7 @@ const decision = decisionShape.meta({
 
 /** The schemas that only these endpoints need. Later releases may add members, and consumers ignore unknown ones. */
 export const syncSchemas = (): Readonly<Record<string, JsonSchema>> => ({
-  ...openSchemasOf([decision], schemasAt),
+  ...openSchemasOf([decision, wholeSettings], schemasAt),
   Event: {
     title: 'Event',
     description: "An event of a company's feed.",

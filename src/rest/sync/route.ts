@@ -5,6 +5,7 @@ import type { JsonSchema } from '../../core/kernel/values/jsonSchema.js';
 import type { AppContext } from '../../http/state.js';
 import type { HeaderName } from '../openapi/headers.js';
 import type { ErrorName } from '../openapi/refusals.js';
+import type { Copies } from './copies.js';
 import type { EventStreams } from './eventStreams.js';
 import type { Parameters } from './parameters.js';
 
@@ -16,6 +17,7 @@ export interface SyncRequest {
   readonly call: Call;
   readonly dispatcher: Dispatcher;
   readonly streams: EventStreams;
+  readonly copies: Copies;
 }
 
 export interface SyncRoute {

@@ -1,7 +1,8 @@
+import { copy } from './copy.js';
 import { events } from './events.js';
 import { listRoutes } from './lists.js';
 import { me } from './me.js';
 import type { SyncRoute } from './route.js';
 
 /** The table of endpoints under `/sync/v1`. The operation registry defines method and path of each. */
-export const syncRoutes: readonly SyncRoute[] = [me, ...listRoutes, events];
+export const syncRoutes: readonly SyncRoute[] = [me, ...listRoutes, events, copy];

@@ -1,11 +1,9 @@
 import type { Call } from '../../core/application/dispatching/call.js';
 import type { SyncEndpoint } from '../../core/application/operations.js';
-import type { Dispatcher } from '../../core/dispatcher.js';
 import { bodyOf } from '../../http/bodies/jsonBody.js';
 import type { AppContext, AppMiddleware } from '../../http/state.js';
-import type { EventStreams } from './eventStreams.js';
 import { parametersIn } from './parameters.js';
-import type { SyncRoute } from './route.js';
+import type { SyncRequest, SyncRoute } from './route.js';
 import { syncRoutes } from './routes.js';
 
 /** The REST adapter of `/sync/v1`. */
@@ -27,7 +25,10 @@ export function syncPlaceOf(endpoint: SyncEndpoint): { readonly method: string; 
 
 const withBody: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
-export function syncRows(dispatcher: Dispatcher, streams: EventStreams): readonly SyncRow[] {
+/** What answers in addition to the dispatcher. */
+export type SyncParts = Pick<SyncRequest, 'dispatcher' | 'streams' | 'copies'>;
+
+export function syncRows(parts: SyncParts): readonly SyncRow[] {
   return syncRoutes.map((route) => {
     const { method, path } = syncPlaceOf(route.endpoint);
     const hasBody = withBody.has(method);
@@ -37,7 +38,7 @@ export function syncRows(dispatcher: Dispatcher, streams: EventStreams): readonl
       hasBody,
       async answer(ctx) {
         ctx.state.operation = route.operation;
-        await route.answer({ ctx, call: callOf(ctx, route, hasBody), dispatcher, streams });
+        await route.answer({ ctx, call: callOf(ctx, route, hasBody), ...parts });
       },
     };
   });

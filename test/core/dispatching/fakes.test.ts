@@ -67,6 +67,7 @@ describe('the port of an aggregate', () => {
     const store: { readonly bans: BanReads } = {
       bans: {
         find: async () => new Map([['ann', ban]]),
+        naming: async () => [ban],
         page: async () => ({ items: [ban], hasNextPage: false }),
         count: async () => 1,
       },

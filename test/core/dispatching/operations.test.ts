@@ -48,7 +48,7 @@ describe('the operation registry', () => {
 
 describe('grants (docs/AUTHENTICATION.md, "API keys")', () => {
   it.each(operationNames.filter((name) => isGrantable(operation(name))))('decide on %s', (name) => {
-    const { endpoint, coordinates } = operation(name);
+    const { endpoint, coordinates, sync } = operation(name);
     for (const coordinate of coordinates) {
       expect(decide(key(...broadestGrants), name, coordinate)).toBe('allowed');
       expect(decide(key(coordinate), name, coordinate)).toBe('allowed');
@@ -60,10 +60,11 @@ describe('grants (docs/AUTHENTICATION.md, "API keys")', () => {
       }
     }
     const isForAdmins = operation(name).access === 'adminOrGrant';
-    expect(decide(user(), name, coordinates[0] ?? '')).toBe(isForAdmins ? 'ROLE_REQUIRED' : 'allowed');
-    expect(decide(user(['admin']), name, coordinates[0] ?? '')).toBe('allowed');
-    expect(decide(user(['admin']), name, coordinates[0] ?? '', 'globex')).toBe('COMPANY_NOT_ALLOWED');
-    expect(decide(key(...broadestGrants), name, coordinates[0] ?? '', 'globex')).toBe('COMPANY_NOT_ALLOWED');
+    const via = coordinates[0] ?? sync?.endpoint ?? '';
+    expect(decide(user(), name, via)).toBe(isForAdmins ? 'ROLE_REQUIRED' : 'allowed');
+    expect(decide(user(['admin']), name, via)).toBe('allowed');
+    expect(decide(user(['admin']), name, via, 'globex')).toBe('COMPANY_NOT_ALLOWED');
+    expect(decide(key(...broadestGrants), name, via, 'globex')).toBe('COMPANY_NOT_ALLOWED');
   });
 
   it('cover nothing else: each grant at each coordinate', () => {

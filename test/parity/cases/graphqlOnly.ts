@@ -11,7 +11,7 @@ import type { PreparedCompany } from './preparedCompany.js';
  * fails the suite.
  */
 
-export type GraphqlOnlyOperation = Exclude<OperationName, EndpointOperation>;
+export type GraphqlOnlyOperation = Exclude<OperationName, EndpointOperation | 'copyCompany'>;
 
 /** A company with API keys and webhooks, for admins' operations. */
 export interface CompanyWithKeys extends PreparedCompany {

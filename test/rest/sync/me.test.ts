@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const asUser = { token: tokenFor(['acme', 'globex']) };
+const asUser = { token: tokenFor(['acme', 'globex'], { roles: ['admin'] }) };
 
 describe('me', () => {
   it("says what a key may do, and costs one unit of the key's budget", async () => {
@@ -41,7 +41,7 @@ describe('me', () => {
     expect(body.grants).not.toContain('GET /sync/v1/companies/{companyId}/bans');
   });
 
-  it('of a user has no budget, all companies and all grants', async () => {
+  it('of an admin has no budget, all companies and all grants', async () => {
     const reply = await service.request('GET', path, asUser);
     expect(reply.body).toMatchObject({ kind: 'USER', companyIds: ['acme', 'globex'], budget: null, rateLimit: null });
     expect(reply.body.grants).toEqual(expect.arrayContaining([...broadestGrants]));

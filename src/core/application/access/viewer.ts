@@ -54,9 +54,9 @@ export async function viewerOf(caller: Caller, meter: Meter | null): Promise<Vie
   };
 }
 
-/** The kinds of things that a caller may read in its company, at least one type of each. */
-export function kindsFor(caller: Caller): readonly ThingKind[] {
-  const readPolicy = new ReadPolicy(caller, companyOf(caller));
+/** The kinds of things that a caller may read in a company, at least one type of each. */
+export function kindsFor(caller: Caller, companyId = companyOf(caller)): readonly ThingKind[] {
+  const readPolicy = new ReadPolicy(caller, companyId);
   const mayRead = (subject: Subject): boolean => readPolicy.mayRead(subject);
   return (Object.keys(thingKinds) as ThingKind[]).filter((kind) => thingKinds[kind].some(mayRead));
 }

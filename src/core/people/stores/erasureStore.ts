@@ -20,7 +20,14 @@ interface ErasuresWanted {
   readonly page: PageRequest;
 }
 
+/** How far an erasure is. */
+export type ErasureProgress = Pick<StoredErasure, 'id' | 'token' | 'status' | 'createdAt' | 'doneAt'>;
+
 export interface ErasureReads extends BarReads {
+  /** How far erasures are, by their ids. Those that are not known are left out. */
+  progress(companyId: string, ids: readonly string[]): Promise<ErasureProgress[]>;
+  /** The numbers of the events of erasures that are still running. */
+  running(companyId: string): Promise<bigint[]>;
   /** Whether persons can be erased at all: the service has a key for their hashes. */
   readonly hasPersonKey: boolean;
   /** A page of erasures, newest first. */

@@ -41,6 +41,9 @@ export const scopedPeople: ScopedReads<PeopleReads> = {
   },
   erasures: {
     hasPersonKey: 'whole',
+    // They say which things to read again, and show none.
+    progress: 'whole',
+    running: 'whole',
     bars: 'whole',
     page: 'refused',
     findOne: 'refused',

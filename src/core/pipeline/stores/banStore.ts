@@ -5,6 +5,8 @@ import type { Ban } from '../shapes/ban.js';
 export interface BanReads {
   /** The bans of candidates, by candidate. */
   find(companyId: string, candidateIds: readonly string[]): Promise<ReadonlyMap<string, Ban>>;
+  /** The bans that name a person, as the candidate or as who has banned. */
+  naming(companyId: string, person: string): Promise<Ban[]>;
   /** Bans, oldest first. */
   page(companyId: string, page: PageRequest): Promise<Page<Ban>>;
   count(companyId: string): Promise<number>;

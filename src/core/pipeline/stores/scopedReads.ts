@@ -58,7 +58,7 @@ export const scopedPipeline: ScopedReads<PipelineReads> = {
     counts: (records, within) => (wanted) => records.counts({ ...wanted, filter: { ...wanted.filter, within } }),
   },
 
-  bans: { find: 'whole', page: 'refused', count: 'refused' },
+  bans: { find: 'whole', page: 'refused', naming: 'refused', count: 'refused' },
 
   timers: {
     watched: (timers, within) => async (wanted) => {

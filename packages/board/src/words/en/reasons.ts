@@ -88,6 +88,8 @@ export const reasons = {
   DRAINING: 'The service is restarting.',
   OVERLOADED: 'The service is overloaded.',
   API_KEY_CHANGED: 'The rights of the API key were narrowed.',
+  COPY_CHANGED: 'The copy was begun with other rights.',
+  COPY_REPLACED: 'A newer copy was begun.',
   TOO_SLOW: 'Too much waits to be read.',
   SIGNING_KEYS_UNAVAILABLE: 'Tokens can’t be verified at the moment.',
   METHOD_NOT_ALLOWED: 'This method is not allowed here.',

@@ -88,6 +88,8 @@ export const reasons: typeof english = {
   DRAINING: 'El servicio se está reiniciando.',
   OVERLOADED: 'El servicio está sobrecargado.',
   API_KEY_CHANGED: 'Se limitaron los permisos de la clave de API.',
+  COPY_CHANGED: 'La copia se inició con otros permisos.',
+  COPY_REPLACED: 'Se inició una copia más reciente.',
   TOO_SLOW: 'Hay demasiado por leer.',
   SIGNING_KEYS_UNAVAILABLE: 'Ahora no se pueden comprobar los tokens.',
   METHOD_NOT_ALLOWED: 'Este método no se permite aquí.',

@@ -1,0 +1,158 @@
+import type { ThingKind } from '../application/access/viewer.js';
+import { whole } from '../application/domainEvent.js';
+import type { CatalogueName, Entry } from '../catalogues/catalogue.js';
+import type { CatalogueReads } from '../catalogues/catalogueStore.js';
+import type { PageRequest } from '../kernel/reading/page.js';
+import type { BanReads } from '../pipeline/stores/banStore.js';
+import type { RecordReads } from '../pipeline/stores/recordReads.js';
+import type { VacancyReads } from '../pipeline/stores/vacancyStore.js';
+import { cursorValueOf } from '../records/bans.js';
+import { oldestFirst } from '../records/recordOrder.js';
+import { settingsOf } from '../settings/companySettings.js';
+import type { SettingsReads } from '../settings/settingsStore.js';
+import { putLine } from './copyLines.js';
+import type { CopyScope, CopyState, SnapshotPlace } from './copyState.js';
+import { banAsJson, entryAsJson, recordsAsJson, vacancyAsJson } from './things.js';
+
+/**
+ * The lists of a copy's first phase. Each is read in an order that never changes: what is inserted meanwhile is told by
+ * the feed.
+ */
+
+export interface CopyStore {
+  readonly vacancies: VacancyReads;
+  readonly records: RecordReads;
+  readonly bans: BanReads;
+  readonly settings: SettingsReads;
+  readonly catalogues: CatalogueReads;
+}
+
+export interface CopyReading {
+  readonly scope: CopyScope;
+  readonly store: CopyStore;
+  readonly defaultLocale: string;
+}
+
+/** A page of a list, as lines. */
+interface Part {
+  readonly lines: readonly string[];
+  /** The place of the last thing; null at the end of the list. */
+  readonly end: { readonly value: string; readonly id: string } | null;
+}
+type ReadPart = (page: PageRequest) => Promise<Part>;
+
+/** The catalogue of each kind of entry. */
+export const catalogueOf = {
+  NOTIFICABLE_STATUS: 'notificableStatuses',
+  TEMPLATE_VARIABLE: 'templateVariables',
+  CONVERSATION_ACTION: 'conversationActions',
+  REJECTION_REASON: 'rejectionReasons',
+} as const satisfies Partial<Record<ThingKind, CatalogueName>>;
+
+/** The lists of a kind, in their order. */
+function partsOf(kind: ThingKind, reading: CopyReading): readonly ReadPart[] {
+  const { scope, store } = reading;
+  switch (kind) {
+    case 'VACANCY':
+      return [vacancies(reading)];
+    case 'RECORD':
+      // An index finds the records of one kind, of a company or of a vacancy, in the order of their creation.
+      return scope.recordKinds.flatMap((recordKind) =>
+        (scope.vacancyIds ?? [null]).map(
+          (vacancyId): ReadPart =>
+            async (page) => {
+              const scopes = [vacancyId === null ? {} : { vacancyId }];
+              const wanted = {
+                companyId: scope.companyId,
+                kind: recordKind,
+                scopes,
+                filter: {},
+                order: oldestFirst,
+                page,
+              };
+              const [found = { items: [], hasNextPage: false }] = await store.records.pages(wanted);
+              const json = await recordsAsJson(store, scope.companyId, found.items);
+              const lines = found.items.map(({ id }, at) => putLine('RECORD', id, json[at] ?? ''));
+              return { lines, end: endOf(found, ({ createdAt, id }) => ({ value: createdAt, id })) };
+            },
+        ),
+      );
+    case 'BAN':
+      return [bans(reading)];
+    case 'SETTINGS':
+      return [async () => ({ lines: [await settingsLine(reading)], end: null })];
+    default:
+      return [async () => ({ lines: await entryLines(kind, reading), end: null })];
+  }
+}
+
+const vacancies =
+  ({ scope: { companyId }, store }: CopyReading): ReadPart =>
+  async (page) => {
+    const order = { field: 'CREATED_AT', direction: 'ASC' } as const;
+    const found = await store.vacancies.page({ companyId, filter: {}, order, page });
+    const lines = found.items.map((one) => putLine('VACANCY', one.id, vacancyAsJson(one)));
+    return { lines, end: endOf(found, ({ createdAt, id }) => ({ value: createdAt, id })) };
+  };
+
+const bans =
+  ({ scope: { companyId }, store }: CopyReading): ReadPart =>
+  async (page) => {
+    const found = await store.bans.page(companyId, page);
+    const lines = found.items.map((one) => putLine('BAN', one.id, banAsJson(one)));
+    return { lines, end: endOf(found, (one) => ({ value: cursorValueOf(one), id: one.id })) };
+  };
+
+function endOf<T>(
+  { items, hasNextPage }: { readonly items: readonly T[]; readonly hasNextPage: boolean },
+  placeOf: (item: T) => { readonly value: string; readonly id: string },
+): Part['end'] {
+  const last = items.at(-1);
+  return hasNextPage && last !== undefined ? placeOf(last) : null;
+}
+
+export async function settingsLine({ scope: { companyId }, store, defaultLocale }: CopyReading): Promise<string> {
+  const settings = await settingsOf(store, companyId, defaultLocale);
+  return putLine('SETTINGS', companyId, JSON.stringify(whole('CompanySettings', settings)));
+}
+
+/** The entries of a catalogue. @param ids only these; all if left out */
+export async function entryLines(
+  kind: keyof typeof catalogueOf,
+  { scope: { companyId }, store }: CopyReading,
+  ids?: ReadonlySet<string>,
+): Promise<string[]> {
+  const catalogue = catalogueOf[kind];
+  const entries: readonly Entry<CatalogueName>[] = await store.catalogues.list(companyId, catalogue);
+  return entries
+    .filter(({ id }) => ids?.has(id) ?? true)
+    .map((entry) => putLine(kind, entry.id, entryAsJson(catalogue, entry)));
+}
+
+export interface CopyProgress {
+  readonly lines: readonly string[];
+  readonly state: CopyState;
+}
+
+/** Reads on, until there are lines or all lists were read. @param most things of one read */
+export async function readSnapshot(
+  state: CopyState,
+  from: SnapshotPlace,
+  most: number,
+  reading: CopyReading,
+): Promise<CopyProgress> {
+  for (let at: SnapshotPlace | null = from; at !== null; ) {
+    const kind: ThingKind | undefined = state.kinds[at.kind];
+    const part: ReadPart | undefined = kind && partsOf(kind, reading)[at.part];
+    if (kind === undefined) break;
+    if (!part) {
+      at = { kind: at.kind + 1, part: 0, value: '', id: '' };
+      continue;
+    }
+    const after = at.id === '' ? null : { value: at.value, id: at.id };
+    const { lines, end }: Part = await part({ first: most, after });
+    at = end ? { ...at, ...end } : { kind: at.kind, part: at.part + 1, value: '', id: '' };
+    if (lines.length > 0) return { lines, state: { ...state, snapshot: at } };
+  }
+  return { lines: [], state: { ...state, snapshot: null } };
+}

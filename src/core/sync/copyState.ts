@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { type Caller, scopedTo } from '../application/access/caller.js';
+import { ReadPolicy } from '../application/access/readPolicy.js';
+import { type ThingKind, thingKinds } from '../application/access/viewer.js';
+import { subjectOf } from '../application/event.js';
+import { errors } from '../kernel/errors.js';
+import type { Digest } from '../kernel/ports.js';
+import { base64url, textIn } from '../kernel/reading/page.js';
+import { parse } from '../kernel/values/input.js';
+import { keysOf } from '../kernel/values/objects.js';
+import { id, name } from '../kernel/values/shapes.js';
+import { type RecordKind, recordKinds } from '../pipeline/shapes/record.js';
+
+/** How far a copy has come, and its cursor (docs/REST.md, "The copy"). */
+
+export const copyKinds = keysOf(thingKinds);
+
+const number = z.string().regex(/^(0|[1-9]\d{0,17})$/);
+const place = z.strictObject({
+  /** The index of the kind among those of the copy, and of the list within the kind. */
+  kind: z.number().int().min(0),
+  part: z.number().int().min(0),
+  /** After this thing; two empty texts at the beginning of a list. */
+  value: name,
+  id: z.union([id, z.literal('')]),
+});
+export type SnapshotPlace = z.infer<typeof place>;
+
+/** An erasure whose changes are being told: the next list of them, and the place in it. */
+const erasurePlace = z.strictObject({
+  id,
+  stage: z.enum(['RECORD', 'VACANCY', 'BAN']),
+  value: name,
+  after: z.union([id, z.literal('')]),
+});
+export type ErasurePlace = z.infer<typeof erasurePlace>;
+
+const state = z.strictObject({
+  copy: id,
+  kinds: z.array(z.enum(copyKinds)).min(1),
+  epoch: z.string(),
+  /** The number of the feed's last event before the first line was read. */
+  events: number,
+  /** All events up to this number have been told. */
+  from: number,
+  /** Null once all lists were read. */
+  snapshot: place.nullable(),
+  erasure: erasurePlace.nullable(),
+});
+export type CopyState = z.infer<typeof state>;
+
+/** What a caller reads: the cursor of a copy is good for who reads the same. */
+export interface CopyScope {
+  readonly companyId: string;
+  readonly recordKinds: readonly RecordKind[];
+  readonly vacancyIds: readonly string[] | null;
+}
+
+export function scopeFor(caller: Caller, companyId: string): CopyScope {
+  const readPolicy = new ReadPolicy(caller, companyId);
+  const vacancyIds = scopedTo(caller);
+  return {
+    companyId,
+    recordKinds: recordKinds.filter((kind) => readPolicy.mayRead(subjectOf({ kind }))),
+    vacancyIds: vacancyIds && [...vacancyIds].toSorted(),
+  };
+}
+
+const hashLength = 16;
+
+const hashOf = (
+  { companyId, recordKinds, vacancyIds }: CopyScope,
+  kinds: readonly ThingKind[],
+  digest: Digest,
+): string => digest.sha256(JSON.stringify([companyId, kinds, recordKinds, vacancyIds])).slice(0, hashLength);
+
+export const writeCopyCursor = (scope: CopyScope, state: CopyState, digest: Digest): string =>
+  base64url(JSON.stringify([hashOf(scope, state.kinds, digest), state]));
+
+/** @throws BAD_USER_INPUT INVALID_INPUT; COPY_CHANGED if it is of a copy of other things */
+export function readCopyCursor(scope: CopyScope, cursor: string, digest: Digest): CopyState {
+  const [hash, read] = contentOf(cursor);
+  if (hash !== hashOf(scope, read.kinds, digest)) throw errors.copyChanged();
+  return read;
+}
+
+function contentOf(cursor: string): [string, CopyState] {
+  try {
+    const parsed = parse(z.tuple([z.string(), state]), JSON.parse(textIn(cursor)));
+    if ('value' in parsed) return parsed.value;
+  } catch {
+    // It is no cursor at all.
+  }
+  throw errors.invalidInput([{ path: 'after', message: 'must be a cursor of a copy' }]);
+}

@@ -1,0 +1,139 @@
+import { PassThrough, type Writable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import type { Call } from '../../core/application/dispatching/call.js';
+import type { Dispatcher } from '../../core/dispatcher.js';
+import { errors } from '../../core/kernel/errors.js';
+import type { Clock } from '../../core/kernel/ports.js';
+import { type CopyChunk, copyChunk } from '../../core/sync/copyChunk.js';
+import type { ClientAddress } from '../../http/clientAddress.js';
+import { type Credentials, sentOverSocket } from '../../http/credentials/credentials.js';
+import type { FaultLog } from '../../http/faultLog.js';
+import type { AdmissionControl } from '../../http/load/admissionControl.js';
+import { shown } from '../../http/refusals.js';
+import type { AppContext } from '../../http/state.js';
+import { CopyAnswers } from './copyAnswers.js';
+import { type CopyPiece, CopyStream, sizeOfChunk, withinPatience } from './copyStream.js';
+import { CopyTurns } from './copyTurns.js';
+
+/** The copies that this node answers. */
+
+/** Bytes that may wait for the client. */
+const waitingBytes = 256 * 1024;
+const compressionLevel = 2;
+export const pageBytes = 8 * 1024 * 1024;
+
+interface CopiesParts {
+  readonly identify: Credentials['identify'];
+  /** For API keys that may be used from some addresses only. */
+  readonly exactAddress: ClientAddress;
+  readonly admissionControl: AdmissionControl;
+  readonly uptime: Clock;
+  readonly faults: FaultLog;
+}
+
+/** What a client asks for. */
+export interface CopyWanted {
+  readonly after?: string;
+  readonly kinds?: readonly string[];
+  readonly limit: number;
+}
+
+export class Copies {
+  readonly #parts: CopiesParts;
+  readonly #turns = new CopyTurns();
+  readonly #answers = new CopyAnswers();
+
+  constructor(parts: CopiesParts) {
+    this.#parts = parts;
+  }
+
+  /** Answers with lines. @throws DomainError for what is refused before the first line */
+  async stream(ctx: AppContext, call: Call, dispatcher: Dispatcher, type: string): Promise<void> {
+    const { identify, exactAddress, admissionControl, uptime, faults } = this.#parts;
+    const { caller, requestId } = ctx.state;
+    const wanted = call.body?.() as CopyWanted;
+    const { limit } = wanted;
+    const companyId = String(call.target.companyId);
+    const address = exactAddress(ctx);
+    const identity = await identify(sentOverSocket(ctx.req.rawHeaders, {}), () => address);
+    const answer = this.#answers.enter(caller, companyId);
+    const read = (after: string | undefined, most: number): Promise<CopyChunk> =>
+      this.#chunk(dispatcher, call, { ...wanted, ...(after !== undefined && { after }) }, most);
+    try {
+      const first = await read(wanted.after, Math.min(sizeOfChunk(0, 0), limit));
+      const stream = new CopyStream({
+        ...{ read, limit, uptime },
+        check: async () => answer.reason ?? ((await identity.isUnchanged()) ? null : errors.copyChanged()),
+        isDraining: () => admissionControl.draining,
+        shown: (error) => shown(error, requestId, faults),
+      });
+      const sink = sinkFor(ctx, type);
+      ctx.response.body = sink;
+      admissionControl.letGo(ctx);
+      void pump(stream.pieces(first), sink).finally(() => this.#answers.leave(answer));
+    } catch (error) {
+      this.#answers.leave(answer);
+      throw error;
+    }
+  }
+
+  /** Answers with one page. */
+  async page(call: Call, dispatcher: Dispatcher): Promise<string> {
+    const wanted = call.body?.() as CopyWanted;
+    const lines: string[] = [];
+    let bytes = 0;
+    for (let { after } = wanted; ; ) {
+      const most = Math.min(sizeOfChunk(lines.length, bytes), wanted.limit - lines.length);
+      const chunk = await this.#chunk(dispatcher, call, { ...wanted, ...(after !== undefined && { after }) }, most);
+      lines.push(...chunk.lines);
+      for (const line of chunk.lines) bytes += Buffer.byteLength(line);
+      after = chunk.cursor;
+      if (!chunk.isOver && !chunk.waits && lines.length < wanted.limit && bytes < pageBytes) continue;
+      const { copy, phase, kinds, events, cursor } = chunk;
+      const head = JSON.stringify({ copy, phase, kinds, events });
+      const more = chunk.isOver ? chunk.more : true;
+      return `${head.slice(0, -1)},"lines":[${lines.join(',')}],"cursor":${JSON.stringify(cursor)},"more":${more}}`;
+    }
+  }
+
+  #chunk(dispatcher: Dispatcher, call: Call, { after, kinds }: CopyWanted, most: number): Promise<CopyChunk> {
+    const own: Call = { ...call, body: () => ({ after, kinds, most }) };
+    return withinPatience(this.#turns.run(String(call.target.companyId), () => dispatcher.query(copyChunk, own)));
+  }
+}
+
+function sinkFor(ctx: AppContext, type: string): PassThrough | ReturnType<typeof createGzip> {
+  const isCompressed = ctx.acceptsEncodings('gzip', 'identity') === 'gzip';
+  ctx.response.status = 200;
+  ctx.res.setHeader('Content-Type', `${type}; charset=utf-8`);
+  ctx.res.setHeader('Cache-Control', 'no-store');
+  // Proxies such as nginx would hold lines back until a buffer is full.
+  ctx.res.setHeader('X-Accel-Buffering', 'no');
+  ctx.vary('Accept-Encoding');
+  if (!isCompressed) return new PassThrough({ highWaterMark: waitingBytes });
+  ctx.res.setHeader('Content-Encoding', 'gzip');
+  return createGzip({ level: compressionLevel });
+}
+
+/** Writes pieces as fast as their client reads them, and stops when it has left. */
+async function pump(pieces: AsyncGenerator<CopyPiece, void, undefined>, sink: Writable): Promise<void> {
+  for await (const { text, isMark } of pieces) {
+    if (sink.destroyed) return;
+    const hasRoom = sink.write(text);
+    if (isMark && 'flush' in sink && typeof sink.flush === 'function') sink.flush();
+    if (!hasRoom) await drained(sink);
+  }
+  sink.end();
+}
+
+const drained = (sink: Writable): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      sink.off('drain', done);
+      sink.off('close', done);
+      resolve();
+    };
+    sink.once('drain', done);
+    sink.once('close', done);
+    if (sink.destroyed) done();
+  });

@@ -1,0 +1,132 @@
+import type { Call } from '../../core/application/dispatching/call.js';
+import { operations } from '../../core/application/operations.js';
+import { errors } from '../../core/kernel/errors.js';
+import type { JsonSchema } from '../../core/kernel/values/jsonSchema.js';
+import { copyChunk } from '../../core/sync/copyChunk.js';
+import { copyKinds } from '../../core/sync/copyState.js';
+import { ref } from '../resource.js';
+import { cursorParameter, type Parameters, someOf, wholeNumber } from './parameters.js';
+import { companyPath, type SyncRoute } from './route.js';
+import { sendUnstored } from './sending.js';
+
+/** A copy of a company: first all that it has, then what has changed. */
+
+const maxLines = 250_000;
+const maxPage = 1_000;
+
+const parameters = {
+  after: cursorParameter(
+    'The `cursor` of a line `mark` or `end`, after which the copy goes on. Without it, a copy begins.',
+  ),
+  kinds: someOf(
+    copyKinds,
+    'Kinds of things; by default all that the caller may read. With `after` the same, or left out.',
+  ),
+  limit: wholeNumber(1, maxLines, 'The most lines of things; of JSON pages 1,000 at most.', maxLines),
+} satisfies Parameters;
+
+const types = ['application/jsonl', 'application/x-ndjson', 'application/json'] as const;
+
+/** The call with a limit that its form allows. */
+function limited(call: Call, most: number): Call {
+  return {
+    ...call,
+    body: () => {
+      const sent = call.body?.() as { readonly limit?: number };
+      if (sent.limit !== undefined && sent.limit > most)
+        throw errors.invalidInput([{ path: 'limit', message: `must be 1 to ${most}` }]);
+      return { ...sent, limit: sent.limit ?? most };
+    },
+  };
+}
+
+const things = [
+  ...['VacancyWhole', 'InterviewWhole', 'PsychometricWhole', 'ModuleRecordWhole', 'BanWhole', 'CompanySettingsWhole'],
+  ...['NotificableStatusWhole', 'TemplateVariableWhole', 'ConversationActionWhole', 'RejectionReasonWhole'],
+];
+const text = (description: string): JsonSchema => ({ type: 'string', description });
+const only = (type: string): JsonSchema => ({ type: 'string', const: type });
+const kind: JsonSchema = { type: 'string', enum: [...copyKinds] };
+const line = (type: string, properties: Record<string, JsonSchema>): JsonSchema => ({
+  type: 'object',
+  properties: { type: only(type), ...properties },
+  required: ['type', ...Object.keys(properties)],
+});
+const put = line('put', {
+  kind,
+  id: text("The thing's own id; of SETTINGS the company's."),
+  data: { oneOf: things.map((name) => ref(name)) },
+});
+const gone = line('gone', { kind, id: text('The id of the thing that is no more.') });
+const phase: JsonSchema = { type: 'string', enum: ['SNAPSHOT', 'CHANGES'] };
+const kinds: JsonSchema = { type: 'array', items: kind };
+const events = text("The feed's end before the first line of the copy was read.");
+const lines: JsonSchema = {
+  description: 'One line. The last one is `end` or `error`.',
+  oneOf: [
+    line('begin', { copy: text('Identifies the copy.'), phase, kinds, events }),
+    put,
+    gone,
+    line('mark', { cursor: text('Where the copy can go on.') }),
+    line('end', {
+      cursor: text('Where the copy goes on.'),
+      more: { type: 'boolean', description: 'Whether there is more now.' },
+      seq: text('Without `more`: each thing is as at this number of the feed, or later.'),
+    }),
+    line('error', {
+      code: { type: 'integer' },
+      reason: text('Why the copy ends.'),
+      message: text('The same for people.'),
+      retryAfter: { type: ['integer', 'null'], description: 'Seconds.' },
+    }),
+  ],
+};
+
+export const copy: SyncRoute = {
+  operation: 'copyCompany',
+  endpoint: operations.copyCompany.sync.endpoint,
+  parameters,
+  async answer({ ctx, call, dispatcher, copies }) {
+    ctx.vary('Accept');
+    const type = ctx.accepts(...types) || types[0];
+    if (type === 'application/json') {
+      // The grant is checked before the parameters.
+      copyChunk.admit({ ...call, body: () => ({}) });
+      sendUnstored(ctx, 200, await copies.page(limited(call, maxPage), dispatcher));
+      return;
+    }
+    copyChunk.admit({ ...call, body: () => ({}) });
+    if (ctx.method === 'HEAD') sendUnstored(ctx, 200, null);
+    else await copies.stream(ctx, limited(call, maxLines), dispatcher, String(type));
+  },
+  text: {
+    operationId: 'syncCopy',
+    summary: 'Copy the company, and go on with what has changed',
+    description:
+      'Without `after` a copy begins: a line for each thing. With the cursor of a `mark` or `end` it goes on, and then tells each changed thing as it is now, or that it is gone. An answer without `end` or `error` was cut: go on from the last cursor.',
+    path: companyPath,
+    success: {
+      status: 200,
+      description: 'The lines of the copy.',
+      headers: [],
+      content: {
+        'application/jsonl': { schema: lines },
+        'application/x-ndjson': { schema: lines },
+        'application/json': {
+          schema: {
+            type: 'object',
+            properties: {
+              ...{ copy: text('Identifies the copy.'), phase, kinds, events },
+              lines: { type: 'array', items: { oneOf: [put, gone] } },
+              cursor: text('Where the copy goes on.'),
+              more: { type: 'boolean', description: 'Whether there is more now.' },
+            },
+            required: ['copy', 'phase', 'kinds', 'events', 'lines', 'cursor', 'more'],
+          },
+        },
+      },
+      isTagged: false,
+    },
+    refusals: ['cursorExpired', 'feedRestored', 'copyChanged'],
+  },
+};
