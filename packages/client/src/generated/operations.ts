@@ -19,4 +19,5 @@ export const restOperations = {
   syncConversationActions: {"method":"GET","path":"/sync/v1/companies/{companyId}/conversationActions","needsCredential":true,"takesKey":false,"takesPreference":false},
   syncRejectionReasons: {"method":"GET","path":"/sync/v1/companies/{companyId}/rejectionReasons","needsCredential":true,"takesKey":false,"takesPreference":false},
   syncEvents: {"method":"GET","path":"/sync/v1/companies/{companyId}/events","needsCredential":true,"takesKey":false,"takesPreference":false},
+  syncCopy: {"method":"GET","path":"/sync/v1/companies/{companyId}/copy","needsCredential":true,"takesKey":false,"takesPreference":false},
 } as const;

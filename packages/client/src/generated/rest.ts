@@ -375,6 +375,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sync/v1/companies/{companyId}/copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Copy the company, and go on with what has changed
+         * @description Without `after` a copy begins: a line for each thing. With the cursor of a `mark` or `end` it goes on, and then tells each changed thing as it is now, or that it is gone. An answer without `end` or `error` was cut: go on from the last cursor.
+         *
+         *     An API key needs the grant `GET /sync/v1/companies/{companyId}/copy`.
+         */
+        get: operations["syncCopy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -5245,6 +5267,37 @@ export interface components {
             undoneBy: string | null;
         };
         /**
+         * CompanySettingsWhole
+         * @description All members of CompanySettings.
+         */
+        CompanySettingsWhole: {
+            companyId?: string;
+            locale?: string;
+            defaultTasks?: {
+                text: string;
+                /** @enum {string} */
+                source: "GPT" | "COMPANY" | "CUSTOM";
+                /** @enum {string} */
+                type: "Qualifying" | "Informative" | "Disqualifier";
+                relatedField?: string | null;
+            }[];
+            reviewGate?: boolean;
+            candidateRetentionDays?: number | null;
+            eventRetentionDays?: number;
+            evidenceRetentionDays?: number;
+            /** @enum {string} */
+            automationMode?: "ON" | "SHADOW" | "OFF";
+            /** @enum {string} */
+            discardMode?: "AUTOMATIC" | "REVIEW";
+            holdShare?: number;
+            /** @enum {string} */
+            ownKeyRequests?: "REFUSED" | "ALLOWED";
+            /** @enum {string} */
+            humanDecision?: "OPTIONAL" | "REQUIRED";
+            /** @constant */
+            __typename: "CompanySettings";
+        };
+        /**
          * Event
          * @description An event of a company's feed.
          */
@@ -8809,6 +8862,235 @@ export interface operations {
                     };
                 };
             };
+            431: components["responses"]["SyncHeadersTooLarge"];
+            500: components["responses"]["SyncInternalServerError"];
+            503: components["responses"]["SyncServiceUnavailable"];
+        };
+    };
+    syncCopy: {
+        parameters: {
+            query?: {
+                /** @description The `cursor` of a line `mark` or `end`, after which the copy goes on. Without it, a copy begins. */
+                after?: string;
+                /** @description Kinds of things; by default all that the caller may read. With `after` the same, or left out. */
+                kinds?: ("VACANCY" | "RECORD" | "BAN" | "SETTINGS" | "NOTIFICABLE_STATUS" | "TEMPLATE_VARIABLE" | "CONVERSATION_ACTION" | "REJECTION_REASON")[];
+                /** @description The most lines of things; of JSON pages 1,000 at most. */
+                limit?: number;
+            };
+            header?: {
+                /** @description The client’s own id for this request: up to 128 letters, digits and `_ . : -`. Any other value is replaced. */
+                "X-Request-Id"?: components["parameters"]["requestId"];
+            };
+            path: {
+                /**
+                 * @description The company: one of the caller's own.
+                 * @example acme
+                 */
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The lines of the copy. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/jsonl": {
+                        /** @constant */
+                        type: "begin";
+                        /** @description Identifies the copy. */
+                        copy: string;
+                        /** @enum {string} */
+                        phase: "SNAPSHOT" | "CHANGES";
+                        kinds: ("VACANCY" | "RECORD" | "BAN" | "SETTINGS" | "NOTIFICABLE_STATUS" | "TEMPLATE_VARIABLE" | "CONVERSATION_ACTION" | "REJECTION_REASON")[];
+                        /** @description The feed's end before the first line of the copy was read. */
+                        events: string;
+                    } | {
+                        /** @constant */
+                        type: "put";
+                        /** @enum {string} */
+                        kind: "VACANCY" | "RECORD" | "BAN" | "SETTINGS" | "NOTIFICABLE_STATUS" | "TEMPLATE_VARIABLE" | "CONVERSATION_ACTION" | "REJECTION_REASON";
+                        /** @description The thing's own id; of SETTINGS the company's. */
+                        id: string;
+                        data: components["schemas"]["VacancyWhole"] | components["schemas"]["InterviewWhole"] | components["schemas"]["PsychometricWhole"] | components["schemas"]["ModuleRecordWhole"] | components["schemas"]["BanWhole"] | components["schemas"]["CompanySettingsWhole"] | components["schemas"]["NotificableStatusWhole"] | components["schemas"]["TemplateVariableWhole"] | components["schemas"]["ConversationActionWhole"] | components["schemas"]["RejectionReasonWhole"];
+                    } | {
+                        /** @constant */
+                        type: "gone";
+                        /** @enum {string} */
+                        kind: "VACANCY" | "RECORD" | "BAN" | "SETTINGS" | "NOTIFICABLE_STATUS" | "TEMPLATE_VARIABLE" | "CONVERSATION_ACTION" | "REJECTION_REASON";
+                        /** @description The id of the thing that is no more. */
+                        id: string;
+                    } | {
+                        /** @constant */
+                        type: "mark";
+                        /** @description Where the copy can go on. */
+                        cursor: string;
+                    } | {
+                        /** @constant */
+                        type: "end";
+                        /** @description Where the copy goes on. */
+                        cursor: string;
+                        /** @description Whether there is more now. */
+                        more: boolean;
+                        /** @description Without `more`: each thing is as at this number of the feed, or later. */
+                        seq: string;
+                    } | {
+                        /** @constant */
+                        type: "error";
+                        code: number;
+                        /** @description Why the copy ends. */
+                        reason: string;
+                        /** @description The same for people. */
+                        message: string;
+                        /** @description Seconds. */
+                        retryAfter: number | null;
+                    };
+                    "application/x-ndjson": {
+                        /** @constant */
+                        type: "begin";
+                        /** @description Identifies the copy. */
+                        copy: string;
+                        /** @enum {string} */
+                        phase: "SNAPSHOT" | "CHANGES";
+                        kinds: ("VACANCY" | "RECORD" | "BAN" | "SETTINGS" | "NOTIFICABLE_STATUS" | "TEMPLATE_VARIABLE" | "CONVERSATION_ACTION" | "REJECTION_REASON")[];
+                        /** @description The feed's end before the first line of the copy was read. */
+                        events: string;
+                    } | {
+                        /** @constant */
+                        type: "put";
+                        /** @enum {string} */
+                        kind: "VACANCY" | "RECORD" | "BAN" | "SETTINGS" | "NOTIFICABLE_STATUS" | "TEMPLATE_VARIABLE" | "CONVERSATION_ACTION" | "REJECTION_REASON";
+                        /** @description The thing's own id; of SETTINGS the company's. */
+                        id: string;
+                        data: components["schemas"]["VacancyWhole"] | components["schemas"]["InterviewWhole"] | components["schemas"]["PsychometricWhole"] | components["schemas"]["ModuleRecordWhole"] | components["schemas"]["BanWhole"] | components["schemas"]["CompanySettingsWhole"] | components["schemas"]["NotificableStatusWhole"] | components["schemas"]["TemplateVariableWhole"] | components["schemas"]["ConversationActionWhole"] | components["schemas"]["RejectionReasonWhole"];
+                    } | {
+                        /** @constant */
+                        type: "gone";
+                        /** @enum {string} */
+                        kind: "VACANCY" | "RECORD" | "BAN" | "SETTINGS" | "NOTIFICABLE_STATUS" | "TEMPLATE_VARIABLE" | "CONVERSATION_ACTION" | "REJECTION_REASON";
+                        /** @description The id of the thing that is no more. */
+                        id: string;
+                    } | {
+                        /** @constant */
+                        type: "mark";
+                        /** @description Where the copy can go on. */
+                        cursor: string;
+                    } | {
+                        /** @constant */
+                        type: "end";
+                        /** @description Where the copy goes on. */
+                        cursor: string;
+                        /** @description Whether there is more now. */
+                        more: boolean;
+                        /** @description Without `more`: each thing is as at this number of the feed, or later. */
+                        seq: string;
+                    } | {
+                        /** @constant */
+                        type: "error";
+                        code: number;
+                        /** @description Why the copy ends. */
+                        reason: string;
+                        /** @description The same for people. */
+                        message: string;
+                        /** @description Seconds. */
+                        retryAfter: number | null;
+                    };
+                    "application/json": {
+                        /** @description Identifies the copy. */
+                        copy: string;
+                        /** @enum {string} */
+                        phase: "SNAPSHOT" | "CHANGES";
+                        kinds: ("VACANCY" | "RECORD" | "BAN" | "SETTINGS" | "NOTIFICABLE_STATUS" | "TEMPLATE_VARIABLE" | "CONVERSATION_ACTION" | "REJECTION_REASON")[];
+                        /** @description The feed's end before the first line of the copy was read. */
+                        events: string;
+                        lines: ({
+                            /** @constant */
+                            type: "put";
+                            /** @enum {string} */
+                            kind: "VACANCY" | "RECORD" | "BAN" | "SETTINGS" | "NOTIFICABLE_STATUS" | "TEMPLATE_VARIABLE" | "CONVERSATION_ACTION" | "REJECTION_REASON";
+                            /** @description The thing's own id; of SETTINGS the company's. */
+                            id: string;
+                            data: components["schemas"]["VacancyWhole"] | components["schemas"]["InterviewWhole"] | components["schemas"]["PsychometricWhole"] | components["schemas"]["ModuleRecordWhole"] | components["schemas"]["BanWhole"] | components["schemas"]["CompanySettingsWhole"] | components["schemas"]["NotificableStatusWhole"] | components["schemas"]["TemplateVariableWhole"] | components["schemas"]["ConversationActionWhole"] | components["schemas"]["RejectionReasonWhole"];
+                        } | {
+                            /** @constant */
+                            type: "gone";
+                            /** @enum {string} */
+                            kind: "VACANCY" | "RECORD" | "BAN" | "SETTINGS" | "NOTIFICABLE_STATUS" | "TEMPLATE_VARIABLE" | "CONVERSATION_ACTION" | "REJECTION_REASON";
+                            /** @description The id of the thing that is no more. */
+                            id: string;
+                        })[];
+                        /** @description Where the copy goes on. */
+                        cursor: string;
+                        /** @description Whether there is more now. */
+                        more: boolean;
+                    };
+                };
+            };
+            /**
+             * @description - `INVALID_INPUT`: The input does not have the form described here; `errors` says where.
+             *     - `DUPLICATE_HEADER`: The header x-auth-api-key was sent more than once.
+             *     - `MALFORMED_REQUEST`: The request is not valid HTTP: Invalid header token.
+             *     - `CURSOR_EXPIRED`: Events after this cursor have been deleted. The oldest stored event is 1042. Read feed, then the lists, then continue after the position that feed returned.
+             *     - `FEED_RESTORED`: The feed was restored from a backup, and some events before this cursor were lost. The last event that both have is 1041. Undo what came after it, then continue after it.
+             *     - `COPY_CHANGED`: The credential no longer reads the things that this copy consists of, or `kinds` differs. Start with an empty copy, without `after`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The HTTP status.
+                         * @constant
+                         */
+                        code: 400;
+                        /** @description What is wrong, for people; not to be parsed. */
+                        message: string;
+                        /**
+                         * @description What is wrong, for programs.
+                         * @enum {string}
+                         */
+                        reason: "INVALID_INPUT" | "DUPLICATE_HEADER" | "MALFORMED_REQUEST" | "CURSOR_EXPIRED" | "FEED_RESTORED" | "COPY_CHANGED";
+                        /** @description With `INVALID_INPUT`: the faults in the input, at most 20. */
+                        errors?: components["schemas"]["InputFault"][];
+                        /**
+                         * Format: uri-reference
+                         * @description Where the reason is explained, relative to the address of the service.
+                         */
+                        documentationUrl: string;
+                        /** @description With `CURSOR_EXPIRED`: see docs/ERRORS.md. */
+                        oldest?: string | null;
+                        /** @description With `FEED_RESTORED`: see docs/ERRORS.md. */
+                        epoch?: string | null;
+                        /** @description With `FEED_RESTORED`: see docs/ERRORS.md. */
+                        seq?: string | null;
+                        /** @description With `FEED_RESTORED`: see docs/ERRORS.md. */
+                        after?: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["SyncUnauthenticated"];
+            403: components["responses"]["SyncForbidden"];
+            408: components["responses"]["SyncRequestTimeout"];
+            429: components["responses"]["SyncRateLimited"];
             431: components["responses"]["SyncHeadersTooLarge"];
             500: components["responses"]["SyncInternalServerError"];
             503: components["responses"]["SyncServiceUnavailable"];
