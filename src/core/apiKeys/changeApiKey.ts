@@ -55,7 +55,7 @@ function narrowed(key: StoredApiKey, sent: z.infer<typeof apiKeyPatch>, ranges: 
   const { grants: kept, requestsPerMinute = key.requestsPerMinute } = sent;
   const { vacancyIds = key.vacancyIds, cidrs = key.cidrs, expiresAt = key.expiresAt } = sent;
   const scope = { ...key, endpoints: key.grants.map(({ endpoint }) => endpoint) };
-  const faults = faultsOfWider({ endpoints: kept, vacancyIds, cidrs, expiresAt }, scope, 'key', ranges);
+  const faults = faultsOfWider({ endpoints: kept ?? undefined, vacancyIds, cidrs, expiresAt }, scope, 'key', ranges);
   if (faults.length > 0) throw errors.invalidInput(faults);
   const grants = kept ? key.grants.filter(({ endpoint }) => kept.includes(endpoint)) : key.grants;
   return { ...key, requestsPerMinute, grants, vacancyIds, cidrs, expiresAt };

@@ -115,7 +115,7 @@ export const apiKeyPatch = z.strictObject({
     .array(z.string())
     .min(1)
     .max(maxGrants)
-    .optional()
+    .nullish()
     .describe('The endpoints of the grants that it keeps; one at least.'),
   vacancyIds: vacancyList
     .nullish()

@@ -172,7 +172,12 @@ describe('a change of a key', () => {
     ['another grant', free, () => ({ grants: ['Query.record', 'Query.records'] }), 'INVALID_INPUT grants.1'],
     ['a grant for admins', free, () => ({ grants: ['Query.apiKeys'] }), 'INVALID_INPUT grants.0'],
     ['no grant', free, () => ({ grants: [] }), 'INVALID_INPUT grants'],
-    ['null as grants', free, () => ({ grants: null }), 'INVALID_INPUT grants'],
+    [
+      'null as grants, which stay',
+      free,
+      () => ({ grants: null }),
+      { grants: grants.map((endpoint) => ({ endpoint })) },
+    ],
     ['some vacancies of all', free, () => ({ vacancyIds: [vacancies[1]] }), {}],
     ['an unknown vacancy of all', free, () => ({ vacancyIds: ['nowhere'] }), 'VACANCY_NOT_FOUND'],
     ['one of its vacancies', bound, () => ({ vacancyIds: [vacancies[1]] }), {}],
