@@ -188,7 +188,13 @@ describe('an export', () => {
     expect(of('DECISION')).toMatchObject([{ outcome: 'MOVED' }, { outcome: 'DISCARDED', person: expect.any(String) }]);
     expect(of('REVIEW')).toMatchObject([{ state: 'OPEN', reason: `review of ${person.word}` }]);
     expect(of('BAN')).toEqual([
-      { candidateId: person.candidateId, reason: person.word, bannedBy: 'rita', bannedAt: expect.any(String) },
+      {
+        id: expect.any(String),
+        candidateId: person.candidateId,
+        reason: person.word,
+        bannedBy: 'rita',
+        bannedAt: expect.any(String),
+      },
     ]);
     expect(of('HOLD')).toMatchObject([{ candidateId: person.candidateId, until: null, heldBy: 'boss' }]);
     expect(of('EVENT')[0]).toMatchObject({

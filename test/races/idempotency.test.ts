@@ -151,7 +151,7 @@ onPostgres('abandoned idempotency keys on PostgreSQL (set TEST_DATABASE_URL)', (
       expect([rest.status, rest.body.reason]).toEqual([409, 'IDEMPOTENCY_IN_FLIGHT']);
       expect(rest.headers.get('retry-after')).toBe(retryAfter);
       expect(graphql.status).toBe(200);
-      expect(graphql.body.errors[0].extensions).toEqual({
+      expect(graphql.body.errors[0].extensions).toMatchObject({
         code: 'CONFLICT',
         reason: 'IDEMPOTENCY_IN_FLIGHT',
         retryAfter: Number(retryAfter),

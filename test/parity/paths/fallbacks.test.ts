@@ -472,7 +472,7 @@ describe('an answer', () => {
         ['errors'],
         'application/json; charset=utf-8',
       ]);
-      expect(body.errors[0].extensions).toEqual({ code: 'BAD_USER_INPUT', reason: 'QUERY_LIMIT_EXCEEDED' });
+      expect(body.errors[0].extensions).toMatchObject({ code: 'BAD_USER_INPUT', reason: 'QUERY_LIMIT_EXCEEDED' });
       expect(body.errors[0].message).toContain('limit on characters');
     }
   });
