@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { content, marked, none } from '../kernel/marks.js';
 import type { Instant } from '../kernel/values/instants.js';
 import { dayMs, hourMs, instantAt, minuteMs } from '../kernel/values/instants.js';
-import type { JsonObject, Of } from '../kernel/values/shapes.js';
+import { type JsonObject, type Of, storedInstant } from '../kernel/values/shapes.js';
 import type { DisablingReason, StoredWebhook } from './webhook.js';
 
 /** The rules of an event's delivery to a webhook, without network and store. */
@@ -45,6 +45,20 @@ export interface Delivery {
   readonly requestedAt: Instant | null;
   readonly createdAt: Instant;
 }
+
+/** A delivery in answers. */
+export const deliveryShape = marked({
+  id: none(z.string()),
+  webhookId: none(z.string()),
+  eventId: none(z.string().describe('The id of the event, which the message has as `webhook-id`.')),
+  seq: none(z.string().describe('The number of the event in the feed; "0" for a test.')),
+  type: none(z.string()),
+  status: none(z.enum(deliveryStatuses)),
+  nextAttemptAt: none(
+    storedInstant.nullable().describe('When the next attempt is due, after those before it; null if there is none.'),
+  ),
+  attempts: none(z.array(attemptShape)).describe('Its last attempts, oldest first, 20 at most.'),
+});
 
 /** A stored delivery. */
 export interface StoredDelivery extends Delivery {

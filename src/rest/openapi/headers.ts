@@ -53,6 +53,11 @@ export const headers = {
     schema: text,
     example: '</sync/v1/companies/acme/records?limit=100&after=WyI1ZjBjNmYwZTdhNTM0YTUyIl0>; rel="next"',
   },
+  Location: {
+    description: 'The path of what was created.',
+    schema: text,
+    example: '/sync/v1/companies/acme/webhooks/019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10',
+  },
   'Cache-Control': {
     description:
       '`private, no-cache` on reads: the client may cache the answer, and must revalidate it before each ' +

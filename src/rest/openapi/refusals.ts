@@ -71,6 +71,11 @@ const syncSamples = {
   cursorExpired: errors.cursorExpired('1042'),
   feedRestored: errors.feedRestored({ epoch: 'k3v9x2m4q7', seq: '1041', after: '1041.k3v9x2m4q7' }),
   copyChanged: errors.copyChanged(),
+  roleRequired: errors.roleRequired('admin'),
+  ownerRequired: errors.ownerRequired(),
+  webhookNotFound: errors.webhookNotFound(),
+  webhookLimitReached: errors.webhookLimitReached('An API key', 10),
+  webhookKeyEnded: errors.webhookKeyEnded(),
   subscriptionLimitReached: errors.subscriptionLimitReached('caller', 100),
 } as const satisfies Samples;
 

@@ -1,12 +1,14 @@
 import { eventTypes } from '../../core/application/event.js';
 import { operation } from '../../core/application/operations.js';
 import { openSchemasOf, wholeSettings } from '../../core/events.js';
-import type { JsonSchema } from '../../core/kernel/values/jsonSchema.js';
+import { type JsonSchema, jsonSchemasOf } from '../../core/kernel/values/jsonSchema.js';
 import { decisionShape } from '../../core/people/shapes/decisionShapes.js';
+import { deliveryShape } from '../../core/webhooks/delivery.js';
+import { newWebhook, webhookPatch } from '../../core/webhooks/sentWebhook.js';
 import { documentedBody } from '../../http/refusals.js';
 import { ref, schemasAt } from '../resource.js';
 import type { Parameters } from '../sync/parameters.js';
-import type { SyncRoute } from '../sync/route.js';
+import type { SyncRoute, SyncText } from '../sync/route.js';
 import { syncRoutes } from '../sync/routes.js';
 import { syncPlaceOf } from '../sync/rows.js';
 import { headerRefs, rateLimitHeaders } from './headers.js';
@@ -26,9 +28,17 @@ const decision = decisionShape.meta({
   description: 'Why a record was moved, closed or reopened, with what was known at that time.',
 });
 
+const delivery = deliveryShape.meta({ id: 'Delivery', description: 'An event on its way to a webhook.' });
+const createBody = newWebhook.meta({ id: 'CreateWebhook', description: 'A new webhook.' });
+const updateBody = webhookPatch.meta({
+  id: 'UpdateWebhook',
+  description: 'Changes. Omitted members stay as they are.',
+});
+
 /** The schemas that only these endpoints need. Later releases may add members, and consumers ignore unknown ones. */
 export const syncSchemas = (): Readonly<Record<string, JsonSchema>> => ({
-  ...openSchemasOf([decision, wholeSettings], schemasAt),
+  ...openSchemasOf([decision, delivery, wholeSettings], schemasAt),
+  ...jsonSchemasOf([createBody, updateBody], schemasAt),
   Event: {
     title: 'Event',
     description: "An event of a company's feed.",
@@ -50,7 +60,7 @@ export function syncPaths(): Readonly<Record<string, Part>> {
   return paths;
 }
 
-function operationOf({ operation: name, endpoint, parameters, text }: SyncRoute): Part {
+function operationOf({ operation: name, endpoint, parameters, takesIdempotencyKey = true, text }: SyncRoute): Part {
   const { access } = operation(name);
   const { method } = syncPlaceOf(endpoint);
   const { success, requestBody } = text;
@@ -66,29 +76,32 @@ function operationOf({ operation: name, endpoint, parameters, text }: SyncRoute)
       ...Object.entries(text.path).map(([name, description]) => inPath(name, description)),
       ...inQuery(parameters),
       ...(success.isTagged ? [{ $ref: '#/components/parameters/ifNoneMatch' }] : []),
-      ...(requestBody ? [{ $ref: '#/components/parameters/idempotencyKey' }] : []),
+      ...(requestBody && takesIdempotencyKey ? [{ $ref: '#/components/parameters/idempotencyKey' }] : []),
       { $ref: '#/components/parameters/requestId' },
     ],
     ...(requestBody && {
       requestBody: { required: true, content: { 'application/json': { schema: requestBody } } },
     }),
     responses: {
-      [success.status]: {
-        description: success.description,
-        headers: headerRefs(
-          'X-Request-Id',
-          'Cache-Control',
-          ...(success.isTagged ? (['ETag'] as const) : []),
-          ...success.headers,
-          ...rateLimitHeaders,
-        ),
-        ...(Object.keys(success.content).length > 0 && { content: success.content }),
-      },
+      ...(text.repeated !== undefined && { 200: successOf({ ...success, description: text.repeated }) }),
+      [success.status]: successOf(success),
       ...(success.isTagged && { 304: notModified }),
       ...errorResponses(kind, text.refusals, documentedBody),
     },
   };
 }
+
+const successOf = ({ description, isTagged, headers, content }: SyncText['success']): Part => ({
+  description,
+  headers: headerRefs(
+    'X-Request-Id',
+    'Cache-Control',
+    ...(isTagged ? (['ETag'] as const) : []),
+    ...headers,
+    ...rateLimitHeaders,
+  ),
+  ...(Object.keys(content).length > 0 && { content }),
+});
 
 const inPath = (name: string, description: string): Part => ({
   name,

@@ -86,14 +86,14 @@ function list({ operation, endpoint, query, parameters, thing, text }: ListRow):
 }
 
 /** A path that is relative to the host: proxies may have given the host another name. */
-function nextUrl(ctx: AppContext, cursor: string): string {
+export function nextUrl(ctx: AppContext, cursor: string): string {
   const { path, querystring } = ctx.request;
   const query = new URLSearchParams(querystring);
   query.set('after', cursor);
   return `${path}?${query}`;
 }
 
-const pageOf = (thing: JsonSchema): JsonSchema => ({
+export const pageOf = (thing: JsonSchema): JsonSchema => ({
   type: 'object',
   properties: {
     data: { type: 'array', items: thing, description: 'The things of the page.' },

@@ -25,6 +25,8 @@ export interface SyncRoute {
   readonly endpoint: SyncEndpoint;
   /** What the query string may have. */
   readonly parameters: Parameters;
+  /** False if no idempotency key may store what it answers; by default requests with a body take one. */
+  readonly takesIdempotencyKey?: boolean;
   readonly answer: (request: SyncRequest) => Promise<void>;
   readonly text: SyncText;
 }
@@ -45,6 +47,8 @@ export interface SyncText {
     /** Whether a client that has the answer already gets 304. */
     readonly isTagged: boolean;
   };
+  /** What 200 means, if the endpoint answers 201 otherwise. */
+  readonly repeated?: string;
   /** The shape of a request's body, by its place in the document; missing if it has none. */
   readonly requestBody?: JsonSchema;
   /** Errors of this endpoint in addition to those of all. */

@@ -44,7 +44,11 @@ export function syncRows(parts: SyncParts): readonly SyncRow[] {
   });
 }
 
-function callOf(ctx: AppContext, { endpoint, parameters }: SyncRoute, hasBody: boolean): Call {
+function callOf(
+  ctx: AppContext,
+  { endpoint, parameters, takesIdempotencyKey = true }: SyncRoute,
+  hasBody: boolean,
+): Call {
   const { caller, requestId, span } = ctx.state;
   return {
     caller,
@@ -57,10 +61,11 @@ function callOf(ctx: AppContext, { endpoint, parameters }: SyncRoute, hasBody: b
       const sent = parametersIn(ctx.request.querystring, parameters);
       return hasBody ? bodyOf(ctx) : sent;
     },
-    ...(hasBody && {
-      idempotencyKey: ctx.req.headers['idempotency-key'],
-      onReplay: () => ctx.set('Idempotent-Replayed', 'true'),
-      names: { idempotencyKey: 'Idempotency-Key' },
-    }),
+    ...(hasBody &&
+      takesIdempotencyKey && {
+        idempotencyKey: ctx.req.headers['idempotency-key'],
+        onReplay: () => ctx.set('Idempotent-Replayed', 'true'),
+        names: { idempotencyKey: 'Idempotency-Key' },
+      }),
   };
 }

@@ -1,6 +1,14 @@
 import { type DomainError, errors } from '../../kernel/errors.js';
 import type { Actor } from '../event.js';
-import { grantable, isCovered, isGrantable, type OperationName, operation, operationAt } from '../operations.js';
+import {
+  type Coordinate,
+  grantable,
+  isCovered,
+  isGrantable,
+  type OperationName,
+  operation,
+  operationAt,
+} from '../operations.js';
 import { isOwnActor } from './ownActors.js';
 
 /**
@@ -113,6 +121,23 @@ const isOfCompany = (name: OperationName | undefined): boolean =>
 export function authorize(caller: Caller, via: string, companyId: unknown, wanted?: OperationName): void {
   const reject = errorFor(caller, via, companyId, wanted);
   if (reject) throw reject();
+}
+
+/**
+ * Decides whether a caller may use a further coordinate that a call needs. The refusal of a call that came by an endpoint
+ * for synchronisation names the endpoint beside that coordinate.
+ * @throws what {@link authorize} throws
+ */
+export function authorizeAlso(
+  caller: Caller,
+  coordinate: Coordinate,
+  { via, target }: { readonly via: string; readonly target: { readonly companyId?: unknown } },
+): void {
+  const error = errorFor(caller, coordinate, target.companyId)?.();
+  if (!error) return;
+  const [called, needed] = [via, coordinate].map((one) => operationAt(one)).map((name) => name && operation(name).sync);
+  const isSync = called?.endpoint === via && needed !== undefined;
+  throw isSync && error.reason === 'OPERATION_NOT_GRANTED' ? errors.operationNotGranted(needed.endpoint) : error;
 }
 
 /** Whether a caller may use the operation of an endpoint or coordinate. */

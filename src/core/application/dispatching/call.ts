@@ -5,7 +5,7 @@ import type { Selection } from '../../kernel/reading/selection.js';
 import type { Span } from '../../kernel/spans.js';
 import { parse, parseOrThrow } from '../../kernel/values/input.js';
 import { defined } from '../../kernel/values/objects.js';
-import { actorOf, authorize, type Caller, scopedTo } from '../access/caller.js';
+import { actorOf, authorize, authorizeAlso, type Caller, scopedTo } from '../access/caller.js';
 import type { DomainEvent, Origin } from '../event.js';
 import type { FeedWrites } from '../feedStore.js';
 import type { ReadBudget } from '../limits/readBudget.js';
@@ -99,7 +99,7 @@ export function admitted<I extends Input>(useCase: Checked<I>, call: Call): I {
   authorize(caller, via, target.companyId, useCase.operation);
   assertNamesWithin(caller, useCase.operation, target);
   const input = useCase.takes.parse(call);
-  for (const further of useCase.needs?.(input.body) ?? []) authorize(caller, further, target.companyId);
+  for (const further of useCase.needs?.(input.body) ?? []) authorizeAlso(caller, further, call);
   assertAsksWithin(caller, useCase, input);
   return input;
 }
