@@ -86,12 +86,12 @@ for (const [name, text] of Object.entries({ 'llms.txt': short, 'llms-full.txt': 
 }
 
 function described({ title, operation: { summary, description, parameters = [], responses } }) {
-  const named = parameters.map((one) => (one.$ref ? openApi.components.parameters[one.$ref.split('/').at(-1)] : one));
-  const rows = named.map(
-    (one) => `- \`${one.name}\` (${one.in}${one.required ? ', required' : ''}): ${one.description}`,
-  );
+  // What many operations share is described once, in the sections before.
+  const own = parameters.filter((one) => !one.$ref && one.name !== 'companyId');
+  const rows = own.map((one) => `- \`${one.name}\` (${one.in}${one.required ? ', required' : ''}): ${one.description}`);
   const statuses = Object.keys(responses).join(', ');
-  return `## ${title}\n\n${summary}. ${description}\n\n${rows.join('\n')}\n\nStatuses: ${statuses}.\n`;
+  const said = description.replace(/\n\nAn API key needs the grant `[^`]+`\.$/, '');
+  return `## ${title}\n\n${summary}. ${said}\n\n${rows.join('\n')}\n\nStatuses: ${statuses}.\n`;
 }
 
 /** Without pictures, and without links to files that a reader of this page doesn't have. */
