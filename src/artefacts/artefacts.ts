@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import { eventTypes } from '../core/application/event.js';
-import { eventSchemas } from '../core/events.js';
+import { messageSchemas } from '../core/events.js';
 import { schemaText } from '../graphql/schema.js';
 import { openApiText } from '../rest/openapi/document.js';
 import { openApiExamples } from './openApiExamples.js';
@@ -30,7 +30,7 @@ function eventSchemaText(): string {
     title: 'Event',
     description: "An event of a company's feed, and what a webhook is sent (docs/EVENTS.md).",
     oneOf: eventTypes.map((type) => ({ $ref: at + type })),
-    $defs: eventSchemas(at),
+    $defs: messageSchemas(at),
   };
   return `${JSON.stringify(document, null, 2)}\n`;
 }

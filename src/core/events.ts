@@ -172,11 +172,14 @@ export const eventShapes: ReadonlyMap<EventType, z.ZodObject> = new Map(
 );
 
 /**
- * The JSON schemas of all events, of THIN messages, and of the schemas that they refer to. The key of an event's schema is
- * its type.
+ * The JSON schemas of all events and of the schemas that they refer to. The key of an event's schema is its type.
  * @param definitionsAt the member of the schemas in the document
  */
 export const eventSchemas = (definitionsAt: string): Readonly<Record<string, JsonSchema>> =>
+  openSchemasOf([...eventShapes.values()], definitionsAt);
+
+/** The same, and that of THIN messages to webhooks. */
+export const messageSchemas = (definitionsAt: string): Readonly<Record<string, JsonSchema>> =>
   openSchemasOf([...eventShapes.values(), thinMessage], definitionsAt);
 
 /**

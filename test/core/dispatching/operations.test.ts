@@ -86,7 +86,7 @@ describe('grants (docs/AUTHENTICATION.md, "API keys")', () => {
       const allowing = [...grantable].filter((grant) => decide(key(grant), name, sync.endpoint) === 'allowed');
       expect(allowing).toEqual([sync.endpoint]);
       expect(broadestGrants).toContain(sync.endpoint);
-      expect(decide(user(), name, sync.endpoint)).toBe('allowed');
+      expect(decide(user(['admin']), name, sync.endpoint)).toBe('allowed');
       expect(decide(key(sync.endpoint), name, sync.endpoint, 'globex')).toBe('COMPANY_NOT_ALLOWED');
     }
   });
