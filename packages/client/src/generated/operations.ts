@@ -20,4 +20,12 @@ export const restOperations = {
   syncRejectionReasons: {"method":"GET","path":"/sync/v1/companies/{companyId}/rejectionReasons","needsCredential":true,"takesKey":false,"takesPreference":false},
   syncEvents: {"method":"GET","path":"/sync/v1/companies/{companyId}/events","needsCredential":true,"takesKey":false,"takesPreference":false},
   syncCopy: {"method":"GET","path":"/sync/v1/companies/{companyId}/copy","needsCredential":true,"takesKey":false,"takesPreference":false},
+  syncWebhooks: {"method":"GET","path":"/sync/v1/companies/{companyId}/webhooks","needsCredential":true,"takesKey":false,"takesPreference":false},
+  syncCreateWebhook: {"method":"POST","path":"/sync/v1/companies/{companyId}/webhooks","needsCredential":true,"takesKey":false,"takesPreference":false},
+  syncWebhook: {"method":"GET","path":"/sync/v1/companies/{companyId}/webhooks/{id}","needsCredential":true,"takesKey":false,"takesPreference":false},
+  syncUpdateWebhook: {"method":"PATCH","path":"/sync/v1/companies/{companyId}/webhooks/{id}","needsCredential":true,"takesKey":false,"takesPreference":false},
+  syncDeleteWebhook: {"method":"DELETE","path":"/sync/v1/companies/{companyId}/webhooks/{id}","needsCredential":true,"takesKey":false,"takesPreference":false},
+  syncWebhookDeliveries: {"method":"GET","path":"/sync/v1/companies/{companyId}/webhooks/{id}/deliveries","needsCredential":true,"takesKey":false,"takesPreference":false},
+  syncTestWebhook: {"method":"POST","path":"/sync/v1/companies/{companyId}/webhooks/{id}/test","needsCredential":true,"takesKey":false,"takesPreference":false},
+  syncRollWebhookSecret: {"method":"POST","path":"/sync/v1/companies/{companyId}/webhooks/{id}/secret","needsCredential":true,"takesKey":false,"takesPreference":false},
 } as const;

@@ -397,6 +397,134 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sync/v1/companies/{companyId}/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhooks
+         * @description Oldest first, all of them. An API key has its own webhooks alone, and also needs a grant for events; admins have all.
+         *
+         *     An API key needs the grant `GET /sync/v1/companies/{companyId}/webhooks`.
+         */
+        get: operations["syncWebhooks"];
+        put?: never;
+        /**
+         * Create a webhook
+         * @description It gets the events that are committed from now on. API keys must send `payload`. An API key has its own webhooks alone, and also needs a grant for events; admins have all.
+         *
+         *     An API key needs the grant `POST /sync/v1/companies/{companyId}/webhooks`.
+         */
+        post: operations["syncCreateWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sync/v1/companies/{companyId}/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a webhook
+         * @description An API key has its own webhooks alone, and also needs a grant for events; admins have all.
+         *
+         *     An API key needs the grant `GET /sync/v1/companies/{companyId}/webhooks/{id}`.
+         */
+        get: operations["syncWebhook"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook
+         * @description Its deliveries are removed, too. An API key has its own webhooks alone, and also needs a grant for events; admins have all.
+         *
+         *     An API key needs the grant `DELETE /sync/v1/companies/{companyId}/webhooks/{id}`.
+         */
+        delete: operations["syncDeleteWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook
+         * @description Members that are left out stay as they are. A webhook that becomes ACTIVE gets the events that are committed from now on. An API key has its own webhooks alone, and also needs a grant for events; admins have all.
+         *
+         *     An API key needs the grant `PATCH /sync/v1/companies/{companyId}/webhooks/{id}`.
+         */
+        patch: operations["syncUpdateWebhook"];
+        trace?: never;
+    };
+    "/sync/v1/companies/{companyId}/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a webhook's deliveries
+         * @description Newest first, with their last attempts. An API key has its own webhooks alone, and also needs a grant for events; admins have all.
+         *
+         *     An API key needs the grant `GET /sync/v1/companies/{companyId}/webhooks/{id}/deliveries`.
+         */
+        get: operations["syncWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sync/v1/companies/{companyId}/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test to a webhook
+         * @description A WEBHOOK_TEST, in one attempt and whatever the status of the webhook is. An API key has its own webhooks alone, and also needs a grant for events; admins have all.
+         *
+         *     An API key needs the grant `POST /sync/v1/companies/{companyId}/webhooks/{id}/test`.
+         */
+        post: operations["syncTestWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sync/v1/companies/{companyId}/webhooks/{id}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a webhook a new secret
+         * @description The old one signs for 24 more hours. The secret of a webhook of an API key is for that key alone.
+         *
+         *     An API key needs the grant `POST /sync/v1/companies/{companyId}/webhooks/{id}/secret`.
+         */
+        post: operations["syncRollWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -5267,6 +5395,34 @@ export interface components {
             undoneBy: string | null;
         };
         /**
+         * Delivery
+         * @description An event on its way to a webhook.
+         */
+        Delivery: {
+            id: string;
+            webhookId: string;
+            /** @description The id of the event, which the message has as `webhook-id`. */
+            eventId: string;
+            /** @description The number of the event in the feed; "0" for a test. */
+            seq: string;
+            type: string;
+            /** @enum {string} */
+            status: "PENDING" | "DELIVERED" | "FAILED";
+            /**
+             * Format: date-time
+             * @description When the next attempt is due, after those before it; null if there is none.
+             */
+            nextAttemptAt: string | null;
+            /** @description Its last attempts, oldest first, 20 at most. */
+            attempts: {
+                at: string;
+                durationMs: number;
+                status: number | null;
+                error: ("TIMEOUT" | "CONNECTION" | "TLS" | "ADDRESS_NOT_ALLOWED") | null;
+                answer: string | null;
+            }[];
+        };
+        /**
          * CompanySettingsWhole
          * @description All members of CompanySettings.
          */
@@ -5296,6 +5452,40 @@ export interface components {
             humanDecision?: "OPTIONAL" | "REQUIRED";
             /** @constant */
             __typename: "CompanySettings";
+        };
+        /**
+         * CreateWebhook
+         * @description A new webhook.
+         */
+        CreateWebhook: {
+            /** @description Where events are sent: an https URL of a public address, without credentials. */
+            url: string;
+            /** @description The types of events that are sent; all if omitted. */
+            types?: ("VACANCY_CREATED" | "VACANCY_UPDATED" | "VACANCY_PUBLISHED" | "VACANCY_CLOSED" | "VACANCY_REOPENED" | "VACANCY_FROZEN" | "VACANCY_THAWED" | "RECORD_INITIALIZED" | "RECORD_MOVED" | "RECORD_FINISHED" | "RECORD_STATUS_CHANGED" | "RECORD_DISCARDED" | "RECORD_CANCELLED" | "RECORD_REOPENED" | "RECORD_SCORED" | "RECORD_REVIEWED" | "RECORD_BOOKED" | "RECORD_HELD" | "RECORD_RELEASED" | "RECORD_DISMISSED" | "MEETING_RETIMED" | "MEETING_REMINDER_DUE" | "AUTOMATION_SHADOWED" | "CANDIDATE_BANNED" | "BAN_LIFTED" | "CANDIDATE_ERASED" | "CANDIDATE_HELD" | "CANDIDATE_RELEASED" | "CANDIDATE_EXPORTED" | "CANDIDATE_ADMITTED" | "REVIEW_REQUESTED" | "REVIEW_SETTLED" | "SETTINGS_CHANGED" | "CATALOGUE_CHANGED" | "API_KEY_ISSUED" | "API_KEY_ROLLED" | "API_KEY_CHANGED" | "API_KEY_REVOKED" | "API_KEY_REQUESTED" | "API_KEY_REQUEST_APPROVED" | "API_KEY_REQUEST_DECLINED" | "API_KEY_REQUEST_EXPIRED" | "WEBHOOK_CREATED" | "WEBHOOK_CHANGED" | "WEBHOOK_DELETED" | "WEBHOOK_DISABLED" | "FEED_RESTORED")[] | null;
+            /** @description The vacancy whose events are sent; those of all vacancies and of the company if omitted. */
+            vacancyId?: string | null;
+            /** @description What it is for. */
+            description?: string | null;
+            /** @description What is sent of an event. API keys must send it; for users it is FULL if omitted. */
+            payload?: ("FULL" | "THIN") | null;
+        };
+        /**
+         * UpdateWebhook
+         * @description Changes. Omitted members stay as they are.
+         */
+        UpdateWebhook: {
+            /** @description Where events are sent: an https URL of a public address, without credentials. */
+            url?: string;
+            /** @description The types of events that are sent; all if omitted. */
+            types?: ("VACANCY_CREATED" | "VACANCY_UPDATED" | "VACANCY_PUBLISHED" | "VACANCY_CLOSED" | "VACANCY_REOPENED" | "VACANCY_FROZEN" | "VACANCY_THAWED" | "RECORD_INITIALIZED" | "RECORD_MOVED" | "RECORD_FINISHED" | "RECORD_STATUS_CHANGED" | "RECORD_DISCARDED" | "RECORD_CANCELLED" | "RECORD_REOPENED" | "RECORD_SCORED" | "RECORD_REVIEWED" | "RECORD_BOOKED" | "RECORD_HELD" | "RECORD_RELEASED" | "RECORD_DISMISSED" | "MEETING_RETIMED" | "MEETING_REMINDER_DUE" | "AUTOMATION_SHADOWED" | "CANDIDATE_BANNED" | "BAN_LIFTED" | "CANDIDATE_ERASED" | "CANDIDATE_HELD" | "CANDIDATE_RELEASED" | "CANDIDATE_EXPORTED" | "CANDIDATE_ADMITTED" | "REVIEW_REQUESTED" | "REVIEW_SETTLED" | "SETTINGS_CHANGED" | "CATALOGUE_CHANGED" | "API_KEY_ISSUED" | "API_KEY_ROLLED" | "API_KEY_CHANGED" | "API_KEY_REVOKED" | "API_KEY_REQUESTED" | "API_KEY_REQUEST_APPROVED" | "API_KEY_REQUEST_DECLINED" | "API_KEY_REQUEST_EXPIRED" | "WEBHOOK_CREATED" | "WEBHOOK_CHANGED" | "WEBHOOK_DELETED" | "WEBHOOK_DISABLED" | "FEED_RESTORED")[] | null;
+            /** @description The vacancy whose events are sent; those of all vacancies and of the company if omitted. */
+            vacancyId?: string | null;
+            /** @description What it is for. */
+            description?: string | null;
+            /** @enum {string} */
+            payload?: "FULL" | "THIN";
+            /** @enum {string} */
+            status?: "ACTIVE" | "PAUSED";
         };
         /**
          * Event
@@ -6004,6 +6194,187 @@ export interface components {
                 };
             };
         };
+        /**
+         * @description - `INVALID_INPUT`: The input does not have the form described here; `errors` says where.
+         *     - `DUPLICATE_HEADER`: The header x-auth-api-key was sent more than once.
+         *     - `MALFORMED_REQUEST`: The request is not valid HTTP: Invalid header token.
+         *     - `INVALID_JSON`: The request body is not valid JSON: Unexpected end of JSON input.
+         */
+        SyncBadUserInputOnWrite: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /**
+                     * @description The HTTP status.
+                     * @constant
+                     */
+                    code: 400;
+                    /** @description What is wrong, for people; not to be parsed. */
+                    message: string;
+                    /**
+                     * @description What is wrong, for programs.
+                     * @enum {string}
+                     */
+                    reason: "INVALID_INPUT" | "DUPLICATE_HEADER" | "MALFORMED_REQUEST" | "INVALID_JSON";
+                    /** @description With `INVALID_INPUT`: the faults in the input, at most 20. */
+                    errors?: components["schemas"]["InputFault"][];
+                    /**
+                     * Format: uri-reference
+                     * @description Where the reason is explained, relative to the address of the service.
+                     */
+                    documentationUrl: string;
+                };
+            };
+        };
+        /**
+         * @description - `IDEMPOTENCY_IN_FLIGHT`: A request with this idempotency key is still running; try again shortly.
+         *     - `LIMIT_REACHED`: The limit is 1000 statuses per record; no more can be added.
+         */
+        SyncConflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /**
+                     * @description The HTTP status.
+                     * @constant
+                     */
+                    code: 409;
+                    /** @description What is wrong, for people; not to be parsed. */
+                    message: string;
+                    /**
+                     * @description What is wrong, for programs.
+                     * @enum {string}
+                     */
+                    reason: "IDEMPOTENCY_IN_FLIGHT" | "LIMIT_REACHED";
+                    /**
+                     * Format: uri-reference
+                     * @description Where the reason is explained, relative to the address of the service.
+                     */
+                    documentationUrl: string;
+                };
+            };
+        };
+        /** @description - `PAYLOAD_TOO_LARGE`: The request body exceeds 1048576 bytes. */
+        SyncPayloadTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /**
+                     * @description The HTTP status.
+                     * @constant
+                     */
+                    code: 413;
+                    /** @description What is wrong, for people; not to be parsed. */
+                    message: string;
+                    /**
+                     * @description What is wrong, for programs.
+                     * @enum {string}
+                     */
+                    reason: "PAYLOAD_TOO_LARGE";
+                    /**
+                     * Format: uri-reference
+                     * @description Where the reason is explained, relative to the address of the service.
+                     */
+                    documentationUrl: string;
+                };
+            };
+        };
+        /** @description - `UNSUPPORTED_MEDIA_TYPE`: The request body must be application/json in UTF-8, uncompressed or with the content encoding gzip, deflate or br. */
+        SyncUnsupportedMediaType: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /**
+                     * @description The HTTP status.
+                     * @constant
+                     */
+                    code: 415;
+                    /** @description What is wrong, for people; not to be parsed. */
+                    message: string;
+                    /**
+                     * @description What is wrong, for programs.
+                     * @enum {string}
+                     */
+                    reason: "UNSUPPORTED_MEDIA_TYPE";
+                    /**
+                     * Format: uri-reference
+                     * @description Where the reason is explained, relative to the address of the service.
+                     */
+                    documentationUrl: string;
+                };
+            };
+        };
+        /** @description - `IDEMPOTENCY_MISMATCH`: This idempotency key was already used with another path or body. */
+        SyncUnprocessable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /**
+                     * @description The HTTP status.
+                     * @constant
+                     */
+                    code: 422;
+                    /** @description What is wrong, for people; not to be parsed. */
+                    message: string;
+                    /**
+                     * @description What is wrong, for programs.
+                     * @enum {string}
+                     */
+                    reason: "IDEMPOTENCY_MISMATCH";
+                    /**
+                     * Format: uri-reference
+                     * @description Where the reason is explained, relative to the address of the service.
+                     */
+                    documentationUrl: string;
+                };
+            };
+        };
     };
     parameters: {
         /** @description The client’s own id for this request: up to 128 letters, digits and `_ . : -`. Any other value is replaced. */
@@ -6070,6 +6441,11 @@ export interface components {
          * @example </sync/v1/companies/acme/records?limit=100&after=WyI1ZjBjNmYwZTdhNTM0YTUyIl0>; rel="next"
          */
         Link: string;
+        /**
+         * @description The path of what was created.
+         * @example /sync/v1/companies/acme/webhooks/019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
+         */
+        Location: string;
         /**
          * @description `private, no-cache` on reads: the client may cache the answer, and must revalidate it before each use. `no-store` on everything else, including errors: no cache may store it.
          * @example no-store
@@ -9090,6 +9466,1175 @@ export interface operations {
             401: components["responses"]["SyncUnauthenticated"];
             403: components["responses"]["SyncForbidden"];
             408: components["responses"]["SyncRequestTimeout"];
+            429: components["responses"]["SyncRateLimited"];
+            431: components["responses"]["SyncHeadersTooLarge"];
+            500: components["responses"]["SyncInternalServerError"];
+            503: components["responses"]["SyncServiceUnavailable"];
+        };
+    };
+    syncWebhooks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer. If it is still current, the answer is 304, without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+                /** @description The client’s own id for this request: up to 128 letters, digits and `_ . : -`. Any other value is replaced. */
+                "X-Request-Id"?: components["parameters"]["requestId"];
+            };
+            path: {
+                /**
+                 * @description The company: one of the caller's own.
+                 * @example acme
+                 */
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhooks. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WebhookWhole"][];
+                    };
+                };
+            };
+            /** @description The tag in `If-None-Match` is still current. There is no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SyncBadUserInputOnRead"];
+            401: components["responses"]["SyncUnauthenticated"];
+            /**
+             * @description - `OPERATION_NOT_GRANTED`: The API key has no grant for GET /v2/vacancies/{vacancyId}/company/{companyId}.
+             *     - `COMPANY_NOT_ALLOWED`: The credential does not give access to this company.
+             *     - `VACANCY_NOT_GRANTED`: The API key is limited to some vacancies. It cannot access other vacancies, or what belongs to the whole company.
+             *     - `ROLE_REQUIRED`: This operation requires a user token with the role "admin".
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The HTTP status.
+                         * @constant
+                         */
+                        code: 403;
+                        /** @description What is wrong, for people; not to be parsed. */
+                        message: string;
+                        /**
+                         * @description What is wrong, for programs.
+                         * @enum {string}
+                         */
+                        reason: "OPERATION_NOT_GRANTED" | "COMPANY_NOT_ALLOWED" | "VACANCY_NOT_GRANTED" | "ROLE_REQUIRED";
+                        /**
+                         * Format: uri-reference
+                         * @description Where the reason is explained, relative to the address of the service.
+                         */
+                        documentationUrl: string;
+                    };
+                };
+            };
+            408: components["responses"]["SyncRequestTimeout"];
+            429: components["responses"]["SyncRateLimited"];
+            431: components["responses"]["SyncHeadersTooLarge"];
+            500: components["responses"]["SyncInternalServerError"];
+            503: components["responses"]["SyncServiceUnavailable"];
+        };
+    };
+    syncCreateWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The client’s own id for this request: up to 128 letters, digits and `_ . : -`. Any other value is replaced. */
+                "X-Request-Id"?: components["parameters"]["requestId"];
+            };
+            path: {
+                /**
+                 * @description The company: one of the caller's own.
+                 * @example acme
+                 */
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWebhook"];
+            };
+        };
+        responses: {
+            /** @description The API key had a webhook with this URL already: it is now as sent, ACTIVE, and has a new secret. The old one signs for 24 hours. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Location: components["headers"]["Location"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWhole"] & {
+                        /** @description It signs the messages, and is shown once. */
+                        secret: string;
+                    };
+                };
+            };
+            /** @description The webhook with its secret. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Location: components["headers"]["Location"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWhole"] & {
+                        /** @description It signs the messages, and is shown once. */
+                        secret: string;
+                    };
+                };
+            };
+            400: components["responses"]["SyncBadUserInputOnWrite"];
+            401: components["responses"]["SyncUnauthenticated"];
+            /**
+             * @description - `OPERATION_NOT_GRANTED`: The API key has no grant for GET /v2/vacancies/{vacancyId}/company/{companyId}.
+             *     - `COMPANY_NOT_ALLOWED`: The credential does not give access to this company.
+             *     - `VACANCY_NOT_GRANTED`: The API key is limited to some vacancies. It cannot access other vacancies, or what belongs to the whole company.
+             *     - `ROLE_REQUIRED`: This operation requires a user token with the role "admin".
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The HTTP status.
+                         * @constant
+                         */
+                        code: 403;
+                        /** @description What is wrong, for people; not to be parsed. */
+                        message: string;
+                        /**
+                         * @description What is wrong, for programs.
+                         * @enum {string}
+                         */
+                        reason: "OPERATION_NOT_GRANTED" | "COMPANY_NOT_ALLOWED" | "VACANCY_NOT_GRANTED" | "ROLE_REQUIRED";
+                        /**
+                         * Format: uri-reference
+                         * @description Where the reason is explained, relative to the address of the service.
+                         */
+                        documentationUrl: string;
+                    };
+                };
+            };
+            /** @description - `VACANCY_NOT_FOUND`: The vacancy was not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The HTTP status.
+                         * @constant
+                         */
+                        code: 404;
+                        /** @description What is wrong, for people; not to be parsed. */
+                        message: string;
+                        /**
+                         * @description What is wrong, for programs.
+                         * @enum {string}
+                         */
+                        reason: "VACANCY_NOT_FOUND";
+                        /**
+                         * Format: uri-reference
+                         * @description Where the reason is explained, relative to the address of the service.
+                         */
+                        documentationUrl: string;
+                    };
+                };
+            };
+            408: components["responses"]["SyncRequestTimeout"];
+            /**
+             * @description - `IDEMPOTENCY_IN_FLIGHT`: A request with this idempotency key is still running; try again shortly.
+             *     - `LIMIT_REACHED`: The limit is 1000 statuses per record; no more can be added.
+             *     - `WEBHOOK_LIMIT_REACHED`: An API key can have at most 10 webhooks; delete one first.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The HTTP status.
+                         * @constant
+                         */
+                        code: 409;
+                        /** @description What is wrong, for people; not to be parsed. */
+                        message: string;
+                        /**
+                         * @description What is wrong, for programs.
+                         * @enum {string}
+                         */
+                        reason: "IDEMPOTENCY_IN_FLIGHT" | "LIMIT_REACHED" | "WEBHOOK_LIMIT_REACHED";
+                        /**
+                         * Format: uri-reference
+                         * @description Where the reason is explained, relative to the address of the service.
+                         */
+                        documentationUrl: string;
+                    };
+                };
+            };
+            413: components["responses"]["SyncPayloadTooLarge"];
+            415: components["responses"]["SyncUnsupportedMediaType"];
+            422: components["responses"]["SyncUnprocessable"];
+            429: components["responses"]["SyncRateLimited"];
+            431: components["responses"]["SyncHeadersTooLarge"];
+            500: components["responses"]["SyncInternalServerError"];
+            503: components["responses"]["SyncServiceUnavailable"];
+        };
+    };
+    syncWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer. If it is still current, the answer is 304, without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+                /** @description The client’s own id for this request: up to 128 letters, digits and `_ . : -`. Any other value is replaced. */
+                "X-Request-Id"?: components["parameters"]["requestId"];
+            };
+            path: {
+                /**
+                 * @description The company: one of the caller's own.
+                 * @example acme
+                 */
+                companyId: string;
+                /**
+                 * @description The webhook.
+                 * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWhole"];
+                };
+            };
+            /** @description The tag in `If-None-Match` is still current. There is no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SyncBadUserInputOnRead"];
+            401: components["responses"]["SyncUnauthenticated"];
+            /**
+             * @description - `OPERATION_NOT_GRANTED`: The API key has no grant for GET /v2/vacancies/{vacancyId}/company/{companyId}.
+             *     - `COMPANY_NOT_ALLOWED`: The credential does not give access to this company.
+             *     - `VACANCY_NOT_GRANTED`: The API key is limited to some vacancies. It cannot access other vacancies, or what belongs to the whole company.
+             *     - `ROLE_REQUIRED`: This operation requires a user token with the role "admin".
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The HTTP status.
+                         * @constant
+                         */
+                        code: 403;
+                        /** @description What is wrong, for people; not to be parsed. */
+                        message: string;
+                        /**
+                         * @description What is wrong, for programs.
+                         * @enum {string}
+                         */
+                        reason: "OPERATION_NOT_GRANTED" | "COMPANY_NOT_ALLOWED" | "VACANCY_NOT_GRANTED" | "ROLE_REQUIRED";
+                        /**
+                         * Format: uri-reference
+                         * @description Where the reason is explained, relative to the address of the service.
+                         */
+                        documentationUrl: string;
+                    };
+                };
+            };
+            /** @description - `WEBHOOK_NOT_FOUND`: The webhook was not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The HTTP status.
+                         * @constant
+                         */
+                        code: 404;
+                        /** @description What is wrong, for people; not to be parsed. */
+                        message: string;
+                        /**
+                         * @description What is wrong, for programs.
+                         * @enum {string}
+                         */
+                        reason: "WEBHOOK_NOT_FOUND";
+                        /**
+                         * Format: uri-reference
+                         * @description Where the reason is explained, relative to the address of the service.
+                         */
+                        documentationUrl: string;
+                    };
+                };
+            };
+            408: components["responses"]["SyncRequestTimeout"];
+            429: components["responses"]["SyncRateLimited"];
+            431: components["responses"]["SyncHeadersTooLarge"];
+            500: components["responses"]["SyncInternalServerError"];
+            503: components["responses"]["SyncServiceUnavailable"];
+        };
+    };
+    syncDeleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The client’s own id for this request: up to 128 letters, digits and `_ . : -`. Any other value is replaced. */
+                "X-Request-Id"?: components["parameters"]["requestId"];
+            };
+            path: {
+                /**
+                 * @description The company: one of the caller's own.
+                 * @example acme
+                 */
+                companyId: string;
+                /**
+                 * @description The webhook.
+                 * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SyncBadUserInputOnWrite"];
+            401: components["responses"]["SyncUnauthenticated"];
+            /**
+             * @description - `OPERATION_NOT_GRANTED`: The API key has no grant for GET /v2/vacancies/{vacancyId}/company/{companyId}.
+             *     - `COMPANY_NOT_ALLOWED`: The credential does not give access to this company.
+             *     - `VACANCY_NOT_GRANTED`: The API key is limited to some vacancies. It cannot access other vacancies, or what belongs to the whole company.
+             *     - `ROLE_REQUIRED`: This operation requires a user token with the role "admin".
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The HTTP status.
+                         * @constant
+                         */
+                        code: 403;
+                        /** @description What is wrong, for people; not to be parsed. */
+                        message: string;
+                        /**
+                         * @description What is wrong, for programs.
+                         * @enum {string}
+                         */
+                        reason: "OPERATION_NOT_GRANTED" | "COMPANY_NOT_ALLOWED" | "VACANCY_NOT_GRANTED" | "ROLE_REQUIRED";
+                        /**
+                         * Format: uri-reference
+                         * @description Where the reason is explained, relative to the address of the service.
+                         */
+                        documentationUrl: string;
+                    };
+                };
+            };
+            /** @description - `WEBHOOK_NOT_FOUND`: The webhook was not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The HTTP status.
+                         * @constant
+                         */
+                        code: 404;
+                        /** @description What is wrong, for people; not to be parsed. */
+                        message: string;
+                        /**
+                         * @description What is wrong, for programs.
+                         * @enum {string}
+                         */
+                        reason: "WEBHOOK_NOT_FOUND";
+                        /**
+                         * Format: uri-reference
+                         * @description Where the reason is explained, relative to the address of the service.
+                         */
+                        documentationUrl: string;
+                    };
+                };
+            };
+            408: components["responses"]["SyncRequestTimeout"];
+            409: components["responses"]["SyncConflict"];
+            413: components["responses"]["SyncPayloadTooLarge"];
+            415: components["responses"]["SyncUnsupportedMediaType"];
+            422: components["responses"]["SyncUnprocessable"];
+            429: components["responses"]["SyncRateLimited"];
+            431: components["responses"]["SyncHeadersTooLarge"];
+            500: components["responses"]["SyncInternalServerError"];
+            503: components["responses"]["SyncServiceUnavailable"];
+        };
+    };
+    syncUpdateWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The client’s own id for this request: up to 128 letters, digits and `_ . : -`. Any other value is replaced. */
+                "X-Request-Id"?: components["parameters"]["requestId"];
+            };
+            path: {
+                /**
+                 * @description The company: one of the caller's own.
+                 * @example acme
+                 */
+                companyId: string;
+                /**
+                 * @description The webhook.
+                 * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateWebhook"];
+            };
+        };
+        responses: {
+            /** @description The webhook. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWhole"];
+                };
+            };
+            400: components["responses"]["SyncBadUserInputOnWrite"];
+            401: components["responses"]["SyncUnauthenticated"];
+            /**
+             * @description - `OPERATION_NOT_GRANTED`: The API key has no grant for GET /v2/vacancies/{vacancyId}/company/{companyId}.
+             *     - `COMPANY_NOT_ALLOWED`: The credential does not give access to this company.
+             *     - `VACANCY_NOT_GRANTED`: The API key is limited to some vacancies. It cannot access other vacancies, or what belongs to the whole company.
+             *     - `ROLE_REQUIRED`: This operation requires a user token with the role "admin".
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The HTTP status.
+                         * @constant
+                         */
+                        code: 403;
+                        /** @description What is wrong, for people; not to be parsed. */
+                        message: string;
+                        /**
+                         * @description What is wrong, for programs.
+                         * @enum {string}
+                         */
+                        reason: "OPERATION_NOT_GRANTED" | "COMPANY_NOT_ALLOWED" | "VACANCY_NOT_GRANTED" | "ROLE_REQUIRED";
+                        /**
+                         * Format: uri-reference
+                         * @description Where the reason is explained, relative to the address of the service.
+                         */
+                        documentationUrl: string;
+                    };
+                };
+            };
+            /**
+             * @description - `VACANCY_NOT_FOUND`: The vacancy was not found.
+             *     - `WEBHOOK_NOT_FOUND`: The webhook was not found.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The HTTP status.
+                         * @constant
+                         */
+                        code: 404;
+                        /** @description What is wrong, for people; not to be parsed. */
+                        message: string;
+                        /**
+                         * @description What is wrong, for programs.
+                         * @enum {string}
+                         */
+                        reason: "VACANCY_NOT_FOUND" | "WEBHOOK_NOT_FOUND";
+                        /**
+                         * Format: uri-reference
+                         * @description Where the reason is explained, relative to the address of the service.
+                         */
+                        documentationUrl: string;
+                    };
+                };
+            };
+            408: components["responses"]["SyncRequestTimeout"];
+            /**
+             * @description - `IDEMPOTENCY_IN_FLIGHT`: A request with this idempotency key is still running; try again shortly.
+             *     - `LIMIT_REACHED`: The limit is 1000 statuses per record; no more can be added.
+             *     - `API_KEY_REVOKED`: The API key that owns the webhook was revoked, has expired, or lacks a grant for webhooks or events.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The HTTP status.
+                         * @constant
+                         */
+                        code: 409;
+                        /** @description What is wrong, for people; not to be parsed. */
+                        message: string;
+                        /**
+                         * @description What is wrong, for programs.
+                         * @enum {string}
+                         */
+                        reason: "IDEMPOTENCY_IN_FLIGHT" | "LIMIT_REACHED" | "API_KEY_REVOKED";
+                        /**
+                         * Format: uri-reference
+                         * @description Where the reason is explained, relative to the address of the service.
+                         */
+                        documentationUrl: string;
+                    };
+                };
+            };
+            413: components["responses"]["SyncPayloadTooLarge"];
+            415: components["responses"]["SyncUnsupportedMediaType"];
+            422: components["responses"]["SyncUnprocessable"];
+            429: components["responses"]["SyncRateLimited"];
+            431: components["responses"]["SyncHeadersTooLarge"];
+            500: components["responses"]["SyncInternalServerError"];
+            503: components["responses"]["SyncServiceUnavailable"];
+        };
+    };
+    syncWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description The most deliveries of a page. */
+                limit?: number;
+                /** @description `nextCursor` of the page before, with the same other parameters. */
+                after?: string;
+                /** @description Deliveries with this status. */
+                status?: "PENDING" | "DELIVERED" | "FAILED";
+            };
+            header?: {
+                /** @description The `ETag` of an earlier answer. If it is still current, the answer is 304, without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+                /** @description The client’s own id for this request: up to 128 letters, digits and `_ . : -`. Any other value is replaced. */
+                "X-Request-Id"?: components["parameters"]["requestId"];
+            };
+            path: {
+                /**
+                 * @description The company: one of the caller's own.
+                 * @example acme
+                 */
+                companyId: string;
+                /**
+                 * @description The webhook.
+                 * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The things of the page. */
+                        data: components["schemas"]["Delivery"][];
+                        /** @description For `after` of the next page; null at the end. */
+                        nextCursor: string | null;
+                        /**
+                         * Format: date-time
+                         * @description All changes until this instant are listed by the pages of this pass; null with `fresh=true`, and for catalogues.
+                         */
+                        settledUntil: string | null;
+                    };
+                };
+            };
+            /** @description The tag in `If-None-Match` is still current. There is no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SyncBadUserInputOnRead"];
+            401: components["responses"]["SyncUnauthenticated"];
+            /**
+             * @description - `OPERATION_NOT_GRANTED`: The API key has no grant for GET /v2/vacancies/{vacancyId}/company/{companyId}.
+             *     - `COMPANY_NOT_ALLOWED`: The credential does not give access to this company.
+             *     - `VACANCY_NOT_GRANTED`: The API key is limited to some vacancies. It cannot access other vacancies, or what belongs to the whole company.
+             *     - `ROLE_REQUIRED`: This operation requires a user token with the role "admin".
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The HTTP status.
+                         * @constant
+                         */
+                        code: 403;
+                        /** @description What is wrong, for people; not to be parsed. */
+                        message: string;
+                        /**
+                         * @description What is wrong, for programs.
+                         * @enum {string}
+                         */
+                        reason: "OPERATION_NOT_GRANTED" | "COMPANY_NOT_ALLOWED" | "VACANCY_NOT_GRANTED" | "ROLE_REQUIRED";
+                        /**
+                         * Format: uri-reference
+                         * @description Where the reason is explained, relative to the address of the service.
+                         */
+                        documentationUrl: string;
+                    };
+                };
+            };
+            /** @description - `WEBHOOK_NOT_FOUND`: The webhook was not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The HTTP status.
+                         * @constant
+                         */
+                        code: 404;
+                        /** @description What is wrong, for people; not to be parsed. */
+                        message: string;
+                        /**
+                         * @description What is wrong, for programs.
+                         * @enum {string}
+                         */
+                        reason: "WEBHOOK_NOT_FOUND";
+                        /**
+                         * Format: uri-reference
+                         * @description Where the reason is explained, relative to the address of the service.
+                         */
+                        documentationUrl: string;
+                    };
+                };
+            };
+            408: components["responses"]["SyncRequestTimeout"];
+            429: components["responses"]["SyncRateLimited"];
+            431: components["responses"]["SyncHeadersTooLarge"];
+            500: components["responses"]["SyncInternalServerError"];
+            503: components["responses"]["SyncServiceUnavailable"];
+        };
+    };
+    syncTestWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The client’s own id for this request: up to 128 letters, digits and `_ . : -`. Any other value is replaced. */
+                "X-Request-Id"?: components["parameters"]["requestId"];
+            };
+            path: {
+                /**
+                 * @description The company: one of the caller's own.
+                 * @example acme
+                 */
+                companyId: string;
+                /**
+                 * @description The webhook.
+                 * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery; its attempt follows. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            400: components["responses"]["SyncBadUserInputOnWrite"];
+            401: components["responses"]["SyncUnauthenticated"];
+            /**
+             * @description - `OPERATION_NOT_GRANTED`: The API key has no grant for GET /v2/vacancies/{vacancyId}/company/{companyId}.
+             *     - `COMPANY_NOT_ALLOWED`: The credential does not give access to this company.
+             *     - `VACANCY_NOT_GRANTED`: The API key is limited to some vacancies. It cannot access other vacancies, or what belongs to the whole company.
+             *     - `ROLE_REQUIRED`: This operation requires a user token with the role "admin".
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The HTTP status.
+                         * @constant
+                         */
+                        code: 403;
+                        /** @description What is wrong, for people; not to be parsed. */
+                        message: string;
+                        /**
+                         * @description What is wrong, for programs.
+                         * @enum {string}
+                         */
+                        reason: "OPERATION_NOT_GRANTED" | "COMPANY_NOT_ALLOWED" | "VACANCY_NOT_GRANTED" | "ROLE_REQUIRED";
+                        /**
+                         * Format: uri-reference
+                         * @description Where the reason is explained, relative to the address of the service.
+                         */
+                        documentationUrl: string;
+                    };
+                };
+            };
+            /** @description - `WEBHOOK_NOT_FOUND`: The webhook was not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The HTTP status.
+                         * @constant
+                         */
+                        code: 404;
+                        /** @description What is wrong, for people; not to be parsed. */
+                        message: string;
+                        /**
+                         * @description What is wrong, for programs.
+                         * @enum {string}
+                         */
+                        reason: "WEBHOOK_NOT_FOUND";
+                        /**
+                         * Format: uri-reference
+                         * @description Where the reason is explained, relative to the address of the service.
+                         */
+                        documentationUrl: string;
+                    };
+                };
+            };
+            408: components["responses"]["SyncRequestTimeout"];
+            /**
+             * @description - `IDEMPOTENCY_IN_FLIGHT`: A request with this idempotency key is still running; try again shortly.
+             *     - `LIMIT_REACHED`: The limit is 1000 statuses per record; no more can be added.
+             *     - `API_KEY_REVOKED`: The API key that owns the webhook was revoked, has expired, or lacks a grant for webhooks or events.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The HTTP status.
+                         * @constant
+                         */
+                        code: 409;
+                        /** @description What is wrong, for people; not to be parsed. */
+                        message: string;
+                        /**
+                         * @description What is wrong, for programs.
+                         * @enum {string}
+                         */
+                        reason: "IDEMPOTENCY_IN_FLIGHT" | "LIMIT_REACHED" | "API_KEY_REVOKED";
+                        /**
+                         * Format: uri-reference
+                         * @description Where the reason is explained, relative to the address of the service.
+                         */
+                        documentationUrl: string;
+                    };
+                };
+            };
+            413: components["responses"]["SyncPayloadTooLarge"];
+            415: components["responses"]["SyncUnsupportedMediaType"];
+            422: components["responses"]["SyncUnprocessable"];
+            429: components["responses"]["SyncRateLimited"];
+            431: components["responses"]["SyncHeadersTooLarge"];
+            500: components["responses"]["SyncInternalServerError"];
+            503: components["responses"]["SyncServiceUnavailable"];
+        };
+    };
+    syncRollWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The client’s own id for this request: up to 128 letters, digits and `_ . : -`. Any other value is replaced. */
+                "X-Request-Id"?: components["parameters"]["requestId"];
+            };
+            path: {
+                /**
+                 * @description The company: one of the caller's own.
+                 * @example acme
+                 */
+                companyId: string;
+                /**
+                 * @description The webhook.
+                 * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook with its new secret. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWhole"] & {
+                        /** @description It signs the messages, and is shown once. */
+                        secret: string;
+                    };
+                };
+            };
+            400: components["responses"]["SyncBadUserInputOnWrite"];
+            401: components["responses"]["SyncUnauthenticated"];
+            /**
+             * @description - `OPERATION_NOT_GRANTED`: The API key has no grant for GET /v2/vacancies/{vacancyId}/company/{companyId}.
+             *     - `COMPANY_NOT_ALLOWED`: The credential does not give access to this company.
+             *     - `VACANCY_NOT_GRANTED`: The API key is limited to some vacancies. It cannot access other vacancies, or what belongs to the whole company.
+             *     - `ROLE_REQUIRED`: This operation requires a user token with the role "admin".
+             *     - `OWNER_REQUIRED`: Only the API key that owns the webhook may see its secret. An admin can pause or delete the webhook.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The HTTP status.
+                         * @constant
+                         */
+                        code: 403;
+                        /** @description What is wrong, for people; not to be parsed. */
+                        message: string;
+                        /**
+                         * @description What is wrong, for programs.
+                         * @enum {string}
+                         */
+                        reason: "OPERATION_NOT_GRANTED" | "COMPANY_NOT_ALLOWED" | "VACANCY_NOT_GRANTED" | "ROLE_REQUIRED" | "OWNER_REQUIRED";
+                        /**
+                         * Format: uri-reference
+                         * @description Where the reason is explained, relative to the address of the service.
+                         */
+                        documentationUrl: string;
+                    };
+                };
+            };
+            /** @description - `WEBHOOK_NOT_FOUND`: The webhook was not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The HTTP status.
+                         * @constant
+                         */
+                        code: 404;
+                        /** @description What is wrong, for people; not to be parsed. */
+                        message: string;
+                        /**
+                         * @description What is wrong, for programs.
+                         * @enum {string}
+                         */
+                        reason: "WEBHOOK_NOT_FOUND";
+                        /**
+                         * Format: uri-reference
+                         * @description Where the reason is explained, relative to the address of the service.
+                         */
+                        documentationUrl: string;
+                    };
+                };
+            };
+            408: components["responses"]["SyncRequestTimeout"];
+            409: components["responses"]["SyncConflict"];
+            413: components["responses"]["SyncPayloadTooLarge"];
+            415: components["responses"]["SyncUnsupportedMediaType"];
+            422: components["responses"]["SyncUnprocessable"];
             429: components["responses"]["SyncRateLimited"];
             431: components["responses"]["SyncHeadersTooLarge"];
             500: components["responses"]["SyncInternalServerError"];
