@@ -326,6 +326,7 @@ describe('a request over GraphQL', () => {
 describe('an attempt at a webhook', () => {
   it('is in the trace of the request that has made the event, also from another process', async () => {
     await company.hook('/traced');
+    await company.hook('/thin', { payload: 'THIN' });
     const [id = ''] = await company.init('traced');
     await service.graphql(
       `mutation { orchestrate(companyId: "acme", vacancyId: "${company.pipeline.vacancyId}", id: "${id}",
@@ -337,7 +338,9 @@ describe('an attempt at a webhook', () => {
     await delivererOf(service, { telemetry }).deliver();
     const isAttempt = ({ name, kind }: CollectedSpan): boolean => kind === 'CLIENT' && name === 'POST';
     const spans = await spansWith(isAttempt);
-    const attempt = spans.find(isAttempt) as CollectedSpan;
+    const [moved] = receiver.to('/traced').filter(({ event }) => event.type === 'RECORD_MOVED');
+    const header = String(moved?.headers.traceparent);
+    const attempt = spans.find((span) => isAttempt(span) && header.includes(span.spanId)) as CollectedSpan;
     expect(attempt.parentSpanId).toBe(named(spans, 'orchestrate').spanId);
     expect(attempt.attributes).toEqual({
       'http.request.method': 'POST',
@@ -346,9 +349,12 @@ describe('an attempt at a webhook', () => {
       'recruitment.webhook_id': expect.any(String),
       'recruitment.event_id': expect.any(String),
     });
-    const [moved] = receiver.to('/traced').filter(({ event }) => event.type === 'RECORD_MOVED');
-    expect(moved?.headers.traceparent).toBe(`00-${traceId}-${attempt.spanId}-01`);
+    expect(header).toBe(`00-${traceId}-${attempt.spanId}-01`);
     expect(moved?.event.id).toBe(attempt.attributes['recruitment.event_id']);
+    // A THIN message says nothing of the request.
+    const thin = receiver.to('/thin');
+    expect(thin.map(({ event }) => event.type)).toContain('RECORD_MOVED');
+    for (const one of thin) expect(one.headers).not.toHaveProperty('traceparent');
     await elsewhere.close();
   });
 

@@ -75,7 +75,7 @@ describeInBrowser('integrations on the board', () => {
     await page.keyboard.press('Escape');
     await secret.waitFor({ state: 'detached' });
     const row = page.getByRole('table', { name: 'Webhooks' }).getByRole('row', { name: /example\.com/ });
-    expect(await row.innerText()).toMatch(/healthy\s+Moved on\s+Payroll/);
+    expect(await row.innerText()).toMatch(/healthy\s+Moved on\s+full event\s+the company\s+Payroll/);
     await page.getByRole('table', { name: 'API keys' }).waitFor();
     expect(await findings()).toEqual([]);
 
