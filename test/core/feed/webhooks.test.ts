@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { PlacedEvent } from '../../../src/core/application/feedStore.js';
 import {
   type AttemptOutcome,
   afterAttempt,
@@ -6,6 +7,8 @@ import {
   type DeliveryAttempt,
   healthAfter,
 } from '../../../src/core/webhooks/delivery.js';
+import { callerOf } from '../../../src/core/webhooks/owner.js';
+import { sentEvent } from '../../../src/core/webhooks/payload.js';
 import { newDeliveriesOf } from '../../../src/core/webhooks/queueing.js';
 import {
   changedAt,
@@ -235,6 +238,31 @@ describe('deliveries', () => {
     ].map(threadOf);
     expect(new Set(threads).size).toBe(threads.length);
     expect(threadOf({ vacancyId: null, candidateId: 'bob' })).toBe(threads[4]);
+  });
+
+  it('are sent what a restore has lost, whatever the payload', () => {
+    const restored: PlacedEvent = {
+      ...{ companyId: 'acme', seq: '8', cursor: '8.abcdefghij', id: 'event-8', type: 'FEED_RESTORED', version: 1 },
+      ...{ subject: 'Feed', vacancyId: null, candidateId: null, recordId: null, nextRecordId: null },
+      ...{ actorKind: 'COMMAND_LINE', actorId: 'restore', operation: 'restore', via: 'COMMAND_LINE', client: null },
+      ...{ requestId: 'request', traceparent: null, createdAt: now, omitted: null, isRedacted: false },
+      data: { before: null, after: { __typename: 'Feed', epoch: 'abcdefghij', seq: '7' } },
+    };
+    const owner = callerOf('acme', {
+      id: 'k',
+      grants: ['Query.events'],
+      vacancyIds: ['v'],
+      expiresAt: null,
+      revokedAt: null,
+    });
+    for (const payload of ['THIN', 'FULL'] as const) {
+      for (const to of [null, owner]) {
+        expect(sentEvent(restored, { payload, owner: to })).toMatchObject({
+          ...{ type: 'FEED_RESTORED', cursor: '8.abcdefghij', data: restored.data },
+          ...(payload === 'FULL' && { requestId: to ? null : 'request' }),
+        });
+      }
+    }
   });
 
   it('are due at once, except those after another of their thread', () => {

@@ -168,7 +168,7 @@ describe('a THIN webhook', () => {
     ]);
   });
 
-  it('is told which records of an erased person to delete, and which events a restore has lost', async () => {
+  it('is told which records of an erased person to delete', async () => {
     const holder = await holderOf();
     await holder.hook(path('thin'), { payload: 'THIN', types: ['CANDIDATE_ERASED', 'FEED_RESTORED'] });
     const records = await company.init('ann');
