@@ -102,14 +102,18 @@ export class Copies {
   }
 }
 
-function sinkFor(ctx: AppContext, type: string): PassThrough | ReturnType<typeof createGzip> {
-  const isCompressed = ctx.acceptsEncodings('gzip', 'identity') === 'gzip';
+export function sendHead(ctx: AppContext, type: string): void {
   ctx.response.status = 200;
   ctx.res.setHeader('Content-Type', `${type}; charset=utf-8`);
   ctx.res.setHeader('Cache-Control', 'no-store');
   // Proxies such as nginx would hold lines back until a buffer is full.
   ctx.res.setHeader('X-Accel-Buffering', 'no');
   ctx.vary('Accept-Encoding');
+}
+
+function sinkFor(ctx: AppContext, type: string): PassThrough | ReturnType<typeof createGzip> {
+  const isCompressed = ctx.acceptsEncodings('gzip', 'identity') === 'gzip';
+  sendHead(ctx, type);
   if (!isCompressed) return new PassThrough({ highWaterMark: waitingBytes });
   ctx.res.setHeader('Content-Encoding', 'gzip');
   return createGzip({ level: compressionLevel });

@@ -5,6 +5,7 @@ import type { JsonSchema } from '../../core/kernel/values/jsonSchema.js';
 import { copyChunk } from '../../core/sync/copyChunk.js';
 import { copyKinds } from '../../core/sync/copyState.js';
 import { ref } from '../resource.js';
+import { sendHead } from './copies.js';
 import { cursorParameter, type Parameters, someOf, wholeNumber } from './parameters.js';
 import { companyPath, type SyncRoute } from './route.js';
 import { sendUnstored } from './sending.js';
@@ -89,14 +90,13 @@ export const copy: SyncRoute = {
   async answer({ ctx, call, dispatcher, copies }) {
     ctx.vary('Accept');
     const type = ctx.accepts(...types) || types[0];
+    // The grant is checked before the parameters.
+    copyChunk.admit({ ...call, body: () => ({}) });
     if (type === 'application/json') {
-      // The grant is checked before the parameters.
-      copyChunk.admit({ ...call, body: () => ({}) });
       sendUnstored(ctx, 200, await copies.page(limited(call, maxPage), dispatcher));
       return;
     }
-    copyChunk.admit({ ...call, body: () => ({}) });
-    if (ctx.method === 'HEAD') sendUnstored(ctx, 200, null);
+    if (ctx.method === 'HEAD') sendHead(ctx, String(type));
     else await copies.stream(ctx, limited(call, maxLines), dispatcher, String(type));
   },
   text: {

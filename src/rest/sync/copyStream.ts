@@ -20,7 +20,7 @@ const pauseMs = 500;
 /** Things of the first chunk, and the bytes that later ones aim at. */
 const firstChunk = 50;
 const mostOfChunk = 500;
-const bytesOfChunk = 2 * 1024 * 1024;
+const bytesOfChunk = 512 * 1024;
 
 export interface CopyPiece {
   readonly text: string;

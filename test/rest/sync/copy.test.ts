@@ -240,6 +240,57 @@ describe('a small copy', () => {
   });
 });
 
+describe('while an erasure runs', () => {
+  it('no cursor passes its event, and when it is done all that it changed is told', async () => {
+    const service = await startService();
+    const own = await createPipeline(service, { companyId: 'small' });
+    const ids = await initCandidates(service, own, ['ada', 'ben']);
+    const client = await new CopyClient(service, 'small', admin).follow();
+    const erased = await service.graphql(
+      'mutation { eraseCandidate(companyId: "small", candidateId: "ada", input: { reason: REQUEST }) { erasure { id } } }',
+      admin,
+    );
+    expect(erased.body.errors).toBeUndefined();
+    const { rows } = service.database;
+    const setStatus = (status: string, doneAt: string) =>
+      rows(`update erasure set status = '${status}', done_at = ${doneAt} where company_id = 'small'`);
+    await setStatus('RUNNING', 'null');
+    await initCandidates(service, own, ['cy']);
+    const page = async (after: string) => {
+      const path = `/sync/v1/companies/small/copy?after=${after}`;
+      return (await service.request('GET', path, { ...admin, headers: { accept: 'application/json' } })).body;
+    };
+    // The record was closed by the erasure, which has an event before that of the erasure itself.
+    const first = await page(client.cursor ?? '');
+    expect(first.lines.map(({ id }: CopyLine) => id)).toEqual([ids[0]]);
+    const waiting = await page(first.cursor);
+    expect(waiting).toMatchObject({ lines: [], cursor: first.cursor, more: true });
+    const begun = await service.request('GET', '/sync/v1/companies/small/copy?limit=1', admin);
+    expect(Number(linesOf(begun.text)[0].events)).toBeLessThan(
+      Number((await service.request('GET', '/sync/v1/companies/small/events?after=end', admin)).body.cursor) - 1,
+    );
+    await setStatus('DONE', 'now()');
+    const done = await page(first.cursor);
+    expect(done.more).toBe(false);
+    expect(done.lines.map(({ id }: CopyLine) => id)).toContain(ids[0]);
+    await client.follow();
+    expect(comparable(client.things)).toEqual(comparable(await tablesOf(service, 'small', admin)));
+    await service.stop();
+  });
+});
+
+describe('a line', () => {
+  it('is not split by characters that some readers take for the end of a line', async () => {
+    const service = await startService();
+    const name = 'one\u0085two\u2028three\u2029four';
+    await createPipeline(service, { companyId: 'small', overrides: { name } });
+    const { text } = await service.request('GET', '/sync/v1/companies/small/copy?kinds=VACANCY', admin);
+    expect(text).not.toMatch(/[\u0085\u2028\u2029]/);
+    expect(linesOf(text)[1].data.name).toBe(name);
+    await service.stop();
+  });
+});
+
 describe('a cursor', () => {
   let service: Service;
   beforeAll(async () => {
