@@ -380,7 +380,7 @@ export function operationAt(via: string): OperationName | undefined {
 export const isGrantable = ({ access }: Operation): boolean => access === 'grant' || access === 'adminOrGrant';
 
 /** The grant that covers all coordinates of an operation; undefined if each coordinate needs its own grant. */
-export const coveringGrantOf = ({ endpoint, main }: Operation): string | undefined => endpoint ?? main;
+const coveringGrantOf = ({ endpoint, main }: Operation): string | undefined => endpoint ?? main;
 
 /** Whether grants cover an endpoint or a coordinate of an operation. An endpoint for synchronisation needs its own. */
 export function isCovered(row: Operation, via: string, grants: ReadonlySet<string>): boolean {

@@ -21,10 +21,8 @@ import { type CopyScope, type CopyState, copyKinds, readCopyCursor, scopeFor, wr
  * checks that the feed still has all events after the position.
  */
 
-/** The most things of a chunk of the first phase. */
-export const maxThings = 500;
-/** The most events of a chunk of the second phase: each may name two things. */
-export const maxEvents = 500;
+/** The most things of a chunk of the first phase, and events of one of the second: each event may name two things. */
+const maxThings = 500;
 
 const body = z.strictObject({
   after: cursorText.optional(),

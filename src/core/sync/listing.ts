@@ -82,7 +82,7 @@ export async function listPage(
 }
 
 /** By the earlier clock of this process's and the database's. */
-export function settledUntil({ now, tools: { clock } }: ListContext): Instant {
+function settledUntil({ now, tools: { clock } }: ListContext): Instant {
   const ahead = Math.max(0, clock.now() - (clock.compared?.earliest() ?? clock.now()));
   return instantAt(Date.parse(now) - settledAfterMs - ahead);
 }

@@ -25,7 +25,7 @@ const maxSearched = 10_000;
 const mostOfRead = 100;
 
 /** What decides which events are wanted, as clients send it. */
-export const eventConditions = {
+const eventConditions = {
   types: z.array(z.enum(eventTypes)).min(1).optional(),
   vacancyId: id.optional(),
   recordId: id.optional(),

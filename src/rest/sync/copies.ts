@@ -20,7 +20,7 @@ import { CopyTurns } from './copyTurns.js';
 /** Bytes that may wait for the client. */
 const waitingBytes = 256 * 1024;
 const compressionLevel = 2;
-export const pageBytes = 8 * 1024 * 1024;
+const pageBytes = 8 * 1024 * 1024;
 
 interface CopiesParts {
   readonly identify: Credentials['identify'];

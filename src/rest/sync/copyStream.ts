@@ -40,7 +40,7 @@ export interface CopyStreamParts {
   readonly shown: (error: unknown) => HttpDomainError;
 }
 
-export const errorLine = ({ family, reason, message, retryAfterSeconds, members }: HttpDomainError): string =>
+const errorLine = ({ family, reason, message, retryAfterSeconds, members }: HttpDomainError): string =>
   lineOf(
     JSON.stringify({
       ...{ type: 'error', code: statusOf[family], reason, message, retryAfter: retryAfterSeconds ?? null, ...members },
