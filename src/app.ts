@@ -153,7 +153,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const followed = { checks, dispatcher, feeds, scheduler, identify, clientAddress, exactAddress };
   const counts = new SocketCounts();
   const live = new LiveServer({ ...followed, uptime, logger, refusals, metrics, counts });
-  const streams = new EventStreams({ ...followed, counts, admissionControl, uptime, logger, faults });
+  const streaming = { ...followed, admissionControl, uptime, logger, faults };
+  const streams = new EventStreams({ ...streaming, counts });
   metrics.gauge('turns_waiting', () => permits.waiting + workPermits.waiting);
   metrics.gauge('feed_lag_events', () => feeds.lag);
   const endTicks = onEachTick(() => {
@@ -180,7 +181,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     authenticate,
     signed,
     streams,
-    copies: new Copies({ ...followed, admissionControl, uptime, faults }),
+    copies: new Copies(streaming),
     graphql: graphql.middleware,
     checks,
     ready: current,
@@ -188,6 +189,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const served = { ...answering, origins, ...(await shownBy(parts, graphql.schema, dispatcher, faults)) };
   for (const middleware of routes(served)) use(middleware);
   const accept = live.accept.bind(live);
+  const cut = (): void => {
+    live.cut();
+    streams.cut();
+  };
 
   return {
     handler: koa.callback(),
@@ -204,18 +209,14 @@ export async function buildApp(parts: AppParts): Promise<App> {
         live.goAway();
         streams.goAway();
       },
-      cut() {
-        live.cut();
-        streams.cut();
-      },
+      cut,
     },
     async stop() {
       await workers.stop();
       await refusals.end(async () => void (await store.ping()));
       endListening();
       endTicks();
-      live.cut();
-      streams.cut();
+      cut();
       await graphql.stop();
     },
   };
