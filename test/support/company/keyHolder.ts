@@ -14,7 +14,7 @@ export const webhookFields = 'id url types vacancyId description payload apiKeyI
 /** An integrator: a company's API key with webhooks of its own. */
 export class KeyHolder {
   private constructor(
-    private readonly service: Pick<Service, 'graphql' | 'database'>,
+    private readonly service: Pick<Service, 'graphql'>,
     private readonly receiver: Receiver,
     readonly company: HookedCompany,
     readonly id: string,
@@ -22,7 +22,7 @@ export class KeyHolder {
   ) {}
 
   static async of(
-    service: Pick<Service, 'graphql' | 'issueKey' | 'database'>,
+    service: Pick<Service, 'graphql' | 'issueKey'>,
     receiver: Receiver,
     company: HookedCompany,
     init: Parameters<Service['issueKey']>[1] = {},
@@ -64,12 +64,11 @@ export class KeyHolder {
     return this.run(`{ webhooks(COMPANY) { ${webhookFields} } }`);
   }
 
-  /** Sets the grants of the key, as an admin does who narrows it. */
+  /** An admin leaves the key these of its grants. */
   async narrow(grants: readonly string[]): Promise<void> {
-    await this.service.database.rows('update api_key set grants = $3 where company_id = $1 and id = $2', [
-      this.company.id,
-      this.id,
-      JSON.stringify(grants.map((endpoint) => ({ endpoint, justification: 'a test' }))),
-    ]);
+    const change = `mutation ($id: ID!, $grants: [String!]) {
+      changeApiKey(COMPANY, id: $id, input: { grants: $grants }) { grants { endpoint } } }`;
+    const { grants: left } = await this.company.run(change, { id: this.id, grants });
+    if (left?.length !== grants.length) throw new Error('The grants of the key have not changed.');
   }
 }

@@ -232,4 +232,21 @@ describe('a receiver of an erasure', () => {
     expect(JSON.stringify([sentTo('full'), sentTo('thin')])).not.toContain(foreign);
     expect(JSON.stringify(sentTo('never'))).not.toContain('CANDIDATE_ERASED');
   });
+
+  it('is so, too, where the feed has forgotten the events', async () => {
+    const holder = await holderOf();
+    await holder.hook(path('thin'), { payload: 'THIN' });
+    const full = await holder.hook(path('full'));
+    await company.init('ann');
+    await worker.deliver();
+    clock.advance(3_000 * 24 * 3_600_000);
+    await doWork(service, 'retention');
+    const stored = await service.database.rows(
+      "select id from feed_event where company_id = $1 and candidate_id = 'ann'",
+      [company.id],
+    );
+    expect(stored).toEqual([]);
+    const erasure = await erase('ann');
+    expect(erasure.receivers).toEqual([{ webhookId: full.id, acknowledgedAt: null }]);
+  });
 });
