@@ -130,6 +130,12 @@ describe('an API key with the grants', () => {
 
   it('alone sees the secret. An admin pauses its webhook and deletes it', async () => {
     const { id } = await holder.hook(path('own'), initialized);
+    const query = String(calls['Mutation.rollWebhookSecret']).replace('COMPANY', `companyId: "${company.id}"`);
+    const { headers, body } = await service.graphql(query, { apiKey: holder.apiKey, variables: { id } });
+    expect([body.data.rollWebhookSecret.secret, headers.get('cache-control')]).toEqual([
+      expect.stringMatching(/^whsec_/),
+      'no-store',
+    ]);
     expect(await company.run(calls['Mutation.rollWebhookSecret'] as string, { id })).toBe('OWNER_REQUIRED');
     expect(await company.update(id, { status: 'PAUSED' })).toMatchObject({ status: 'PAUSED' });
     await company.init('ann');
