@@ -151,10 +151,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   });
   const { checks } = graphql;
   const followed = { checks, dispatcher, feeds, scheduler, identify, clientAddress, exactAddress };
-  const counts = new SocketCounts();
-  const live = new LiveServer({ ...followed, uptime, logger, refusals, metrics, counts });
-  const streaming = { ...followed, admissionControl, uptime, logger, faults };
-  const streams = new EventStreams({ ...streaming, counts });
+  const following = openFollowing({ ...followed, admissionControl, uptime, logger, faults, refusals, metrics });
   metrics.gauge('turns_waiting', () => permits.waiting + workPermits.waiting);
   metrics.gauge('feed_lag_events', () => feeds.lag);
   const endTicks = onEachTick(() => {
@@ -165,8 +162,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     feeds.tick();
     signals?.feeds.tick();
     signals?.attempts.tick();
-    live.tick();
-    streams.tick();
+    following.tick();
   });
   const current = () => readinessOf(admissionControl, database, limiter, clock);
   const koa = listeningTo(logger);
@@ -180,23 +176,26 @@ export async function buildApp(parts: AppParts): Promise<App> {
     admissionControl,
     authenticate,
     signed,
-    streams,
-    copies: new Copies(streaming),
+    streams: following.streams,
+    copies: following.copies,
     graphql: graphql.middleware,
     checks,
     ready: current,
   };
   const served = { ...answering, origins, ...(await shownBy(parts, graphql.schema, dispatcher, faults)) };
   for (const middleware of routes(served)) use(middleware);
-  const accept = live.accept.bind(live);
-  const cut = (): void => {
-    live.cut();
-    streams.cut();
-  };
 
   return {
     handler: koa.callback(),
-    upgrade: upgrades({ path: '/graphql', admissionControl, origins, logger, faults, accept, telemetry }),
+    upgrade: upgrades({
+      path: '/graphql',
+      admissionControl,
+      origins,
+      logger,
+      faults,
+      accept: following.accept,
+      telemetry,
+    }),
     broken: brokenRequests({ logger, telemetry }),
     admissionControl,
     dispatcher,
@@ -206,17 +205,16 @@ export async function buildApp(parts: AppParts): Promise<App> {
     live: {
       async end() {
         await feeds.settle();
-        live.goAway();
-        streams.goAway();
+        following.goAway();
       },
-      cut,
+      cut: following.cut,
     },
     async stop() {
       await workers.stop();
       await refusals.end(async () => void (await store.ping()));
       endListening();
       endTicks();
-      cut();
+      following.cut();
       await graphql.stop();
     },
   };
@@ -273,6 +271,33 @@ function followFeeds({ store, signals }: AppParts, permits: FairSemaphore, fault
     signals?.feeds.send(companyId);
   });
   return { feeds, endListening };
+}
+
+type FollowingParts = Omit<ConstructorParameters<typeof LiveServer>[0], 'counts'> &
+  Omit<ConstructorParameters<typeof EventStreams>[0], 'counts'>;
+
+/** What is sent for as long as its client stays: subscriptions, streams of events, and copies. */
+function openFollowing(parts: FollowingParts) {
+  const counts = new SocketCounts();
+  const live = new LiveServer({ ...parts, counts });
+  const streams = new EventStreams({ ...parts, counts });
+  return {
+    accept: live.accept.bind(live),
+    streams,
+    copies: new Copies(parts),
+    tick() {
+      live.tick();
+      streams.tick();
+    },
+    goAway() {
+      live.goAway();
+      streams.goAway();
+    },
+    cut() {
+      live.cut();
+      streams.cut();
+    },
+  };
 }
 
 /** Probes the database, one probe at a time, and remembers whether it has answered. */
