@@ -3,6 +3,7 @@ import { eventTypes } from '../core/application/event.js';
 import { messageSchemas } from '../core/events.js';
 import { schemaText } from '../graphql/schema.js';
 import { openApiText } from '../rest/openapi/document.js';
+import { syncRoutes } from '../rest/sync/routes.js';
 import { openApiExamples } from './openApiExamples.js';
 
 /** What is made of the code for clients: served from memory, and checked in under contracts, where CI compares it. */
@@ -16,7 +17,7 @@ export interface Artefact {
 /** The documents, the same in every process. */
 export function artefacts(schema: GraphQLSchema): readonly Artefact[] {
   return [
-    { path: '/openapi.json', type: 'application/json', text: openApiText(openApiExamples()) },
+    { path: '/openapi.json', type: 'application/json', text: openApiText(openApiExamples(), syncRoutes) },
     { path: '/events.schema.json', type: 'application/schema+json', text: eventSchemaText() },
     { path: '/schema.graphql', type: 'text/plain', text: schemaText(schema) },
   ];

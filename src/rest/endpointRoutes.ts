@@ -32,6 +32,12 @@ export interface Route {
   readonly run: (dispatcher: Dispatcher, call: Call) => Promise<object | null>;
 }
 
+/** The method and the path of an endpoint as grants name it. */
+export function partsOf(endpoint: string): { readonly method: string; readonly path: string } {
+  const at = endpoint.indexOf(' ');
+  return { method: endpoint.slice(0, at), path: endpoint.slice(at + 1) };
+}
+
 /** The parts of an endpoint. */
 export function placeOf({ endpoint }: Route): { readonly method: 'GET' | 'POST'; readonly path: string } {
   const method = endpoint.startsWith('GET ') ? 'GET' : 'POST';

@@ -13,7 +13,7 @@ import { introduction } from './introduction.js';
 import { tags } from './operationDescriptions.js';
 import type { Part } from './part.js';
 import { inputFault, sharedResponses } from './refusals.js';
-import { syncPaths, syncSchemas, syncTag } from './sync.js';
+import { type DocumentedRoute, syncPaths, syncSchemas, syncTag } from './sync.js';
 
 /**
  * The OpenAPI 3.1 document of the REST adapter. It is generated from the route table, the operation registry, the
@@ -25,8 +25,11 @@ export interface Examples extends Readonly<Record<EndpointOperation, OperationEx
   readonly callback: object;
 }
 
-/** The document as text. The same examples give the same text in every process. */
-export function openApiText(examples: Examples): string {
+/**
+ * The document as text. The same examples give the same text in every process.
+ * @param sync the endpoints under `/sync/v1`
+ */
+export function openApiText(examples: Examples, sync: readonly DocumentedRoute[]): string {
   const definitions: Record<string, JsonSchema> = {};
   const schemaOf = (shape: Route['takes']['target']): JsonSchema => {
     const described = jsonSchemaOf(shape, schemasAt);
@@ -39,7 +42,7 @@ export function openApiText(examples: Examples): string {
     paths[path] = { ...paths[path], [method.toLowerCase()]: endpoint(route, examples[route.operation], schemaOf) };
   }
   paths[callbackTemplate] = { post: callback(schemaOf, examples.callback) };
-  Object.assign(paths, syncPaths());
+  Object.assign(paths, syncPaths(sync));
   const document = {
     openapi: '3.1.1',
     info,

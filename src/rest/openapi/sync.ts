@@ -1,21 +1,52 @@
 import { eventTypes } from '../../core/application/event.js';
-import { operation } from '../../core/application/operations.js';
+import { type OperationName, operation } from '../../core/application/operations.js';
 import { openSchemasOf, wholeSettings } from '../../core/events.js';
 import { type JsonSchema, jsonSchemasOf } from '../../core/kernel/values/jsonSchema.js';
 import { decisionShape } from '../../core/people/shapes/decisionShapes.js';
 import { deliveryShape } from '../../core/webhooks/delivery.js';
 import { newWebhook, webhookPatch } from '../../core/webhooks/sentWebhook.js';
 import { documentedBody } from '../../http/refusals.js';
+import { partsOf } from '../endpointRoutes.js';
 import { ref, schemasAt } from '../resource.js';
-import type { Parameters } from '../sync/parameters.js';
-import type { SyncRoute, SyncText } from '../sync/route.js';
-import { syncRoutes } from '../sync/routes.js';
-import { syncPlaceOf } from '../sync/rows.js';
-import { headerRefs, rateLimitHeaders } from './headers.js';
+import { type HeaderName, headerRefs, rateLimitHeaders } from './headers.js';
 import type { Part } from './part.js';
-import { errorResponses } from './refusals.js';
+import { type ErrorName, errorResponses } from './refusals.js';
 
 /** The endpoints under `/sync/v1` as OpenAPI "Operation Objects". */
+
+export interface DocumentedRoute {
+  readonly operation: OperationName;
+  readonly endpoint: string;
+  /** What the query string may have, by name. */
+  readonly parameters: Readonly<Record<string, { readonly description: string; readonly schema: JsonSchema }>>;
+  /** False if no idempotency key may store what it answers; by default requests with a body take one. */
+  readonly takesIdempotencyKey?: boolean;
+  readonly text: SyncText;
+}
+
+/** What the OpenAPI document says of an endpoint. */
+export interface SyncText {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  /** The descriptions of the path's parameters, by name. */
+  readonly path: Readonly<Record<string, string>>;
+  readonly success: {
+    readonly status: 200 | 201 | 204;
+    readonly description: string;
+    readonly headers: readonly HeaderName[];
+    /** By media type; none for an answer without a body. */
+    readonly content: Readonly<Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>>;
+    /** Whether a client that has the answer already gets 304. */
+    readonly isTagged: boolean;
+  };
+  /** What 200 means, if the endpoint answers 201 otherwise. */
+  readonly repeated?: string;
+  /** The shape of a request's body, by its place in the document; missing if it has none. */
+  readonly requestBody?: JsonSchema;
+  /** Errors of this endpoint in addition to those of all. */
+  readonly refusals: readonly ErrorName[];
+}
 
 export const syncTag = {
   name: 'Synchronisation',
@@ -51,18 +82,24 @@ export const syncSchemas = (): Readonly<Record<string, JsonSchema>> => ({
 });
 
 /** The paths, to be added to those of the specification. */
-export function syncPaths(): Readonly<Record<string, Part>> {
+export function syncPaths(routes: readonly DocumentedRoute[]): Readonly<Record<string, Part>> {
   const paths: Record<string, Part> = {};
-  for (const route of syncRoutes) {
-    const { method, path } = syncPlaceOf(route.endpoint);
+  for (const route of routes) {
+    const { method, path } = partsOf(route.endpoint);
     paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(route) };
   }
   return paths;
 }
 
-function operationOf({ operation: name, endpoint, parameters, takesIdempotencyKey = true, text }: SyncRoute): Part {
+function operationOf({
+  operation: name,
+  endpoint,
+  parameters,
+  takesIdempotencyKey = true,
+  text,
+}: DocumentedRoute): Part {
   const { access } = operation(name);
-  const { method } = syncPlaceOf(endpoint);
+  const { method } = partsOf(endpoint);
   const { success, requestBody } = text;
   const kind = method === 'GET' ? 'query' : 'command';
   return {
@@ -113,7 +150,7 @@ const inPath = (name: string, description: string): Part => ({
 });
 
 /** A list is one value with commas. */
-const inQuery = (parameters: Parameters): Part[] =>
+const inQuery = (parameters: DocumentedRoute['parameters']): Part[] =>
   Object.entries(parameters).map(([name, { description, schema }]) => ({
     name,
     in: 'query',

@@ -1,7 +1,7 @@
 import type { Call } from '../../core/application/dispatching/call.js';
-import type { SyncEndpoint } from '../../core/application/operations.js';
 import { bodyOf } from '../../http/bodies/jsonBody.js';
 import type { AppContext, AppMiddleware } from '../../http/state.js';
+import { partsOf } from '../endpointRoutes.js';
 import { parametersIn } from './parameters.js';
 import type { SyncRequest, SyncRoute } from './route.js';
 import { syncRoutes } from './routes.js';
@@ -17,12 +17,6 @@ export interface SyncRow {
   readonly answer: AppMiddleware;
 }
 
-/** The parts of an endpoint. */
-export function syncPlaceOf(endpoint: SyncEndpoint): { readonly method: string; readonly path: string } {
-  const at = endpoint.indexOf(' ');
-  return { method: endpoint.slice(0, at), path: endpoint.slice(at + 1) };
-}
-
 const withBody: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
 /** What answers in addition to the dispatcher. */
@@ -30,7 +24,7 @@ export type SyncParts = Pick<SyncRequest, 'dispatcher' | 'streams' | 'copies'>;
 
 export function syncRows(parts: SyncParts): readonly SyncRow[] {
   return syncRoutes.map((route) => {
-    const { method, path } = syncPlaceOf(route.endpoint);
+    const { method, path } = partsOf(route.endpoint);
     const hasBody = withBody.has(method);
     return {
       method,

@@ -16,10 +16,11 @@ import {
   updateWebhook,
 } from '../../core/webhooks/manageWebhooks.js';
 import type { Webhook, WebhookWithSecret } from '../../core/webhooks/webhook.js';
+import type { SyncText } from '../openapi/sync.js';
 import { ref } from '../resource.js';
 import { nextUrl, pageOf } from './lists.js';
 import { cursorParameter, oneOf, type Parameters, wholeNumber } from './parameters.js';
-import { companyPath, type SyncRoute, type SyncText } from './route.js';
+import { companyPath, type SyncRoute } from './route.js';
 import { sendRead, sendUnstored } from './sending.js';
 
 /** Webhooks that an API key owns, and for admins all of the company (docs/REST.md, "Webhooks"). */

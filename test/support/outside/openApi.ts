@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { openApiExamples } from '../../../src/artefacts/openApiExamples.js';
 import { openApiText } from '../../../src/rest/openapi/document.js';
+import { syncRoutes } from '../../../src/rest/sync/routes.js';
 
 /** The OpenAPI document as a client reads it, and checks of requests and responses against it. */
 
@@ -48,7 +49,7 @@ interface OpenApi {
   };
 }
 
-export const openApi: OpenApi = JSON.parse(openApiText(openApiExamples()));
+export const openApi: OpenApi = JSON.parse(openApiText(openApiExamples(), syncRoutes));
 
 /** An endpoint's part of the document. @param endpoint `POST /v2/…` */
 export function documented(endpoint: string): DocumentedOperation {
