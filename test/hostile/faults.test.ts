@@ -129,7 +129,11 @@ describe('over GraphQL', () => {
     expect(reply.body.errors[0]).toEqual({
       message: expect.any(String),
       locations: [{ line: 1, column: 28 }],
-      extensions: { code: 'BAD_USER_INPUT', reason: 'INVALID_INPUT' },
+      extensions: {
+        code: 'BAD_USER_INPUT',
+        reason: 'INVALID_INPUT',
+        documentationUrl: '/docs/errors#INVALID_INPUT',
+      },
     });
   });
 
@@ -246,6 +250,7 @@ describe('JSON of more than 64 levels', () => {
         code: 'BAD_USER_INPUT',
         reason: 'INVALID_INPUT',
         errors: rest.body.errors,
+        documentationUrl: '/docs/errors#INVALID_INPUT',
       });
     }
   });

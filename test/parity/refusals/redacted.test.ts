@@ -244,7 +244,11 @@ describe('a key with the grant of a change alone', () => {
         message: expect.stringMatching(/^The change was made, but the API key has no grant for Query\.vacancy /),
         path: ['updateVacancy', 'status'],
         locations: [{ line: 2, column: expect.any(Number) }],
-        extensions: { code: 'FORBIDDEN', reason: 'OPERATION_NOT_GRANTED' },
+        extensions: {
+          code: 'FORBIDDEN',
+          reason: 'OPERATION_NOT_GRANTED',
+          documentationUrl: '/docs/errors#OPERATION_NOT_GRANTED',
+        },
       },
     ]);
     const { vacancy } = await run('query ($id: ID!) { vacancy(companyId: "acme", id: $id) { name } }', { id });

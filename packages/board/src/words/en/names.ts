@@ -97,6 +97,8 @@ export const names = {
     settleReview: 'Settle an objection',
     listReviews: 'Read objections',
     listEvents: 'Read the feed',
+    listWebhooks: 'Read webhooks',
+    listDeliveries: 'Read deliveries of webhooks',
     listBans: 'Read bans',
     liftBan: 'Lift a ban',
     eraseCandidate: 'Erase a candidate',

@@ -98,6 +98,8 @@ export const names: typeof english = {
     settleReview: 'Resolver una objeción',
     listReviews: 'Leer objeciones',
     listEvents: 'Leer los eventos',
+    listWebhooks: 'Leer webhooks',
+    listDeliveries: 'Leer entregas de webhooks',
     listBans: 'Leer vetos',
     liftBan: 'Levantar un veto',
     eraseCandidate: 'Borrar un candidato',
