@@ -97,6 +97,7 @@ export const names = {
     settleReview: 'Settle an objection',
     listReviews: 'Read objections',
     listEvents: 'Read the feed',
+    copyCompany: 'Copy the company',
     listWebhooks: 'Read webhooks',
     listDeliveries: 'Read deliveries of webhooks',
     listBans: 'Read bans',

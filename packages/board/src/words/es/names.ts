@@ -98,6 +98,7 @@ export const names: typeof english = {
     settleReview: 'Resolver una objeción',
     listReviews: 'Leer objeciones',
     listEvents: 'Leer los eventos',
+    copyCompany: 'Copiar la empresa',
     listWebhooks: 'Leer webhooks',
     listDeliveries: 'Leer entregas de webhooks',
     listBans: 'Leer vetos',
