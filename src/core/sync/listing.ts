@@ -17,7 +17,7 @@ const settledAfterMs = 15_000;
 /** The bytes with which a page ends. It may be longer by one thing. */
 export const maxPageBytes = 8 * 1024 * 1024;
 /** Things of the first read of a page. Later reads are as long as the size of things lets them be. */
-const firstRead = 20;
+const firstRead = 5;
 const mostOfRead = 100;
 /** About the bytes of one read. */
 const bytesOfRead = 1024 * 1024;

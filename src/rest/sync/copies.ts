@@ -1,8 +1,9 @@
 import { PassThrough, type Writable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { Call } from '../../core/application/dispatching/call.js';
+import { ReadBudget } from '../../core/application/limits/readBudget.js';
 import type { Dispatcher } from '../../core/dispatcher.js';
-import { errors } from '../../core/kernel/errors.js';
+import { DomainError, errors } from '../../core/kernel/errors.js';
 import type { Clock } from '../../core/kernel/ports.js';
 import { type CopyChunk, copyChunk } from '../../core/sync/copyChunk.js';
 import type { ClientAddress } from '../../http/clientAddress.js';
@@ -20,6 +21,10 @@ import { CopyTurns } from './copyTurns.js';
 /** Bytes that may wait for the client. */
 const waitingBytes = 256 * 1024;
 const compressionLevel = 2;
+/** Bytes of memory that the rows of a chunk may take: JSON of about 8 MiB. A single thing may take more. */
+const chunkMemory = 48 * 1024 * 1024;
+/** A chunk whose rows take more is read again with so many times fewer things. */
+const fewer = 5;
 const pageBytes = 8 * 1024 * 1024;
 
 interface CopiesParts {
@@ -97,8 +102,18 @@ export class Copies {
   }
 
   #chunk(dispatcher: Dispatcher, call: Call, { after, kinds }: CopyWanted, most: number): Promise<CopyChunk> {
-    const own: Call = { ...call, body: () => ({ after, kinds, most }) };
-    return withinPatience(this.#turns.run(String(call.target.companyId), () => dispatcher.query(copyChunk, own)));
+    const read = async (things: number): Promise<CopyChunk> => {
+      const body = () => ({ after, kinds, most: things });
+      if (things === 1) return dispatcher.query(copyChunk, { ...call, body });
+      try {
+        return await dispatcher.query(copyChunk, { ...call, body, budget: new ReadBudget(chunkMemory) });
+      } catch (error) {
+        // They are larger than the ones before.
+        if (!(error instanceof DomainError) || error.reason !== 'QUERY_LIMIT_EXCEEDED') throw error;
+        return read(Math.ceil(things / fewer));
+      }
+    };
+    return withinPatience(this.#turns.run(String(call.target.companyId), () => read(most)));
   }
 }
 

@@ -403,6 +403,18 @@ describe('the answers of copies', () => {
 });
 
 describe('a large copy', () => {
+  it('reads few things at a time if they are large', async () => {
+    const service = await startService();
+    const pipeline = await createPipeline(service, { companyId: 'large' });
+    await initCandidates(service, pipeline, candidateIds(60));
+    await service.database.rows(
+      "update feature_record set brief_score_explanation = repeat('x', 1200000) where company_id = 'large'",
+    );
+    const client = await new CopyClient(service, 'large', admin, { kinds: 'RECORD' }).follow();
+    expect(comparable(client.things)).toEqual(comparable(await tablesOf(service, 'large', admin, ['RECORD'])));
+    await service.stop();
+  });
+
   it('has a mark after 1,000 lines at most, and is compressed where that is accepted', async () => {
     const service = await startService();
     const pipeline = await createPipeline(service, { companyId: 'large' });
