@@ -78,6 +78,31 @@ describe('a receiver that answers with Retry-After', () => {
     expect(receiver.to('/asks-long')).toHaveLength(2);
   });
 
+  it.each([
+    ['seconds of many digits', '9'.repeat(30)],
+    ['a year of five digits', 'Fri, 01 Jan 20000 00:00:00 GMT'],
+    ['the last date of ECMAScript', 'Sat, 13 Sep 275760 00:00:00 GMT'],
+  ])('is not asked for two hours, however long it asks to wait: %s', async (_, retryAfter) => {
+    const { id } = await company.hook('/asks-absurd', initialized);
+    receiver.at('/asks-absurd', refusing(503, retryAfter));
+    await company.init('urn:person:ann');
+    await worker.deliver();
+    const [waiting] = await company.deliveries(id);
+    expect(Date.parse(waiting.nextAttemptAt) - clock.now()).toBe(2 * hour + 5_000);
+  });
+
+  it.each(['-600', '1.5', '1e3', '0x600', '', 'Fri, 31 Feb 2099 99:00:00 GMT', 'soon'])(
+    'has said nothing by %p: the schedule holds',
+    async (retryAfter) => {
+      const { id } = await company.hook('/asks-unclear', initialized);
+      receiver.at('/asks-unclear', refusing(503, retryAfter));
+      await company.init('ann@example.org');
+      await worker.deliver();
+      const [waiting] = await company.deliveries(id);
+      expect(Date.parse(waiting.nextAttemptAt) - clock.now()).toBe(5_000);
+    },
+  );
+
   it('is asked before when an admin says so: by a single attempt, or by making the webhook ACTIVE again', async () => {
     const { id } = await company.hook('/asks-admin', initialized);
     receiver.at('/asks-admin', refusing(429, '3600'));
