@@ -5,11 +5,12 @@ import { type ThingKind, thingKinds } from '../application/access/viewer.js';
 import { subjectOf } from '../application/event.js';
 import { errors } from '../kernel/errors.js';
 import type { Digest } from '../kernel/ports.js';
-import { base64url, textIn } from '../kernel/reading/page.js';
+import { base64url, isInstant, textIn } from '../kernel/reading/page.js';
 import { parse } from '../kernel/values/input.js';
 import { keysOf } from '../kernel/values/objects.js';
 import { id, name } from '../kernel/values/shapes.js';
 import { type RecordKind, recordKinds } from '../pipeline/shapes/record.js';
+import { cursorValueIn } from '../records/bans.js';
 
 /** How far a copy has come, and its cursor (docs/REST.md, "The copy"). */
 
@@ -35,18 +36,27 @@ const erasurePlace = z.strictObject({
 });
 export type ErasurePlace = z.infer<typeof erasurePlace>;
 
-const state = z.strictObject({
-  copy: id,
-  kinds: z.array(z.enum(copyKinds)).min(1),
-  epoch: z.string(),
-  /** The number of the feed's last event before the first line was read. */
-  events: number,
-  /** All events up to this number have been told. */
-  from: number,
-  /** Null once all lists were read. */
-  snapshot: place.nullable(),
-  erasure: erasurePlace.nullable(),
-});
+/** Whether a list may have a place: the beginning, or a value of its order with an id. */
+function isPlace(kind: ThingKind | undefined, value: string, after: string): boolean {
+  if (value === '' && after === '') return true;
+  return after !== '' && (kind === 'BAN' ? cursorValueIn(value) !== null : isInstant(value));
+}
+
+const state = z
+  .strictObject({
+    copy: id,
+    kinds: z.array(z.enum(copyKinds)).min(1),
+    epoch: z.string(),
+    /** The number of the feed's last event before the first line was read. */
+    events: number,
+    /** All events up to this number have been told. */
+    from: number,
+    /** Null once all lists were read. */
+    snapshot: place.nullable(),
+    erasure: erasurePlace.nullable(),
+  })
+  .refine(({ kinds, snapshot }) => !snapshot || isPlace(kinds[snapshot.kind], snapshot.value, snapshot.id))
+  .refine(({ erasure }) => !erasure || isPlace(erasure.stage, erasure.value, erasure.after));
 export type CopyState = z.infer<typeof state>;
 
 /** What a caller reads: the cursor of a copy is good for who reads the same. */
