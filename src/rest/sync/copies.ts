@@ -25,7 +25,9 @@ const compressionLevel = 2;
 const chunkMemory = 48 * 1024 * 1024;
 /** A chunk whose rows take more is read again with so many times fewer things. */
 const fewer = 5;
+/** A page ends with the chunk that reaches so many bytes or milliseconds, even if it has no lines. */
 const pageBytes = 8 * 1024 * 1024;
+const pageMs = 3_000;
 
 interface CopiesParts {
   readonly identify: Credentials['identify'];
@@ -65,7 +67,7 @@ export class Copies {
     const read = (after: string | undefined, most: number): Promise<CopyChunk> =>
       this.#chunk(dispatcher, call, { ...wanted, ...(after !== undefined && { after }) }, most);
     try {
-      const first = await read(wanted.after, Math.min(sizeOfChunk(0, 0), limit));
+      const first = await read(wanted.after, Math.min(sizeOfChunk({ chunks: 0, lines: 0, bytes: 0 }), limit));
       const stream = new CopyStream({
         ...{ read, limit, uptime },
         check: async () => answer.reason ?? ((await identity.isUnchanged()) ? null : errors.copyChanged()),
@@ -85,15 +87,18 @@ export class Copies {
   /** Answers with one page. */
   async page(call: Call, dispatcher: Dispatcher): Promise<string> {
     const wanted = call.body?.() as CopyWanted;
+    const { uptime } = this.#parts;
+    const until = uptime.now() + pageMs;
     const lines: string[] = [];
     let bytes = 0;
-    for (let { after } = wanted; ; ) {
-      const most = Math.min(sizeOfChunk(lines.length, bytes), wanted.limit - lines.length);
+    for (let { after } = wanted, chunks = 0; ; chunks += 1) {
+      const most = Math.min(sizeOfChunk({ chunks, lines: lines.length, bytes }), wanted.limit - lines.length);
       const chunk = await this.#chunk(dispatcher, call, { ...wanted, ...(after !== undefined && { after }) }, most);
       lines.push(...chunk.lines);
       for (const line of chunk.lines) bytes += Buffer.byteLength(line);
       after = chunk.cursor;
-      if (!chunk.isOver && !chunk.waits && lines.length < wanted.limit && bytes < pageBytes) continue;
+      const isFull = lines.length >= wanted.limit || bytes >= pageBytes || uptime.now() >= until;
+      if (!chunk.isOver && !chunk.waits && !isFull) continue;
       const { copy, phase, kinds, events, cursor } = chunk;
       const head = JSON.stringify({ copy, phase, kinds, events });
       const more = chunk.isOver ? chunk.more : true;

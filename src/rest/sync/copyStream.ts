@@ -47,17 +47,25 @@ const errorLine = ({ family, reason, message, retryAfterSeconds, members }: Http
     }),
   );
 
-/** How many things the next chunk reads: few of large ones. */
-export function sizeOfChunk(things: number, bytes: number): number {
-  if (things === 0) return firstChunk;
+/** What an answer has told so far. */
+export interface Told {
+  /** Chunks that were read, also those without lines. */
+  readonly chunks: number;
+  readonly lines: number;
+  readonly bytes: number;
+}
+
+/** How many things, or events, the next chunk reads: few of large ones, many where the caller has seen none. */
+export function sizeOfChunk({ chunks, lines: things, bytes }: Told): number {
+  if (chunks === 0) return firstChunk;
+  if (things === 0) return mostOfChunk;
   return Math.max(1, Math.min(mostOfChunk, Math.floor(bytesOfChunk / Math.max(1, bytes / things))));
 }
 
 export class CopyStream {
   readonly #parts: CopyStreamParts;
   readonly #begun: number;
-  #lines = 0;
-  #bytes = 0;
+  #told: Told = { chunks: 1, lines: 0, bytes: 0 };
   /** Since the last mark. */
   #unmarked = { lines: 0, bytes: 0 };
   #markedAt: number;
@@ -94,7 +102,7 @@ export class CopyStream {
       if (this.#isDue) yield this.#mark(cursor);
       if (chunk.waits) await setTimeout(pauseMs);
       await this.#assertGood();
-      const most = Math.min(sizeOfChunk(this.#lines, this.#bytes), this.#parts.limit - this.#lines);
+      const most = Math.min(sizeOfChunk(this.#told), this.#parts.limit - this.#told.lines);
       const reading = this.#read(cursor, most);
       // Whoever waits no longer must not leave a rejection that nobody handles.
       reading.catch(() => undefined);
@@ -144,11 +152,12 @@ export class CopyStream {
     const now = uptime.now();
     this.#waitingSince = waits ? (this.#waitingSince ?? now) : null;
     const isTired = this.#waitingSince !== null && now - this.#waitingSince >= patienceMs;
-    return this.#lines >= limit || now - this.#begun >= answerMs || isTired || isDraining();
+    return this.#told.lines >= limit || now - this.#begun >= answerMs || isTired || isDraining();
   }
 
+  /** Also where nothing was told: a client that hears nothing for long gives up, and would begin there again. */
   get #isDue(): boolean {
-    return this.#unmarked.lines > 0 && this.#parts.uptime.now() - this.#markedAt >= markAfter.ms;
+    return this.#parts.uptime.now() - this.#markedAt >= markAfter.ms;
   }
 
   #needsMark({ lines }: CopyChunk): boolean {
@@ -159,8 +168,8 @@ export class CopyStream {
   #linesOf({ lines }: CopyChunk): CopyPiece {
     const piece = this.#piece(lines.join('\n'));
     const bytes = Buffer.byteLength(piece.text);
-    this.#lines += lines.length;
-    this.#bytes += bytes;
+    const { chunks, lines: before, bytes: sent } = this.#told;
+    this.#told = { chunks: chunks + 1, lines: before + lines.length, bytes: sent + bytes };
     this.#unmarked = { lines: this.#unmarked.lines + lines.length, bytes: this.#unmarked.bytes + bytes };
     return piece;
   }

@@ -1,6 +1,6 @@
 import { type IncomingMessage, request } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { bulk } from '../../support/company/bulk.js';
 import { candidateIds, createPipeline, initCandidates, type Pipeline } from '../../support/company/pipeline.js';
 import { eventually } from '../../support/eventually.js';
@@ -399,6 +399,56 @@ describe('the answers of copies', () => {
     await next.follow();
     expect(comparable(next.things)).toEqual(comparable(await tablesOf(other, 'large', admin)));
     await other.stop();
+  });
+});
+
+describe('a copy that looks at many events in vain', () => {
+  /** Whoever asks for the time finds that some has passed. */
+  class PassingClock extends TestClock {
+    step = 0;
+    override now(): number {
+      this.advance(this.step);
+      return super.now();
+    }
+  }
+  const clock = new PassingClock();
+  let service: Service;
+  let client: CopyClient;
+  let key: Credentials;
+  beforeAll(async () => {
+    service = await startService({ clock });
+    const own = await createPipeline(service, { companyId: 'small' });
+    const other = await createPipeline(service, { companyId: 'small' });
+    key = { apiKey: (await service.issueKey('small', { vacancyIds: [own.vacancyId] })).text };
+    client = await new CopyClient(service, 'small', key).follow();
+    for (const from of [0, 400, 800]) await initCandidates(service, other, candidateIds(1_200).slice(from, from + 400));
+  });
+  afterAll(() => service.stop());
+  afterEach(() => {
+    clock.step = 0;
+  });
+
+  it('has marks on the way, so that its client neither gives up nor begins there again', async () => {
+    clock.step = 700;
+    const lines = linesOf(await client.clone().ask());
+    const cursors = lines.flatMap(({ type, cursor }) => (type === 'mark' ? [cursor] : []));
+    expect(lines.at(-1)).toMatchObject({ type: 'end', more: false });
+    expect(cursors).not.toEqual([]);
+    expect(new Set([client.cursor, ...cursors]).size).toBe(cursors.length + 1);
+  });
+
+  it('ends a JSON page after some seconds, with the place where it goes on', async () => {
+    clock.step = 3_000;
+    const get = (cursor: string | null) =>
+      service.request('GET', `/sync/v1/companies/small/copy?after=${cursor}`, {
+        ...key,
+        headers: { accept: 'application/json' },
+      });
+    const { body: first } = await get(client.cursor);
+    expect(first).toMatchObject({ lines: [], more: true });
+    expect(first.cursor).not.toBe(client.cursor);
+    clock.step = 0;
+    expect((await get(first.cursor)).body).toMatchObject({ lines: [], more: false });
   });
 });
 
