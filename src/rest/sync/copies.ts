@@ -63,14 +63,20 @@ export class Copies {
     const companyId = String(call.target.companyId);
     const address = exactAddress(ctx);
     const identity = await identify(sentOverSocket(ctx.req.rawHeaders, {}), () => address);
-    const answer = this.#answers.enter(caller, companyId);
+    // Its client has left: nothing is read for nobody.
+    const left = new AbortController();
+    const leave = (): void => left.abort(errors.copyReplaced());
+    if (ctx.res.closed || ctx.req.socket.destroyed) return;
+    ctx.res.once('close', leave);
+    const answer = this.#answers.enter(caller, companyId, () => ctx.res.destroy());
     const read = (after: string | undefined, most: number): Promise<CopyChunk> =>
-      this.#chunk(dispatcher, call, { ...wanted, ...(after !== undefined && { after }) }, most);
+      this.#chunk(dispatcher, call, { ...wanted, ...(after !== undefined && { after }) }, most, left.signal);
     try {
       const first = await read(wanted.after, Math.min(sizeOfChunk({ chunks: 0, lines: 0, bytes: 0 }), limit));
       const stream = new CopyStream({
         ...{ read, limit, uptime },
-        check: async () => answer.reason ?? ((await identity.isUnchanged()) ? null : errors.copyChanged()),
+        ended: () => answer.reason,
+        check: async () => ((await identity.isUnchanged()) ? null : errors.copyChanged()),
         isDraining: () => admissionControl.draining,
         shown: (error) => shown(error, requestId, faults),
       });
@@ -106,7 +112,14 @@ export class Copies {
     }
   }
 
-  #chunk(dispatcher: Dispatcher, call: Call, { after, kinds }: CopyWanted, most: number): Promise<CopyChunk> {
+  /** @param left when nobody reads the answer any more */
+  #chunk(
+    dispatcher: Dispatcher,
+    call: Call,
+    { after, kinds }: CopyWanted,
+    most: number,
+    left?: AbortSignal,
+  ): Promise<CopyChunk> {
     const read = async (things: number): Promise<CopyChunk> => {
       const body = () => ({ after, kinds, most: things });
       if (things === 1) return dispatcher.query(copyChunk, { ...call, body });
@@ -118,7 +131,10 @@ export class Copies {
         return read(Math.ceil(things / fewer));
       }
     };
-    return withinPatience(this.#turns.run(String(call.target.companyId), () => read(most)));
+    return withinPatience((late) => {
+      const gone = left ? AbortSignal.any([left, late]) : late;
+      return this.#turns.run(String(call.target.companyId), gone, () => read(most));
+    });
   }
 }
 

@@ -4,6 +4,8 @@ import { type DomainError, errors } from '../../core/kernel/errors.js';
 /** The answers of copies that a node sends at once. */
 
 const most = { ofCaller: 2, ofCompany: 4, ofNode: 16 } as const;
+/** Replaced answers of a company that may wait for their clients to read why. */
+const mostReplaced = 2;
 
 /** One running answer. */
 export interface CopyAnswer {
@@ -11,29 +13,44 @@ export interface CopyAnswer {
   readonly companyId: string;
   /** Why it ends before its time; null while it goes on. */
   reason: DomainError | null;
+  /** Ends it at once. */
+  readonly cut: () => void;
 }
 
 export class CopyAnswers {
   readonly #running = new Set<CopyAnswer>();
+  /** Oldest first. */
+  readonly #replaced = new Set<CopyAnswer>();
 
   /**
    * Enters an answer. A third one of a caller ends its oldest: a client that was cut off may not know of it.
    * @throws SERVICE_UNAVAILABLE OVERLOADED
    */
-  enter(caller: Caller, companyId: string): CopyAnswer {
+  enter(caller: Caller, companyId: string, cut: () => void): CopyAnswer {
     const own = [...this.#running].filter((one) => one.caller === scopeOf(caller));
-    if (own.length >= most.ofCaller && own[0]) {
-      own[0].reason = errors.copyReplaced();
-      this.#running.delete(own[0]);
-    }
-    const ofCompany = [...this.#running].filter((one) => one.companyId === companyId).length;
-    if (ofCompany >= most.ofCompany || this.#running.size >= most.ofNode) throw errors.overloaded();
-    const answer: CopyAnswer = { caller: scopeOf(caller), companyId, reason: null };
+    const oldest = own.length >= most.ofCaller ? own[0] : undefined;
+    const others = [...this.#running].filter((one) => one !== oldest);
+    const ofCompany = others.filter((one) => one.companyId === companyId).length;
+    if (ofCompany >= most.ofCompany || others.length >= most.ofNode) throw errors.overloaded();
+    if (oldest) this.#replace(oldest);
+    const answer: CopyAnswer = { caller: scopeOf(caller), companyId, reason: null, cut };
     this.#running.add(answer);
     return answer;
   }
 
   leave(answer: CopyAnswer): void {
     this.#running.delete(answer);
+    this.#replaced.delete(answer);
+  }
+
+  /** Whoever opens one after the other without reading would fill the memory with what they wait for. */
+  #replace(answer: CopyAnswer): void {
+    answer.reason = errors.copyReplaced();
+    this.#running.delete(answer);
+    this.#replaced.add(answer);
+    const ofCompany = [...this.#replaced].filter(({ companyId }) => companyId === answer.companyId);
+    if (ofCompany.length <= mostReplaced || !ofCompany[0]) return;
+    this.#replaced.delete(ofCompany[0]);
+    ofCompany[0].cut();
   }
 }

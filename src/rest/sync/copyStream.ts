@@ -33,7 +33,9 @@ export interface CopyStreamParts {
   readonly read: (after: string | undefined, most: number) => Promise<CopyChunk>;
   readonly limit: number;
   readonly uptime: Clock;
-  /** Why the answer ends before its time; null while it may go on. @throws UNAUTHENTICATED */
+  /** Why the answer ends before its time; null while it may go on. */
+  readonly ended: () => DomainError | null;
+  /** The same by the credentials, which are looked up. @throws UNAUTHENTICATED */
   readonly check: () => Promise<DomainError | null>;
   readonly isDraining: () => boolean;
   /** Makes the error that the client sees. */
@@ -138,13 +140,24 @@ export class CopyStream {
   }
 
   async #assertGood(): Promise<void> {
-    const now = this.#parts.uptime.now();
-    if (now - this.#checkedAt < checkEveryMs) {
-      return;
-    }
-    this.#checkedAt = now;
-    const reason = await this.#parts.check();
+    const { ended, uptime } = this.#parts;
+    const now = uptime.now();
+    const unchecked = now - this.#checkedAt;
+    const reason = ended() ?? (unchecked < checkEveryMs ? null : await this.#check(unchecked));
     if (reason) throw reason;
+  }
+
+  /** The next chunk checks again what could not be checked now. */
+  async #check(unchecked: number): Promise<DomainError | null> {
+    const now = this.#parts.uptime.now();
+    try {
+      const reason = await this.#parts.check();
+      this.#checkedAt = now;
+      return reason;
+    } catch (error) {
+      if (!isOutage(error) || unchecked >= patienceMs) throw error;
+      return null;
+    }
   }
 
   #isAtEnd({ waits }: CopyChunk): boolean {
@@ -189,12 +202,16 @@ export class CopyStream {
   }
 }
 
-/** A turn that does not come in time. */
-export const withinPatience = async <T>(work: Promise<T>): Promise<T> => {
-  const late = new AbortController();
-  const overdue = setTimeout(patienceMs, null, { signal: late.signal }).then(() => {
+/**
+ * Waits for a turn and its work, for as long as a copy waits.
+ * @param work is told when nobody waits any more
+ * @throws SERVICE_UNAVAILABLE OVERLOADED
+ */
+export async function withinPatience<T>(work: (gone: AbortSignal) => Promise<T>): Promise<T> {
+  const over = new AbortController();
+  const overdue = setTimeout(patienceMs, null, { signal: over.signal }).then(() => {
     throw errors.overloaded();
   });
   overdue.catch(() => undefined);
-  return Promise.race([work, overdue]).finally(() => late.abort());
-};
+  return Promise.race([work(over.signal), overdue]).finally(() => over.abort(errors.overloaded()));
+}

@@ -15,17 +15,37 @@ export class CopyTurns {
   #total = 0;
   #waiting: Waiting[] = [];
 
-  /** @returns what the work returns, when its turn has come */
-  async run<T>(company: string, work: () => Promise<T>): Promise<T> {
-    if (!this.#isFree(company)) {
-      await new Promise<void>((begin) => this.#waiting.push({ company, begin }));
-    } else this.#count(company, 1);
+  /**
+   * @param gone when nobody waits for the work any more: then it takes no turn
+   * @returns what the work returns, when its turn has come
+   * @throws the reason of the signal
+   */
+  async run<T>(company: string, gone: AbortSignal, work: () => Promise<T>): Promise<T> {
+    gone.throwIfAborted();
+    if (this.#isFree(company)) this.#count(company, 1);
+    else await this.#turn(company, gone);
     try {
       return await work();
     } finally {
       this.#count(company, -1);
       this.#beginNext();
     }
+  }
+
+  #turn(company: string, gone: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        this.#waiting = this.#waiting.filter((one) => one !== waiting);
+        reject(gone.reason);
+      };
+      const begin = (): void => {
+        gone.removeEventListener('abort', leave);
+        resolve();
+      };
+      const waiting = { company, begin };
+      this.#waiting.push(waiting);
+      gone.addEventListener('abort', leave, { once: true });
+    });
   }
 
   #isFree(company: string): boolean {
