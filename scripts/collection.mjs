@@ -81,35 +81,51 @@ function requestsOf(folder, requests) {
   return { [`${folder}/folder.bru`]: `meta {\n  name: ${folder}\n}\n`, ...Object.fromEntries(named) };
 }
 
-/** The examples of one endpoint change the same things, so of a move only the first one can be asked for. */
+/**
+ * The examples of one endpoint change the same things, so of a move only the first one can be asked for. A webhook is made
+ * by one request, used by others, and deleted last. The minute's requests of the demo's key are for `/v2`.
+ */
 function restRequests() {
-  return Object.entries(openApi.paths).flatMap(([path, item]) =>
-    Object.entries(item)
-      .filter(([, { security }]) => security.length > 0)
-      .flatMap(([method, operation]) => {
-        const values = Object.fromEntries(operation.parameters.map(({ name, example }) => [name, example]));
-        const url = `{{baseUrl}}${path.replaceAll(/\{(\w+)\}/g, (_, name) => values[name])}`;
-        const examples = Object.values(operation.requestBody?.content['application/json'].examples ?? { only: {} });
-        const status = Object.keys(operation.responses).find((one) => one.startsWith('2'));
-        const asked = operation.operationId === 'orchestrate' ? examples.slice(0, 1) : examples;
-        return asked.map(({ summary, value }) => ({
-          name: summary ? `${operation.summary} - ${summary}` : operation.summary,
-          meta: { type: 'http' },
-          bru: {
-            http: { method, url, body: value ? 'json' : 'none', auth: 'none' },
-            headers: [
-              credentials.key,
-              // The README's move over GraphQL is the same one, sent again.
-              ...(operation.operationId === 'orchestrate'
-                ? [header('Idempotency-Key', 'try-1'), header('Prefer', 'return=representation')]
-                : []),
-            ],
-            ...(value && { body: { json: JSON.stringify(value, null, 2) } }),
-            assertions: [assertion('res.status', `eq ${status}`)],
-          },
-        }));
-      }),
+  const operations = Object.entries(openApi.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
   );
+  return operations
+    .toSorted((one, other) => Number(one.method === 'delete') - Number(other.method === 'delete'))
+    .filter(({ operation }) => operation.security.length > 0)
+    .flatMap(({ path, method, operation }) => {
+      const examplesOfPath = operation.parameters.map(({ name, example }) => [name, example]);
+      const values = {
+        ...Object.fromEntries(examplesOfPath),
+        ...(path.includes('/webhooks/') && { id: '{{webhookid}}' }),
+      };
+      const url = `{{baseUrl}}${path.replaceAll(/\{(\w+)\}/g, (_, name) => values[name])}`;
+      const { examples: named, example: value } = operation.requestBody?.content['application/json'] ?? {};
+      const examples = Object.values(named ?? { only: { value } });
+      // That of a repeated request comes before that of the first.
+      const status = Object.keys(operation.responses).findLast((one) => one.startsWith('2'));
+      const asked = operation.operationId === 'orchestrate' ? examples.slice(0, 1) : examples;
+      return asked.map(({ summary, value }) => ({
+        name: summary ? `${operation.summary} - ${summary}` : operation.summary,
+        meta: { type: 'http' },
+        bru: {
+          http: { method, url, body: value ? 'json' : 'none', auth: 'none' },
+          headers: [
+            path.startsWith('/sync/') ? credentials.token : credentials.key,
+            // The README's move over GraphQL is the same one, sent again.
+            ...(operation.operationId === 'orchestrate'
+              ? [header('Idempotency-Key', 'try-1'), header('Prefer', 'return=representation')]
+              : []),
+          ],
+          ...(value && { body: { json: JSON.stringify(value, null, 2) } }),
+          ...(operation.operationId === 'syncCreateWebhook' && { vars: foundIn({ webhookid: 'res.body.id' }) }),
+          assertions: [assertion('res.status', `eq ${status}`)],
+        },
+      }));
+    });
+}
+
+function foundIn(values) {
+  return { res: Object.entries(values).map(([name, value]) => ({ name, value, enabled: true, local: false })) };
 }
 
 /** Each call of a page to /graphql, in its order. A value that the shell puts in becomes a variable. */
@@ -139,9 +155,7 @@ function graphqlRequest({ name, query, variables = {}, credential = 'token', fou
       http: { method: 'post', url: '{{baseUrl}}/graphql', body: 'graphql', auth: 'none' },
       headers: [credentials[credential]],
       body: { graphql: { query, variables: JSON.stringify(variables, null, 2) } },
-      ...(found && {
-        vars: { res: Object.entries(found).map(([key, value]) => ({ name: key, value, enabled: true, local: false })) },
-      }),
+      ...(found && { vars: foundIn(found) }),
       assertions: [
         assertion('res.status', 'eq 200'),
         assertion('res.body.errors', 'isUndefined'),

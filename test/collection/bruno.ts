@@ -86,6 +86,6 @@ function holds(actual: unknown, assertion: string): boolean {
   throw new Error(`The runner does not know ${operator}.`);
 }
 
-/** JSON, or the text of an answer in lines. */
+/** JSON, or the text of an answer in lines or without a body. */
 const bodyIn = (response: Response): Promise<unknown> =>
-  response.headers.get('content-type')?.startsWith('application/jsonl') ? response.text() : response.json();
+  response.headers.get('content-type')?.startsWith('application/json;') ? response.json() : response.text();

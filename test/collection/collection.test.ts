@@ -26,7 +26,7 @@ describe('the collection', () => {
 
   // One story: a request takes what an earlier one has found.
   it.each([
-    ['REST', 24],
+    ['REST', 32],
     ['GraphQL', 16],
     ['A whole way', 11],
   ])('%s: all %i requests are answered as documented', async (folder, count) => {
@@ -58,17 +58,19 @@ function endpointOf(method: string, path: string): string {
 describe("the OpenAPI document's examples", () => {
   const requests = Object.entries(openApi.paths).flatMap(([path, item]) =>
     Object.entries(item)
-      .filter(([, { security }]) => security?.length !== 0)
+      // Those of one webhook need one: the collection makes it first.
+      .filter(([, { security }]) => security?.length !== 0 && !path.includes('/webhooks/'))
       .flatMap(([method, { parameters = [], requestBody, responses }]) => {
         const values = Object.fromEntries(parameters.map(({ name, example }) => [name, String(example)]));
-        const examples = Object.entries(requestBody?.content['application/json'].examples ?? { only: {} });
+        const { examples: named, example: value } = requestBody?.content['application/json'] ?? {};
+        const examples = Object.entries(named ?? { only: { value } });
         return examples.map(([example, sent]) => ({
           endpoint: `${method.toUpperCase()} ${path}`,
           method,
           example,
           path: path.replaceAll(/\{(\w+)\}/g, (_, name) => values[name] ?? ''),
           body: (sent as { value?: unknown }).value,
-          success: Number(Object.keys(responses).find((status) => status.startsWith('2'))),
+          success: Number(Object.keys(responses).findLast((status) => status.startsWith('2'))),
         }));
       }),
   );
@@ -81,7 +83,10 @@ describe("the OpenAPI document's examples", () => {
       const others = one === first ? requests.filter((other) => !moves.includes(other)) : [one];
       for (const { endpoint, method, path, body, success, example } of others as typeof requests) {
         const headers = { prefer: 'return=representation' };
-        const said = await service.request(method.toUpperCase(), path, { apiKey: service.demo.apiKey, body, headers });
+        const { apiKey, token } = service.demo;
+        // The minute's requests of the key are for `/v2`.
+        const credential = path.startsWith('/sync/') ? { token } : { apiKey };
+        const said = await service.request(method.toUpperCase(), path, { ...credential, body, headers });
         expect({ endpoint, example, status: said.status }).toEqual({ endpoint, example, status: success });
         expect(responseFaults(endpoint, said)).toEqual([]);
       }

@@ -1,8 +1,10 @@
+import { z } from 'zod';
 import { eventTypes } from '../../core/application/event.js';
 import { type OperationName, operation } from '../../core/application/operations.js';
-import { openSchemasOf, wholeSettings } from '../../core/events.js';
+import { eventSchemas, openSchemasOf, wholeSettings } from '../../core/events.js';
 import { type JsonSchema, jsonSchemasOf } from '../../core/kernel/values/jsonSchema.js';
-import { decisionShape } from '../../core/people/shapes/decisionShapes.js';
+import { decisionShape, scoreShape } from '../../core/people/shapes/decisionShapes.js';
+import { scorerShape } from '../../core/pipeline/shapes/record.js';
 import { deliveryShape } from '../../core/webhooks/delivery.js';
 import { newWebhook, webhookPatch } from '../../core/webhooks/sentWebhook.js';
 import { documentedBody } from '../../http/refusals.js';
@@ -44,6 +46,8 @@ export interface SyncText {
   readonly repeated?: string;
   /** The shape of a request's body, by its place in the document; missing if it has none. */
   readonly requestBody?: JsonSchema;
+  /** A body of that shape. */
+  readonly example?: object;
   /** Errors of this endpoint in addition to those of all. */
   readonly refusals: readonly ErrorName[];
 }
@@ -54,7 +58,7 @@ export const syncTag = {
     'For integrations that copy a company and follow its changes. These paths have their own version, and each needs its own grant.',
 } as const;
 
-const decision = decisionShape.meta({
+const decision = decisionShape.extend({ scores: z.array(scoreShape.extend({ scorer: scorerShape.nullable() })) }).meta({
   id: 'Decision',
   description: 'Why a record was moved, closed or reopened, with what was known at that time.',
 });
@@ -70,6 +74,7 @@ const updateBody = webhookPatch.meta({
 export const syncSchemas = (): Readonly<Record<string, JsonSchema>> => ({
   ...openSchemasOf([decision, delivery, wholeSettings], schemasAt),
   ...jsonSchemasOf([createBody, updateBody], schemasAt),
+  WebhookWithSecret: withSecret(eventSchemas(schemasAt).WebhookWhole),
   Event: {
     title: 'Event',
     description: "An event of a company's feed.",
@@ -80,6 +85,17 @@ export const syncSchemas = (): Readonly<Record<string, JsonSchema>> => ({
     },
   },
 });
+
+/** A webhook as its creation and the roll of its secret answer it. */
+function withSecret(webhook: JsonSchema = {}): JsonSchema {
+  const secret: JsonSchema = { type: 'string', description: 'It signs the messages, and is shown once.' };
+  return {
+    ...webhook,
+    title: 'WebhookWithSecret',
+    properties: { ...(webhook.properties as object), secret },
+    required: [...((webhook.required as string[] | undefined) ?? []), 'secret'],
+  };
+}
 
 /** The paths, to be added to those of the specification. */
 export function syncPaths(routes: readonly DocumentedRoute[]): Readonly<Record<string, Part>> {
@@ -100,7 +116,7 @@ function operationOf({
 }: DocumentedRoute): Part {
   const { access } = operation(name);
   const { method } = partsOf(endpoint);
-  const { success, requestBody } = text;
+  const { success, requestBody, example } = text;
   const kind = method === 'GET' ? 'query' : 'command';
   return {
     operationId: text.operationId,
@@ -117,7 +133,10 @@ function operationOf({
       { $ref: '#/components/parameters/requestId' },
     ],
     ...(requestBody && {
-      requestBody: { required: true, content: { 'application/json': { schema: requestBody } } },
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: requestBody, ...(example && { example }) } },
+      },
     }),
     responses: {
       ...(text.repeated !== undefined && { 200: successOf({ ...success, description: text.repeated }) }),

@@ -57,17 +57,6 @@ const answered = (
   isTagged,
 });
 
-const secretSchema: JsonSchema = {
-  allOf: [
-    ref('WebhookWhole'),
-    {
-      type: 'object',
-      properties: { secret: { type: 'string', description: 'It signs the messages, and is shown once.' } },
-      required: ['secret'],
-    },
-  ],
-};
-
 const ownOrAdmin = 'An API key has its own webhooks alone, and also needs a grant for events; admins have all.';
 
 const reading: readonly SyncRoute[] = [
@@ -157,7 +146,12 @@ const changing: readonly SyncRoute[] = [
       description: `It gets the events that are committed from now on. API keys must send \`payload\`. ${ownOrAdmin}`,
       path: companyPath,
       requestBody: ref('CreateWebhook'),
-      success: answered('The webhook with its secret.', { status: 201, schema: secretSchema, headers: ['Location'] }),
+      example: { url: 'https://hooks.example.com/pipeline', types: ['RECORD_MOVED'], payload: 'THIN' },
+      success: answered('The webhook with its secret.', {
+        status: 201,
+        schema: ref('WebhookWithSecret'),
+        headers: ['Location'],
+      }),
       repeated:
         'The API key had a webhook with this URL already: it is now as sent, ACTIVE, and has a new secret. The old one signs for 24 hours.',
       refusals: ['roleRequired', 'vacancyNotFound', 'webhookLimitReached'],
@@ -177,6 +171,7 @@ const changing: readonly SyncRoute[] = [
       description: `Members that are left out stay as they are. A webhook that becomes ACTIVE gets the events that are committed from now on. ${ownOrAdmin}`,
       path: webhookPath,
       requestBody: ref('UpdateWebhook'),
+      example: { description: 'Moves, for the data warehouse' },
       success: answered('The webhook.', { schema: ref('WebhookWhole') }),
       refusals: ['roleRequired', 'vacancyNotFound', 'webhookNotFound', 'webhookKeyEnded'],
     },
@@ -228,7 +223,7 @@ const changing: readonly SyncRoute[] = [
       summary: 'Give a webhook a new secret',
       description: 'The old one signs for 24 more hours. The secret of a webhook of an API key is for that key alone.',
       path: webhookPath,
-      success: answered('The webhook with its new secret.', { schema: secretSchema }),
+      success: answered('The webhook with its new secret.', { schema: ref('WebhookWithSecret') }),
       refusals: ['roleRequired', 'ownerRequired', 'webhookNotFound'],
     },
   },

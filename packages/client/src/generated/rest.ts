@@ -5339,7 +5339,6 @@ export interface components {
             isAutomated: boolean;
             /** @description The score of the interview at that time; null for other records. */
             score: number | null;
-            /** @description The newest versions of the answers at that time, with how they were scored. */
             scores: {
                 /** @description The question. */
                 questionId: string;
@@ -5349,8 +5348,12 @@ export interface components {
                 maxScore: number | null;
                 /** @description The version of the answer. */
                 version: number;
-                /** @description Who scored it; null if nobody was named. */
-                scorer: unknown | null;
+                scorer: {
+                    /** @enum {string} */
+                    kind: "PERSON" | "MODEL" | "RUBRIC";
+                    id: string;
+                    version: string | null;
+                } | null;
                 /** @description The hash of the rubric by which it was scored: 64 hexadecimal digits. */
                 rubricHash: string | null;
                 /** @description The hash of the prompt that the model was given: 64 hexadecimal digits. */
@@ -5486,6 +5489,35 @@ export interface components {
             payload?: "FULL" | "THIN";
             /** @enum {string} */
             status?: "ACTIVE" | "PAUSED";
+        };
+        /**
+         * WebhookWithSecret
+         * @description All members of Webhook.
+         */
+        WebhookWithSecret: {
+            companyId?: string;
+            id?: string;
+            url?: string;
+            types?: ("VACANCY_CREATED" | "VACANCY_UPDATED" | "VACANCY_PUBLISHED" | "VACANCY_CLOSED" | "VACANCY_REOPENED" | "VACANCY_FROZEN" | "VACANCY_THAWED" | "RECORD_INITIALIZED" | "RECORD_MOVED" | "RECORD_FINISHED" | "RECORD_STATUS_CHANGED" | "RECORD_DISCARDED" | "RECORD_CANCELLED" | "RECORD_REOPENED" | "RECORD_SCORED" | "RECORD_REVIEWED" | "RECORD_BOOKED" | "RECORD_HELD" | "RECORD_RELEASED" | "RECORD_DISMISSED" | "MEETING_RETIMED" | "MEETING_REMINDER_DUE" | "AUTOMATION_SHADOWED" | "CANDIDATE_BANNED" | "BAN_LIFTED" | "CANDIDATE_ERASED" | "CANDIDATE_HELD" | "CANDIDATE_RELEASED" | "CANDIDATE_EXPORTED" | "CANDIDATE_ADMITTED" | "REVIEW_REQUESTED" | "REVIEW_SETTLED" | "SETTINGS_CHANGED" | "CATALOGUE_CHANGED" | "API_KEY_ISSUED" | "API_KEY_ROLLED" | "API_KEY_CHANGED" | "API_KEY_REVOKED" | "API_KEY_REQUESTED" | "API_KEY_REQUEST_APPROVED" | "API_KEY_REQUEST_DECLINED" | "API_KEY_REQUEST_EXPIRED" | "WEBHOOK_CREATED" | "WEBHOOK_CHANGED" | "WEBHOOK_DELETED" | "WEBHOOK_DISABLED" | "FEED_RESTORED")[] | null;
+            vacancyId?: string | null;
+            description?: string | null;
+            /**
+             * @description What is sent of an event.
+             * @enum {string}
+             */
+            payload?: "FULL" | "THIN";
+            /** @description The API key that owns it; null if it is the company's. */
+            apiKeyId?: string | null;
+            /** @enum {string} */
+            status?: "ACTIVE" | "PAUSED" | "DISABLED";
+            /** @description Why it is DISABLED. */
+            reason?: ("GONE" | "FAILING" | "BACKLOG" | "KEY_ENDED") | null;
+            /** Format: date-time */
+            createdAt?: string;
+            /** @constant */
+            __typename: "Webhook";
+            /** @description It signs the messages, and is shown once. */
+            secret: string;
         };
         /**
          * Event
@@ -9592,6 +9624,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "url": "https://hooks.example.com/pipeline",
+                 *       "types": [
+                 *         "RECORD_MOVED"
+                 *       ],
+                 *       "payload": "THIN"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateWebhook"];
             };
         };
@@ -9610,10 +9651,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebhookWhole"] & {
-                        /** @description It signs the messages, and is shown once. */
-                        secret: string;
-                    };
+                    "application/json": components["schemas"]["WebhookWithSecret"];
                 };
             };
             /** @description The webhook with its secret. */
@@ -9630,10 +9668,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebhookWhole"] & {
-                        /** @description It signs the messages, and is shown once. */
-                        secret: string;
-                    };
+                    "application/json": components["schemas"]["WebhookWithSecret"];
                 };
             };
             400: components["responses"]["SyncBadUserInputOnWrite"];
@@ -10045,6 +10080,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "description": "Moves, for the data warehouse"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateWebhook"];
             };
         };
@@ -10548,10 +10588,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebhookWhole"] & {
-                        /** @description It signs the messages, and is shown once. */
-                        secret: string;
-                    };
+                    "application/json": components["schemas"]["WebhookWithSecret"];
                 };
             };
             400: components["responses"]["SyncBadUserInputOnWrite"];
