@@ -1,6 +1,7 @@
 import type { ThingKind } from '../application/access/viewer.js';
 import type { Subject } from '../application/event.js';
 import type { FeedReads, FoundEvent } from '../application/feedStore.js';
+import { errors } from '../kernel/errors.js';
 import { type Instant, instantAt } from '../kernel/values/instants.js';
 import { memberOf } from '../kernel/values/objects.js';
 import type { ErasureProgress, ErasureReads } from '../people/stores/erasureStore.js';
@@ -95,12 +96,28 @@ async function linesOf(events: readonly FoundEvent[], state: CopyState, reading:
       note('RECORD', nextRecordId);
     }
   }
-  for (const { subject, candidateId, data } of await eventsWithData(events, state, reading)) {
+  const unnamed: FoundEvent[] = [];
+  for (const event of await eventsWithData(events, state, reading)) {
+    const { subject, candidateId, data } = event;
     const id = memberOf(data?.after ?? data?.before, 'id');
     const kind = kindOfEntry[subject] ?? 'BAN';
     if (typeof id === 'string') note(kind, id, kind === 'BAN' ? candidateId : id);
+    else if (kind === 'BAN' && state.kinds.includes(kind)) unnamed.push(event);
   }
+  for (const [candidateId, { id }] of await unnamedBans(unnamed, reading)) note('BAN', id, candidateId);
   return thingLines(named, reading);
+}
+
+/**
+ * The bans of events without their ids: a node of the release before has made them.
+ * @throws BAD_USER_INPUT COPY_CHANGED if one was lifted: nothing says any more which one is gone
+ */
+function unnamedBans(
+  events: readonly FoundEvent[],
+  { scope: { companyId }, store }: ChangesReading,
+): ReturnType<CopyStore['bans']['find']> {
+  if (events.some(({ type }) => type === 'BAN_LIFTED')) throw errors.copyChanged();
+  return store.bans.find(companyId, [...new Set(events.flatMap(({ candidateId }) => candidateId ?? []))]);
 }
 
 async function eventsWithData(
