@@ -47,20 +47,24 @@ export class CopyClient {
 
   /** Stores what an answer says, or the part of it that has arrived. @returns whether there may be more */
   take(text: string): boolean {
-    const open = new Map(this.things);
+    const stored = new Map(this.things);
+    let open: CopyLine[] = [];
     const complete = text.slice(0, text.lastIndexOf('\n') + 1);
     this.last = null;
     for (const json of complete.split('\n').slice(0, -1)) {
       const line: CopyLine = JSON.parse(json);
-      const key = `${line.kind} ${line.id}`;
-      if (line.type === 'put') open.set(key, { kind: line.kind, id: line.id, data: line.data });
-      else if (line.type === 'gone') open.delete(key);
+      if (line.type === 'put' || line.type === 'gone') open.push(line);
       else if (line.cursor) {
-        this.things = new Map(open);
+        for (const { type, kind, id, data } of open) {
+          if (type === 'put') stored.set(`${kind} ${id}`, { kind, id, data });
+          else stored.delete(`${kind} ${id}`);
+        }
+        open = [];
         this.cursor = line.cursor;
       }
       this.last = line;
     }
+    this.things = stored;
     return this.last?.type !== 'end' || this.last.more;
   }
 
