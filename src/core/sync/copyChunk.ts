@@ -119,8 +119,8 @@ function assertGood(
 ): void {
   const readable = kindsFor(caller, companyId);
   if (!kinds.every((kind) => readable.includes(kind))) throw errors.copyChanged();
-  if (wanted && (wanted.length !== kinds.length || !wanted.every((kind) => kinds.includes(kind))))
-    throw errors.copyChanged();
+  const named = new Set(wanted ?? kinds);
+  if (named.size !== kinds.length || !kinds.every((kind) => named.has(kind))) throw errors.copyChanged();
   // What was read may be newer than the position, so a restore of any later state may have lost it.
   const present = presentEpoch(companyId, ends, digest);
   if (epoch !== present || BigInt(from) > BigInt(ends.newest)) throw restored(present, null, ends);

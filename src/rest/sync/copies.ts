@@ -90,6 +90,12 @@ export class Copies {
     }
   }
 
+  /** Answers as {@link stream} would, without lines. @throws DomainError */
+  async head(ctx: AppContext, call: Call, dispatcher: Dispatcher, type: string): Promise<void> {
+    await this.#chunk(dispatcher, call, call.body?.() as CopyWanted, 1);
+    sendHead(ctx, type);
+  }
+
   /** Answers with one page. */
   async page(call: Call, dispatcher: Dispatcher): Promise<string> {
     const wanted = call.body?.() as CopyWanted;
@@ -138,7 +144,7 @@ export class Copies {
   }
 }
 
-export function sendHead(ctx: AppContext, type: string): void {
+function sendHead(ctx: AppContext, type: string): void {
   ctx.response.status = 200;
   ctx.res.setHeader('Content-Type', `${type}; charset=utf-8`);
   ctx.res.setHeader('Cache-Control', 'no-store');

@@ -5,7 +5,6 @@ import type { JsonSchema } from '../../core/kernel/values/jsonSchema.js';
 import { copyChunk } from '../../core/sync/copyChunk.js';
 import { copyKinds } from '../../core/sync/copyState.js';
 import { ref } from '../resource.js';
-import { sendHead } from './copies.js';
 import { cursorParameter, type Parameters, someOf, wholeNumber } from './parameters.js';
 import { companyPath, type SyncRoute } from './route.js';
 import { sendUnstored } from './sending.js';
@@ -96,7 +95,7 @@ export const copy: SyncRoute = {
       sendUnstored(ctx, 200, await copies.page(limited(call, maxPage), dispatcher));
       return;
     }
-    if (ctx.method === 'HEAD') sendHead(ctx, String(type));
+    if (ctx.method === 'HEAD') await copies.head(ctx, limited(call, maxLines), dispatcher, String(type));
     else await copies.stream(ctx, limited(call, maxLines), dispatcher, String(type));
   },
   text: {

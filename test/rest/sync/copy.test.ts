@@ -93,6 +93,23 @@ describe('with demo data, a copy', () => {
     expect(comparable(client.things)).toEqual(comparable(tables));
   });
 
+  it('may have a kind named twice', async () => {
+    const client = await clientOf({ kinds: 'BAN,BAN' }).follow();
+    expect(comparable(client.things)).toEqual(comparable(await tablesOf(demo, 'acme', admin, ['BAN'])));
+  });
+
+  it.each(['limit=0', 'kinds=BANS', 'name=ada@example.org', 'after=', 'after=WyJhIl0'])(
+    'is refused to HEAD as to GET: %s',
+    async (query) => {
+      const path = `/sync/v1/companies/acme/copy?${query}`;
+      const statuses = [
+        (await demo.request('HEAD', path, admin)).status,
+        (await demo.request('GET', path, admin)).status,
+      ];
+      expect(statuses).toEqual([400, 400]);
+    },
+  );
+
   it('goes on from the same place for another key with the same rights, and for no other', async () => {
     const { cursor } = await clientOf({ kinds: 'VACANCY' }).follow();
     const get = async (who: Credentials, query: string): Promise<Reply> =>
