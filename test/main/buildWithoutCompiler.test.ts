@@ -18,7 +18,13 @@ describe('npm run build without development dependencies', () => {
   const build = () => spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: checkout, encoding: 'utf8' });
 
   it('leaves a complete build as it is', async () => {
-    for (const folder of ['dist/board', 'dist/graphiql', 'dist/graphql-executor', 'packages/client/dist'])
+    for (const folder of [
+      'dist/board',
+      'dist/graphiql',
+      'dist/guides',
+      'dist/graphql-executor',
+      'packages/client/dist',
+    ])
       await mkdir(join(checkout, folder), { recursive: true });
     await writeFile(join(checkout, 'dist/main.js'), '');
     const { status, stderr } = build();
