@@ -23,11 +23,15 @@ async function begin<Said>(
   });
   running.add(child);
   child.once('exit', () => running.delete(child));
-  const [said] = (await once(child, 'message')) as [Said];
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`${file} ended with ${code} before it was ready.`);
+  });
+  const [said] = (await Promise.race([once(child, 'message'), ended])) as [Said];
   return { child, said };
 }
 
 async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
   child.kill('SIGKILL');
   await gone;

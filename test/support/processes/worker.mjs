@@ -44,5 +44,5 @@ const works = {
 };
 const work = await works[name]();
 await store.ping();
-new Workers({ store, permits, works: [work], logger: silent }).start();
+new Workers({ store, permits, jobs: [work], logger: silent }).start();
 process.send('working');
