@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Credentials, Service } from '../service/service.js';
 
 /** A client that keeps a copy as docs/REST.md tells it: it stores a cursor with the lines before it. */
@@ -11,6 +12,9 @@ export interface CopiedThing {
 
 // biome-ignore lint/suspicious/noExplicitAny: a test asserts on any line.
 export type CopyLine = any;
+
+const mostAttempts = 10;
+const pauseMs = 100;
 
 export class CopyClient {
   /** What is stored. */
@@ -40,9 +44,13 @@ export class CopyClient {
   }
 
   async ask(): Promise<string> {
-    const { status, text } = await this.service.request('GET', this.path, this.who);
-    if (status !== 200) throw new Error(text);
-    return text;
+    for (let attempt = 1; ; attempt += 1) {
+      const { status, text } = await this.service.request('GET', this.path, this.who);
+      if (status === 200) return text;
+      // A busy node answers 503: the same request is sent again later (docs/REST.md, "The copy").
+      if (status !== 503 || attempt === mostAttempts) throw new Error(text);
+      await setTimeout(attempt * pauseMs);
+    }
   }
 
   /** Stores what an answer says, or the part of it that has arrived. @returns whether there may be more */
