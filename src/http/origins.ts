@@ -52,8 +52,10 @@ function isLoopback(origin: string): boolean {
 }
 
 /** Whether a page is of the host that it calls. @param host as requested, with a port other than the usual one */
-export const isOfHost = (origin: string, host: string | undefined): boolean =>
-  urlOf(origin)?.host === host?.toLowerCase();
+export function isOfHost(origin: string, host: string | undefined): boolean {
+  const url = urlOf(origin);
+  return url !== null && url.host === host?.toLowerCase();
+}
 
 /** The URL of an origin without any other part; null for what is none, such as `null` for a page without an origin. */
 function urlOf(origin: string): URL | null {

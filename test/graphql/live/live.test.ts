@@ -404,6 +404,17 @@ describe('a socket', () => {
     socket.terminate();
   });
 
+  it('of a page without an origin is refused, also without a host', async () => {
+    const { port } = new URL(service.url);
+    const socket = connectTcp(Number(port), '127.0.0.1');
+    const upgrade = 'connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13';
+    const key = 'sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==';
+    socket.write(`GET /graphql HTTP/1.1\r\n${upgrade}\r\n${key}\r\norigin: null\r\n\r\n`);
+    const [answer] = await once(socket, 'data');
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 40[03] /);
+    socket.destroy();
+  });
+
   it('of an older version is refused with 426, and any other upgrade gets an HTTP answer', async () => {
     const { port } = new URL(service.url);
     const ask = async (lines: string[]) => {
