@@ -150,11 +150,10 @@ async function thingLines(named: Named, reading: ChangesReading): Promise<string
   if (bans) lines.push(...(await banLines(bans, reading)));
   if (named.has('SETTINGS')) lines.push(await settingsLine(reading));
   for (const kind of Object.keys(catalogueOf) as (keyof typeof catalogueOf)[]) {
-    const ids = new Set(idsOf(kind));
-    if (ids.size === 0) continue;
-    const puts = await entryLines(kind, reading, ids);
-    const there = new Set(puts.map((line) => JSON.parse(line).id));
-    lines.push(...puts, ...[...ids].filter((id) => !there.has(id)).map((id) => goneLine(kind, id)));
+    const ids = idsOf(kind);
+    if (ids.length === 0) continue;
+    const present = await entryLines(kind, reading);
+    lines.push(...ids.map((id) => present.get(id) ?? goneLine(kind, id)));
   }
   return lines;
 }

@@ -87,7 +87,7 @@ export const copyChunk = defineQuery({
   },
 });
 
-/** An erasure that is still running changes things without events: its event has to be told when it is done. */
+/** An erasure that is still running changes things without events: its event is sent when it is done. */
 async function begin(
   { companyId }: CopyScope,
   kinds: readonly ThingKind[],

@@ -15,7 +15,7 @@ import type { CopyScope, CopyState, SnapshotPlace } from './copyState.js';
 import { banAsJson, entryAsJson, recordsAsJson, vacancyAsJson } from './things.js';
 
 /**
- * The lists of a copy's first phase. Each is read in an order that never changes: what is inserted meanwhile is told by
+ * The lists of a copy's first phase. Each is read in an order that never changes: what is inserted meanwhile comes from
  * the feed.
  */
 
@@ -82,7 +82,7 @@ function partsOf(kind: ThingKind, reading: CopyReading): readonly ReadPart[] {
     case 'SETTINGS':
       return [async () => ({ lines: [await settingsLine(reading)], end: null })];
     default:
-      return [async () => ({ lines: await entryLines(kind, reading), end: null })];
+      return [async () => ({ lines: [...(await entryLines(kind, reading)).values()], end: null })];
   }
 }
 
@@ -116,17 +116,14 @@ export async function settingsLine({ scope: { companyId }, store, defaultLocale 
   return putLine('SETTINGS', companyId, JSON.stringify(whole('CompanySettings', settings)));
 }
 
-/** The entries of a catalogue. @param ids only these; all if left out */
+/** The lines of a catalogue's entries, by their ids. */
 export async function entryLines(
   kind: keyof typeof catalogueOf,
   { scope: { companyId }, store }: CopyReading,
-  ids?: ReadonlySet<string>,
-): Promise<string[]> {
+): Promise<ReadonlyMap<string, string>> {
   const catalogue = catalogueOf[kind];
   const entries: readonly Entry<CatalogueName>[] = await store.catalogues.list(companyId, catalogue);
-  return entries
-    .filter(({ id }) => ids?.has(id) ?? true)
-    .map((entry) => putLine(kind, entry.id, entryAsJson(catalogue, entry)));
+  return new Map(entries.map((entry) => [entry.id, putLine(kind, entry.id, entryAsJson(catalogue, entry))]));
 }
 
 export interface CopyProgress {
@@ -141,10 +138,11 @@ export async function readSnapshot(
   most: number,
   reading: CopyReading,
 ): Promise<CopyProgress> {
+  const parts = state.kinds.map((kind) => partsOf(kind, reading));
   for (let at: SnapshotPlace | null = from; at !== null; ) {
-    const kind: ThingKind | undefined = state.kinds[at.kind];
-    const part: ReadPart | undefined = kind && partsOf(kind, reading)[at.part];
-    if (kind === undefined) break;
+    const ofKind: readonly ReadPart[] | undefined = parts[at.kind];
+    if (!ofKind) break;
+    const part: ReadPart | undefined = ofKind[at.part];
     if (!part) {
       at = { kind: at.kind + 1, part: 0, value: '', id: '' };
       continue;

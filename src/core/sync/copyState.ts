@@ -27,7 +27,7 @@ const place = z.strictObject({
 });
 export type SnapshotPlace = z.infer<typeof place>;
 
-/** An erasure whose changes are being told: the next list of them, and the place in it. */
+/** An erasure whose changes are being sent: the next list of them, and the place in it. */
 const erasurePlace = z.strictObject({
   id,
   stage: z.enum(['RECORD', 'VACANCY', 'BAN']),
@@ -49,7 +49,7 @@ const state = z
     epoch: z.string(),
     /** The number of the feed's last event before the first line was read. */
     events: number,
-    /** All events up to this number have been told. */
+    /** All events up to this number have been sent. */
     from: number,
     /** Null once all lists were read. */
     snapshot: place.nullable(),

@@ -124,9 +124,18 @@ async function collect(
 
 /** Things that the next read takes: few of large ones, because a read is in memory as a whole. */
 function sizeOfRead(things: number, bytes: number): number {
-  if (things === 0) return firstRead;
-  return Math.max(1, Math.min(mostOfRead, Math.floor(bytesOfRead / Math.max(1, bytes / things))));
+  return things === 0 ? firstRead : fittingIn(bytesOfRead, mostOfRead, { things, bytes });
 }
+
+/**
+ * How many things have about so many bytes, by the size of those that were read: at least one.
+ * @param most the most that are returned
+ */
+export const fittingIn = (
+  target: number,
+  most: number,
+  { things, bytes }: { readonly things: number; readonly bytes: number },
+): number => Math.max(1, Math.min(most, Math.floor(target / Math.max(1, bytes / things))));
 
 const utf8 = new TextEncoder();
 /** Bytes of a text in UTF-8. */

@@ -15,6 +15,7 @@ import type { AppContext } from '../../http/state.js';
 import { CopyAnswers } from './copyAnswers.js';
 import { type CopyPiece, CopyStream, sizeOfChunk, withinPatience } from './copyStream.js';
 import { CopyTurns } from './copyTurns.js';
+import { sendStreamHead } from './sending.js';
 
 /** The copies that this node answers. */
 
@@ -63,7 +64,7 @@ export class Copies {
     const companyId = String(call.target.companyId);
     const address = exactAddress(ctx);
     const identity = await identify(sentOverSocket(ctx.req.rawHeaders, {}), () => address);
-    // Its client has left: nothing is read for nobody.
+    // When the client has disconnected, reading stops.
     const left = new AbortController();
     const leave = (): void => left.abort(errors.copyReplaced());
     if (ctx.res.closed || ctx.req.socket.destroyed) return;
@@ -145,11 +146,7 @@ export class Copies {
 }
 
 function sendHead(ctx: AppContext, type: string): void {
-  ctx.response.status = 200;
-  ctx.res.setHeader('Content-Type', `${type}; charset=utf-8`);
-  ctx.res.setHeader('Cache-Control', 'no-store');
-  // Proxies such as nginx would hold lines back until a buffer is full.
-  ctx.res.setHeader('X-Accel-Buffering', 'no');
+  sendStreamHead(ctx, type);
   ctx.vary('Accept-Encoding');
 }
 

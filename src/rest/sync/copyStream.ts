@@ -3,6 +3,7 @@ import { type DomainError, errors, isOutage } from '../../core/kernel/errors.js'
 import type { Clock } from '../../core/kernel/ports.js';
 import type { CopyChunk } from '../../core/sync/copyChunk.js';
 import { lineOf } from '../../core/sync/copyLines.js';
+import { fittingIn } from '../../core/sync/listing.js';
 import type { HttpDomainError } from '../../http/errors.js';
 import { statusOf } from '../../http/refusals.js';
 
@@ -49,8 +50,8 @@ const errorLine = ({ family, reason, message, retryAfterSeconds, members }: Http
     }),
   );
 
-/** What an answer has told so far. */
-export interface Told {
+/** What an answer has sent so far. */
+export interface Sent {
   /** Chunks that were read, also those without lines. */
   readonly chunks: number;
   readonly lines: number;
@@ -58,16 +59,16 @@ export interface Told {
 }
 
 /** How many things, or events, the next chunk reads: few of large ones, many where the caller has seen none. */
-export function sizeOfChunk({ chunks, lines: things, bytes }: Told): number {
+export function sizeOfChunk({ chunks, lines: things, bytes }: Sent): number {
   if (chunks === 0) return firstChunk;
   if (things === 0) return mostOfChunk;
-  return Math.max(1, Math.min(mostOfChunk, Math.floor(bytesOfChunk / Math.max(1, bytes / things))));
+  return fittingIn(bytesOfChunk, mostOfChunk, { things, bytes });
 }
 
 export class CopyStream {
   readonly #parts: CopyStreamParts;
   readonly #begun: number;
-  #told: Told = { chunks: 1, lines: 0, bytes: 0 };
+  #sent: Sent = { chunks: 1, lines: 0, bytes: 0 };
   /** Since the last mark. */
   #unmarked = { lines: 0, bytes: 0 };
   #markedAt: number;
@@ -104,7 +105,7 @@ export class CopyStream {
       if (this.#isDue) yield this.#mark(cursor);
       if (chunk.waits) await setTimeout(pauseMs);
       await this.#assertGood();
-      const most = Math.min(sizeOfChunk(this.#told), this.#parts.limit - this.#told.lines);
+      const most = Math.min(sizeOfChunk(this.#sent), this.#parts.limit - this.#sent.lines);
       const reading = this.#read(cursor, most);
       // Whoever waits no longer must not leave a rejection that nobody handles.
       reading.catch(() => undefined);
@@ -165,10 +166,10 @@ export class CopyStream {
     const now = uptime.now();
     this.#waitingSince = waits ? (this.#waitingSince ?? now) : null;
     const isTired = this.#waitingSince !== null && now - this.#waitingSince >= patienceMs;
-    return this.#told.lines >= limit || now - this.#begun >= answerMs || isTired || isDraining();
+    return this.#sent.lines >= limit || now - this.#begun >= answerMs || isTired || isDraining();
   }
 
-  /** Also where nothing was told: a client that hears nothing for long gives up, and would begin there again. */
+  /** Also where nothing was sent: a client that hears nothing for long gives up, and would begin there again. */
   get #isDue(): boolean {
     return this.#parts.uptime.now() - this.#markedAt >= markAfter.ms;
   }
@@ -181,8 +182,8 @@ export class CopyStream {
   #linesOf({ lines }: CopyChunk): CopyPiece {
     const piece = this.#piece(lines.join('\n'));
     const bytes = Buffer.byteLength(piece.text);
-    const { chunks, lines: before, bytes: sent } = this.#told;
-    this.#told = { chunks: chunks + 1, lines: before + lines.length, bytes: sent + bytes };
+    const { chunks, lines: before, bytes: sent } = this.#sent;
+    this.#sent = { chunks: chunks + 1, lines: before + lines.length, bytes: sent + bytes };
     this.#unmarked = { lines: this.#unmarked.lines + lines.length, bytes: this.#unmarked.bytes + bytes };
     return piece;
   }
@@ -204,7 +205,7 @@ export class CopyStream {
 
 /**
  * Waits for a turn and its work, for as long as a copy waits.
- * @param work is told when nobody waits any more
+ * @param work gets a signal that is aborted when nobody waits any more
  * @throws SERVICE_UNAVAILABLE OVERLOADED
  */
 export async function withinPatience<T>(work: (gone: AbortSignal) => Promise<T>): Promise<T> {

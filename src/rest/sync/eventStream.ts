@@ -48,9 +48,9 @@ export class EventStream implements Follower {
   #events = 0;
   #isOver = false;
   /** The number of the last event that the client knows of, and that was looked at. */
-  #told: bigint;
+  #announced: bigint;
   #looked: { readonly seq: bigint; readonly feed: Epochs };
-  #toldAt: number;
+  #announcedAt: number;
   #commentedAt: number;
   #stop: (() => void) | null = null;
   /** The readers of old events, one after the other. */
@@ -59,16 +59,16 @@ export class EventStream implements Follower {
   constructor(parts: EventStreamParts) {
     this.#parts = parts;
     const { followed, uptime, places, res } = parts;
-    this.#told = BigInt(followed.from);
-    this.#looked = { seq: this.#told, feed: followed.feed };
-    this.#toldAt = uptime.now();
-    this.#commentedAt = this.#toldAt;
+    this.#announced = BigInt(followed.from);
+    this.#looked = { seq: this.#announced, feed: followed.feed };
+    this.#announcedAt = uptime.now();
+    this.#commentedAt = this.#announcedAt;
     res.once('close', () => {
       this.#end('CLIENT');
       places.leave();
     });
     this.#write(Buffer.from(`retry: ${retryMs}\n\n`));
-    this.#tell();
+    this.#announce();
   }
 
   /** @param follow begins to send events @returns a function that ends that */
@@ -79,16 +79,16 @@ export class EventStream implements Follower {
   take(event: ShownEvent): number {
     const bytes = this.#parts.render(event);
     this.#events += 1;
-    this.#told = BigInt(event.seq);
-    this.#looked = { ...this.#looked, seq: this.#told };
-    this.#toldAt = this.#parts.uptime.now();
+    this.#announced = BigInt(event.seq);
+    this.#looked = { ...this.#looked, seq: this.#announced };
+    this.#announcedAt = this.#parts.uptime.now();
     this.#write(bytes);
     return bytes.length;
   }
 
   passed(seq: bigint, feed: Epochs): void {
     this.#looked = { seq, feed };
-    if (seq - this.#told >= lookedEvents) this.#tell();
+    if (seq - this.#announced >= lookedEvents) this.#announce();
   }
 
   get hasRoom(): boolean {
@@ -122,7 +122,7 @@ export class EventStream implements Follower {
   tick(): void {
     if (this.#isOver || !this.#mayWait(0)) return;
     const now = this.#parts.uptime.now();
-    if (now - this.#toldAt >= lookedEveryMs && this.#looked.seq > this.#told) this.#tell();
+    if (now - this.#announcedAt >= lookedEveryMs && this.#looked.seq > this.#announced) this.#announce();
     if (now - this.#commentedAt < commentEveryMs) return;
     this.#commentedAt = now;
     this.#write(Buffer.from(':\n\n'));
@@ -133,11 +133,11 @@ export class EventStream implements Follower {
     this.#parts.res.destroy();
   }
 
-  /** Tells how far was looked: a block with an id alone. */
-  #tell(): void {
+  /** Announces how far was looked: a block with an id alone. */
+  #announce(): void {
     const { seq, feed } = this.#looked;
-    this.#told = seq;
-    this.#toldAt = this.#parts.uptime.now();
+    this.#announced = seq;
+    this.#announcedAt = this.#parts.uptime.now();
     this.#write(Buffer.from(`id: ${cursorOf(String(seq), feed)}\n\n`));
   }
 

@@ -14,9 +14,11 @@ import type { AdmissionControl } from '../../http/load/admissionControl.js';
 import { shown } from '../../http/refusals.js';
 import type { AppContext } from '../../http/state.js';
 import { EventStream } from './eventStream.js';
+import { sendStreamHead } from './sending.js';
 
 /** The streams of events of this node. A stream counts as a socket with one subscription (docs/BOUNDS.md). */
 
+export const eventStreamType = 'text/event-stream';
 /** Ticks of a tenth of a second between two checks of the streams: of their times, credentials and waiting bytes. */
 const ticksOfLook = 5;
 
@@ -82,7 +84,7 @@ export class EventStreams {
       });
       const open: Open = { stream, identity, isChecking: false };
       this.#open.add(open);
-      sendHead(ctx);
+      sendStreamHead(ctx, eventStreamType);
       ctx.response.body = stream.body;
       admissionControl.letGo(ctx);
       stream.begin((follower) => feeds.follow(followed, follower));
@@ -143,12 +145,4 @@ export class EventStreams {
       logger.info({ requestId, ms, caller: `${caller.kind}:${caller.id}`, ...fields }, message);
     };
   }
-}
-
-export function sendHead(ctx: AppContext): void {
-  ctx.response.status = 200;
-  ctx.res.setHeader('Content-Type', 'text/event-stream; charset=utf-8');
-  ctx.res.setHeader('Cache-Control', 'no-store');
-  // Proxies such as nginx would hold events back until a buffer is full.
-  ctx.res.setHeader('X-Accel-Buffering', 'no');
 }

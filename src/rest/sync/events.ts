@@ -8,10 +8,10 @@ import { maxLimit, usualLimit } from '../../core/sync/listing.js';
 import { end, maxLatest, pageEvents } from '../../core/sync/pageEvents.js';
 import type { AppContext } from '../../http/state.js';
 import { ref } from '../resource.js';
-import { sendHead } from './eventStreams.js';
+import { eventStreamType } from './eventStreams.js';
 import { cursorParameter, idParameter, instantParameter, type Parameters, someOf, wholeNumber } from './parameters.js';
 import { companyPath, type SyncRoute } from './route.js';
-import { sendRead } from './sending.js';
+import { sendRead, sendStreamHead } from './sending.js';
 
 /** The feed: as pages, or as a stream of server-sent events. */
 
@@ -49,9 +49,9 @@ export const events: SyncRoute = {
   parameters,
   async answer({ ctx, call, dispatcher, streams }) {
     ctx.vary('Accept');
-    if (ctx.accepts('application/json', 'text/event-stream') === 'text/event-stream') {
+    if (ctx.accepts('application/json', eventStreamType) === eventStreamType) {
       const followed = await dispatcher.query(followEvents, { ...call, body: () => streamedFrom(ctx, call) });
-      if (ctx.method === 'HEAD') sendHead(ctx);
+      if (ctx.method === 'HEAD') sendStreamHead(ctx, eventStreamType);
       else await streams.begin(ctx, followed);
       return;
     }
@@ -80,7 +80,7 @@ export const events: SyncRoute = {
             required: ['events', 'cursor', 'more'],
           },
         },
-        'text/event-stream': {
+        [eventStreamType]: {
           schema: {
             type: 'string',
             description:

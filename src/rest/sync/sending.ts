@@ -9,7 +9,7 @@ import type { AppContext } from '../../http/state.js';
 const compress = promisify(gzip);
 /** Shorter answers do not get shorter by compression. */
 const leastBytes = 1024;
-/** Answers are compressed for each caller anew, so speed counts more than the last bytes. */
+/** Each caller's answer is compressed by itself, so speed counts more than the last bytes. */
 const level = 2;
 
 /**
@@ -28,6 +28,14 @@ export async function sendRead(ctx: AppContext, json: string, tagged?: string): 
   if (!isCompressed || ctx.status === 304) return;
   ctx.response.body = await compress(bytes, { level });
   ctx.res.setHeader('Content-Encoding', 'gzip');
+}
+
+/** The head of an answer that is sent as it is made. Proxies such as nginx would hold it back until a buffer is full. */
+export function sendStreamHead(ctx: AppContext, type: string): void {
+  ctx.response.status = 200;
+  ctx.res.setHeader('Content-Type', `${type}; charset=utf-8`);
+  ctx.res.setHeader('Cache-Control', 'no-store');
+  ctx.res.setHeader('X-Accel-Buffering', 'no');
 }
 
 /** Sends what no cache may store. @param json null for an answer without a body */
