@@ -154,22 +154,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const following = openFollowing({ ...followed, admissionControl, uptime, logger, faults, refusals, metrics });
   metrics.gauge('turns_waiting', () => permits.waiting + workPermits.waiting);
   metrics.gauge('feed_lag_events', () => feeds.lag);
-  const endTicks = onEachTick(() => {
-    permits.tick();
-    workPermits.tick();
-    const isReached = database.takeReached();
-    faults.tick(permits.hasAnswered || isReached);
-    feeds.tick();
-    signals?.feeds.tick();
-    signals?.attempts.tick();
-    following.tick();
-  });
+  const endTicks = beginTicks({ permits, workPermits, database, faults, feeds, signals, following });
   const current = () => readinessOf(admissionControl, database, limiter, clock);
-  const koa = listeningTo(logger);
-  const use = (middleware: AppMiddleware): unknown => koa.use(middleware);
   const origins = originsOf({ listed: parts.corsOrigins, allowsLoopback: isDevelopment, logger });
-  use(frame({ admissionControl, logger, faults, refusals, telemetry }));
-  use(origins.areOpen ? crossOrigin(origins) : noted(origins));
   const signed = signedMessages({ store, clock, uptime, clientAddress });
   const answering = {
     dispatcher,
@@ -183,19 +170,16 @@ export async function buildApp(parts: AppParts): Promise<App> {
     ready: current,
   };
   const served = { ...answering, origins, ...(await shownBy(parts, graphql.schema, dispatcher, faults)) };
-  for (const middleware of routes(served)) use(middleware);
+  const koa = listeningTo(logger, [
+    frame({ admissionControl, logger, faults, refusals, telemetry }),
+    origins.areOpen ? crossOrigin(origins) : noted(origins),
+    ...routes(served),
+  ]);
 
+  const { accept } = following;
   return {
     handler: koa.callback(),
-    upgrade: upgrades({
-      path: '/graphql',
-      admissionControl,
-      origins,
-      logger,
-      faults,
-      accept: following.accept,
-      telemetry,
-    }),
+    upgrade: upgrades({ path: '/graphql', admissionControl, origins, logger, faults, accept, telemetry }),
     broken: brokenRequests({ logger, telemetry }),
     admissionControl,
     dispatcher,
@@ -218,6 +202,32 @@ export async function buildApp(parts: AppParts): Promise<App> {
       await graphql.stop();
     },
   };
+}
+
+interface Ticking {
+  readonly permits: FairSemaphore;
+  readonly workPermits: FairSemaphore;
+  readonly database: ReturnType<typeof probedDatabase>;
+  readonly faults: FaultLog;
+  readonly feeds: LiveFeeds;
+  readonly signals: AppParts['signals'];
+  readonly following: ReturnType<typeof openFollowing>;
+}
+
+/** Starts the ticks. The order matters: what has been answered is read after the permits. @returns ends them */
+function beginTicks({ permits, workPermits, database, faults, feeds, signals, following }: Ticking): () => void {
+  const ticking = setInterval(() => {
+    permits.tick();
+    workPermits.tick();
+    const isReached = database.takeReached();
+    faults.tick(permits.hasAnswered || isReached);
+    feeds.tick();
+    signals?.feeds.tick();
+    signals?.attempts.tick();
+    following.tick();
+  }, 1000 / ticksPerSecond);
+  ticking.unref();
+  return () => clearInterval(ticking);
 }
 
 /** What carries out operations: the dispatcher for calls, and the workers for what nobody calls. */
@@ -338,20 +348,15 @@ function readinessOf(
   };
 }
 
-/** @returns what ends the ticks */
-function onEachTick(tick: () => void): () => void {
-  const ticking = setInterval(tick, 1000 / ticksPerSecond);
-  ticking.unref();
-  return () => clearInterval(ticking);
-}
-
-function listeningTo(logger: Logger): Koa<RequestState> {
+/** @param middleware what each request passes, in this order */
+function listeningTo(logger: Logger, middleware: readonly AppMiddleware[]): Koa<RequestState> {
   const koa = new Koa<RequestState>();
   // A client that goes away is not a fault of the service. The error itself is not logged: it may hold what the client
   // sent, credentials too.
   koa.on('error', ({ code, message }: NodeJS.ErrnoException) =>
     logger.info({ code, reason: message }, 'a client closed its connection'),
   );
+  for (const one of middleware) koa.use(one);
   return koa;
 }
 

@@ -100,18 +100,7 @@ export function routes({
 
   if (mcp) calls.post('/mcp', way(speakJsonRpc, whileOpen, ofKnownOrigin(origins), authenticate, rateLimit, body, mcp));
 
-  // Without a credential nobody learns what is served under `/v2`, `/sync` and `/graphql`; a preflight is open
-  // (docs/BEHAVIOUR.md, "The order of checks").
-  const beyond = exactRouter();
-  const notCalled = unserved(calls, ['OPTIONS']);
-  for (const [path, ...first] of [
-    ['/v2{/{*rest}}'],
-    ['/sync{/{*rest}}'],
-    ['/graphql{/{*rest}}', speakGraphql],
-  ] as const) {
-    beyond.options(path, way(...first, whileOpen, notCalled));
-    beyond.all(path, way(...first, whileOpen, authenticate, rateLimit, notCalled));
-  }
+  const beyond = unknownPaths(unserved(calls, ['OPTIONS']), whileOpen, authenticate);
 
   // What needs no credential: what browsers read, and messages that are signed.
   const open = exactRouter();
@@ -142,6 +131,23 @@ export function routes({
   if (mcp) open.all('/mcp', way(speakJsonRpc, whileOpen, unserved(calls)));
 
   return [...[calls, beyond, open].map((router) => router.routes() as AppMiddleware), way(whileOpen, unserved(open))];
+}
+
+/**
+ * Paths that are not served. Without a credential nobody learns what is served under `/v2`, `/sync` and `/graphql`; a
+ * preflight is open (docs/BEHAVIOUR.md, "The order of checks").
+ */
+function unknownPaths(answer: AppMiddleware, whileOpen: Check, authenticate: AppMiddleware) {
+  const router = exactRouter();
+  for (const [path, ...first] of [
+    ['/v2{/{*rest}}'],
+    ['/sync{/{*rest}}'],
+    ['/graphql{/{*rest}}', speakGraphql],
+  ] as const) {
+    router.options(path, way(...first, whileOpen, answer));
+    router.all(path, way(...first, whileOpen, authenticate, rateLimit, answer));
+  }
+  return router;
 }
 
 const speakGraphql: Check = {

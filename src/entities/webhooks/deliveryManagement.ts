@@ -76,23 +76,7 @@ export function deliveryWritesOn(entities: Entities, statements: Statements): De
 
     insert: (delivery) => entities((em) => insertUnlessThere(em, WebhookDeliveryEntity, delivery)),
 
-    async lastEventBefore(companyId, at) {
-      const [range] = await statements.rows(sql<{ oldest: string | null; newest: string | null }>`
-        select min(seq)::text as oldest, max(seq)::text as newest from feed_event where company_id = ${companyId}`);
-      if (!range?.oldest || !range.newest) return '0';
-      const until = new Date(Date.parse(at) - unorderedMs).toISOString();
-      // A binary search: numbers have no gaps, and instants ascend with them, except for the clock differences above.
-      let [below, above] = [BigInt(range.oldest) - 1n, BigInt(range.newest) + 1n];
-      while (above - below > 1n) {
-        const middle = (below + above) / 2n;
-        const [row] = await statements.rows(sql<{ is_before: boolean }>`
-          select created_at < ${until}::timestamptz as is_before from feed_event
-          where company_id = ${companyId} and seq = ${String(middle)}::int8`);
-        if (row?.is_before) below = middle;
-        else above = middle;
-      }
-      return String(below);
-    },
+    lastEventBefore: (companyId, at) => lastEventBefore(statements, companyId, at),
 
     async missedEvents({ webhook, after, since, limit, vacancyIds }) {
       const { companyId, id, types, vacancyId } = webhook;
@@ -146,6 +130,25 @@ export function deliveryWritesOn(entities: Entities, statements: Statements): De
 
     waiting: (companyId, of, most) => waitingDeliveries(statements, companyId, of, most),
   };
+}
+
+/** The number of the last event before an instant; 0 if there is none. */
+async function lastEventBefore(statements: Statements, companyId: string, at: string): Promise<string> {
+  const [range] = await statements.rows(sql<{ oldest: string | null; newest: string | null }>`
+    select min(seq)::text as oldest, max(seq)::text as newest from feed_event where company_id = ${companyId}`);
+  if (!range?.oldest || !range.newest) return '0';
+  const until = new Date(Date.parse(at) - unorderedMs).toISOString();
+  // A binary search: numbers have no gaps, and instants ascend with them, except for the clock differences above.
+  let [below, above] = [BigInt(range.oldest) - 1n, BigInt(range.newest) + 1n];
+  while (above - below > 1n) {
+    const middle = (below + above) / 2n;
+    const [row] = await statements.rows(sql<{ is_before: boolean }>`
+      select created_at < ${until}::timestamptz as is_before from feed_event
+      where company_id = ${companyId} and seq = ${String(middle)}::int8`);
+    if (row?.is_before) below = middle;
+    else above = middle;
+  }
+  return String(below);
 }
 
 /** As `isOutOfScope` of the core says (core/feed/eventScope.ts). */

@@ -77,13 +77,7 @@ export function credentials({
 }: CredentialOptions): Credentials {
   const token = tokenReader(tokens, uptime, logger);
 
-  /** @param charged the one for whom the call counts: the key if there is one, else the caller */
-  const meterOf = (charged: Caller): Meter | null => {
-    if (charged.kind === 'apiKey') {
-      return new Meter(limiter, clock, `api-key:${charged.id}`, budgetOf(charged.requestsPerMinute, keyRates));
-    }
-    return userLimit === null ? null : new Meter(limiter, clock, `user:${charged.id}`, userLimit);
-  };
+  const meterOf = (charged: Caller): Meter | null => meterFor(charged, { limiter, clock, keyRates, userLimit });
 
   const enter = (ctx: AppContext, caller: Caller, charged: Caller): void => {
     ctx.state.caller = caller;
@@ -143,6 +137,20 @@ export function credentials({
       };
     },
   };
+}
+
+/**
+ * What counts the calls of a caller; null for a user without a limit.
+ * @param charged the one for whom a call counts: the key if there is one, else the caller
+ */
+function meterFor(
+  charged: Caller,
+  { limiter, clock, keyRates, userLimit }: Pick<CredentialOptions, 'limiter' | 'clock' | 'keyRates' | 'userLimit'>,
+): Meter | null {
+  if (charged.kind === 'apiKey') {
+    return new Meter(limiter, clock, `api-key:${charged.id}`, budgetOf(charged.requestsPerMinute, keyRates));
+  }
+  return userLimit === null ? null : new Meter(limiter, clock, `user:${charged.id}`, userLimit);
 }
 
 const valuesOf = (header: string): string[] => (header === '' ? [] : [header]);
