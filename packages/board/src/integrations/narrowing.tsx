@@ -27,11 +27,17 @@ export interface Bounds {
 }
 
 export const boundsOf = ({ expiresAt, vacancyIds, cidrs, requestsPerMinute }: Bounds): Narrowed => ({
-  until: expiresAt ? new Intl.DateTimeFormat('sv').format(new Date(expiresAt)) : '',
+  until: expiresAt ? localDateOf(new Date(expiresAt)) : '',
   vacancyIds: vacancyIds ?? [],
   cidrs: (cidrs ?? []).join(', '),
   rate: requestsPerMinute?.toString() ?? '',
 });
+
+/** The local date as a date field has it: `2027-01-31`. */
+function localDateOf(date: Date): string {
+  const [month, day] = [date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0'));
+  return `${date.getFullYear()}-${month}-${day}`;
+}
 
 /** The bounds as the service takes them; null for what is empty. */
 function membersOf({ until, vacancyIds, cidrs, rate }: Narrowed) {
