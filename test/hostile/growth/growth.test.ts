@@ -4,6 +4,7 @@ import { MessageType } from 'graphql-ws';
 import { operation, operationNames } from '../../../src/core/application/operations.js';
 import { graphqlSchema } from '../../../src/graphql/schema.js';
 import { tools } from '../../../src/mcp/tools.js';
+import { syncRoutes } from '../../../src/rest/sync/routes.js';
 import { openPostgresTest, type TestDatabase } from '../../support/database/databases.js';
 import { notOnCluster } from '../../support/database/nodes.js';
 import { type Answer, type MeasuredService, startMeasured } from '../../support/processes/measuredService.js';
@@ -39,7 +40,7 @@ describe('the inputs', () => {
     const ways = operationNames
       .map(operation)
       .flatMap(({ endpoint, coordinates }) => [...(endpoint ? [endpoint] : []), ...coordinates]);
-    expect(missing(ways)).toEqual([]);
+    expect(missing([...ways, ...syncRoutes.map((route) => route.endpoint)])).toEqual([]);
   });
 
   it('call each tool of agents, each message of a WebSocket that clients send, and the callback', () => {

@@ -5,6 +5,7 @@ import { companyOf, firstDue, timedCompany } from './companies.js';
 import { entryPointInputs } from './entryPoints.js';
 import { readsOf } from './reads.js';
 import { type At, type Input, many, mostRuns, textOf } from './shape.js';
+import { syncInputs } from './sync.js';
 import {
   answersOf,
   contact,
@@ -446,6 +447,7 @@ export function inputsOf(schema: GraphQLSchema): readonly Input[] {
   return [
     ...[...ofVacancies, ...ofRecords, ...ofPeople, ...ofCatalogues, ...ofIntegrations, ...long, ...ofTools],
     ...entryPointInputs,
+    ...syncInputs,
     ...readsOf(schema),
   ];
 }
