@@ -5,7 +5,7 @@ import { type Agent, type Answer, connectAgent, type Person } from './agent.js';
 
 /**
  * What is confirmed on the board, and what the board shows of agents (docs/MCP.md, "What a person confirms"; ADR
- * 31).
+ * 23).
  */
 
 let service: Service;

@@ -1,6 +1,6 @@
 import type { Instant } from '../kernel/values/instants.js';
 
-/** What an agent asks a person to confirm on the board, because a client's own word is not enough (ADR 31). */
+/** What an agent asks a person to confirm on the board, because a client's own word is not enough (ADR 23). */
 
 export const agentRequestStates = ['OPEN', 'CONFIRMED', 'DECLINED', 'DONE', 'ENDED'] as const;
 export type AgentRequestState = (typeof agentRequestStates)[number];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * What of a thing is personal (docs/PRIVACY.md; ADR 23). Each field bears a mark at its one declaration. Erasing a
+ * What of a thing is personal (docs/PRIVACY.md; ADR 24). Each field bears a mark at its one declaration. Erasing a
  * person, and the table of docs/PRIVACY.md, follow the marks.
  *
  * - `identifier`: the id of the person. Erasing replaces it by the person's token.

@@ -9,7 +9,7 @@ import type { OnBoard } from './preview.js';
 
 /**
  * What a person confirms on the board: the client opens its address, and its own word counts for nothing. Then the agent
- * makes the same call again, with or without its state (ADR 31).
+ * makes the same call again, with or without its state (ADR 23).
  */
 
 interface Parts {

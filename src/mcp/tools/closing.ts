@@ -9,7 +9,7 @@ import { listedIds, referenceTo } from '../answers/untrusted.js';
 import { changed, changedOf, type Outcome, recordIds, staying } from './bulk.js';
 import { type Calls, companyId, reference, tool } from './tool.js';
 
-/** Tools that reject, cancel or undo. A person confirms each of their calls, also for one candidate (ADR 31). */
+/** Tools that reject, cancel or undo. A person confirms each of their calls, also for one candidate (ADR 23). */
 
 const outcomesOf = <R>(outcomes: readonly Named<R>[]): readonly Outcome<R>[] =>
   outcomes.map(({ resourceId, record, error }) => ({ of: resourceId, record, error }));

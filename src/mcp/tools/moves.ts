@@ -18,7 +18,7 @@ import {
 import { stageOf } from './stages.js';
 import { type Calls, companyId, reference, tool } from './tool.js';
 
-/** Tools that add and move candidates: one at once, more when a person has confirmed it (ADR 31). */
+/** Tools that add and move candidates: one at once, more when a person has confirmed it (ADR 23). */
 
 const oneAtOnce = 'One is changed at once. For more, a person is asked first.';
 

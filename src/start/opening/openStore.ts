@@ -113,7 +113,7 @@ async function opened<T>(
 
 /**
  * V8's optimizing compiler takes half a gigabyte for single functions of PGlite, and makes its statements at most half as
- * fast again (ADR 14). The flags must be set before PGlite's code is compiled. They change nothing where PostgreSQL is
+ * fast again (ADR 15). The flags must be set before PGlite's code is compiled. They change nothing where PostgreSQL is
  * used.
  */
 export function spareMemory(): void {

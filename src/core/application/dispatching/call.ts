@@ -206,7 +206,7 @@ const namesOne = (input: unknown): boolean =>
 
 /**
  * What a command is about to change. A preview is the command itself, which is rolled back: so it has the same rules and
- * refusals, and a confirmed command is compared with its preview in the transaction that makes the change (ADR 31).
+ * refusals, and a confirmed command is compared with its preview in the transaction that makes the change (ADR 23).
  */
 export interface Foreseen<R> {
   readonly result: R;
