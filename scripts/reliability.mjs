@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { growthReport } from './reliability/growth.mjs';
+import { growthOfEach, growthReport } from './reliability/growth.mjs';
 import { figuresOf, report, rewritten } from './reliability/report.mjs';
 import { findServices } from './services.mjs';
 
@@ -87,6 +87,8 @@ for (const row of known) {
   if (!process.argv.includes('--print')) writePage();
 }
 for (const text of Object.values(parts())) console.log(`\n${text}`);
+const growth = known.find(({ group, figures }) => group === 'growth' && figures);
+if (growth) console.log(`\n${growthOfEach(growth.figures)}`);
 if (!process.argv.includes('--print')) writePage();
 
 function filesOf({ group, title }) {
