@@ -52,10 +52,8 @@ const postgraphile: Target = {
   ...peer('postgraphile', 'PostGraphile 5', 'postgraphile', ['G1', 'G2', 'G3', 'E1']),
   request: (workload, subject) => postgraphileRequests[workload as keyof typeof postgraphileRequests](subject),
   clientRequest: postgraphileClientRequest,
-  lacks: `PostGraphile answers E1 alone of what clients send. The others select what no column has: \`nextAutomation\`
-(B1, B2, B3, B5), which depends on the vacancy's freezes and the company's settings; a decision, its scores and its text
-(B2, D1), which are made from events; versions of answers (B4), which two columns hold together; and it has no rules for a
-move (M1). As functions of the database all of that could be written, but then it would be the functions that are measured.`,
+  lacks: `PostGraphile answers only E1: the other operations select what no column has, such as \`nextAutomation\`, decisions and
+versions of answers, or need the rules of a move.`,
 };
 
 /** Signs the tokens of this run, for its own database only. */

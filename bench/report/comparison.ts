@@ -43,13 +43,11 @@ export function comparison(findings: Findings): string {
 /** Whether the goals are met, and a row for each target. */
 function besideTheFloor(findings: Findings): string[] {
   const others = { ...findings, targets: findings.targets.filter(({ name }) => name !== floor.name) };
-  const ratios = (of: Of) => (target: Named, workload: Workload) => ranged(ratio(findings, target, workload, of));
   return [
     '## The service beside the floor and its peers',
     `Each ratio is a figure divided by the floor's figure of the same round: **median** (lowest–highest) of ${findings.rounds} rounds.`,
     goalTable(findings),
-    byWorkload('server CPU ÷ floor', others, ratios(serverOf)),
-    byWorkload('with PostgreSQL ÷ floor', others, ratios(sumOf)),
+    byWorkload('server CPU ÷ floor', others, (target, workload) => ranged(ratio(findings, target, workload, serverOf))),
     ...figures(findings),
   ];
 }
@@ -85,8 +83,9 @@ is worst.`,
 const worstRatio = (ratios: readonly (Spread | null)[]): Spread | null =>
   ratios.reduce((worst, one) => (one && one.median > (worst?.median ?? 0) ? one : worst), null);
 
-/** Milliseconds of CPU and of latency, for all targets. */
-function figures(findings: Findings): string[] {
+/** Milliseconds of CPU and of latency, for all targets except the twin. */
+function figures(all: Findings): string[] {
+  const findings = { ...all, targets: all.targets.filter(({ name }) => name !== 'twin') };
   const median = (target: Named, workload: Workload, of: Of): string =>
     figure(spread(stretchesOf(findings, target, workload).map(of))?.median);
   return [
