@@ -21,13 +21,13 @@ import { type CopyScope, type CopyState, copyKinds, readCopyCursor, scopeFor, wr
  * checks that the feed still has all events after the position.
  */
 
-/** The most things of a chunk of the first phase, and events of one of the second: each event may name two things. */
-const maxThings = 500;
+/** The most things of a chunk. */
+export const maxThings = 500;
 
 const body = z.strictObject({
   after: cursorText.optional(),
   kinds: z.array(z.enum(copyKinds)).min(1).optional(),
-  /** Things, or events. */
+  /** Things. */
   most: z.number().int().min(1).max(maxThings).default(maxThings),
 });
 
@@ -104,6 +104,7 @@ async function begin(
     epoch: presentEpoch(companyId, ends, tools.digest),
     events: from,
     from,
+    told: 0,
     snapshot: { kind: 0, part: 0, value: '', id: '' },
     erasure: null,
   };

@@ -82,7 +82,7 @@ function partsOf(kind: ThingKind, reading: CopyReading): readonly ReadPart[] {
     case 'SETTINGS':
       return [async () => ({ lines: [await settingsLine(reading)], end: null })];
     default:
-      return [async () => ({ lines: [...(await entryLines(kind, reading)).values()], end: null })];
+      return [entries(kind, reading)];
   }
 }
 
@@ -101,6 +101,17 @@ const bans =
     const found = await store.bans.page(companyId, page);
     const lines = found.items.map((one) => putLine('BAN', one.id, banAsJson(one)));
     return { lines, end: endOf(found, (one) => ({ value: cursorValueOf(one), id: one.id })) };
+  };
+
+/** A catalogue is short, so each page reads it whole. */
+const entries =
+  (kind: keyof typeof catalogueOf, reading: CopyReading): ReadPart =>
+  async ({ first, after }) => {
+    const found = [...(await entryLines(kind, reading))]
+      .filter(([id]) => after === null || id > after.id)
+      .toSorted(([one], [other]) => (one < other ? -1 : 1));
+    const page = { items: found.slice(0, first), hasNextPage: found.length > first };
+    return { lines: page.items.map(([, line]) => line), end: endOf(page, ([id]) => ({ value: '', id })) };
   };
 
 function endOf<T>(

@@ -36,11 +36,27 @@ const erasurePlace = z.strictObject({
 });
 export type ErasurePlace = z.infer<typeof erasurePlace>;
 
+/** Things that are read in the order of their ids alone. */
+const byId: ReadonlySet<ThingKind | undefined> = new Set([
+  'NOTIFICABLE_STATUS',
+  'TEMPLATE_VARIABLE',
+  'CONVERSATION_ACTION',
+  'REJECTION_REASON',
+]);
+
 /** Whether a list may have a place: the beginning, or a value of its order with an id. */
 function isPlace(kind: ThingKind | undefined, value: string, after: string): boolean {
   if (value === '' && after === '') return true;
+  if (byId.has(kind)) return value === '';
   return after !== '' && (kind === 'BAN' ? cursorValueIn(value) !== null : isInstant(value));
 }
+
+/** Bans are read in the order of their ids alone. */
+const isErasurePlace = ({ stage, value, after }: ErasurePlace): boolean =>
+  stage === 'BAN' ? value === '' : isPlace(stage, value, after);
+
+/** The most things that one event names: a move names two records. */
+const maxNamed = 2;
 
 const state = z
   .strictObject({
@@ -51,12 +67,18 @@ const state = z
     events: number,
     /** All events up to this number have been sent. */
     from: number,
+    /** How many things of the next event have been sent, where it names several and an answer had no room for all. */
+    told: z
+      .number()
+      .int()
+      .min(0)
+      .max(maxNamed - 1),
     /** Null once all lists were read. */
     snapshot: place.nullable(),
     erasure: erasurePlace.nullable(),
   })
   .refine(({ kinds, snapshot }) => !snapshot || isPlace(kinds[snapshot.kind], snapshot.value, snapshot.id))
-  .refine(({ erasure }) => !erasure || isPlace(erasure.stage, erasure.value, erasure.after));
+  .refine(({ erasure }) => !erasure || isErasurePlace(erasure));
 export type CopyState = z.infer<typeof state>;
 
 /** What a caller reads: the cursor of a copy is good for who reads the same. */

@@ -72,10 +72,12 @@ export function banReadsOn(entities: Entities, statements: Statements, personHas
       );
     },
 
-    async naming(companyId, person) {
+    async naming(companyId, person, { first, after }) {
       const rows = await statements.rows(sql<BanRow>`
-        select * from ban where company_id = ${companyId} and (candidate_id = ${person} or banned_by = ${person})`);
-      return (await bansIn(entities, rows)).map(banOf);
+        select * from ban where company_id = ${companyId} and (candidate_id = ${person} or banned_by = ${person})
+          and id > ${after} order by id limit ${first + 1}`);
+      const bans = (await bansIn(entities, rows.slice(0, first))).map(banOf);
+      return { items: bans, hasNextPage: rows.length > first };
     },
 
     async page(companyId, { first, after }) {

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type DomainError, errors, isOutage } from '../../core/kernel/errors.js';
 import type { Clock } from '../../core/kernel/ports.js';
-import type { CopyChunk } from '../../core/sync/copyChunk.js';
+import { type CopyChunk, maxThings } from '../../core/sync/copyChunk.js';
 import { lineOf } from '../../core/sync/copyLines.js';
 import { fittingIn } from '../../core/sync/listing.js';
 import type { HttpDomainError } from '../../http/errors.js';
@@ -20,7 +20,6 @@ const patienceMs = 30_000;
 const pauseMs = 500;
 /** Things of the first chunk, and the bytes that later ones aim at. */
 const firstChunk = 50;
-const mostOfChunk = 500;
 const bytesOfChunk = 512 * 1024;
 
 export interface CopyPiece {
@@ -61,8 +60,8 @@ export interface Sent {
 /** How many things, or events, the next chunk reads: few of large ones, many where the caller has seen none. */
 export function sizeOfChunk({ chunks, lines: things, bytes }: Sent): number {
   if (chunks === 0) return firstChunk;
-  if (things === 0) return mostOfChunk;
-  return fittingIn(bytesOfChunk, mostOfChunk, { things, bytes });
+  if (things === 0) return maxThings;
+  return fittingIn(bytesOfChunk, maxThings, { things, bytes });
 }
 
 export class CopyStream {

@@ -67,7 +67,7 @@ describe('the port of an aggregate', () => {
     const store: { readonly bans: BanReads } = {
       bans: {
         find: async () => new Map([['ann', ban]]),
-        naming: async () => [ban],
+        naming: async () => ({ items: [ban], hasNextPage: false }),
         page: async () => ({ items: [ban], hasNextPage: false }),
         count: async () => 1,
       },

@@ -41,6 +41,12 @@ describe('a cursor of a copy that its client has changed', () => {
     ['half a character as an id', { snapshot: { ...place, id: '\ud800' } }],
     ["a ban's place among vacancies", { snapshot: { ...place, value: `${value} 3` } }],
     ["a vacancy's place among bans", { snapshot: { ...place, kind: 2 } }],
+    ['an instant in a catalogue', { snapshot: { ...place, kind: 4 } }],
+    [
+      'an instant among the bans of an erasure',
+      { snapshot: null, erasure: { ...erasure, stage: 'BAN', value, after: 'x' } },
+    ],
+    ['more things of one event than any has', { told: 2 }],
     ['an index that is below zero', { snapshot: { ...place, kind: -1 } }],
     ['a number of no feed', { from: '9223372036854775808' }],
     ['a number below zero', { from: '-1' }],

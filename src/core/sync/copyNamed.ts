@@ -1,0 +1,121 @@
+import type { ThingKind } from '../application/access/viewer.js';
+import type { EventType, Subject } from '../application/event.js';
+import type { FoundEvent } from '../application/feedStore.js';
+import type { FeatureRecord } from '../pipeline/shapes/record.js';
+import { goneLine, putLine } from './copyLines.js';
+import { type CopyReading, catalogueOf, entryLines, settingsLine } from './copySnapshot.js';
+import type { CopyState } from './copyState.js';
+import { banAsJson, recordsAsJson, vacancyAsJson } from './things.js';
+
+/** The things that events name, and their lines, in the second phase of a copy. */
+
+/** By kind, by their ids. A ban has the candidate by whom it is found. */
+export type Named = Map<ThingKind, Map<string, string>>;
+
+export const kindOfEntry: Readonly<Partial<Record<Subject, keyof typeof catalogueOf>>> = {
+  NotificableStatus: 'NOTIFICABLE_STATUS',
+  TemplateVariable: 'TEMPLATE_VARIABLE',
+  ConversationAction: 'CONVERSATION_ACTION',
+  RejectionReason: 'REJECTION_REASON',
+};
+const ofRecords: ReadonlySet<Subject> = new Set(['Interview', 'Psychometric', 'ModuleRecord']);
+
+/** Events whose things are named in their data. Each names one. */
+export const namingByData = [
+  'CANDIDATE_BANNED',
+  'BAN_LIFTED',
+  'CATALOGUE_CHANGED',
+] as const satisfies readonly EventType[];
+const isByData = ({ type }: FoundEvent): boolean => namingByData.some((one) => one === type);
+
+interface Thing {
+  readonly kind: ThingKind;
+  readonly id: string;
+}
+
+/** The things that an event names by its ids, in an order that never changes. */
+function thingsOf({ subject, vacancyId, recordId, nextRecordId }: FoundEvent, companyId: string): readonly Thing[] {
+  if (subject === 'CompanySettings') return [{ kind: 'SETTINGS', id: companyId }];
+  const kind = ofRecords.has(subject) ? 'RECORD' : 'VACANCY';
+  const ids = kind === 'RECORD' ? [recordId, nextRecordId] : subject === 'Vacancy' ? [vacancyId] : [];
+  return ids.flatMap((id) => (id === null ? [] : [{ kind, id }]));
+}
+
+export function name(named: Named, kind: ThingKind, id: string, by = id): void {
+  const known = named.get(kind) ?? new Map<string, string>();
+  named.set(kind, known.set(id, by));
+}
+
+/** The first of some events, and what they name. */
+export interface Fitting {
+  readonly events: readonly FoundEvent[];
+  /** The things that are named by ids. */
+  readonly named: Named;
+  /** How many things of the event after these are named, too. */
+  readonly told: number;
+}
+
+/** The first events that name so many things at most, each counted once. */
+export function fittingEvents(
+  events: readonly FoundEvent[],
+  { kinds, told: before }: Pick<CopyState, 'kinds' | 'told'>,
+  most: number,
+  companyId: string,
+): Fitting {
+  const named: Named = new Map();
+  let count = 0;
+  for (const [at, event] of events.entries()) {
+    const told = at === 0 ? before : 0;
+    const things = thingsOf(event, companyId).slice(told);
+    const fresh = things.filter(({ kind, id }) => kinds.includes(kind) && !named.get(kind)?.has(id));
+    const isWhole = count + fresh.length + (isByData(event) ? 1 : 0) <= most;
+    if (!isWhole && count > 0) return { events: events.slice(0, at), named, told: 0 };
+    for (const { kind, id } of isWhole ? fresh : fresh.slice(0, most)) name(named, kind, id);
+    if (!isWhole) return { events: events.slice(0, at), named, told: told + most };
+    count += fresh.length + (isByData(event) ? 1 : 0);
+  }
+  return { events, named, told: 0 };
+}
+
+/** The named things as they are now. */
+export async function thingLines(named: Named, reading: CopyReading): Promise<string[]> {
+  const { scope, store } = reading;
+  const { companyId } = scope;
+  const idsOf = (kind: ThingKind): string[] => [...(named.get(kind)?.keys() ?? [])];
+  const lines: string[] = [];
+  const vacancyIds = idsOf('VACANCY');
+  if (vacancyIds.length > 0) {
+    const found = await store.vacancies.find(companyId, vacancyIds);
+    lines.push(...found.map((one) => putLine('VACANCY', one.id, vacancyAsJson(one))));
+  }
+  const recordIds = idsOf('RECORD');
+  if (recordIds.length > 0) lines.push(...(await recordLines(await store.records.find(companyId, recordIds), reading)));
+  const bans = named.get('BAN');
+  if (bans) lines.push(...(await banLines(bans, reading)));
+  if (named.has('SETTINGS')) lines.push(await settingsLine(reading));
+  for (const kind of Object.keys(catalogueOf) as (keyof typeof catalogueOf)[]) {
+    const ids = idsOf(kind);
+    if (ids.length === 0) continue;
+    const present = await entryLines(kind, reading);
+    lines.push(...ids.map((id) => present.get(id) ?? goneLine(kind, id)));
+  }
+  return lines;
+}
+
+export async function recordLines(found: readonly FeatureRecord[], { scope, store }: CopyReading): Promise<string[]> {
+  const seen = found.filter((record) => scope.recordKinds.includes(record.kind));
+  const json = await recordsAsJson(store, scope.companyId, seen);
+  return seen.map(({ id }, at) => putLine('RECORD', id, json[at] ?? ''));
+}
+
+async function banLines(
+  wanted: ReadonlyMap<string, string>,
+  { scope: { companyId }, store }: CopyReading,
+): Promise<string[]> {
+  const found = await store.bans.find(companyId, [...new Set(wanted.values())]);
+  const byId = new Map([...found.values()].map((ban) => [ban.id, ban]));
+  return [...wanted.keys()].map((id) => {
+    const ban = byId.get(id);
+    return ban ? putLine('BAN', id, banAsJson(ban)) : goneLine('BAN', id);
+  });
+}
