@@ -48,7 +48,7 @@ function besideTheFloor(findings: Findings): string[] {
     `Each ratio is a figure divided by the floor's figure of the same round: **median** (lowest–highest) of ${findings.rounds} rounds.`,
     goalTable(findings),
     byWorkload('server CPU ÷ floor', others, (target, workload) => ranged(ratio(findings, target, workload, serverOf))),
-    ...figures(findings),
+    figures(findings),
   ];
 }
 
@@ -75,7 +75,7 @@ function besideThePeers(findings: Findings): string[] {
 is worst.`,
     table(['service ÷', ...peers.map(({ title }) => title), 'server alone', 'goal: ahead of each'], rows),
     ...targets.flatMap(({ lacks }) => lacks ?? []),
-    ...figures({ ...findings, targets: having }),
+    figures({ ...findings, targets: having }),
   ];
 }
 
@@ -83,19 +83,14 @@ is worst.`,
 const worstRatio = (ratios: readonly (Spread | null)[]): Spread | null =>
   ratios.reduce((worst, one) => (one && one.median > (worst?.median ?? 0) ? one : worst), null);
 
-/** Milliseconds of CPU and of latency, for all targets except the twin. */
-function figures(all: Findings): string[] {
-  const findings = { ...all, targets: all.targets.filter(({ name }) => name !== 'twin') };
+/** Milliseconds of CPU, for all targets except the twin. */
+function figures({ targets, ...findings }: Findings): string {
+  const shown = { ...findings, targets: targets.filter(({ name }) => name !== 'twin') };
   const median = (target: Named, workload: Workload, of: Of): string =>
-    figure(spread(stretchesOf(findings, target, workload).map(of))?.median);
-  return [
-    byWorkload('CPU ms: server + PostgreSQL', findings, (target, workload) =>
-      [serverOf, postgresOf].map((of) => median(target, workload, of)).join(' + '),
-    ),
-    byWorkload('p50 / p99 ms', findings, (target, workload) =>
-      [({ p50 }: Stretch) => p50, ({ p99 }: Stretch) => p99].map((of) => median(target, workload, of)).join(' / '),
-    ),
-  ];
+    figure(spread(stretchesOf(shown, target, workload).map(of))?.median);
+  return byWorkload('CPU ms: server + PostgreSQL', shown, (target, workload) =>
+    [serverOf, postgresOf].map((of) => median(target, workload, of)).join(' + '),
+  );
 }
 
 const stretchesOf = ({ stretches }: Findings, target: Named, workload: Workload): readonly Stretch[] =>
