@@ -13,7 +13,7 @@ import type { Origins } from './http/origins.js';
 import type { PageWithAssets } from './http/pages/assets.js';
 import { boardPaths, openBoard } from './http/pages/boardPage.js';
 import type { ShownDemo } from './http/pages/demoCredentials.js';
-import { guides } from './http/pages/guides.js';
+import { boardPictures, guides } from './http/pages/guides.js';
 import { homePage } from './http/pages/homePage.js';
 import { document, machinePages } from './http/pages/machinePages.js';
 import { liveness, type Readiness, readiness } from './http/pages/probes.js';
@@ -107,9 +107,11 @@ export function routes({
   open.get('/healthz', liveness);
   open.get('/readyz', readiness(ready));
   const guidePages = guides(guidesDirectory);
-  const shown = { hasBoard: board?.isBuilt ?? false, hasGuides: guidePages.length > 0 };
+  const pictures = boardPictures(guidesDirectory);
+  const shown = { hasBoard: board?.isBuilt ?? false, hasGuides: guidePages.length > 0, pictures };
   open.get('/', way(whileOpen, admit, homePage({ shownDemo, explorer, keyLimit, ...shown })));
-  for (const { path, answer } of guidePages) open.get(path, way(whileOpen, admit, answer));
+  for (const { path, answer } of [...guidePages, ...(pictures?.assets ?? [])])
+    open.get(path, way(whileOpen, admit, answer));
   const message = jsonBody(admissionControl, { isSigned: true, before: signed.checkHeaders });
   open.post(callbackPath, way(whileOpen, decodable, message, signed.check, psychometricCallbackAnswer(dispatcher)));
   for (const made of [...artefacts, ...machinePages()]) open.get(made.path, way(whileOpen, admit, document(made)));

@@ -97,13 +97,21 @@ async function explained(...editors) {
 }
 
 createRoot(window.document.getElementById('graphiql')).render(
-  createElement(GraphiQL, {
-    fetcher,
-    ...opened,
-    plugins: [HISTORY_PLUGIN, ...(hasDemo ? [explain] : [])],
-    // The headers are never stored, because they contain a credential.
-    initialHeaders: text(headers),
-    defaultHeaders: text(headers),
-    defaultEditorToolsVisibility: 'headers',
-  }),
+  createElement(
+    GraphiQL,
+    {
+      fetcher,
+      ...opened,
+      plugins: [HISTORY_PLUGIN, ...(hasDemo ? [explain] : [])],
+      // The headers are never stored, because they contain a credential.
+      initialHeaders: text(headers),
+      defaultHeaders: text(headers),
+      defaultEditorToolsVisibility: 'variables',
+    },
+    createElement(
+      GraphiQL.Logo,
+      null,
+      createElement('a', { href: '/', className: 'graphiql-logo-link' }, 'Recruitment Pipeline API'),
+    ),
+  ),
 );

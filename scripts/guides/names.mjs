@@ -17,3 +17,6 @@ export const guideNames = [
   'changes',
   'glossary',
 ];
+
+/** The pictures in docs/ that the home page shows. */
+export const pictureNames = ['board-light.png', 'board-dark.png'];

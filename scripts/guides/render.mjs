@@ -1,11 +1,11 @@
 // Part of `npm run build`: the pages of docs/ for integrators, as HTML in dist/guides, which the service serves at
-// /docs/NAME. A link to a file that is not served becomes plain text.
+// /docs/NAME, and the pictures of the home page. A link to a file that is not served becomes plain text.
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Marked, Renderer } from 'marked';
 import { digestOf } from '../sources.mjs';
-import { guideNames } from './names.mjs';
+import { guideNames, pictureNames } from './names.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const home = join(root, 'dist/guides');
@@ -14,7 +14,8 @@ const { guidePage, htmlOf } = await import(layout[0]);
 const mark = 'sources.txt';
 
 const own = ['render.mjs', 'names.mjs'].map((name) => join(import.meta.dirname, name));
-const digest = await digestOf([...guideNames.map(fileOf), ...layout, ...own]);
+const pictures = pictureNames.map((name) => join(root, 'docs', name));
+const digest = await digestOf([...guideNames.map(fileOf), ...pictures, ...layout, ...own]);
 const titles = new Map(await Promise.all(guideNames.map(async (name) => [name, titleOf(await sourceOf(name))])));
 if ((await renderedFrom()) !== digest) await renderAll();
 
@@ -27,6 +28,7 @@ async function renderAll() {
   const draft = join(root, `dist/.guides-${process.pid}`);
   await mkdir(draft, { recursive: true });
   for (const name of guideNames) await writeFile(join(draft, `${name}.html`), await rendered(name));
+  for (const [at, name] of pictureNames.entries()) await copyFile(pictures[at], join(draft, name));
   await writeFile(join(draft, mark), digest);
   await rm(home, { recursive: true, force: true });
   await rename(draft, home);

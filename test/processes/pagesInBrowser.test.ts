@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { builtBoard } from '../../src/http/pages/boardPage.js';
+import { builtGuides } from '../../src/http/pages/guides.js';
 import { build } from '../support/processes/built.js';
 import { type DemoService, startDemoService } from '../support/service/demoService.js';
 import { describeInBrowser, openBrowser, visit } from './browser.js';
@@ -15,7 +17,8 @@ describeInBrowser('in a browser', () => {
 
   beforeAll(async () => {
     await build();
-    [service, browser] = await Promise.all([startDemoService(), openBrowser()]);
+    const built = { boardDirectory: builtBoard, guidesDirectory: builtGuides };
+    [service, browser] = await Promise.all([startDemoService(built), openBrowser()]);
     const { companyId, vacancyId, token } = service.demo;
     const { body } = await service.request('GET', `/v2/vacancies/${vacancyId}/company/${companyId}`, { token });
     vacancyName = body.name;
@@ -25,6 +28,12 @@ describeInBrowser('in a browser', () => {
     const query = `mutation ($companyId: ID!, $id: ID!, $input: UpdateVacancyInput!) { updateVacancy(companyId: $companyId, id: $id, input: $input) { id } }`;
     const { body } = await service.graphql(query, { token, variables: { companyId, id, input: { name } } });
     expect(body.errors).toBeUndefined();
+  };
+  /** GraphiQL opens on the variables, which a reader of the first operation changes. */
+  const showsToken = async (page: Page): Promise<void> => {
+    await page.getByRole('region', { name: 'Variables' }).getByText(service.demo.vacancyId).first().waitFor();
+    await page.getByRole('button', { name: 'Headers' }).click();
+    await page.getByRole('region', { name: 'Headers' }).getByText(`Bearer ${service.demo.token}`).waitFor();
   };
   afterAll(async () => {
     await browser.close();
@@ -46,10 +55,65 @@ describeInBrowser('in a browser', () => {
     expect([faults, otherHosts]).toEqual([[], new Set()]);
   });
 
+  it('the home page shows the board, and copies what it shows', async () => {
+    const { page, faults, screenshot } = await visit(browser, service.url);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const picture = page.getByRole('img', { name: /^The board:/ });
+    expect(await picture.evaluate((image) => Reflect.get(image, 'naturalWidth'))).toBe(1280);
+
+    const buttons = page.getByRole('button', { name: 'Copy' });
+    const shown = await page.locator(':has(> button), .command').locator('code').allTextContents();
+    expect(shown).toHaveLength(await buttons.count());
+    for (const [at, text] of shown.entries()) {
+      await page.locator('button').nth(at).click();
+      expect(await page.evaluate('navigator.clipboard.readText()')).toBe(text);
+    }
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await widthOf(page)).toBe(390);
+    await screenshot('home-phone');
+    expect(faults).toEqual([]);
+  });
+
+  it('the documentation of REST begins with its operations, in the theme of the system, and fits a phone', async () => {
+    const { page, faults, otherHosts, screenshot } = await visit(browser, `${service.url}/docs`);
+    const operation = page.getByRole('button', { name: /post .*\/vacancies/i }).first();
+    await operation.waitFor();
+    expect((await operation.boundingBox())?.y).toBeLessThan(800);
+    const webhook = page.locator('.webhooks .opblock').first();
+    await screenshot('docs');
+    expect(await webhook.isVisible()).toBe(false);
+    await page.locator('summary', { hasText: 'Webhooks' }).click();
+    await webhook.waitFor();
+    const ground = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
+    const light = await ground();
+
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.locator('html.dark-mode').waitFor();
+    expect(await ground()).not.toBe(light);
+    await screenshot('docs-dark');
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await widthOf(page)).toBe(390);
+    await operation.click();
+    await page.getByRole('button', { name: 'Try it out' }).first().waitFor();
+    expect(await widthOf(page)).toBe(390);
+    await screenshot('docs-phone');
+
+    await page.getByRole('link', { name: 'Recruitment Pipeline API' }).first().click();
+    await page.waitForURL(`${service.url}/`);
+    expect([faults, otherHosts]).toEqual([[], new Set()]);
+  });
+
+  it('GraphiQL links to the home page', async () => {
+    const { page } = await visit(browser, `${service.url}/graphiql`);
+    await page.getByRole('link', { name: 'Recruitment Pipeline API' }).click();
+    await page.waitForURL(`${service.url}/`);
+  });
+
   it('GraphiQL opens with the demo token, and runs the first operation by keyboard', async () => {
     const { page, faults, otherHosts, screenshot } = await visit(browser, `${service.url}/graphiql`);
     const result = page.getByRole('region', { name: 'Result Window' });
-    await page.getByRole('region', { name: 'Headers' }).getByText(`Bearer ${service.demo.token}`).waitFor();
+    await showsToken(page);
     await page.getByRole('region', { name: 'Operation Editor' }).getByText('query Pipeline').click();
     await page.keyboard.press('Control+Enter');
     await result.getByText(vacancyName).waitFor();
@@ -97,7 +161,7 @@ describeInBrowser('in a browser', () => {
 
     await page.goto(`${service.url}/graphiql${link}`);
     await editor.getByText('# a + b & "c" = d').waitFor();
-    await page.getByRole('region', { name: 'Headers' }).getByText(`Bearer ${service.demo.token}`).waitFor();
+    await showsToken(page);
     expect(await result.getByText(vacancyName).count()).toBe(0);
     await page.getByRole('button', { name: 'Execute query' }).click();
     await result.getByText(vacancyName).waitFor();
@@ -120,7 +184,7 @@ describeInBrowser('in a browser', () => {
     await change('SeenBefore');
     const { page, faults, screenshot } = await visit(browser, `${service.url}/graphiql`);
     const result = page.getByRole('region', { name: 'Result Window' });
-    await page.getByRole('region', { name: 'Headers' }).getByText(`Bearer ${service.demo.token}`).waitFor();
+    await showsToken(page);
     await page.getByRole('region', { name: 'Operation Editor' }).getByText('query Pipeline').click();
     await page.keyboard.press('Control+A');
     await page.keyboard.insertText(subscription);
@@ -193,3 +257,5 @@ describeInBrowser('in a browser', () => {
     expect(faults).toEqual([]);
   });
 });
+
+const widthOf = (page: Page): Promise<unknown> => page.evaluate('document.documentElement.scrollWidth');

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AppMiddleware } from '../state.js';
+import { type Asset, assets } from './assets.js';
 import { document } from './machinePages.js';
 
 /**
@@ -37,4 +39,26 @@ export function guides(directory: string | null): readonly Guide[] {
       },
     };
   });
+}
+
+export interface BoardPictures {
+  /** Their addresses. */
+  readonly light: string;
+  readonly dark: string;
+  readonly assets: readonly Asset[];
+}
+
+/**
+ * Pictures of the board for the home page, in both themes.
+ * @param directory of the rendered pages; null: they are not served
+ * @returns null before a build
+ */
+export function boardPictures(directory: string | null): BoardPictures | null {
+  const names = ['board-light.png', 'board-dark.png'] as const;
+  if (directory === null || !names.every((name) => existsSync(join(directory, name)))) return null;
+  const digest = createHash('sha256');
+  for (const name of names) digest.update(readFileSync(join(directory, name)));
+  const at = `/pictures/${digest.digest('hex').slice(0, 16)}`;
+  const [light, dark] = [`${at}/${names[0]}`, `${at}/${names[1]}`];
+  return { light, dark, assets: assets({ at, directory, names }) };
 }

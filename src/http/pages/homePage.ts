@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import type { AppMiddleware } from '../state.js';
 import type { DemoCredentials, ShownDemo } from './demoCredentials.js';
 import { htmlOf as html } from './guideLayout.js';
+import type { BoardPictures } from './guides.js';
 import { homeStyle } from './homeStyle.js';
 
 export interface HomePageOptions {
@@ -10,53 +12,73 @@ export interface HomePageOptions {
   readonly hasBoard: boolean;
   /** Whether the guides were built. */
   readonly hasGuides: boolean;
+  /** Null: pictures were not built. */
+  readonly pictures: BoardPictures | null;
   /** Requests of an API key in any 60 s. */
   readonly keyLimit: number;
 }
 
-/** A way into the service. */
-const dispatcher = (path: string, name: string, text: string): string =>
+/** A page of the service that opens with a click. */
+const entry = (path: string, name: string, text: string): string =>
   `<li><h2><a href="${path}">${name}</a></h2><p>${text}</p></li>`;
 
 const link = (path: string, text: string): string =>
   `<dt><a href="${path}"><code>${path}</code></a></dt><dd>${text}</dd>`;
 
-/** A picture of a pipeline: in each stage so many cards. */
-const stages = [
-  ['#2f80ed', 3],
-  ['#27ae60', 4],
-  ['#9b51e0', 2],
-  ['#f2994a', 1],
+/** The guides that readers start with. All others are listed beside each of them. */
+const guideList = [
+  ['guide', 'Guide', 'First calls over GraphQL and REST, events, webhooks.'],
+  ['rest', 'REST', 'Lists, a copy of the company, changes since, webhooks, budgets.'],
+  ['authentication', 'Authentication', 'Tokens of your identity provider, and API keys.'],
+  ['clients', 'Clients', 'What libraries and generators need to know.'],
+  ['errors', 'Errors', 'Each reason, and what to do about it.'],
 ] as const;
-const picture = stages
-  .map(([colour, cards]) => `<span style="--stage: ${colour}">${'<i></i>'.repeat(cards)}</span>`)
-  .join('');
 
-const board = `<li class="first">
+function board(pictures: BoardPictures | null): string {
+  const picture = pictures
+    ? `<picture><source media="(prefers-color-scheme: dark)" srcset="${pictures.dark}"><img src="${pictures.light}" width="1280" height="800" alt="The board: a column for each stage of a vacancy, with the candidates in it"></picture>`
+    : '';
+  return `<li class="first">
       <div><h2><a href="/board">Open the board</a></h2><p>A company’s pipeline in the browser: see where candidates are, move them, and follow changes live.</p></div>
-      <div class="stages" aria-hidden="true">${picture}</div>
+      ${picture}
     </li>`;
+}
+
+/** Something to copy: a text, and a button that needs JavaScript, so that it is hidden without. */
+const copied = (text: string): string => `<code>${html(text)}</code> <button type="button" hidden>Copy</button>`;
+
+/** Shows the buttons and copies the text beside each. Browsers allow it on https and on this machine alone. */
+const copyScript = `for (const button of navigator.clipboard ? document.querySelectorAll('button') : []) {
+  button.hidden = false;
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(button.parentElement.querySelector('code').textContent);
+    button.textContent = 'Copied';
+    setTimeout(() => { button.textContent = 'Copy'; }, 2000);
+  });
+}`;
 
 function trial(demo: DemoCredentials, origin: string): string {
   const read = `${origin}/v2/vacancies/${demo.vacancyId}/company/${demo.companyId}`;
+  const document = `{ vacancy(companyId: "${demo.companyId}", id: "${demo.vacancyId}") { name pipeline { feature { customName } statuses { code count } } records(first: 5) { nodes { __typename candidateId status { code } } } } }`;
+  const rest = `curl -H 'x-auth-api-key: ${demo.apiKey}' \\\n  ${read}`;
+  const graphql = `curl ${origin}/graphql -H 'x-auth-api-key: ${demo.apiKey}' -H 'content-type: application/json' \\\n  -d '${JSON.stringify({ query: document })}'`;
   return `<section><h2>Try it</h2>
   <p class="note">The demo data of the company <code>${html(demo.companyId)}</code> is loaded. These credentials work only here.</p>
   <dl>
-    <dt><code>x-auth-api-key</code></dt><dd><code>${html(demo.apiKey)}</code></dd>
-    ${demo.token === null ? '' : `<dt><code>Authorization</code></dt><dd><code>Bearer ${html(demo.token)}</code></dd>`}
+    <dt><code>x-auth-api-key</code></dt><dd>${copied(demo.apiKey)}</dd>
+    ${demo.token === null ? '' : `<dt><code>Authorization</code></dt><dd>${copied(`Bearer ${demo.token}`)}</dd>`}
   </dl>
-  <pre tabindex="0"><code>curl -H 'x-auth-api-key: ${html(demo.apiKey)}' \\
-  ${html(read)}</code></pre>
-  <pre tabindex="0"><code>curl ${html(origin)}/graphql -H 'x-auth-api-key: ${html(demo.apiKey)}' -H 'content-type: application/json' \\
-  -d '{"query":"{ vacancy(companyId: \\"${html(demo.companyId)}\\", id: \\"${html(demo.vacancyId)}\\") { name pipeline { feature { customName } statuses { code count } } records(first: 5) { nodes { __typename candidateId status { code } } } } }"}'</code></pre></section>`;
+  ${[rest, graphql].map((command) => `<div class="command"><pre tabindex="0"><code>${html(command)}</code></pre><button type="button" hidden>Copy</button></div>`).join('\n  ')}</section>`;
 }
 
 /** The home page: what can be opened here, the board first, and with demo data examples to copy. */
-export function homePage({ shownDemo, explorer, hasBoard, hasGuides, keyLimit }: HomePageOptions): AppMiddleware {
+export function homePage(options: HomePageOptions): AppMiddleware {
+  const { shownDemo, explorer, hasBoard, hasGuides, pictures, keyLimit } = options;
   return (ctx) => {
+    const nonce = randomBytes(16).toString('base64');
     ctx.set(
       'Content-Security-Policy',
-      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+      `default-src 'none'; style-src 'unsafe-inline'; script-src 'nonce-${nonce}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     );
     ctx.set('Cache-Control', 'no-store');
     ctx.type = 'html';
@@ -70,12 +92,12 @@ export function homePage({ shownDemo, explorer, hasBoard, hasGuides, keyLimit }:
   <h1>Recruitment Pipeline API</h1>
   <p class="lead">Vacancies, their candidates, and every step until they are hired, over REST and GraphQL with the same rules.</p>
   <ul class="cards">
-    ${hasBoard ? board : ''}
-    ${hasGuides ? dispatcher('/docs/guide', 'Guide', 'First calls, credentials, events, webhooks and errors.') : ''}
-    ${explorer ? dispatcher('/graphiql', 'GraphiQL', 'Explore the GraphQL API. It is served from here, and works offline.') : ''}
-    ${explorer ? dispatcher('/graphql', 'Apollo Sandbox', 'The same API in Apollo’s explorer, which is loaded from Apollo.') : ''}
-    ${dispatcher('/docs', 'REST documentation', 'Every endpoint of version 2.0, with a button to try it.')}
+    ${hasBoard ? board(pictures) : ''}
+    ${explorer ? entry('/graphiql', 'GraphiQL', 'Explore the GraphQL API. It is served from here, and works offline.') : ''}
+    ${explorer ? entry('/graphql', 'Apollo Sandbox', 'The same API in Apollo’s explorer, which is loaded from Apollo.') : ''}
+    ${entry('/docs', 'REST documentation', 'Every endpoint of REST, with a button to try it.')}
   </ul>
+  ${hasGuides ? `<section><h2>Guides</h2><dl>${guideList.map(([name, title, text]) => `<dt><a href="/docs/${name}">${title}</a></dt><dd>${text}</dd>`).join('')}</dl></section>` : ''}
   <section><h2>For programs</h2>
   <dl>
     <dt><code>/v2</code></dt><dd>the REST API</dd>
@@ -91,6 +113,7 @@ export function homePage({ shownDemo, explorer, hasBoard, hasGuides, keyLimit }:
   </section>
   ${demo ? trial(demo, `${ctx.protocol}://${ctx.host}`) : ''}
 </main>
+<script nonce="${nonce}">${copyScript}</script>
 </body>
 </html>
 `;

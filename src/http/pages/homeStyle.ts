@@ -29,15 +29,17 @@ export const homeStyle = `
   .cards .first { grid-column: 1 / -1; display: grid; gap: 1.5rem; align-items: center; overflow: hidden;
     grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr)); padding: 1.75rem; }
   .first h2 { font-size: 1.5rem; letter-spacing: -.02em; }
-  .stages { display: grid; grid-template-columns: repeat(4, 1fr); gap: .6rem; }
-  .stages span { display: grid; gap: .4rem; align-content: start; padding: .5rem; border-radius: .5rem; background: var(--ground); }
-  .stages i { height: 1.1rem; border-radius: .3rem; background: var(--raised); border-left: .25rem solid var(--stage); box-shadow: 0 0 0 1px var(--line); }
+  .first img { display: block; width: 100%; height: auto; border: 1px solid var(--line); border-radius: .5rem; }
   section { margin-top: 2.75rem; }
   dl { display: grid; grid-template-columns: max-content 1fr; gap: .4rem 1.5rem; margin: .75rem 0 0; font-size: .95rem; }
   dt { white-space: nowrap; } dd { margin: 0; color: var(--soft); overflow-wrap: anywhere; }
   pre { margin: 1rem 0 0; padding: 1rem 1.1rem; border: 1px solid var(--line); border-radius: .75rem; background: var(--raised);
     overflow-x: auto; font-size: .85rem; line-height: 1.6; }
+  .command { position: relative; }
+  .command button { position: absolute; top: .5rem; right: .5rem; }
+  button { font: inherit; font-size: .8rem; padding: .15rem .6rem; border: 1px solid var(--line); border-radius: .4rem;
+    background: var(--ground); color: var(--ink); cursor: pointer; }
+  button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
   .note { color: var(--soft); font-size: .95rem; }
   dl + .note { margin-top: 1rem; }
-  @media (max-width: 30rem) { dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .6rem; } }
-  @media (forced-colors: active) { .stages { display: none; } }`;
+  @media (max-width: 30rem) { dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .6rem; } }`;
