@@ -40,14 +40,12 @@ export function comparison(findings: Findings): string {
   ].join('\n\n');
 }
 
-/** Whether the goals are met, and a row for each target. */
+/** Whether the goals are met, and the figures of each target. */
 function besideTheFloor(findings: Findings): string[] {
-  const others = { ...findings, targets: findings.targets.filter(({ name }) => name !== floor.name) };
   return [
     '## The service beside the floor and its peers',
     `Each ratio is a figure divided by the floor's figure of the same round: **median** (lowest–highest) of ${findings.rounds} rounds.`,
     goalTable(findings),
-    byWorkload('server CPU ÷ floor', others, (target, workload) => ranged(ratio(findings, target, workload, serverOf))),
     figures(findings),
   ];
 }
@@ -83,12 +81,11 @@ is worst.`,
 const worstRatio = (ratios: readonly (Spread | null)[]): Spread | null =>
   ratios.reduce((worst, one) => (one && one.median > (worst?.median ?? 0) ? one : worst), null);
 
-/** Milliseconds of CPU, for all targets except the twin. */
-function figures({ targets, ...findings }: Findings): string {
-  const shown = { ...findings, targets: targets.filter(({ name }) => name !== 'twin') };
+/** Milliseconds of CPU, for all targets. */
+function figures(findings: Findings): string {
   const median = (target: Named, workload: Workload, of: Of): string =>
-    figure(spread(stretchesOf(shown, target, workload).map(of))?.median);
-  return byWorkload('CPU ms: server + PostgreSQL', shown, (target, workload) =>
+    figure(spread(stretchesOf(findings, target, workload).map(of))?.median);
+  return byWorkload('CPU ms: server + PostgreSQL', findings, (target, workload) =>
     [serverOf, postgresOf].map((of) => median(target, workload, of)).join(' + '),
   );
 }
