@@ -18,6 +18,7 @@ import { createGraphql } from './graphql/server.js';
 import { type ClientAddress, exactAddressBehind, networkBehind } from './http/clientAddress.js';
 import { ApiKeyAuthenticator } from './http/credentials/apiKeyAuthenticator.js';
 import { credentials } from './http/credentials/credentials.js';
+import { IdentityProvider, type ProviderOptions } from './http/credentials/identityProvider.js';
 import { signedMessages } from './http/credentials/signedMessages.js';
 import type { TokenOptions } from './http/credentials/tokens.js';
 import { FaultLog } from './http/faultLog.js';
@@ -30,6 +31,7 @@ import { SocketCounts } from './http/live/sockets.js';
 import { AdmissionControl } from './http/load/admissionControl.js';
 import { EventLoopScheduler } from './http/load/eventLoopScheduler.js';
 import { type Origins, originsOf } from './http/origins.js';
+import { boardSignIn } from './http/pages/boardSignIn.js';
 import { type DemoCredentials, shownDemo } from './http/pages/demoCredentials.js';
 import { type Probed, probed, type Readiness, shared } from './http/pages/probes.js';
 import { shown } from './http/refusals.js';
@@ -73,6 +75,8 @@ export interface AppParts {
   readonly guidesDirectory?: string | null;
   /** Where people reach the board; null or missing: at this address, if it is served. */
   readonly boardUrl?: string | null;
+  /** The identity provider by which people sign in on the board; null or missing: they enter tokens. */
+  readonly oidc?: ProviderOptions | null;
   /** Whether agents are served at `/mcp`. */
   readonly mcp: boolean;
   /** What this process tells of itself; nothing unless given. */
@@ -380,10 +384,15 @@ async function shownBy(parts: AppParts, schema: GraphQLSchema, dispatcher: Dispa
     hasTestClock,
     keyLimit: keyRates.usual,
     boardDirectory,
+    signIn: parts.oidc && boardDirectory !== null ? signInBy(parts, parts.oidc) : null,
     guidesDirectory,
     // It and the SDK are loaded only where they are wanted.
     mcp: parts.mcp ? (await import('./mcp/mcp.js')).createMcp(agents) : null,
   };
+}
+
+function signInBy({ uptime, logger, boardUrl = null, tokens }: AppParts, oidc: ProviderOptions) {
+  return boardSignIn({ provider: new IdentityProvider(oidc, uptime, logger), boardUrl, claims: tokens.claims });
 }
 
 /** Tells the operator of pages that may not call, where no other origins may. */

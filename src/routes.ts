@@ -12,6 +12,7 @@ import type { AdmissionControl } from './http/load/admissionControl.js';
 import type { Origins } from './http/origins.js';
 import type { PageWithAssets } from './http/pages/assets.js';
 import { boardPaths, openBoard } from './http/pages/boardPage.js';
+import type { ShownSignIn } from './http/pages/boardSignIn.js';
 import type { ShownDemo } from './http/pages/demoCredentials.js';
 import { boardPictures, guides } from './http/pages/guides.js';
 import { homePage } from './http/pages/homePage.js';
@@ -47,6 +48,8 @@ export interface Served {
   readonly keyLimit: number;
   /** The built board; null: there is no board. */
   readonly boardDirectory: string | null;
+  /** Sign-in on the board by an identity provider; null: people enter tokens there. */
+  readonly signIn: (() => Promise<ShownSignIn>) | null;
   /** The rendered guides; null: they are not served. */
   readonly guidesDirectory: string | null;
   /** What answers agents; null: they are not served. */
@@ -71,6 +74,7 @@ export function routes({
   hasTestClock,
   keyLimit,
   boardDirectory,
+  signIn,
   guidesDirectory,
   mcp,
   origins,
@@ -82,7 +86,7 @@ export function routes({
   const board =
     boardDirectory === null
       ? null
-      : openBoard({ directory: boardDirectory, shownDemo, testClock: hasTestClock, explorer });
+      : openBoard({ directory: boardDirectory, shownDemo, testClock: hasTestClock, explorer, signIn });
 
   // A router tries all of its rows for each request, and composes the middleware of the row that matches. So the paths that
   // are called most have a router apart from the pages for browsers, and are composed here (ADR 3).

@@ -25,7 +25,8 @@ const credentials: z.ZodType<DemoCredentials> = z.object({
 });
 
 interface DemoOptions extends Omit<DemoWorld, 'onProgress' | 'defaultLocale'> {
-  readonly config: Pick<Config, 'dataDirectory' | 'jwtIssuer' | 'jwtAudience' | 'defaultLocale'>;
+  readonly config: Pick<Config, 'dataDirectory' | 'jwtIssuer' | 'jwtAudience' | 'defaultLocale'> &
+    Partial<Pick<Config, 'claims'>>;
   /** The secret of the demo's tokens; null where the service checks tokens with a key that is not its own. */
   readonly secret: NamedSecret | null;
   /** Prints a line for the person who starts the service. */
@@ -72,7 +73,12 @@ export async function openDemo({ config, secret, say, logger, ...parts }: DemoOp
   const seeded = await seedDemo(world);
   const stored = credentials.safeParse(await file.read()).data ?? null;
   const apiKey = seeded?.apiKey ?? (await goodKey(stored, world)) ?? (await renewKey(world));
-  const signing = secret && { ...secret, issuer: config.jwtIssuer, audience: config.jwtAudience };
+  const signing = secret && {
+    ...secret,
+    issuer: config.jwtIssuer,
+    audience: config.jwtAudience,
+    claims: config.claims,
+  };
   let demo: DemoCredentials = { companyId, apiKey, token: demoToken(stored?.token, signing, world.clock), ...shown };
   if (demo.apiKey !== stored?.apiKey || demo.token !== stored.token) await file.write(demo);
   if (demo.apiKey !== stored?.apiKey) {

@@ -1,7 +1,10 @@
 import type { z } from 'zod';
+import type { ClaimRules } from '../core/application/access/claimRules.js';
 import { type KeyRates, usualKeyRates } from '../core/application/limits/limiter.js';
+import type { ProviderOptions } from '../http/credentials/identityProvider.js';
 import { type logLevels, type otlpProtocols, type samplers, settings, usualPort } from './settings.js';
 import { SetupError } from './setupError.js';
+import { claimsFrom, providerFrom, signInFaults } from './signInSettings.js';
 
 /** The settings of one process, read from the environment once (docs/CONFIGURATION.md). */
 export interface Config {
@@ -24,6 +27,10 @@ export interface Config {
   readonly jwtIssuer: string | null;
   /** The `aud` that a token must hold; null: any. */
   readonly jwtAudience: string | null;
+  /** Where tokens claim companies and roles. */
+  readonly claims: ClaimRules;
+  /** The identity provider by which people sign in on the board; null: they enter tokens. */
+  readonly oidc: ProviderOptions | null;
   /** Requests in any 60 s for one API key. */
   readonly keyRates: KeyRates;
   /** Requests in any 60 s for one token subject; null: unlimited. */
@@ -137,6 +144,7 @@ function faultsBetween(set: ReadonlyMap<string, string | undefined>, production:
     ...(set.has('JWT_PREVIOUS_SECRET') && !set.has('JWT_SECRET')
       ? ['JWT_PREVIOUS_SECRET needs JWT_SECRET, which replaces it']
       : []),
+    ...signInFaults(set, production),
     ...(production && given.length === 0 ? [`one of ${jwtSettings.join(', ')} must be set in production`] : []),
     ...(production && !set.has('DATABASE_URL') ? ['DATABASE_URL must be set in production'] : []),
     ...(production && set.get('DEMO_DATA') === 'on'
@@ -186,8 +194,10 @@ export function readConfig(env: Environment): Config {
     redisUrl: data.REDIS_URL ?? null,
     personKey: data.PERSON_KEY ?? null,
     jwt: jwtFrom(data),
-    jwtIssuer: data.JWT_ISSUER,
+    jwtIssuer: data.JWT_ISSUER ?? data.OIDC_ISSUER,
     jwtAudience: data.JWT_AUDIENCE,
+    claims: claimsFrom(data),
+    oidc: providerFrom(data),
     keyRates: {
       usual: data.RATE_LIMIT_PER_MINUTE,
       most: data.KEY_RATE_LIMIT_MAX ?? data.RATE_LIMIT_PER_MINUTE,

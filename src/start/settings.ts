@@ -2,6 +2,7 @@ import { createPublicKey } from 'node:crypto';
 import { z } from 'zod';
 import { maxRequestsPerMinute, usualKeyRates } from '../core/application/limits/limiter.js';
 import { faultOf } from '../entities/driver/connectionUrl.js';
+import { signInSettings } from './signInSettings.js';
 
 /** The environment's variables, one by one: which values each may have, and its default. */
 
@@ -129,6 +130,7 @@ export const settings = z.object({
   JWT_JWKS_URL: url(/^https?$/, 'https:// or http://').optional(),
   JWT_ISSUER: z.string().nullable().default(null),
   JWT_AUDIENCE: z.string().nullable().default(null),
+  ...signInSettings,
   RATE_LIMIT_PER_MINUTE: wholeNumber(1, maxRequestsPerMinute).default(usualKeyRates.usual),
   KEY_RATE_LIMIT_MAX: wholeNumber(1, maxRequestsPerMinute).nullable().default(null),
   USER_RATE_LIMIT_PER_MINUTE: wholeNumber(1, maxRequestsPerMinute).nullable().default(null),

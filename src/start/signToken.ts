@@ -1,5 +1,8 @@
 import { createSecretKey } from 'node:crypto';
 import jwt from 'jsonwebtoken';
+import { adminRole, type ClaimRules, claimPath, usualClaims } from '../core/application/access/claimRules.js';
+import { claimReader } from '../core/application/access/tokenClaims.js';
+import { withValueAt } from '../core/kernel/values/jsonPointer.js';
 
 /** Tokens that this service signs itself: for trials, and for the demo (docs/AUTHENTICATION.md, "Tokens"). */
 
@@ -10,6 +13,8 @@ export interface Signing {
   readonly kid?: string;
   readonly issuer?: string | null;
   readonly audience?: string | null;
+  /** Where companies and roles are claimed. */
+  readonly claims?: ClaimRules | undefined;
 }
 
 interface TokenContents extends Signing {
@@ -29,7 +34,7 @@ const keyOf = (secret: string): ReturnType<typeof createSecretKey> => createSecr
 
 const inSeconds = (ms: number): number => Math.floor(ms / 1000);
 
-/** Signs a JWT by HS256. One company becomes the claim `companyId`, several become `companyIds`. */
+/** Signs a JWT by HS256. Without other rules, one company becomes the claim `companyId`, several become `companyIds`. */
 export function signToken({
   secret,
   kid,
@@ -39,12 +44,12 @@ export function signToken({
   ttlSeconds,
   issuer,
   audience,
+  claims: rules = usualClaims,
   now = Date.now(),
 }: TokenContents): string {
   const claims = {
+    ...rightsBy(rules, companyIds, roles),
     sub: subject,
-    ...(companyIds.length === 1 ? { companyId: companyIds[0] } : { companyIds }),
-    ...(roles.length > 0 && { roles }),
     ...(issuer && { iss: issuer }),
     ...(audience && { aud: audience }),
     iat: inSeconds(now),
@@ -53,16 +58,35 @@ export function signToken({
   return jwt.sign(claims, keyOf(secret), { algorithm: 'HS256', ...(kid !== undefined && { keyid: kid }) });
 }
 
+/** The claims of companies and roles. */
+function rightsBy(
+  { companyClaim, rolesClaim, adminRoles: [admin = adminRole] }: ClaimRules,
+  companyIds: readonly string[],
+  roles: readonly string[],
+): object {
+  const [one, ...others] = companyIds;
+  const single = others.length === 0 && one !== undefined;
+  const claim = companyClaim ?? (single ? 'companyId' : 'companyIds');
+  const claims = withValueAt({}, claimPath(claim), single ? one : companyIds);
+  if (roles.length === 0) return claims;
+  return withValueAt(
+    claims,
+    claimPath(rolesClaim),
+    roles.map((role) => (role === adminRole ? admin : role)),
+  );
+}
+
 /** Whether a token of this service will still be valid at an instant. @param at milliseconds since the epoch */
-export function isGoodToken(token: string, { secret, issuer, audience }: Signing, at: number): boolean {
+export function isGoodToken(token: string, { secret, issuer, audience, claims }: Signing, at: number): boolean {
   try {
-    jwt.verify(token, keyOf(secret), {
+    const found = jwt.verify(token, keyOf(secret), {
       algorithms: ['HS256'],
       clockTimestamp: inSeconds(at),
       ...(issuer && { issuer }),
       ...(audience && { audience }),
     });
-    return true;
+    // The rules may have changed since.
+    return claimReader(claims)(found).companyIds.length > 0;
   } catch {
     return false;
   }

@@ -37,6 +37,8 @@ describe('an empty environment', () => {
       jwt: { kind: 'generated' },
       jwtIssuer: null,
       jwtAudience: null,
+      claims: { companyClaim: null, company: null, rolesClaim: 'roles', adminRoles: ['admin'] },
+      oidc: null,
       keyRates: { usual: 25, most: 25 },
       userRateLimitPerMinute: null,
       trustedProxies: 0,

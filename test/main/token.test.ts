@@ -38,6 +38,16 @@ describe('the token command', () => {
     expect(claims).toMatchObject({ iss: 'https://id.example', aud: 'pipeline' });
   });
 
+  it('claims companies and roles where the service looks for them', async () => {
+    const given = { JWT_COMPANY_CLAIM: '/org/ids', JWT_ROLES_CLAIM: '/org/roles', JWT_ADMIN_ROLES: 'hr, hr-admin' };
+    const claims = await claimsOf([...one, '--company', 'globex', '--role', 'admin', '--role', 'auditor'], {
+      ...env,
+      ...given,
+    });
+    expect(claims).toMatchObject({ sub: 'u1', org: { ids: ['acme', 'globex'], roles: ['hr', 'auditor'] } });
+    expect(Object.keys(claims)).not.toEqual(expect.arrayContaining(['companyIds']));
+  });
+
   it.each([
     ['90s', 90],
     ['5m', 300],

@@ -82,6 +82,9 @@ const signingSettings = [
   'JWT_JWKS_URL',
   'JWT_ISSUER',
   'JWT_AUDIENCE',
+  'JWT_COMPANY_CLAIM',
+  'JWT_ROLES_CLAIM',
+  'JWT_ADMIN_ROLES',
   'DATA_DIR',
 ] as const;
 
@@ -121,6 +124,7 @@ export async function tokenCommand(args: readonly string[], env: Environment): P
     secret: await secretOf(config),
     issuer: config.jwtIssuer,
     audience: config.jwtAudience,
+    claims: config.claims,
     subject: wanted.user,
     companyIds: [...new Set(wanted.company)],
     roles: [...new Set(wanted.role)],

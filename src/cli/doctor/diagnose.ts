@@ -5,6 +5,7 @@ import { databaseChecks } from './databaseChecks.js';
 import { dataDirectoryCheck, diskCheck } from './directoryChecks.js';
 import { type Check, checks, type Finding, fail, type Outcome, skip, within } from './finding.js';
 import { jwtCheck, redisCheck } from './neighbourChecks.js';
+import { oidcCheck } from './oidcCheck.js';
 import { metricsPortCheck, portCheck } from './portChecks.js';
 import { understand } from './settingsCheck.js';
 import { nodeCheck } from './supported.js';
@@ -91,6 +92,10 @@ export async function diagnose(env: Environment): Promise<Diagnosis> {
     outcomes.set(
       'jwt',
       timely(() => jwtCheck(config)),
+    );
+    outcomes.set(
+      'oidc',
+      timely(() => oidcCheck(config)),
     );
   }
   const findings: Finding[] = [];

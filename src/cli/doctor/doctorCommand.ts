@@ -8,8 +8,8 @@ import { lineOf } from './finding.js';
 const usage = `Usage: npm run -s doctor [-- --json]
 
 Checks the settings, the ports, the data directory and its disk, Node, the database, its schema, a connection pooler,
-Redis, the clock, the keys that verify tokens, and PERSON_KEY. It changes nothing, and takes at most 10 s. Prints one
-line for each check: "ok|warn|skip|FAIL  check: message; remedy", and below the first one a line for each setting.
+Redis, the clock, the keys that verify tokens, the identity provider of the board, and PERSON_KEY. It changes nothing,
+and takes at most 10 s. Prints one line for each check: "ok|warn|skip|FAIL  check: message; remedy", and below the first one a line for each setting.
 Secrets and passwords are shown as ***.
 
   --json  prints {ok, settings, findings} instead

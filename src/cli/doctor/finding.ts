@@ -18,6 +18,7 @@ export const checks = [
   'clock',
   'timeZones',
   'jwt',
+  'oidc',
   'personKey',
 ] as const;
 export type Check = (typeof checks)[number];

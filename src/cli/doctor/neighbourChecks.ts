@@ -44,7 +44,7 @@ export async function jwtCheck({ jwt, production }: Config): Promise<Outcome> {
 }
 
 /** `fetch` hides the reason in the cause. */
-function causesOf(error: unknown): string {
+export function causesOf(error: unknown): string {
   const cause = memberOf(error, 'cause');
   return cause === undefined ? wordsOf(error) : `${wordsOf(error)}: ${wordsOf(cause)}`;
 }

@@ -7,7 +7,7 @@ import type { Clock } from '../../core/kernel/ports.js';
 import { hourMs } from '../../core/kernel/values/instants.js';
 import { isObject } from '../../core/kernel/values/objects.js';
 import { httpErrors } from '../errors.js';
-import { wordsOf } from '../faultLog.js';
+import { fetchJson, innermostMessage } from './fetchJson.js';
 
 /** A key of a key set. */
 export interface SigningKey {
@@ -166,11 +166,6 @@ function fits({ alg, key }: SigningKey, wanted: string): boolean {
     : key.asymmetricKeyType === 'ec' && key.asymmetricKeyDetails?.namedCurve === curve;
 }
 
-/** The innermost message, because the outer error of `fetch` only says that it failed. */
-function innermostMessage(error: unknown): string {
-  return error instanceof Error && error.cause !== undefined ? innermostMessage(error.cause) : wordsOf(error);
-}
-
 const attemptMs = 5_000;
 const maxSetBytes = 1024 * 1024;
 
@@ -183,23 +178,7 @@ export async function fetchSigningKeys(url: string): Promise<SigningKey[]> {
 
 /** Used instead of jwks-rsa's own request, which limits neither the size of the answer nor the total time. */
 async function fetchSet(url: string): Promise<{ keys: unknown }> {
-  const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(attemptMs) });
-  if (!response.ok || !response.body) {
-    await response.body?.cancel();
-    throw new Error(`the answer was ${response.status}`);
-  }
-  const set: unknown = JSON.parse(await textOf(response.body));
+  const set = await fetchJson(url, { ms: attemptMs, maxBytes: maxSetBytes });
   if (!isObject(set) || !Array.isArray(set.keys)) throw new Error('the answer is not a JSON Web Key Set');
   return { keys: set.keys };
-}
-
-async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of body) {
-    bytes += chunk.length;
-    if (bytes > maxSetBytes) throw new Error(`the answer has more than ${maxSetBytes} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
 }

@@ -2,7 +2,8 @@ import { createPublicKey, createSecretKey, type KeyObject } from 'node:crypto';
 import koaJwt from 'koa-jwt';
 import { LRUCache } from 'lru-cache';
 import type { UserCaller } from '../../core/application/access/caller.js';
-import { userFromClaims } from '../../core/application/access/tokenClaims.js';
+import type { ClaimRules } from '../../core/application/access/claimRules.js';
+import { claimReader } from '../../core/application/access/tokenClaims.js';
 import { DomainError, errors } from '../../core/kernel/errors.js';
 import type { Logger } from '../../core/kernel/logger.js';
 import type { Clock } from '../../core/kernel/ports.js';
@@ -32,6 +33,8 @@ export interface TokenOptions {
   readonly demo?: NamedSecret | null;
   readonly issuer: string | null;
   readonly audience: string | null;
+  /** Where companies and roles are claimed; as this service claims them unless given. */
+  readonly claims?: ClaimRules;
   /** By which tokens begin and end; this machine's unless given. */
   readonly clock?: Clock;
 }
@@ -117,10 +120,11 @@ export interface TokenReader {
 }
 
 export function tokenReader(
-  { keys, demo, issuer, audience, clock = Date }: TokenOptions,
+  { keys, demo, issuer, audience, claims: rules, clock = Date }: TokenOptions,
   uptime: Clock,
   logger: Logger,
 ): TokenReader {
+  const userOf = claimReader(rules);
   const demoKey = demo && keyOf(demo.secret);
   const previousKey = keys.kind === 'secret' && keys.previous ? keyOf(keys.previous) : null;
   const options: koaJwt.Options & { readonly clockTolerance: number; readonly clockTimestamp: number } = {
@@ -159,7 +163,7 @@ export function tokenReader(
       const { claims, jwtOriginalError } = state;
       if (claims === undefined) throw errorOf(jwtOriginalError);
       if (!isUnderstood(header)) throw errors.tokenInvalid('the token requires an extension that is not supported');
-      const read = { user: userFromClaims(claims), ...timesOf(claims) };
+      const read = { user: userOf(claims), ...timesOf(claims) };
       if (authorization.length <= maxKnownLength) known.set(authorization, read);
       return read;
     },

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AppMiddleware } from '../state.js';
+import { connectedOrigins, type ShownSignIn } from './boardSignIn.js';
 import type { ShownDemo } from './demoCredentials.js';
 import { embeddedJson } from './embeddedJson.js';
 import { precompressed } from './precompressed.js';
@@ -16,6 +17,7 @@ export const builtBoard = join(import.meta.dirname, '../../../dist/board');
 /** The addresses that the app knows. */
 export const boardPaths = [
   '/board',
+  '/board/signed-in',
   '/board/vacancies',
   '/board/vacancies/new',
   '/board/vacancies/:id',
@@ -43,6 +45,8 @@ export interface BoardOptions {
   readonly shownDemo: ShownDemo;
   readonly testClock: boolean;
   readonly explorer: boolean;
+  /** What the page has to know to sign people in by a provider; null: they enter tokens. */
+  readonly signIn: (() => Promise<ShownSignIn>) | null;
 }
 
 export interface Board {
@@ -58,20 +62,21 @@ export interface Board {
 /** Where the data block is put in. The app's build writes it so. */
 const [blockBegins, blockEnds] = ['<script type="application/json" id="preset">', '</script>'];
 
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+const policy = (connected: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    ["connect-src 'self'", ...connected].join(' '),
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 
 /** The board as it was built when the service starts. */
-export function openBoard({ directory, shownDemo, testClock, explorer }: BoardOptions): Board {
+export function openBoard({ directory, shownDemo, testClock, explorer, signIn }: BoardOptions): Board {
   const file = join(directory, 'index.html');
   const [before, after] = (existsSync(file) ? readFileSync(file, 'utf8') : '').split(blockBegins + blockEnds);
   if (before === undefined || after === undefined) {
@@ -79,11 +84,12 @@ export function openBoard({ directory, shownDemo, testClock, explorer }: BoardOp
   }
   const answer =
     (status: 200 | 404): AppMiddleware =>
-    (ctx) => {
-      const { companyId = null, token = null } = shownDemo(ctx) ?? {};
-      const preset = embeddedJson({ companyId, token, testClock, explorer });
+    async (ctx) => {
+      const oidc = (await signIn?.()) ?? null;
+      const { companyId = null, token = null } = (oidc === null && shownDemo(ctx)) || {};
+      const preset = embeddedJson({ companyId, token, testClock, explorer, ...(oidc && { oidc }) });
       ctx.status = status;
-      ctx.set('Content-Security-Policy', policy);
+      ctx.set('Content-Security-Policy', policy(oidc === null ? [] : connectedOrigins(oidc)));
       ctx.set('X-Content-Type-Options', 'nosniff');
       ctx.set('Referrer-Policy', 'no-referrer');
       ctx.set('Cache-Control', 'no-store');

@@ -1,38 +1,71 @@
 import { z } from 'zod';
 import { errors } from '../../kernel/errors.js';
 import { parse } from '../../kernel/values/input.js';
+import { valueAt } from '../../kernel/values/jsonPointer.js';
+import { entriesOf } from '../../kernel/values/objects.js';
 import { id } from '../../kernel/values/shapes.js';
 import { isReserved, type UserCaller } from './caller.js';
+import { adminRole, type ClaimRules, claimPath, usualClaims } from './claimRules.js';
+
+/** A text is a list of one: providers write a single value so. */
+const list = <T extends z.ZodType>(of: z.ZodArray<T>) =>
+  z.preprocess((value) => (typeof value === 'string' ? [value] : value), of);
 
 /** The claims of a user's token. Its signature and its times are checked before (docs/AUTHENTICATION.md, "Tokens"). */
 const claims = z.object({
   sub: id,
   // Required here, because a library may accept a token without `exp` as one that never expires.
   exp: z.number(),
-  companyId: id.optional(),
-  companyIds: z.array(id).max(1000).optional(),
-  roles: z.array(z.string()).optional(),
+  companyId: list(z.array(id).max(1000)).optional(),
+  companyIds: list(z.array(id).max(1000)).optional(),
+  roles: list(z.array(z.string())).optional(),
 });
 
-/** The user of a checked token. @throws UNAUTHENTICATED TOKEN_INVALID with the names of the invalid claims */
-export function userFromClaims(found: unknown): UserCaller {
-  // The others are nobody's business here, whatever they hold.
-  const declared = Object.entries(found ?? {}).filter(([name]) => Object.hasOwn(claims.shape, name));
-  const parsed = parse(claims, Object.fromEntries(declared));
-  if ('faults' in parsed) {
-    const names = new Set(parsed.faults.map(({ path }) => path.split('.')[0]));
-    throw errors.tokenInvalid(`the token lacks a valid claim ${[...names].join(', ')}`);
-  }
-  const { sub, companyId, companyIds = [], roles = [] } = parsed.value;
-  if (isReserved(sub)) {
-    throw errors.tokenInvalid(
-      'its sub is reserved: it begins with `api-key:`, or is the name of a component of the service',
-    );
-  }
-  return {
-    kind: 'user',
-    id: sub,
-    companyIds: [...new Set(companyId === undefined ? companyIds : [companyId, ...companyIds])],
-    roles,
+/** The claim of each member; null: none. */
+const claimsBy = ({ companyClaim, rolesClaim }: ClaimRules): Record<keyof z.infer<typeof claims>, string | null> => ({
+  sub: 'sub',
+  exp: 'exp',
+  companyId: companyClaim ?? 'companyId',
+  companyIds: companyClaim === null ? 'companyIds' : null,
+  roles: rolesClaim,
+});
+
+/**
+ * Reads the user of a checked token's claims. Other claims are ignored.
+ * @returns a function that throws UNAUTHENTICATED TOKEN_INVALID with the names of the invalid claims
+ */
+export function claimReader(rules: ClaimRules = usualClaims): (found: unknown) => UserCaller {
+  const claimOf = claimsBy(rules);
+  const paths = entriesOf(claimOf).flatMap(([name, claim]) =>
+    claim === null ? [] : [{ name, path: claimPath(claim) }],
+  );
+  return (found) => {
+    const values = paths.map(({ name, path }) => [name, valueAt(found, path)] as const);
+    const parsed = parse(claims, Object.fromEntries(values.filter(([, value]) => value !== undefined)));
+    if ('faults' in parsed) {
+      const names = parsed.faults.map(({ path }) => claimOf[path.split('.')[0] as keyof typeof claimOf]);
+      throw errors.tokenInvalid(`the token lacks a valid claim ${[...new Set(names)].join(', ')}`);
+    }
+    const { sub, companyId, companyIds, roles = [] } = parsed.value;
+    if (isReserved(sub)) {
+      throw errors.tokenInvalid(
+        'its sub is reserved: it begins with `api-key:`, or is the name of a component of the service',
+      );
+    }
+    const isWithoutCompany = companyId === undefined && companyIds === undefined;
+    return {
+      kind: 'user',
+      id: sub,
+      companyIds: isWithoutCompany
+        ? [rules.company].filter((company) => company !== null)
+        : [...new Set([...(companyId ?? []), ...(companyIds ?? [])])],
+      roles: rolesOf(roles, rules),
+    };
   };
+}
+
+/** Only the values that the operator chose mean admin, even if another role has that name. */
+function rolesOf(found: readonly string[], { adminRoles }: ClaimRules): string[] {
+  const others = found.filter((role) => role !== adminRole);
+  return found.some((role) => adminRoles.includes(role)) ? [adminRole, ...others] : others;
 }
