@@ -60,7 +60,7 @@ describeInBrowser('the pipeline', () => {
   });
 
   it('moves selected cards on by mouse', async () => {
-    expect(await act('Move on').getAttribute('aria-disabled')).toBe('true');
+    expect(await act('Move on').count()).toBe(0);
     for (const name of ['mateusz-zielinski', 'chloe-bennett']) await card(name).locator('.mark').click();
     await says('2 selected.');
     await act('Move on').click();

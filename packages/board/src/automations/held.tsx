@@ -163,10 +163,10 @@ function HeldTable({ rows, release, dismiss }: HeldTableProps) {
                 <td data-label={words.due}>{nextAutomation?.dueAt && <Time at={nextAutomation.dueAt} />}</td>
                 <td>
                   <div className="acts">
-                    <button type="button" onClick={() => release(record)}>
+                    <button type="button" className="danger" title={words.releaseHint} onClick={() => release(record)}>
                       {words.release(candidateId)}
                     </button>
-                    <button type="button" onClick={() => dismiss(record)}>
+                    <button type="button" title={words.dismissHint} onClick={() => dismiss(record)}>
                       {words.dismiss(candidateId)}
                     </button>
                   </div>

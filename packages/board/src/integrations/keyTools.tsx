@@ -86,7 +86,7 @@ export function KeyTools({ apiKey, name, secretGiven, changed }: KeyToolsProps) 
         <Dialog name={open === 'roll' ? words.roll(name) : words.revoke(name)} onClose={() => setOpen(null)}>
           <p>{open === 'roll' ? words.rollText : words.revokeText}</p>
           <div className="choices">
-            <button type="button" className="primary" onClick={() => void (open === 'roll' ? roll() : revoke())}>
+            <button type="button" className="primary danger" onClick={() => void (open === 'roll' ? roll() : revoke())}>
               {words.confirm}
             </button>
           </div>
@@ -125,7 +125,7 @@ export function CallbackSecret({ secretGiven }: Pick<KeyToolsProps, 'secretGiven
         <Dialog name={words.callback} onClose={() => setOpen(false)}>
           <p>{words.rollText}</p>
           <div className="choices">
-            <button type="button" className="primary" onClick={() => void roll()}>
+            <button type="button" className="primary danger" onClick={() => void roll()}>
               {words.confirm}
             </button>
           </div>

@@ -120,7 +120,9 @@ export function WebhookTools({ webhook, changed, rolled }: WebhookToolsProps) {
         <ToolbarItem onClick={() => setOpen('recover')}>{words.recover}</ToolbarItem>
         {/* The secret of a webhook of an API key is that key's alone. */}
         {apiKeyId === null && <ToolbarItem onClick={() => setOpen('roll')}>{words.roll}</ToolbarItem>}
-        <ToolbarItem onClick={() => setOpen('remove')}>{words.remove}</ToolbarItem>
+        <ToolbarItem className="danger" onClick={() => setOpen('remove')}>
+          {words.remove}
+        </ToolbarItem>
       </Toolbar>
       {open === 'edit' && (
         <EditWebhook
@@ -159,7 +161,7 @@ function Ask({ name, button, onClose, send, children }: AskProps) {
   return (
     <Dialog name={name} onClose={onClose}>
       <p>{children}</p>
-      <button type="button" className="primary" onClick={send}>
+      <button type="button" className="primary danger" onClick={send}>
         {button}
       </button>
     </Dialog>

@@ -89,7 +89,7 @@ export function EraseDialog({ candidateId, onClose, changed }: PersonDialogProps
           change={setTyped}
         />
         {refused && <p role="alert">{refused}</p>}
-        <button type="submit" className="danger" aria-disabled={!isConfirmed || isRunning}>
+        <button type="submit" className="primary danger" aria-disabled={!isConfirmed || isRunning}>
           {words.eraseNow}
         </button>
       </form>

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import type { Card } from '../live/cards.js';
 import { useBoard } from '../shell/board.js';
 import { Dialog } from '../shell/dialog.js';
@@ -61,6 +61,7 @@ export function DiscardDialog({ cards, onClose, discard }: DiscardDialogProps) {
   const { data, error, refetch } = useQuery(reasonsQuery, { variables: { companyId } });
   const [reason, setReason] = useState('');
   const [ban, setBan] = useState(false);
+  const banHint = useId();
   const reasons = data?.rejectionReasons ?? [];
   return (
     <Dialog name={nameOf(cards, pipeline.discardOne, pipeline.discardMany)} onClose={onClose}>
@@ -79,12 +80,23 @@ export function DiscardDialog({ cards, onClose, discard }: DiscardDialogProps) {
               ))}
             </select>
           </label>
-          <label className="check">
-            <input type="checkbox" checked={ban} onChange={({ target }) => setBan(target.checked)} />
-            {pipeline.ban}
-          </label>
-          <button type="submit" className="primary">
-            {pipeline.discardNow}
+          <div>
+            <label className="check">
+              <input
+                type="checkbox"
+                checked={ban}
+                aria-describedby={banHint}
+                onChange={({ target }) => setBan(target.checked)}
+              />
+              {pipeline.ban}
+            </label>
+            <small id={banHint} className="hint">
+              {pipeline.banHint(cards.length)}
+            </small>
+          </div>
+          <p>{pipeline.discardHint(cards.length)}</p>
+          <button type="submit" className="primary danger">
+            {ban ? pipeline.discardAndBan : pipeline.discardNow}
           </button>
         </form>
       )}
@@ -102,7 +114,7 @@ export function CancelDialog({ cards, onClose, cancel }: CancelDialogProps) {
     <Dialog name={nameOf(cards, pipeline.cancelOne, pipeline.cancelMany)} onClose={onClose}>
       <form onSubmit={submitted(cancel)}>
         <p>{pipeline.cancelHint}</p>
-        <button type="submit" className="primary">
+        <button type="submit" className="primary danger">
           {pipeline.confirm}
         </button>
       </form>

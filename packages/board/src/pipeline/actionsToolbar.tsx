@@ -1,27 +1,41 @@
 import { Toolbar, ToolbarItem } from '@ariakit/react/toolbar';
 import { Icon } from '../shell/icon.js';
 import { useWords } from '../words/words.js';
-import { type ActionsProps, actionsOf } from './actionsOf.js';
+import { type ActionsProps, actionsOf, isDangerous, isFit } from './actionsOf.js';
+import { whoOf } from './sentences.js';
 
-/** So many can be compared. */
-const [fewest, most] = [2, 4];
+/** As many names are listed; there is no room for more. */
+const mostNames = 3;
 
-/** What can be done with cards. What can't be done now keeps its place and its focus. */
-export function ActionsToolbar({ count, selected, canUndo, start }: ActionsProps) {
+/** What can be done, and for whom. What can't be done now keeps its place and its focus. */
+export function ActionsToolbar(props: ActionsProps) {
+  const { cards, selected, start } = props;
   const { pipeline } = useWords();
+  const names = cards.slice(0, mostNames).map(({ candidateId }) => candidateId);
   return (
     <Toolbar aria-label={pipeline.actions} className="actions">
-      {actionsOf(selected).map((name) => {
-        const isFit = name === 'compare' ? count >= fewest && count <= most : count > 0;
-        const isOff = name === 'undo' ? !canUndo : !isFit;
-        return (
-          <ToolbarItem key={name} disabled={isOff} accessibleWhenDisabled onClick={() => start(name)}>
-            <Icon name={name} />
-            <span>{pipeline[name]}</span>
-          </ToolbarItem>
-        );
-      })}
-      {selected !== null && <span className="count">{pipeline.selected(selected)}</span>}
+      {selected !== null && cards.length > 0 && (
+        <p className="count">
+          {selected > 0 && <span>{pipeline.selected(selected)}</span>}
+          <b title={names.join(', ')}>
+            {names.join(', ')}
+            {cards.length > mostNames && '…'}
+          </b>
+        </p>
+      )}
+      {actionsOf(props).map((name) => (
+        <ToolbarItem
+          key={name}
+          className={isDangerous(name) ? 'danger' : undefined}
+          disabled={!isFit(name, props)}
+          accessibleWhenDisabled
+          title={pipeline.does[name](whoOf(pipeline, cards))}
+          onClick={() => start(name)}
+        >
+          <Icon name={name} />
+          <span>{pipeline[name]}</span>
+        </ToolbarItem>
+      ))}
     </Toolbar>
   );
 }

@@ -27,8 +27,10 @@ import type { PipelineDialog } from './pipelineDialogs.js';
 import { useSelection } from './selection.js';
 import { Stages } from './stages.js';
 import { useActing } from './useActing.js';
+import { useAtCards } from './useAtCards.js';
 import { useFilters } from './useFilters.js';
 import { usePipeline } from './usePipeline.js';
+import { usePipelineCommands } from './usePipelineCommands.js';
 import { countOf } from './view.js';
 
 const CardDialog = lazy(async () => ({
@@ -57,6 +59,7 @@ export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
   const { selection, ...selecting } = useSelection();
   const acting = useActing(vacancyId, pipeline, selection.ids, selecting.takeBack);
   const [focused, setFocused] = useState<string | null>(null);
+  const isAtCards = useAtCards();
   const { filters, view, set: setFilter, clear: clearFilters } = useFilters();
   const [isFiltering, setFiltering] = useState(countOf(filters) > 0);
   const [dialog, setDialog] = useState<PipelineDialog | null>(null);
@@ -78,7 +81,7 @@ export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
   const wasSelected = useRef(0);
   useEffect(() => {
     // What an act has made of the selection is not said over the sentence of the act.
-    if (count !== wasSelected.current && selection.isChosen) notices.say(words.nowSelected(count));
+    if (count !== wasSelected.current && selection.isChosen) notices.hear(words.nowSelected(count));
     wasSelected.current = count;
   }, [count, selection.isChosen, notices, words]);
 
@@ -89,18 +92,24 @@ export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
     const card = cards.get(id);
     return card ? [card] : [];
   };
-  const targets = (): readonly Card[] => {
-    if (recordId !== null) return cardsOf(recordId);
-    if (count > 0) return [...selection.ids].flatMap(cardsOf);
-    return focused === null ? [] : cardsOf(focused);
-  };
+  /** Whom the actions are for: the open card, else the selected ones, else the focused one. */
+  const chosen =
+    recordId !== null
+      ? cardsOf(recordId)
+      : count > 0
+        ? [...selection.ids].flatMap(cardsOf)
+        : focused !== null && isAtCards
+          ? cardsOf(focused)
+          : [];
   const start = (action: ActionName): void => {
-    const chosen = targets();
     if (action === 'undo') acting.undo();
     else if (chosen.length === 0) return;
     else if (action === 'moveOn') acting.moveOn(chosen);
     else setDialog({ name: action, cards: chosen });
   };
+  const actions = { cards: chosen, selected: count, canUndo: acting.canUndo, start };
+  const add = columns.length > 0 ? () => setDialog({ name: 'add' }) : null;
+  usePipelineCommands(vacancyId, actions, add);
   const closeCard = (): void => {
     go(here + location.search);
     keepFocus();
@@ -116,23 +125,14 @@ export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
   const neighbours = around(recordId, lastOrder.current, new Set(all));
 
   if (error !== null && asRefusal(error).reason === 'VACANCY_NOT_FOUND') return <NotFound />;
-  const toolbar = (
-    <Actions
-      isLater={isLater}
-      count={count || (focused === null ? 0 : 1)}
-      selected={count}
-      canUndo={acting.canUndo}
-      start={start}
-    />
-  );
   return (
     <Page
       heading={vacancy && vacancies.called(vacancy.name)}
       isBusy={isLoading}
       beside={
         <VacancyHead vacancyId={vacancyId} vacancy={vacancy} changed={pipeline.again}>
-          {columns.length > 0 && (
-            <button type="button" title={vacancies.addCandidates} onClick={() => setDialog({ name: 'add' })}>
+          {add && (
+            <button type="button" title={vacancies.addCandidates} onClick={add}>
               <Icon name="add" />
               <span>{vacancies.addCandidates}</span>
             </button>
@@ -147,7 +147,7 @@ export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
           <Icon name="filter" />
           {words.filterCount(countOf(filters))}
         </button>
-        {recordId === null && toolbar}
+        {recordId === null && <Actions isLater={isLater} {...actions} />}
       </div>
       {isFiltering && (
         <Suspense>
@@ -195,15 +195,7 @@ export function PipelinePage({ vacancyId, recordId }: PipelinePageProps) {
             <CardDialog
               vacancyId={vacancyId}
               recordId={recordId}
-              toolbar={
-                <Actions
-                  isLater
-                  count={cardsOf(recordId).length}
-                  selected={null}
-                  canUndo={acting.canUndo}
-                  start={start}
-                />
-              }
+              toolbar={<Actions isLater {...actions} selected={null} />}
               {...neighbours}
               onOpen={open}
               onClose={closeCard}

@@ -1,3 +1,4 @@
+import type { Card } from '../live/cards.js';
 import type { FeedEvent } from '../live/feedEvent.js';
 import { sentenceOf, type Words } from '../words/sentenceOf.js';
 import type { Outcome } from './acts.js';
@@ -9,6 +10,10 @@ type Said = Pick<Words, 'pipeline' | 'reasons'>;
 
 const stageOf = (columns: readonly Column[], featureId: string): string =>
   columns.find(({ feature }) => feature.id === featureId)?.feature.customName ?? featureId;
+
+/** Whom a sentence is about: the one candidate, or how many there are. */
+export const whoOf = (pipeline: Words['pipeline'], cards: readonly Card[]): string =>
+  cards.length === 1 && cards[0] ? cards[0].candidateId : pipeline.candidates(cards.length);
 
 /** What somebody else did; null for what changes no place. */
 export function othersSentence(

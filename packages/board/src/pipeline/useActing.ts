@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Card } from '../live/cards.js';
 import { asRefusal } from '../service/refusal.js';
 import { useBoard } from '../shell/board.js';
@@ -11,13 +11,24 @@ import type { Pipeline } from './usePipeline.js';
 /** A move to a stage that is not the next one is a call each: so many at once. */
 const mostMoves = 100;
 
+interface Discarded {
+  readonly cards: readonly Card[];
+  readonly ban: boolean;
+}
+
+interface Told {
+  readonly outcomes: readonly Outcome[];
+  /** What was said of those that were not refused; null: nothing. */
+  readonly message: string | null;
+}
+
 export interface Acting {
   readonly canUndo: boolean;
   moveOn(cards: readonly Card[]): void;
   moveTo(cards: readonly Card[], featureId: string): void;
   discard(cards: readonly Card[], rejectedReasonId: string | null, ban: boolean): void;
   cancel(cards: readonly Card[]): void;
-  undo(): void;
+  undo(): unknown;
 }
 
 /**
@@ -33,14 +44,17 @@ export function useActing(
 ): Acting {
   const { client, companyId, notices } = useBoard();
   const words = useWords();
-  const [discarded, setDiscarded] = useState<{ cards: readonly Card[]; ban: boolean } | null>(null);
+  const [discarded, setDiscarded] = useState<Discarded | null>(null);
+  const withdraw = useRef<() => unknown>(() => undefined);
+  // Another page can't take back what was done here.
+  useEffect(() => () => void withdraw.current(), []);
   const order = useMemo(() => columns.map(({ feature }) => feature.id), [columns]);
   const acts = useMemo(() => {
     const nextOf = (featureId: string): string | null => order[order.indexOf(featureId) + 1] ?? null;
     return createActs({ client, cards, companyId, vacancyId, nextOf, sent });
   }, [client, cards, companyId, vacancyId, order, sent]);
 
-  async function tell(act: Act, running: Promise<readonly Outcome[]>): Promise<readonly Outcome[]> {
+  async function tell(act: Act, running: Promise<readonly Outcome[]>): Promise<Told> {
     try {
       const outcomes = await running;
       const { message, alert } = outcomeSentences(words, act, outcomes, columns);
@@ -48,12 +62,26 @@ export function useActing(
       if (alert) notices.alert(alert);
       const refused = outcomes.filter(({ refusal }) => refusal !== null).map(({ card }) => card.id);
       takeBack(refused.filter((id) => selected.has(id)));
-      return outcomes;
+      return { outcomes, message };
     } catch (error) {
       const refusal = asRefusal(error);
       notices.alert(sentenceAndReasonOf(words, refusal));
-      return [];
+      return { outcomes: [], message: null };
     }
+  }
+
+  /** Forgets what could be taken back. */
+  function settle(): void {
+    setDiscarded(null);
+    withdraw.current();
+  }
+
+  function undo(what: Discarded): void {
+    settle();
+    void tell('back', acts.undo(what.cards, what.ban)).then(({ outcomes }) => {
+      const left = outcomes.filter(({ refusal }) => refusal !== null).map(({ card }) => card);
+      if (left.length > 0) setDiscarded((now) => now ?? { cards: left, ban: what.ban });
+    });
   }
 
   const idsOf = (chosen: readonly Card[]): readonly string[] => chosen.map(({ id }) => id);
@@ -70,20 +98,16 @@ export function useActing(
     },
     discard(chosen, rejectedReasonId, ban) {
       // Undo takes back the last discard, also where that is not answered yet.
-      setDiscarded(null);
-      void tell('discarded', acts.discard(idsOf(chosen), rejectedReasonId, ban)).then((outcomes) => {
+      settle();
+      void tell('discarded', acts.discard(idsOf(chosen), rejectedReasonId, ban)).then(({ outcomes, message }) => {
         const done = outcomes.filter(({ refusal }) => refusal === null).map(({ card }) => card);
-        if (done.length > 0) setDiscarded({ cards: done, ban });
+        if (done.length === 0) return;
+        const what = { cards: done, ban };
+        setDiscarded(what);
+        if (message) withdraw.current = notices.offerUndo(message, () => undo(what));
       });
     },
     cancel: (chosen) => void tell('cancelled', acts.cancel(idsOf(chosen))),
-    undo() {
-      if (!discarded) return;
-      setDiscarded(null);
-      void tell('back', acts.undo(discarded.cards, discarded.ban)).then((outcomes) => {
-        const left = outcomes.filter(({ refusal }) => refusal !== null).map(({ card }) => card);
-        if (left.length > 0) setDiscarded((now) => now ?? { cards: left, ban: discarded.ban });
-      });
-    },
+    undo: () => discarded && undo(discarded),
   };
 }

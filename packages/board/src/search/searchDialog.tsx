@@ -1,12 +1,15 @@
 import { Combobox, ComboboxItem, ComboboxList, ComboboxProvider } from '@ariakit/react/combobox';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { Avatar } from '../shell/avatar.js';
 import { companyPath, useBoard } from '../shell/board.js';
+import { pageCommands } from '../shell/commands.js';
 import { Dialog } from '../shell/dialog.js';
 import { Icon } from '../shell/icon.js';
 import { candidatePath, vacancyPath } from '../shell/paths.js';
+import { withoutAccents } from '../shell/withoutAccents.js';
 import { useWords } from '../words/words.js';
+import { generalCommands } from './generalCommands.js';
 import './search.css';
 import { useFound } from './useFound.js';
 
@@ -17,19 +20,24 @@ const asSearchbox = {
   autoFocus: true,
 } as const;
 
-/** Finds vacancies and candidates of the company as one types. */
+/** Finds vacancies and candidates of the company as one types, and what can be done here. */
 export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
-  const { shell, search: words, vacancies } = useWords();
+  const words = useWords();
+  const { shell, search, vacancies } = words;
   const board = useBoard();
   const pathOf = companyPath(board);
   const [, go] = useLocation();
   const [text, setText] = useState('');
   const { found, isBusy } = useFound(text);
-  const open = (path: string): void => {
+  /** Once the dialog has given the focus back. */
+  const afterwards = (run: () => void): void => {
     onClose();
-    // Once the dialog has given the focus back.
-    requestAnimationFrame(() => go(pathOf(path)));
+    requestAnimationFrame(run);
   };
+  const open = (path: string): void => afterwards(() => go(pathOf(path)));
+  const [commands] = useState(() => [...pageCommands(), ...generalCommands(words, (path) => go(pathOf(path)))]);
+  const part = withoutAccents(text.trim());
+  const fit = commands.filter(({ name }) => withoutAccents(name).includes(part));
   return (
     <Dialog name={shell.search} onClose={onClose}>
       <ComboboxProvider open value={text} setValue={setText} focusLoop>
@@ -39,28 +47,58 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
             <input {...props} />
           )}
           aria-label={shell.search}
-          placeholder={words.hint}
+          placeholder={search.hint}
           autoSelect
           className="search-input"
         />
-        <ComboboxList alwaysVisible aria-label={words.results} className="results" aria-busy={isBusy}>
-          {found.map((item) => (
-            <ComboboxItem
-              key={`${item.kind} ${item.id}`}
-              className="result"
-              setValueOnClick={false}
-              hideOnClick={false}
-              onClick={() => open(item.kind === 'vacancy' ? vacancyPath(item.id) : candidatePath(item.id))}
+        <ComboboxList alwaysVisible aria-label={search.results} className="results" aria-busy={isBusy}>
+          {fit.map(({ name, icon, run }) => (
+            <Result
+              key={`command ${name}`}
+              kind={icon === 'goTo' ? search.page : search.action}
+              name={name}
+              open={() => afterwards(run)}
             >
-              {item.kind === 'vacancy' ? <Icon name="board" /> : <Avatar id={item.id} />}
-              <span>{item.kind === 'vacancy' ? vacancies.called(item.name) : item.name}</span>
-              <small>{item.kind === 'vacancy' ? vacancies.vacancy : words.candidate}</small>
-            </ComboboxItem>
+              <Icon name={icon} />
+            </Result>
           ))}
+          {found.map(({ kind, id, name }) =>
+            kind === 'vacancy' ? (
+              <Result
+                key={id}
+                kind={vacancies.vacancy}
+                name={vacancies.called(name)}
+                open={() => open(vacancyPath(id))}
+              >
+                <Icon name="board" />
+              </Result>
+            ) : (
+              <Result key={`candidate ${id}`} kind={search.candidate} name={name} open={() => open(candidatePath(id))}>
+                <Avatar id={id} />
+              </Result>
+            ),
+          )}
         </ComboboxList>
       </ComboboxProvider>
-      {text.trim() !== '' && !isBusy && found.length === 0 && <p role="status">{words.none}</p>}
-      <p className="hint">{words.scope}</p>
+      {part !== '' && !isBusy && fit.length + found.length === 0 && <p role="status">{search.none}</p>}
+      <p className="hint">{search.scope}</p>
     </Dialog>
+  );
+}
+
+interface ResultProps {
+  readonly kind: string;
+  readonly name: string;
+  readonly open: () => void;
+  readonly children: ReactNode;
+}
+
+function Result({ kind, name, open, children }: ResultProps) {
+  return (
+    <ComboboxItem className="result" setValueOnClick={false} hideOnClick={false} onClick={open}>
+      {children}
+      <span>{name}</span>
+      <small>{kind}</small>
+    </ComboboxItem>
   );
 }

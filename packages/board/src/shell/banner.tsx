@@ -7,18 +7,10 @@ import { BoardContext, companyPath } from './board.js';
 import { Help } from './help.js';
 import { Icon } from './icon.js';
 import { LineStatus } from './lineStatus.js';
+import { mainPages } from './mainPages.js';
 import { Menu } from './menu.js';
 import { ReviewsWaiting } from './reviewsWaiting.js';
 import { SearchButton } from './searchButton.js';
-
-const pages = [
-  ['vacancies', '/board'],
-  ['reviews', '/board/reviews'],
-  ['automations', '/board/automations'],
-  ['integrations', '/board/integrations'],
-  ['people', '/board/people'],
-  ['feed', '/board/feed'],
-] as const;
 
 /** What every page begins with, in one row: where one can go, and a menu for how the page is shown. */
 export function Banner() {
@@ -60,7 +52,7 @@ function MainNavigation() {
   const pathOf = board ? companyPath(board) : (to: string) => to;
   return (
     <nav aria-label={shell.main} className="main-navigation">
-      {pages.map(([name, href]) => (
+      {mainPages.map(([name, href]) => (
         <Link key={name} href={pathOf(href)} aria-current={isAt(path, href) ? 'page' : undefined}>
           {shell[name]}
           {name === 'reviews' && board && <ReviewsWaiting at={path} />}

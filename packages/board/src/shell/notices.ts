@@ -6,8 +6,16 @@ export interface Notices {
   readonly message: Store<string>;
   /** The refusals that are shown, oldest first. */
   readonly alerts: Store<readonly Alert[]>;
+  /** What can be taken back for a while; null: nothing. */
+  readonly offer: Store<Offer | null>;
+  /** Offers to take back what a sentence says, in place of the former offer. @returns what withdraws it */
+  offerUndo(sentence: string, undo: () => void): () => void;
   /** Says what the reader's own act did, at once. For two seconds, nothing that others did takes its place. */
   say(sentence: string): void;
+  /** The same for what is seen elsewhere on the page: it is announced, and not shown. */
+  hear(sentence: string): void;
+  /** What was heard last. */
+  readonly heard: Store<string>;
   /** Says what others did: one sentence in two seconds. Several become one that counts them. */
   others(sentence: string, several: (count: number) => string): void;
   alert(sentence: string): void;
@@ -19,13 +27,21 @@ export interface Alert {
   readonly sentence: string;
 }
 
+/** An act that can be taken back. */
+export interface Offer {
+  readonly sentence: string;
+  readonly undo: () => void;
+}
+
 const othersMs = 2_000;
 /** More would cover the page. */
 const mostAlerts = 3;
 
 export function createNotices(): Notices {
   const message = createStore('');
+  const heard = createStore('');
   const alerts = createStore<readonly Alert[]>([]);
+  const offer = createStore<Offer | null>(null);
   let nextId = 1;
   let waiting: { count: number; sentence: string; several: (count: number) => string } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -39,15 +55,31 @@ export function createNotices(): Notices {
     timer = setTimeout(release, othersMs);
   }
 
+  function say(sentence: string): void {
+    // The same sentence again is only announced if it was gone for a moment.
+    if (message.get() === sentence) message.set('');
+    setTimeout(() => message.set(sentence));
+    clearTimeout(timer);
+    timer = setTimeout(release, othersMs);
+  }
+
   return {
     message,
+    heard,
     alerts,
+    offer,
+    offerUndo(sentence, undo) {
+      const made = { sentence, undo };
+      offer.set(made);
+      return () => offer.get() === made && offer.set(null);
+    },
     say(sentence) {
-      // The same sentence again is only announced if it was gone for a moment.
-      if (message.get() === sentence) message.set('');
-      setTimeout(() => message.set(sentence));
-      clearTimeout(timer);
-      timer = setTimeout(release, othersMs);
+      heard.set('');
+      say(sentence);
+    },
+    hear(sentence) {
+      heard.set(sentence);
+      say(sentence);
     },
     others(sentence, several) {
       waiting = { count: (waiting?.count ?? 0) + 1, sentence, several };

@@ -7,15 +7,21 @@ const SearchDialog = lazy(async () => ({
   default: (await withWords(() => import('../search/searchDialog.js'))).SearchDialog,
 }));
 
-/** Search, by the button or by `/` where nothing is typed and no card has the focus: these have a `/` of their own. */
+/** Ctrl+K or ⌘K, and `/` where nothing is typed and no card has the focus: these have a `/` of their own. */
+function isWanted({ key, ctrlKey, metaKey, altKey, defaultPrevented, target }: KeyboardEvent): boolean {
+  const at = target as Element;
+  if (altKey || defaultPrevented || at.closest('[role="dialog"]')) return false;
+  if (ctrlKey || metaKey) return key.toLowerCase() === 'k';
+  return key === '/' && !at.closest('input, textarea, select, [role="option"], .answer-review');
+}
+
+/** Search and commands, by the button or by a key. */
 export function SearchButton() {
   const { shell } = useWords();
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const key = (event: KeyboardEvent): void => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      const at = event.target as Element;
-      if (at.closest('input, textarea, select, [role="option"], [role="dialog"], .answer-review')) return;
+      if (!isWanted(event)) return;
       event.preventDefault();
       setOpen(true);
     };
@@ -27,8 +33,8 @@ export function SearchButton() {
       <button
         type="button"
         className="quiet with-icon"
-        title={shell.search}
-        aria-keyshortcuts="/"
+        title={`${shell.search} (Ctrl+K, ⌘K)`}
+        aria-keyshortcuts="Control+K Meta+K /"
         onClick={() => setOpen(true)}
       >
         <Icon name="search" />

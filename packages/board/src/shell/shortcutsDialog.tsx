@@ -16,6 +16,7 @@ const rows = [
   ['cancel', 'c'],
   ['undo', 'u'],
   ['find', '/'],
+  ['search', 'Ctrl+K ⌘K'],
   ['help', '?'],
 ] as const;
 

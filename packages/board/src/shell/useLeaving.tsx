@@ -27,7 +27,7 @@ export function useLeaving(isUnsaved: boolean): ReactNode {
         </button>
         <button
           type="button"
-          className="primary"
+          className="primary danger"
           onClick={() => {
             guard(null);
             setLeave(null);

@@ -15,7 +15,7 @@ export function CloseDialog({ name, close, onClose }: CloseDialogProps) {
     <Dialog name={words.closeOf(name)} onClose={onClose}>
       <p>{words.closeHint}</p>
       <div className="choices">
-        <button type="button" className="primary" onClick={close}>
+        <button type="button" className="primary danger" onClick={close}>
           {words.closeNow}
         </button>
       </div>

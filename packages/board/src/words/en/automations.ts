@@ -19,6 +19,8 @@ export const automations = {
   decide: 'Actions',
   release: (name: string) => `Release ${name}`,
   dismiss: (name: string) => `Dismiss ${name}`,
+  releaseHint: 'Discards the candidate now.',
+  dismissHint: 'The candidate stays; this timer does nothing.',
   released: (name: string) => `${name} released: discarded.`,
   dismissed: (name: string) => `${name} dismissed.`,
   notReleased: (name: string, sentence: string, reason: string) => `${name} was not released: ${sentence} (${reason})`,

@@ -14,6 +14,7 @@ export const keys = {
   cancel: 'Cancel…',
   undo: 'Undo the last discard',
   find: 'Find a candidate',
+  search: 'Search, and everything that can be done here',
   help: 'Show these shortcuts',
   onCards: 'Letter keys work while a card has the focus.',
 };

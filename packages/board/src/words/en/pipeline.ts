@@ -9,6 +9,15 @@ export const pipeline = {
   discard: 'Discard…',
   cancel: 'Cancel…',
   undo: 'Undo',
+  selectHint: 'Select candidates to move, compare or discard them.',
+  does: {
+    moveOn: (who: string) => `Move ${who} to the next stage`,
+    moveTo: (who: string) => `Move ${who} to…`,
+    discard: (who: string) => `Discard ${who}…`,
+    cancel: (who: string) => `Cancel the meeting or test of ${who}…`,
+    undo: () => 'Take back the last discard',
+    compare: (who: string) => `Compare ${who}`,
+  } satisfies Record<string, (who: string) => string>,
   selected: (count: number) => `${count} selected`,
   nowSelected: (count: number) => `${count} selected.`,
   find: 'Find a candidate',
@@ -44,11 +53,20 @@ export const pipeline = {
   discardMany: (count: number) => `Discard ${count} candidates`,
   reason: 'Reason',
   chooseReason: 'Choose a reason',
+  discardHint: (count: number): string =>
+    count === 1
+      ? 'The candidate leaves this pipeline. You can undo it.'
+      : 'The candidates leave this pipeline. You can undo it.',
   ban: 'Ban in the whole company',
+  banHint: (count: number): string =>
+    count === 1
+      ? 'The candidate can’t be added again to any vacancy of the company until the ban is lifted.'
+      : 'The candidates can’t be added again to any vacancy of the company until the ban is lifted.',
   discardNow: 'Discard',
+  discardAndBan: 'Discard and ban',
   cancelOne: (candidate: string) => `Cancel ${candidate}`,
   cancelMany: (count: number) => `Cancel ${count} candidates`,
-  cancelHint: 'What was arranged is cancelled. The record stays open.',
+  cancelHint: 'The meeting, interview or test is called off. The candidate stays in this stage.',
   confirm: 'Confirm',
   candidates: (count: number) => `${count} candidates`,
   moved: (candidate: string, stage: string) => `${candidate} moved to ${stage}.`,

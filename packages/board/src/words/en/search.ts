@@ -1,7 +1,10 @@
 export const search = {
-  hint: 'A vacancy or a candidate',
+  hint: 'A vacancy, a candidate, or what you want to do',
   results: 'Results',
   candidate: 'Candidate',
+  action: 'Action',
+  page: 'Page',
+  setting: (name: string, value: string) => `${name}: ${value}`,
   none: 'Nothing found',
   closed: (count: number) => `No longer open: ${count}`,
   closedScope:

@@ -20,6 +20,8 @@ export const automations: typeof english = {
   decide: 'Acciones',
   release: (name) => `Liberar ${name}`,
   dismiss: (name) => `Desestimar ${name}`,
+  releaseHint: 'Descarta al candidato ahora.',
+  dismissHint: 'El candidato se queda; este plazo no hace nada.',
   released: (name) => `${name} liberado: descartado.`,
   dismissed: (name) => `${name} desestimado.`,
   notReleased: (name, sentence, reason) => `${name} no fue liberado: ${sentence} (${reason})`,

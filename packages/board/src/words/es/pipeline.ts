@@ -10,6 +10,15 @@ export const pipeline: typeof english = {
   discard: 'Descartar…',
   cancel: 'Cancelar…',
   undo: 'Deshacer',
+  selectHint: 'Seleccione candidatos para moverlos, compararlos o descartarlos.',
+  does: {
+    moveOn: (who) => `Pasar a ${who} a la etapa siguiente`,
+    moveTo: (who) => `Mover a ${who} a…`,
+    discard: (who) => `Descartar a ${who}…`,
+    cancel: (who) => `Cancelar la reunión o la prueba de ${who}…`,
+    undo: () => 'Deshacer el último descarte',
+    compare: (who) => `Comparar a ${who}`,
+  },
   selected: (count) => many(count, 'seleccionado', 'seleccionados'),
   nowSelected: (count) => `${many(count, 'seleccionado', 'seleccionados')}.`,
   find: 'Buscar a un candidato',
@@ -45,11 +54,20 @@ export const pipeline: typeof english = {
   discardMany: (count) => `Descartar a ${count} candidatos`,
   reason: 'Motivo',
   chooseReason: 'Elija un motivo',
+  discardHint: (count) =>
+    count === 1
+      ? 'El candidato sale de este proceso. Se puede deshacer.'
+      : 'Los candidatos salen de este proceso. Se puede deshacer.',
   ban: 'Vetar en toda la empresa',
+  banHint: (count) =>
+    count === 1
+      ? 'No se podrá volver a añadir al candidato a ninguna vacante de la empresa hasta que se levante el veto.'
+      : 'No se podrá volver a añadir a los candidatos a ninguna vacante de la empresa hasta que se levante el veto.',
   discardNow: 'Descartar',
+  discardAndBan: 'Descartar y vetar',
   cancelOne: (candidate) => `Cancelar a ${candidate}`,
   cancelMany: (count) => `Cancelar a ${count} candidatos`,
-  cancelHint: 'Se cancela lo acordado. El registro sigue abierto.',
+  cancelHint: 'Se anula la reunión, la entrevista o la prueba. El candidato sigue en esta etapa.',
   confirm: 'Confirmar',
   candidates: (count) => `${count} candidatos`,
   moved: (candidate, stage) => `${candidate} pasó a ${stage}.`,

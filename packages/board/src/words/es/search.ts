@@ -1,9 +1,12 @@
 import type { search as english } from '../en/search.js';
 
 export const search: typeof english = {
-  hint: 'Una vacante o un candidato',
+  hint: 'Una vacante, un candidato o lo que quiere hacer',
   results: 'Resultados',
   candidate: 'Candidato',
+  action: 'Acción',
+  page: 'Página',
+  setting: (name, value) => `${name}: ${value}`,
   none: 'No se encontró nada',
   closed: (count) => `Ya no están abiertos: ${count}`,
   closedScope:
