@@ -295,13 +295,15 @@ function openFollowing(parts: FollowingParts) {
   const counts = new SocketCounts();
   const live = new LiveServer({ ...parts, counts });
   const streams = new EventStreams({ ...parts, counts });
+  const copies = new Copies(parts);
   return {
     accept: live.accept.bind(live),
     streams,
-    copies: new Copies(parts),
+    copies,
     tick() {
       live.tick();
       streams.tick();
+      copies.tick();
     },
     goAway() {
       live.goAway();

@@ -74,4 +74,25 @@ describe('the scheduler of requests', () => {
     await new Promise((resolve) => setTimeout(resolve, busyMs));
     expect(scheduler.waitFor('acme')).toBeNull();
   });
+
+  it('begins low-priority work when no request waits', async () => {
+    const scheduler = new EventLoopScheduler();
+    const order: string[] = [];
+    const long = async (name: string, turn: Promise<void> | null): Promise<void> => {
+      if (turn) await turn;
+      order.push(name);
+      keepBusy(busyMs);
+    };
+    const stays = new AbortController();
+    const gone = new AbortController();
+    const first = long('first', scheduler.waitFor('acme'));
+    const refused = scheduler.waitLowPriority(gone.signal);
+    const low = ['low', 'lower'].map((name) => long(name, scheduler.waitLowPriority(stays.signal)));
+    const requests = ['a1', 'a2', 'a3'].map((name) => long(name, scheduler.waitFor('acme')));
+    gone.abort(new Error('gone'));
+    await expect(refused).rejects.toThrow('gone');
+    await Promise.all([first, ...low, ...requests]);
+    expect(order).toEqual(['first', 'a1', 'a2', 'a3', 'low', 'lower']);
+    await scheduler.waitLowPriority(stays.signal);
+  });
 });

@@ -50,7 +50,7 @@ export interface CopyChunk {
 }
 
 type Store = CopyStore & { readonly feed: FeedReads; readonly erasures: ErasureReads };
-type Context = UseCaseContext<Store, 'digest' | 'ids' | 'defaultLocale'>;
+type Context = UseCaseContext<Store, 'clock' | 'digest' | 'ids' | 'defaultLocale'>;
 
 /**
  * @throws BAD_USER_INPUT COPY_CHANGED, CURSOR_EXPIRED, FEED_RESTORED, INVALID_INPUT; FORBIDDEN OPERATION_NOT_GRANTED,
@@ -69,7 +69,13 @@ export const copyChunk = defineQuery({
         ? await begin(scope, kinds ?? kindsFor(caller, companyId), ends, context)
         : readCopyCursor(scope, after, tools.digest);
     assertGood(before, kinds, ends, context, companyId);
-    const reading = { scope, store, defaultLocale: tools.defaultLocale, newest: ends.newest };
+    const reading = {
+      scope,
+      store,
+      defaultLocale: tools.defaultLocale,
+      newest: ends.newest,
+      now: () => tools.clock.now(),
+    };
     const { snapshot } = before;
     const made = snapshot
       ? { ...(await readSnapshot(before, snapshot, most, reading)), waits: false }

@@ -142,13 +142,20 @@ export interface CopyProgress {
   readonly state: CopyState;
 }
 
-/** Reads on, until there are lines or all lists were read. @param most things of one read */
+/** After so many milliseconds, no further list of a chunk is read: a key for many vacancies has many that may be empty. */
+const chunkMs = 3_000;
+
+/**
+ * Reads on, until there are lines, all lists were read, or the time of a chunk is over.
+ * @param most things of one read
+ */
 export async function readSnapshot(
   state: CopyState,
   from: SnapshotPlace,
   most: number,
-  reading: CopyReading,
+  reading: CopyReading & { readonly now: () => number },
 ): Promise<CopyProgress> {
+  const until = reading.now() + chunkMs;
   const parts = state.kinds.map((kind) => partsOf(kind, reading));
   for (let at: SnapshotPlace | null = from; at !== null; ) {
     const ofKind: readonly ReadPart[] | undefined = parts[at.kind];
@@ -161,7 +168,7 @@ export async function readSnapshot(
     const after = at.id === '' ? null : { value: at.value, id: at.id };
     const { lines, end }: Part = await part({ first: most, after });
     at = end ? { ...at, ...end } : { kind: at.kind, part: at.part + 1, value: '', id: '' };
-    if (lines.length > 0) return { lines, state: { ...state, snapshot: at } };
+    if (lines.length > 0 || reading.now() >= until) return { lines, state: { ...state, snapshot: at } };
   }
   return { lines: [], state: { ...state, snapshot: null } };
 }

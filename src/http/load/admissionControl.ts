@@ -87,6 +87,15 @@ export class AdmissionControl {
     return this.#scheduler.waitFor(caller ? holder.group.name : unauthenticated);
   }
 
+  /**
+   * Waits until no request waits to begin.
+   * @param gone is aborted when nobody wants the work any more
+   * @throws the reason of the signal
+   */
+  waitLowPriority(gone: AbortSignal): Promise<void> {
+    return this.#scheduler.waitLowPriority(gone);
+  }
+
   #hasUnread(bytes: number): boolean {
     const isShort = this.#callers.answerBytes >= bounds.callers.answerBytes / 2;
     return bytes >= (isShort ? unreadBytes : bounds.ofCaller.answerBytes);

@@ -1,3 +1,5 @@
+import { WaitingList } from '../../core/application/limits/waitingList.js';
+
 /**
  * Shares out this process itself. What one request does at a time is bounded, but all others wait for it. So while the
  * requests that have arrived take long, the next ones begin one at a time, and companies take turns. Between them the
@@ -14,6 +16,7 @@ export class EventLoopScheduler {
   /** The requests that wait, by company. The company whose turn is next comes first. */
   readonly #waiting = new Map<string, (() => void)[]>();
   #size = 0;
+  readonly #lowPriority = new WaitingList();
   /** When the first request of this iteration began; null if none has. */
   #since: number | null = null;
 
@@ -22,12 +25,7 @@ export class EventLoopScheduler {
    * @returns null if a request may begin at once
    */
   waitFor(company: string): Promise<void> | null {
-    const now = performance.now();
-    if (this.#since === null) {
-      this.#since = now;
-      setImmediate(this.#goOn);
-    }
-    if (this.#size === 0 && now - this.#since < shareMs) return null;
+    if (this.#size === 0 && this.#isShort()) return null;
     return new Promise((begin) => {
       const queue = this.#waiting.get(company);
       if (queue) queue.push(begin);
@@ -36,10 +34,36 @@ export class EventLoopScheduler {
     });
   }
 
+  /**
+   * Waits for an iteration in which no request waits.
+   * @param gone is aborted when nobody wants the work any more
+   * @throws the reason of the signal
+   */
+  async waitLowPriority(gone: AbortSignal): Promise<void> {
+    gone.throwIfAborted();
+    if (this.#size === 0 && this.#lowPriority.size === 0 && this.#isShort()) return;
+    await this.#lowPriority.run(gone, async () => undefined);
+  }
+
+  /** Whether what has begun in this iteration has not taken long yet. */
+  #isShort(): boolean {
+    const now = performance.now();
+    if (this.#since === null) {
+      this.#since = now;
+      setImmediate(this.#goOn);
+    }
+    return now - this.#since < shareMs;
+  }
+
   /** Each callback of an iteration is followed by what it has begun. So the time tells how long that has taken. */
   readonly #goOn = (): void => {
     this.#since = null;
-    if (this.#size === 0) return;
+    if (this.#size === 0) {
+      if (!this.#lowPriority.beginNext()) return;
+      this.#since = performance.now();
+      setImmediate(this.#goOn);
+      return;
+    }
     const since = performance.now();
     this.#since = since;
     this.#beginNext();

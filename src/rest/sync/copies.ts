@@ -1,5 +1,6 @@
 import { PassThrough, type Writable } from 'node:stream';
 import { createGzip } from 'node:zlib';
+import type { Caller } from '../../core/application/access/caller.js';
 import type { Call } from '../../core/application/dispatching/call.js';
 import { ReadBudget } from '../../core/application/limits/readBudget.js';
 import type { Dispatcher } from '../../core/dispatcher.js';
@@ -13,7 +14,7 @@ import type { AdmissionControl } from '../../http/load/admissionControl.js';
 import { shown } from '../../http/refusals.js';
 import type { AppContext } from '../../http/state.js';
 import { CopyAnswers } from './copyAnswers.js';
-import { type CopyPiece, CopyStream, sizeOfChunk, withinPatience } from './copyStream.js';
+import { type CopyPiece, CopyStream, sizeOfChunk } from './copyStream.js';
 import { CopyTurns } from './copyTurns.js';
 import { sendStreamHead } from './sending.js';
 
@@ -48,11 +49,17 @@ export interface CopyWanted {
 
 export class Copies {
   readonly #parts: CopiesParts;
-  readonly #turns = new CopyTurns();
+  readonly #turns: CopyTurns;
   readonly #answers = new CopyAnswers();
 
   constructor(parts: CopiesParts) {
     this.#parts = parts;
+    this.#turns = new CopyTurns(parts.uptime);
+  }
+
+  /** A tenth of a second has passed. */
+  tick(): void {
+    this.#turns.tick();
   }
 
   /** Answers with lines. @throws DomainError for what is refused before the first line */
@@ -97,8 +104,17 @@ export class Copies {
     sendHead(ctx, type);
   }
 
-  /** Answers with one page. */
-  async page(call: Call, dispatcher: Dispatcher): Promise<string> {
+  /** Answers with one page. @throws DomainError */
+  async page(caller: Caller, call: Call, dispatcher: Dispatcher): Promise<string> {
+    const answer = this.#answers.enterPage(caller, String(call.target.companyId));
+    try {
+      return await this.#page(call, dispatcher);
+    } finally {
+      this.#answers.leave(answer);
+    }
+  }
+
+  async #page(call: Call, dispatcher: Dispatcher): Promise<string> {
     const wanted = call.body?.() as CopyWanted;
     const { uptime } = this.#parts;
     const until = uptime.now() + pageMs;
@@ -125,22 +141,23 @@ export class Copies {
     call: Call,
     { after, kinds }: CopyWanted,
     most: number,
-    left?: AbortSignal,
+    left: AbortSignal | null = null,
   ): Promise<CopyChunk> {
-    const read = async (things: number): Promise<CopyChunk> => {
-      const body = () => ({ after, kinds, most: things });
-      if (things === 1) return dispatcher.query(copyChunk, { ...call, body });
-      try {
-        return await dispatcher.query(copyChunk, { ...call, body, budget: new ReadBudget(chunkMemory) });
-      } catch (error) {
-        // They are larger than the ones before.
-        if (!(error instanceof DomainError) || error.reason !== 'QUERY_LIMIT_EXCEEDED') throw error;
-        return read(Math.ceil(things / fewer));
-      }
-    };
-    return withinPatience((late) => {
-      const gone = left ? AbortSignal.any([left, late]) : late;
-      return this.#turns.run(String(call.target.companyId), gone, () => read(most));
+    const { companyId } = call.target;
+    return this.#turns.run(String(companyId), left, async (gone) => {
+      await this.#parts.admissionControl.waitLowPriority(gone);
+      const read = async (things: number): Promise<CopyChunk> => {
+        const sent = { ...call, body: () => ({ after, kinds, most: things }), lowPriority: gone };
+        if (things === 1) return dispatcher.query(copyChunk, sent);
+        try {
+          return await dispatcher.query(copyChunk, { ...sent, budget: new ReadBudget(chunkMemory) });
+        } catch (error) {
+          // They are larger than the ones before.
+          if (!(error instanceof DomainError) || error.reason !== 'QUERY_LIMIT_EXCEEDED') throw error;
+          return read(Math.ceil(things / fewer));
+        }
+      };
+      return read(most);
     });
   }
 }

@@ -92,7 +92,7 @@ export const copy: SyncRoute = {
     // The grant is checked before the parameters.
     copyChunk.admit({ ...call, body: () => ({}) });
     if (type === 'application/json') {
-      sendUnstored(ctx, 200, await copies.page(limited(call, maxPage), dispatcher));
+      sendUnstored(ctx, 200, await copies.page(ctx.state.caller, limited(call, maxPage), dispatcher));
       return;
     }
     if (ctx.method === 'HEAD') await copies.head(ctx, limited(call, maxLines), dispatcher, String(type));

@@ -13,8 +13,8 @@ export interface CopyAnswer {
   readonly companyId: string;
   /** Why it ends before its time; null while it goes on. */
   reason: DomainError | null;
-  /** Ends it at once. */
-  readonly cut: () => void;
+  /** Ends it at once. Null for a page, which is sent as a whole. */
+  readonly cut: (() => void) | null;
 }
 
 export class CopyAnswers {
@@ -27,13 +27,24 @@ export class CopyAnswers {
    * @throws SERVICE_UNAVAILABLE OVERLOADED
    */
   enter(caller: Caller, companyId: string, cut: () => void): CopyAnswer {
-    const own = [...this.#running].filter((one) => one.caller === scopeOf(caller));
-    const oldest = own.length >= most.ofCaller ? own[0] : undefined;
+    return this.#enter({ caller: scopeOf(caller), companyId, reason: null, cut });
+  }
+
+  /** Enters a page. It ends no other answer. @throws SERVICE_UNAVAILABLE OVERLOADED */
+  enterPage(caller: Caller, companyId: string): CopyAnswer {
+    return this.#enter({ caller: scopeOf(caller), companyId, reason: null, cut: null });
+  }
+
+  #enter(answer: CopyAnswer): CopyAnswer {
+    const { caller, companyId, cut } = answer;
+    const own = [...this.#running].filter((one) => one.caller === caller);
+    const hasRoom = own.length < most.ofCaller;
+    const oldest = hasRoom || !cut ? undefined : own.find((one) => one.cut);
     const others = [...this.#running].filter((one) => one !== oldest);
     const ofCompany = others.filter((one) => one.companyId === companyId).length;
-    if (ofCompany >= most.ofCompany || others.length >= most.ofNode) throw errors.overloaded();
+    const isFull = ofCompany >= most.ofCompany || others.length >= most.ofNode;
+    if (isFull || !(hasRoom || oldest)) throw errors.overloaded();
     if (oldest) this.#replace(oldest);
-    const answer: CopyAnswer = { caller: scopeOf(caller), companyId, reason: null, cut };
     this.#running.add(answer);
     return answer;
   }
@@ -51,6 +62,6 @@ export class CopyAnswers {
     const ofCompany = [...this.#replaced].filter(({ companyId }) => companyId === answer.companyId);
     if (ofCompany.length <= mostReplaced || !ofCompany[0]) return;
     this.#replaced.delete(ofCompany[0]);
-    ofCompany[0].cut();
+    ofCompany[0].cut?.();
   }
 }

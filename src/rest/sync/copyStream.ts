@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { type DomainError, errors, isOutage } from '../../core/kernel/errors.js';
+import { type DomainError, isOutage } from '../../core/kernel/errors.js';
 import type { Clock } from '../../core/kernel/ports.js';
 import { type CopyChunk, maxThings } from '../../core/sync/copyChunk.js';
 import { lineOf } from '../../core/sync/copyLines.js';
@@ -15,7 +15,7 @@ const markAfter = { lines: 1_000, bytes: 4 * 1024 * 1024, ms: 2_000 } as const;
 const answerMs = 300_000;
 /** Milliseconds between two checks of the credentials. */
 const checkEveryMs = 5_000;
-/** Milliseconds for which it waits for a turn, for the database, or for an erasure that is still running. */
+/** Milliseconds for which it waits for the database, or for an erasure that is still running. */
 const patienceMs = 30_000;
 const pauseMs = 500;
 /** Things of the first chunk, and the bytes that later ones aim at. */
@@ -126,10 +126,10 @@ export class CopyStream {
     return Promise.race([reading, timer]).finally(() => late.abort());
   }
 
-  /** Tries again while the database does not answer. */
-  async #read(cursor: string, most: number): Promise<CopyChunk> {
+  /** Tries again while the database does not answer: with fewer things, because it cancels what takes too long. */
+  async #read(cursor: string, first: number): Promise<CopyChunk> {
     const since = this.#parts.uptime.now();
-    for (;;) {
+    for (let most = first; ; most = Math.ceil(most / 2)) {
       try {
         return await this.#parts.read(cursor, most);
       } catch (error) {
@@ -200,18 +200,4 @@ export class CopyStream {
   #piece(lines: string, isMark = false): CopyPiece {
     return { text: `${lines}\n`, isMark };
   }
-}
-
-/**
- * Waits for a turn and its work, for as long as a copy waits.
- * @param work gets a signal that is aborted when nobody waits any more
- * @throws SERVICE_UNAVAILABLE OVERLOADED
- */
-export async function withinPatience<T>(work: (gone: AbortSignal) => Promise<T>): Promise<T> {
-  const over = new AbortController();
-  const overdue = setTimeout(patienceMs, null, { signal: over.signal }).then(() => {
-    throw errors.overloaded();
-  });
-  overdue.catch(() => undefined);
-  return Promise.race([work(over.signal), overdue]).finally(() => over.abort(errors.overloaded()));
 }

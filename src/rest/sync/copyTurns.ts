@@ -1,27 +1,62 @@
+import { errors } from '../../core/kernel/errors.js';
+import type { Clock } from '../../core/kernel/ports.js';
+
 /**
  * Chunks of copies take turns: copies are the lowest work of a node. At most three run at a time, two of them of one
  * company, and the company with the fewest goes first.
  */
 
 const turns = { ofNode: 3, ofCompany: 2 } as const;
+/** Milliseconds for which a chunk waits until it may begin. */
+const patienceMs = 30_000;
 
 interface Waiting {
   readonly company: string;
   readonly begin: () => void;
 }
 
+/** A chunk that waits, or runs. */
+interface Attempt {
+  readonly since: number;
+  readonly over: AbortController;
+}
+
 export class CopyTurns {
+  readonly #uptime: Clock;
+  readonly #attempts = new Set<Attempt>();
   readonly #running = new Map<string, number>();
   #total = 0;
   #waiting: Waiting[] = [];
 
+  constructor(uptime: Clock) {
+    this.#uptime = uptime;
+  }
+
   /**
-   * @param gone when nobody waits for the work any more: then it takes no turn
+   * @param left when the client has left: then the work takes no turn
+   * @param work may wait, too: its signal is aborted with why it waits no longer
    * @returns what the work returns, when its turn has come
-   * @throws the reason of the signal
+   * @throws SERVICE_UNAVAILABLE OVERLOADED if it has waited for too long
    */
-  async run<T>(company: string, gone: AbortSignal, work: () => Promise<T>): Promise<T> {
+  async run<T>(company: string, left: AbortSignal | null, work: (gone: AbortSignal) => Promise<T>): Promise<T> {
+    const attempt = { since: this.#uptime.now(), over: new AbortController() };
+    const gone = left ? AbortSignal.any([left, attempt.over.signal]) : attempt.over.signal;
     gone.throwIfAborted();
+    this.#attempts.add(attempt);
+    try {
+      return await this.#inTurn(company, gone, () => work(gone));
+    } finally {
+      this.#attempts.delete(attempt);
+    }
+  }
+
+  /** A tenth of a second has passed. */
+  tick(): void {
+    const now = this.#uptime.now();
+    for (const { since, over } of this.#attempts) if (now - since >= patienceMs) over.abort(errors.overloaded());
+  }
+
+  async #inTurn<T>(company: string, gone: AbortSignal, work: () => Promise<T>): Promise<T> {
     if (this.#isFree(company)) this.#count(company, 1);
     else await this.#turn(company, gone);
     try {

@@ -302,3 +302,76 @@ describe('permits of work without a request', () => {
 function assertNever(): never {
   throw new Error('no promise');
 }
+
+describe('low-priority work', () => {
+  const shares = { total: 4, reservedForOthers: 1, ofCaller: 2, ofSlowCaller: 2, waiting: 3 };
+  const stays = new AbortController().signal;
+
+  it('begins where no call waits for its permit, and after all that do', async () => {
+    const permits = new FairSemaphore(shares);
+    const calls = [call(), call(), call(), call()];
+    const [low, next] = [call(), call()];
+    const running = calls.map(({ run }, at) => permits.run('a', `user-${at % 2}`, run));
+    const works = [low, next].map(({ run }) => permits.runLowPriority(stays, run));
+    const begun = () => [...calls, low, next].map(({ isBegun }) => isBegun);
+    expect(begun()).toEqual([true, true, true, false, false, false]);
+    calls[0]?.end();
+    await running[0];
+    expect(begun()).toEqual([true, true, true, true, false, false]);
+    calls[1]?.end();
+    await running[1];
+    expect(begun()).toEqual([true, true, true, true, true, false]);
+    for (const { end } of [...calls, low, next]) end();
+    expect(await Promise.all(works)).toEqual(['done', 'done']);
+    await Promise.all(running);
+  });
+
+  it('does not wait for calls that wait for others of their own caller', async () => {
+    const permits = new FairSemaphore({ ...shares, ofCaller: 1 });
+    const [first, second] = [call(), call()];
+    const running = [first, second].map(({ run }) => permits.run('a', 'user', run));
+    expect(await permits.runLowPriority(stays, async () => 'done')).toBe('done');
+    first.end();
+    second.end();
+    await Promise.all(running);
+  });
+
+  it('takes nothing of the share of its company: the last permits are still reserved for it', async () => {
+    const permits = new FairSemaphore(shares);
+    const [low, other, third, own] = [call(), call(), call(), call()];
+    const all = [permits.runLowPriority(stays, low.run)];
+    all.push(permits.run('b', 'user', other.run), permits.run('b', 'user', third.run));
+    all.push(permits.run('a', 'user', own.run));
+    expect([low, other, third, own].map(({ isBegun }) => isBegun)).toEqual([true, true, true, true]);
+    for (const { end } of [low, other, third, own]) end();
+    await Promise.all(all);
+  });
+
+  it('waits however long, until nobody wants it', async () => {
+    const permits = new FairSemaphore({ ...shares, total: 2 });
+    const [held, low, answered] = [call(), call(), call()];
+    const running = permits.run('a', 'user', held.run);
+    const gone = new AbortController();
+    const work = permits.runLowPriority(gone.signal, low.run);
+    pass(permits, 60);
+    await settled();
+    expect(low.isBegun).toBe(false);
+    gone.abort(new Error('gone'));
+    await expect(work).rejects.toThrow('gone');
+    await expect(permits.runLowPriority(gone.signal, low.run)).rejects.toThrow('gone');
+    held.end();
+    await running;
+    expect(low.isBegun).toBe(false);
+    answered.end();
+    expect(await permits.runLowPriority(stays, answered.run)).toBe('done');
+  });
+
+  it('gives its permit back if it fails', async () => {
+    const permits = new FairSemaphore({ ...shares, total: 2 });
+    const failed = permits.runLowPriority(stays, async () => {
+      throw new Error('failed');
+    });
+    await expect(failed).rejects.toThrow('failed');
+    expect(await permits.runLowPriority(stays, async () => 'done')).toBe('done');
+  });
+});

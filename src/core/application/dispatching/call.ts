@@ -33,6 +33,8 @@ export interface Call {
   readonly selection?: Selection | undefined;
   /** The budget that all reads of the request share. A call without one has only the limits of its own operation. */
   readonly budget?: ReadBudget;
+  /** Only for low-priority reads, which wait until no other call does: aborted when nobody wants the answer any more. */
+  readonly lowPriority?: AbortSignal;
   /** Only for commands (docs/BEHAVIOUR.md, "Idempotency"). */
   readonly idempotencyKey?: unknown;
   /** Called if the key had a result already, which the call answers again. */

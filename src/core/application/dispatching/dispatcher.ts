@@ -332,7 +332,8 @@ export class UseCaseDispatcher<P extends DispatchedTypes> {
   }
 
   /** Call this after the grant is checked: the company of the call is then one of the caller's. */
-  #withPermit<Result>({ caller, target }: Call, work: () => Promise<Result>): Promise<Result> {
+  #withPermit<Result>({ caller, target, lowPriority }: Call, work: () => Promise<Result>): Promise<Result> {
+    if (lowPriority) return this.#parts.permits.runLowPriority(lowPriority, work);
     return this.#parts.permits.run(String(target.companyId), scopeOf(caller), work);
   }
 

@@ -1,11 +1,13 @@
 import { type DomainError, errors, isOutage } from '../../kernel/errors.js';
+import { WaitingList } from './waitingList.js';
 
 /**
  * Limits the concurrent calls to the store, so that no company and no caller blocks the others. Short calls soon make
  * room for others. The last permits are for companies that have no running call: so a company never waits because two
  * others have slow calls, whatever their number of callers. A permit that becomes free goes to the company with the
  * fewest running calls. Within a company, a caller with slow calls gets half as many, and the callers take turns. The
- * calls of one caller are first in, first out.
+ * calls of one caller are first in, first out. Low-priority work gets a permit that no call waits for, and none of the
+ * last ones.
  *
  * Time comes from outside, as ticks of a tenth of a second. While this process is busy, no tick passes. So no call is
  * refused because of an answer that has arrived but is not yet read.
@@ -98,6 +100,9 @@ export class FairSemaphore {
   readonly #companies = new Map<string, Company>();
   /** The companies with waiting calls. The company that has waited longest for a permit comes first. */
   readonly #waiting = new Set<Company>();
+  readonly #lowPriority = new WaitingList();
+  /** Has the permits of low-priority work, which takes nothing of the shares of its company and caller. */
+  readonly #nobody: Company = { id: '', underWay: 0, waiting: 0, callers: new Map(), queues: new Map() };
   readonly #sibling: FairSemaphore | null;
   #answered = false;
   #hasAnswered = false;
@@ -139,6 +144,18 @@ export class FairSemaphore {
     });
   }
 
+  /**
+   * Runs low-priority work when a permit is free that no call waits for. Until then it waits, however long.
+   * @param gone is aborted when nobody wants the work any more
+   * @throws the reason of the signal
+   */
+  runLowPriority<T>(gone: AbortSignal, work: () => Promise<T>): Promise<T> {
+    const begin = () => this.#begin(this.#nobody, callerOf(this.#nobody, ''), work);
+    const running = this.#lowPriority.run(gone, begin);
+    this.#beginLowPriority();
+    return running;
+  }
+
   /** Runs some of a company's work without a request. It takes turns with that of others. */
   work<T>(companyId: string, work: () => Promise<T>): Promise<T> {
     return this.run(companyId, worker, work);
@@ -170,6 +187,7 @@ export class FairSemaphore {
     for (const company of this.#waiting) this.#refuseLate(company);
     // A caller that is no longer slow may have more permits, though no call has ended.
     while (this.#waiting.size > 0 && this.#beginNext());
+    this.#beginLowPriority();
     this.#forgetIdle();
   }
 
@@ -254,6 +272,7 @@ export class FairSemaphore {
     permit.company.underWay -= 1;
     permit.caller.underWay -= 1;
     if (this.#waiting.size > 0) this.#beginNext();
+    this.#beginLowPriority();
   }
 
   /** Removes a running call from the list; the last one takes its place. */
@@ -262,6 +281,12 @@ export class FairSemaphore {
     if (!last || last.index === index) return;
     last.index = index;
     this.#underWay[index] = last;
+  }
+
+  /** Each call that may have one of the free permits has begun already. */
+  #beginLowPriority(): void {
+    const { total, reservedForOthers } = this.#shares;
+    while (this.#underWay.length < total - reservedForOthers && this.#lowPriority.beginNext());
   }
 
   /** @returns whether a waiting call could begin */
